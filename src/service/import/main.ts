@@ -1,0 +1,2 @@
+process.stderr.write('The import is not written yet.\n');
+process.exitCode = 1;

@@ -1,0 +1,43 @@
+import { cpSync, existsSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const migrations = 'src/service/store/migrations';
+const served = ['/v1', '/previews', '/pictures', '/openapi.json', '/docs', '/status', '/healthz'];
+
+/** Puts the migrations beside the bundle, where `./migrations/` is also right for the sources' own folder. */
+const copyMigrations: Plugin = {
+  name: 'copy-migrations',
+  applyToEnvironment: (environment) => environment.name === 'service',
+  writeBundle: ({ dir }) => {
+    if (dir && existsSync(migrations)) cpSync(migrations, `${dir}/migrations`, { recursive: true });
+  },
+};
+
+export default defineConfig({
+  plugins: [react(), copyMigrations],
+  server: {
+    proxy: Object.fromEntries(served.map((path) => [path, 'http://127.0.0.1:8080'])),
+  },
+  environments: {
+    client: {
+      build: { outDir: 'dist/web', emptyOutDir: true },
+    },
+    service: {
+      consumer: 'server',
+      build: {
+        outDir: 'dist/service',
+        emptyOutDir: true,
+        ssr: true,
+        target: 'node20',
+        copyPublicDir: false,
+        sourcemap: true,
+        rolldownOptions: {
+          input: { main: 'src/service/main.ts', import: 'src/service/import/main.ts' },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
+  },
+  builder: {},
+});
