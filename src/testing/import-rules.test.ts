@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { brokenRules, importRules, importsOf } from './import-rules.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** One import per rule, in the rules' order, that breaks that rule and no other. */
+const breaches = [
+  ['src/contract/page.ts', "import { readFile } from 'node:fs/promises';"],
+  ['src/web/lib/number.test.ts', "import { app } from '#service/app.ts';"],
+  ['src/service/app.ts', "const page = await import('#web/router.tsx');"],
+  ['src/web/router.tsx', "import '#testing/import-rules.ts';"],
+  ['src/service/handlers/jettons.ts', "import { sql } from 'drizzle-orm/sql';"],
+  ['src/service/queries/jettons.ts', "import type { FastifyRequest } from 'fastify';"],
+  ['src/web/pages/jetton/chart.tsx', "export { list } from '#web/pages/screener/list.tsx';"],
+  ['src/web/lib/number.ts', "import { client } from '#web/api/client.ts';"],
+  ['src/web/components/price.tsx', "import { client } from '#web/api/client.ts';"],
+  ['src/web/embed/main.ts', "import { createRoot } from 'react-dom/client';"],
+] as const;
+
+test.each(breaches.map(([file, line], index) => ({ file, line, rule: importRules[index]?.name })))(
+  'fires: $rule',
+  ({ file, line, rule }) => {
+    const [target] = importsOf(file, line);
+    expect(brokenRules(file, line)).toEqual([`${file} imports ${target}: ${rule}`]);
+  },
+);
+
+test('each rule has its breach', () => {
+  expect(breaches).toHaveLength(importRules.length);
+});
+
+test('a page may import its own parts', () => {
+  const line = "import { list } from '#web/pages/screener/parts/list.tsx';";
+  expect(brokenRules('src/web/pages/screener/page.tsx', line)).toEqual([]);
+});
+
+test('every import in the sources keeps the rules', () => {
+  const sources = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/${name}`)
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && file !== 'src/testing/import-rules.test.ts');
+  expect(sources).toContain('src/service/main.ts');
+  expect(sources.flatMap((file) => brokenRules(file, readFileSync(root + file, 'utf8')))).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+let copy = '';
+
+/** The repository's compiler settings with other sources: one file per entry. */
+function repositoryOf(files: Record<string, string>): string {
+  copy = mkdtempSync(join(tmpdir(), 'jetscope-zones-'));
+  const settings = ['contract', 'service', 'web', 'testing'].map((zone) => `src/${zone}/tsconfig.json`);
+  for (const file of ['package.json', 'tsconfig.base.json', ...settings])
+    cpSync(root + file, join(copy, file));
+  mkdirSync(join(copy, 'node_modules'));
+  for (const name of readdirSync(`${root}node_modules`)) {
+    if (name !== '.cache') symlinkSync(`${root}node_modules/${name}`, join(copy, 'node_modules', name));
+  }
+  for (const [file, source] of Object.entries(files)) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    writeFileSync(join(copy, file), source);
+  }
+  return copy;
+}
+
+/** The files that the compiler finds fault with, each with its first error's number. */
+function faults(zone: string, files: Record<string, string>): Record<string, string> {
+  const compiler = `${root}node_modules/typescript/bin/tsc`;
+  const cwd = repositoryOf(files);
+  let output = '';
+  try {
+    execFileSync(process.execPath, [compiler, '-b', `src/${zone}`, '--pretty', 'false'], {
+      cwd,
+      encoding: 'utf8',
+    });
+  } catch (error) {
+    output = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+  }
+  const found = [...output.matchAll(/^(\S+)\(\d+,\d+\): error (TS\d+)/gm)];
+  return Object.fromEntries(found.toReversed().map(([, file, code]) => [file, code]));
+}
+
+const contract = { 'src/contract/good.ts': 'export const limit: number = 100;' };
+const service = { 'src/service/good.ts': 'export const folder = process.cwd();' };
+
+afterEach(() => rmSync(copy, { recursive: true, force: true }));
+
+test('the contract has neither a browser nor node', () => {
+  const files = {
+    ...contract,
+    'src/contract/browser.ts': 'export const title = document.title;',
+    'src/contract/global.ts': 'export const version = process.version;',
+    'src/contract/module.ts': "export { readFileSync } from 'node:fs';",
+  };
+  expect(faults('contract', files)).toEqual({
+    'src/contract/browser.ts': 'TS2584',
+    'src/contract/global.ts': 'TS2591',
+    'src/contract/module.ts': 'TS2591',
+  });
+});
+
+test('the page has neither node nor the service', () => {
+  const files = {
+    ...contract,
+    ...service,
+    'src/web/good.ts': "export { limit } from '#contract/good.ts';\nexport const title = document.title;",
+    'src/web/module.ts': "export { readFileSync } from 'node:fs';",
+    'src/web/service.ts': "export { open } from '#service/open.ts';",
+    'src/service/open.ts': 'export const open: boolean = true;',
+  };
+  expect(faults('web', files)).toEqual({
+    'src/web/module.ts': 'TS2591',
+    'src/web/service.ts': 'TS6307',
+  });
+});
+
+test('the service has no browser and no page', () => {
+  const files = {
+    ...contract,
+    ...service,
+    'src/web/good.ts': 'export const page: number = 1;',
+    'src/service/browser.ts': 'export const title = document.title;',
+    'src/service/page.ts': "export { page } from '#web/good.ts';",
+  };
+  expect(faults('service', files)).toEqual({
+    'src/service/browser.ts': 'TS2584',
+    'src/service/page.ts': 'TS6307',
+  });
+});
+
+test('sources that keep the rules compile', () => {
+  const good = "export { limit } from '#contract/good.ts';";
+  expect(
+    faults('testing', { ...contract, ...service, 'src/web/a.ts': good, 'src/testing/b.ts': good }),
+  ).toEqual({});
+});
