@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+
+/** An address in raw form, lower case: workchain, colon, 64 hex digits. */
+export type RawAddress = string;
+
+/** TON itself, where a jetton's address is expected. */
+export const TON_ADDRESS: RawAddress = `0:${'0'.repeat(64)}`;
+
+const RAW = /^(0|-?[1-9]\d{0,2}):([0-9a-fA-F]{64})$/;
+const USER_FRIENDLY = /^[A-Za-z0-9+/_-]{48}$/;
+
+// TEP-2: one byte of flags, one of workchain, 32 of hash, two of checksum.
+const BOUNCEABLE = 0x11;
+const NON_BOUNCEABLE = 0x51;
+const BODY_BYTES = 34;
+
+/**
+ * Reads any spelling of an address: raw in either case, or user-friendly (bounceable or not, base64 or
+ * base64url, checksum verified). Test-network addresses are refused, as TEP-2 asks of production software.
+ * Answers undefined for everything else.
+ */
+export function parseAddress(text: string): RawAddress | undefined {
+  return parseRaw(text) ?? parseUserFriendly(text);
+}
+
+function parseRaw(text: string): RawAddress | undefined {
+  const [, workchain, hash] = RAW.exec(text) ?? [];
+  if (workchain === undefined || hash === undefined) return undefined;
+  const number = Number(workchain);
+  return number >= -128 && number <= 127 ? `${workchain}:${hash.toLowerCase()}` : undefined;
+}
+
+function parseUserFriendly(text: string): RawAddress | undefined {
+  if (!USER_FRIENDLY.test(text)) return undefined;
+  const bytes = decodeBase64(text);
+  const [flags = 0, workchainByte = 0] = bytes;
+  if (flags !== BOUNCEABLE && flags !== NON_BOUNCEABLE) return undefined;
+  const checksum = ((bytes[BODY_BYTES] ?? 0) << 8) | (bytes[BODY_BYTES + 1] ?? 0);
+  if (crc16(bytes.subarray(0, BODY_BYTES)) !== checksum) return undefined;
+  const workchain = workchainByte > 127 ? workchainByte - 256 : workchainByte;
+  const hash = Array.from(bytes.subarray(2, BODY_BYTES), (byte) => byte.toString(16).padStart(2, '0'));
+  return `${workchain}:${hash.join('')}`;
+}
+
+/** The bounceable user-friendly form, base64url, of a raw address. */
+export function toUserFriendly(raw: RawAddress): string {
+  const colon = raw.indexOf(':');
+  const bytes = new Uint8Array(BODY_BYTES + 2);
+  bytes[0] = BOUNCEABLE;
+  bytes[1] = Number(raw.slice(0, colon)) & 0xff;
+  for (let index = 0; index < 32; index += 1) {
+    const start = colon + 1 + index * 2;
+    bytes[index + 2] = Number.parseInt(raw.slice(start, start + 2), 16);
+  }
+  const checksum = crc16(bytes.subarray(0, BODY_BYTES));
+  bytes[BODY_BYTES] = checksum >> 8;
+  bytes[BODY_BYTES + 1] = checksum & 0xff;
+  return encodeBase64Url(bytes);
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const SEXTETS = new Map([...ALPHABET, '+', '/'].map((letter, index) => [letter, index < 64 ? index : index - 2]));
+
+// Written out because the contract knows neither the DOM's `atob` nor node's Buffer. 48 letters, 36 bytes: no padding.
+function decodeBase64(text: string): Uint8Array {
+  const bytes = new Uint8Array((text.length / 4) * 3);
+  for (let index = 0; index < text.length; index += 4) {
+    let word = 0;
+    for (const letter of text.slice(index, index + 4)) word = (word << 6) | (SEXTETS.get(letter) ?? 0);
+    bytes.set([word >> 16, (word >> 8) & 0xff, word & 0xff], (index / 4) * 3);
+  }
+  return bytes;
+}
+
+function encodeBase64Url(bytes: Uint8Array): string {
+  let text = '';
+  for (let index = 0; index < bytes.length; index += 3) {
+    const word = ((bytes[index] ?? 0) << 16) | ((bytes[index + 1] ?? 0) << 8) | (bytes[index + 2] ?? 0);
+    for (const shift of [18, 12, 6, 0]) text += ALPHABET[(word >> shift) & 63];
+  }
+  return text;
+}
+
+const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let value = byte << 8;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 0x8000 ? (value << 1) ^ 0x1021 : value << 1;
+  return value;
+});
+
+// CRC-16/XMODEM, the checksum of TEP-2.
+function crc16(bytes: Uint8Array): number {
+  let crc = 0;
+  for (const byte of bytes) crc = ((crc << 8) & 0xffff) ^ (CRC_TABLE[(crc >> 8) ^ byte] ?? 0);
+  return crc;
+}
+
+/** Input: any spelling of an address; output: its raw form. */
+export const addressInput = z.pipe(
+  z.string().check(z.maxLength(80), z.meta({ description: 'Address, raw or user-friendly' })),
+  z.transform((text: string, context): RawAddress => {
+    const raw = parseAddress(text);
+    if (raw !== undefined) return raw;
+    context.issues.push({ code: 'custom', message: 'not an address', input: text });
+    return z.NEVER;
+  }),
+);
+
+/** Output: an address in raw form. */
+export const rawAddress = z.string().check(z.regex(/^-?\d{1,3}:[0-9a-f]{64}$/), z.meta({ description: 'Raw address' }));
+
+export const addressBook = z
+  .record(z.string(), z.object({ userFriendly: z.string() }))
+  .check(z.meta({ description: 'User-friendly form of every address in the response' }));
+export type AddressBook = z.infer<typeof addressBook>;

@@ -1,0 +1,67 @@
+/** Closed sets of the specification, in its order. */
+
+export const verificationStatuses = [
+  'JVS_NONE',
+  'JVS_APPROVED',
+  'JVS_COMMUNITY_VERIFIED',
+  'JVS_VERIFIED',
+  'JVS_SCAM',
+] as const;
+export type VerificationStatus = (typeof verificationStatuses)[number];
+
+export const fiatCurrencies = [
+  'usd', 'eur', 'gbp', 'jpy', 'byn', 'ves', 'rub', 'uah', 'kzt', 'krw', 'ils', 'idr', 'aed', 'gel',
+  'twd', 'try', 'hkd', 'inr', 'cad', 'amd', 'aud', 'pln', 'cop', 'brl', 'chf', 'mxn', 'ars', 'sgd',
+  'sar', 'mdl', 'ron', 'sek', 'azn', 'rsd', 'nok', 'myr', 'bgn', 'egp', 'gtq', 'clp', 'nzd', 'bdt',
+  'kgs', 'thb', 'uzs', 'uyu', 'vnd', 'ugx', 'kes', 'zar', 'etb', 'ngn', 'lkr',
+] as const;
+export type FiatCurrency = (typeof fiatCurrencies)[number];
+
+export const currencies = ['ton', ...fiatCurrencies] as const;
+export type Currency = (typeof currencies)[number];
+
+export const sortFields = [
+  'createdAt',
+  'fdmc',
+  'tvl',
+  'liquidityUsd',
+  'trustScore',
+  'volume24h',
+  'holders',
+  'traders24h',
+  'transactions24h',
+  'tonPriceChangeHour',
+  'tonPriceChangeHour6',
+  'tonPriceChangeDay',
+  'tonPriceChangeWeek',
+  'tonPriceChangeMonth',
+] as const;
+export type SortField = (typeof sortFields)[number];
+
+export const orders = ['asc', 'desc'] as const;
+export type Order = (typeof orders)[number];
+
+export const pricePeriods = ['min15', 'hour', 'hour6', 'hour12', 'day', 'week', 'month'] as const;
+export type PricePeriod = (typeof pricePeriods)[number];
+
+/** Periods of counts and of volumes. */
+export const countPeriods = ['hour', 'hour6', 'day', 'week', 'month'] as const;
+export type CountPeriod = (typeof countPeriods)[number];
+
+export const poolCountPeriods = ['day', 'week', 'month'] as const;
+export type PoolCountPeriod = (typeof poolCountPeriods)[number];
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Length of every period in seconds; a month is 30 days. */
+export const periodSeconds: Readonly<Record<PricePeriod, number>> = {
+  min15: 15 * minute,
+  hour,
+  hour6: 6 * hour,
+  hour12: 12 * hour,
+  day,
+  week: 7 * day,
+  month: 30 * day,
+};

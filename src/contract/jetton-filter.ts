@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { addressInput } from './address.ts';
+import { type Amount, compareAmounts } from './amount.ts';
+import { currencies, orders, sortFields, verificationStatuses } from './enums.ts';
+import { cursor, limitUpTo, MAX_ADDRESSES, MAX_LIMIT } from './page.ts';
+
+const MAX_ADMINS = 10;
+const MAX_VERIFICATIONS = 5;
+const MAX_DECIMALS = 255;
+// 255 decimals in front of the 78 digits of a 256-bit integer.
+const MAX_DIGITS = MAX_DECIMALS + 78;
+const MAX_INT64 = 2n ** 63n - 1n;
+
+export const SEARCH_MIN = 3;
+export const SEARCH_MAX = 255;
+
+type Bounds<Bound> = { min?: Bound | undefined; max?: Bound | undefined };
+
+function rangeOf<Bound extends z.ZodMiniType>(
+  bound: Bound,
+  compare: (a: z.output<Bound>, b: z.output<Bound>) => number,
+) {
+  const inOrder = ({ min, max }: Bounds<z.output<Bound>>) =>
+    min === undefined || max === undefined || compare(min, max) <= 0;
+  return z.object({ min: z.optional(bound), max: z.optional(bound) }).check(
+    z.refine((range) => inOrder(range as Bounds<z.output<Bound>>), 'min is over max'),
+  );
+}
+
+const percentRange = rangeOf(z.number(), (a, b) => a - b);
+
+const countBound = z
+  .string()
+  .check(z.regex(/^\d{1,19}$/, { abort: true }), z.refine((digits) => BigInt(digits) <= MAX_INT64, 'over int64'));
+const countRange = rangeOf(countBound, (a, b) => (BigInt(a) < BigInt(b) ? -1 : Number(BigInt(a) > BigInt(b))));
+
+const amountBound = z.object({
+  value: z.string().check(z.regex(/^\d+$/), z.maxLength(MAX_DIGITS)),
+  decimals: z._default(z.int().check(z.gte(0), z.lte(MAX_DECIMALS)), 0),
+});
+const amountRange = rangeOf(amountBound, (a: Amount, b: Amount) => compareAmounts(a, b));
+
+// Length in code points, as JSON Schema counts it.
+const search = z.string().check(
+  z.refine((text) => {
+    const { length } = [...text];
+    return length >= SEARCH_MIN && length <= SEARCH_MAX;
+  }, `length must be ${SEARCH_MIN} to ${SEARCH_MAX}`),
+  z.meta({ minLength: SEARCH_MIN, maxLength: SEARCH_MAX }),
+);
+
+/** The jetton list filter of operations 1 to 5, in its JSON form; `flat.ts` gives it its query form. */
+export const jettonListFilter = z
+  .object({
+    limit: limitUpTo(MAX_LIMIT),
+    cursor,
+    excludeScam: z.optional(z.boolean()),
+    search: z.optional(search),
+    address: z.optional(z.array(addressInput).check(z.maxLength(MAX_ADDRESSES))),
+    admin: z.optional(z.array(addressInput).check(z.maxLength(MAX_ADMINS))),
+    verification: z.optional(z.array(z.enum(verificationStatuses)).check(z.maxLength(MAX_VERIFICATIONS))),
+    sort: z._default(z.enum(sortFields), 'createdAt'),
+    order: z._default(z.enum(orders), 'asc'),
+    priceChange: z.optional(
+      z.object({
+        ton: z.optional(
+          z.object({
+            hour: z.optional(percentRange),
+            hour6: z.optional(percentRange),
+            day: z.optional(percentRange),
+            week: z.optional(percentRange),
+          }),
+        ),
+      }),
+    ),
+    liquidity: z.optional(z.object({ usd: z.optional(amountRange) })),
+    fdmc: z.optional(amountRange),
+    trustScore: z.optional(countRange),
+    holders: z.optional(countRange),
+    currency: z._default(z.enum(currencies), 'ton'),
+  })
+  .check(z.meta({ id: 'JettonListFilter' }));
+
+/** What a caller may send: any spelling of an address, defaults left out. */
+export type JettonListFilterInput = z.input<typeof jettonListFilter>;
+/** What the service works with: raw addresses, defaults filled in. */
+export type JettonListFilter = z.output<typeof jettonListFilter>;

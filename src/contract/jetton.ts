@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { rawAddress } from './address.ts';
+import { amount } from './amount.ts';
+import { countPeriodSet, dateTime, int64, pricePeriodSet, volumePeriodSet } from './change.ts';
+import { verificationStatuses } from './enums.ts';
+
+const integerDigits = z.string().check(z.regex(/^\d+$/));
+const score = z.int().check(z.gte(0), z.lte(100));
+
+export const shortJettonMeta = z
+  .object({
+    address: rawAddress,
+    name: z.string(),
+    symbol: z.string(),
+    decimals: z.int(),
+    image: z.optional(z.string()),
+  })
+  .check(z.meta({ id: 'ShortJettonMeta' }));
+export type ShortJettonMeta = z.infer<typeof shortJettonMeta>;
+
+export const jettonMap = z.record(z.string(), shortJettonMeta);
+
+/** Link types, read from the link's host; the specification does not list them. */
+export const linkTypes = ['telegram', 'x', 'github', 'discord', 'youtube', 'instagram', 'tiktok', 'medium', 'facebook', 'vk', 'reddit', 'website'] as const;
+export type LinkType = (typeof linkTypes)[number];
+
+/** Chart previews; the specification does not list their values. */
+export const PREVIEW_METRIC = 'price';
+export const PREVIEW_PERIOD = 'week';
+export const previewColors = ['dark', 'light'] as const;
+export type PreviewColor = (typeof previewColors)[number];
+
+export const chartPreview = z.object({ url: z.string(), metric: z.string(), period: z.string(), color: z.string() });
+
+const jettonMetadata = z.object({
+  address: rawAddress,
+  name: z.string(),
+  symbol: z.string(),
+  decimals: z.int(),
+  image: z.optional(z.string()),
+  description: z.optional(z.string()),
+  offchainImage: z.optional(z.string()),
+  offchainDescription: z.optional(z.string()),
+  links: z.array(z.object({ name: z.string(), url: z.string(), type: z.string() })),
+  createdAt: z.optional(dateTime),
+});
+
+export const jetton = z
+  .object({
+    metadata: jettonMetadata,
+    admin: z.optional(z.object({ address: z.optional(rawAddress), offchainAddress: z.optional(rawAddress) })),
+    totalSupply: z.optional(integerDigits),
+    mintable: z.optional(z.boolean()),
+    modifiedContract: z.optional(z.boolean()),
+    verification: z.enum(verificationStatuses),
+    price: z.optional(amount),
+    priceUsd: z.optional(amount),
+    holdersCount: z.optional(int64),
+    liquidityUsd: z.optional(amount),
+    fdmc: z.optional(amount),
+    mcap: z.optional(amount),
+    trustScore: z.optional(score),
+    circulatingSupply: z.optional(integerDigits),
+    chartPreviews: z.array(chartPreview),
+  })
+  .check(z.meta({ id: 'Jetton' }));
+export type Jetton = z.infer<typeof jetton>;
+
+export const jettonTrustScoreInfo = z
+  .object({ address: rawAddress, score, updatedAt: dateTime })
+  .check(z.meta({ id: 'JettonTrustScoreInfo' }));
+
+export const jettonMetrics = z
+  .object({
+    address: rawAddress,
+    price: z.optional(amount),
+    priceUsd: z.optional(amount),
+    priceCurrency: z.optional(amount),
+    holdersCount: z.optional(int64),
+    liquidityUsd: z.optional(amount),
+    liquidityCurrency: z.optional(amount),
+    fdmc: z.optional(amount),
+    fdmcCurrency: z.optional(amount),
+    mcap: z.optional(amount),
+    mcapCurrency: z.optional(amount),
+    circulatingSupply: z.optional(integerDigits),
+    trustScore: z.optional(score),
+  })
+  .check(z.meta({ id: 'JettonMetrics' }));
+
+export const jettonStats = z
+  .object({
+    address: rawAddress,
+    priceChange: z.object({ ton: pricePeriodSet, usd: pricePeriodSet }),
+    traders: countPeriodSet,
+    tradersBuy: countPeriodSet,
+    tradersSell: countPeriodSet,
+    transactions: countPeriodSet,
+    transactionsBuy: countPeriodSet,
+    transactionsSell: countPeriodSet,
+    volume: z.object({ usd: volumePeriodSet, buyUsd: volumePeriodSet, sellUsd: volumePeriodSet }),
+  })
+  .check(z.meta({ id: 'JettonStats' }));
+export type JettonStats = z.infer<typeof jettonStats>;
+
+const priceAt = z.object({ price: amount, changedAt: dateTime });
+
+/** An entry whose value is unknown is left out. */
+export const jettonPrice = z
+  .object({ ton: z.optional(priceAt), usd: z.optional(priceAt), currency: z.optional(priceAt) })
+  .check(z.meta({ id: 'JettonPrice' }));
+
+/** Both are left out where the count is unknown. */
+export const holders = z
+  .object({ value: z.optional(int64), changedAt: z.optional(dateTime) })
+  .check(z.meta({ id: 'Holders' }));

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { rawAddress } from './address.ts';
+import { amount } from './amount.ts';
+import { amountChange, dateTime, poolCountPeriodSet, pricePeriodSet } from './change.ts';
+
+/** Served where the data names no type: the one value that the specification names. */
+export const DEFAULT_MARKET_TYPE = 'JTN_MRKT_LINEAR';
+
+/** Unknown reserves leave the fields out. */
+export const marketLiquidity = z
+  .object({
+    asset: z.optional(amount),
+    counterpart: z.optional(amount),
+    ton: z.optional(amount),
+    usd: z.optional(amount),
+    changedAt: z.optional(dateTime),
+  })
+  .check(z.meta({ id: 'MarketLiquidity' }));
+export type MarketLiquidity = z.infer<typeof marketLiquidity>;
+
+export const marketPrice = z
+  .object({
+    counterpart: z.optional(amount),
+    ton: z.optional(amount),
+    usd: z.optional(amount),
+    changedAt: z.optional(dateTime),
+  })
+  .check(z.meta({ id: 'MarketPrice' }));
+
+export const market = z
+  .object({
+    counterpart: rawAddress,
+    exchangeId: z.string(),
+    poolAddress: rawAddress,
+    type: z.string(),
+    createdAt: z.optional(dateTime),
+    liquidity: marketLiquidity,
+    price: marketPrice,
+    lastTransactionAt: z.optional(dateTime),
+  })
+  .check(z.meta({ id: 'Market' }));
+export type Market = z.infer<typeof market>;
+
+export const marketStatistics = z
+  .object({
+    priceChange: z.object({ counterpart: pricePeriodSet }),
+    traders: poolCountPeriodSet,
+    transactions: poolCountPeriodSet,
+    volume: z.object({ usd: z.object({ day: amountChange }) }),
+  })
+  .check(z.meta({ id: 'MarketStatistics' }));
+
+export const priceTick = z
+  .object({
+    value: z.object({ counterpart: amount, ton: z.optional(amount), usd: z.optional(amount) }),
+    time: dateTime,
+    timeLt: z.string().check(z.regex(/^\d+$/)),
+  })
+  .check(z.meta({ id: 'PriceTick' }));
+export type PriceTick = z.infer<typeof priceTick>;

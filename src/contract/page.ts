@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+
+export const DEFAULT_LIMIT = 20;
+export const MAX_LIMIT = 100;
+export const MAX_TICKS = 1000;
+export const MAX_ADDRESSES = 100;
+
+const MAX_CURSOR_LENGTH = 1024;
+
+export function limitUpTo(max: number) {
+  return z._default(z.int().check(z.gte(1), z.lte(max)), DEFAULT_LIMIT);
+}
+
+/** The `next` of the page before; an empty one asks for the first page, as `next` is empty on the last. */
+export const cursor = z.optional(z.string().check(z.maxLength(MAX_CURSOR_LENGTH)));
+
+/** Absent where there is no next page. */
+export const next = z.optional(z.string());

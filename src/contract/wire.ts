@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { type FlatEntry, FlatFormError, flatten, unflatten } from './flat.ts';
+import type { InputOf, Operation, RequestOf } from './operations.ts';
+
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path and query, to be put behind a base address. */
+  readonly url: string;
+  /** JSON text of a POST. */
+  readonly body?: string;
+}
+
+/** Names in braces of an operation's path. */
+export function pathParameters(operation: Operation): string[] {
+  return Array.from(operation.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+}
+
+/** How a client asks: the one reading of `path`, `method` and `input` on its side. */
+export function toRequest<Op extends Operation>(operation: Op, input: RequestOf<Op>): WireRequest {
+  const { method, path } = operation;
+  const rest: { [key: string]: unknown } = { ...(input as object) };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  if (method === 'POST') return { method, url: filled, body: JSON.stringify(rest) };
+  const query = toQuery(flatten(rest));
+  return { method, url: query ? `${filled}?${query}` : filled };
+}
+
+function toQuery(entries: readonly FlatEntry[]): string {
+  return entries.map(([key, text]) => `${encodeURIComponent(key)}=${encodeURIComponent(text)}`).join('&');
+}
+
+/** What reached the service: decoded path parameters and query entries, and the parsed JSON body of a POST. */
+export interface WireInput {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Iterable<FlatEntry>;
+  readonly body: unknown;
+}
+
+/** How the service reads it; undefined where any part has an invalid value. */
+export function readInput<Op extends Operation>(operation: Op, wire: WireInput): InputOf<Op> | undefined {
+  const fields = operation.method === 'POST' ? bodyFields(wire.body) : queryFields(operation, wire.query);
+  if (fields === undefined) return undefined;
+  const result = z.safeParse(operation.input, { ...fields, ...wire.path });
+  return result.success ? (result.data as InputOf<Op>) : undefined;
+}
+
+function bodyFields(body: unknown): object | undefined {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : undefined;
+}
+
+function queryFields(operation: Operation, query: Iterable<FlatEntry>): object | undefined {
+  try {
+    return unflatten(operation.input, query);
+  } catch (error) {
+    if (error instanceof FlatFormError) return undefined;
+    throw error;
+  }
+}

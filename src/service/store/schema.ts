@@ -1,0 +1,256 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  type PgColumn,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
+import type { SortField } from '#contract/enums.ts';
+
+// Byte order, whatever the server's locale: ties in every list go by address, ascending.
+const cText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** One row: what the store holds. */
+export const dataset = pgTable('dataset', {
+  source: text().$type<'simulated' | 'imported'>().notNull(),
+  /** Fixed clock that was given with the data. */
+  asOf: moment('as_of'),
+  stables: text().array().notNull(),
+  builtAt: moment('built_at').notNull(),
+  /** Whatever the simulated market needs to go on living. */
+  simulation: jsonb(),
+});
+
+/** Names, symbols and facts as the data gives them, then columns that `analytics` computes. */
+export const jetton = pgTable(
+  'jetton',
+  {
+    id: integer().primaryKey(),
+    address: cText().notNull().unique(),
+    name: text().notNull(),
+    symbol: text().notNull(),
+    nameFolded: cText('name_folded').notNull(),
+    symbolFolded: cText('symbol_folded').notNull(),
+    /** Every run of three code points of the folded name and symbol: the index behind `search`. */
+    grams: cText().array().notNull(),
+    decimals: smallint().notNull(),
+    image: text(),
+    description: text(),
+    offchainImage: text('offchain_image'),
+    offchainDescription: text('offchain_description'),
+    links: jsonb().$type<{ name: string; url: string; type: string }[]>().notNull(),
+    admin: cText(),
+    offchainAdmin: cText('offchain_admin'),
+    totalSupply: numeric('total_supply'),
+    circulatingSupply: numeric('circulating_supply'),
+    mintable: boolean(),
+    modifiedContract: boolean('modified_contract'),
+    verification: cText().notNull(),
+    createdAt: moment('created_at'),
+    holdersCount: bigint('holders_count', { mode: 'bigint' }),
+    holdersChangedAt: moment('holders_changed_at'),
+    givenTrustScore: smallint('given_trust_score'),
+    givenTrustScoreUpdatedAt: moment('given_trust_score_updated_at'),
+
+    /** A USD stable coin, worth exactly 1 USD (setting STABLES). */
+    stable: boolean().notNull().default(false),
+    directMarketId: integer('direct_market_id'),
+    referenceMarketId: integer('reference_market_id'),
+    priceTon: numeric('price_ton'),
+    priceUsd: numeric('price_usd'),
+    priceChangedAt: moment('price_changed_at'),
+    liquidityUsd: numeric('liquidity_usd'),
+    tvl: numeric(),
+    fdmc: numeric(),
+    mcap: numeric(),
+    trustScore: smallint('trust_score'),
+    trustScoreUpdatedAt: moment('trust_score_updated_at'),
+    volume24h: numeric('volume_24h'),
+    traders24h: bigint('traders_24h', { mode: 'bigint' }),
+    transactions24h: bigint('transactions_24h', { mode: 'bigint' }),
+    tonPriceChangeHour: doublePrecision('ton_price_change_hour'),
+    tonPriceChangeHour6: doublePrecision('ton_price_change_hour6'),
+    tonPriceChangeDay: doublePrecision('ton_price_change_day'),
+    tonPriceChangeWeek: doublePrecision('ton_price_change_week'),
+    tonPriceChangeMonth: doublePrecision('ton_price_change_month'),
+    calculatedAt: moment('calculated_at'),
+  },
+  (table) => [
+    ...sortIndexes(table),
+    index('jetton_grams').using('gin', table.grams),
+    index('jetton_admin').on(table.admin).where(sql`admin is not null`),
+    index('jetton_calculated_at').on(table.calculatedAt),
+  ],
+);
+
+type SortColumns = Record<
+  | Exclude<SortField, 'holders'>
+  | 'holdersCount'
+  | 'address',
+  PgColumn
+>;
+
+/** The column behind each sort field. */
+export function sortColumns(table: SortColumns): Record<SortField, PgColumn> {
+  const { holdersCount, address: _, ...same } = table;
+  return {
+    createdAt: same.createdAt,
+    fdmc: same.fdmc,
+    tvl: same.tvl,
+    liquidityUsd: same.liquidityUsd,
+    trustScore: same.trustScore,
+    volume24h: same.volume24h,
+    holders: holdersCount,
+    traders24h: same.traders24h,
+    transactions24h: same.transactions24h,
+    tonPriceChangeHour: same.tonPriceChangeHour,
+    tonPriceChangeHour6: same.tonPriceChangeHour6,
+    tonPriceChangeDay: same.tonPriceChangeDay,
+    tonPriceChangeWeek: same.tonPriceChangeWeek,
+    tonPriceChangeMonth: same.tonPriceChangeMonth,
+  };
+}
+
+// Two for each field: ties go by address ascending in both orders, so the one cannot serve as the other read backwards.
+function sortIndexes(table: SortColumns) {
+  return Object.values(sortColumns(table)).flatMap((column) => [
+    index(`jetton_by_${column.name}`).on(column.asc().nullsLast(), table.address),
+    index(`jetton_by_${column.name}_desc`).on(column.desc().nullsLast(), table.address),
+  ]);
+}
+
+export const pool = pgTable('pool', {
+  id: integer().primaryKey(),
+  address: cText().notNull().unique(),
+  exchange: text().notNull(),
+  type: text().notNull(),
+  /** `jetton.id`, or 0 for TON. */
+  asset0: integer().notNull(),
+  asset1: integer().notNull(),
+  createdAt: moment('created_at'),
+  reserve0: numeric(),
+  reserve1: numeric(),
+  reservesAt: moment('reserves_at'),
+});
+
+/** A pool seen from the side of one of its jettons; columns from `tick_price` on are computed. */
+export const market = pgTable(
+  'market',
+  {
+    /** `pool_id` × 2 + `side`. */
+    id: integer().primaryKey(),
+    poolId: integer('pool_id').notNull(),
+    /** 0 where the jetton is the pool's asset0. */
+    side: smallint().notNull(),
+    jettonId: integer('jetton_id').notNull(),
+    /** `jetton.id`, or 0 for TON. */
+    counterpartId: integer('counterpart_id').notNull(),
+    poolAddress: cText('pool_address').notNull(),
+
+    /** Unrounded counterpart per jetton, in whole units, of the latest tick at T. */
+    tickPrice: numeric('tick_price'),
+    /** Latest known reserves at T, in whole units. */
+    reserveAsset: numeric('reserve_asset'),
+    reserveCounterpart: numeric('reserve_counterpart'),
+    /** Swaps in the 30 days before T: breaks ties of rank. */
+    transactionsMonth: bigint('transactions_month', { mode: 'bigint' }).notNull().default(sql`0`),
+    priceCounterpart: numeric('price_counterpart'),
+    priceTon: numeric('price_ton'),
+    priceUsd: numeric('price_usd'),
+    priceChangedAt: moment('price_changed_at'),
+    liquidityAsset: numeric('liquidity_asset'),
+    liquidityCounterpart: numeric('liquidity_counterpart'),
+    liquidityTon: numeric('liquidity_ton'),
+    liquidityUsd: numeric('liquidity_usd'),
+    liquidityChangedAt: moment('liquidity_changed_at'),
+    lastTransactionAt: moment('last_transaction_at'),
+    /** MarketStatistics as JSON text, ready to be served. */
+    statistics: text(),
+  },
+  (table) => [
+    index('market_by_liquidity').on(table.jettonId, table.liquidityUsd.desc().nullsLast(), table.poolAddress),
+    index('market_counterpart').on(table.counterpartId),
+    index('market_pool').on(table.poolId),
+  ],
+);
+
+/**
+ * Traders are only ever counted, so a number for each is enough. `dust` (either raw amount under 1,000) stands in the
+ * key before the time so that the latest tick at any time is one step down one index.
+ */
+export const swap = pgTable(
+  'swap',
+  {
+    poolId: integer('pool_id').notNull(),
+    time: moment('time').notNull(),
+    lt: bigint({ mode: 'bigint' }).notNull(),
+    traderId: integer('trader_id').notNull(),
+    /** True where the trader gave asset0 and got asset1. */
+    sold0: boolean().notNull(),
+    dust: boolean().notNull(),
+    amount0: numeric().notNull(),
+    amount1: numeric().notNull(),
+    volumeUsd: numeric('volume_usd'),
+    reserve0: numeric(),
+    reserve1: numeric(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.poolId, table.dust, table.time, table.lt] }),
+    index('swap_reserves')
+      .on(table.poolId, table.time, table.lt)
+      .where(sql`reserve0 is not null and reserve1 is not null`),
+  ],
+);
+
+/** TON in USD: the price paid in every swap, dust left out, of a pool of TON and a stable coin. */
+export const tonRate = pgTable(
+  'ton_rate',
+  { time: moment('time').notNull(), lt: bigint({ mode: 'bigint' }).notNull(), poolId: integer('pool_id').notNull(), usd: numeric().notNull() },
+  (table) => [primaryKey({ columns: [table.time, table.lt, table.poolId] })],
+);
+
+/** Units per 1 USD, from the start of the date on. */
+export const fx = pgTable(
+  'fx',
+  { code: text().notNull(), date: date().notNull(), rate: numeric().notNull() },
+  (table) => [primaryKey({ columns: [table.code, table.date] })],
+);
+
+/** Precomputed answers of one jetton that has a price or was traded in the last 60 days. */
+export const jettonStatistics = pgTable('jetton_statistics', {
+  jettonId: integer('jetton_id').primaryKey(),
+  calculatedAt: moment('calculated_at').notNull(),
+  /** Unrounded prices at T, T−15 min, −1 h, −6 h, −12 h, −24 h, −7 d, −30 d; null where there was none. */
+  pricesTon: numeric('prices_ton').array().notNull(),
+  pricesUsd: numeric('prices_usd').array().notNull(),
+  /** Unrounded. */
+  liquidityTon: numeric('liquidity_ton'),
+  liquidityUsd: numeric('liquidity_usd'),
+  /** Unrounded USD volumes by count period, current then previous: total, buy, sell. */
+  volumes: numeric().array().notNull(),
+  /** Period sets as JSON text, ready to be served. */
+  priceChangeTon: text('price_change_ton').notNull(),
+  priceChangeUsd: text('price_change_usd').notNull(),
+  traders: text().notNull(),
+  tradersBuy: text('traders_buy').notNull(),
+  tradersSell: text('traders_sell').notNull(),
+  transactions: text().notNull(),
+  transactionsBuy: text('transactions_buy').notNull(),
+  transactionsSell: text('transactions_sell').notNull(),
+  volumeUsd: text('volume_usd').notNull(),
+  volumeBuyUsd: text('volume_buy_usd').notNull(),
+  volumeSellUsd: text('volume_sell_usd').notNull(),
+});
