@@ -66,11 +66,13 @@ test('the page has neither node nor the service', () => {
     ...contract,
     ...service,
     'src/web/good.ts': "export { limit } from '#contract/good.ts';\nexport const title = document.title;",
+    'src/web/global.ts': 'export const version = process.version;',
     'src/web/module.ts': "export { readFileSync } from 'node:fs';",
     'src/web/service.ts': "export { open } from '#service/open.ts';",
     'src/service/open.ts': 'export const open: boolean = true;',
   };
   expect(faults('web', files)).toEqual({
+    'src/web/global.ts': 'TS2591',
     'src/web/module.ts': 'TS2591',
     'src/web/service.ts': 'TS6307',
   });
