@@ -5,17 +5,16 @@ import {
   customType,
   date,
   doublePrecision,
+  type ExtraConfigColumn,
   index,
   integer,
   jsonb,
   numeric,
-  type PgColumn,
   pgTable,
   primaryKey,
   smallint,
   text,
   timestamp,
-  unique,
 } from 'drizzle-orm/pg-core';
 import type { SortField } from '#contract/enums.ts';
 
@@ -30,6 +29,8 @@ export const dataset = pgTable('dataset', {
   asOf: moment('as_of'),
   stables: text().array().notNull(),
   builtAt: moment('built_at').notNull(),
+  /** The T of the last calculation of everything. */
+  calculatedAt: moment('calculated_at'),
   /** Whatever the simulated market needs to go on living. */
   simulation: jsonb(),
 });
@@ -45,7 +46,7 @@ export const jetton = pgTable(
     nameFolded: cText('name_folded').notNull(),
     symbolFolded: cText('symbol_folded').notNull(),
     /** Every run of three code points of the folded name and symbol: the index behind `search`. */
-    grams: cText().array().notNull(),
+    grams: text().array().notNull(),
     decimals: smallint().notNull(),
     image: text(),
     description: text(),
@@ -86,46 +87,38 @@ export const jetton = pgTable(
     tonPriceChangeDay: doublePrecision('ton_price_change_day'),
     tonPriceChangeWeek: doublePrecision('ton_price_change_week'),
     tonPriceChangeMonth: doublePrecision('ton_price_change_month'),
-    calculatedAt: moment('calculated_at'),
   },
   (table) => [
     ...sortIndexes(table),
     index('jetton_grams').using('gin', table.grams),
     index('jetton_admin').on(table.admin).where(sql`admin is not null`),
-    index('jetton_calculated_at').on(table.calculatedAt),
   ],
 );
 
-type SortColumns = Record<
-  | Exclude<SortField, 'holders'>
-  | 'holdersCount'
-  | 'address',
-  PgColumn
->;
+type SortColumns<Column> = Record<Exclude<SortField, 'holders'> | 'holdersCount' | 'address', Column>;
 
 /** The column behind each sort field. */
-export function sortColumns(table: SortColumns): Record<SortField, PgColumn> {
-  const { holdersCount, address: _, ...same } = table;
+export function sortColumns<Column>(table: SortColumns<Column>): Record<SortField, Column> {
   return {
-    createdAt: same.createdAt,
-    fdmc: same.fdmc,
-    tvl: same.tvl,
-    liquidityUsd: same.liquidityUsd,
-    trustScore: same.trustScore,
-    volume24h: same.volume24h,
-    holders: holdersCount,
-    traders24h: same.traders24h,
-    transactions24h: same.transactions24h,
-    tonPriceChangeHour: same.tonPriceChangeHour,
-    tonPriceChangeHour6: same.tonPriceChangeHour6,
-    tonPriceChangeDay: same.tonPriceChangeDay,
-    tonPriceChangeWeek: same.tonPriceChangeWeek,
-    tonPriceChangeMonth: same.tonPriceChangeMonth,
+    createdAt: table.createdAt,
+    fdmc: table.fdmc,
+    tvl: table.tvl,
+    liquidityUsd: table.liquidityUsd,
+    trustScore: table.trustScore,
+    volume24h: table.volume24h,
+    holders: table.holdersCount,
+    traders24h: table.traders24h,
+    transactions24h: table.transactions24h,
+    tonPriceChangeHour: table.tonPriceChangeHour,
+    tonPriceChangeHour6: table.tonPriceChangeHour6,
+    tonPriceChangeDay: table.tonPriceChangeDay,
+    tonPriceChangeWeek: table.tonPriceChangeWeek,
+    tonPriceChangeMonth: table.tonPriceChangeMonth,
   };
 }
 
 // Two for each field: ties go by address ascending in both orders, so the one cannot serve as the other read backwards.
-function sortIndexes(table: SortColumns) {
+function sortIndexes(table: SortColumns<ExtraConfigColumn>) {
   return Object.values(sortColumns(table)).flatMap((column) => [
     index(`jetton_by_${column.name}`).on(column.asc().nullsLast(), table.address),
     index(`jetton_by_${column.name}_desc`).on(column.desc().nullsLast(), table.address),
@@ -159,18 +152,21 @@ export const market = pgTable(
     /** `jetton.id`, or 0 for TON. */
     counterpartId: integer('counterpart_id').notNull(),
     poolAddress: cText('pool_address').notNull(),
+    /** 10^(−decimals): turns base units into whole units. */
+    jettonUnit: numeric('jetton_unit').notNull(),
+    counterpartUnit: numeric('counterpart_unit').notNull(),
+    /** Turns counterpart per jetton in base units into whole units: `counterpart_unit` / `jetton_unit`. */
+    scale: numeric().notNull(),
 
     /** Unrounded counterpart per jetton, in whole units, of the latest tick at T. */
     tickPrice: numeric('tick_price'),
-    /** Latest known reserves at T, in whole units. */
-    reserveAsset: numeric('reserve_asset'),
-    reserveCounterpart: numeric('reserve_counterpart'),
     /** Swaps in the 30 days before T: breaks ties of rank. */
     transactionsMonth: bigint('transactions_month', { mode: 'bigint' }).notNull().default(sql`0`),
     priceCounterpart: numeric('price_counterpart'),
     priceTon: numeric('price_ton'),
     priceUsd: numeric('price_usd'),
     priceChangedAt: moment('price_changed_at'),
+    /** Latest known reserves at T, in whole units; their scale is the jetton's decimals. */
     liquidityAsset: numeric('liquidity_asset'),
     liquidityCounterpart: numeric('liquidity_counterpart'),
     liquidityTon: numeric('liquidity_ton'),
@@ -218,7 +214,12 @@ export const swap = pgTable(
 /** TON in USD: the price paid in every swap, dust left out, of a pool of TON and a stable coin. */
 export const tonRate = pgTable(
   'ton_rate',
-  { time: moment('time').notNull(), lt: bigint({ mode: 'bigint' }).notNull(), poolId: integer('pool_id').notNull(), usd: numeric().notNull() },
+  {
+    time: moment('time').notNull(),
+    lt: bigint({ mode: 'bigint' }).notNull(),
+    poolId: integer('pool_id').notNull(),
+    usd: numeric().notNull(),
+  },
   (table) => [primaryKey({ columns: [table.time, table.lt, table.poolId] })],
 );
 
@@ -229,28 +230,34 @@ export const fx = pgTable(
   (table) => [primaryKey({ columns: [table.code, table.date] })],
 );
 
-/** Precomputed answers of one jetton that has a price or was traded in the last 60 days. */
-export const jettonStatistics = pgTable('jetton_statistics', {
-  jettonId: integer('jetton_id').primaryKey(),
-  calculatedAt: moment('calculated_at').notNull(),
-  /** Unrounded prices at T, T−15 min, −1 h, −6 h, −12 h, −24 h, −7 d, −30 d; null where there was none. */
-  pricesTon: numeric('prices_ton').array().notNull(),
-  pricesUsd: numeric('prices_usd').array().notNull(),
-  /** Unrounded. */
-  liquidityTon: numeric('liquidity_ton'),
-  liquidityUsd: numeric('liquidity_usd'),
-  /** Unrounded USD volumes by count period, current then previous: total, buy, sell. */
-  volumes: numeric().array().notNull(),
-  /** Period sets as JSON text, ready to be served. */
-  priceChangeTon: text('price_change_ton').notNull(),
-  priceChangeUsd: text('price_change_usd').notNull(),
-  traders: text().notNull(),
-  tradersBuy: text('traders_buy').notNull(),
-  tradersSell: text('traders_sell').notNull(),
-  transactions: text().notNull(),
-  transactionsBuy: text('transactions_buy').notNull(),
-  transactionsSell: text('transactions_sell').notNull(),
-  volumeUsd: text('volume_usd').notNull(),
-  volumeBuyUsd: text('volume_buy_usd').notNull(),
-  volumeSellUsd: text('volume_sell_usd').notNull(),
-});
+/** Precomputed answers of one jetton that has a market. */
+export const jettonStatistics = pgTable(
+  'jetton_statistics',
+  {
+    jettonId: integer('jetton_id').primaryKey(),
+    calculatedAt: moment('calculated_at').notNull(),
+    /** Unrounded prices at T, T−15 min, −1 h, −6 h, −12 h, −24 h, −7 d, −30 d; null where there was none. */
+    pricesTon: numeric('prices_ton').array(),
+    pricesUsd: numeric('prices_usd').array(),
+    /** Unrounded. */
+    liquidityTon: numeric('liquidity_ton'),
+    liquidityUsd: numeric('liquidity_usd'),
+    /** Unrounded USD volumes by count period, current then previous: total, buy, sell. */
+    volumes: numeric().array().notNull(),
+    traders24h: bigint('traders_24h', { mode: 'bigint' }).notNull(),
+    transactions24h: bigint('transactions_24h', { mode: 'bigint' }).notNull(),
+    /** Period sets as JSON text, ready to be served. */
+    priceChangeTon: text('price_change_ton').notNull().default('{}'),
+    priceChangeUsd: text('price_change_usd').notNull().default('{}'),
+    traders: text().notNull(),
+    tradersBuy: text('traders_buy').notNull(),
+    tradersSell: text('traders_sell').notNull(),
+    transactions: text().notNull(),
+    transactionsBuy: text('transactions_buy').notNull(),
+    transactionsSell: text('transactions_sell').notNull(),
+    volumeUsd: text('volume_usd').notNull(),
+    volumeBuyUsd: text('volume_buy_usd').notNull(),
+    volumeSellUsd: text('volume_sell_usd').notNull(),
+  },
+  (table) => [index('jetton_statistics_calculated_at').on(table.calculatedAt)],
+);

@@ -1,0 +1,39 @@
+/** A value of one column; null and undefined are NULL. */
+export type Cell = string | number | bigint | boolean | Date | readonly string[] | null | undefined;
+
+/** One row in COPY's text format, with its line end. */
+export function copyLine(cells: readonly Cell[]): string {
+  return `${cells.map(copyCell).join('\t')}\n`;
+}
+
+function copyCell(cell: Cell): string {
+  if (cell === null || cell === undefined) return '\\N';
+  if (typeof cell === 'string') return escapeText(cell);
+  if (cell instanceof Date) return cell.toISOString();
+  return typeof cell === 'object' ? escapeText(arrayLiteral(cell)) : String(cell);
+}
+
+const SPECIAL = /[\\\t\n\r]/g;
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+function escapeText(text: string): string {
+  return text.replace(SPECIAL, (letter) => ESCAPES[letter] ?? letter);
+}
+
+function arrayLiteral(texts: readonly string[]): string {
+  return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}
+
+const CHUNK_LENGTH = 1 << 20;
+
+/** Joins rows into chunks that COPY takes well. */
+export async function* copyChunks(lines: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const line of lines) {
+    chunk += line;
+    if (chunk.length < CHUNK_LENGTH) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk) yield chunk;
+}

@@ -1,0 +1,47 @@
+import type { SQL } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+
+/** What drizzle offers over both drivers. */
+export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+/** The schema that every query reads. */
+export const DATA_SCHEMA = 'jetscope';
+
+/** Work on a schema of its own choice. */
+export interface Session {
+  readonly db: Database;
+  /** Appends rows in COPY's text format (copy-text.ts), in chunks of whole lines; answers how many. */
+  copy(table: string, columns: readonly string[], chunks: AsyncIterable<string>): Promise<number>;
+  /** Creates the schema where it is missing and brings it up to date. */
+  migrate(): Promise<void>;
+  /** VACUUM and ANALYZE of every table. */
+  tidy(): Promise<void>;
+}
+
+export interface Store {
+  readonly engine: 'embedded' | 'server';
+  readonly db: Database;
+  /** Runs `work` in one transaction on one session. */
+  transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work` on `schema`, unseen by the store's other queries, which go on. One at a time, whatever the process:
+   * while another runs, this is a StoreInUseError.
+   */
+  alone<Result>(schema: string, work: (session: Session) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Another process has the store, or is about to replace its data. */
+export class StoreInUseError extends Error {
+  override readonly name = 'StoreInUseError';
+}
+
+/**
+ * Rows of raw SQL. On either engine int8, numeric, timestamps, dates and JSON are text; smaller integers and floats
+ * are numbers; arrays of numeric, timestamps or dates are text too ('{1.5,2}'), other arrays arrays.
+ */
+export async function rows<Row>(db: Database, query: SQL): Promise<Row[]> {
+  const result = await db.execute(query);
+  // Both drivers answer an object with `rows`; only the caller knows what it selected.
+  return (result as { rows: Row[] }).rows;
+}

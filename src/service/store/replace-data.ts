@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { DATA_SCHEMA, type Database, type Session, type Store } from './database.ts';
+import { postponeIndexes } from './postponed-indexes.ts';
+import { dataset } from './schema.ts';
+import { quoteName } from './sql-text.ts';
+
+const NEXT_SCHEMA = `${DATA_SCHEMA}_next`;
+const OLD_SCHEMA = `${DATA_SCHEMA}_old`;
+
+const DROP_ATTEMPTS = 20;
+
+export type NewDataset = Pick<typeof dataset.$inferInsert, 'source' | 'asOf' | 'stables' | 'simulation'>;
+export type Load = Pick<Session, 'db' | 'copy'>;
+
+/**
+ * Puts new data in the place of the old: `fill` loads the rows, `calculate` derives from them, all in a schema of its
+ * own, which then changes names with the old one in one short transaction. Readers never wait, and a kill at any
+ * moment leaves the old data or the new; whatever lies about is dropped here the next time.
+ *
+ * While `fill` runs, tables have only their keys; `calculate` finds all indexes but those of `jetton`.
+ */
+export async function replaceData(
+  store: Store,
+  newDataset: NewDataset,
+  fill: (load: Load) => Promise<void>,
+  calculate: (db: Database) => Promise<void> = async () => undefined,
+): Promise<void> {
+  await store.alone(NEXT_SCHEMA, async (session) => {
+    const { db } = session;
+    await dropSchema(db, NEXT_SCHEMA);
+    await dropSchema(db, OLD_SCHEMA);
+    await session.migrate();
+    const createIndexes = await postponeIndexes(db, NEXT_SCHEMA);
+    await fill(session);
+    await createIndexes((table) => table !== 'jetton');
+    await session.tidy();
+    await calculate(db);
+    await session.tidy();
+    await createIndexes((table) => table === 'jetton');
+    await db.insert(dataset).values({ ...newDataset, builtAt: new Date() });
+    await swapSchemas(db);
+    await dropOld(db);
+  });
+}
+
+async function dropSchema(db: Database, schema: string): Promise<void> {
+  await db.execute(sql.raw(`DROP SCHEMA IF EXISTS ${quoteName(schema)} CASCADE`));
+}
+
+async function swapSchemas(db: Database): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await renameSchema(transaction, DATA_SCHEMA, OLD_SCHEMA);
+    await renameSchema(transaction, NEXT_SCHEMA, DATA_SCHEMA);
+  });
+}
+
+async function renameSchema(db: Database, from: string, to: string): Promise<void> {
+  await db.execute(sql.raw(`ALTER SCHEMA ${quoteName(from)} RENAME TO ${quoteName(to)}`));
+}
+
+// Queries that began on the old tables hold locks on them. Waiting stays under deadlock_timeout (1 s), so that no
+// reader is ever the victim; what cannot be dropped now is dropped by the next load.
+async function dropOld(db: Database): Promise<void> {
+  for (let attempt = 0; attempt < DROP_ATTEMPTS; attempt += 1) {
+    try {
+      await db.transaction(async (transaction) => {
+        await transaction.execute(sql`SET LOCAL lock_timeout TO '500ms'`);
+        await dropSchema(transaction, OLD_SCHEMA);
+      });
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+    }
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+function isLockTimeout(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === LOCK_NOT_AVAILABLE;
+}

@@ -1,0 +1,12 @@
+import type { Store } from './database.ts';
+import { openEmbeddedStore } from './embedded-store.ts';
+import { openServerStore } from './server-store.ts';
+
+export { type Database, rows, type Store, StoreInUseError } from './database.ts';
+
+export type StorePlace = { readonly dataDir: string } | { readonly databaseUrl: string };
+
+/** Opens the store with the current migrations applied: a PostgreSQL server, or PGlite in a folder. */
+export function openStore(place: StorePlace): Promise<Store> {
+  return 'databaseUrl' in place ? openServerStore(place.databaseUrl) : openEmbeddedStore(place.dataDir);
+}
