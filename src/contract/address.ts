@@ -59,7 +59,9 @@ export function toUserFriendly(raw: RawAddress): string {
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const SEXTETS = new Map([...ALPHABET, '+', '/'].map((letter, index) => [letter, index < 64 ? index : index - 2]));
+const SEXTETS = new Map(
+  [...ALPHABET, '+', '/'].map((letter, index) => [letter, index < 64 ? index : index - 2]),
+);
 
 // Written out because the contract knows neither the DOM's `atob` nor node's Buffer. 48 letters, 36 bytes: no padding.
 function decodeBase64(text: string): Uint8Array {
@@ -106,7 +108,9 @@ export const addressInput = z.pipe(
 );
 
 /** Output: an address in raw form. */
-export const rawAddress = z.string().check(z.regex(/^-?\d{1,3}:[0-9a-f]{64}$/), z.meta({ description: 'Raw address' }));
+export const rawAddress = z
+  .string()
+  .check(z.regex(/^-?\d{1,3}:[0-9a-f]{64}$/), z.meta({ description: 'Raw address' }));
 
 export const addressBook = z
   .record(z.string(), z.object({ userFriendly: z.string() }))

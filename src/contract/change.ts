@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amount } from './amount.ts';
-import { type CountPeriod, countPeriods, poolCountPeriods, pricePeriods } from './enums.ts';
+import { countPeriods, poolCountPeriods, pricePeriods } from './enums.ts';
 
 export const dateTime = z.iso.datetime().check(z.meta({ description: 'RFC 3339, UTC' }));
 export const int64 = z.string().check(z.regex(/^-?\d{1,19}$/), z.meta({ description: 'int64 in a string' }));
@@ -17,24 +17,33 @@ export type CountChange = z.infer<typeof countChange>;
 
 type Keyed<Keys extends readonly string[], Schema> = { [Key in Keys[number]]: Schema };
 
-function keyed<const Keys extends readonly string[], Schema>(keys: Keys, schema: Schema): Keyed<Keys, Schema> {
+function keyed<const Keys extends readonly string[], Schema>(
+  keys: Keys,
+  schema: Schema,
+): Keyed<Keys, Schema> {
   return Object.fromEntries(keys.map((key) => [key, schema])) as Keyed<Keys, Schema>;
 }
 
 /** A period without a price at its start is left out. */
-export const pricePeriodSet = z.partial(z.object(keyed(pricePeriods, amountChange))).check(z.meta({ id: 'PricePeriods' }));
+export const pricePeriodSet = z
+  .partial(z.object(keyed(pricePeriods, amountChange)))
+  .check(z.meta({ id: 'PricePeriods' }));
 export type PricePeriodSet = z.infer<typeof pricePeriodSet>;
 
-export const countPeriodSet = z.object(keyed(countPeriods, countChange)).check(z.meta({ id: 'CountPeriods' }));
+export const countPeriodSet = z
+  .object(keyed(countPeriods, countChange))
+  .check(z.meta({ id: 'CountPeriods' }));
 export type CountPeriodSet = z.infer<typeof countPeriodSet>;
 
-export const volumePeriodSet = z.object(keyed(countPeriods, amountChange)).check(z.meta({ id: 'VolumePeriods' }));
+export const volumePeriodSet = z
+  .object(keyed(countPeriods, amountChange))
+  .check(z.meta({ id: 'VolumePeriods' }));
 export type VolumePeriodSet = z.infer<typeof volumePeriodSet>;
 
-export const poolCountPeriodSet = z.object(keyed(poolCountPeriods, countChange)).check(z.meta({ id: 'PoolCountPeriods' }));
+export const poolCountPeriodSet = z
+  .object(keyed(poolCountPeriods, countChange))
+  .check(z.meta({ id: 'PoolCountPeriods' }));
 
 export function buySellSplit<Schema extends z.ZodMiniType>(set: Schema) {
   return z.object({ total: set, buy: set, sell: set });
 }
-
-export type { CountPeriod };

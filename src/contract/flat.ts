@@ -1,37 +1,47 @@
 import type * as z from 'zod/mini';
+import { isPrototypeName } from './prototype-names.ts';
 
 /** One `key=value` of a query; arrays repeat the key. */
 export type FlatEntry = readonly [key: string, text: string];
 
-export class FlatFormError extends Error {}
+/** What is wrong with one key, whatever its value. */
+export class FlatFormError extends Error {
+  readonly key: string;
+
+  constructor(key: string, fault: string) {
+    super(`${key} ${fault}`);
+    this.key = key;
+  }
+}
 
 /** Writes nested input as dotted text: {liquidity: {usd: {min: {value: "5"}}}} is `liquidity.usd.min.value=5`. */
 export function flatten(value: object, prefix = ''): FlatEntry[] {
   return Object.entries(value).flatMap(([key, part]: [string, unknown]): FlatEntry[] => {
     const path = prefix + key;
     if (part === undefined) return [];
-    if (Array.isArray(part)) return part.map((item) => [path, String(item)]);
+    if (Array.isArray(part)) return part.map((item) => [path, textOf(item)]);
     if (typeof part === 'object' && part !== null) return flatten(part, `${path}.`);
-    return [[path, String(part)]];
+    return [[path, textOf(part)]];
   });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 type Read = (texts: readonly string[]) => unknown;
 type Nested = { [key: string]: unknown };
 
-const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
-
 /**
  * Reads dotted text into the nested form that `schema` (an object schema) then checks. Texts become the leaf's type
- * only where they spell it exactly; a repeated scalar, a value where an object belongs and prototype-named keys are
- * FlatFormErrors. Keys that the schema does not name are ignored.
+ * only where they spell it exactly; a repeated scalar, a value where an object belongs, an object where a value
+ * belongs and prototype-named keys are FlatFormErrors. Keys that the schema does not name are ignored.
  */
 export function unflatten(schema: z.core.$ZodType, entries: Iterable<FlatEntry>): Nested {
   const { leaves, branches } = shapeOf(schema);
   const texts = new Map<string, string[]>();
   for (const [key, text] of entries) {
-    if (key.split('.').some((part) => PROTOTYPE_KEYS.has(part))) throw new FlatFormError(`${key} is not a field`);
-    if (branches.has(key)) throw new FlatFormError(`${key} is not a value`);
+    checkKey(key, leaves, branches);
     if (!leaves.has(key)) continue;
     const known = texts.get(key);
     if (known) known.push(text);
@@ -40,6 +50,14 @@ export function unflatten(schema: z.core.$ZodType, entries: Iterable<FlatEntry>)
   const nested: Nested = {};
   for (const [key, values] of texts) setPath(nested, key.split('.'), leaves.get(key)?.(values));
   return nested;
+}
+
+function checkKey(key: string, leaves: Shape['leaves'], branches: Shape['branches']): void {
+  const parts = key.split('.');
+  if (parts.some(isPrototypeName)) throw new FlatFormError(key, 'is not a field');
+  if (branches.has(key)) throw new FlatFormError(key, 'is an object');
+  const isUnderLeaf = parts.some((_, index) => index > 0 && leaves.has(parts.slice(0, index).join('.')));
+  if (isUnderLeaf) throw new FlatFormError(key, 'is a part of a value');
 }
 
 function setPath(target: Nested, path: string[], value: unknown): void {
@@ -80,7 +98,8 @@ function collect(schema: z.core.$ZodType, path: string, shape: Shape): void {
       return;
     case 'object':
       if (path) shape.branches.add(path);
-      for (const [key, part] of Object.entries(def.shape)) collect(part, path ? `${path}.${key}` : key, shape);
+      for (const [key, part] of Object.entries(def.shape))
+        collect(part, path ? `${path}.${key}` : key, shape);
       return;
     case 'array':
       shape.leaves.set(path, (texts) => texts.map(scalarReader(def.element)));
@@ -89,14 +108,15 @@ function collect(schema: z.core.$ZodType, path: string, shape: Shape): void {
       const read = scalarReader(schema);
       shape.leaves.set(path, (texts) => {
         const [text, ...others] = texts;
-        if (text === undefined || others.length > 0) throw new FlatFormError(`${path} is repeated`);
+        if (text === undefined || others.length > 0) throw new FlatFormError(path, 'is repeated');
         return read(text);
       });
     }
   }
 }
 
-const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
+// As JSON spells them.
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 // A text that does not spell its type stays a text, which the schema then refuses.
 function scalarReader(schema: z.core.$ZodType): (text: string) => unknown {

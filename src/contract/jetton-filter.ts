@@ -22,17 +22,24 @@ function rangeOf<Bound extends z.ZodMiniType>(
 ) {
   const inOrder = ({ min, max }: Bounds<z.output<Bound>>) =>
     min === undefined || max === undefined || compare(min, max) <= 0;
-  return z.object({ min: z.optional(bound), max: z.optional(bound) }).check(
-    z.refine((range) => inOrder(range as Bounds<z.output<Bound>>), 'min is over max'),
-  );
+  // Only bounds that are right by themselves can be compared.
+  const when = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0;
+  return z
+    .object({ min: z.optional(bound), max: z.optional(bound) })
+    .check(
+      z.refine((range) => inOrder(range as Bounds<z.output<Bound>>), { error: 'min is over max', when }),
+    );
 }
 
 const percentRange = rangeOf(z.number(), (a, b) => a - b);
 
-const countBound = z
-  .string()
-  .check(z.regex(/^\d{1,19}$/, { abort: true }), z.refine((digits) => BigInt(digits) <= MAX_INT64, 'over int64'));
-const countRange = rangeOf(countBound, (a, b) => (BigInt(a) < BigInt(b) ? -1 : Number(BigInt(a) > BigInt(b))));
+const countBound = z.string().check(
+  z.regex(/^\d{1,19}$/, { abort: true }),
+  z.refine((digits) => BigInt(digits) <= MAX_INT64, 'over int64'),
+);
+const countRange = rangeOf(countBound, (a, b) =>
+  BigInt(a) < BigInt(b) ? -1 : Number(BigInt(a) > BigInt(b)),
+);
 
 const amountBound = z.object({
   value: z.string().check(z.regex(/^\d+$/), z.maxLength(MAX_DIGITS)),

@@ -21,7 +21,20 @@ export type ShortJettonMeta = z.infer<typeof shortJettonMeta>;
 export const jettonMap = z.record(z.string(), shortJettonMeta);
 
 /** Link types, read from the link's host; the specification does not list them. */
-export const linkTypes = ['telegram', 'x', 'github', 'discord', 'youtube', 'instagram', 'tiktok', 'medium', 'facebook', 'vk', 'reddit', 'website'] as const;
+export const linkTypes = [
+  'telegram',
+  'x',
+  'github',
+  'discord',
+  'youtube',
+  'instagram',
+  'tiktok',
+  'medium',
+  'facebook',
+  'vk',
+  'reddit',
+  'website',
+] as const;
 export type LinkType = (typeof linkTypes)[number];
 
 /** Chart previews; the specification does not list their values. */
@@ -30,7 +43,12 @@ export const PREVIEW_PERIOD = 'week';
 export const previewColors = ['dark', 'light'] as const;
 export type PreviewColor = (typeof previewColors)[number];
 
-export const chartPreview = z.object({ url: z.string(), metric: z.string(), period: z.string(), color: z.string() });
+export const chartPreview = z.object({
+  url: z.string(),
+  metric: z.string(),
+  period: z.string(),
+  color: z.string(),
+});
 
 const jettonMetadata = z.object({
   address: rawAddress,

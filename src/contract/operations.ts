@@ -18,7 +18,10 @@ import { cursor, limitUpTo, MAX_ADDRESSES, MAX_LIMIT, MAX_TICKS, next } from './
 export type Plan = 'free' | 'paid';
 
 /** One operation: fields of `input` named in `path` travel there, the rest in the body (POST) or the query (GET). */
-export interface Operation<Input extends z.ZodMiniType = z.ZodMiniType, Response extends z.ZodMiniType = z.ZodMiniType> {
+export interface Operation<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
+> {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -41,9 +44,13 @@ const currency = z._default(z.enum(currencies), 'ton');
 const jettonPath = { address: addressInput };
 const poolPath = { address: addressInput, poolAddress: addressInput };
 
+// Rounded up: no tick lies between two milliseconds, so both ends of an interval keep their meaning.
+const UNDER_MILLISECOND = /\.\d{3}\d*[1-9]/;
+const MAX_MOMENT_LENGTH = 40;
+
 const moment = z.pipe(
-  z.iso.datetime({ offset: true }).check(z.maxLength(40)),
-  z.transform((text: string) => new Date(text)),
+  z.iso.datetime({ offset: true }).check(z.maxLength(MAX_MOMENT_LENGTH)),
+  z.transform((text: string) => new Date(Date.parse(text) + Number(UNDER_MILLISECOND.test(text)))),
 );
 
 /**
@@ -198,8 +205,19 @@ export const operations = {
     plan: 'free',
     summary: 'Price ticks of a market, newest first',
     input: z
-      .object({ ...poolPath, limit: limitUpTo(MAX_TICKS), cursor, from: z.optional(moment), to: z.optional(moment) })
-      .check(z.refine(({ from, to }) => from === undefined || to === undefined || from < to, 'from is not before to')),
+      .object({
+        ...poolPath,
+        limit: limitUpTo(MAX_TICKS),
+        cursor,
+        from: z.optional(moment),
+        to: z.optional(moment),
+      })
+      .check(
+        z.refine(
+          ({ from, to }) => from === undefined || to === undefined || from < to,
+          'from is not before to',
+        ),
+      ),
     response: z.object({ items: z.array(priceTick), next }),
   }),
 } as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type FlatEntry, FlatFormError, flatten, unflatten } from './flat.ts';
 import type { InputOf, Operation, RequestOf } from './operations.ts';
+import { hasPrototypeName } from './prototype-names.ts';
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
@@ -49,12 +50,15 @@ export function readInput<Op extends Operation>(operation: Op, wire: WireInput):
 }
 
 function bodyFields(body: unknown): object | undefined {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : undefined;
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return isObject && !hasPrototypeName(body) ? body : undefined;
 }
 
 function queryFields(operation: Operation, query: Iterable<FlatEntry>): object | undefined {
+  const inPath = new Set(pathParameters(operation));
+  const entries = Array.from(query).filter(([key]) => !inPath.has(key));
   try {
-    return unflatten(operation.input, query);
+    return unflatten(operation.input, entries);
   } catch (error) {
     if (error instanceof FlatFormError) return undefined;
     throw error;

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { amountFromDecimal, compareAmounts, decimalFromAmount } from './amount.ts';
+
+const uint256 = fc.bigInt({ min: -(2n ** 256n), max: 2n ** 256n }).map(String);
+const amounts = fc.record({ value: uint256, decimals: fc.nat(255) });
+
+test.each([
+  ['0.0650', { value: '650', decimals: 4 }],
+  ['0.663878185', { value: '663878185', decimals: 9 }],
+  ['-12.5', { value: '-125', decimals: 1 }],
+  ['-0.05', { value: '-5', decimals: 2 }],
+  ['0', { value: '0', decimals: 0 }],
+  ['0.000', { value: '0', decimals: 3 }],
+  ['1500', { value: '1500', decimals: 0 }],
+])('%s', (text, amount) => {
+  expect(amountFromDecimal(text)).toEqual(amount);
+  expect(decimalFromAmount(amount)).toBe(text);
+});
+
+test('every amount survives being written as a decimal', () => {
+  fc.assert(
+    fc.property(amounts, (amount) => {
+      expect(amountFromDecimal(decimalFromAmount(amount))).toEqual(amount);
+    }),
+  );
+});
+
+test('negative decimals are zeros at the end', () => {
+  expect(decimalFromAmount({ value: '12', decimals: -3 })).toBe('12000');
+  expect(decimalFromAmount({ value: '0', decimals: -3 })).toBe('0');
+});
+
+test('amounts compare by what they are worth', () => {
+  fc.assert(
+    fc.property(uint256, fc.nat(100), fc.nat(100), (value, decimals, zeros) => {
+      const longer = { value: `${value}${'0'.repeat(zeros)}`, decimals: decimals + zeros };
+      const above = { ...longer, value: String(BigInt(longer.value) + 1n) };
+      expect(compareAmounts({ value, decimals }, longer)).toBe(0);
+      expect(compareAmounts({ value, decimals }, above)).toBe(-1);
+      expect(compareAmounts(above, { value, decimals })).toBe(1);
+    }),
+  );
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { currencies, sortFields } from './enums.ts';
+import { errorBody, errorBodyOf } from './errors.ts';
+import { operations } from './operations.ts';
+
+test('the operations are those of the specification', () => {
+  expect(Object.values(operations).map(({ method, path, plan }) => `${method} ${path} ${plan}`)).toEqual([
+    'POST /v1/jettons free',
+    'GET /v1/jettons/trust-score paid',
+    'POST /v1/jettons/metrics paid',
+    'POST /v1/jettons/stats paid',
+    'GET /v1/jettons/stats paid',
+    'POST /v1/jettons/price/change paid',
+    'POST /v1/jettons/transactions/change paid',
+    'GET /v1/jettons/transactions/change paid',
+    'GET /v1/jettons/trading-volume/change paid',
+    'GET /v1/jettons/{address}/price free',
+    'GET /v1/jettons/{address}/holders free',
+    'GET /v1/jettons/{address}/markets free',
+    'GET /v1/jettons/{address}/markets/{poolAddress}/liquidity free',
+    'GET /v1/jettons/{address}/markets/{poolAddress}/stats free',
+    'GET /v1/jettons/{address}/markets/{poolAddress}/price/ticks free',
+  ]);
+});
+
+test('each operation is listed under its name', () => {
+  expect(Object.values(operations).map(({ name }) => name)).toEqual(Object.keys(operations));
+});
+
+test('every input and every response can be described', () => {
+  for (const { input, response } of Object.values(operations)) {
+    for (const described of [z.toJSONSchema(input, { io: 'input' }), z.toJSONSchema(response)]) {
+      expect(described.$ref ?? described.type).toMatch(/^(#|object)/);
+    }
+  }
+});
+
+test('54 currencies and 14 sort fields, each once', () => {
+  expect(new Set(currencies).size).toBe(54);
+  expect(currencies).toHaveLength(54);
+  expect(new Set(sortFields).size).toBe(14);
+});
+
+test('the errors of the specification', () => {
+  expect(errorBodyOf(400)).toEqual({ code: 3, message: 'invalid value', details: [] });
+  expect(errorBodyOf(404)).toEqual({ code: 5, message: 'not found', details: [] });
+  expect(errorBodyOf(429)).toEqual({ code: 8, message: 'too many requests', details: [] });
+  expect(z.safeParse(errorBody, errorBodyOf(500)).success).toBe(true);
+});

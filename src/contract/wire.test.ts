@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { requests } from '#testing/generated-inputs.ts';
+import { TON_ADDRESS } from './address.ts';
+import { type OperationName, operations } from './operations.ts';
+import { pathParameters, readInput, toRequest, type WireInput, type WireRequest } from './wire.ts';
+
+/** What a server sees of a request. */
+function received(path: string, { url, body }: WireRequest): WireInput {
+  const { pathname, searchParams } = new URL(url, 'http://service');
+  const pattern = path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  const { groups = {} } = new RegExp(`^${pattern}$`).exec(pathname) ?? {};
+  const decoded = Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]);
+  return {
+    path: Object.fromEntries(decoded),
+    query: searchParams,
+    body: body === undefined ? undefined : JSON.parse(body),
+  };
+}
+
+describe.each(Object.keys(operations) as OperationName[])('%s', (name) => {
+  const operation = operations[name];
+
+  test('what a client asks is what the service reads', () => {
+    fc.assert(
+      fc.property(requests[name], (request) => {
+        const wire = toRequest(operation, request);
+        const expected = withoutEmpty(z.parse(operation.input, request));
+        expect(wire.method).toBe(operation.method);
+        expect(withoutEmpty(readInput(operation, received(operation.path, wire)))).toEqual(expected);
+      }),
+    );
+  });
+
+  test('nothing is asked without what its path names', () => {
+    const missing = pathParameters(operation).length > 0 || name === 'getTradingVolumeChangeList';
+    const read = readInput(operation, { path: {}, query: [], body: {} });
+    expect(read === undefined).toBe(missing);
+  });
+});
+
+/** Objects without a value have no flat form. */
+function withoutEmpty(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Date)
+    return value;
+  const kept = Object.entries(value)
+    .map(([key, part]) => [key, withoutEmpty(part)] as const)
+    .filter(([, part]) => !(part?.constructor === Object && Object.keys(part).length === 0));
+  return Object.fromEntries(kept);
+}
+
+const path = { address: TON_ADDRESS, poolAddress: TON_ADDRESS };
+
+describe('getJettonMarketPriceHistory', () => {
+  const read = (query: string) =>
+    readInput(operations.getJettonMarketPriceHistory, {
+      path,
+      query: new URLSearchParams(query),
+      body: undefined,
+    });
+
+  test.each([
+    'from=yesterday',
+    'from=2026-01-29',
+    'from=2026-01-29T07:50:00',
+    'from=2026-01-29T07:50Z',
+    'from=2026-02-30T00:00:00Z',
+    'from=2026-01-29T24:00:00Z',
+    'from=1769672999',
+    'from=',
+    'to=2026-13-01T00:00:00Z',
+    'from=2026-01-29T07:50:00Z&to=2026-01-29T07:50:00Z',
+    'from=2026-01-29T07:50:01Z&to=2026-01-29T07:50:00Z',
+    'from=2026-01-29T07:50:00Z&from=2026-01-29T07:50:00Z',
+    'limit=1001',
+    'limit=0',
+  ])('%s is refused', (query) => {
+    expect(read(query)).toBeUndefined();
+  });
+
+  test('an offset is read', () => {
+    expect(read('from=2026-01-29T07:50:00%2B02:00')).toHaveProperty('from', new Date('2026-01-29T05:50:00Z'));
+  });
+
+  test('a time between two milliseconds is after the first of them', () => {
+    expect(read('to=2026-01-29T07:50:00.1230001Z')).toHaveProperty(
+      'to',
+      new Date('2026-01-29T07:50:00.124Z'),
+    );
+    expect(read('to=2026-01-29T07:50:00.1230000Z')).toHaveProperty(
+      'to',
+      new Date('2026-01-29T07:50:00.123Z'),
+    );
+  });
+
+  test('1,000 ticks may be asked for', () => {
+    expect(read('limit=1000')).toHaveProperty('limit', 1000);
+  });
+});
+
+test('a query does not speak for the path', () => {
+  const query = new URLSearchParams('address=x&address=y');
+  const read = readInput(operations.getJettonHolders, { path, query, body: undefined });
+  expect(read).toEqual({ address: TON_ADDRESS });
+});
+
+test.each(['getTransactionsNumberChangeListByQuery', 'getTradingVolumeChangeList'] as const)(
+  '%s takes 100 addresses and no more',
+  (name) => {
+    const read = (count: number) =>
+      readInput(operations[name], {
+        path: {},
+        query: new URLSearchParams(`${`address=${TON_ADDRESS}&`.repeat(count)}currency=usd`),
+        body: undefined,
+      });
+    expect(read(100)).toHaveProperty('address.length', 100);
+    expect(read(101)).toBeUndefined();
+  },
+);
+
+test('a trading volume is not told in TON, nor without a currency', () => {
+  const read = (query: string) =>
+    readInput(operations.getTradingVolumeChangeList, {
+      path: {},
+      query: new URLSearchParams(query),
+      body: undefined,
+    });
+  expect(read('currency=usd')).toEqual({ address: [], currency: 'usd' });
+  expect(read('currency=ton')).toBeUndefined();
+  expect(read('')).toBeUndefined();
+});

@@ -1,0 +1,149 @@
+import { Address } from '@ton/core';
+import fc from 'fast-check';
+import { currencies, fiatCurrencies, orders, sortFields, verificationStatuses } from '#contract/enums.ts';
+import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import type { OperationName, Operations, RequestOf } from '#contract/operations.ts';
+
+const MAX_INT64 = 2n ** 63n - 1n;
+const MAX_UINT256 = 2n ** 256n - 1n;
+
+const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes));
+
+/** An address of @ton/core in any workchain, mostly the base chain. */
+export const tonAddress = fc
+  .tuple(
+    fc.oneof({ weight: 3, arbitrary: fc.constantFrom(0, -1) }, fc.integer({ min: -128, max: 127 })),
+    hash,
+  )
+  .map(([workchain, bytes]) => new Address(workchain, bytes));
+
+export const spellings: readonly ((address: Address) => string)[] = [
+  (address) => address.toRawString(),
+  (address) => `${address.workChain}:${address.hash.toString('hex').toUpperCase()}`,
+  ...[true, false].flatMap((bounceable) =>
+    [true, false].map((urlSafe) => (address: Address) => address.toString({ bounceable, urlSafe })),
+  ),
+];
+
+/** An address as a caller may write it. */
+export const spelledAddress = fc
+  .tuple(tonAddress, fc.constantFrom(...spellings))
+  .map(([address, spell]) => spell(address));
+
+const double = fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0);
+const int64 = fc.bigInt({ min: 0n, max: MAX_INT64 }).map(String);
+const amount = fc
+  .tuple(
+    fc.bigInt({ min: 0n, max: MAX_UINT256 }),
+    fc.option(fc.integer({ min: 0, max: 255 }), { nil: undefined }),
+  )
+  .map(([value, decimals]) => ({ value: String(value), ...(decimals === undefined ? {} : { decimals }) }));
+
+type Range<Bound> = { min?: Bound; max?: Bound };
+
+function range<Bound>(
+  bound: fc.Arbitrary<Bound>,
+  compare: (a: Bound, b: Bound) => number,
+): fc.Arbitrary<Range<Bound>> {
+  return fc.record({ min: bound, max: bound }, { requiredKeys: [] }).map(({ min, max }) => {
+    if (min !== undefined && max !== undefined && compare(min, max) > 0) return { min: max, max: min };
+    return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+  });
+}
+
+function compareBigInts(a: bigint, b: bigint): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+const percents = range(double, (a, b) => a - b);
+const counts = range(int64, (a, b) => compareBigInts(BigInt(a), BigInt(b)));
+const amounts = range(amount, (a, b) => {
+  const [left = 0n, right = 0n] = [a, b].map(
+    ({ value, decimals = 0 }) => BigInt(value) * 10n ** BigInt(255 - decimals),
+  );
+  return compareBigInts(left, right);
+});
+
+const optional = { requiredKeys: [] };
+const text = fc
+  .string({ unit: 'grapheme', minLength: 3, maxLength: 40 })
+  .filter((word) => [...word].length <= 255);
+
+export const jettonFilterInput: fc.Arbitrary<JettonListFilterInput> = fc.record(
+  {
+    limit: fc.integer({ min: 1, max: 100 }),
+    cursor: fc.string({ unit: 'grapheme', maxLength: 40 }),
+    excludeScam: fc.boolean(),
+    search: text,
+    address: fc.array(spelledAddress, { minLength: 1, maxLength: 5 }),
+    admin: fc.array(spelledAddress, { minLength: 1, maxLength: 5 }),
+    verification: fc.array(fc.constantFrom(...verificationStatuses), { minLength: 1, maxLength: 5 }),
+    sort: fc.constantFrom(...sortFields),
+    order: fc.constantFrom(...orders),
+    priceChange: fc.record(
+      { ton: fc.record({ hour: percents, hour6: percents, day: percents, week: percents }, optional) },
+      optional,
+    ),
+    liquidity: fc.record({ usd: amounts }, optional),
+    fdmc: amounts,
+    trustScore: counts,
+    holders: counts,
+    currency: fc.constantFrom(...currencies),
+  },
+  optional,
+);
+
+const addresses = { address: fc.array(spelledAddress, { minLength: 1, maxLength: 5 }) };
+const currency = fc.constantFrom(...currencies);
+const jettonPath = { address: spelledAddress };
+const poolPath = { address: spelledAddress, poolAddress: spelledAddress };
+const cursor = fc.string({ unit: 'grapheme', maxLength: 40 });
+
+const interval = fc
+  .tuple(
+    fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
+    fc.integer({ min: 1, max: 1e9 }),
+  )
+  .map(([from, length]) => ({
+    from: from.toISOString(),
+    to: new Date(from.getTime() + length).toISOString(),
+  }));
+
+/** A valid request of every operation. */
+export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestOf<Operations[Name]>> } = {
+  getJettons: jettonFilterInput,
+  getJettonTrustScoreList: jettonFilterInput,
+  getJettonMetricsList: jettonFilterInput,
+  getJettonStatisticsList: jettonFilterInput,
+  getJettonStatisticsListByQuery: jettonFilterInput,
+  getPriceChangeList: fc.record({ ...addresses, currency }, optional),
+  getTransactionsNumberChangeList: fc.record(addresses, optional),
+  getTransactionsNumberChangeListByQuery: fc.record(addresses, optional),
+  getTradingVolumeChangeList: fc.record(
+    { ...addresses, currency: fc.constantFrom(...fiatCurrencies) },
+    { requiredKeys: ['currency'] },
+  ),
+  getJettonPrice: fc.record({ ...jettonPath, currency }, { requiredKeys: ['address'] }),
+  getJettonHolders: fc.record(jettonPath),
+  getJettonMarkets: fc.record(
+    {
+      ...poolPath,
+      limit: fc.integer({ min: 1, max: 100 }),
+      cursor,
+      exchangeId: fc.string({ minLength: 1, maxLength: 20 }),
+      counterpart: spelledAddress,
+    },
+    { requiredKeys: ['address'] },
+  ),
+  getJettonMarketLiquidity: fc.record(poolPath),
+  getJettonMarketStatistics: fc.record(poolPath),
+  getJettonMarketPriceHistory: fc
+    .tuple(
+      fc.record(
+        { ...poolPath, limit: fc.integer({ min: 1, max: 1000 }), cursor },
+        { requiredKeys: ['address', 'poolAddress'] },
+      ),
+      fc.option(interval, { nil: {} }),
+    )
+    .map(([fields, times]) => ({ ...fields, ...times })),
+};
