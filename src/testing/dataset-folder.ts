@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The contents of a dataset folder; a table's columns are those of its first row. */
+export interface DatasetFiles {
+  readonly jettons: readonly object[];
+  readonly pools: readonly object[];
+  readonly swaps: readonly Readonly<Record<string, string>>[];
+  readonly fx?: readonly Readonly<Record<string, string>>[];
+}
+
+function tableText(rows: readonly Readonly<Record<string, string>>[]): string {
+  const columns = Object.keys(rows[0] ?? {});
+  const lines = rows.map((row) => columns.map((column) => row[column] ?? '').join(','));
+  return `${[columns.join(','), ...lines].join('\n')}\n`;
+}
+
+/** Hands a folder with the files to `use`, then removes it. */
+export async function withDatasetFolder<Result>(
+  files: DatasetFiles,
+  use: (folder: string) => Result | Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'jetscope-dataset-'));
+  try {
+    writeFileSync(join(folder, 'jettons.json'), JSON.stringify(files.jettons));
+    writeFileSync(join(folder, 'pools.json'), JSON.stringify(files.pools));
+    writeFileSync(join(folder, 'swaps.csv'), tableText(files.swaps));
+    if (files.fx) writeFileSync(join(folder, 'fx.csv'), tableText(files.fx));
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

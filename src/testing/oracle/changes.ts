@@ -1,0 +1,52 @@
+import type { Amount } from '#contract/amount.ts';
+import type { AmountChange, countChange } from '#contract/change.ts';
+import { type PricePeriod, periodSeconds, pricePeriods } from '#contract/enums.ts';
+import { priceAmount } from './amounts.ts';
+import { Fraction } from './fraction.ts';
+import type { World } from './world.ts';
+
+export type CountChange = (typeof countChange)['_zod']['output'];
+
+const HUNDRED = new Fraction(100n);
+
+export function changePercent(previous: Fraction, current: Fraction): number {
+  if (previous.isZero) return current.isZero ? 0 : 100;
+  return current.minus(previous).over(previous).times(HUNDRED).toNumber();
+}
+
+export function amountChange(
+  world: World,
+  previous: Fraction,
+  current: Fraction,
+  write: (number: Fraction) => Amount,
+): AmountChange {
+  return {
+    changePercent: changePercent(previous, current),
+    previous: write(previous),
+    current: write(current),
+    calculatedAt: new Date(world.clock).toISOString(),
+  };
+}
+
+export function countChangeOf(world: World, previous: number, current: number): CountChange {
+  return {
+    changePercent: changePercent(new Fraction(BigInt(previous)), new Fraction(BigInt(current))),
+    previous: String(previous),
+    current: String(current),
+    calculatedAt: new Date(world.clock).toISOString(),
+  };
+}
+
+/** Price changes over every period at whose start there was a price. */
+export function priceChanges(
+  world: World,
+  priceAt: (time: number) => Fraction | undefined,
+): Partial<Record<PricePeriod, AmountChange>> {
+  const current = priceAt(world.clock);
+  const changes: Partial<Record<PricePeriod, AmountChange>> = {};
+  for (const period of pricePeriods) {
+    const previous = priceAt(world.clock - periodSeconds[period] * 1000);
+    if (current && previous) changes[period] = amountChange(world, previous, current, priceAmount);
+  }
+  return changes;
+}

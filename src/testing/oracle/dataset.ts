@@ -1,0 +1,44 @@
+import type { RawAddress } from '#contract/address.ts';
+import type { Fraction } from './fraction.ts';
+
+export type Pair<Item> = readonly [Item, Item];
+
+export interface Jetton {
+  readonly address: RawAddress;
+  readonly decimals: number;
+  readonly totalSupply?: bigint;
+  readonly circulatingSupply?: bigint;
+  readonly createdAt?: number;
+  readonly holdersCount?: bigint;
+  readonly holdersChangedAt?: number;
+}
+
+export interface Pool {
+  readonly address: RawAddress;
+  readonly exchange: string;
+  readonly type?: string;
+  readonly createdAt?: number;
+  readonly assets: Pair<RawAddress>;
+  readonly figures?: { readonly reserves: Pair<bigint>; readonly time: number };
+}
+
+export interface Swap {
+  readonly pool: RawAddress;
+  /** Milliseconds. */
+  readonly time: number;
+  readonly lt: bigint;
+  readonly trader: RawAddress;
+  /** Which of the pool's assets the trader gave. */
+  readonly sold: 0 | 1;
+  readonly amounts: Pair<bigint>;
+  readonly volumeUsd?: Fraction;
+  readonly reserves?: Pair<bigint>;
+}
+
+export interface Dataset {
+  readonly jettons: ReadonlyMap<RawAddress, Jetton>;
+  readonly pools: ReadonlyMap<RawAddress, Pool>;
+  readonly swaps: readonly Swap[];
+  /** Known rates by currency code, earliest first. */
+  readonly rates: ReadonlyMap<string, readonly { readonly time: number; readonly rate: Fraction }[]>;
+}

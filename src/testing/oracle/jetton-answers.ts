@@ -1,0 +1,153 @@
+import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import type { Amount } from '#contract/amount.ts';
+import type { AmountChange } from '#contract/change.ts';
+import { type CountPeriod, countPeriods, type PricePeriod } from '#contract/enums.ts';
+import { fiatAmount, priceAmount, tonAmount } from './amounts.ts';
+import { amountChange, type CountChange, countChangeOf, priceChanges } from './changes.ts';
+import { type Fraction, ONE } from './fraction.ts';
+import { liquidityIn } from './liquidity.ts';
+import { jettonPrice, priceIn } from './prices.ts';
+import { fiatRate, tonInUsd } from './rates.ts';
+import { type Direction, type Trade, tradersOf, tradesOf, volumeOf } from './trading.ts';
+import { jettonOf, marketsOf, type World, wholeUnits } from './world.ts';
+
+/** Drops what is unknown: a record carries no field for it. */
+export function known<Fields extends object>(fields: Fields): Fields;
+export function known(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+export function sumIn(currency: string): (sum: Fraction) => Amount {
+  return currency === 'ton' ? tonAmount : fiatAmount;
+}
+
+function written(number: Fraction | undefined, write: (number: Fraction) => Amount): Amount | undefined {
+  return number && write(number);
+}
+
+function capitalisation(
+  world: World,
+  jetton: RawAddress,
+  supply: bigint | undefined,
+  currency: string,
+): Amount | undefined {
+  const price = priceIn(world, jetton, currency, world.clock);
+  if (!price || supply === undefined) return undefined;
+  return sumIn(currency)(wholeUnits(world, jetton, supply).times(price));
+}
+
+export function metricsAnswer(world: World, jetton: RawAddress, currency: string) {
+  const facts = jettonOf(world, jetton);
+  const price = (unit: string) => written(priceIn(world, jetton, unit, world.clock), priceAmount);
+  const liquidity = (unit: string) => written(liquidityIn(world, jetton, unit), sumIn(unit));
+  return known({
+    address: jetton,
+    price: price('ton'),
+    priceUsd: price('usd'),
+    priceCurrency: price(currency),
+    holdersCount: facts.holdersCount?.toString(),
+    liquidityUsd: liquidity('usd'),
+    liquidityCurrency: liquidity(currency),
+    fdmc: capitalisation(world, jetton, facts.totalSupply, 'usd'),
+    fdmcCurrency: capitalisation(world, jetton, facts.totalSupply, currency),
+    mcap: capitalisation(world, jetton, facts.circulatingSupply, 'usd'),
+    mcapCurrency: capitalisation(world, jetton, facts.circulatingSupply, currency),
+    circulatingSupply: facts.circulatingSupply?.toString(),
+  });
+}
+
+export function priceAnswer(world: World, jetton: RawAddress, currency: string) {
+  if (jetton === TON_ADDRESS) return tonAnswer(world, currency);
+  const changedAt = jettonPrice(world, jetton, 'ton', { time: world.clock })?.tick.time;
+  const entry = (unit: string) => {
+    const price = priceIn(world, jetton, unit, world.clock);
+    if (!price || changedAt === undefined) return undefined;
+    return { price: priceAmount(price), changedAt: new Date(changedAt).toISOString() };
+  };
+  return known({ ton: entry('ton'), usd: entry('usd'), currency: entry(currency) });
+}
+
+// metrics.md says of no moment that TON's own price changed, so only the prices are given.
+function tonAnswer(world: World, currency: string) {
+  const usd = tonInUsd(world, { time: world.clock });
+  const rate = fiatRate(world, currency, world.clock);
+  const inCurrency = currency === 'ton' ? ONE : usd && rate && usd.times(rate);
+  const entry = (price: Fraction | undefined) => price && { price: priceAmount(price) };
+  return known({ ton: entry(ONE), usd: entry(usd), currency: entry(inCurrency) });
+}
+
+export function holdersAnswer(world: World, jetton: RawAddress) {
+  const { holdersCount, holdersChangedAt } = jettonOf(world, jetton);
+  return known({
+    value: holdersCount?.toString(),
+    changedAt: holdersChangedAt === undefined ? undefined : new Date(holdersChangedAt).toISOString(),
+  });
+}
+
+export function priceChangeAnswer(
+  world: World,
+  jetton: RawAddress,
+  currency: string,
+): Partial<Record<PricePeriod, AmountChange>> {
+  return priceChanges(world, (time) => priceIn(world, jetton, currency, time));
+}
+
+function byPeriod<Change>(change: (period: CountPeriod) => Change): Record<CountPeriod, Change> {
+  const [hour, hour6, day, week, month] = countPeriods;
+  return {
+    hour: change(hour),
+    hour6: change(hour6),
+    day: change(day),
+    week: change(week),
+    month: change(month),
+  };
+}
+
+function counts(world: World, jetton: RawAddress, direction: Direction, count: (trades: Trade[]) => number) {
+  const markets = marketsOf(world, jetton);
+  return byPeriod<CountChange>((period) => {
+    const window = (ago: 0 | 1) => count(tradesOf(world, markets, period, ago, direction));
+    return countChangeOf(world, window(1), window(0));
+  });
+}
+
+export function transactionsAnswer(world: World, jetton: RawAddress, direction: Direction) {
+  return counts(world, jetton, direction, (trades) => trades.length);
+}
+
+export function tradersAnswer(world: World, jetton: RawAddress, direction: Direction) {
+  return counts(world, jetton, direction, tradersOf);
+}
+
+/** Volumes of both windows by the rate at the clock. */
+export function volumeAnswer(world: World, jetton: RawAddress, direction: Direction, currency: string) {
+  const rate = fiatRate(world, currency, world.clock);
+  if (!rate) throw new RangeError(`no rate of ${currency}`);
+  const markets = marketsOf(world, jetton);
+  return byPeriod<AmountChange>((period) => {
+    const window = (ago: 0 | 1) =>
+      volumeOf(world, tradesOf(world, markets, period, ago, direction)).times(rate);
+    return amountChange(world, window(1), window(0), fiatAmount);
+  });
+}
+
+export function statisticsAnswer(world: World, jetton: RawAddress) {
+  return {
+    address: jetton,
+    priceChange: {
+      ton: priceChangeAnswer(world, jetton, 'ton'),
+      usd: priceChangeAnswer(world, jetton, 'usd'),
+    },
+    traders: tradersAnswer(world, jetton, 'total'),
+    tradersBuy: tradersAnswer(world, jetton, 'buy'),
+    tradersSell: tradersAnswer(world, jetton, 'sell'),
+    transactions: transactionsAnswer(world, jetton, 'total'),
+    transactionsBuy: transactionsAnswer(world, jetton, 'buy'),
+    transactionsSell: transactionsAnswer(world, jetton, 'sell'),
+    volume: {
+      usd: volumeAnswer(world, jetton, 'total', 'usd'),
+      buyUsd: volumeAnswer(world, jetton, 'buy', 'usd'),
+      sellUsd: volumeAnswer(world, jetton, 'sell', 'usd'),
+    },
+  };
+}

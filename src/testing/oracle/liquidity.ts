@@ -1,0 +1,49 @@
+import type { RawAddress } from '#contract/address.ts';
+import type { MarketLiquidity } from '#contract/market.ts';
+import { fiatAmount, tonAmount } from './amounts.ts';
+import { type Fraction, sumOfKnown } from './fraction.ts';
+import { reserveValue } from './prices.ts';
+import { fiatRate, type Unit } from './rates.ts';
+import { latestReserves } from './reserves.ts';
+import { decimalsOf, type Market, marketsOf, type World, wholeUnits } from './world.ts';
+
+/** Both sides of a market; unknown where one of them is. */
+export function marketLiquidity(world: World, market: Market, unit: Unit): Fraction | undefined {
+  const known = latestReserves(world, market.pool);
+  if (!known) return undefined;
+  const [first, second] = market.pool.assets.map((asset, side) => {
+    const value = reserveValue(world, asset, unit);
+    return value && wholeUnits(world, asset, known.reserves[side === 0 ? 0 : 1]).times(value);
+  });
+  return first && second && first.plus(second);
+}
+
+export function jettonLiquidity(world: World, jetton: RawAddress, unit: Unit): Fraction | undefined {
+  return sumOfKnown(marketsOf(world, jetton).map((market) => marketLiquidity(world, market, unit)));
+}
+
+export function liquidityIn(world: World, jetton: RawAddress, currency: string): Fraction | undefined {
+  if (currency === 'ton') return jettonLiquidity(world, jetton, 'ton');
+  const dollars = jettonLiquidity(world, jetton, 'usd');
+  const rate = fiatRate(world, currency, world.clock);
+  return dollars && rate && dollars.times(rate);
+}
+
+export function liquidityAnswer(world: World, market: Market): MarketLiquidity {
+  const known = latestReserves(world, market.pool);
+  if (!known) return {};
+  const { jetton, counterpart, side } = market;
+  const reserve = (asset: RawAddress, at: 0 | 1) => ({
+    value: known.reserves[at].toString(),
+    decimals: decimalsOf(world, asset),
+  });
+  const ton = marketLiquidity(world, market, 'ton');
+  const usd = marketLiquidity(world, market, 'usd');
+  return {
+    asset: reserve(jetton, side),
+    counterpart: reserve(counterpart, side === 0 ? 1 : 0),
+    ...(ton && { ton: tonAmount(ton) }),
+    ...(usd && { usd: fiatAmount(usd) }),
+    changedAt: new Date(known.time).toISOString(),
+  };
+}

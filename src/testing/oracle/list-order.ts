@@ -1,0 +1,54 @@
+import type { RawAddress } from '#contract/address.ts';
+import type { Order, SortField } from '#contract/enums.ts';
+import {
+  metricsAnswer,
+  priceChangeAnswer,
+  tradersAnswer,
+  transactionsAnswer,
+  volumeAnswer,
+} from './jetton-answers.ts';
+import { jettonLiquidity } from './liquidity.ts';
+import { jettonOf, type World } from './world.ts';
+
+/** What a list is sorted and filtered by; the trust score is the service's own formula. */
+export type ListField = Exclude<SortField, 'trustScore'>;
+export type ListValues = Readonly<Record<ListField, number | bigint | undefined>>;
+
+function optionalInteger(digits: string | undefined): bigint | undefined {
+  return digits === undefined ? undefined : BigInt(digits);
+}
+
+/** Sums in their last written digit, as the answers show them. */
+export function listValues(world: World, jetton: RawAddress): ListValues {
+  const metrics = metricsAnswer(world, jetton, 'ton');
+  const changes = priceChangeAnswer(world, jetton, 'ton');
+  return {
+    createdAt: jettonOf(world, jetton).createdAt,
+    fdmc: optionalInteger(metrics.fdmc?.value),
+    tvl: jettonLiquidity(world, jetton, 'ton')?.rounded(9),
+    liquidityUsd: optionalInteger(metrics.liquidityUsd?.value),
+    volume24h: BigInt(volumeAnswer(world, jetton, 'total', 'usd').day.current.value),
+    holders: optionalInteger(metrics.holdersCount),
+    traders24h: BigInt(tradersAnswer(world, jetton, 'total').day.current),
+    transactions24h: BigInt(transactionsAnswer(world, jetton, 'total').day.current),
+    tonPriceChangeHour: changes.hour?.changePercent,
+    tonPriceChangeHour6: changes.hour6?.changePercent,
+    tonPriceChangeDay: changes.day?.changePercent,
+    tonPriceChangeWeek: changes.week?.changePercent,
+    tonPriceChangeMonth: changes.month?.changePercent,
+  };
+}
+
+/** Addresses by value, ties by address ascending, those without a value last in either order. */
+export function inOrder(
+  values: ReadonlyMap<RawAddress, number | bigint | undefined>,
+  order: Order,
+): RawAddress[] {
+  return [...values.keys()].toSorted((a, b) => {
+    const [valueA, valueB] = [values.get(a), values.get(b)];
+    const byAddress = a < b ? -1 : 1;
+    if (valueA === valueB) return byAddress;
+    if (valueA === undefined || valueB === undefined) return valueA === undefined ? 1 : -1;
+    return valueA < valueB === (order === 'asc') ? -1 : 1;
+  });
+}

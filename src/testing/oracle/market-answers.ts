@@ -1,0 +1,107 @@
+import type { RawAddress } from '#contract/address.ts';
+import { type PoolCountPeriod, poolCountPeriods } from '#contract/enums.ts';
+import { DEFAULT_MARKET_TYPE, type PriceTick } from '#contract/market.ts';
+import { fiatAmount, priceAmount } from './amounts.ts';
+import { amountChange, countChangeOf, priceChanges } from './changes.ts';
+import type { Swap } from './dataset.ts';
+import { known } from './jetton-answers.ts';
+import { liquidityAnswer, marketLiquidity } from './liquidity.ts';
+import { type Trade, tradersOf, tradesOf, volumeOf } from './trading.ts';
+import { assetValue, marketPrice } from './values.ts';
+import { isDust, latestTick, type Market, marketsOf, ratio, swapsOf, type World } from './world.ts';
+
+/** Deepest first, unknown last, then by address. */
+export function marketsInOrder(world: World, jetton: RawAddress): Market[] {
+  return marketsOf(world, jetton).toSorted((a, b) => {
+    const [depthA, depthB] = [marketLiquidity(world, a, 'usd'), marketLiquidity(world, b, 'usd')];
+    const byAddress = a.pool.address < b.pool.address ? -1 : 1;
+    if (!depthA || !depthB) return depthA || depthB ? (depthA ? -1 : 1) : byAddress;
+    const [roundedA, roundedB] = [depthA.rounded(6), depthB.rounded(6)];
+    return roundedA === roundedB ? byAddress : roundedA > roundedB ? -1 : 1;
+  });
+}
+
+export function marketAnswer(world: World, market: Market) {
+  const { pool, counterpart } = market;
+  const lastSwap = swapsOf(world, pool.address).at(-1);
+  return known({
+    counterpart,
+    exchangeId: pool.exchange,
+    poolAddress: pool.address,
+    type: pool.type ?? DEFAULT_MARKET_TYPE,
+    createdAt: moment(pool.createdAt),
+    liquidity: liquidityAnswer(world, market),
+    price: marketPriceAnswer(world, market),
+    lastTransactionAt: moment(lastSwap?.time),
+  });
+}
+
+function moment(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString();
+}
+
+function marketPriceAnswer(world: World, market: Market) {
+  const now = { time: world.clock };
+  const tick = latestTick(world, market.pool.address, now);
+  if (!tick) return {};
+  const ton = marketPrice(world, market, 'ton', now)?.value;
+  const usd = marketPrice(world, market, 'usd', now)?.value;
+  return known({
+    counterpart: priceAmount(ratio(world, market, tick)),
+    ton: ton && priceAmount(ton),
+    usd: usd && priceAmount(usd),
+    changedAt: moment(tick.time),
+  });
+}
+
+export function marketStatisticsAnswer(world: World, market: Market) {
+  const trades = (period: PoolCountPeriod, ago: 0 | 1) => tradesOf(world, [market], period, ago, 'total');
+  const counts = (count: (trades: Trade[]) => number) =>
+    Object.fromEntries(
+      poolCountPeriods.map((period) => [
+        period,
+        countChangeOf(world, count(trades(period, 1)), count(trades(period, 0))),
+      ]),
+    );
+  const volume = (ago: 0 | 1) => volumeOf(world, trades('day', ago));
+  return {
+    priceChange: {
+      counterpart: priceChanges(world, (time) => {
+        const tick = latestTick(world, market.pool.address, { time });
+        return tick && ratio(world, market, tick);
+      }),
+    },
+    traders: counts(tradersOf),
+    transactions: counts((all) => all.length),
+    volume: { usd: { day: amountChange(world, volume(1), volume(0), fiatAmount) } },
+  };
+}
+
+/** Newest first. */
+export function ticksAnswer(
+  world: World,
+  market: Market,
+  from = Number.NEGATIVE_INFINITY,
+  to = Number.POSITIVE_INFINITY,
+): PriceTick[] {
+  return swapsOf(world, market.pool.address)
+    .filter((swap) => !isDust(swap) && swap.time >= from && swap.time < to)
+    .map((swap) => tickAnswer(world, market, swap))
+    .toReversed();
+}
+
+function tickAnswer(world: World, market: Market, swap: Swap): PriceTick {
+  const counterpart = ratio(world, market, swap);
+  const at = { time: swap.time, lt: swap.lt };
+  const ton = assetValue(world, market.counterpart, 'ton', at);
+  const usd = assetValue(world, market.counterpart, 'usd', at);
+  return {
+    value: known({
+      counterpart: priceAmount(counterpart),
+      ton: ton && priceAmount(counterpart.times(ton)),
+      usd: usd && priceAmount(counterpart.times(usd)),
+    }),
+    time: new Date(swap.time).toISOString(),
+    timeLt: swap.lt.toString(),
+  };
+}

@@ -1,0 +1,234 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { TON_ADDRESS } from '#contract/address.ts';
+import { type DatasetFiles, withDatasetFolder } from '#testing/dataset-folder.ts';
+import {
+  metricsAnswer,
+  priceAnswer,
+  priceChangeAnswer,
+  statisticsAnswer,
+  volumeAnswer,
+} from './jetton-answers.ts';
+import { inOrder, listValues } from './list-order.ts';
+import { marketAnswer, marketStatisticsAnswer, marketsInOrder, ticksAnswer } from './market-answers.ts';
+import { readDataset } from './read-dataset.ts';
+import { type World, worldAt } from './world.ts';
+
+const clock = new Date('2026-03-01T12:00:00Z');
+const hour = 3600;
+
+function raw(name: string): string {
+  return `0:${Buffer.from(name).toString('hex').padStart(64, '0')}`;
+}
+
+const dollar = raw('dollar');
+const apple = raw('apple');
+const berry = raw('berry');
+const cherry = raw('cherry');
+const tonDollar = raw('ton dollar');
+const tonApple = raw('ton apple');
+const appleBerry = raw('apple berry');
+const berryCherry = raw('berry cherry');
+
+/** A swap some hours before the clock: [pool, hours, trader, gave, amount, got, amount, volume in USD]. */
+function swap(
+  pool: string,
+  hoursAgo: number,
+  trader: string,
+  sold: [string, string],
+  bought: [string, string],
+  usd = '',
+) {
+  const time = clock.getTime() / 1000 - hoursAgo * hour;
+  return {
+    pool_address: pool,
+    event_time: String(time),
+    lt: String(time * 10),
+    trader_address: raw(trader),
+    token_sold_address: sold[0],
+    token_bought_address: bought[0],
+    amount_sold_raw: sold[1],
+    amount_bought_raw: bought[1],
+    volume_usd: usd,
+  };
+}
+
+const files: DatasetFiles = {
+  jettons: [
+    { address: dollar, decimals: 6 },
+    {
+      address: apple,
+      decimals: 9,
+      totalSupply: '1000000000000',
+      circulatingSupply: '500000000000',
+      holdersCount: 7,
+    },
+    { address: berry, decimals: 0, totalSupply: '30' },
+    { address: cherry, decimals: 3 },
+  ],
+  pools: [
+    { address: tonDollar, exchange: 'stonfi', asset0: TON_ADDRESS, asset1: dollar },
+    {
+      address: tonApple,
+      exchange: 'dedust',
+      asset0: apple,
+      asset1: TON_ADDRESS,
+      reserve0: '300000000000',
+      reserve1: '100000000000',
+      reservesAt: '2026-03-01T11:00:00Z',
+    },
+    { address: appleBerry, exchange: 'dedust', type: 'stable', asset0: apple, asset1: berry },
+    { address: berryCherry, exchange: 'tonco', asset0: berry, asset1: cherry },
+  ],
+  swaps: [
+    swap(tonDollar, 25, 'ann', [TON_ADDRESS, '10000000000'], [dollar, '20000000'], '20'),
+    swap(tonDollar, 1, 'ann', [dollar, '15000000'], [TON_ADDRESS, '10000000000'], '15'),
+    swap(tonDollar, -1, 'ann', [dollar, '99000000'], [TON_ADDRESS, '10000000000'], '99'),
+    swap(tonApple, 26, 'ann', [TON_ADDRESS, '6000000000'], [apple, '8000000000']),
+    swap(tonApple, 0.5, 'bob', [apple, '8000000000'], [TON_ADDRESS, '4000000000']),
+    swap(tonApple, 0.25, 'ann', [apple, '8000000000'], [TON_ADDRESS, '999']),
+    swap(appleBerry, 2, 'bob', [apple, '3000000000'], [berry, '9000']),
+    swap(berryCherry, 3, 'cat', [berry, '5000'], [cherry, '5000']),
+  ],
+  fx: [
+    { date: '2026-02-01', ton: '0.25', eur: '0.8' },
+    { date: '2026-03-01', ton: '', eur: '0.9' },
+    { date: '2026-03-02', ton: '0.1', eur: '0.1' },
+  ],
+};
+
+let world: World;
+beforeAll(async () => {
+  const dataset = await withDatasetFolder(files, readDataset);
+  world = worldAt(dataset, [dollar], clock);
+});
+
+const whole = (value: string) => ({ value, decimals: 9 });
+
+describe('prices', () => {
+  test('a jetton against TON', () => {
+    const changedAt = '2026-03-01T11:30:00.000Z';
+    expect(priceAnswer(world, apple, 'eur')).toEqual({
+      ton: { price: whole('500000000'), changedAt },
+      usd: { price: whole('750000000'), changedAt },
+      currency: { price: whole('675000000'), changedAt },
+    });
+  });
+
+  test('a stable coin is 1 USD', () => {
+    expect(priceAnswer(world, dollar, 'ton').usd?.price).toEqual(whole('1000000000'));
+    expect(priceAnswer(world, dollar, 'ton').ton?.price).toEqual(whole('666666667'));
+  });
+
+  test('a jetton behind a jetton has a price, one behind that has none', () => {
+    // 3 apples for 9,000 berries, 0.5 TON each.
+    expect(priceAnswer(world, berry, 'ton').ton?.price).toEqual({ value: '166666667', decimals: 12 });
+    expect(priceAnswer(world, cherry, 'ton')).toEqual({});
+  });
+
+  test('TON itself', () => {
+    expect(priceAnswer(world, TON_ADDRESS, 'eur')).toEqual({
+      ton: { price: whole('1000000000') },
+      usd: { price: whole('1500000000') },
+      currency: { price: whole('1350000000') },
+    });
+  });
+
+  test('change from the price of the time before', () => {
+    expect(priceChangeAnswer(world, apple, 'usd').day).toMatchObject({
+      changePercent: -50,
+      previous: whole('1500000000'),
+      current: whole('750000000'),
+    });
+    expect(priceChangeAnswer(world, apple, 'eur').day?.previous).toEqual(whole('1200000000'));
+    expect(priceChangeAnswer(world, apple, 'ton').day?.changePercent).toBeCloseTo(-33.333333333333, 10);
+    expect(Object.keys(priceChangeAnswer(world, apple, 'ton'))).toEqual([
+      'min15',
+      'hour',
+      'hour6',
+      'hour12',
+      'day',
+    ]);
+  });
+});
+
+test('capitalisation and liquidity', () => {
+  expect(metricsAnswer(world, apple, 'eur')).toMatchObject({
+    liquidityUsd: { value: '375000000', decimals: 6 },
+    liquidityCurrency: { value: '337500000', decimals: 6 },
+    fdmc: { value: '750000000', decimals: 6 },
+    mcap: { value: '375000000', decimals: 6 },
+    mcapCurrency: { value: '337500000', decimals: 6 },
+  });
+  expect(metricsAnswer(world, apple, 'ton').liquidityCurrency).toEqual(whole('250000000000'));
+  expect(metricsAnswer(world, berry, 'ton')).not.toHaveProperty('liquidityUsd');
+});
+
+describe('trading', () => {
+  test('volumes without a given value are valued at their time', () => {
+    const day = volumeAnswer(world, apple, 'total', 'usd').day;
+    // 4 TON and 999 nanotons at 1.5 USD. Berry has no direct market: what was paid in berries has no value.
+    expect(day.current).toEqual({ value: '6000001', decimals: 6 });
+    // 6 TON at 4 USD, the rate of the day: TON had not been traded yet.
+    expect(day.previous).toEqual({ value: '24000000', decimals: 6 });
+    // 3 apples at 0.75 TON at 2 USD.
+    expect(volumeAnswer(world, berry, 'buy', 'usd').day.current).toEqual({ value: '4500000', decimals: 6 });
+    expect(volumeAnswer(world, berry, 'buy', 'eur').day.current).toEqual({ value: '4050000', decimals: 6 });
+  });
+
+  test('dust counts as a transaction', () => {
+    const { transactions, transactionsSell, traders, tradersSell } = statisticsAnswer(world, apple);
+    expect(transactions.day).toMatchObject({ current: '3', previous: '1', changePercent: 200 });
+    expect(transactionsSell.hour.current).toBe('2');
+    expect(traders.day.current).toBe('2');
+    expect(tradersSell.month).toMatchObject({ current: '2', previous: '0', changePercent: 100 });
+  });
+});
+
+test('markets', () => {
+  expect(marketsInOrder(world, apple).map((market) => marketAnswer(world, market))).toMatchObject([
+    {
+      poolAddress: tonApple,
+      counterpart: TON_ADDRESS,
+      type: 'JTN_MRKT_LINEAR',
+      lastTransactionAt: '2026-03-01T11:45:00.000Z',
+      liquidity: {
+        asset: whole('300000000000'),
+        counterpart: whole('100000000000'),
+        ton: whole('250000000000'),
+        usd: { value: '375000000', decimals: 6 },
+        changedAt: '2026-03-01T11:00:00.000Z',
+      },
+      price: { counterpart: whole('500000000'), changedAt: '2026-03-01T11:30:00.000Z' },
+    },
+    {
+      poolAddress: appleBerry,
+      counterpart: berry,
+      type: 'stable',
+      liquidity: {},
+      price: { counterpart: whole('3000000000000') },
+    },
+  ]);
+  const [market] = marketsInOrder(world, apple);
+  if (!market) throw new Error('apple has markets');
+  expect(marketStatisticsAnswer(world, market)).toMatchObject({
+    priceChange: { counterpart: { day: { changePercent: expect.closeTo(-33.3333333, 6) } } },
+    transactions: { week: { current: '3' } },
+  });
+  expect(ticksAnswer(world, market)).toMatchObject([
+    { value: { counterpart: whole('500000000'), usd: whole('750000000') }, time: '2026-03-01T11:30:00.000Z' },
+    {
+      value: { counterpart: whole('750000000'), usd: whole('3000000000') },
+      time: '2026-02-28T10:00:00.000Z',
+    },
+  ]);
+  const noon = Date.parse('2026-02-28T12:00:00Z');
+  expect(ticksAnswer(world, market, undefined, noon)).toHaveLength(1);
+});
+
+test('lists put what is unknown last', () => {
+  const fdmc = new Map(
+    [dollar, apple, berry, cherry].map((address) => [address, listValues(world, address).fdmc]),
+  );
+  expect(inOrder(fdmc, 'desc')).toEqual([apple, berry, cherry, dollar]);
+  expect(inOrder(fdmc, 'asc')).toEqual([berry, apple, cherry, dollar]);
+});

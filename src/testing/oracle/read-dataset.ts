@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAddress, type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import type { Dataset, Jetton, Pair, Pool, Swap } from './dataset.ts';
+import { Fraction } from './fraction.ts';
+
+const WRAPPED_TON = new Set([
+  '0:8cdc1d7640ad5ee326527fc1ad0514f468b30dc84b0173f0e155f451b4e11f7c',
+  '0:671963027f7f85659ab55b821671688601cdcf1ee674fc7fbbb1a776a18d34a3',
+  '0:d0a1ce4cdc187c79615ea618bd6c29617af7a56d966f5a192a768f345ee63fd2',
+]);
+
+function address(text: string): RawAddress {
+  const raw = parseAddress(text);
+  if (raw === undefined) throw new RangeError(`${text} is not an address`);
+  return raw;
+}
+
+function asset(text: string): RawAddress {
+  const raw = address(text);
+  return WRAPPED_TON.has(raw) ? TON_ADDRESS : raw;
+}
+
+type Facts = Record<string, string | number | undefined>;
+
+function known<Value>(field: string | number | undefined, read: (text: string) => Value): Value | undefined {
+  return field === undefined || field === '' ? undefined : read(String(field));
+}
+
+/** Leaves unknown fields out. */
+function record<Fields extends object>(fields: { [Key in keyof Fields]: Fields[Key] | undefined }): Fields;
+function record(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function readJetton(facts: Facts): Jetton {
+  return record<Jetton>({
+    address: address(String(facts.address)),
+    decimals: known(facts.decimals, Number) ?? 9,
+    totalSupply: known(facts.totalSupply, BigInt),
+    circulatingSupply: known(facts.circulatingSupply, BigInt),
+    createdAt: known(facts.createdAt, Date.parse),
+    holdersCount: known(facts.holdersCount, BigInt),
+    holdersChangedAt: known(facts.holdersChangedAt, Date.parse),
+  });
+}
+
+function bothOf<Item>(first: Item | undefined, second: Item | undefined): Pair<Item> | undefined {
+  return first === undefined || second === undefined ? undefined : [first, second];
+}
+
+function readPool(facts: Facts): Pool {
+  const reserves = bothOf(known(facts.reserve0, BigInt), known(facts.reserve1, BigInt));
+  const time = known(facts.reservesAt, Date.parse);
+  return record<Pool>({
+    address: address(String(facts.address)),
+    exchange: String(facts.exchange),
+    type: known(facts.type, String),
+    createdAt: known(facts.createdAt, Date.parse),
+    assets: [asset(String(facts.asset0)), asset(String(facts.asset1))],
+    figures: reserves && time !== undefined ? { reserves, time } : undefined,
+  });
+}
+
+function readSwap(row: Record<string, string>, pools: ReadonlyMap<RawAddress, Pool>): Swap {
+  const pool = pools.get(address(String(row.pool_address)));
+  if (!pool) throw new RangeError(`no pool ${row.pool_address}`);
+  const sold = asset(String(row.token_sold_address)) === pool.assets[0] ? 0 : 1;
+  const gave = BigInt(String(row.amount_sold_raw));
+  const got = BigInt(String(row.amount_bought_raw));
+  return record<Swap>({
+    pool: pool.address,
+    time: Number(row.event_time) * 1000,
+    lt: BigInt(String(row.lt)),
+    trader: address(String(row.trader_address)),
+    sold,
+    amounts: sold === 0 ? [gave, got] : [got, gave],
+    volumeUsd: known(row.volume_usd, Fraction.parse),
+    reserves: bothOf(known(row.reserve0_raw, BigInt), known(row.reserve1_raw, BigInt)),
+  });
+}
+
+function readTable(file: string): Record<string, string>[] {
+  if (!existsSync(file)) return [];
+  const [header = [], ...rows] = readFileSync(file, 'utf8')
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(','));
+  return rows.map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])));
+}
+
+function readList(file: string): Facts[] {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+}
+
+function readRates(table: readonly Record<string, string>[]): Dataset['rates'] {
+  const rates = new Map<string, { time: number; rate: Fraction }[]>();
+  for (const { date = '', ...row } of table.toSorted((a, b) => ((a.date ?? '') < (b.date ?? '') ? -1 : 1))) {
+    for (const [code, text] of Object.entries(row)) {
+      const entry = { time: Date.parse(`${date}T00:00:00Z`), rate: known(text, Fraction.parse) };
+      if (entry.rate) rates.set(code, [...(rates.get(code) ?? []), { time: entry.time, rate: entry.rate }]);
+    }
+  }
+  return rates;
+}
+
+/** Reads a dataset folder whose tables quote nothing. */
+export function readDataset(folder: string): Dataset {
+  const jettons = readList(join(folder, 'jettons.json')).map(readJetton);
+  const pools = new Map(
+    readList(join(folder, 'pools.json')).map((facts) => [address(String(facts.address)), readPool(facts)]),
+  );
+  const swaps = new Map<string, Swap>();
+  for (const row of readTable(join(folder, 'swaps.csv'))) {
+    const swap = readSwap(row, pools);
+    swaps.set(`${swap.pool} ${swap.lt}`, swap);
+  }
+  return {
+    jettons: new Map(jettons.map((jetton) => [jetton.address, jetton])),
+    pools,
+    swaps: [...swaps.values()],
+    rates: readRates(readTable(join(folder, 'fx.csv'))),
+  };
+}

@@ -1,0 +1,48 @@
+import { type PricePeriod, periodSeconds } from '#contract/enums.ts';
+import type { Swap } from './dataset.ts';
+import { type Fraction, sumOfKnown, ZERO } from './fraction.ts';
+import { assetValue } from './values.ts';
+import { counterpartAmount, type Market, swapsOf, type World } from './world.ts';
+
+/** A swap with the market that it was made on, as one of the pool's jettons sees it. */
+export interface Trade {
+  readonly swap: Swap;
+  readonly market: Market;
+}
+
+export type Direction = 'total' | 'buy' | 'sell';
+
+function isOf({ swap, market }: Trade, direction: Direction): boolean {
+  if (direction === 'total') return true;
+  return (swap.sold === market.side) === (direction === 'sell');
+}
+
+/** The trades of the window that ends `windowsAgo` periods before the clock; its end is included. */
+export function tradesOf(
+  world: World,
+  markets: readonly Market[],
+  period: PricePeriod,
+  windowsAgo: 0 | 1,
+  direction: Direction,
+): Trade[] {
+  const length = periodSeconds[period] * 1000;
+  const end = world.clock - windowsAgo * length;
+  return markets
+    .flatMap((market) => swapsOf(world, market.pool.address).map((swap) => ({ swap, market })))
+    .filter(({ swap }) => swap.time > end - length && swap.time <= end)
+    .filter((trade) => isOf(trade, direction));
+}
+
+export function tradersOf(trades: readonly Trade[]): number {
+  return new Set(trades.map(({ swap }) => swap.trader)).size;
+}
+
+export function volumeOf(world: World, trades: readonly Trade[]): Fraction {
+  return sumOfKnown(trades.map((trade) => volumeOfTrade(world, trade))) ?? ZERO;
+}
+
+function volumeOfTrade(world: World, { swap, market }: Trade): Fraction | undefined {
+  if (swap.volumeUsd) return swap.volumeUsd;
+  const value = assetValue(world, market.counterpart, 'usd', { time: swap.time, lt: swap.lt });
+  return value && counterpartAmount(world, market, swap).times(value);
+}

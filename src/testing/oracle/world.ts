@@ -1,0 +1,98 @@
+import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import type { Dataset, Jetton, Pool, Swap } from './dataset.ts';
+import { Fraction } from './fraction.ts';
+
+/** A point in time; without `lt` it is after everything of its millisecond. */
+export interface Moment {
+  readonly time: number;
+  readonly lt?: bigint;
+}
+
+/** A pool seen from one of its jettons. */
+export interface Market {
+  readonly pool: Pool;
+  readonly side: 0 | 1;
+  readonly jetton: RawAddress;
+  readonly counterpart: RawAddress;
+}
+
+/** Everything that counts at a clock: what comes after it is not here. */
+export interface World {
+  readonly clock: number;
+  readonly dataset: Dataset;
+  readonly stables: ReadonlySet<RawAddress>;
+  /** Oldest first. */
+  readonly swaps: ReadonlyMap<RawAddress, readonly Swap[]>;
+  readonly markets: ReadonlyMap<RawAddress, readonly Market[]>;
+  /** Answers already found, so that the loops run once. */
+  readonly found: Map<string, Market | undefined>;
+}
+
+const TON_DECIMALS = 9;
+const DUST_BELOW = 1000n;
+
+function byTimeThenLt(a: Swap, b: Swap): number {
+  return a.time - b.time || (a.lt < b.lt ? -1 : 1);
+}
+
+export function worldAt(dataset: Dataset, stables: Iterable<RawAddress>, clock: Date): World {
+  const swaps = new Map<RawAddress, Swap[]>();
+  const markets = new Map<RawAddress, Market[]>();
+  for (const pool of dataset.pools.values()) {
+    const inTime = dataset.swaps.filter((swap) => swap.pool === pool.address && swap.time <= clock.getTime());
+    swaps.set(pool.address, inTime.toSorted(byTimeThenLt));
+    for (const side of [0, 1] as const) {
+      const [jetton, counterpart] = [pool.assets[side], pool.assets[side === 0 ? 1 : 0]];
+      if (jetton === TON_ADDRESS) continue;
+      markets.set(jetton, [...(markets.get(jetton) ?? []), { pool, side, jetton, counterpart }]);
+    }
+  }
+  return { clock: clock.getTime(), dataset, stables: new Set(stables), swaps, markets, found: new Map() };
+}
+
+export function jettonOf(world: World, address: RawAddress): Jetton {
+  const jetton = world.dataset.jettons.get(address);
+  if (!jetton) throw new RangeError(`no jetton ${address}`);
+  return jetton;
+}
+
+export function marketsOf(world: World, jetton: RawAddress): readonly Market[] {
+  return world.markets.get(jetton) ?? [];
+}
+
+export function swapsOf(world: World, pool: RawAddress): readonly Swap[] {
+  return world.swaps.get(pool) ?? [];
+}
+
+export function decimalsOf(world: World, asset: RawAddress): number {
+  return asset === TON_ADDRESS ? TON_DECIMALS : jettonOf(world, asset).decimals;
+}
+
+/** Base units of an asset in whole units. */
+export function wholeUnits(world: World, asset: RawAddress, units: bigint): Fraction {
+  return Fraction.ofUnits(units, decimalsOf(world, asset));
+}
+
+export function isDust({ amounts: [first, second] }: Swap): boolean {
+  return first < DUST_BELOW || second < DUST_BELOW;
+}
+
+export function isAtOrBefore(swap: Swap, { time, lt }: Moment): boolean {
+  if (swap.time !== time) return swap.time < time;
+  return lt === undefined || swap.lt <= lt;
+}
+
+/** The latest swap of a pool that gives a price. */
+export function latestTick(world: World, pool: RawAddress, moment: Moment): Swap | undefined {
+  return swapsOf(world, pool).findLast((swap) => !isDust(swap) && isAtOrBefore(swap, moment));
+}
+
+/** Counterpart paid for one jetton. */
+export function ratio(world: World, market: Market, tick: Swap): Fraction {
+  const jetton = wholeUnits(world, market.jetton, tick.amounts[market.side]);
+  return counterpartAmount(world, market, tick).over(jetton);
+}
+
+export function counterpartAmount(world: World, market: Market, swap: Swap): Fraction {
+  return wholeUnits(world, market.counterpart, swap.amounts[market.side === 0 ? 1 : 0]);
+}
