@@ -17,7 +17,11 @@ export interface Service {
 
 /** JSON that is already written, such as a precomputed answer. */
 export class JsonText {
-  constructor(readonly text: string) {}
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 
 export interface Caller {

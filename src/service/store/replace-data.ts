@@ -34,10 +34,10 @@ export async function replaceData(
     await fill(session);
     await createIndexes((table) => table !== 'jetton');
     await session.tidy();
+    await db.insert(dataset).values({ ...newDataset, builtAt: new Date() });
     await calculate(db);
     await session.tidy();
     await createIndexes((table) => table === 'jetton');
-    await db.insert(dataset).values({ ...newDataset, builtAt: new Date() });
     await swapSchemas(db);
     await dropOld(db);
   });

@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, rows } from '#service/store/database.ts';
+import { calculateActivity } from './activity.ts';
+import { calculateJettonMetrics } from './jetton-metrics.ts';
+import { calculateLiquidity } from './liquidity.ts';
+import { calculateMarketState } from './market-state.ts';
+import { calculateMarketStatistics } from './market-statistics.ts';
+import { calculatePrices } from './prices.ts';
+import { chooseDirectMarkets, chooseReferenceMarkets } from './rank.ts';
+import { instant, jettonList, jettonRange, type Scope } from './scope.ts';
+
+type Step = (db: Database, scope: Scope, at: Date) => Promise<void>;
+
+/** Each step reads what the steps before it wrote, also of jettons that are the counterpart of one in its scope. */
+const steps: readonly Step[] = [
+  calculateMarketState,
+  calculateMarketStatistics,
+  chooseDirectMarkets,
+  chooseReferenceMarkets,
+  calculateActivity,
+  calculatePrices,
+  calculateLiquidity,
+  calculateJettonMetrics,
+];
+
+/** Jettons in one statement of a calculation of everything: bounds its memory and paces its progress. */
+const CHUNK = 2_000;
+
+/** Every computed column and precomputed answer, at T. `onProgress` hears of shares of the whole, up to 1. */
+export async function calculateAll(
+  db: Database,
+  at: Date,
+  onProgress?: (share: number) => void,
+): Promise<void> {
+  const [last] = await rows<{ id: number | null }>(db, sql`select max(id) as id from jetton`);
+  const chunks = Math.ceil((last?.id ?? 0) / CHUNK);
+  for (const [stepIndex, step] of steps.entries()) {
+    for (let chunk = 0; chunk < chunks; chunk += 1) {
+      await step(db, jettonRange(chunk * CHUNK + 1, (chunk + 1) * CHUNK), at);
+      onProgress?.((stepIndex + (chunk + 1) / chunks) / steps.length);
+    }
+  }
+  await db.execute(sql`update dataset set calculated_at = ${instant(at)}`);
+}
+
+/** The same of some jettons, and of those that they are the counterpart of. */
+export async function calculateJettons(db: Database, jettonIds: readonly number[], at: Date): Promise<void> {
+  const paired = await rows<{ id: number }>(db, pairedWith(jettonIds));
+  const scope = jettonList([...new Set([...jettonIds, ...paired.map(({ id }) => id)])]);
+  for (const step of steps) await step(db, scope, at);
+}
+
+function pairedWith(jettonIds: readonly number[]): SQL {
+  return sql`select distinct jetton_id as id from market where counterpart_id = any(${sql.param(jettonIds)}::int[])`;
+}

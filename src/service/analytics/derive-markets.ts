@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { RawAddress } from '#contract/address.ts';
+import type { Database } from '#service/store/database.ts';
+import { tonRateOf } from './ton-rate.ts';
+
+/** After a bulk load: what follows from jettons, pools and swaps alone, whatever the clock says. */
+export async function deriveMarkets(db: Database, stables: readonly RawAddress[]): Promise<void> {
+  await db.execute(sql`update jetton set stable = true where address = any(${sql.param(stables)}::text[])`);
+  await db.execute(insertMarkets);
+  await db.execute(insertTonRates);
+  await db.execute(sql`analyze jetton, pool, market, swap, ton_rate, fx`);
+  await db.execute(fillVolumes);
+}
+
+const insertMarkets = sql`
+  insert into market (id, pool_id, side, jetton_id, counterpart_id, pool_address,
+    jetton_unit, counterpart_unit, scale)
+  select pool.id * 2 + side.side, pool.id, side.side, jetton.id, coalesce(counterpart.id, 0), pool.address,
+    ('1e-' || jetton.decimals)::numeric, ('1e-' || coalesce(counterpart.decimals, 9))::numeric,
+    ('1e' || (jetton.decimals - coalesce(counterpart.decimals, 9)))::numeric
+  from pool
+  cross join lateral (values (0, asset0, asset1), (1, asset1, asset0)) as side (side, jetton_id, counterpart_id)
+  join jetton on jetton.id = side.jetton_id
+  left join jetton as counterpart on counterpart.id = side.counterpart_id`;
+
+// "TON in USD at t: the price paid in the latest non-dust swap at or before t in any pool of TON and a USD stable coin."
+const insertTonRates = sql`
+  insert into ton_rate (time, lt, pool_id, usd)
+  select s.time, s.lt, s.pool_id, ${tonRateOf}
+  from market m
+  join jetton on jetton.id = m.jetton_id and jetton.stable
+  join swap s on s.pool_id = m.pool_id and s.dust = false
+  where m.counterpart_id = 0`;
+
+// A pool against TON has one jetton side, so its swaps have one value; the others are valued from the side that asks.
+const fillVolumes = sql`
+  update swap s
+  set volume_usd = round(case when m.side = 0 then s.amount1 else s.amount0 end * 1e-9 * ton_usd(s.time, s.lt), 30)
+  from market m
+  where s.volume_usd is null and m.pool_id = s.pool_id and m.counterpart_id = 0`;

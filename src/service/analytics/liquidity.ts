@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#service/store/database.ts';
+import { instant, type Scope } from './scope.ts';
+import { baseInTon, baseInUsd, stableInTon } from './ticks.ts';
+
+const tonUsd = sql`rate.ton_usd`;
+
+/** Prices and liquidity at T of the markets of the jettons in `scope`, and the sums of their liquidity. */
+export async function calculateLiquidity(db: Database, scope: Scope, at: Date): Promise<void> {
+  await db.execute(sql`
+    with ${worthOf(scope, at)},
+    valued as materialized (
+      select m.id, m.jetton_id,
+        price_round(m.tick_price) as price,
+        price_round(m.tick_price * counterpart.ton) as price_ton,
+        price_round(m.tick_price * counterpart.usd) as price_usd,
+        m.liquidity_asset * coalesce(asset.ton, asset.own_ton)
+          + m.liquidity_counterpart * coalesce(counterpart.ton, counterpart.own_ton) as ton,
+        m.liquidity_asset * coalesce(asset.usd, asset.own_usd)
+          + m.liquidity_counterpart * coalesce(counterpart.usd, counterpart.own_usd) as usd
+      from market m
+      join worth as asset on asset.id = m.jetton_id
+      join worth as counterpart on counterpart.id = m.counterpart_id
+      where ${scope(sql`m.jetton_id`)}
+    ),
+    markets as (
+      update market set
+        price_counterpart = valued.price,
+        price_ton = valued.price_ton,
+        price_usd = valued.price_usd,
+        liquidity_ton = round(valued.ton, 9),
+        liquidity_usd = round(valued.usd, 6)
+      from valued
+      where market.id = valued.id
+    )
+    update jetton_statistics as statistics set liquidity_ton = summed.ton, liquidity_usd = summed.usd
+    from (select jetton_id, sum(ton) as ton, sum(usd) as usd from valued group by 1) as summed
+    where statistics.jetton_id = summed.jetton_id`);
+}
+
+/** CTE `worth`: one unit of an asset in TON and USD at T by its direct market; `own_…` by its price, where it has none. */
+function worthOf(scope: Scope, at: Date): SQL {
+  return sql`worth as materialized (
+    select j.id,
+      case when j.stable then ${stableInTon(tonUsd)} else d.tick_price * ${baseInTon(sql`d`, tonUsd)} end as ton,
+      case when j.stable then 1 else d.tick_price * ${baseInUsd(sql`d`, tonUsd)} end as usd,
+      statistics.prices_ton[1] as own_ton,
+      statistics.prices_usd[1] as own_usd
+    from jetton j
+    cross join (select ton_usd(${instant(at)}) as ton_usd) as rate
+    left join market d on d.id = j.direct_market_id
+    left join jetton_statistics as statistics on statistics.jetton_id = j.id
+    where j.id in (
+      select jetton_id from market where ${scope(sql`jetton_id`)}
+      union
+      select counterpart_id from market where ${scope(sql`jetton_id`)}
+    )
+    union all
+    select 0, 1, ton_usd(${instant(at)}), null, null
+  )`;
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#service/store/database.ts';
+import { momentsUpTo } from './moments.ts';
+import type { Scope } from './scope.ts';
+import { baseInTon, baseInUsd, latestTick, stableInTon } from './ticks.ts';
+import { periodSet } from './windows.ts';
+
+/** Prices at T and at the start of every period, and their changes, of the jettons in `scope`. */
+export async function calculatePrices(db: Database, scope: Scope, at: Date): Promise<void> {
+  const rate = sql`moment.ton_usd`;
+  const calculatedAt = at.toISOString();
+  await db.execute(sql`
+    with moment as materialized (select ord, name, at, ton_usd(at) as ton_usd from ${momentsUpTo(at)}),
+    price as (
+      select j.id, moment.ord, moment.name,
+        tick.r * case
+          when m.counterpart_id = 0 then 1
+          when c.stable then ${stableInTon(rate)}
+          else direct.r * ${baseInTon(sql`d`, rate)}
+        end as ton,
+        case when j.stable then 1 else tick.r * case
+          when m.counterpart_id = 0 then ${rate}
+          when c.stable then 1
+          else direct.r * ${baseInUsd(sql`d`, rate)}
+        end end as usd
+      from jetton j
+      join market m on m.id = j.reference_market_id
+      left join jetton c on c.id = m.counterpart_id
+      left join market d on d.id = c.direct_market_id and not c.stable
+      cross join moment
+      cross join ${latestTick(sql`m`, sql`moment.at`)} as tick
+      left join ${latestTick(sql`d`, sql`moment.at`)} as direct on true
+      where ${scope(sql`j.id`)}
+    ),
+    complete as (
+      select jetton.jetton_id, moment.ord, moment.name, price.ton, price.usd,
+        first_value(price.ton) over prices as ton_now,
+        first_value(price.usd) over prices as usd_now
+      from jetton_statistics as jetton
+      cross join moment
+      left join price on price.id = jetton.jetton_id and price.ord = moment.ord
+      where ${scope(sql`jetton.jetton_id`)}
+      window prices as (partition by jetton.jetton_id order by moment.ord)
+    ),
+    folded as (
+      select jetton_id,
+        array_agg(round(ton, 60) order by ord) as prices_ton,
+        array_agg(round(usd, 60) order by ord) as prices_usd,
+        ${periodSet(sql`case when ord > 0 then price_change(ton_now, ton, ${calculatedAt}) end`)} as change_ton,
+        ${periodSet(sql`case when ord > 0 then price_change(usd_now, usd, ${calculatedAt}) end`)} as change_usd
+      from complete
+      group by 1
+    )
+    update jetton_statistics as statistics set
+      prices_ton = folded.prices_ton,
+      prices_usd = folded.prices_usd,
+      price_change_ton = folded.change_ton,
+      price_change_usd = folded.change_usd
+    from folded
+    where folded.jetton_id = statistics.jetton_id`);
+}

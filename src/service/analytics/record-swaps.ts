@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { type Database, rows } from '#service/store/database.ts';
+import { tonRateOf } from './ton-rate.ts';
+
+/** A swap that has just happened; amounts and reserves in base units, reserves after it. */
+export interface NewSwap {
+  readonly poolId: number;
+  readonly time: Date;
+  readonly lt: bigint;
+  readonly traderId: number;
+  readonly sold0: boolean;
+  readonly amount0: bigint;
+  readonly amount1: bigint;
+  readonly volumeUsd: string | null;
+  readonly reserve0: bigint;
+  readonly reserve1: bigint;
+}
+
+/** A swap with either raw amount under this counts as a transaction but gives no price. */
+export const DUST = 1000n;
+
+/** Adds swaps that are later than all that the store has; answers the jettons that were traded. */
+export async function recordSwaps(db: Database, swaps: readonly NewSwap[]): Promise<number[]> {
+  const column = (values: readonly (string | number | boolean | null)[], type: string) =>
+    sql`${sql.param(values)}::${sql.raw(type)}[]`;
+  const traded = await rows<{ id: number }>(
+    db,
+    sql`
+    with recorded as (
+      insert into swap (pool_id, time, lt, trader_id, sold0, dust, amount0, amount1, volume_usd, reserve0, reserve1)
+      select * from unnest(
+        ${column(
+          swaps.map((swap) => swap.poolId),
+          'int',
+        )},
+        ${column(
+          swaps.map((swap) => swap.time.toISOString()),
+          'timestamptz',
+        )},
+        ${column(
+          swaps.map((swap) => String(swap.lt)),
+          'bigint',
+        )},
+        ${column(
+          swaps.map((swap) => swap.traderId),
+          'int',
+        )},
+        ${column(
+          swaps.map((swap) => swap.sold0),
+          'boolean',
+        )},
+        ${column(
+          swaps.map((swap) => swap.amount0 < DUST || swap.amount1 < DUST),
+          'boolean',
+        )},
+        ${column(
+          swaps.map((swap) => String(swap.amount0)),
+          'numeric',
+        )},
+        ${column(
+          swaps.map((swap) => String(swap.amount1)),
+          'numeric',
+        )},
+        ${column(
+          swaps.map((swap) => swap.volumeUsd),
+          'numeric',
+        )},
+        ${column(
+          swaps.map((swap) => String(swap.reserve0)),
+          'numeric',
+        )},
+        ${column(
+          swaps.map((swap) => String(swap.reserve1)),
+          'numeric',
+        )})
+      returning *
+    ),
+    rated as (
+      insert into ton_rate (time, lt, pool_id, usd)
+      select s.time, s.lt, s.pool_id, ${tonRateOf}
+      from recorded s
+      join market m on m.pool_id = s.pool_id and m.counterpart_id = 0
+      join jetton on jetton.id = m.jetton_id and jetton.stable
+      where not s.dust
+    )
+    select distinct m.jetton_id as id from recorded s join market m on m.pool_id = s.pool_id`,
+  );
+  return traded.map(({ id }) => id);
+}
