@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     maxWorkers: 2,
+    globalSetup: 'src/testing/throwaway-postgres.ts',
     projects: zones.map((zone) => ({
       plugins: zone === 'web' ? [react()] : [],
       test: {

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, describe } from 'vitest';
+import { openEmbeddedStore } from '#service/store/embedded-store.ts';
+import { openStore, type Store, type StorePlace } from '#service/store/store.ts';
+import { newDatabase } from './new-database.ts';
+
+/** An empty store with all migrations. It is the block's only one: what an earlier call put into it is gone. */
+export type OpenFresh = () => Promise<Store>;
+
+/** A new place for `openStore`, removed after the block: for tests that open, close and kill. */
+export type NewPlace = () => Promise<StorePlace>;
+
+type Tests = (openFresh: OpenFresh, newPlace: NewPlace) => void;
+
+/**
+ * A block of tests that runs on PGlite, in memory, and again on the PostgreSQL server of TEST_DATABASE_URL. Without
+ * such a server the second half is reported as skipped.
+ */
+export function describeOnEachStore(name: string, tests: Tests): void {
+  describe(`${name} [embedded]`, () => testStore(tests, newFolder, () => openEmbeddedStore()));
+  const serverUrl = process.env['TEST_DATABASE_URL'];
+  if (serverUrl) {
+    const newServerPlace = () => newDatabase(serverUrl);
+    describe(`${name} [server]`, () =>
+      testStore(tests, newServerPlace, async (place) => openStore(await place())));
+  } else {
+    const missing = () => Promise.reject(new Error('No PostgreSQL server'));
+    describe.skip(`${name} [server: SKIPPED, no PostgreSQL server]`, () => tests(missing, missing));
+  }
+}
+
+interface RemovablePlace {
+  readonly place: StorePlace;
+  readonly remove: () => Promise<void>;
+}
+
+function testStore(
+  tests: Tests,
+  makePlace: () => Promise<RemovablePlace>,
+  open: (newPlace: NewPlace) => Promise<Store>,
+): void {
+  const removals: (() => Promise<void>)[] = [];
+  const newPlace: NewPlace = async () => {
+    const { place, remove } = await makePlace();
+    removals.push(remove);
+    return place;
+  };
+  let opened: Store | undefined;
+  tests(async () => {
+    opened ??= await open(newPlace);
+    await empty(opened);
+    return { ...opened, close: async () => undefined };
+  }, newPlace);
+  afterAll(async () => {
+    await opened?.close();
+    for (const remove of removals) await remove();
+  });
+}
+
+async function newFolder(): Promise<RemovablePlace> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'jetscope-store-'));
+  return { place: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+async function empty(store: Store): Promise<void> {
+  await store.alone('jetscope', async (session) => {
+    for (const schema of ['jetscope_next', 'jetscope_old', 'jetscope']) {
+      await session.db.execute(sql`drop schema if exists ${sql.identifier(schema)} cascade`);
+    }
+    await session.migrate();
+  });
+}

@@ -1,0 +1,112 @@
+import { execFile, spawn } from 'node:child_process';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const DEBIAN = '/usr/lib/postgresql';
+
+/**
+ * Before all tests: where TEST_DATABASE_URL is not set, starts a PostgreSQL server that lives as long as the run.
+ * Where there is none to start, it says so, and the tests report their server half as skipped.
+ */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['TEST_DATABASE_URL']) return undefined;
+  try {
+    const { url, stop } = await startServer(await newestBinaries());
+    process.env['TEST_DATABASE_URL'] = url;
+    return stop;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(
+      `\nNO POSTGRESQL SERVER: the store's tests run on PGlite only, their server half is SKIPPED.\n` +
+        `Set TEST_DATABASE_URL or install PostgreSQL 15 or newer. (${reason.trim()})\n\n`,
+    );
+    return undefined;
+  }
+}
+
+async function newestBinaries(): Promise<string> {
+  const versions = await readdir(DEBIAN).catch(() => []);
+  const [newest] = versions.filter((name) => Number(name) >= 15).sort((a, b) => Number(b) - Number(a));
+  if (newest) return join(DEBIAN, newest, 'bin');
+  const { stdout } = await run('pg_config', ['--bindir']);
+  return stdout.trim();
+}
+
+async function startServer(binaries: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const owner = await serverOwner();
+  const folder = await mkdtemp(join(tmpdir(), 'jetscope-postgres-'));
+  if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const create = [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ];
+    await run(join(binaries, 'initdb'), create, { ...owner, cwd: folder });
+    const stop = await listen(binaries, data, folder, owner);
+    return {
+      url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
+      stop: async () => {
+        await stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+interface Owner {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+// The server refuses to run as root: then it runs as the user that Debian's package makes for it.
+async function serverOwner(): Promise<Owner> {
+  if (process.getuid?.() !== 0) return {};
+  const id = async (option: string) => Number((await run('id', [option, 'postgres'])).stdout);
+  return { uid: await id('-u'), gid: await id('-g') };
+}
+
+async function listen(
+  binaries: string,
+  data: string,
+  folder: string,
+  owner: Owner,
+): Promise<() => Promise<void>> {
+  const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'listen_addresses='];
+  const server = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(log)));
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+      if (log.includes('ready to accept connections')) resolve();
+    });
+  });
+  server.stderr.removeAllListeners('data').resume();
+  return async () => {
+    // Fast shutdown: without waiting for clients.
+    server.kill('SIGINT');
+    await ended;
+  };
+}
