@@ -20,16 +20,18 @@ type Tests = (openFresh: OpenFresh, newPlace: NewPlace) => void;
  * such a server the second half is reported as skipped.
  */
 export function describeOnEachStore(name: string, tests: Tests): void {
-  describe(`${name} [embedded]`, () => testStore(tests, newFolder, () => openEmbeddedStore()));
-  const serverUrl = process.env['TEST_DATABASE_URL'];
-  if (serverUrl) {
-    const newServerPlace = () => newDatabase(serverUrl);
-    describe(`${name} [server]`, () =>
-      testStore(tests, newServerPlace, async (place) => openStore(await place())));
-  } else {
-    const missing = () => Promise.reject(new Error('No PostgreSQL server'));
-    describe.skip(`${name} [server: SKIPPED, no PostgreSQL server]`, () => tests(missing, missing));
-  }
+  describe(`${name} [embedded]`, () => {
+    testStore(tests, newFolder, () => openEmbeddedStore());
+  });
+  const serverUrl = process.env.TEST_DATABASE_URL ?? '';
+  const title = serverUrl ? '[server]' : '[server: SKIPPED, there is no PostgreSQL server]';
+  describe.skipIf(!serverUrl)(`${name} ${title}`, () => {
+    testStore(
+      tests,
+      () => newDatabase(serverUrl),
+      async (newPlace) => openStore(await newPlace()),
+    );
+  });
 }
 
 interface RemovablePlace {

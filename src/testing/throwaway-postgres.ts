@@ -12,10 +12,10 @@ const DEBIAN = '/usr/lib/postgresql';
  * Where there is none to start, it says so, and the tests report their server half as skipped.
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env['TEST_DATABASE_URL']) return undefined;
+  if (process.env.TEST_DATABASE_URL) return undefined;
   try {
     const { url, stop } = await startServer(await newestBinaries());
-    process.env['TEST_DATABASE_URL'] = url;
+    process.env.TEST_DATABASE_URL = url;
     return stop;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
