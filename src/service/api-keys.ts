@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import type { Plan } from '#contract/operations.ts';
+import { SettingError } from './setting-values.ts';
+
+/** A key that callers may present. Only its digest is kept, so that nothing can print the key. */
+export interface ApiKey {
+  readonly digest: Buffer;
+  readonly plan: Plan;
+  /** Requests per second, 0 for any number; the general limit where undefined. */
+  readonly rate: number | undefined;
+}
+
+export function digestOf(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+// What `Authorization: Bearer` can carry (RFC 6750, b64token).
+const entry = z.object({
+  key: z.string().check(z.regex(/^[A-Za-z0-9._~+/-]+=*$/), z.maxLength(512)),
+  plan: z.enum(['free', 'paid']),
+  rate: z.optional(z.int().check(z.gte(0), z.lte(1_000_000))),
+});
+
+const faults: Readonly<Record<string, string>> = {
+  key: 'key is not a text of letters, digits and -._~+/',
+  plan: 'plan is not "free" or "paid"',
+  rate: 'rate is not a whole number from 0 to 1000000',
+};
+
+/** Reads a JSON array of {key, plan, rate?}. Messages name the file and never a key. */
+export function readApiKeys(file: string): ApiKey[] {
+  const keys = parseArray(file).map((value, index) => readEntry(file, value, index + 1));
+  keys.forEach(({ digest }, index) => {
+    const first = keys.findIndex((other) => other.digest.equals(digest));
+    if (first < index)
+      throw new SettingError(`${file}: entry ${index + 1} repeats the key of entry ${first + 1}`);
+  });
+  return keys;
+}
+
+function readEntry(file: string, value: unknown, position: number): ApiKey {
+  const { success, data, error } = z.safeParse(entry, value);
+  if (success) return { digest: digestOf(data.key), plan: data.plan, rate: data.rate };
+  const field = String(error.issues[0]?.path[0] ?? '');
+  throw new SettingError(`${file}: entry ${position}: ${faults[field] ?? 'it is not an object'}`);
+}
+
+function parseArray(file: string): unknown[] {
+  const text = readText(file);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The engine's own message quotes the text around the fault.
+    throw new SettingError(`${file} is not JSON`);
+  }
+  if (Array.isArray(value)) return value;
+  throw new SettingError(`${file} is not a JSON array`);
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new SettingError(`${file} cannot be read${code}`);
+  }
+}

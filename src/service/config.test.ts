@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { digestOf } from './api-keys.ts';
+import { readConfig, settings } from './config.ts';
+import { helpText } from './help.ts';
+import { SettingError } from './setting-values.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'jetscope-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function keysFile(content: unknown): string {
+  const file = join(folder, `keys-${Math.random()}.json`);
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+function complaint(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof SettingError) return error.message;
+    throw error;
+  }
+  return 'none';
+}
+
+test('defaults', () => {
+  expect(readConfig({})).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: '.data',
+    databaseUrl: undefined,
+    asOf: undefined,
+    rateLimit: 50,
+    apiKeys: undefined,
+    exchanges: ['stonfi', 'dedust', 'tonco'],
+    stables: ['0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe'],
+    logLevel: 'info',
+    demoJettons: 1500,
+    demoSeed: 1,
+    publicUrl: undefined,
+    demoAsked: false,
+  });
+});
+
+test('every setting given', () => {
+  const file = keysFile([
+    { key: 'paid-key', plan: 'paid', rate: 200 },
+    { key: 'free-key', plan: 'free' },
+  ]);
+  const config = readConfig({
+    PORT: '0',
+    HOST: '::',
+    DATA_DIR: '/var/lib/jetscope',
+    DATABASE_URL: 'postgresql://user:secret@host:5432/database',
+    AS_OF: '2026-01-29T08:50:00+01:00',
+    RATE_LIMIT: '0',
+    API_KEYS_FILE: file,
+    EXCHANGES: 'stonfi_v2, dedust,dedust',
+    STABLES: 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs',
+    LOG_LEVEL: 'silent',
+    DEMO_JETTONS: '200000',
+    DEMO_SEED: '7',
+    PUBLIC_URL: 'https://jetscope.example/at/',
+  });
+  expect(config).toEqual({
+    port: 0,
+    host: '::',
+    dataDir: '/var/lib/jetscope',
+    databaseUrl: 'postgresql://user:secret@host:5432/database',
+    asOf: new Date('2026-01-29T07:50:00Z'),
+    rateLimit: 0,
+    apiKeys: [
+      { digest: digestOf('paid-key'), plan: 'paid', rate: 200 },
+      { digest: digestOf('free-key'), plan: 'free', rate: undefined },
+    ],
+    exchanges: ['stonfi_v2', 'dedust'],
+    stables: ['0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe'],
+    logLevel: 'silent',
+    demoJettons: 200_000,
+    demoSeed: 7,
+    publicUrl: 'https://jetscope.example/at',
+    demoAsked: true,
+  });
+});
+
+test('an empty setting counts as none', () => {
+  const empty = Object.fromEntries(Object.values(settings).map(({ name }) => [name, ' ']));
+  expect(readConfig(empty)).toEqual(readConfig({}));
+});
+
+test.each([
+  [{ PORT: 'http' }, 'PORT: "http" is not a whole number from 0 to 65535'],
+  [{ PORT: '65536' }, 'PORT: "65536" is not a whole number from 0 to 65535'],
+  [{ PORT: '80.5' }, 'PORT: "80.5" is not a whole number from 0 to 65535'],
+  [{ HOST: 'a b' }, 'HOST: "a b" is not an IP address or a host name'],
+  [{ HOST: 'http://x' }, 'HOST: "http://x" is not an IP address or a host name'],
+  [
+    { AS_OF: '2026-02-30T00:00:00Z' },
+    'AS_OF: "2026-02-30T00:00:00Z" is not a time such as 2026-01-29T07:50:00Z',
+  ],
+  [{ AS_OF: 'today\nor not' }, 'AS_OF: "today\\nor not" is not a time such as 2026-01-29T07:50:00Z'],
+  [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT: "-1" is not a whole number from 0 to 1000000'],
+  [{ EXCHANGES: 'a,,b' }, 'EXCHANGES: "" is not an exchange id (lower-case letters, digits, dot, dash)'],
+  [{ STABLES: '0:12' }, 'STABLES: "0:12" is not an address'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: "loud" is not one of fatal, error, warn, info, debug, trace, silent'],
+  [{ DEMO_JETTONS: '0' }, 'DEMO_JETTONS: "0" is not a whole number from 1 to 1000000'],
+  [{ DEMO_SEED: '1e3' }, 'DEMO_SEED: "1e3" is not a whole number from 0 to 4294967295'],
+  [{ PUBLIC_URL: 'jetscope.example' }, 'PUBLIC_URL: it is not an address such as https://jetscope.example'],
+  [{ PUBLIC_URL: 'https://a:b@c' }, 'PUBLIC_URL: it is not an address such as https://jetscope.example'],
+  [
+    { DATABASE_URL: 'mysql://user:secret@host/database' },
+    'DATABASE_URL: it is not an address such as postgresql://user@host:5432/database',
+  ],
+])('%o stops the start', (environment, message) => {
+  expect(complaint(environment)).toBe(message);
+});
+
+describe('API_KEYS_FILE', () => {
+  test.each([
+    ['{"key": "top-secret"', ' is not JSON'],
+    [{ key: 'top-secret' }, ' is not a JSON array'],
+    [['top-secret'], ': entry 1: it is not an object'],
+    [[{ key: 'top secret', plan: 'paid' }], ': entry 1: key is not a text of letters, digits and -._~+/'],
+    [[{ key: 'top-secret', plan: 'gold' }], ': entry 1: plan is not "free" or "paid"'],
+    [
+      [{ key: 'top-secret', plan: 'paid', rate: -1 }],
+      ': entry 1: rate is not a whole number from 0 to 1000000',
+    ],
+    [
+      [
+        { key: 'top-secret', plan: 'paid' },
+        { key: 'top-secret', plan: 'free' },
+      ],
+      ': entry 2 repeats the key of entry 1',
+    ],
+  ])('%j is refused by the file’s name, without the key', (content, message) => {
+    const file = keysFile(content);
+    expect(complaint({ API_KEYS_FILE: file })).toBe(`API_KEYS_FILE: ${file}${message}`);
+  });
+
+  test('a missing file', () => {
+    const file = join(folder, 'missing.json');
+    expect(complaint({ API_KEYS_FILE: file })).toBe(`API_KEYS_FILE: ${file} cannot be read (ENOENT)`);
+  });
+
+  test('no key is in what was read', () => {
+    const config = readConfig({ API_KEYS_FILE: keysFile([{ key: 'top-secret', plan: 'paid' }]) });
+    expect(JSON.stringify(config)).not.toContain('top-secret');
+  });
+});
+
+test('the help text names every setting with its default', () => {
+  const text = helpText();
+  for (const { name, meaning, fallback } of Object.values(settings)) {
+    expect(text).toContain(`  ${name} `);
+    expect(text).toContain(meaning);
+    expect(text).toContain(fallback);
+  }
+});
