@@ -14,9 +14,9 @@ type Step = (db: Database, scope: Scope, at: Date) => Promise<void>;
 /** Each step reads what the steps before it wrote, also of jettons that are the counterpart of one in its scope. */
 const steps: readonly Step[] = [
   calculateMarketState,
-  calculateMarketStatistics,
   chooseDirectMarkets,
   chooseReferenceMarkets,
+  calculateMarketStatistics,
   calculateActivity,
   calculatePrices,
   calculateLiquidity,
@@ -43,13 +43,22 @@ export async function calculateAll(
   await db.execute(sql`update dataset set calculated_at = ${instant(at)}`);
 }
 
-/** The same of some jettons, and of those that they are the counterpart of. */
+/** The same of these jettons alone. */
 export async function calculateJettons(db: Database, jettonIds: readonly number[], at: Date): Promise<void> {
-  const paired = await rows<{ id: number }>(db, pairedWith(jettonIds));
-  const scope = jettonList([...new Set([...jettonIds, ...paired.map(({ id }) => id)])]);
-  for (const step of steps) await step(db, scope, at);
+  for (const step of steps) await step(db, jettonList(jettonIds), at);
 }
 
+/** The same of jettons that were traded, and of those that they are the counterpart of. */
+export async function calculateTraded(db: Database, jettonIds: readonly number[], at: Date): Promise<void> {
+  const paired = await rows<{ id: number }>(db, pairedWith(jettonIds));
+  await calculateJettons(db, [...new Set([...jettonIds, ...paired.map(({ id }) => id)])], at);
+}
+
+// A stable coin is worth 1 USD however it trades.
 function pairedWith(jettonIds: readonly number[]): SQL {
-  return sql`select distinct jetton_id as id from market where counterpart_id = any(${sql.param(jettonIds)}::int[])`;
+  return sql`
+    select distinct m.jetton_id as id
+    from market m
+    join jetton counterpart on counterpart.id = m.counterpart_id and not counterpart.stable
+    where counterpart.id = any(${sql.param(jettonIds)}::int[])`;
 }

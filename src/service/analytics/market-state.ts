@@ -1,15 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#service/store/database.ts';
+import { before } from './moments.ts';
 import { instant, type Scope } from './scope.ts';
 import { latestTick } from './ticks.ts';
 
-/** Latest tick, latest reserves and latest transaction at T of the markets of the jettons in `scope`. */
+/** Latest tick, reserves and transaction at T, and the swaps of 30 days, of the markets of the jettons in `scope`. */
 export async function calculateMarketState(db: Database, scope: Scope, at: Date): Promise<void> {
   await db.execute(sql`
     update market set
       tick_price = tick.r,
       price_changed_at = tick.time,
       last_transaction_at = greatest(tick.time, dust.time),
+      transactions_month = (
+        select count(*) from swap s
+        where s.pool_id = m.pool_id and s.time > ${instant(before(at, 'month'))} and s.time <= ${instant(at)}
+      ),
       liquidity_asset = case when market.side = 0 then reserve.reserve0 else reserve.reserve1 end * market.jetton_unit,
       liquidity_counterpart =
         case when market.side = 0 then reserve.reserve1 else reserve.reserve0 end * market.counterpart_unit,

@@ -7,7 +7,7 @@ import { latestTick } from './ticks.ts';
 import { tradesOf } from './trades.ts';
 import { countSet, countWindows, periodSet, sumOverWindows, tradersOverWindows } from './windows.ts';
 
-/** MarketStatistics of the markets of the jettons in `scope`, and their swaps of 30 days, into `market`. */
+/** MarketStatistics of the markets of the jettons in `scope`, into `market`. */
 export async function calculateMarketStatistics(db: Database, scope: Scope, at: Date): Promise<void> {
   await db.execute(sql`
     with ${tradesOf(scope, at)},
@@ -25,7 +25,6 @@ export async function calculateMarketStatistics(db: Database, scope: Scope, at: 
     ),
     counted as (
       select sums.market_id as id,
-        max(transactions) filter (where name = 'month') as transactions_month,
         ${countSet('transactions', at)} as transactions,
         ${countSet('traders', at)} as traders,
         max(volume_change(volume, volume_before, ${at.toISOString()})) filter (where name = 'day') as volume_day
@@ -44,7 +43,6 @@ export async function calculateMarketStatistics(db: Database, scope: Scope, at: 
       group by 1
     )
     update market set
-      transactions_month = coalesce(counted.transactions_month, 0),
       statistics = '{"priceChange":{"counterpart":' || coalesce(priced.price_change, '{}')
         || '},"traders":' || coalesce(counted.traders, nothing.counts)
         || ',"transactions":' || coalesce(counted.transactions, nothing.counts)

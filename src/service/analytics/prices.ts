@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#service/store/database.ts';
 import { momentsUpTo } from './moments.ts';
 import type { Scope } from './scope.ts';
@@ -7,31 +7,10 @@ import { periodSet } from './windows.ts';
 
 /** Prices at T and at the start of every period, and their changes, of the jettons in `scope`. */
 export async function calculatePrices(db: Database, scope: Scope, at: Date): Promise<void> {
-  const rate = sql`moment.ton_usd`;
   const calculatedAt = at.toISOString();
   await db.execute(sql`
     with moment as materialized (select ord, name, at, ton_usd(at) as ton_usd from ${momentsUpTo(at)}),
-    price as (
-      select j.id, moment.ord, moment.name,
-        tick.r * case
-          when m.counterpart_id = 0 then 1
-          when c.stable then ${stableInTon(rate)}
-          else direct.r * ${baseInTon(sql`d`, rate)}
-        end as ton,
-        case when j.stable then 1 else tick.r * case
-          when m.counterpart_id = 0 then ${rate}
-          when c.stable then 1
-          else direct.r * ${baseInUsd(sql`d`, rate)}
-        end end as usd
-      from jetton j
-      join market m on m.id = j.reference_market_id
-      left join jetton c on c.id = m.counterpart_id
-      left join market d on d.id = c.direct_market_id and not c.stable
-      cross join moment
-      cross join ${latestTick(sql`m`, sql`moment.at`)} as tick
-      left join ${latestTick(sql`d`, sql`moment.at`)} as direct on true
-      where ${scope(sql`j.id`)}
-    ),
+    ${pricesOf(scope)},
     complete as (
       select jetton.jetton_id, moment.ord, moment.name, price.ton, price.usd,
         first_value(price.ton) over prices as ton_now,
@@ -58,4 +37,33 @@ export async function calculatePrices(db: Database, scope: Scope, at: Date): Pro
       price_change_usd = folded.change_usd
     from folded
     where folded.jetton_id = statistics.jetton_id`);
+}
+
+/**
+ * CTE `price`: TON and USD prices, unrounded, of the jettons in `scope` at every row of a CTE `moment (ord, at,
+ * ton_usd)`, from the ticks of their reference market; no row where there was no tick.
+ */
+export function pricesOf(scope: Scope): SQL {
+  const rate = sql`moment.ton_usd`;
+  return sql`price as (
+    select j.id, moment.ord, tick.time as changed_at,
+      tick.r * case
+        when m.counterpart_id = 0 then 1
+        when c.stable then ${stableInTon(rate)}
+        else direct.r * ${baseInTon(sql`d`, rate)}
+      end as ton,
+      case when j.stable then 1 else tick.r * case
+        when m.counterpart_id = 0 then ${rate}
+        when c.stable then 1
+        else direct.r * ${baseInUsd(sql`d`, rate)}
+      end end as usd
+    from jetton j
+    join market m on m.id = j.reference_market_id
+    left join jetton c on c.id = m.counterpart_id
+    left join market d on d.id = c.direct_market_id and not c.stable
+    cross join moment
+    cross join ${latestTick(sql`m`, sql`moment.at`)} as tick
+    left join ${latestTick(sql`d`, sql`moment.at`)} as direct on true
+    where ${scope(sql`j.id`)}
+  )`;
 }

@@ -4,32 +4,34 @@ import { type SQL, sql } from 'drizzle-orm';
 const DECIMALS = 60;
 
 /**
- * Counterpart per jetton in whole units, unrounded, of swap `s` as market `m` sees it. PostgreSQL's division keeps
+ * Counterpart per jetton in whole units, unrounded, of swap `swap` as market `m` sees it. PostgreSQL's division keeps
  * the scale of its left side, so that it is given more than any price needs.
  */
-export function tickRatio(m: SQL): SQL {
+export function tickRatio(m: SQL, swap: SQL): SQL {
   return sql`case when ${m}.side = 0
-    then round(s.amount1 * ${m}.scale, ${sql.raw(String(DECIMALS))}) / s.amount0
-    else round(s.amount0 * ${m}.scale, ${sql.raw(String(DECIMALS))}) / s.amount1 end`;
+    then round(${swap}.amount1 * ${m}.scale, ${sql.raw(String(DECIMALS))}) / ${swap}.amount0
+    else round(${swap}.amount0 * ${m}.scale, ${sql.raw(String(DECIMALS))}) / ${swap}.amount1 end`;
 }
 
-/** The latest tick of market `m` at or before `at`: a lateral subquery with `r`, `time`, `lt`; one step down an index. */
+// `time` and `lt` of the callers are often those of a swap `s`: the tick has a name of its own.
+const tick = sql`tick_swap`;
+
+/** The latest tick of market `m` at or before `at`: a lateral subquery with `r` and `time`; one step down an index. */
 export function latestTick(m: SQL, at: SQL): SQL {
-  return sql`lateral (
-    select ${tickRatio(m)} as r, s.time, s.lt
-    from swap s
-    where s.pool_id = ${m}.pool_id and s.dust = false and s.time <= ${at}
-    order by s.time desc, s.lt desc
-    limit 1)`;
+  return latest(m, sql`${tick}.time <= ${at}`);
 }
 
-/** The same, strictly by the pair (time, lt). */
+/** The same by the pair (time, lt). */
 export function latestTickByLt(m: SQL, time: SQL, lt: SQL): SQL {
+  return latest(m, sql`${tick}.time <= ${time} and (${tick}.time, ${tick}.lt) <= (${time}, ${lt})`);
+}
+
+function latest(m: SQL, condition: SQL): SQL {
   return sql`lateral (
-    select ${tickRatio(m)} as r
-    from swap s
-    where s.pool_id = ${m}.pool_id and s.dust = false and s.time <= ${time} and (s.time, s.lt) <= (${time}, ${lt})
-    order by s.time desc, s.lt desc
+    select ${tickRatio(m, tick)} as r, ${tick}.time
+    from swap ${tick}
+    where ${tick}.pool_id = ${m}.pool_id and ${tick}.dust = false and ${condition}
+    order by ${tick}.time desc, ${tick}.lt desc
     limit 1)`;
 }
 

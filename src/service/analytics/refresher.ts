@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { Service } from '#service/service.ts';
+import { type Database, rows } from '#service/store/database.ts';
+import { calculateJettons, calculateTraded } from './calculate.ts';
+import { instant } from './scope.ts';
+
+const ROUND_MS = 1_000;
+/** Share of every round that the sweep may spend, so that requests always find the store free. */
+const SWEEP_BUDGET_MS = 150;
+const FIRST_SWEEP = 20;
+const LARGEST_SWEEP = 2_000;
+
+export interface Refresher {
+  /** These jettons were traded: they are calculated anew in the next round. */
+  traded(jettonIds: readonly number[]): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps precomputed answers up with a clock that runs: every second the jettons that were traded since, then the
+ * ones that were calculated longest ago, since windows move even where nobody trades. Several services on one store share the work.
+ */
+export function startRefresher(service: Service, onError: (error: unknown) => void): Refresher {
+  const { store, clock } = service;
+  const pending = new Set<number>();
+  const stopped = new AbortController();
+  let sweepSize = FIRST_SWEEP;
+
+  async function refreshTraded(): Promise<void> {
+    const ids = [...pending];
+    pending.clear();
+    if (ids.length > 0) await calculateTraded(store.db, ids, clock.now());
+  }
+
+  async function sweep(): Promise<void> {
+    const started = performance.now();
+    const at = clock.now();
+    const ids = await claimStalest(store.db, sweepSize, at);
+    if (ids.length > 0) await calculateJettons(store.db, ids, at);
+    const took = performance.now() - started;
+    const fitting = Math.round((sweepSize * SWEEP_BUDGET_MS) / took);
+    sweepSize = Math.max(1, Math.min(LARGEST_SWEEP, fitting, sweepSize * 2));
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      const started = performance.now();
+      try {
+        await refreshTraded();
+        await sweep();
+      } catch (error) {
+        onError(error);
+      }
+      const left = Math.max(0, ROUND_MS - (performance.now() - started));
+      await delay(left, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  }
+
+  const running = run();
+  return {
+    traded: (jettonIds) => {
+      for (const id of jettonIds) pending.add(id);
+    },
+    stop: async () => {
+      stopped.abort();
+      await running;
+    },
+  };
+}
+
+// Marks them in the statement that chooses them, so that no other service chooses them too.
+async function claimStalest(db: Database, size: number, at: Date): Promise<number[]> {
+  const claimed = await rows<{ id: number }>(
+    db,
+    sql`
+    update jetton_statistics set calculated_at = ${instant(at)}
+    where jetton_id in (
+      select jetton_id from jetton_statistics
+      where calculated_at < ${instant(at)}
+      order by calculated_at
+      limit ${size}
+      for update skip locked
+    )
+    returning jetton_id as id`,
+  );
+  return claimed.map(({ id }) => id);
+}
