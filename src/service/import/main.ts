@@ -1,2 +1,56 @@
-process.stderr.write('The import is not written yet.\n');
-process.exitCode = 1;
+import { type Config, readConfig } from '#service/config.ts';
+import { SettingError } from '#service/setting-values.ts';
+import { openStore, StoreInUseError } from '#service/store/store.ts';
+import { type ImportArguments, readArguments, USAGE, UsageError } from './arguments.ts';
+import { BadFileError } from './bad-file.ts';
+import { BadRowError } from './bad-rows.ts';
+import { MissingFileError } from './dataset-files.ts';
+import { importDataset } from './import-dataset.ts';
+import { reportProgress } from './progress.ts';
+import { summary } from './summary.ts';
+
+const faultsOfInput = [
+  UsageError,
+  SettingError,
+  MissingFileError,
+  BadFileError,
+  BadRowError,
+  StoreInUseError,
+];
+
+async function main(): Promise<void> {
+  const given = readArguments(process.argv.slice(2));
+  if (!given) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  await run(given, readConfig(process.env));
+}
+
+async function run({ folder, asOf, skipBad }: ImportArguments, config: Config): Promise<void> {
+  const { databaseUrl, dataDir, exchanges, stables } = config;
+  const started = performance.now();
+  const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl });
+  try {
+    const options = { folder, asOf, skipBad, exchanges, stables };
+    const result = await importDataset(store, options, reportProgress(process.stderr));
+    process.stdout.write(summary(result, (performance.now() - started) / 1000));
+  } finally {
+    await store.close();
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (faultsOfInput.some((kind) => error instanceof kind)) return error.message;
+  // A query's own words name the whole statement; the server's reason is its cause.
+  const { message } = error.cause instanceof Error ? error.cause : error;
+  return message || error.name;
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`Nothing was imported, the store is as it was: ${reasonOf(error)}\n`);
+  process.exitCode = 1;
+}

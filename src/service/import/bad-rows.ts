@@ -1,0 +1,72 @@
+/** A value that the dataset format does not allow. `reason` names no values, so that equal faults can be counted. */
+export class BadValue extends Error {
+  readonly reason: string;
+  readonly value: unknown;
+
+  constructor(reason: string, value?: unknown) {
+    super(reason);
+    this.reason = reason;
+    this.value = value;
+  }
+}
+
+/** Where a bad row stands, and why it is bad: the end of an import that does not skip. */
+export class BadRowError extends Error {
+  override readonly name = 'BadRowError';
+
+  constructor(file: string, line: number, { reason, value }: BadValue) {
+    super(`${file}, line ${line}: ${reason}${value === undefined ? '' : ` (${excerpt(value)})`}`);
+  }
+}
+
+const EXCERPT_LENGTH = 60;
+
+function excerpt(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text;
+}
+
+export interface SkippedRows {
+  readonly file: string;
+  readonly reason: string;
+  readonly count: number;
+  readonly firstLine: number;
+}
+
+/** What happens to bad rows: the first one ends the import, or all are counted by file and reason. */
+export class BadRows {
+  private readonly counts = new Map<string, SkippedRows>();
+  private readonly skip: boolean;
+
+  constructor(skip: boolean) {
+    this.skip = skip;
+  }
+
+  get skipped(): SkippedRows[] {
+    return Array.from(this.counts.values());
+  }
+
+  /** The row that `read` makes, or undefined where it is bad and skipped. */
+  check<Row>(file: string, line: number, read: () => Row): Row | undefined {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof BadValue)) throw error;
+      this.add(file, line, error);
+      return undefined;
+    }
+  }
+
+  private add(file: string, line: number, bad: BadValue): void {
+    if (!this.skip) throw new BadRowError(file, line, bad);
+    const { reason } = bad;
+    const key = `${file} ${reason}`;
+    const known = this.counts.get(key);
+    this.counts.set(key, {
+      file,
+      reason,
+      count: (known?.count ?? 0) + 1,
+      firstLine: known?.firstLine ?? line,
+    });
+  }
+}

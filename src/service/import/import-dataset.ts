@@ -1,0 +1,68 @@
+import type { RawAddress } from '#contract/address.ts';
+import { calculateAll } from '#service/analytics/calculate.ts';
+import { deriveMarkets } from '#service/analytics/derive-markets.ts';
+import type { Store } from '#service/store/database.ts';
+import { replaceData } from '#service/store/replace-data.ts';
+import { BadRows, type SkippedRows } from './bad-rows.ts';
+import { DatasetFiles } from './dataset-files.ts';
+import { loadJettons } from './load-jettons.ts';
+import { loadPools } from './load-pools.ts';
+import { loadRates } from './load-rates.ts';
+import { loadSwaps } from './load-swaps.ts';
+import { type Progress, silent } from './progress.ts';
+
+export interface ImportOptions {
+  readonly folder: string;
+  /** Fixed clock that is kept with the data. */
+  readonly asOf?: Date | undefined;
+  readonly skipBad?: boolean;
+  readonly exchanges: readonly string[];
+  readonly stables: readonly RawAddress[];
+}
+
+export interface ImportResult {
+  readonly jettons: number;
+  readonly pools: number;
+  readonly swaps: number;
+  readonly traders: number;
+  /** Dates with rates. */
+  readonly dates: number;
+  readonly skipped: readonly SkippedRows[];
+}
+
+/** Puts a dataset folder in the place of the store's data: all of it, or nothing where a row is bad. */
+export async function importDataset(
+  store: Store,
+  options: ImportOptions,
+  progress: Progress = silent,
+): Promise<ImportResult> {
+  const { asOf, folder, stables } = options;
+  const bad = new BadRows(options.skipBad ?? false);
+  const files = new DatasetFiles(folder, (bytes) => progress.reach(bytes));
+  let counts = { jettons: 0, pools: 0, swaps: 0, traders: 0, dates: 0 };
+  await replaceData(
+    store,
+    { source: 'imported', asOf, stables: [...stables] },
+    async (load) => {
+      progress.begin('Reading', files.size);
+      const jettonIds = await loadJettons(load, files, bad);
+      const pools = files.has('pools.json')
+        ? await loadPools(load, files, bad, jettonIds, options.exchanges)
+        : new Map();
+      const dates = files.has('fx.csv') ? await loadRates(load, files, bad) : 0;
+      const swaps = files.has('swaps.csv')
+        ? await loadSwaps(load, files, bad, pools, jettonIds, () => progress.begin('Sorting swaps', 1))
+        : { swaps: 0, traders: 0 };
+      counts = { jettons: jettonIds.size, pools: pools.size, dates, ...swaps };
+    },
+    async (db) => {
+      progress.begin('Deriving markets', 1);
+      await deriveMarkets(db, stables);
+      progress.begin('Calculating statistics', 1);
+      await calculateAll(db, asOf ?? new Date(), (share) => progress.reach(share));
+      progress.begin('Building indexes', 1);
+    },
+  );
+  progress.end();
+  return { ...counts, skipped: bad.skipped };
+}

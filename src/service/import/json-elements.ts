@@ -1,0 +1,113 @@
+import { BadFileError } from './bad-file.ts';
+
+export interface JsonElement {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Longer than any real element: a lost quote must not read a whole file into memory. */
+const MAX_LENGTH = 1 << 20;
+
+const NEWLINE = 0x0a;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const OPEN_ARRAY = 0x5b;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_ARRAY = 0x5d;
+const CLOSE_OBJECT = 0x7d;
+
+/** Cuts a JSON text whose value is an array into the texts of its elements. What is in them is for JSON.parse to judge. */
+export async function* jsonElements(
+  file: string,
+  chunks: AsyncIterable<string>,
+): AsyncGenerator<JsonElement> {
+  const scanner = new ArrayScanner(file);
+  for await (const chunk of chunks) yield* scanner.scan(chunk);
+  scanner.end();
+}
+
+class ArrayScanner {
+  private readonly file: string;
+  private state: 'before' | 'inside' | 'after' = 'before';
+  private line = 1;
+  private depth = 0;
+  private inString = false;
+  private escaped = false;
+  private text = '';
+  private firstLine: number | undefined;
+  private count = 0;
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  *scan(chunk: string): Generator<JsonElement> {
+    let start = 0;
+    for (let index = 0; index < chunk.length; index += 1) {
+      const code = chunk.charCodeAt(index);
+      if (code === NEWLINE) this.line += 1;
+      if (this.state !== 'inside') {
+        this.stepOutside(code);
+        start = index + 1;
+      } else if (this.endsElement(code)) {
+        yield* this.take(chunk.slice(start, index));
+        start = index + 1;
+      }
+    }
+    if (this.state === 'inside') this.text += chunk.slice(start);
+    if (this.text.length > MAX_LENGTH) throw this.fault('an element is over 1 MB');
+  }
+
+  end(): void {
+    if (this.state !== 'after') throw this.fault('the array does not end');
+  }
+
+  private stepOutside(code: number): void {
+    if (isSpace(code)) return;
+    if (this.state === 'after') throw this.fault('there is text behind the array');
+    if (code !== OPEN_ARRAY) throw this.fault('this is not a JSON array');
+    this.state = 'inside';
+  }
+
+  private endsElement(code: number): boolean {
+    if (this.inString) {
+      this.stepInString(code);
+      return false;
+    }
+    if (code === COMMA && this.depth === 0) return true;
+    if (isSpace(code)) return false;
+    if (code === CLOSE_ARRAY && this.depth === 0) {
+      this.state = 'after';
+      return true;
+    }
+    this.firstLine ??= this.line;
+    this.inString = code === QUOTE;
+    if (code === OPEN_ARRAY || code === OPEN_OBJECT) this.depth += 1;
+    if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) this.depth = Math.max(0, this.depth - 1);
+    return false;
+  }
+
+  private stepInString(code: number): void {
+    if (this.escaped) this.escaped = false;
+    else if (code === BACKSLASH) this.escaped = true;
+    else if (code === QUOTE) this.inString = false;
+  }
+
+  private *take(rest: string): Generator<JsonElement> {
+    const text = this.text + rest;
+    const isEmptyArray = this.state === 'after' && this.count === 0 && this.firstLine === undefined;
+    if (!isEmptyArray) yield { line: this.firstLine ?? this.line, text };
+    this.count += 1;
+    this.text = '';
+    this.firstLine = undefined;
+  }
+
+  private fault(reason: string): BadFileError {
+    return new BadFileError(this.file, this.line, reason);
+  }
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+}

@@ -1,0 +1,44 @@
+import type { RawAddress } from '#contract/address.ts';
+import { copyChunks } from '#service/store/copy-text.ts';
+import type { Load } from '#service/store/replace-data.ts';
+import { type BadRows, BadValue } from './bad-rows.ts';
+import type { DatasetFiles } from './dataset-files.ts';
+import { readFields } from './fields.ts';
+import { jsonElements } from './json-elements.ts';
+import { type Pool, poolColumns, poolLine, readPool, readPoolAddress } from './pool-row.ts';
+
+const FILE = 'pools.json';
+
+export async function loadPools(
+  load: Load,
+  files: DatasetFiles,
+  bad: BadRows,
+  jettonIds: ReadonlyMap<RawAddress, number>,
+  exchanges: readonly string[],
+): Promise<ReadonlyMap<RawAddress, Pool>> {
+  const pools = new Map<RawAddress, Pool>();
+  const lines = poolLines(files, bad, pools, jettonIds, exchanges);
+  await load.copy('pool', poolColumns, copyChunks(lines));
+  return pools;
+}
+
+async function* poolLines(
+  files: DatasetFiles,
+  bad: BadRows,
+  pools: Map<RawAddress, Pool>,
+  jettonIds: ReadonlyMap<RawAddress, number>,
+  exchanges: readonly string[],
+) {
+  for await (const element of jsonElements(FILE, files.read(FILE))) {
+    const line = bad.check(FILE, element.line, () => {
+      const fields = readFields(element);
+      const address = readPoolAddress(fields);
+      if (pools.has(address)) throw new BadValue('address is there twice', address);
+      const pool = readPool(pools.size + 1, fields, jettonIds);
+      const text = poolLine(address, pool, fields, exchanges);
+      pools.set(address, pool);
+      return text;
+    });
+    if (line !== undefined) yield line;
+  }
+}

@@ -1,0 +1,49 @@
+import { currencies } from '#contract/enums.ts';
+import { copyChunks, copyLine } from '#service/store/copy-text.ts';
+import type { Load } from '#service/store/replace-data.ts';
+import { type BadRows, BadValue } from './bad-rows.ts';
+import { columnsByName, csvRows } from './csv-rows.ts';
+import type { DatasetFiles } from './dataset-files.ts';
+import { readDecimal } from './values.ts';
+
+const FILE = 'fx.csv';
+
+/** Answers the number of dates. */
+export async function loadRates(load: Load, files: DatasetFiles, bad: BadRows): Promise<number> {
+  const dates = new Set<string>();
+  await load.copy('fx', ['date', 'code', 'rate'], copyChunks(rateLines(files, bad, dates)));
+  return dates.size;
+}
+
+async function* rateLines(files: DatasetFiles, bad: BadRows, dates: Set<string>) {
+  const choose = columnsByName(FILE, ['date'], currencies);
+  for await (const { line, cells } of csvRows(FILE, files.read(FILE), choose)) {
+    const text = bad.check(FILE, line, () => {
+      if (!cells) throw new BadValue('the row has not as many cells as the header');
+      const [dateText = '', ...rates] = cells;
+      const date = readDate(dateText);
+      if (dates.has(date)) throw new BadValue('date is there twice', date);
+      const lines = currencies.map((code, index) => rateLine(date, code, rates[index] ?? ''));
+      dates.add(date);
+      return lines.join('');
+    });
+    if (text !== undefined) yield text;
+  }
+}
+
+function readDate(text: string): string {
+  const date = text.trim();
+  const time = new Date(`${date}T00:00:00Z`);
+  // The round trip refuses days such as 30 February, which Date moves to March.
+  if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== date) {
+    throw new BadValue('date is not a date', text);
+  }
+  return date;
+}
+
+function rateLine(date: string, code: string, cell: string): string {
+  if (cell.trim() === '') return '';
+  const rate = readDecimal(code, cell);
+  if (Number(rate) <= 0) throw new BadValue(`${code} is not positive`, cell);
+  return copyLine([date, code, rate]);
+}
