@@ -41,16 +41,16 @@ function metrics(at: Date): Record<string, SQL> {
     price_ton: sql`price_round(s.prices_ton[1])`,
     price_usd: sql`price_round(s.prices_usd[1])`,
     price_changed_at: sql`reference.price_changed_at`,
-    liquidity_usd: sql`round(s.liquidity_usd, 6)`,
-    tvl: sql`round(s.liquidity_ton, 9)`,
-    fdmc: sql`round(s.prices_usd[1] * j.total_supply * ('1e-' || j.decimals)::numeric, 6)`,
-    mcap: sql`round(s.prices_usd[1] * j.circulating_supply * ('1e-' || j.decimals)::numeric, 6)`,
+    liquidity_usd: sql`sum_round(s.liquidity_usd, 6)`,
+    tvl: sql`sum_round(s.liquidity_ton, 9)`,
+    fdmc: sql`sum_round(s.prices_usd[1] * j.total_supply * ('1e-' || j.decimals)::numeric, 6)`,
+    mcap: sql`sum_round(s.prices_usd[1] * j.circulating_supply * ('1e-' || j.decimals)::numeric, 6)`,
     trust_score: sql`coalesce(j.given_trust_score, ${score})`,
     trust_score_updated_at: sql`case
       when j.given_trust_score is null then ${instant(at)}
       else coalesce(j.given_trust_score_updated_at, ${instant(at)})
     end`,
-    volume_24h: sql`round(coalesce(s.volumes[${currentVolume('day')}], 0), 6)`,
+    volume_24h: sql`sum_round(coalesce(s.volumes[${currentVolume('day')}], 0), 6)`,
     traders_24h: sql`coalesce(s.traders_24h, 0)`,
     transactions_24h: sql`coalesce(s.transactions_24h, 0)`,
     ton_price_change_hour: tonPriceChange('hour'),

@@ -28,8 +28,8 @@ export async function calculateLiquidity(db: Database, scope: Scope, at: Date): 
         price_counterpart = valued.price,
         price_ton = valued.price_ton,
         price_usd = valued.price_usd,
-        liquidity_ton = round(valued.ton, 9),
-        liquidity_usd = round(valued.usd, 6)
+        liquidity_ton = sum_round(valued.ton, 9),
+        liquidity_usd = sum_round(valued.usd, 6)
       from valued
       where market.id = valued.id
     )
@@ -44,8 +44,8 @@ function worthOf(scope: Scope, at: Date): SQL {
     select j.id,
       case when j.stable then ${stableInTon(tonUsd)} else d.tick_price * ${baseInTon(sql`d`, tonUsd)} end as ton,
       case when j.stable then 1 else d.tick_price * ${baseInUsd(sql`d`, tonUsd)} end as usd,
-      statistics.prices_ton[1] as own_ton,
-      statistics.prices_usd[1] as own_usd
+      case when d.id is null and not j.stable then statistics.prices_ton[1] end as own_ton,
+      case when d.id is null and not j.stable then statistics.prices_usd[1] end as own_usd
     from jetton j
     cross join (select ton_usd(${instant(at)}) as ton_usd) as rate
     left join market d on d.id = j.direct_market_id

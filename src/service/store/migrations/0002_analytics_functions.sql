@@ -9,11 +9,21 @@ AS $$ SELECT greatest(9, least(40, CASE
   WHEN round(price, guess) < ('1e' || (8 - guess))::numeric THEN guess + 1
   ELSE guess END)) $$;
 --> statement-breakpoint
-CREATE FUNCTION price_round(price numeric) RETURNS numeric
+CREATE FUNCTION guarded_price_round(price numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT CASE
   WHEN price >= 0.1 OR price <= 0 THEN round(price, 9)
   ELSE round(price, price_decimals(price, 8 - floor(log(greatest(price, 1e-60)::float8))::integer)) END $$;
+--> statement-breakpoint
+-- A quotient ends at 60 decimals, so that what is exactly a half may stand a hair below it: the guard mends that first.
+CREATE FUNCTION price_round(price numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT guarded_price_round(round(price, 50)) $$;
+--> statement-breakpoint
+-- The same for sums: 9 decimals in TON, 6 in USD and other currencies.
+CREATE FUNCTION sum_round(total numeric, decimals integer) RETURNS numeric
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT round(round(total, 24), decimals) $$;
 --> statement-breakpoint
 -- TON in USD at a time: the latest rate paid at or before the pair (time, lt), else the fx table's.
 CREATE FUNCTION ton_usd(at timestamp with time zone, at_lt bigint DEFAULT 9223372036854775807) RETURNS numeric
@@ -49,8 +59,8 @@ AS $$ SELECT '{"changePercent":' || change_percent(current, previous) || ',"prev
 --> statement-breakpoint
 CREATE FUNCTION volume_change(current numeric, previous numeric, calculated_at text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-AS $$ SELECT '{"changePercent":' || change_percent(current, previous) || ',"previous":' || amount_json(round(previous, 6))
-  || ',"current":' || amount_json(round(current, 6)) || ',"calculatedAt":"' || calculated_at || '"}' $$;
+AS $$ SELECT '{"changePercent":' || change_percent(current, previous) || ',"previous":' || amount_json(sum_round(previous, 6))
+  || ',"current":' || amount_json(sum_round(current, 6)) || ',"calculatedAt":"' || calculated_at || '"}' $$;
 --> statement-breakpoint
 CREATE FUNCTION price_change(current numeric, previous numeric, calculated_at text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
