@@ -21,13 +21,14 @@ function decimalText(digits: bigint, scale: number): string {
   return scale === 0 ? padded : `${padded.slice(0, -scale)}.${padded.slice(-scale)}`;
 }
 
+// Up to 50 decimals: those after them are the tail of a quotient, which the guard takes off.
 const price = fc.oneof(
-  fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 30n }), fc.integer({ min: 0, max: 60 })),
+  fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 30n }), fc.integer({ min: 0, max: 50 })),
   // Next to powers of ten, where the number of digits turns.
   fc
-    .tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: -2, max: 2 }), fc.integer({ min: 0, max: 8 }))
+    .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: -2, max: 2 }), fc.integer({ min: 0, max: 8 }))
     .map(([power, step, spare]) => {
-      const scale = 60;
+      const scale = 50;
       return [10n ** BigInt(scale - power) + BigInt(step) * 10n ** BigInt(spare), scale] as [bigint, number];
     }),
 );
