@@ -17,7 +17,7 @@ import {
 const USDT = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-function setting<Value>(
+function required<Value>(
   name: string,
   fallback: string,
   meaning: string,
@@ -27,9 +27,9 @@ function setting<Value>(
 }
 
 export const settings = {
-  port: setting('PORT', '8080', 'Port to listen on; 0 takes any free one', wholeNumber(0, 65_535)),
-  host: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 and :: stand for all', host),
-  dataDir: setting('DATA_DIR', '.data', 'Folder of the embedded store', (text: string) => text),
+  port: required('PORT', '8080', 'Port to listen on; 0 takes any free one', wholeNumber(0, 65_535)),
+  host: required('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 and :: stand for all', host),
+  dataDir: required('DATA_DIR', '.data', 'Folder of the embedded store', (text: string) => text),
   databaseUrl: optional(
     'DATABASE_URL',
     'PostgreSQL server (15 or newer) to use in place of the embedded store',
@@ -40,7 +40,7 @@ export const settings = {
     'Fixed time that every number is computed at, in place of the data’s clock',
     moment,
   ),
-  rateLimit: setting(
+  rateLimit: required(
     'RATE_LIMIT',
     '50',
     'Requests per second of one key, or of one address without a key; 0 is off',
@@ -51,16 +51,16 @@ export const settings = {
     'JSON file of keys, [{"key", "plan": "free" or "paid", "rate"}]; without it every caller may use everything',
     readApiKeys,
   ),
-  exchanges: setting('EXCHANGES', 'stonfi,dedust,tonco', 'Known exchange ids', exchangeIds),
-  stables: setting('STABLES', USDT, 'Jettons that are worth 1 USD', addresses),
-  logLevel: setting(
+  exchanges: required('EXCHANGES', 'stonfi,dedust,tonco', 'Known exchange ids', exchangeIds),
+  stables: required('STABLES', USDT, 'Jettons that are worth 1 USD', addresses),
+  logLevel: required(
     'LOG_LEVEL',
     'info',
     `Least level that is logged: ${LOG_LEVELS.join(', ')}`,
     oneOf(LOG_LEVELS),
   ),
-  demoJettons: setting('DEMO_JETTONS', '1500', 'Jettons of the simulated market', wholeNumber(1, 1_000_000)),
-  demoSeed: setting('DEMO_SEED', '1', 'Seed of the simulated market', wholeNumber(0, 2 ** 32 - 1)),
+  demoJettons: required('DEMO_JETTONS', '1500', 'Jettons of the simulated market', wholeNumber(1, 1_000_000)),
+  demoSeed: required('DEMO_SEED', '1', 'Seed of the simulated market', wholeNumber(0, 2 ** 32 - 1)),
   publicUrl: optional(
     'PUBLIC_URL',
     'Address that callers see, for links in answers; without it the request’s Host header is used',
@@ -80,11 +80,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads and checks every setting once; an empty text counts as none. Throws a SettingError with one line. */
 export function readConfig(environment: Environment): Config {
   const given = (name: string) => environment[name]?.trim() ?? '';
-  const read = <Value>({ name, fallback, parse }: Setting<Value>): Value => {
+  const read = <Value>(setting: Setting<Value>): Value => {
     try {
-      return parse(given(name) || fallback);
+      return setting.parse(given(setting.name) || setting.fallback);
     } catch (error) {
-      throw error instanceof SettingError ? new SettingError(`${name}: ${error.message}`) : error;
+      throw error instanceof SettingError ? new SettingError(`${setting.name}: ${error.message}`) : error;
     }
   };
   return {

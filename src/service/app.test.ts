@@ -1,0 +1,182 @@
+import { connect, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ErrorStatus, errorBodyOf } from '#contract/errors.ts';
+import { buildHttpApp } from '#testing/http-app.ts';
+import { JsonText } from './service.ts';
+
+const HOLDERS = '/v1/jettons/0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1/holders';
+const HOST = 'Host: localhost\r\n';
+
+let app: FastifyInstance;
+let base: string;
+beforeAll(async () => {
+  app = await buildHttpApp({ times: { headers: 200, request: 400, silence: 2000, check: 50 } });
+  base = await app.listen();
+});
+afterAll(() => app.close());
+
+function open({ server } = app): Socket {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  return connect({ port: address.port, host: address.address });
+}
+
+/** Everything that comes until the service closes the connection. */
+function received(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += String(chunk);
+    });
+    socket.on('end', () => resolve(text));
+    socket.on('error', reject);
+  });
+}
+
+async function answerTo(request: string) {
+  const socket = open();
+  socket.write(request, 'latin1');
+  const text = await received(socket);
+  socket.destroy();
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  const length = /^content-length: (\d+)$/im.exec(head)?.[1];
+  const type = /^content-type: (.*)$/im.exec(head)?.[1];
+  return { status: Number(head.split(' ')[1]), type, length, body };
+}
+
+function errorAnswer(status: ErrorStatus) {
+  const body = JSON.stringify(errorBodyOf(status));
+  return { status, type: 'application/json; charset=utf-8', length: String(body.length), body };
+}
+
+const CLOSE = 'Connection: close\r\n\r\n';
+
+describe('what never becomes a request', () => {
+  test.each<[string, ErrorStatus, string]>([
+    ['no HTTP', 400, 'hello\r\n\r\n'],
+    ['HTTP/2', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['an unknown method', 400, `FLY /status HTTP/1.1\r\n${HOST}\r\n`],
+    ['a header without a colon', 400, `GET /status HTTP/1.1\r\n${HOST}nonsense\r\n\r\n`],
+    [
+      'two lengths',
+      400,
+      `POST /v1/jettons HTTP/1.1\r\n${HOST}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`,
+    ],
+    [
+      'a length and chunks',
+      400,
+      `POST /v1/jettons HTTP/1.1\r\n${HOST}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    ],
+    ['headers of 20 kB', 431, `GET /status HTTP/1.1\r\n${HOST}X: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['an address of 20 kB', 431, `GET /status?x=${'x'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`],
+    ['headers that take too long', 408, 'GET /status HTTP/1.1\r\nHost: loc'],
+    [
+      'a body that takes too long',
+      408,
+      `POST /v1/jettons HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+    ],
+  ])('%s: %i', async (_, status, request) => {
+    expect(await answerTo(request)).toEqual(errorAnswer(status));
+  });
+});
+
+describe('requests that only a socket can send', () => {
+  test.each<[string, ErrorStatus, string]>([
+    ['no Host', 400, `GET /status HTTP/1.1\r\n${CLOSE}`],
+    ['a Host that is none', 400, `GET /status HTTP/1.1\r\nHost: a/b"c\r\n${CLOSE}`],
+    ['bad percent-encoding', 400, `GET /%E0%A4%A HTTP/1.1\r\n${HOST}${CLOSE}`],
+    [
+      'a query that is not encoded',
+      400,
+      `GET /v1/jettons/stats?search=\xe9\xe9\xe9 HTTP/1.1\r\n${HOST}${CLOSE}`,
+    ],
+    ['a way out', 404, `GET /../../package.json HTTP/1.1\r\n${HOST}${CLOSE}`],
+    ['OPTIONS of everything', 404, `OPTIONS * HTTP/1.1\r\n${HOST}${CLOSE}`],
+    ['another server’s address', 404, `GET http://elsewhere.example/v1/nothing HTTP/1.1\r\n${HOST}${CLOSE}`],
+    ['a method that the framework does not know', 405, `PROPFIND /v1/jettons HTTP/1.1\r\n${HOST}${CLOSE}`],
+    [
+      'an empty chunked body',
+      400,
+      `POST /v1/jettons HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n${CLOSE}0\r\n\r\n`,
+    ],
+  ])('%s: %i', async (_, status, request) => {
+    expect(await answerTo(request)).toEqual(errorAnswer(status));
+  });
+
+  test('HEAD: 404 without a body', async () => {
+    const answer = await answerTo(`HEAD /v1/nothing HTTP/1.1\r\n${HOST}${CLOSE}`);
+    expect(answer).toEqual({ ...errorAnswer(404), body: '' });
+  });
+
+  test('an unknown expectation is ignored', async () => {
+    const { status } = await answerTo(`GET ${HOLDERS} HTTP/1.1\r\n${HOST}Expect: cake\r\n${CLOSE}`);
+    expect(status).toBe(200);
+  });
+
+  test('HTTP/1.0 needs no Host', async () => {
+    expect((await answerTo(`GET ${HOLDERS} HTTP/1.0\r\n\r\n`)).status).toBe(200);
+  });
+
+  test('a body far over the limit: the answer arrives, and the connection lives on', async () => {
+    const url = `${base}/v1/jettons`;
+    const headers = { 'content-type': 'application/json' };
+    for (const size of [300_000, 20_000_000]) {
+      const answer = await fetch(url, { method: 'POST', headers, body: 'x'.repeat(size) });
+      expect({ status: answer.status, body: await answer.json() }).toEqual({
+        status: 413,
+        body: errorBodyOf(413),
+      });
+    }
+    expect((await fetch(url, { method: 'POST', headers, body: '{}' })).status).toBe(200);
+  });
+});
+
+test('a client that does not read is let go', async () => {
+  const times = { silence: 100, check: 20 };
+  const long = new JsonText(`"${'x'.repeat(20_000_000)}"`);
+  const server = await buildHttpApp({ times, handlers: { getJettonHolders: async () => long } });
+  await server.listen();
+  const socket = open(server);
+  socket.pause();
+  socket.write(`GET ${HOLDERS} HTTP/1.1\r\n${HOST}\r\n`);
+  const connection = await new Promise<Socket>((resolve) => server.server.once('connection', resolve));
+  await new Promise((resolve) => connection.once('close', resolve));
+  socket.on('error', () => undefined).resume();
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(socket.bytesRead).toBeLessThan(20_000_000);
+  await server.close();
+});
+
+test('closing waits for the request under way and for nobody else', async () => {
+  let started = () => {};
+  let finish = () => {};
+  const start = new Promise<void>((resolve) => {
+    started = resolve;
+  });
+  const work = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const server = await buildHttpApp({
+    handlers: {
+      getJettonHolders: async () => {
+        started();
+        await work;
+        return new JsonText('"done"');
+      },
+    },
+  });
+  await server.listen();
+  const idle = open(server);
+  idle.write(`GET /v1/nothing HTTP/1.1\r\n${HOST}\r\n`);
+  const busy = open(server);
+  busy.write(`GET ${HOLDERS} HTTP/1.1\r\n${HOST}\r\n`);
+  await start;
+  const idleText = received(idle);
+  const busyText = received(busy);
+  const closed = server.close();
+  expect(await idleText).toContain('404 Not Found');
+  finish();
+  await closed;
+  expect(await busyText).toContain('"done"');
+});

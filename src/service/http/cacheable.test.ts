@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { JsonText, NotFound } from '#service/service.ts';
+import { buildHttpApp } from '#testing/http-app.ts';
+
+const HOLDERS = '/v1/jettons/0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1/holders';
+const long = JSON.stringify({ value: '7'.repeat(2000) });
+
+let body = '{"value":"774"}';
+let app: FastifyInstance;
+beforeAll(async () => {
+  const drawing = {
+    path: '/previews/{address}/{color}.svg',
+    draw: async (_service: unknown, parameters: Readonly<Record<string, string>>) => {
+      if (parameters.color !== 'dark') throw new NotFound(parameters.color);
+      return `<svg xmlns="http://www.w3.org/2000/svg"><title>${parameters.address}</title></svg>`;
+    },
+  };
+  app = await buildHttpApp({
+    handlers: { getJettonHolders: async () => new JsonText(body) },
+    drawings: [drawing],
+  });
+});
+afterAll(() => app.close());
+
+async function get(headers: Record<string, string> = {}, url = HOLDERS) {
+  const response = await app.inject({ url, headers });
+  return { status: response.statusCode, headers: response.headers, body: response.body };
+}
+
+describe('ETag', () => {
+  test('the same body is not sent twice', async () => {
+    const first = await get();
+    const tag = String(first.headers.etag);
+    expect(first).toMatchObject({ status: 200, body: '{"value":"774"}' });
+    expect(tag).toMatch(/^W\/"[\w-]{27}"$/);
+    for (const known of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
+      const again = await get({ 'if-none-match': known });
+      expect({ known, status: again.status, body: again.body }).toEqual({ known, status: 304, body: '' });
+      expect(again.headers).toMatchObject({
+        etag: tag,
+        'cache-control': 'public, max-age=2',
+        vary: 'accept-encoding',
+      });
+    }
+  });
+
+  test('another body is', async () => {
+    const tag = String((await get()).headers.etag);
+    body = '{"value":"775"}';
+    const changed = await get({ 'if-none-match': tag });
+    expect(changed).toMatchObject({ status: 200, body });
+    expect(changed.headers.etag).not.toBe(tag);
+  });
+
+  test('a POST has none and is not kept', async () => {
+    const { headers } = await app.inject({ method: 'POST', url: '/v1/jettons', body: {} });
+    expect({ etag: headers.etag, cache: headers['cache-control'] }).toEqual({
+      etag: undefined,
+      cache: 'no-store',
+    });
+  });
+});
+
+describe('compression', () => {
+  test.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+    ['compress', undefined],
+  ])('%s: %s', async (accepted, encoding) => {
+    body = long;
+    const { headers, status } = await get({ 'accept-encoding': accepted });
+    expect({ status, encoding: headers['content-encoding'], vary: headers.vary }).toEqual({
+      status: 200,
+      encoding,
+      vary: 'accept-encoding',
+    });
+  });
+
+  test('a small body stays as it is', async () => {
+    body = '{}';
+    expect((await get({ 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
+  });
+
+  test('one tag for every encoding', async () => {
+    body = long;
+    const tag = (await get()).headers.etag;
+    expect((await get({ 'accept-encoding': 'br' })).headers.etag).toBe(tag);
+    expect((await get({ 'accept-encoding': 'gzip', 'if-none-match': String(tag) })).status).toBe(304);
+  });
+});
+
+const common = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, Retry-After',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+describe('headers of every answer', () => {
+  test.each([
+    [HOLDERS],
+    ['/v1/nothing'],
+    ['/v1/jettons'],
+    ['/v1/jettons/%E0/price'],
+    ['/v1/jettons/stats?limit=0'],
+  ])('%s', async (url) => {
+    const { headers } = await get({}, url);
+    expect(headers).toMatchObject(common);
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('behind https, browsers stay there', async () => {
+    const secure = await buildHttpApp({ environment: { PUBLIC_URL: 'https://jetscope.example' } });
+    const { headers } = await secure.inject(HOLDERS);
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    await secure.close();
+  });
+});
+
+describe('drawings', () => {
+  test('are SVG that runs nothing', async () => {
+    const drawing = await get({}, '/previews/0:12/dark.svg');
+    expect(drawing).toMatchObject({ status: 200, body: expect.stringContaining('<title>0:12</title>') });
+    expect(drawing.headers).toMatchObject({
+      ...common,
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=60',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+    });
+    const again = await get({ 'if-none-match': String(drawing.headers.etag) }, '/previews/0:12/dark.svg');
+    expect(again.status).toBe(304);
+  });
+
+  test('are missing where there is none', async () => {
+    const { status, body: text } = await get({}, '/previews/0:12/red.svg');
+    expect({ status, body: JSON.parse(text) }).toEqual({
+      status: 404,
+      body: { code: 5, message: 'not found', details: [] },
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Weak, because one tag stands for the plain and the compressed form. */
+function entityTag(body: string): string {
+  return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+}
+
+function isKnown(ifNoneMatch: string, tag: string): boolean {
+  if (ifNoneMatch === tag) return true;
+  return ifNoneMatch.split(',').some((entry) => {
+    const known = entry.trim();
+    return known === '*' || known === tag || `W/${known}` === tag;
+  });
+}
+
+/** Answers a GET with its ETag, or with 304 where the caller has that body already. */
+export function sendCacheable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    type,
+    body,
+    cacheControl,
+  }: { readonly type: string; readonly body: string; readonly cacheControl: string },
+): FastifyReply {
+  const tag = entityTag(body);
+  reply.header('etag', tag).header('cache-control', cacheControl).header('vary', 'accept-encoding');
+  const known = request.headers['if-none-match'];
+  if (known !== undefined && isKnown(known, tag)) return reply.code(304).send();
+  return reply.header('content-type', type).send(body);
+}

@@ -1,0 +1,35 @@
+import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
+import type { Config } from '#service/config.ts';
+
+export interface LogTarget {
+  write(line: string): void;
+}
+
+/** One line for each answer, at level debug; no query, where a caller may have put a key by mistake. */
+class AnswerLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const { method, url } = request;
+    const path = url.split('?', 1)[0];
+    const line = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    request.log.debug(error ? { ...line, err: error } : line, 'answered');
+  }
+}
+
+export function logOptions({ logLevel }: Pick<Config, 'logLevel'>, stream: LogTarget): FastifyServerOptions {
+  return {
+    logger: {
+      level: logLevel,
+      stream,
+      redact: ['req.headers.authorization', 'headers.authorization', 'err.config.headers.authorization'],
+    },
+    logController: new AnswerLog(),
+    // A logger for each request costs more than all hooks together.
+    childLoggerFactory: (logger) => logger,
+  };
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { rememberCounts } from './row-counts.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function counter(takes = 0) {
+  let calls = 0;
+  const countsOf = rememberCounts(async () => {
+    calls += 1;
+    const swaps = calls;
+    await vi.advanceTimersByTimeAsync(takes);
+    return { jettons: 0, pools: 0, swaps };
+  });
+  return async (version = 'one') => (await countsOf(version)).swaps;
+}
+
+test('remembers for a few seconds, then counts anew behind the caller’s back', async () => {
+  const swaps = counter();
+  expect([await swaps(), await swaps()]).toEqual([1, 1]);
+  vi.advanceTimersByTime(5001);
+  expect(await swaps()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await swaps()).toBe(2);
+});
+
+test('counts new data at once', async () => {
+  const swaps = counter();
+  expect([await swaps('one'), await swaps('two')]).toEqual([1, 2]);
+});
+
+test('callers at the same time share a count', async () => {
+  const swaps = counter();
+  expect(await Promise.all([swaps(), swaps(), swaps()])).toEqual([1, 1, 1]);
+});
+
+test('what takes a second to count is kept for minutes', async () => {
+  const swaps = counter(1000);
+  await swaps();
+  vi.advanceTimersByTime(199_000);
+  expect(await swaps()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await swaps()).toBe(1);
+  vi.advanceTimersByTime(2000);
+  expect(await swaps()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await swaps()).toBe(2);
+});

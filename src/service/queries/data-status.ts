@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import type { Status } from '#contract/status.ts';
+import { type Database, rows } from '#service/store/store.ts';
+
+/** Fails where the store does not answer. */
+export async function askStore(db: Database): Promise<void> {
+  await rows(db, sql`SELECT 1`);
+}
+
+export interface DataOrigin {
+  readonly source: 'simulated' | 'imported';
+  /** Another text after every import. */
+  readonly builtAt: string;
+}
+
+/** Undefined where the store has no data. */
+export async function dataOrigin(db: Database): Promise<DataOrigin | undefined> {
+  const [origin] = await rows<DataOrigin>(db, sql`SELECT source, built_at::text AS "builtAt" FROM dataset`);
+  return origin;
+}
+
+export async function countRows(db: Database): Promise<Status['counts']> {
+  const [counts] = await rows<Status['counts']>(
+    db,
+    sql`SELECT (SELECT count(*)::int FROM jetton) AS jettons,
+               (SELECT count(*)::int FROM pool) AS pools,
+               (SELECT count(*)::int FROM swap) AS swaps`,
+  );
+  return counts ?? { jettons: 0, pools: 0, swaps: 0 };
+}
