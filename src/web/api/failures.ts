@@ -1,0 +1,25 @@
+/** The service answered with an error of the interface. */
+export class ServiceError extends Error {
+  readonly status: number;
+  /** Milliseconds that the service asks to wait, where it does. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, message: string, retryAfter?: number) {
+    super(message);
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** No answer came: the service is down, the network is, or it took too long. */
+export class NetworkFailure extends Error {}
+
+/** An answer came that is not of the interface. */
+export class UnreadableAnswer extends Error {}
+
+/** Seconds or a date, as HTTP allows; in milliseconds from `now`. */
+export function retryAfter(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isNaN(wait) ? undefined : Math.max(wait, 0);
+}

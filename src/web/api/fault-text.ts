@@ -1,0 +1,20 @@
+import { NetworkFailure, ServiceError, UnreadableAnswer } from './failures.ts';
+import { SettingsError } from './settings.ts';
+
+/** What happened and what to do next. */
+export function faultText(error: Error): string {
+  if (error instanceof NetworkFailure)
+    return 'The service does not answer. Check the connection and try again.';
+  if (error instanceof SettingsError)
+    return 'The settings of this page cannot be read: config.json is missing or not valid.';
+  if (error instanceof UnreadableAnswer)
+    return 'The service answered with something that this page does not understand.';
+  if (error instanceof ServiceError) return serviceText(error);
+  return 'The page failed. Reload it and try again.';
+}
+
+function serviceText({ status, message, retryAfter }: ServiceError): string {
+  if (status !== 429) return `The service answered ${status}: ${message}.`;
+  const wait = retryAfter === undefined ? 'a moment' : `${Math.max(Math.ceil(retryAfter / 1000), 1)} s`;
+  return `Too many requests. Try again in ${wait}.`;
+}

@@ -1,0 +1,98 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import { operations } from '#contract/operations.ts';
+import { safeLink } from '#web/lib/safe-link.ts';
+import { service } from './service.ts';
+import { loadSettings, ownOrigins } from './settings.ts';
+import { readFace, readJetton } from './strangers.ts';
+
+/** An absent or empty `next` is the end. */
+function nextCursor({ next }: { next?: string | undefined }): string | undefined {
+  return next || undefined;
+}
+
+/** Keys are the operation's name and its input: equal questions are asked once. */
+export function jettonList(filter: Omit<JettonListFilterInput, 'cursor'>) {
+  return infiniteQueryOptions({
+    queryKey: [operations.getJettons.name, filter],
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const { jettons, next } = await service.call(operations.getJettons, { ...filter, cursor }, signal);
+      const own = ownOrigins(await loadSettings());
+      return { jettons: jettons.map((jetton) => readJetton(jetton, own)), next };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextCursor,
+    staleTime: 300_000,
+  });
+}
+
+/** The list's record of one jetton, whatever it is marked as. */
+export function jettonByAddress(address: string) {
+  return jettonList({ address: [address], limit: 1 });
+}
+
+export function jettonPrice(address: string) {
+  const input = { address, currency: 'usd' } as const;
+  return queryOptions({
+    queryKey: [operations.getJettonPrice.name, input],
+    queryFn: ({ signal }) => service.call(operations.getJettonPrice, input, signal),
+  });
+}
+
+export function jettonMarkets(address: string) {
+  const input = { address, limit: 100 };
+  return infiniteQueryOptions({
+    queryKey: [operations.getJettonMarkets.name, input],
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const page = await service.call(operations.getJettonMarkets, { ...input, cursor }, signal);
+      const own = ownOrigins(await loadSettings());
+      const faces = Object.values(page.jettons).map((meta) => readFace(meta, meta.image, own));
+      return {
+        markets: page.markets,
+        next: page.next,
+        faces: new Map(faces.map((face) => [face.address, face])),
+      };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextCursor,
+  });
+}
+
+export function marketStatistics(address: string, poolAddress: string) {
+  const input = { address, poolAddress };
+  return queryOptions({
+    queryKey: [operations.getJettonMarketStatistics.name, input],
+    queryFn: ({ signal }) => service.call(operations.getJettonMarketStatistics, input, signal),
+  });
+}
+
+export function marketPriceHistory(address: string, poolAddress: string) {
+  const input = { address, poolAddress, limit: 250 };
+  return infiniteQueryOptions({
+    queryKey: [operations.getJettonMarketPriceHistory.name, input],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      service.call(operations.getJettonMarketPriceHistory, { ...input, cursor }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextCursor,
+    staleTime: 300_000,
+  });
+}
+
+/** Where the settings' explorer shows an address. */
+export function explorerLink(address: string) {
+  return queryOptions({
+    queryKey: ['explorer', address],
+    queryFn: async () => safeLink((await loadSettings()).explorer.replace('{address}', address)) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Where the numbers come from; a service without it says nothing. */
+export function serviceStatus() {
+  return queryOptions({
+    queryKey: ['status'],
+    queryFn: ({ signal }) => service.status(signal),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import styles from './notice.module.css';
+
+/** What happened and what to do next, where a table would stand. */
+export function Notice({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
+  return (
+    <section className={styles.notice} aria-label={title}>
+      <h2>{title}</h2>
+      <p className={styles.text}>{text}</p>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+/** A small drawing of the price that the service makes; its address is already checked. */
+export function PriceLine({ url }: { url: string | undefined }) {
+  return url === undefined ? null : (
+    <img
+      src={url}
+      width={96}
+      height={24}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { type Theme, themes, useTheme } from '#web/state/theme.ts';
+import { Button } from './button.tsx';
+
+const SUN =
+  'M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6M8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1 1M12 12l1 1M13 3l-1 1M4 12l-1 1';
+const MOON = 'M13.5 9.6A5.8 5.8 0 0 1 6.4 2.5a5.8 5.8 0 1 0 7.1 7.1z';
+const CIRCLE = 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11z';
+const LEFT_HALF = 'M8 2.5a5.5 5.5 0 0 0 0 11z';
+
+const drawings: Record<Theme, { line: string; ground?: string }> = {
+  system: { line: CIRCLE, ground: LEFT_HALF },
+  light: { line: SUN },
+  dark: { line: MOON, ground: MOON },
+};
+
+/** Goes round: as the system, light, dark. */
+export function ThemeToggle() {
+  const { chosen, choose } = useTheme();
+  const next = themes[(themes.indexOf(chosen) + 1) % themes.length] ?? 'system';
+  const { line, ground } = drawings[chosen];
+  const label = `Theme: ${chosen}`;
+  return (
+    <Button bare aria-label={label} title={`${label}. Change to ${next}`} onClick={() => choose(next)}>
+      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+        {ground ? <path d={ground} fill="currentColor" /> : null}
+        <path d={line} fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />
+      </svg>
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+import { Unknown } from './figure.tsx';
+import styles from './trust-score.module.css';
+
+/** 0 to 100, and as a bar for scanning. */
+export function TrustScore({ score }: { score: number | undefined }) {
+  if (score === undefined) return <Unknown />;
+  return (
+    <span className={styles.score}>
+      <svg
+        className={styles.bar}
+        width="24"
+        height="6"
+        viewBox="0 0 100 6"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <rect width="100" height="6" fill="currentColor" />
+        <rect className={styles.part} width={score} height="6" />
+      </svg>
+      <span className={styles.number}>{score}</span>
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import type { VerificationStatus } from '#contract/enums.ts';
+import { Badge } from './badge.tsx';
+import styles from './verification.module.css';
+
+const marks = {
+  JVS_VERIFIED: { label: 'Verified', className: styles.verified, filled: true },
+  JVS_COMMUNITY_VERIFIED: { label: 'Verified by the community', className: styles.community, filled: true },
+  JVS_APPROVED: { label: 'Approved', className: styles.approved, filled: false },
+} as const;
+
+/** How far somebody has checked a jetton; nothing where nobody has. */
+export function Verification({ status }: { status: VerificationStatus }) {
+  if (status === 'JVS_SCAM') return <Badge tone="danger">Scam</Badge>;
+  if (status === 'JVS_NONE') return null;
+  const { label, className, filled } = marks[status];
+  return (
+    <svg className={`${styles.mark} ${className}`} viewBox="0 0 16 16" role="img" aria-label={label}>
+      <title>{label}</title>
+      {filled ? <circle cx="8" cy="8" r="7.5" fill="currentColor" /> : null}
+      {filled ? null : <circle cx="8" cy="8" r="6.75" fill="none" stroke="currentColor" strokeWidth="1.5" />}
+      <path
+        d="m4.8 8.3 2.2 2.2 4.2-4.6"
+        fill="none"
+        stroke={filled ? 'var(--bg)' : 'currentColor'}
+        strokeWidth="1.7"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

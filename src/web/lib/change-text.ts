@@ -1,0 +1,34 @@
+import { signOf } from './significant.ts';
+import { sumText } from './sum-text.ts';
+
+export interface ChangeText {
+  readonly direction: 'up' | 'down' | 'flat';
+  /** Signed; what rounds to nothing has no sign. */
+  readonly text: string;
+}
+
+const ARROWS = { up: '▲', down: '▼', flat: '' } as const;
+
+/** A change in percent: 0.4231 is +0.42, −31.4 is −31.4, 12345 is +12.3k. */
+export function changeText(percent: number): ChangeText {
+  const digits = changeDigits(Math.abs(percent));
+  if (Number(digits) === 0) return { direction: 'flat', text: digits };
+  return percent > 0
+    ? { direction: 'up', text: `+${digits}` }
+    : { direction: 'down', text: signOf(true) + digits };
+}
+
+export function changeArrow({ direction }: ChangeText): string {
+  return ARROWS[direction];
+}
+
+function changeDigits(size: number): string {
+  if (size < 9.995) return size.toFixed(2);
+  if (size < 99.95) return size.toFixed(1);
+  if (size < 999.5) return size.toFixed(0);
+  const { digits, unit } = sumText({
+    value: BigInt(Math.round(Math.min(size, 1e300))).toString(),
+    decimals: 0,
+  });
+  return digits + unit;
+}

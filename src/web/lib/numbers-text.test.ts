@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { amountFromDecimal, compareAmounts } from '#contract/amount.ts';
+import { changeArrow, changeText } from './change-text.ts';
+import { countText } from './count-text.ts';
+import { fullText } from './full-text.ts';
+
+test.each([
+  ['0', '0'],
+  ['999', '999'],
+  ['1000', '1,000'],
+  ['2649800', '2,649,800'],
+  ['-1234567', '\u22121,234,567'],
+  ['9223372036854775807', '9,223,372,036,854,775,807'],
+])('the count %s is written %s', (count, text) => {
+  expect(countText(count)).toBe(text);
+});
+
+test.each([
+  [0.4231, '+0.42', '▲'],
+  [-3.1, '\u22123.10', '▼'],
+  [12.34, '+12.3', '▲'],
+  [-100, '\u2212100', '▼'],
+  [12_345, '+12.3k', '▲'],
+  [0, '0.00', ''],
+  [-0.001, '0.00', ''],
+  [9.999, '+10.0', '▲'],
+  [1e21, '+1.00e21', '▲'],
+])('the change %d is written %s %s', (percent, text, arrow) => {
+  const change = changeText(percent);
+  expect(change.text).toBe(text);
+  expect(changeArrow(change)).toBe(arrow);
+});
+
+test('a change is signed as its direction says, or not at all', () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (percent) => {
+      const { direction, text } = changeText(percent);
+      const sign = { up: '+', down: '\u2212', flat: '0' }[direction];
+      expect(text.startsWith(sign)).toBe(true);
+      if (direction !== 'flat') expect(direction === 'up').toBe(percent > 0);
+    }),
+  );
+});
+
+test('the full text keeps the value and no zeros at the end', () => {
+  const amounts = fc.record({ value: fc.bigInt().map(String), decimals: fc.integer({ min: 0, max: 60 }) });
+  fc.assert(
+    fc.property(amounts, (amount) => {
+      const text = fullText(amount);
+      expect(compareAmounts(amountFromDecimal(text), amount)).toBe(0);
+      expect(text).not.toMatch(/\.\d*0$|\.$/);
+    }),
+  );
+  expect(fullText({ value: '1000', decimals: 0 })).toBe('1000');
+});

@@ -1,0 +1,30 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
+
+const UNITS = [
+  [YEAR, 'y'],
+  [DAY, 'd'],
+  [HOUR, 'h'],
+  [MINUTE, 'min'],
+  [SECOND, 's'],
+] as const;
+
+/** How long ago, in the largest whole unit: 3 min, 5 d; clocks that disagree do not reach into the future. */
+export function ageText(time: Date, now: Date): string {
+  const age = Math.max(now.getTime() - time.getTime(), 0);
+  const [length, unit] = UNITS.find(([size]) => age >= size) ?? [SECOND, 's'];
+  return `${Math.floor(age / length)} ${unit}`;
+}
+
+/** 2026-01-29 07:50, of the universal clock, which the service's numbers follow. */
+export function minuteText(time: Date): string {
+  return time.toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** 2026-01-29 07:50:12. */
+export function secondText(time: Date): string {
+  return time.toISOString().slice(0, 19).replace('T', ' ');
+}

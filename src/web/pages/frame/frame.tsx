@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
+import { serviceStatus } from '#web/api/queries.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { ThemeToggle } from '#web/components/theme-toggle.tsx';
+import { minuteText } from '#web/lib/time-text.ts';
+import styles from './frame.module.css';
+
+/** What stands around every page. */
+export function Frame() {
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to the content
+      </a>
+      <header className={styles.header}>
+        <Link to="/" className={styles.brand}>
+          <img src="/favicon.svg" width="20" height="20" alt="" />
+          Jetscope
+        </Link>
+        <DataSource />
+        <ThemeToggle />
+      </header>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
+  );
+}
+
+/** Says where numbers are not of the market, or not of now. */
+function DataSource() {
+  const { data } = useQuery(serviceStatus());
+  if (!data) return null;
+  const clock = new Date(data.clock);
+  return (
+    <div className={styles.source}>
+      {data.source === 'simulated' ? <Badge tone="warn">Simulated market</Badge> : null}
+      {data.clockFixed ? (
+        <time
+          className={styles.clock}
+          dateTime={data.clock}
+          title={`${clock.toISOString()}, the clock of all numbers`}
+        >
+          as of {minuteText(clock)} UTC
+        </time>
+      ) : null}
+    </div>
+  );
+}

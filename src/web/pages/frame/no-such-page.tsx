@@ -1,0 +1,10 @@
+import { Link } from '@tanstack/react-router';
+import { Notice } from '#web/components/notice.tsx';
+
+export function NoSuchPage() {
+  return (
+    <Notice title="No such page" text="The address leads nowhere.">
+      <Link to="/">All jettons</Link>
+    </Notice>
+  );
+}

@@ -1,0 +1,52 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { toUserFriendly } from '#contract/address.ts';
+import { explorerLink, jettonByAddress } from '#web/api/queries.ts';
+import type { ListedJetton } from '#web/api/strangers.ts';
+import { AddressText } from '#web/components/address-text.tsx';
+import { Badge } from '#web/components/badge.tsx';
+import { JettonPicture } from '#web/components/jetton-picture.tsx';
+import { StrangersLink } from '#web/components/strangers-link.tsx';
+import { Verification } from '#web/components/verification.tsx';
+import { Facts } from './facts.tsx';
+import styles from './jetton-head.module.css';
+import { Price } from './price.tsx';
+
+export function JettonHead({ address }: { address: string }) {
+  const jetton = useInfiniteQuery(jettonByAddress(address)).data?.pages[0]?.jettons[0];
+  const explorer = useQuery(explorerLink(toUserFriendly(address))).data;
+  return (
+    <section className={styles.head} aria-label="Jetton">
+      <Title address={address} jetton={jetton} />
+      <Price address={address} />
+      {jetton ? <Facts jetton={jetton} /> : null}
+      <div className={styles.links}>
+        {explorer ? <StrangersLink href={explorer}>Explorer</StrangersLink> : null}
+        {jetton?.links.map(({ href, text }) => (
+          <StrangersLink key={href} href={href}>
+            {text}
+          </StrangersLink>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Title({ address, jetton }: { address: string; jetton: ListedJetton | undefined }) {
+  const friendly = toUserFriendly(address);
+  const symbol = jetton?.face.symbol ?? 'Jetton';
+  return (
+    <div className={styles.title}>
+      <title>{`${symbol} · Jetscope`}</title>
+      <JettonPicture url={jetton?.face.picture} address={address} symbol={symbol} size={28} />
+      <div className={styles.names}>
+        <h1 className={styles.symbol}>
+          <bdi>{symbol}</bdi>
+        </h1>
+        {jetton ? <Verification status={jetton.verification} /> : null}
+        {jetton?.modifiedContract ? <Badge tone="danger">Modified contract</Badge> : null}
+        <bdi className={styles.name}>{jetton?.face.name}</bdi>
+      </div>
+      <AddressText address={friendly} />
+    </div>
+  );
+}

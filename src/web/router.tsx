@@ -1,0 +1,32 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { Frame } from '#web/pages/frame/frame.tsx';
+import { NoSuchPage } from '#web/pages/frame/no-such-page.tsx';
+import { PageFault } from '#web/pages/frame/page-fault.tsx';
+import { ScreenerPage } from '#web/pages/screener/screener-page.tsx';
+import { jettonSearch } from '#web/url/jetton-search.ts';
+import { parseQuery, stringifyQuery } from '#web/url/query-text.ts';
+
+const root = createRootRoute({ component: Frame, notFoundComponent: NoSuchPage, errorComponent: PageFault });
+
+const screener = createRoute({ getParentRoute: () => root, path: '/', component: ScreenerPage });
+
+const jetton = createRoute({
+  getParentRoute: () => root,
+  path: '/jetton/$address',
+  validateSearch: jettonSearch,
+  component: lazyRouteComponent(() => import('#web/pages/jetton/jetton-page.tsx'), 'JettonPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([screener, jetton]),
+  parseSearch: parseQuery,
+  stringifySearch: stringifyQuery,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
