@@ -8,7 +8,7 @@ const KEY = 'jetscope.theme';
 
 interface ThemeState {
   readonly chosen: Theme;
-  choose(theme: Theme): void;
+  readonly choose: (theme: Theme) => void;
 }
 
 function stored(): Theme {

@@ -13,8 +13,15 @@ export function parseQuery(text: string): Query {
 /** The other way; with its question mark, and empty where there is nothing to say. */
 export function stringifyQuery(query: object): string {
   const entries = Object.entries(query).flatMap(([key, value]: [string, unknown]) =>
-    [value].flat().flatMap((part) => (part === undefined || part === null ? [] : [[key, String(part)]])),
+    textsOf(value).map((text) => [key, text]),
   );
   const text = new URLSearchParams(entries).toString();
   return text && `?${text}`;
+}
+
+function textsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? [`${value}`]
+    : [];
 }
