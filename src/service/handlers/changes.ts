@@ -1,0 +1,62 @@
+import type { RawAddress } from '#contract/address.ts';
+import type { InputOf, Operations } from '#contract/operations.ts';
+import { priceChanges } from '#service/queries/price-changes.ts';
+import { transactionChanges } from '#service/queries/transaction-changes.ts';
+import { volumeChanges } from '#service/queries/volume-changes.ts';
+import { JsonText, type Service } from '#service/service.ts';
+import { addressBookOf } from './address-book.ts';
+import { jsonArray, jsonObject } from './json-object.ts';
+import { emptySets } from './period-sets.ts';
+
+/** Operation 6. */
+export async function getPriceChangeList(
+  { store, clock }: Service,
+  { address, currency }: InputOf<Operations['getPriceChangeList']>,
+): Promise<JsonText> {
+  const { prices } = emptySets(clock.now());
+  const rows = await priceChanges(store.db, address, currency);
+  return changesInOrder(address, rows, ({ changes }) => changes ?? prices);
+}
+
+/** Operations 7 and 8. */
+export async function getTransactionsNumberChangeList(
+  { store, clock }: Service,
+  { address }: InputOf<Operations['getTransactionsNumberChangeList']>,
+): Promise<JsonText> {
+  const { counts } = emptySets(clock.now());
+  return changesInOrder(address, await transactionChanges(store.db, address), splitOr(counts));
+}
+
+/** Operation 9. */
+export async function getTradingVolumeChangeList(
+  { store, clock }: Service,
+  { address, currency }: InputOf<Operations['getTradingVolumeChangeList']>,
+): Promise<JsonText> {
+  const now = clock.now();
+  const { volumes } = emptySets(now);
+  return changesInOrder(address, await volumeChanges(store.db, address, currency, now), splitOr(volumes));
+}
+
+interface Split {
+  readonly total: string | null;
+  readonly buy: string | null;
+  readonly sell: string | null;
+}
+
+function splitOr(empty: string): (row: Split) => string {
+  return ({ total, buy, sell }) =>
+    jsonObject({ total: total ?? empty, buy: buy ?? empty, sell: sell ?? empty });
+}
+
+/** Items in the order in which their jettons were asked for, each once; unknown jettons are left out. */
+function changesInOrder<Row extends { readonly address: string }>(
+  asked: readonly RawAddress[],
+  rows: readonly Row[],
+  changesOf: (row: Row) => string,
+): JsonText {
+  const byAddress = new Map(rows.map((row) => [row.address, row]));
+  const found = [...new Set(asked)].flatMap((address) => byAddress.get(address) ?? []);
+  const items = found.map((row) => jsonObject({ address: `"${row.address}"`, changes: changesOf(row) }));
+  const addressBook = addressBookOf(found.map(({ address }) => address));
+  return new JsonText(jsonObject({ items: jsonArray(items), addressBook: JSON.stringify(addressBook) }));
+}

@@ -1,0 +1,36 @@
+import { TON_ADDRESS } from '#contract/address.ts';
+import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
+import { holders } from '#service/queries/holders.ts';
+import { jettonPrice, tonPrice } from '#service/queries/jetton-price.ts';
+import { NotFound, type Service } from '#service/service.ts';
+import { known, knownAmount } from './known.ts';
+
+/** Operation 10. */
+export async function getJettonPrice(
+  { store, clock }: Service,
+  { address, currency }: InputOf<Operations['getJettonPrice']>,
+): Promise<ResponseOf<Operations['getJettonPrice']>> {
+  const now = clock.now();
+  const isTon = address === TON_ADDRESS;
+  const row = isTon
+    ? await tonPrice(store.db, currency, now)
+    : await jettonPrice(store.db, address, currency, now);
+  if (!row) throw new NotFound(address);
+  // TON is worth 1 TON, whether or not it was ever traded.
+  const changedAt = row.changedAt ?? (isTon ? now.toISOString() : undefined);
+  const entry = (decimal: string | null) => {
+    const price = knownAmount(decimal);
+    return price && changedAt !== undefined ? { price, changedAt } : undefined;
+  };
+  return { ton: entry(row.ton), usd: entry(row.usd), currency: entry(row.currency) };
+}
+
+/** Operation 11. */
+export async function getJettonHolders(
+  { store }: Service,
+  { address }: InputOf<Operations['getJettonHolders']>,
+): Promise<ResponseOf<Operations['getJettonHolders']>> {
+  const row = await holders(store.db, address);
+  if (!row) throw new NotFound(address);
+  return { value: known(row.value), changedAt: known(row.changedAt) };
+}

@@ -1,0 +1,68 @@
+import { type Jetton, PREVIEW_METRIC, PREVIEW_PERIOD, previewColors } from '#contract/jetton.ts';
+import type { JettonListFilter } from '#contract/jetton-filter.ts';
+import type { Operations, ResponseOf } from '#contract/operations.ts';
+import { type JettonRow, jettonRecords } from '#service/queries/jetton-records.ts';
+import type { Caller, Service } from '#service/service.ts';
+import { addressBookOf } from './address-book.ts';
+import { imageUrl } from './image-url.ts';
+import { known } from './known.ts';
+import { metricsOf } from './metrics.ts';
+import { previewPath } from './preview.ts';
+
+/** Operation 1. */
+export async function getJettons(
+  { store }: Service,
+  filter: JettonListFilter,
+  caller: Caller,
+): Promise<ResponseOf<Operations['getJettons']>> {
+  const { rows, next } = await jettonRecords(store.db, filter);
+  return {
+    jettons: rows.map((row) => jettonOf(row, caller)),
+    addressBook: addressBookOf(
+      rows.flatMap(({ address, admin, offchainAdmin }) => [address, admin, offchainAdmin]),
+    ),
+    next,
+  };
+}
+
+function jettonOf(row: JettonRow, caller: Caller): Jetton {
+  return {
+    metadata: metadataOf(row, caller),
+    admin: adminOf(row),
+    totalSupply: known(row.totalSupply),
+    mintable: known(row.mintable),
+    modifiedContract: known(row.modifiedContract),
+    verification: row.verification,
+    ...metricsOf(row),
+    chartPreviews: row.price === null ? [] : previewsOf(row.address, caller),
+  };
+}
+
+function metadataOf(row: JettonRow, caller: Caller): Jetton['metadata'] {
+  return {
+    address: row.address,
+    name: row.name,
+    symbol: row.symbol,
+    decimals: row.decimals,
+    image: imageUrl(row.image, caller),
+    description: known(row.description),
+    offchainImage: imageUrl(row.offchainImage, caller),
+    offchainDescription: known(row.offchainDescription),
+    links: JSON.parse(row.links),
+    createdAt: known(row.createdAt),
+  };
+}
+
+function adminOf({ admin, offchainAdmin }: JettonRow): Jetton['admin'] {
+  if (admin === null && offchainAdmin === null) return undefined;
+  return { address: known(admin), offchainAddress: known(offchainAdmin) };
+}
+
+function previewsOf(address: string, { baseUrl }: Caller): Jetton['chartPreviews'] {
+  return previewColors.map((color) => ({
+    url: baseUrl + previewPath(address, color),
+    metric: PREVIEW_METRIC,
+    period: PREVIEW_PERIOD,
+    color,
+  }));
+}

@@ -1,0 +1,21 @@
+import type { AddressBook } from '#contract/address.ts';
+import type { ShortJettonMeta } from '#contract/jetton.ts';
+import type { Page, PageRow } from '#service/queries/jetton-page.ts';
+import type { Caller } from '#service/service.ts';
+import { addressBookOf } from './address-book.ts';
+import { jettonMapOf, shortMeta } from './short-meta.ts';
+
+interface Surroundings {
+  readonly addressBook: AddressBook;
+  readonly jettons: Record<string, ShortJettonMeta>;
+  readonly next: string | undefined;
+}
+
+/** What stands around the items of operations 2 to 5. */
+export function aroundItems({ rows, next }: Page<PageRow>, caller: Caller): Surroundings {
+  return {
+    addressBook: addressBookOf(rows.map(({ address }) => address)),
+    jettons: jettonMapOf(rows.map((row) => shortMeta(row, caller))),
+    next,
+  };
+}

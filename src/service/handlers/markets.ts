@@ -1,0 +1,111 @@
+import { TON_ADDRESS } from '#contract/address.ts';
+import type { ShortJettonMeta } from '#contract/jetton.ts';
+import type { Market, MarketLiquidity } from '#contract/market.ts';
+import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
+import { type LiquidityRow, marketLiquidity } from '#service/queries/market-liquidity.ts';
+import { marketStatistics } from '#service/queries/market-statistics.ts';
+import { type MarketRow, marketKeys, markets } from '#service/queries/markets.ts';
+import { type Caller, InvalidValue, JsonText, NotFound, type Service } from '#service/service.ts';
+import { readCursor, writeCursor } from '#service/store/cursor.ts';
+import { addressBookOf } from './address-book.ts';
+import { jsonObject } from './json-object.ts';
+import { known, knownAmount } from './known.ts';
+import { emptySets } from './period-sets.ts';
+import { jettonMapOf, shortMeta, tonMeta } from './short-meta.ts';
+
+/** Operation 12. */
+export async function getJettonMarkets(
+  { store, config }: Service,
+  { limit, cursor, ...list }: InputOf<Operations['getJettonMarkets']>,
+  caller: Caller,
+): Promise<ResponseOf<Operations['getJettonMarkets']>> {
+  const { address, exchangeId } = list;
+  if (exchangeId !== undefined && !config.exchanges.includes(exchangeId)) throw new InvalidValue(exchangeId);
+  const after = readCursor(list, marketKeys, cursor);
+  const found = await markets(store.db, { ...list, limit: limit + 1 }, after);
+  if (!found) throw new NotFound(address);
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  const counterparts = shown.map((row) => counterpartOf(row, caller));
+  return {
+    markets: shown.map(marketOf),
+    addressBook: addressBookOf([
+      ...shown.map(({ poolAddress }) => poolAddress),
+      ...counterparts.map((counterpart) => counterpart.address),
+    ]),
+    jettons: jettonMapOf(counterparts),
+    next: last && writeCursor(list, [last.liquidityUsd, last.poolAddress]),
+  };
+}
+
+function counterpartOf(row: MarketRow, caller: Caller): ShortJettonMeta {
+  if (row.counterpart === null) return tonMeta;
+  return shortMeta(
+    {
+      address: row.counterpart,
+      name: row.counterpartName ?? '',
+      symbol: row.counterpartSymbol ?? '',
+      decimals: row.counterpartDecimals ?? 0,
+      image: row.counterpartImage,
+    },
+    caller,
+  );
+}
+
+function marketOf(row: MarketRow): Market {
+  return {
+    counterpart: row.counterpart ?? TON_ADDRESS,
+    exchangeId: row.exchangeId,
+    poolAddress: row.poolAddress,
+    type: row.type,
+    createdAt: known(row.createdAt),
+    liquidity: liquidityOf(row),
+    price: {
+      counterpart: knownAmount(row.priceCounterpart),
+      ton: knownAmount(row.priceTon),
+      usd: knownAmount(row.priceUsd),
+      changedAt: known(row.priceChangedAt),
+    },
+    lastTransactionAt: known(row.lastTransactionAt),
+  };
+}
+
+function liquidityOf(row: LiquidityRow): MarketLiquidity {
+  return {
+    asset: knownAmount(row.liquidityAsset),
+    counterpart: knownAmount(row.liquidityCounterpart),
+    ton: knownAmount(row.liquidityTon),
+    usd: knownAmount(row.liquidityUsd),
+    changedAt: known(row.liquidityChangedAt),
+  };
+}
+
+/** Operation 13. */
+export async function getJettonMarketLiquidity(
+  { store }: Service,
+  { address, poolAddress }: InputOf<Operations['getJettonMarketLiquidity']>,
+): Promise<ResponseOf<Operations['getJettonMarketLiquidity']>> {
+  const row = await marketLiquidity(store.db, address, poolAddress);
+  if (!row) throw new NotFound(poolAddress);
+  return liquidityOf(row);
+}
+
+/** Operation 14. */
+export async function getJettonMarketStatistics(
+  { store, clock }: Service,
+  { address, poolAddress }: InputOf<Operations['getJettonMarketStatistics']>,
+): Promise<JsonText> {
+  const row = await marketStatistics(store.db, address, poolAddress);
+  if (!row) throw new NotFound(poolAddress);
+  return new JsonText(row.statistics ?? emptyStatistics(clock.now()));
+}
+
+function emptyStatistics(calculatedAt: Date): string {
+  const { prices, poolCounts, volume } = emptySets(calculatedAt);
+  return jsonObject({
+    priceChange: jsonObject({ counterpart: prices }),
+    traders: poolCounts,
+    transactions: poolCounts,
+    volume: jsonObject({ usd: jsonObject({ day: volume }) }),
+  });
+}

@@ -1,0 +1,28 @@
+import { amountFromDecimal } from '#contract/amount.ts';
+import type { PriceTick } from '#contract/market.ts';
+import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
+import { priceTicks, type TickRow, tickKeys } from '#service/queries/price-ticks.ts';
+import { NotFound, type Service } from '#service/service.ts';
+import { readCursor, writeCursor } from '#service/store/cursor.ts';
+import { knownAmount } from './known.ts';
+
+/** Operation 15. */
+export async function getJettonMarketPriceHistory(
+  { store, clock }: Service,
+  { limit, cursor, ...list }: InputOf<Operations['getJettonMarketPriceHistory']>,
+): Promise<ResponseOf<Operations['getJettonMarketPriceHistory']>> {
+  const after = readCursor(list, tickKeys, cursor);
+  const found = await priceTicks(store.db, { ...list, limit: limit + 1 }, after, clock.now());
+  if (!found) throw new NotFound(list.poolAddress);
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return { items: shown.map(tickOf), next: last && writeCursor(list, [last.timeKey, last.timeLt]) };
+}
+
+function tickOf({ counterpart, ton, usd, time, timeLt }: TickRow): PriceTick {
+  return {
+    value: { counterpart: amountFromDecimal(counterpart), ton: knownAmount(ton), usd: knownAmount(usd) },
+    time,
+    timeLt,
+  };
+}

@@ -1,0 +1,17 @@
+import { TON_ADDRESS } from '#contract/address.ts';
+import type { ShortJettonMeta } from '#contract/jetton.ts';
+import type { ShortMetaRow } from '#service/queries/short-meta.ts';
+import type { Caller } from '#service/service.ts';
+import { imageUrl } from './image-url.ts';
+
+/** TON, where it stands in a jetton's place. */
+export const tonMeta: ShortJettonMeta = { address: TON_ADDRESS, name: 'Toncoin', symbol: 'TON', decimals: 9 };
+
+export function shortMeta(row: ShortMetaRow, caller: Caller): ShortJettonMeta {
+  const { address, name, symbol, decimals, image } = row;
+  return { address, name, symbol, decimals, image: imageUrl(image, caller) };
+}
+
+export function jettonMapOf(metas: readonly ShortJettonMeta[]): Record<string, ShortJettonMeta> {
+  return Object.fromEntries(metas.map((meta) => [meta.address, meta]));
+}

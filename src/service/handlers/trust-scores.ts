@@ -1,0 +1,18 @@
+import type { JettonListFilter } from '#contract/jetton-filter.ts';
+import type { Operations, ResponseOf } from '#contract/operations.ts';
+import { trustScores } from '#service/queries/trust-scores.ts';
+import type { Caller, Service } from '#service/service.ts';
+import { aroundItems } from './list-page.ts';
+
+/** Operation 2. */
+export async function getJettonTrustScoreList(
+  { store }: Service,
+  filter: JettonListFilter,
+  caller: Caller,
+): Promise<ResponseOf<Operations['getJettonTrustScoreList']>> {
+  const page = await trustScores(store.db, filter);
+  const items = page.rows.flatMap(({ address, score, updatedAt }) =>
+    score === null || updatedAt === null ? [] : [{ address, score, updatedAt }],
+  );
+  return { items, ...aroundItems(page, caller) };
+}

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import type { RawAddress } from '#contract/address.ts';
+import { type Database, rows } from '#service/store/store.ts';
+
+export interface HoldersRow {
+  readonly value: string | null;
+  readonly changedAt: string | null;
+}
+
+/** Holders of a jetton; undefined where there is no such jetton. */
+export async function holders(db: Database, address: RawAddress): Promise<HoldersRow | undefined> {
+  const [row] = await rows<HoldersRow>(
+    db,
+    sql`select holders_count as value, iso(holders_changed_at) as "changedAt" from jetton where address = ${address}`,
+  );
+  return row;
+}

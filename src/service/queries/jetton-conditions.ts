@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Amount, decimalFromAmount } from '#contract/amount.ts';
+import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
+import type { JettonListFilter } from '#contract/jetton-filter.ts';
+import { fold, grams } from '#service/analytics/search-text.ts';
+
+/** What is asked of each row of `jetton`; undefined where no row can match. */
+export function jettonConditions(filter: JettonListFilter): SQL[] | undefined {
+  const statuses = allowedStatuses(filter);
+  // PostgreSQL's texts hold no NUL, so no name does.
+  if (statuses.length === 0 || filter.search?.includes('\0')) return undefined;
+  const { priceChange, liquidity, fdmc, trustScore, holders } = filter;
+  return [
+    ...(statuses.length < verificationStatuses.length ? [oneOf(sql`verification`, statuses)] : []),
+    ...(filter.address?.length ? [oneOf(sql`address`, filter.address)] : []),
+    ...(filter.admin?.length ? [oneOf(sql`admin`, filter.admin)] : []),
+    ...(filter.search === undefined ? [] : search(filter.search)),
+    ...within(sql`ton_price_change_hour`, sql`float8`, priceChange?.ton?.hour),
+    ...within(sql`ton_price_change_hour6`, sql`float8`, priceChange?.ton?.hour6),
+    ...within(sql`ton_price_change_day`, sql`float8`, priceChange?.ton?.day),
+    ...within(sql`ton_price_change_week`, sql`float8`, priceChange?.ton?.week),
+    ...within(sql`liquidity_usd`, sql`numeric`, decimals(liquidity?.usd)),
+    ...within(sql`fdmc`, sql`numeric`, decimals(fdmc)),
+    ...within(sql`trust_score`, sql`int8`, trustScore),
+    ...within(sql`holders_count`, sql`int8`, holders),
+  ];
+}
+
+function allowedStatuses({ verification, excludeScam }: JettonListFilter): VerificationStatus[] {
+  return verificationStatuses.filter(
+    (status) =>
+      !(excludeScam && status === 'JVS_SCAM') && (!verification?.length || verification.includes(status)),
+  );
+}
+
+function oneOf(column: SQL, texts: readonly string[]): SQL {
+  return sql`${column} = any(${sql.param(texts)}::text[])`;
+}
+
+// The index finds rows with all runs of three letters; only the texts tell whether the runs stand in a row.
+function search(phrase: string): SQL[] {
+  const folded = fold(phrase);
+  const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
+  return [
+    sql`grams @> ${sql.param(grams(folded))}::text[]`,
+    sql`(name_folded like ${pattern} or symbol_folded like ${pattern})`,
+  ];
+}
+
+interface Range<Bound> {
+  readonly min?: Bound | undefined;
+  readonly max?: Bound | undefined;
+}
+
+function within(column: SQL, type: SQL, range: Range<string | number> | undefined): SQL[] {
+  const { min, max } = range ?? {};
+  return [
+    ...(min === undefined ? [] : [sql`${column} >= ${String(min)}::${type}`]),
+    ...(max === undefined ? [] : [sql`${column} <= ${String(max)}::${type}`]),
+  ];
+}
+
+function decimals(range: Range<Amount> | undefined): Range<string> {
+  const { min, max } = range ?? {};
+  return { min: min && decimalFromAmount(min), max: max && decimalFromAmount(max) };
+}

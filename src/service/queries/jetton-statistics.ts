@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import type { JettonListFilter } from '#contract/jetton-filter.ts';
+import type { Database } from '#service/store/store.ts';
+import { jettonPage, type Page, type PageRow } from './jetton-page.ts';
+
+/** Period sets as JSON, ready to be served; all null where the jetton has no market. */
+export interface JettonStatisticsRow extends PageRow {
+  readonly priceChangeTon: string | null;
+  readonly priceChangeUsd: string | null;
+  readonly traders: string | null;
+  readonly tradersBuy: string | null;
+  readonly tradersSell: string | null;
+  readonly transactions: string | null;
+  readonly transactionsBuy: string | null;
+  readonly transactionsSell: string | null;
+  readonly volumeUsd: string | null;
+  readonly volumeBuyUsd: string | null;
+  readonly volumeSellUsd: string | null;
+}
+
+/** Changes over periods of the jettons that match. */
+export function jettonStatistics(db: Database, filter: JettonListFilter): Promise<Page<JettonStatisticsRow>> {
+  return jettonPage(db, filter, {
+    columns: sql`s.price_change_ton as "priceChangeTon", s.price_change_usd as "priceChangeUsd",
+      s.traders, s.traders_buy as "tradersBuy", s.traders_sell as "tradersSell",
+      s.transactions, s.transactions_buy as "transactionsBuy", s.transactions_sell as "transactionsSell",
+      s.volume_usd as "volumeUsd", s.volume_buy_usd as "volumeBuyUsd", s.volume_sell_usd as "volumeSellUsd"`,
+    joins: sql`left join jetton_statistics s on s.jetton_id = j.id`,
+  });
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { RawAddress } from '#contract/address.ts';
+import { type Database, rows } from '#service/store/store.ts';
+import { theMarket } from './the-market.ts';
+
+/** A number's scale is its Amount's decimals; null where unknown. */
+export interface LiquidityRow {
+  readonly liquidityAsset: string | null;
+  readonly liquidityCounterpart: string | null;
+  readonly liquidityTon: string | null;
+  readonly liquidityUsd: string | null;
+  readonly liquidityChangedAt: string | null;
+}
+
+/** From `market m`. */
+export const liquidityColumns = sql`
+  m.liquidity_asset as "liquidityAsset", m.liquidity_counterpart as "liquidityCounterpart",
+  m.liquidity_ton as "liquidityTon", m.liquidity_usd as "liquidityUsd",
+  iso(m.liquidity_changed_at) as "liquidityChangedAt"`;
+
+/** Liquidity of a market; undefined where there is no such market. */
+export async function marketLiquidity(
+  db: Database,
+  address: RawAddress,
+  poolAddress: RawAddress,
+): Promise<LiquidityRow | undefined> {
+  const [row] = await rows<LiquidityRow>(
+    db,
+    sql`select ${liquidityColumns} from ${theMarket(address, poolAddress)}`,
+  );
+  return row;
+}

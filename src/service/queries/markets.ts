@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import type { KeyKind, Keys } from '#service/store/cursor.ts';
+import { type Database, rows } from '#service/store/store.ts';
+import { rowsAfter, type TotalOrder } from './keyset.ts';
+import { type LiquidityRow, liquidityColumns } from './market-liquidity.ts';
+
+export interface MarketsQuestion {
+  readonly address: RawAddress;
+  readonly exchangeId?: string | undefined;
+  readonly counterpart?: RawAddress | undefined;
+  readonly poolAddress?: RawAddress | undefined;
+  readonly limit: number;
+}
+
+export interface MarketRow extends LiquidityRow {
+  readonly poolAddress: string;
+  readonly exchangeId: string;
+  readonly type: string;
+  readonly createdAt: string | null;
+  readonly priceCounterpart: string | null;
+  readonly priceTon: string | null;
+  readonly priceUsd: string | null;
+  readonly priceChangedAt: string | null;
+  readonly lastTransactionAt: string | null;
+  /** All null where the counterpart is TON. */
+  readonly counterpart: string | null;
+  readonly counterpartName: string | null;
+  readonly counterpartSymbol: string | null;
+  readonly counterpartDecimals: number | null;
+  readonly counterpartImage: string | null;
+}
+
+export const marketKeys: readonly KeyKind[] = ['decimal', 'address'];
+
+const deepestFirst: TotalOrder = { column: sql`m.liquidity_usd`, order: 'desc', tie: sql`m.pool_address` };
+
+/** Up to `limit` markets after a place; undefined where there is no such jetton. */
+export async function markets(
+  db: Database,
+  question: MarketsQuestion,
+  after: Keys | undefined,
+): Promise<MarketRow[] | undefined> {
+  const [jetton] = await rows<{ id: number }>(
+    db,
+    sql`select id from jetton where address = ${question.address}`,
+  );
+  return jetton && (await rows(db, page(jetton.id, question, after)));
+}
+
+function page(jettonId: number, question: MarketsQuestion, after: Keys | undefined): SQL {
+  const [depth, pool] = after ?? [];
+  const place = after && { value: depth == null ? null : sql`${depth}::numeric`, tie: sql`${pool}` };
+  const from = (condition: SQL) => sql`
+    select m.* from market m join pool on pool.id = m.pool_id
+    where m.jetton_id = ${jettonId} and ${sql.join([condition, ...filters(question)], sql` and `)}`;
+  return sql`
+    with page as materialized (
+      select *, row_number() over () as place from (${rowsAfter(from, deepestFirst, place, question.limit)}) as found
+    )
+    select m.pool_address as "poolAddress", pool.exchange as "exchangeId", pool.type,
+      iso(pool.created_at) as "createdAt", ${liquidityColumns},
+      m.price_counterpart as "priceCounterpart", m.price_ton as "priceTon", m.price_usd as "priceUsd",
+      iso(m.price_changed_at) as "priceChangedAt", iso(m.last_transaction_at) as "lastTransactionAt",
+      c.address as counterpart, c.name as "counterpartName", c.symbol as "counterpartSymbol",
+      c.decimals as "counterpartDecimals", c.image as "counterpartImage"
+    from page m join pool on pool.id = m.pool_id left join jetton c on c.id = m.counterpart_id
+    order by m.place`;
+}
+
+function filters({ exchangeId, counterpart, poolAddress }: MarketsQuestion): SQL[] {
+  return [
+    ...(exchangeId === undefined ? [] : [sql`pool.exchange = ${exchangeId}`]),
+    ...(poolAddress === undefined ? [] : [sql`pool.address = ${poolAddress}`]),
+    ...(counterpart === undefined ? [] : [sql`m.counterpart_id = ${assetId(counterpart)}`]),
+  ];
+}
+
+function assetId(address: RawAddress): SQL {
+  return address === TON_ADDRESS ? sql`0` : sql`(select id from jetton where address = ${address})`;
+}

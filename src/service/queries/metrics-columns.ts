@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+
+/** Headline metrics as `jetton` holds them: a number's scale is its Amount's decimals; null where unknown. */
+export interface MetricsRow {
+  readonly price: string | null;
+  readonly priceUsd: string | null;
+  readonly holdersCount: string | null;
+  readonly liquidityUsd: string | null;
+  readonly fdmc: string | null;
+  readonly mcap: string | null;
+  readonly circulatingSupply: string | null;
+  readonly trustScore: number | null;
+}
+
+/** From `jetton j`. */
+export const metricsColumns = sql`
+  j.price_ton as price, j.price_usd as "priceUsd", j.holders_count as "holdersCount",
+  j.liquidity_usd as "liquidityUsd", j.fdmc, j.mcap,
+  j.circulating_supply as "circulatingSupply", j.trust_score as "trustScore"`;

@@ -1,0 +1,14 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** What ShortJettonMeta shows of a jetton. */
+export interface ShortMetaRow {
+  readonly address: string;
+  readonly name: string;
+  readonly symbol: string;
+  readonly decimals: number;
+  readonly image: string | null;
+}
+
+export function shortMetaColumns(jetton: SQL): SQL {
+  return sql`${jetton}.address, ${jetton}.name, ${jetton}.symbol, ${jetton}.decimals, ${jetton}.image`;
+}
