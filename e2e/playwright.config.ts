@@ -1,18 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-
-function freePort(): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(String(typeof address === 'object' ? address?.port : address)));
-    });
-  });
-}
+import { freePort } from './free-port.ts';
 
 // Workers read this file again: they inherit what the first reading has chosen.
 process.env.E2E_PORT ??= await freePort();
@@ -57,8 +47,9 @@ export default defineConfig({
     env: {
       PORT: process.env.E2E_PORT,
       DATA_DIR: process.env.E2E_DATA_DIR,
-      DEMO_JETTONS: '200',
-      DEMO_SEED: '1',
+      DEMO_JETTONS: '120',
+      DEMO_SEED: '7',
+      AS_OF: '2026-01-29T07:50:00Z',
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '0',
     },

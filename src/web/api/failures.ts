@@ -11,6 +11,11 @@ export class ServiceError extends Error {
   }
 }
 
+/** Whether the service says that there is no such thing. */
+export function isNotFound(error: Error | null): boolean {
+  return error instanceof ServiceError && error.status === 404;
+}
+
 /** No answer came: the service is down, the network is, or it took too long. */
 export class NetworkFailure extends Error {}
 

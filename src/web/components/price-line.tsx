@@ -3,7 +3,7 @@ export function PriceLine({ url }: { url: string | undefined }) {
   return url === undefined ? null : (
     <img
       src={url}
-      width={96}
+      width={90}
       height={24}
       alt=""
       loading="lazy"

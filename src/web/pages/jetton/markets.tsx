@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { isNotFound } from '#web/api/failures.ts';
 import { faultText } from '#web/api/fault-text.ts';
 import { jettonMarkets } from '#web/api/queries.ts';
 import { Button } from '#web/components/button.tsx';
@@ -12,6 +13,7 @@ import { PriceTicks } from './price-ticks.tsx';
 export function Markets({ address, chosen }: { address: string; chosen: string | undefined }) {
   const list = useInfiniteQuery(jettonMarkets(address));
   if (list.isPending) return null;
+  if (isNotFound(list.error)) return <NoMarkets />;
   if (!list.data) {
     return (
       <Notice title="The markets did not come" text={faultText(list.error)}>
@@ -22,7 +24,7 @@ export function Markets({ address, chosen }: { address: string; chosen: string |
   const markets = list.data.pages.flatMap((page) => page.markets);
   const faces = new Map(list.data.pages.flatMap((page) => [...page.faces]));
   const open = markets.find(({ poolAddress }) => poolAddress === chosen) ?? markets[0];
-  if (!open) return <Notice title="No markets" text="No pool that is known here trades this jetton." />;
+  if (!open) return <NoMarkets />;
   return (
     <>
       <h2 className={styles.title}>Markets</h2>
@@ -38,4 +40,8 @@ export function Markets({ address, chosen }: { address: string; chosen: string |
       <PriceTicks key={open.poolAddress} address={address} market={open} faces={faces} />
     </>
   );
+}
+
+function NoMarkets() {
+  return <Notice title="No markets" text="No pool that is known here trades this jetton." />;
 }
