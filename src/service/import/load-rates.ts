@@ -2,7 +2,7 @@ import { currencies } from '#contract/enums.ts';
 import { copyChunks, copyLine } from '#service/store/copy-text.ts';
 import type { Load } from '#service/store/replace-data.ts';
 import { type BadRows, BadValue } from './bad-rows.ts';
-import { columnsByName, csvRows } from './csv-rows.ts';
+import { csvRows } from './csv-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
 import { readDecimal } from './values.ts';
 
@@ -15,20 +15,20 @@ export async function loadRates(load: Load, files: DatasetFiles, bad: BadRows): 
   return dates.size;
 }
 
-async function* rateLines(files: DatasetFiles, bad: BadRows, dates: Set<string>) {
-  const choose = columnsByName(FILE, ['date'], currencies);
-  for await (const { line, cells } of csvRows(FILE, files.read(FILE), choose)) {
-    const text = bad.check(FILE, line, () => {
-      if (!cells) throw new BadValue('the row has not as many cells as the header');
-      const [dateText = '', ...rates] = cells;
-      const date = readDate(dateText);
-      if (dates.has(date)) throw new BadValue('date is there twice', date);
-      const lines = currencies.map((code, index) => rateLine(date, code, rates[index] ?? ''));
-      dates.add(date);
-      return lines.join('');
-    });
-    if (text !== undefined) yield text;
+async function* rateLines(files: DatasetFiles, bad: BadRows, dates: Set<string>): AsyncGenerator<string> {
+  for await (const batch of csvRows(FILE, files.read(FILE), ['date'], currencies)) {
+    for (const { line, cells } of batch) {
+      yield bad.check(FILE, line, () => readRates(cells(), dates)) ?? '';
+    }
   }
+}
+
+function readRates([dateText = '', ...rates]: readonly string[], dates: Set<string>): string {
+  const date = readDate(dateText);
+  if (dates.has(date)) throw new BadValue('date is there twice', date);
+  const lines = currencies.map((code, index) => rateLine(date, code, rates[index] ?? ''));
+  dates.add(date);
+  return lines.join('');
 }
 
 function readDate(text: string): string {

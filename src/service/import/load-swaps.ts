@@ -3,8 +3,8 @@ import type { RawAddress } from '#contract/address.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
 import { rows } from '#service/store/database.ts';
 import type { Load } from '#service/store/replace-data.ts';
-import { type BadRows, BadValue } from './bad-rows.ts';
-import { columnsByName, csvRows } from './csv-rows.ts';
+import type { BadRows } from './bad-rows.ts';
+import { csvRows } from './csv-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
 import type { Pool } from './pool-row.ts';
 import { optionalSwapColumns, requiredSwapColumns, SwapReader, stagedColumns } from './swap-row.ts';
@@ -14,7 +14,7 @@ const FILE = 'swaps.csv';
 // Kept out of the log: after a crash the schema that it is in is dropped anyway.
 const createStaging = sql`
   create unlogged table staged_swap (
-    "row" bigint not null, pool_id integer not null, time timestamptz not null, lt bigint not null,
+    "row" bigint not null, pool_id integer not null, time bigint not null, lt bigint not null,
     trader text collate "C" not null, sold0 boolean not null, dust boolean not null,
     amount0 numeric not null, amount1 numeric not null, volume_usd numeric, reserve0 numeric, reserve1 numeric
   )`;
@@ -27,7 +27,7 @@ const numberTraders = sql`
 const moveSwaps = sql`
   insert into swap (pool_id, time, lt, trader_id, sold0, dust, amount0, amount1, volume_usd, reserve0, reserve1)
   select distinct on (s.pool_id, s.lt)
-    s.pool_id, s.time, s.lt, t.id, s.sold0, s.dust, s.amount0, s.amount1, s.volume_usd, s.reserve0, s.reserve1
+    s.pool_id, to_timestamp(s.time), s.lt, t.id, s.sold0, s.dust, s.amount0, s.amount1, s.volume_usd, s.reserve0, s.reserve1
   from staged_swap s join staged_trader t using (trader)
   order by s.pool_id, s.lt, s."row"`;
 
@@ -61,14 +61,13 @@ export async function loadSwaps(
 }
 
 async function* swapLines(files: DatasetFiles, bad: BadRows, reader: SwapReader): AsyncGenerator<string> {
-  const choose = columnsByName(FILE, requiredSwapColumns, optionalSwapColumns);
   let row = 0;
-  for await (const { line, cells } of csvRows(FILE, files.read(FILE), choose)) {
-    row += 1;
-    const copyLine = bad.check(FILE, line, () => {
-      if (!cells) throw new BadValue('the row has not as many cells as the header');
-      return reader.line(row, cells);
-    });
-    if (copyLine !== undefined) yield copyLine;
+  for await (const batch of csvRows(FILE, files.read(FILE), requiredSwapColumns, optionalSwapColumns)) {
+    let lines = '';
+    for (const { line, cells } of batch) {
+      row += 1;
+      lines += bad.check(FILE, line, () => reader.line(row, cells())) ?? '';
+    }
+    yield lines;
   }
 }

@@ -1,5 +1,4 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import { copyLine } from '#service/store/copy-text.ts';
 import { BadValue } from './bad-rows.ts';
 import { type Pool, TON_ID } from './pool-row.ts';
 import {
@@ -24,7 +23,7 @@ export const requiredSwapColumns = [
 ] as const;
 export const optionalSwapColumns = ['volume_usd', 'volume_ton', 'reserve0_raw', 'reserve1_raw'] as const;
 
-/** Columns of the table that swaps wait in; `row` is their order in the file. */
+/** Columns of the table that swaps wait in; `row` is their order in the file, `time` in Unix seconds. */
 export const stagedColumns = [
   'row',
   'pool_id',
@@ -43,14 +42,28 @@ export const stagedColumns = [
 /** A swap with either raw amount under 1,000 gives no price. */
 const PRICE_DIGITS = 4;
 
+/** COPY's mark. */
+const NULL = '\\N';
+
 /** Reads rows of swaps.csv against the pools and jettons that are known. */
 export class SwapReader {
-  private readonly pools: ReadonlyMap<RawAddress, Pool>;
-  private readonly jettonIds: ReadonlyMap<RawAddress, number>;
+  private readonly poolOf: (text: string) => Pool;
+  private readonly soldOf: (text: string) => number | undefined;
+  private readonly boughtOf: (text: string) => number | undefined;
 
   constructor(pools: ReadonlyMap<RawAddress, Pool>, jettonIds: ReadonlyMap<RawAddress, number>) {
-    this.pools = pools;
-    this.jettonIds = jettonIds;
+    this.poolOf = remembering((text) => {
+      const pool = pools.get(readAddress('pool_address', text));
+      if (!pool) throw new BadValue('pool_address is not in pools.json', text);
+      return pool;
+    });
+    const assetIn = (column: string) =>
+      remembering((text) => {
+        const address = readAsset(column, text);
+        return address === TON_ADDRESS ? TON_ID : jettonIds.get(address);
+      });
+    this.soldOf = assetIn('token_sold_address');
+    this.boughtOf = assetIn('token_bought_address');
   }
 
   /** One line of COPY into `stagedColumns`; cells come in the order of the columns above. */
@@ -58,12 +71,12 @@ export class SwapReader {
     const [poolText = '', time = '', lt = '', trader = '', soldText = '', boughtText = ''] = cells;
     const [sold = '', bought = '', volumeUsd = '', volumeTon = '', reserve0 = '', reserve1 = ''] =
       cells.slice(6);
-    const pool = this.readPool(poolText);
+    const pool = this.poolOf(poolText);
     const sold0 = this.sellsAsset0(pool, soldText, boughtText);
     const gave = readPositiveInteger('amount_sold_raw', sold);
     const got = readPositiveInteger('amount_bought_raw', bought);
     ifKnown('volume_ton', volumeTon, readDecimal);
-    return copyLine([
+    const values = [
       row,
       pool.id,
       readUnixSeconds('event_time', time),
@@ -71,22 +84,19 @@ export class SwapReader {
       readAddress('trader_address', trader),
       sold0,
       gave.length < PRICE_DIGITS || got.length < PRICE_DIGITS,
-      ...(sold0 ? [gave, got] : [got, gave]),
+      sold0 ? gave : got,
+      sold0 ? got : gave,
       ifKnown('volume_usd', volumeUsd, readDecimal),
       ifKnown('reserve0_raw', reserve0, readInteger),
       ifKnown('reserve1_raw', reserve1, readInteger),
-    ]);
-  }
-
-  private readPool(text: string): Pool {
-    const pool = this.pools.get(readAddress('pool_address', text));
-    if (!pool) throw new BadValue('pool_address is not in pools.json', text);
-    return pool;
+    ];
+    // None of these holds a character that COPY takes for its own.
+    return `${values.join('\t')}\n`;
   }
 
   private sellsAsset0(pool: Pool, soldText: string, boughtText: string): boolean {
-    const sold = this.assetId('token_sold_address', soldText);
-    const bought = this.assetId('token_bought_address', boughtText);
+    const sold = this.soldOf(soldText);
+    const bought = this.boughtOf(boughtText);
     if (sold !== pool.asset0 && sold !== pool.asset1) {
       throw new BadValue('token_sold_address is not an asset of the pool', soldText);
     }
@@ -96,17 +106,23 @@ export class SwapReader {
     if (bought === sold) throw new BadValue('token_bought_address is token_sold_address', boughtText);
     return sold === pool.asset0;
   }
-
-  private assetId(name: string, text: string): number | undefined {
-    const address = readAsset(name, text);
-    return address === TON_ADDRESS ? TON_ID : this.jettonIds.get(address);
-  }
 }
 
-function ifKnown<Value>(
-  name: string,
-  cell: string,
-  read: (name: string, text: string) => Value,
-): Value | undefined {
-  return cell.trim() === '' ? undefined : read(name, cell);
+function ifKnown(name: string, cell: string, read: (name: string, text: string) => string): string {
+  return cell === '' || cell.trim() === '' ? NULL : read(name, cell);
+}
+
+const REMEMBERED = 100_000;
+
+/** The same few thousand texts come millions of times. */
+function remembering<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const value = read(text);
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(text, value);
+    return value;
+  };
 }

@@ -60,24 +60,27 @@ export function readDecimal(name: string, text: string): string {
   return decimal;
 }
 
-export function readUnixSeconds(name: string, text: string): Date {
+export function readUnixSeconds(name: string, text: string): number {
   const digits = text.trim();
   if (!/^\d{1,12}$/.test(digits)) throw new BadValue(`${name} is not a time in Unix seconds`, text);
-  return saneTime(name, new Date(Number(digits) * 1000), text);
+  const seconds = Number(digits);
+  refuseAbsurd(name, seconds * 1000, text);
+  return seconds;
 }
 
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /** RFC 3339, a date alone, or Unix seconds. */
 export function readTime(name: string, text: string): Date {
-  if (/^\s*\d+\s*$/.test(text)) return readUnixSeconds(name, text);
   const trimmed = text.trim();
+  if (/^\d+$/.test(trimmed)) return new Date(readUnixSeconds(name, trimmed) * 1000);
   const time = new Date(trimmed);
   if (!TIME.test(trimmed) || Number.isNaN(time.getTime())) throw new BadValue(`${name} is not a time`, text);
-  return saneTime(name, time, text);
+  refuseAbsurd(name, time.getTime(), text);
+  return time;
 }
 
-function saneTime(name: string, time: Date, text: string): Date {
-  if (time.getTime() >= EARLIEST && time.getTime() < LATEST) return time;
+function refuseAbsurd(name: string, milliseconds: number, text: string): void {
+  if (milliseconds >= EARLIEST && milliseconds < LATEST) return;
   throw new BadValue(`${name} is not a time from 2000 to 2099`, text);
 }

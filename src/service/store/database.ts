@@ -11,24 +11,28 @@ export const DATA_SCHEMA = 'jetscope';
 export interface Session {
   readonly db: Database;
   /** Appends rows in COPY's text format (copy-text.ts), in chunks of whole lines; answers how many. */
-  copy(table: string, columns: readonly string[], chunks: AsyncIterable<string>): Promise<number>;
+  readonly copy: (
+    table: string,
+    columns: readonly string[],
+    chunks: AsyncIterable<string>,
+  ) => Promise<number>;
   /** Creates the schema where it is missing and brings it up to date. */
-  migrate(): Promise<void>;
+  readonly migrate: () => Promise<void>;
   /** VACUUM and ANALYZE of every table. */
-  tidy(): Promise<void>;
+  readonly tidy: () => Promise<void>;
 }
 
 export interface Store {
   readonly engine: 'embedded' | 'server';
   readonly db: Database;
   /** Runs `work` in one transaction on one session. */
-  transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+  readonly transaction: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
   /**
    * Runs `work` on `schema`, unseen by the store's other queries, which go on. One at a time, whatever the process:
    * while another runs, this is a StoreInUseError.
    */
-  alone<Result>(schema: string, work: (session: Session) => Promise<Result>): Promise<Result>;
-  close(): Promise<void>;
+  readonly alone: <Result>(schema: string, work: (session: Session) => Promise<Result>) => Promise<Result>;
+  readonly close: () => Promise<void>;
 }
 
 /** Another process has the store, or is about to replace its data. */

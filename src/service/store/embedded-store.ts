@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
@@ -89,11 +90,14 @@ function embeddedSession(pglite: PGlite, schema: string): Session {
 // PGlite is one session for the whole process. So whatever works on another schema says so for the length of one
 // transaction, which PGlite runs by itself, and in between everybody else finds the search_path as it was.
 function onSchema(pglite: PGlite, schema: string): PGlite {
-  const transaction: PGlite['transaction'] = (work) =>
-    pglite.transaction(async (transaction) => {
+  const transaction: PGlite['transaction'] = async (work) => {
+    // PGlite's promises never wait for an event: without this, a long load would hold up timers and sockets to its end.
+    await setImmediate();
+    return await pglite.transaction(async (transaction) => {
       await transaction.query(`SET LOCAL search_path TO ${quoteName(schema)}`);
       return await work(transaction);
     });
+  };
   const query: PGlite['query'] = (text, parameters, queryOptions) =>
     transaction((transaction) => transaction.query(text, parameters, queryOptions));
   return new Proxy(pglite, {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { DATA_SCHEMA, type Database, type Session, type Store } from './database.ts';
+import { isLockTimeout } from './lock-timeout.ts';
 import { postponeIndexes } from './postponed-indexes.ts';
 import { dataset } from './schema.ts';
 import { quoteName } from './sql-text.ts';
@@ -29,18 +30,34 @@ export async function replaceData(
     const { db } = session;
     await dropSchema(db, NEXT_SCHEMA);
     await dropSchema(db, OLD_SCHEMA);
-    await session.migrate();
-    const createIndexes = await postponeIndexes(db, NEXT_SCHEMA);
-    await fill(session);
-    await createIndexes((table) => table !== 'jetton');
-    await session.tidy();
-    await db.insert(dataset).values({ ...newDataset, builtAt: new Date() });
-    await calculate(db);
-    await session.tidy();
-    await createIndexes((table) => table === 'jetton');
+    try {
+      await build(session, newDataset, fill, calculate);
+    } catch (error) {
+      // Only to free the space: on a connection that is lost it can wait for the next load.
+      await dropSchema(db, NEXT_SCHEMA).catch(() => undefined);
+      throw error;
+    }
     await swapSchemas(db);
     await dropOld(db);
   });
+}
+
+async function build(
+  session: Session,
+  newDataset: NewDataset,
+  fill: (load: Load) => Promise<void>,
+  calculate: (db: Database) => Promise<void>,
+): Promise<void> {
+  const { db } = session;
+  await session.migrate();
+  const createIndexes = await postponeIndexes(db, NEXT_SCHEMA);
+  await fill(session);
+  await createIndexes((table) => table !== 'jetton');
+  await session.tidy();
+  await db.insert(dataset).values({ ...newDataset, builtAt: new Date() });
+  await calculate(db);
+  await session.tidy();
+  await createIndexes((table) => table === 'jetton');
 }
 
 async function dropSchema(db: Database, schema: string): Promise<void> {
@@ -72,11 +89,4 @@ async function dropOld(db: Database): Promise<void> {
       if (!isLockTimeout(error)) throw error;
     }
   }
-}
-
-const LOCK_NOT_AVAILABLE = '55P03';
-
-function isLockTimeout(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && cause.code === LOCK_NOT_AVAILABLE;
 }

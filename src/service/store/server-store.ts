@@ -5,12 +5,14 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from './database.ts';
+import { isLockTimeout } from './lock-timeout.ts';
 import { migrationsOf } from './migrations.ts';
 import { copyStatement, quoteName, TEXT_TYPES, tablesOf } from './sql-text.ts';
 
 const POOL_SIZE = 10;
 const CONNECT_MILLISECONDS = 10_000;
 const STATEMENT_SECONDS = 30;
+const LOCK_SECONDS = 5;
 /** Numbers of advisory locks, arbitrary but fixed. */
 const LOCKS = { migrate: 7_221_001, replace: 7_221_002 } as const;
 
@@ -56,14 +58,23 @@ function serverStore(pool: pg.Pool, databaseUrl: string): Store {
     transaction: (work) => db.transaction(work),
     alone: (schema, work) =>
       withClient(databaseUrl, schema, async (client, session) => {
-        const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [
-          LOCKS.replace,
-        ]);
-        if (!rows[0]?.free) throw new StoreInUseError('The data is being replaced already');
+        await lockOut(client);
         return await work(session);
       }),
     close: () => pool.end(),
   };
+}
+
+// Waits a little: a server takes some seconds to notice that a killed process is gone.
+async function lockOut(client: pg.Client): Promise<void> {
+  await client.query(`SET lock_timeout TO '${LOCK_SECONDS}s'`);
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCKS.replace]);
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    throw new StoreInUseError('Another process is replacing the data of this database', { cause: error });
+  }
+  await client.query('SET lock_timeout TO 0');
 }
 
 async function withClient<Result>(
@@ -83,6 +94,8 @@ async function withClient<Result>(
     await client.connect();
     await prepare(client, schema, 0);
     await client.query(`SET maintenance_work_mem TO '256MB'; SET work_mem TO '64MB'`);
+    // Lets the server stop a long statement whose process is gone; not every system can.
+    await client.query(`SET client_connection_check_interval TO '1s'`).catch(() => undefined);
     return await work(client, serverSession(client, drizzle(client), schema));
   } finally {
     await client.end();

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
+import { copyChunks, copyLine } from './copy-text.ts';
+import { rows } from './store.ts';
+
+const text = fc
+  .string({
+    unit: fc.oneof(
+      fc.constantFrom('\\', '\t', '\n', '\r', '"', '{', ',', 'N'),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    ),
+  })
+  .map((given) => given.replaceAll('\0', ' '));
+
+async function* chunksOf(lines: readonly string[]) {
+  yield* copyChunks(lines);
+}
+
+describeOnEachStore('COPY', (openFresh) => {
+  test('texts and arrays of texts come back as they were', async () => {
+    const store = await openFresh();
+    await store.alone('jetscope', async ({ db, copy }) => {
+      await db.execute(sql`create table copied (id integer, text text, texts text[])`);
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.tuple(fc.option(text), fc.option(fc.array(text)))), async (values) => {
+          await db.execute(sql`truncate copied`);
+          const lines = values.map((value, id) => copyLine([id, ...value]));
+          expect(await copy('copied', ['id', 'text', 'texts'], chunksOf(lines))).toBe(values.length);
+          const found = await rows<{ text: string; texts: string[] }>(
+            db,
+            sql`select text, texts from copied order by id`,
+          );
+          expect(found).toEqual(values.map(([one, many]) => ({ text: one, texts: many })));
+        }),
+        { numRuns: 50 },
+      );
+    });
+  });
+
+  test('rows beyond the size of a chunk all arrive', async () => {
+    const store = await openFresh();
+    await store.alone('jetscope', async ({ db, copy }) => {
+      await db.execute(sql`create table long (id integer, text text)`);
+      const lines = Array.from({ length: 5000 }, (_, id) => copyLine([id, 'x'.repeat(1000)]));
+      expect(await copy('long', ['id', 'text'], copyChunks(lines))).toBe(5000);
+      expect(await rows(db, sql`select count(*), sum(length(text)) from long`)).toEqual([
+        { count: '5000', sum: '5000000' },
+      ]);
+    });
+  });
+
+  test('a source that fails ends the COPY with its error, and the session goes on', async () => {
+    const store = await openFresh();
+    await store.alone('jetscope', async ({ db, copy }) => {
+      async function* failing() {
+        yield copyLine(['eur', '2026-01-01', 1]);
+        throw new Error('on purpose');
+      }
+      await expect(copy('fx', ['code', 'date', 'rate'], failing())).rejects.toThrow('on purpose');
+      await db.execute(sql`select 1`);
+    });
+  });
+
+  test('a row that the table refuses ends the COPY', async () => {
+    const store = await openFresh();
+    const line = copyLine(['eur', '2026-01-01', 1]);
+    await store.alone('jetscope', async ({ db, copy }) => {
+      const twice = copy('fx', ['code', 'date', 'rate'], chunksOf([line, line]));
+      await expect(twice).rejects.toThrow('duplicate key');
+      expect(await rows(db, sql`select * from fx`)).toEqual([]);
+    });
+  });
+});

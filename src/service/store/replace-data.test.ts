@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
+import { copyChunks, copyLine } from './copy-text.ts';
+import { readDataset } from './read-dataset.ts';
+import { type Load, type NewDataset, replaceData } from './replace-data.ts';
+import { type Database, rows, type Store, StoreInUseError } from './store.ts';
+
+const imported: NewDataset = {
+  source: 'imported',
+  stables: ['0:aa'],
+  asOf: new Date('2026-01-29T07:50:00Z'),
+};
+
+/** `count` rows of rates for each of two currencies. */
+function fillRates(count: number) {
+  return async ({ copy }: Load) => {
+    const lines = Array.from({ length: count }, (_, day) => {
+      const date = new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(0, 10);
+      return copyLine(['eur', date, 1]) + copyLine(['gbp', date, 1]);
+    });
+    await copy('fx', ['code', 'date', 'rate'], copyChunks(lines));
+  };
+}
+
+async function countRates(db: Database): Promise<number> {
+  const [found] = await rows<{ count: string }>(db, sql`select count(*) from fx`);
+  return Number(found?.count);
+}
+
+function schemas({ db }: Store) {
+  return rows(db, sql`select nspname as name from pg_namespace where nspname like 'jetscope%' order by 1`);
+}
+
+function indexes({ db }: Store) {
+  return rows(
+    db,
+    sql`select indexname, replace(indexdef, ' jetscope.', ' ') as definition from pg_indexes
+        where schemaname = 'jetscope' order by indexname`,
+  );
+}
+
+describeOnEachStore('replacing data', (openFresh) => {
+  test('the new data comes whole, with its record', async () => {
+    const store = await openFresh();
+    expect(await readDataset(store.db)).toBeUndefined();
+    await replaceData(store, { ...imported, simulation: { seed: 1 } }, fillRates(3));
+    expect(await countRates(store.db)).toBe(6);
+    expect(await readDataset(store.db)).toMatchObject({ ...imported, simulation: { seed: 1 } });
+    expect(await schemas(store)).toEqual([{ name: 'jetscope' }]);
+  });
+
+  test('the old data is there until the new is complete', async () => {
+    const store = await openFresh();
+    await replaceData(store, imported, fillRates(1));
+    const seen: number[] = [];
+    const look = async () => {
+      seen.push(await countRates(store.db));
+    };
+    await replaceData(
+      store,
+      imported,
+      async (load) => {
+        await look();
+        await fillRates(2)(load);
+        expect(await countRates(load.db)).toBe(4);
+        await look();
+      },
+      look,
+    );
+    await look();
+    expect(seen).toEqual([2, 2, 2, 4]);
+  });
+
+  test('a reader that never stops never waits and never sees a mixture', async () => {
+    const store = await openFresh();
+    await replaceData(store, imported, fillRates(1));
+    let done = false;
+    const counts = new Set<number>();
+    let slowest = 0;
+    const reading = (async () => {
+      while (!done) {
+        const before = performance.now();
+        counts.add(await countRates(store.db));
+        slowest = Math.max(slowest, performance.now() - before);
+        await new Promise(setImmediate);
+      }
+    })();
+    for (const count of [2, 3, 4]) await replaceData(store, imported, fillRates(count));
+    done = true;
+    await reading;
+    expect([2, 4, 6, 8]).toEqual(expect.arrayContaining([...counts]));
+    expect(counts.size).toBeGreaterThan(1);
+    expect(slowest).toBeLessThan(2_000);
+  });
+
+  test('a failure leaves the old data and nothing else', async () => {
+    const store = await openFresh();
+    await replaceData(store, imported, fillRates(1));
+    const failures = [
+      replaceData(store, imported, async (load) => {
+        await fillRates(5)(load);
+        throw new Error('on purpose');
+      }),
+    ];
+    for (const failure of failures) await expect(failure).rejects.toThrow('on purpose');
+    const calculating = replaceData(store, imported, fillRates(5), () => Promise.reject(new Error('later')));
+    await expect(calculating).rejects.toThrow('later');
+    expect(await countRates(store.db)).toBe(2);
+    expect(await schemas(store)).toEqual([{ name: 'jetscope' }]);
+  });
+
+  test('all indexes come back', async () => {
+    const store = await openFresh();
+    const before = await indexes(store);
+    await replaceData(store, imported, fillRates(1));
+    expect(await indexes(store)).toEqual(before);
+    expect(before.length).toBeGreaterThan(28);
+  });
+
+  test('what a killed load left is dropped by the next', async () => {
+    const store = await openFresh();
+    for (const schema of ['jetscope_next', 'jetscope_old']) {
+      await store.db.execute(sql`create schema ${sql.identifier(schema)}`);
+      await store.db.execute(sql`create table ${sql.identifier(schema)}.fx (id integer)`);
+    }
+    await replaceData(store, imported, fillRates(1));
+    expect(await countRates(store.db)).toBe(2);
+    expect(await schemas(store)).toEqual([{ name: 'jetscope' }]);
+  });
+
+  test('one at a time', async () => {
+    const store = await openFresh();
+    await replaceData(store, imported, async () => {
+      const second = replaceData(store, imported, fillRates(1));
+      await expect(second).rejects.toThrow(StoreInUseError);
+    });
+    expect(await countRates(store.db)).toBe(0);
+  });
+});
