@@ -5,7 +5,7 @@ import { type CsvRecord, csvRecords } from './csv-records.ts';
 export interface CsvRow {
   readonly line: number;
   /** Cells of the wanted columns, in their order; empty for a column that is not there. */
-  cells(): readonly string[];
+  readonly cells: () => readonly string[];
 }
 
 /** Rows below the header of a CSV text, in batches. */
