@@ -5,6 +5,7 @@ import { admissionOf } from './http/api-caller.ts';
 import { baseUrlOf, isHost } from './http/base-url.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { serveDashboard } from './http/dashboard.ts';
+import { serveDocuments } from './http/documents.ts';
 import { serveDrawings } from './http/drawings.ts';
 import { answerError, sendError } from './http/errors.ts';
 import { commonHeaders } from './http/headers.ts';
@@ -43,7 +44,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   const sendDashboard = webRoot === undefined ? undefined : await serveDashboard(app, webRoot);
   app.addHook('onRequest', answerUnrouted({ known, admit: admission('free'), sendDashboard }));
-  serveOperations(app, { service, handlers, admission, baseUrlOf: baseUrlOf(service.config) });
+  const addressOf = baseUrlOf(service.config);
+  serveOperations(app, { service, handlers, admission, baseUrlOf: addressOf });
+  serveDocuments(app, service.config, addressOf);
   serveDrawings(app, service, drawings);
   serveHealth(app, service);
   serveStatus(app, service, version, admission('free'));

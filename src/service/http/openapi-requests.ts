@@ -1,0 +1,54 @@
+import { type OperationName, type Operations, operations, type RequestOf } from '#contract/operations.ts';
+import { toRequest, type WireRequest } from '#contract/wire.ts';
+import { samples } from './openapi-words.ts';
+
+const { jetton: address, pool: poolAddress } = samples;
+
+/** One request for each operation, as a reader would try it. */
+const inputs: { readonly [Name in OperationName]: RequestOf<Operations[Name]> } = {
+  getJettons: {
+    limit: 2,
+    sort: 'volume24h',
+    order: 'desc',
+    excludeScam: true,
+    liquidity: { usd: { min: { value: '50000' } } },
+  },
+  getJettonTrustScoreList: { limit: 2, sort: 'trustScore', order: 'desc', trustScore: { min: '60' } },
+  getJettonMetricsList: { address: [address], currency: 'eur' },
+  getJettonStatisticsList: { limit: 1, sort: 'traders24h', order: 'desc' },
+  getJettonStatisticsListByQuery: {
+    limit: 1,
+    sort: 'tonPriceChangeDay',
+    order: 'desc',
+    verification: ['JVS_VERIFIED'],
+  },
+  getPriceChangeList: { address: [address], currency: 'usd' },
+  getTransactionsNumberChangeList: { address: [address] },
+  getTransactionsNumberChangeListByQuery: { address: [address] },
+  getTradingVolumeChangeList: { address: [address], currency: 'usd' },
+  getJettonPrice: { address, currency: 'eur' },
+  getJettonHolders: { address },
+  getJettonMarkets: { address, limit: 2 },
+  getJettonMarketLiquidity: { address, poolAddress },
+  getJettonMarketStatistics: { address, poolAddress },
+  getJettonMarketPriceHistory: {
+    address,
+    poolAddress,
+    limit: 2,
+    from: '2026-01-28T00:00:00Z',
+    to: '2026-01-29T00:00:00Z',
+  },
+};
+
+export function sampleRequest<Name extends OperationName>(name: Name): WireRequest {
+  const operation: Operations[Name] = operations[name];
+  const input: RequestOf<Operations[Name]> = inputs[name];
+  return toRequest(operation, input);
+}
+
+/** The same as a command line; `{base_url}` stands for the service's address. */
+export function curlOf({ method, url, body }: WireRequest): string {
+  const address = `'{base_url}${url}'`;
+  if (method === 'GET') return `curl ${address}`;
+  return `curl ${address} \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`;
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { currencies, fiatCurrencies, orders, sortFields, verificationStatuses } from '#contract/enums.ts';
+
+/** The part of JSON Schema that this interface is described with. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly default?: unknown;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema;
+}
+
+/** Schemas by the name that they are referred to. */
+export type Components = Record<string, Schema>;
+
+const REFERENCE = '#/components/schemas/';
+
+const namedEnums: Readonly<Record<string, readonly string[]>> = {
+  Currency: currencies,
+  FiatCurrency: fiatCurrencies,
+  Order: orders,
+  SortField: sortFields,
+  VerificationStatus: verificationStatuses,
+};
+
+export function refTo(name: string): Schema {
+  return { $ref: REFERENCE + name };
+}
+
+/** The name that a schema refers to, if it does. */
+export function nameIn({ $ref }: Schema): string | undefined {
+  return $ref?.slice(REFERENCE.length);
+}
+
+export function resolve(schema: Schema, components: Components): Schema {
+  const name = nameIn(schema);
+  return name === undefined ? schema : (components[name] ?? {});
+}
+
+/** Describes a zod schema; what carries a name goes into `components`, and is referred to. */
+export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', components: Components): Schema {
+  const { $defs, ...root } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+  for (const [name, definition] of Object.entries($defs ?? {}))
+    components[name] = simplify(definition, components);
+  return simplify(root, components);
+}
+
+type Json = z.core.JSONSchema.BaseSchema;
+
+// What says nothing to a reader is left out: the bounds of every number in JavaScript, the calendar as an expression.
+function simplify(json: Json | boolean, components: Components): Schema {
+  if (typeof json === 'boolean') return {};
+  const { $ref, description, default: fallback } = json;
+  const outer = { ...(description && { description }), ...(fallback !== undefined && { default: fallback }) };
+  if ($ref) return { ...refTo($ref.slice($ref.lastIndexOf('/') + 1)), ...outer };
+  const name = enumName(json);
+  if (name) {
+    components[name] = { type: 'string', enum: namedEnums[name] ?? [] };
+    return { ...refTo(name), ...outer };
+  }
+  return { ...typeOf(json), ...limitsOf(json), ...partsOf(json, components), ...outer };
+}
+
+function enumName(json: Json): string | undefined {
+  const values = json.enum?.join();
+  return Object.keys(namedEnums).find((name) => namedEnums[name]?.join() === values);
+}
+
+function typeOf({ type, format, pattern }: Json): Schema {
+  const isWhole = type === 'integer';
+  const known = isWhole ? 'int64' : type === 'number' ? 'double' : format;
+  return {
+    ...(typeof type === 'string' && { type }),
+    ...(known && { format: known }),
+    ...(pattern && format === undefined && { pattern }),
+  };
+}
+
+function limitsOf(json: Json): Schema {
+  const { minimum, maximum, minLength, maxLength, maxItems } = json;
+  return {
+    ...(Number.isSafeInteger(minimum) && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+    ...(Number.isSafeInteger(maximum) && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(maxItems !== undefined && { maxItems }),
+  };
+}
+
+function partsOf(
+  { items, properties, required, additionalProperties }: Json,
+  components: Components,
+): Schema {
+  const [item] = [items ?? []].flat();
+  return {
+    ...(item !== undefined && { items: simplify(item, components) }),
+    ...(properties && { properties: simplifyEach(properties, components) }),
+    ...(required?.length && { required }),
+    ...(typeof additionalProperties === 'object' && {
+      additionalProperties: simplify(additionalProperties, components),
+    }),
+  };
+}
+
+function simplifyEach(
+  schemas: Readonly<Record<string, Json | boolean>>,
+  components: Components,
+): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([key, schema]) => [key, simplify(schema, components)]),
+  );
+}
