@@ -1,7 +1,89 @@
-import { createServer } from 'node:http';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { startRefresher } from './analytics/refresher.ts';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { prepareData } from './data.ts';
+import { handlers } from './handlers/handlers.ts';
+import { pictureDrawing } from './handlers/picture.ts';
+import { previewDrawings } from './handlers/preview.ts';
+import { helpText } from './help.ts';
+import { reportProgress } from './progress.ts';
+import type { Service } from './service.ts';
+import { SettingError } from './setting-values.ts';
+import { openStore, type Store, StoreInUseError } from './store/store.ts';
 
-const server = createServer((_request, response) => {
-  response.end('{"status":"ok"}');
-});
-server.listen(Number(process.env.PORT ?? 8080), process.env.HOST ?? '127.0.0.1');
-process.once('SIGTERM', () => server.close());
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+async function start(config: Config): Promise<void> {
+  const { databaseUrl, dataDir } = config;
+  const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl });
+  try {
+    await serve(store, config);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function serve(store: Store, config: Config): Promise<void> {
+  const { clock } = await prepareData(store, config, reportProgress(process.stderr));
+  const service: Service = { store, config, clock };
+  const app = await buildApp({
+    service,
+    handlers,
+    version: version(),
+    drawings: [...previewDrawings, pictureDrawing],
+    webRoot: webRoot(),
+  });
+  const address = await app.listen({ port: config.port, host: config.host });
+  process.stdout.write(`Jetscope is at ${address}\n`);
+  const refresher = clock.fixed
+    ? undefined
+    : startRefresher(service, (error) => app.log.error({ err: error }, 'refreshing the statistics failed'));
+  closeOnSignal(app, async () => {
+    await refresher?.stop();
+    await store.close();
+  });
+}
+
+function closeOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): void {
+  let closing = false;
+  const close = async () => {
+    await app.close();
+    await closeRest();
+  };
+  for (const signal of STOP_SIGNALS) {
+    process.on(signal, () => {
+      // Whoever asks twice does not want to wait.
+      if (closing) process.exit(1);
+      closing = true;
+      close().catch((error: unknown) => {
+        app.log.error({ err: error }, 'closing failed');
+        process.exitCode = 1;
+      });
+    });
+  }
+}
+
+// Both paths are right for the sources' folder and for the bundle's.
+function version(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(text) as { version: string };
+  return version;
+}
+
+function webRoot(): string | undefined {
+  const folder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
+  return existsSync(folder) ? folder : undefined;
+}
+
+try {
+  if (process.argv.includes('--help')) process.stdout.write(`${helpText()}\n`);
+  else await start(readConfig(process.env));
+} catch (error) {
+  if (!(error instanceof SettingError || error instanceof StoreInUseError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

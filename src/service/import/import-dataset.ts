@@ -1,6 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import { calculateAll } from '#service/analytics/calculate.ts';
 import { deriveMarkets } from '#service/analytics/derive-markets.ts';
+import { type Progress, silent } from '#service/progress.ts';
 import type { Store } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
 import { BadRows, type SkippedRows } from './bad-rows.ts';
@@ -9,7 +10,6 @@ import { loadJettons } from './load-jettons.ts';
 import { loadPools } from './load-pools.ts';
 import { loadRates } from './load-rates.ts';
 import { loadSwaps } from './load-swaps.ts';
-import { type Progress, silent } from './progress.ts';
 
 export interface ImportOptions {
   readonly folder: string;

@@ -1,4 +1,5 @@
 import { type Config, readConfig } from '#service/config.ts';
+import { reportProgress } from '#service/progress.ts';
 import { SettingError } from '#service/setting-values.ts';
 import { openStore, StoreInUseError } from '#service/store/store.ts';
 import { type ImportArguments, readArguments, USAGE, UsageError } from './arguments.ts';
@@ -6,7 +7,6 @@ import { BadFileError } from './bad-file.ts';
 import { BadRowError } from './bad-rows.ts';
 import { MissingFileError } from './dataset-files.ts';
 import { importDataset } from './import-dataset.ts';
-import { reportProgress } from './progress.ts';
 import { summary } from './summary.ts';
 
 const faultsOfInput = [

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import { calculateAll } from './analytics/calculate.ts';
+import { deriveMarkets } from './analytics/derive-markets.ts';
+import { fixedClock, wallClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { loadSimulatedMarket } from './demo/load-simulated-market.ts';
+import type { Progress } from './progress.ts';
+import type { Clock } from './service.ts';
+import { SettingError } from './setting-values.ts';
+import { type Dataset, readDataset } from './store/read-dataset.ts';
+import { replaceData } from './store/replace-data.ts';
+import type { Store } from './store/store.ts';
+
+export interface Data {
+  readonly clock: Clock;
+  /** Whether a simulated market is to go on living. */
+  readonly lives: boolean;
+}
+
+/**
+ * Makes the store's data fit to be served: builds the simulated market where there is none yet, and calculates
+ * everything anew for a fixed clock that is not the one of the last calculation.
+ */
+export async function prepareData(store: Store, config: Config, progress: Progress): Promise<Data> {
+  const found = await readDataset(store.db);
+  if (found?.source === 'imported') checkStables(found, config);
+  if (wantsSimulation(store, config, found)) await simulate(store, config, progress);
+  const dataset = await readDataset(store.db);
+  const at = config.asOf ?? dataset?.asOf ?? undefined;
+  if (dataset && at && dataset.calculatedAt?.getTime() !== at.getTime()) {
+    progress.begin('Calculating statistics', 1);
+    await calculateAll(store.db, at, (share) => progress.reach(share));
+    progress.end();
+  }
+  return { clock: at ? fixedClock(at) : wallClock, lives: !at && dataset?.source === 'simulated' };
+}
+
+/** What a simulated market was built from, kept with it. */
+interface Simulation {
+  readonly jettons: number;
+  readonly seed: number;
+  readonly exchanges: readonly string[];
+}
+
+function simulationOf({ demoJettons, demoSeed, exchanges }: Config): Simulation {
+  return { jettons: demoJettons, seed: demoSeed, exchanges };
+}
+
+function wantsSimulation(store: Store, config: Config, found: Dataset | undefined): boolean {
+  if (!found) return store.engine === 'embedded' || config.demoAsked;
+  if (found.source === 'imported') return false;
+  return !isDeepStrictEqual(found.simulation, simulationOf(config)) || !sameStables(found, config);
+}
+
+async function simulate(store: Store, config: Config, progress: Progress): Promise<void> {
+  const end = config.asOf ?? new Date();
+  const stables = [...config.stables];
+  const { jettons, seed, exchanges } = simulationOf(config);
+  await replaceData(
+    store,
+    { source: 'simulated', stables, simulation: simulationOf(config) },
+    async (load) => {
+      progress.begin('Simulating a market', 1);
+      await loadSimulatedMarket(load, { jettons, seed, end, exchanges, stables }, (share) =>
+        progress.reach(share),
+      );
+    },
+    async (db) => {
+      progress.begin('Deriving markets', 1);
+      await deriveMarkets(db, stables);
+      progress.begin('Calculating statistics', 1);
+      await calculateAll(db, end, (share) => progress.reach(share));
+      progress.begin('Building indexes', 1);
+    },
+  );
+  progress.end();
+}
+
+function checkStables(found: Dataset, config: Config): void {
+  if (sameStables(found, config)) return;
+  throw new SettingError(
+    'STABLES: the data was imported with others; import it again, or set them as they were',
+  );
+}
+
+function sameStables({ stables }: Dataset, config: Config): boolean {
+  return [...stables].sort().join() === [...config.stables].sort().join();
+}
