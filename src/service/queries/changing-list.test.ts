@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { orders, type SortField } from '#contract/enums.ts';
+import { jetton, sortColumns } from '#service/store/schema.ts';
+import type { Store } from '#service/store/store.ts';
+import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
+import { generateJettons, putJettons, sortValue } from '#testing/generated-jettons.ts';
+import { inOrder } from '#testing/naive-list.ts';
+import { walkPages } from '#testing/walk-pages.ts';
+
+const jettons = generateJettons(200);
+const moving = jettons.filter(({ id }) => id % 3 === 0);
+const still = jettons.filter(({ id }) => id % 3 > 0);
+const stillAddresses = new Set(still.map(({ address }) => address));
+
+const columns = sortColumns<{ readonly name: string; getSQLType(): string }>(jetton);
+
+async function move({ db }: Store, sort: SortField, page: number): Promise<void> {
+  const value = (id: number) => sql`${sortValue(sort, `page ${page} ${id}`)}::text`;
+  const changes = moving.map(({ id }) => sql`(${id}::int, ${value(id)})`);
+  const column = columns[sort];
+  await db.execute(sql`
+    update jetton set ${sql.identifier(column.name)} = change.value::${sql.raw(column.getSQLType())}
+    from (values ${sql.join(changes, sql`, `)}) as change (id, value) where jetton.id = change.id`);
+}
+
+describeOnEachStore('a list whose values change between its pages', (openFresh) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openFresh();
+    await putJettons(store, jettons);
+  });
+
+  describe.each(['fdmc', 'createdAt', 'tonPriceChangeDay', 'traders24h'] as const)('by %s', (sort) => {
+    test.each(orders)('%s, shows what stays in its place once, and in order', async (order) => {
+      const met = await walkPages(store, { sort, order, limit: 9 }, (page) => move(store, sort, page));
+      expect(met.filter((address) => stillAddresses.has(address))).toEqual(inOrder(still, sort, order));
+    });
+  });
+});

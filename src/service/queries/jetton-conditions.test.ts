@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { amountFromDecimal } from '#contract/amount.ts';
+import { orders, type SortField, sortFields, verificationStatuses } from '#contract/enums.ts';
+import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import type { Store } from '#service/store/store.ts';
+import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
+import { generateJettons, putJettons, rawAddress, sortValue } from '#testing/generated-jettons.ts';
+import { inOrder, matches, rank } from '#testing/naive-list.ts';
+import { walkPages } from '#testing/walk-pages.ts';
+
+const haystack = generateJettons(600);
+const last = inOrder(haystack, 'createdAt', 'asc').at(-1);
+const jettons = haystack.map((jetton) => (jetton.address === last ? { ...jetton, name: 'Needle' } : jetton));
+
+// biome-ignore format: a list of words
+const phrases = [
+  'ton', 'TON', ' shark', 'ß 1', 'SS_', 'ss ', '00%', '%%%', '___', 'a\\b', '\\b\\', '\\\\\\',
+  'ДОМ', 'домик', '🚀🌕🚀', 'ΣΊΣ', 'ίσυφοσ', "o'n", 'nan', 'xyz',
+];
+
+function matching(filter: JettonListFilterInput): string[] {
+  const found = jettons.filter((jetton) => matches(jetton, filter));
+  return inOrder(found, filter.sort ?? 'createdAt', filter.order ?? 'asc');
+}
+
+describeOnEachStore('filters of jettons', (openFresh) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openFresh();
+    await putJettons(store, jettons);
+  });
+
+  function shown(filter: JettonListFilterInput): Promise<string[]> {
+    return walkPages(store, { ...filter, limit: 60 });
+  }
+
+  test('are those of a loop over all jettons', async () => {
+    const property = fc.asyncProperty(filters, async (filter) => {
+      expect(await shown(filter)).toEqual(matching(filter));
+    });
+    await fc.assert(property, { numRuns: 100 });
+  });
+
+  test.each(phrases)('search for %s', async (search) => {
+    expect(await shown({ search })).toEqual(matching({ search }));
+  });
+
+  test('the one match of a filter may be the last of the list', async () => {
+    expect(await walkPages(store, { search: 'needle', limit: 1 })).toEqual([last]);
+  });
+
+  test.each<JettonListFilterInput>([
+    { search: 'a\0b' },
+    { search: '\uD800\uD800\uD800' },
+    { excludeScam: true, verification: ['JVS_SCAM'] },
+    { address: [rawAddress('nowhere')] },
+    { fdmc: { min: { value: '9'.repeat(333) } } },
+    { trustScore: { min: '101' } },
+    { priceChange: { ton: { week: { min: Number.MAX_VALUE } } } },
+  ])('nothing: %o', async (filter) => {
+    expect(await walkPages(store, filter)).toEqual([]);
+  });
+
+  test('bounds may have more digits than any value', async () => {
+    const smallest = { value: '1', decimals: 255 };
+    const above = await walkPages(store, {
+      fdmc: { min: smallest, max: { value: '9'.repeat(333) } },
+      limit: 100,
+    });
+    expect(above).toHaveLength(jettons.filter(({ values }) => Number(values.fdmc) > 0).length);
+  });
+});
+
+function valuesOf(field: SortField): fc.Arbitrary<string> {
+  return fc.nat(50).map((seed) => sortValue(field, seed) ?? '0');
+}
+
+function rangeOf(field: SortField): fc.Arbitrary<{ min?: string; max?: string }> {
+  const bound = valuesOf(field);
+  return fc
+    .record({ min: bound, max: bound }, { requiredKeys: [] })
+    .filter(({ min, max }) => min === undefined || max === undefined || rank(field, min) <= rank(field, max));
+}
+
+function mapBounds<Bound>(
+  range: fc.Arbitrary<{ min?: string; max?: string }>,
+  read: (text: string) => Bound,
+) {
+  return range.map(({ min, max }) => ({
+    ...(min !== undefined && { min: read(min) }),
+    ...(max !== undefined && { max: read(max) }),
+  }));
+}
+
+const percents = mapBounds(rangeOf('tonPriceChangeHour'), Number);
+const amounts = mapBounds(rangeOf('fdmc'), amountFromDecimal);
+const addresses = jettons.map(({ address }) => address);
+const admins = fc.nat(9).map((seed) => rawAddress('admin', seed));
+
+const filters: fc.Arbitrary<JettonListFilterInput> = fc.record(
+  {
+    sort: fc.constantFrom(...sortFields),
+    order: fc.constantFrom(...orders),
+    excludeScam: fc.boolean(),
+    search: fc.constantFrom(...phrases),
+    address: fc.subarray(addresses, { minLength: 1, maxLength: 100 }),
+    admin: fc.array(admins, { minLength: 1, maxLength: 3 }),
+    verification: fc.subarray([...verificationStatuses], { minLength: 1 }),
+    priceChange: fc.record({ ton: fc.record({ hour: percents, day: percents }, { requiredKeys: [] }) }),
+    liquidity: fc.record({ usd: amounts }),
+    fdmc: amounts,
+    trustScore: rangeOf('trustScore'),
+    holders: rangeOf('holders'),
+  },
+  { requiredKeys: [] },
+);

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { orders, sortFields } from '#contract/enums.ts';
+import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import { InvalidValue } from '#service/service.ts';
+import type { Store } from '#service/store/store.ts';
+import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
+import { generateJettons, putJettons, rawAddress } from '#testing/generated-jettons.ts';
+import { inOrder } from '#testing/naive-list.ts';
+import { pageOf, walkPages } from '#testing/walk-pages.ts';
+
+const jettons = generateJettons(500);
+
+describeOnEachStore('pages of jettons', (openFresh) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openFresh();
+    await putJettons(store, jettons);
+  });
+
+  describe.each(sortFields)('by %s', (sort) => {
+    test.each(orders)('%s, each jetton once', async (order) => {
+      expect(await walkPages(store, { sort, order, limit: 37 })).toEqual(inOrder(jettons, sort, order));
+    });
+  });
+
+  test.each(orders)('one by one, %s', async (order) => {
+    const verified = jettons.filter(({ verification }) => verification === 'JVS_VERIFIED');
+    const filter: JettonListFilterInput = { sort: 'fdmc', order, verification: ['JVS_VERIFIED'], limit: 1 };
+    expect(await walkPages(store, filter)).toEqual(inOrder(verified, 'fdmc', order));
+  });
+
+  test('a page that ends the list has no next, whether or not it is full', async () => {
+    const address = jettons.slice(0, 10).map((jetton) => jetton.address);
+    for (const limit of [10, 11]) {
+      const { rows, next } = await pageOf(store, { address, limit });
+      expect(rows).toHaveLength(10);
+      expect(next).toBeUndefined();
+    }
+    expect((await pageOf(store, { address, limit: 9 })).next).toBeDefined();
+  });
+
+  test('a cursor is good for the same list in other words', async () => {
+    const [first, second] = jettons.map(({ address }) => address);
+    const address = [first, second].flatMap((text) => text ?? []);
+    const { next } = await pageOf(store, { address, limit: 1 });
+    const rest = await pageOf(store, {
+      address: [...address.toReversed(), ...address],
+      limit: 5,
+      currency: 'eur',
+      cursor: next,
+    });
+    expect(rest.rows).toHaveLength(1);
+  });
+
+  test.each<JettonListFilterInput>([
+    { sort: 'tvl' },
+    { order: 'desc' },
+    { excludeScam: true },
+    { excludeScam: false },
+    { search: 'abc' },
+    { address: [rawAddress('nowhere')] },
+    { priceChange: { ton: { hour: { min: 0 } } } },
+    { holders: { max: '5' } },
+  ])('a cursor is no good with %o', async (other) => {
+    const { next } = await pageOf(store, { sort: 'fdmc' });
+    await expect(pageOf(store, { sort: 'fdmc', ...other, cursor: next })).rejects.toThrow(InvalidValue);
+  });
+});

@@ -1,0 +1,89 @@
+import { beforeAll, expect, test } from 'vitest';
+import { copyLine } from '#service/store/copy-text.ts';
+import type { Keys } from '#service/store/cursor.ts';
+import type { Store } from '#service/store/store.ts';
+import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
+import { generateJettons, putJettons, rawAddress } from '#testing/generated-jettons.ts';
+import { priceTicks, type TicksQuestion } from './price-ticks.ts';
+
+const [one] = generateJettons(1);
+const address = one?.address ?? '';
+const poolAddress = rawAddress('pool');
+const at = new Date('2026-01-29T07:50:00Z');
+
+/** Four swaps of a second, a second apart; their prices are 1 to 40 TON, and `lt` alone orders those of a second. */
+const seconds = Array.from({ length: 10 }, (_, index) => new Date(at.getTime() + (index - 8) * 1000));
+const swaps = seconds.flatMap((time, second) =>
+  [1, 2, 3, 4].map((place) => ({ time, lt: 100 - second * 10 + place, price: second * 4 + place })),
+);
+
+async function* lines(rows: readonly Parameters<typeof copyLine>[0][]): AsyncGenerator<string> {
+  yield rows.map(copyLine).join('');
+}
+
+async function fill(store: Store): Promise<void> {
+  await putJettons(store, one ? [one] : []);
+  await store.alone('jetscope', async ({ copy }) => {
+    await copy(
+      'pool',
+      ['id', 'address', 'exchange', 'type', 'asset0', 'asset1'],
+      lines([[1, poolAddress, 'x', 'x', 1, 0]]),
+    );
+    const market = ['id', 'pool_id', 'side', 'jetton_id', 'counterpart_id', 'pool_address'];
+    const units = ['jetton_unit', 'counterpart_unit', 'scale'];
+    await copy('market', [...market, ...units], lines([[2, 1, 0, 1, 0, poolAddress, '1e-9', '1e-9', 1]]));
+    const columns = ['pool_id', 'time', 'lt', 'trader_id', 'sold0', 'dust', 'amount0', 'amount1'];
+    const ticks = swaps.map(({ time, lt, price }) => [1, time, lt, 1, true, false, 1000, price * 1000]);
+    const dust = seconds.map((time) => [1, time, 999, 1, true, true, 1, 1]);
+    await copy('swap', columns, lines([...ticks, ...dust]));
+  });
+}
+
+describeOnEachStore('ticks of a market', (openFresh) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openFresh();
+    await fill(store);
+  });
+
+  async function walk(question: Partial<TicksQuestion>): Promise<number[]> {
+    const met: number[] = [];
+    const limit = question.limit ?? 100;
+    for (let after: Keys | undefined; ; ) {
+      const page =
+        (await priceTicks(store.db, { address, poolAddress, limit, ...question }, after, at)) ?? [];
+      met.push(...page.map(({ counterpart }) => Number(counterpart)));
+      const last = page.at(-1);
+      if (!last || page.length < limit) return met;
+      after = [last.timeKey, last.timeLt];
+    }
+  }
+
+  /** Prices from one down to another. */
+  function down(from: number, to: number): number[] {
+    return Array.from({ length: from - to + 1 }, (_, index) => from - index);
+  }
+
+  test.each([1, 3, 4, 7, 100])('newest first, nothing after the clock, in pages of %i', async (limit) => {
+    expect(await walk({ limit })).toEqual(down(36, 1));
+  });
+
+  test('`from` is included, `to` is not', async () => {
+    const [from, to] = [seconds[2], seconds[5]];
+    expect(await walk({ from, to, limit: 5 })).toEqual(down(20, 9));
+    expect(await walk({ from: to })).toEqual(down(36, 21));
+    expect(await walk({ to: from })).toEqual(down(8, 1));
+    expect(await walk({ from: new Date(at.getTime() + 1) })).toEqual([]);
+  });
+
+  test('all of history may be asked for', async () => {
+    expect(
+      await walk({ from: new Date('0000-01-01T00:00:00Z'), to: new Date('9999-12-31T23:59:59Z') }),
+    ).toEqual(down(36, 1));
+  });
+
+  test('no market, no ticks', async () => {
+    const unknown = { address, poolAddress: rawAddress('other'), limit: 1 };
+    expect(await priceTicks(store.db, unknown, undefined, at)).toBeUndefined();
+  });
+});
