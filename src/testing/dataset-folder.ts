@@ -16,10 +16,10 @@ function tableText(rows: readonly Readonly<Record<string, string>>[]): string {
   return `${[columns.join(','), ...lines].join('\n')}\n`;
 }
 
-/** Hands a folder with the files to `use`, then removes it. */
+/** Hands a folder with the files to `work`, then removes it. */
 export async function withDatasetFolder<Result>(
   files: DatasetFiles,
-  use: (folder: string) => Result | Promise<Result>,
+  work: (folder: string) => Result | Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'jetscope-dataset-'));
   try {
@@ -27,7 +27,7 @@ export async function withDatasetFolder<Result>(
     writeFileSync(join(folder, 'pools.json'), JSON.stringify(files.pools));
     writeFileSync(join(folder, 'swaps.csv'), tableText(files.swaps));
     if (files.fx) writeFileSync(join(folder, 'fx.csv'), tableText(files.fx));
-    return await use(folder);
+    return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -5,6 +5,10 @@ export type Pair<Item> = readonly [Item, Item];
 
 export interface Jetton {
   readonly address: RawAddress;
+  readonly name: string;
+  readonly symbol: string;
+  readonly verification: string;
+  readonly admin?: RawAddress;
   readonly decimals: number;
   readonly totalSupply?: bigint;
   readonly circulatingSupply?: bigint;

@@ -1,4 +1,4 @@
-import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import type { RawAddress } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import type { AmountChange } from '#contract/change.ts';
 import { type CountPeriod, countPeriods, type PricePeriod } from '#contract/enums.ts';
@@ -57,7 +57,6 @@ export function metricsAnswer(world: World, jetton: RawAddress, currency: string
 }
 
 export function priceAnswer(world: World, jetton: RawAddress, currency: string) {
-  if (jetton === TON_ADDRESS) return tonAnswer(world, currency);
   const changedAt = jettonPrice(world, jetton, 'ton', { time: world.clock })?.tick.time;
   const entry = (unit: string) => {
     const price = priceIn(world, jetton, unit, world.clock);
@@ -67,13 +66,16 @@ export function priceAnswer(world: World, jetton: RawAddress, currency: string) 
   return known({ ton: entry('ton'), usd: entry('usd'), currency: entry(currency) });
 }
 
-// metrics.md says of no moment that TON's own price changed, so only the prices are given.
-function tonAnswer(world: World, currency: string) {
+/** Prices of TON itself; metrics.md says of no moment that they changed then. */
+export function tonPrices(world: World, currency: string) {
   const usd = tonInUsd(world, { time: world.clock });
   const rate = fiatRate(world, currency, world.clock);
   const inCurrency = currency === 'ton' ? ONE : usd && rate && usd.times(rate);
-  const entry = (price: Fraction | undefined) => price && { price: priceAmount(price) };
-  return known({ ton: entry(ONE), usd: entry(usd), currency: entry(inCurrency) });
+  return {
+    ton: priceAmount(ONE),
+    usd: written(usd, priceAmount),
+    currency: written(inCurrency, priceAmount),
+  };
 }
 
 export function holdersAnswer(world: World, jetton: RawAddress) {

@@ -78,14 +78,9 @@ export function marketStatisticsAnswer(world: World, market: Market) {
 }
 
 /** Newest first. */
-export function ticksAnswer(
-  world: World,
-  market: Market,
-  from = Number.NEGATIVE_INFINITY,
-  to = Number.POSITIVE_INFINITY,
-): PriceTick[] {
+export function ticksAnswer(world: World, market: Market): PriceTick[] {
   return swapsOf(world, market.pool.address)
-    .filter((swap) => !isDust(swap) && swap.time >= from && swap.time < to)
+    .filter((swap) => !isDust(swap))
     .map((swap) => tickAnswer(world, market, swap))
     .toReversed();
 }

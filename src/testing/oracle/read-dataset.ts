@@ -36,6 +36,10 @@ function record(fields: object): object {
 function readJetton(facts: Facts): Jetton {
   return record<Jetton>({
     address: address(String(facts.address)),
+    name: known(facts.name, String) ?? '',
+    symbol: known(facts.symbol, String) ?? '',
+    verification: known(facts.verification, String) ?? 'JVS_NONE',
+    admin: known(facts.admin, address),
     decimals: known(facts.decimals, Number) ?? 9,
     totalSupply: known(facts.totalSupply, BigInt),
     circulatingSupply: known(facts.circulatingSupply, BigInt),
@@ -75,7 +79,7 @@ function readSwap(row: Record<string, string>, pools: ReadonlyMap<RawAddress, Po
     trader: address(String(row.trader_address)),
     sold,
     amounts: sold === 0 ? [gave, got] : [got, gave],
-    volumeUsd: known(row.volume_usd, Fraction.parse),
+    volumeUsd: known(row.volume_usd, (text) => Fraction.parse(text)),
     reserves: bothOf(known(row.reserve0_raw, BigInt), known(row.reserve1_raw, BigInt)),
   });
 }
@@ -97,7 +101,10 @@ function readRates(table: readonly Record<string, string>[]): Dataset['rates'] {
   const rates = new Map<string, { time: number; rate: Fraction }[]>();
   for (const { date = '', ...row } of table.toSorted((a, b) => ((a.date ?? '') < (b.date ?? '') ? -1 : 1))) {
     for (const [code, text] of Object.entries(row)) {
-      const entry = { time: Date.parse(`${date}T00:00:00Z`), rate: known(text, Fraction.parse) };
+      const entry = {
+        time: Date.parse(`${date}T00:00:00Z`),
+        rate: known(text, (digits) => Fraction.parse(digits)),
+      };
       if (entry.rate) rates.set(code, [...(rates.get(code) ?? []), { time: entry.time, rate: entry.rate }]);
     }
   }

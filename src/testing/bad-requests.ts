@@ -1,0 +1,70 @@
+import { flatten } from '#contract/flat.ts';
+import type { Operation } from '#contract/operations.ts';
+import { pathParameters, type WireRequest } from '#contract/wire.ts';
+import { badAddresses, badFor } from './bad-values.ts';
+import { inputFields } from './valid-inputs.ts';
+
+const instant = '2026-02-01T00:00:00Z';
+const prototypeNames = ['__proto__', 'constructor', 'prototype'];
+
+/** Requests like a valid one but for one field, body or key: each must be answered with 400. */
+export function badRequests(operation: Operation, valid: Readonly<Record<string, unknown>>): WireRequest[] {
+  const inPath = pathParameters(operation);
+  const fields = inputFields(operation).filter((field) => !inPath.includes(field));
+  const pathRequests = inPath.flatMap((name) =>
+    [...badAddresses, '%E0%A4%A']
+      .filter(Boolean)
+      .map((text) => requestOf(operation, { ...valid, [name]: text }, inPath)),
+  );
+  return operation.method === 'POST'
+    ? [...pathRequests, ...badBodies(operation, valid, fields)]
+    : [...pathRequests, ...badQueries(operation, valid, fields, inPath)];
+}
+
+function badBodies(operation: Operation, valid: object, fields: readonly string[]): WireRequest[] {
+  const values = fields.flatMap((field) => {
+    const { both, json = [] } = badFor(operation, field);
+    return [...both, ...json].map((value) => JSON.stringify({ ...valid, [field]: value }));
+  });
+  const broken = ['', '{', '[]', 'null', '"text"', '5', '{"limit":1,}'];
+  const named = prototypeNames.map((name) => `{"${name}":{"limit":5}}`);
+  return [...values, ...broken, ...named].map((body) => ({ method: 'POST', url: operation.path, body }));
+}
+
+function badQueries(
+  operation: Operation,
+  valid: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+  inPath: readonly string[],
+): WireRequest[] {
+  const ask = (input: object) => requestOf(operation, { ...valid, ...input }, inPath);
+  const values = fields.flatMap((field) =>
+    badFor(operation, field).both.map((value) => ask({ [field]: value })),
+  );
+  const reversed = fields.includes('from')
+    ? [instant, '2026-01-31T00:00:00Z'].map((to) => ask({ from: instant, to }))
+    : [];
+  const texts = [
+    ...fields.flatMap((field) => badFor(operation, field).query ?? []),
+    ...prototypeNames.flatMap((name) => [`${name}=1`, `${name}.limit=1`]),
+  ];
+  const { url } = ask({});
+  const start = url.includes('?') ? `${url}&` : `${url}?`;
+  return [
+    ...values,
+    ...reversed,
+    ...texts.map((text): WireRequest => ({ method: 'GET', url: start + text })),
+  ];
+}
+
+// Not the contract's own writer: it need not be able to write what is wrong.
+function requestOf(
+  { method, path }: Operation,
+  input: Readonly<Record<string, unknown>>,
+  inPath: readonly string[],
+): WireRequest {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]));
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
+  const query = flatten(rest).map(([key, text]) => `${key}=${encodeURIComponent(text)}`);
+  return { method, url: [filled, query.join('&')].filter(Boolean).join('?') };
+}

@@ -1,0 +1,101 @@
+import type { OperationName } from '#contract/operations.ts';
+import { fieldsOf } from './response-fields.ts';
+
+/** The fields of every response, copied from the specification and not from the contract; 0 stands for a value. */
+type Fields = 0 | readonly [Fields] | { readonly [name: string]: Fields };
+
+function values(names: string): Readonly<Record<string, Fields>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, 0]));
+}
+
+function each(names: string, fields: Fields): Readonly<Record<string, Fields>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, fields]));
+}
+
+const amount = values('value decimals');
+const amountChange = { ...values('changePercent calculatedAt'), ...each('previous current', amount) };
+const countChange = values('changePercent previous current calculatedAt');
+const pricePeriods = each('min15 hour hour6 hour12 day week month', amountChange);
+const countPeriods = each('hour hour6 day week month', countChange);
+const volumePeriods = each('hour hour6 day week month', amountChange);
+const poolCountPeriods = each('day week month', countChange);
+
+/** `*` stands for any address. */
+const addressBook = { '*': values('userFriendly') };
+const jettons = { '*': values('address name symbol decimals image') };
+
+const jetton = {
+  metadata: {
+    ...values('address name symbol decimals image description offchainImage offchainDescription createdAt'),
+    links: [values('name url type')],
+  },
+  admin: values('address offchainAddress'),
+  ...values('totalSupply mintable modifiedContract verification holdersCount trustScore circulatingSupply'),
+  ...each('price priceUsd liquidityUsd fdmc mcap', amount),
+  chartPreviews: [values('url metric period color')],
+} satisfies Fields;
+
+const jettonMetrics = {
+  ...values('address holdersCount circulatingSupply trustScore'),
+  ...each(
+    'price priceUsd priceCurrency liquidityUsd liquidityCurrency fdmc fdmcCurrency mcap mcapCurrency',
+    amount,
+  ),
+};
+
+const jettonStats = {
+  address: 0,
+  priceChange: each('ton usd', pricePeriods),
+  ...each('traders tradersBuy tradersSell transactions transactionsBuy transactionsSell', countPeriods),
+  volume: each('usd buyUsd sellUsd', volumePeriods),
+} satisfies Fields;
+
+const liquidity = { ...each('asset counterpart ton usd', amount), changedAt: 0 } satisfies Fields;
+const tickValue = each('counterpart ton usd', amount);
+
+const market = {
+  ...values('counterpart exchangeId poolAddress type createdAt lastTransactionAt'),
+  liquidity,
+  price: { ...tickValue, changedAt: 0 },
+} satisfies Fields;
+
+function pageOf(item: Fields): Fields {
+  return { items: [item], addressBook, jettons, next: 0 };
+}
+
+function changesOf(changes: Fields): Fields {
+  return { items: [{ address: 0, changes }], addressBook };
+}
+
+const transactions = changesOf(each('total buy sell', countPeriods));
+
+const bodies: Readonly<Record<OperationName, Fields>> = {
+  getJettons: { jettons: [jetton], addressBook, next: 0 },
+  getJettonTrustScoreList: pageOf(values('address score updatedAt')),
+  getJettonMetricsList: pageOf(jettonMetrics),
+  getJettonStatisticsList: pageOf(jettonStats),
+  getJettonStatisticsListByQuery: pageOf(jettonStats),
+  getPriceChangeList: changesOf(pricePeriods),
+  getTransactionsNumberChangeList: transactions,
+  getTransactionsNumberChangeListByQuery: transactions,
+  getTradingVolumeChangeList: changesOf(each('total buy sell', volumePeriods)),
+  getJettonPrice: each('ton usd currency', { price: amount, changedAt: 0 }),
+  getJettonHolders: values('value changedAt'),
+  getJettonMarkets: { markets: [market], addressBook, jettons, next: 0 },
+  getJettonMarketLiquidity: liquidity,
+  getJettonMarketStatistics: {
+    priceChange: { counterpart: pricePeriods },
+    traders: poolCountPeriods,
+    transactions: poolCountPeriods,
+    volume: { usd: { day: amountChange } },
+  },
+  getJettonMarketPriceHistory: { items: [{ value: tickValue, ...values('time timeLt') }], next: 0 },
+};
+
+/** The dataset format has no word for these two. */
+const unknownToDatasets = ['.metadata.offchainImage', '.metadata.offchainDescription'];
+
+/** Paths of the fields that a response to an operation has, such as `items[].changes.hour.previous.value`. */
+export function specifiedFields(name: OperationName): string[] {
+  return fieldsOf(bodies[name]).filter((path) => !unknownToDatasets.some((end) => path.endsWith(end)));
+}

@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { TON_ADDRESS } from '#contract/address.ts';
+import { type Currency, currencies } from '#contract/enums.ts';
+import { operations } from '#contract/operations.ts';
+import { describeOnEachStore } from './describe-on-each-store.ts';
+import { differences } from './difference.ts';
+import { importGenerated } from './imported-service.ts';
+import type { Client } from './inject.ts';
+import { generateMarket } from './market/market-generator.ts';
+import * as oracle from './oracle/jetton-answers.ts';
+import {
+  marketAnswer,
+  marketStatisticsAnswer,
+  marketsInOrder,
+  ticksAnswer,
+} from './oracle/market-answers.ts';
+import type { Market, World } from './oracle/world.ts';
+import { walkTicks } from './walk.ts';
+
+const someCurrencies: readonly Currency[] = ['ton', 'usd', 'eur', 'lkr'];
+const directions = ['total', 'buy', 'sell'] as const;
+const limit = 100;
+
+interface Served {
+  readonly client: Client;
+  readonly world: World;
+  readonly address: readonly string[];
+  readonly markets: readonly Market[];
+}
+
+type Headline = Partial<ReturnType<typeof oracle.metricsAnswer>>;
+
+function byAddress<Item extends { readonly address: string }>(items: readonly Item[]): Record<string, Item> {
+  expect(new Set(items.map(({ address }) => address)).size).toBe(items.length);
+  return Object.fromEntries(items.map((item) => [item.address, item]));
+}
+
+function forEach<Answer>(addresses: readonly string[], answer: (address: string) => Answer) {
+  return Object.fromEntries(addresses.map((address) => [address, answer(address)]));
+}
+
+describeOnEachStore('answers are those of an independent recomputation', (openFresh) => {
+  describe.each([1, 2, 3])('market %i', (seed) => {
+    let served: Served;
+    beforeAll(async () => {
+      const { client, world } = await importGenerated(await openFresh(), generateMarket(seed));
+      const address = [...world.dataset.jettons.keys()];
+      served = {
+        client,
+        world,
+        address,
+        markets: address.flatMap((jetton) => marketsInOrder(world, jetton)),
+      };
+    });
+
+    test('jettons', async () => {
+      const { client, world, address } = served;
+      const { jettons } = await client.call(operations.getJettons, { limit });
+      const headline = ({
+        price,
+        priceUsd,
+        holdersCount,
+        liquidityUsd,
+        fdmc,
+        mcap,
+        circulatingSupply,
+      }: Headline) =>
+        oracle.known({ price, priceUsd, holdersCount, liquidityUsd, fdmc, mcap, circulatingSupply });
+      const actual = jettons.map((jetton) => ({ address: jetton.metadata.address, ...headline(jetton) }));
+      const expected = forEach(address, (jetton) => ({
+        address: jetton,
+        ...headline(oracle.metricsAnswer(world, jetton, 'ton')),
+      }));
+      expect(differences(byAddress(actual), expected)).toEqual([]);
+    });
+
+    // Every currency once is enough: they differ in nothing but their rates.
+    test.each(seed === 1 ? currencies : someCurrencies)('metrics in %s', async (currency) => {
+      const { client, world, address } = served;
+      const { items } = await client.call(operations.getJettonMetricsList, { limit, currency });
+      const actual = byAddress(items);
+      const expected = forEach(address, (jetton) => ({
+        ...oracle.metricsAnswer(world, jetton, currency),
+        trustScore: actual[jetton]?.trustScore,
+      }));
+      expect(differences(actual, expected)).toEqual([]);
+    });
+
+    test.each([operations.getJettonStatisticsList, operations.getJettonStatisticsListByQuery])(
+      '$method statistics',
+      async (operation) => {
+        const { client, world, address } = served;
+        const { items } = await client.call(operation, { limit });
+        expect(
+          differences(
+            byAddress(items),
+            forEach(address, (jetton) => oracle.statisticsAnswer(world, jetton)),
+          ),
+        ).toEqual([]);
+      },
+    );
+
+    test.each(someCurrencies)('price changes in %s', async (currency) => {
+      const { client, world, address } = served;
+      const { items } = await client.call(operations.getPriceChangeList, { address: [...address], currency });
+      const expected = forEach(address, (jetton) => ({
+        address: jetton,
+        changes: oracle.priceChangeAnswer(world, jetton, currency),
+      }));
+      expect(differences(byAddress(items), expected)).toEqual([]);
+    });
+
+    test.each([
+      operations.getTransactionsNumberChangeList,
+      operations.getTransactionsNumberChangeListByQuery,
+    ])('$method numbers of transactions', async (operation) => {
+      const { client, world, address } = served;
+      const { items } = await client.call(operation, { address: [...address] });
+      const expected = forEach(address, (jetton) => ({
+        address: jetton,
+        changes: Object.fromEntries(
+          directions.map((direction) => [direction, oracle.transactionsAnswer(world, jetton, direction)]),
+        ),
+      }));
+      expect(differences(byAddress(items), expected)).toEqual([]);
+    });
+
+    test.each(['usd', 'eur', 'lkr'] as const)('volumes in %s', async (currency) => {
+      const { client, world, address } = served;
+      const { items } = await client.call(operations.getTradingVolumeChangeList, {
+        address: [...address],
+        currency,
+      });
+      const expected = forEach(address, (jetton) => ({
+        address: jetton,
+        changes: Object.fromEntries(
+          directions.map((direction) => [direction, oracle.volumeAnswer(world, jetton, direction, currency)]),
+        ),
+      }));
+      expect(differences(byAddress(items), expected)).toEqual([]);
+    });
+
+    test('price of one jetton', async () => {
+      const { client, world, address } = served;
+      for (const currency of someCurrencies) {
+        for (const jetton of address) {
+          const answer = await client.call(operations.getJettonPrice, { address: jetton, currency });
+          expect(differences(answer, oracle.priceAnswer(world, jetton, currency))).toEqual([]);
+        }
+      }
+    });
+
+    test.each(someCurrencies)('price of TON in %s', async (currency) => {
+      const { client, world } = served;
+      const answer = await client.call(operations.getJettonPrice, { address: TON_ADDRESS, currency });
+      const expected = oracle.tonPrices(world, currency);
+      for (const unit of ['ton', 'usd', 'currency'] as const)
+        expect(differences(answer[unit]?.price, expected[unit])).toEqual([]);
+    });
+
+    test('holders', async () => {
+      const { client, world, address } = served;
+      for (const jetton of address) {
+        const answer = await client.call(operations.getJettonHolders, { address: jetton });
+        expect(differences(answer, oracle.holdersAnswer(world, jetton))).toEqual([]);
+      }
+    });
+
+    test('markets of a jetton', async () => {
+      const { client, world, address } = served;
+      for (const jetton of address) {
+        const answer = await client.call(operations.getJettonMarkets, { address: jetton, limit });
+        expect(
+          differences(
+            answer.markets,
+            marketsInOrder(world, jetton).map((market) => marketAnswer(world, market)),
+          ),
+        ).toEqual([]);
+      }
+    });
+
+    test('one market', async () => {
+      const { client, world, markets } = served;
+      for (const market of markets) {
+        const input = { address: market.jetton, poolAddress: market.pool.address };
+        const expected = marketAnswer(world, market);
+        expect(
+          differences(await client.call(operations.getJettonMarketLiquidity, input), expected.liquidity),
+        ).toEqual([]);
+        const statistics = await client.call(operations.getJettonMarketStatistics, input);
+        expect(differences(statistics, marketStatisticsAnswer(world, market))).toEqual([]);
+      }
+    });
+
+    test('ticks of a market', async () => {
+      const { client, world, markets } = served;
+      for (const market of markets) {
+        const input = { address: market.jetton, poolAddress: market.pool.address };
+        const expected = ticksAnswer(world, market);
+        expect(differences(await walkTicks(client, { ...input, limit: 7 }), expected)).toEqual([]);
+        const [from, to] = [expected.at(-2)?.time, expected.at(1)?.time];
+        if (from === undefined || to === undefined || from >= to) continue;
+        const between = expected.filter(({ time }) => time >= from && time < to);
+        expect(differences(await walkTicks(client, { ...input, limit: 1000, from, to }), between)).toEqual(
+          [],
+        );
+      }
+    });
+  });
+});
