@@ -2,8 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#service/store/database.ts';
 import { momentsUpTo } from './moments.ts';
 import type { Scope } from './scope.ts';
-import { baseInTon, baseInUsd, latestTick, stableInTon } from './ticks.ts';
+import { baseInTon, baseInUsd, DECIMALS, latestTick, stableInTon } from './ticks.ts';
 import { periodSet } from './windows.ts';
+
+const decimals = sql.raw(String(DECIMALS));
 
 /** Prices at T and at the start of every period, and their changes, of the jettons in `scope`. */
 export async function calculatePrices(db: Database, scope: Scope, at: Date): Promise<void> {
@@ -23,8 +25,8 @@ export async function calculatePrices(db: Database, scope: Scope, at: Date): Pro
     ),
     folded as (
       select jetton_id,
-        array_agg(round(ton, 60) order by ord) as prices_ton,
-        array_agg(round(usd, 60) order by ord) as prices_usd,
+        array_agg(round(ton, ${decimals}) order by ord) as prices_ton,
+        array_agg(round(usd, ${decimals}) order by ord) as prices_usd,
         ${periodSet(sql`case when ord > 0 then price_change(ton_now, ton, ${calculatedAt}) end`)} as change_ton,
         ${periodSet(sql`case when ord > 0 then price_change(usd_now, usd, ${calculatedAt}) end`)} as change_usd
       from complete

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-// Keeps 20 significant digits of a price of 1e-40, the smallest that an Amount can carry.
-const DECIMALS = 60;
+// Keeps 40 significant digits of a price of 1e-40, the smallest that an Amount can carry: enough for the last decimal of
+// what a huge supply is worth by it.
+export const DECIMALS = 80;
 
 /**
  * Counterpart per jetton in whole units, unrounded, of swap `swap` as market `m` sees it. PostgreSQL's division keeps

@@ -15,22 +15,22 @@ AS $$ SELECT CASE
   WHEN price >= 0.1 OR price <= 0 THEN round(price, 9)
   ELSE round(price, price_decimals(price, 8 - floor(log(greatest(price, 1e-60)::float8))::integer)) END $$;
 --> statement-breakpoint
--- A quotient ends at 60 decimals, so that what is exactly a half may stand a hair below it: the guard mends that first.
+-- A quotient ends at 80 decimals, so that what is exactly a half may stand a hair below it: the guard mends that first.
 CREATE FUNCTION price_round(price numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-AS $$ SELECT guarded_price_round(round(price, 50)) $$;
+AS $$ SELECT guarded_price_round(round(price, 60)) $$;
 --> statement-breakpoint
 -- The same for sums: 9 decimals in TON, 6 in USD and other currencies.
 CREATE FUNCTION sum_round(total numeric, decimals integer) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-AS $$ SELECT round(round(total, 24), decimals) $$;
+AS $$ SELECT round(round(total, 30), decimals) $$;
 --> statement-breakpoint
 -- TON in USD at a time: the latest rate paid at or before the pair (time, lt), else the fx table's.
 CREATE FUNCTION ton_usd(at timestamp with time zone, at_lt bigint DEFAULT 9223372036854775807) RETURNS numeric
 LANGUAGE sql STABLE PARALLEL SAFE
 AS $$ SELECT coalesce(
   (SELECT usd FROM ton_rate WHERE time <= at AND (time, lt) <= (at, at_lt) ORDER BY time DESC, lt DESC, pool_id DESC LIMIT 1),
-  (SELECT round(1, 60) / rate FROM fx
+  (SELECT round(1, 80) / rate FROM fx
     WHERE code = 'ton' AND date <= (at AT TIME ZONE 'UTC')::date ORDER BY date DESC LIMIT 1)) $$;
 --> statement-breakpoint
 -- Units of a currency per 1 USD at a time.
