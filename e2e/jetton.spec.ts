@@ -1,15 +1,8 @@
 import { toUserFriendly } from '#contract/address.ts';
-import { decimalFromAmount } from '#contract/amount.ts';
 import { operations } from '#contract/operations.ts';
 import { allJettons, ask } from './answers.ts';
 import { expect, test } from './test.ts';
-
-const whole = (amount: { value: string; decimals: number } | undefined) =>
-  amount
-    ? decimalFromAmount(amount)
-        .replace(/(\.\d*?)0+$/, '$1')
-        .replace(/\.$/, '')
-    : 'unknown';
+import { wholeAmount } from './whole-amount.ts';
 
 test('a row opens its jetton: price, markets and price ticks as the service answers', async ({
   page,
@@ -30,8 +23,8 @@ test('a row opens its jetton: price, markets and price ticks as the service answ
 
   const price = await ask(request, operations.getJettonPrice, { address });
   const shown = page.getByRole('region', { name: 'Price', exact: true });
-  await expect(shown.getByTitle(whole(price.usd?.price), { exact: true })).toBeVisible();
-  await expect(shown.getByTitle(whole(price.ton?.price), { exact: true })).toBeVisible();
+  await expect(shown.getByTitle(wholeAmount(price.usd?.price), { exact: true })).toBeVisible();
+  await expect(shown.getByTitle(wholeAmount(price.ton?.price), { exact: true })).toBeVisible();
 
   const { markets } = await ask(request, operations.getJettonMarkets, { address, limit: 100 });
   const table = page.getByRole('table', { name: 'Markets' }).locator('tbody tr');
@@ -39,7 +32,7 @@ test('a row opens its jetton: price, markets and price ticks as the service answ
   await expect(page.getByText(`All ${markets.length} markets loaded`)).toBeVisible();
   for (const [index, market] of markets.entries()) {
     await expect(table.nth(index)).toContainText(market.exchangeId);
-    await expect(table.nth(index).getByTitle(whole(market.price.usd)).first()).toBeAttached();
+    await expect(table.nth(index).getByTitle(wholeAmount(market.price.usd)).first()).toBeAttached();
   }
 });
 
@@ -72,7 +65,7 @@ test('the price ticks of a market are loaded to their end, each once', async ({ 
   await expect(
     rows
       .nth(wanted - 1)
-      .getByTitle(whole(ticks[wanted - 1]?.value.usd))
+      .getByTitle(wholeAmount(ticks[wanted - 1]?.value.usd))
       .first(),
   ).toBeAttached();
 });

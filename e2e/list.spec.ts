@@ -1,7 +1,7 @@
 import { toUserFriendly } from '#contract/address.ts';
-import { decimalFromAmount } from '#contract/amount.ts';
 import { allJettons } from './answers.ts';
 import { expect, test } from './test.ts';
+import { wholeAmount } from './whole-amount.ts';
 
 const rows = 'tbody tr';
 
@@ -9,7 +9,7 @@ test('the list says its order, its source and its clock', async ({ page }) => {
   await page.goto('/');
   const table = page.getByRole('table', { name: 'Jettons' });
   await expect(table.locator(rows)).toHaveCount(50);
-  await expect(page.getByText('Most traded in 24 hours first. Scam is left out.')).toBeVisible();
+  await expect(page.getByText('By volume of 24 hours, largest first. Scam is left out.')).toBeVisible();
   await expect(page.getByText('Simulated market')).toBeVisible();
   await expect(page.getByText('as of 2026-01-29 07:50 UTC')).toBeVisible();
 });
@@ -46,17 +46,18 @@ test('a row shows what the service answers, whole to a screen reader and on copy
   const row = page.getByRole('table', { name: 'Jettons' }).locator(rows).first();
   await expect(row).toContainText(first?.metadata.symbol ?? '');
   await expect(row).toContainText(first?.metadata.name ?? '');
-  for (const amount of [first?.priceUsd, first?.price, first?.liquidityUsd, first?.fdmc, first?.mcap]) {
-    const full = decimalFromAmount(amount ?? { value: '0', decimals: 0 }).replace(/\.?0+$/, '');
-    await expect(row.getByTitle(full, { exact: true }).first()).toBeVisible();
+  const amounts = [first?.priceUsd, first?.price, first?.liquidityUsd, first?.fdmc, first?.mcap].map(
+    wholeAmount,
+  );
+  for (const [index, amount] of amounts.entries()) {
+    await expect(row.getByRole('cell').nth(index + 2)).toContainText(amount);
   }
+  await expect(row.getByTitle(wholeAmount(first?.priceUsd), { exact: true })).toBeVisible();
   const copied = await row.evaluate((element) => {
     getSelection()?.selectAllChildren(element);
     return getSelection()?.toString();
   });
-  expect(copied).toContain(
-    decimalFromAmount(first?.priceUsd ?? { value: '0', decimals: 0 }).replace(/\.?0+$/, ''),
-  );
+  expect(copied?.split(/\s+/)).toEqual(expect.arrayContaining(amounts));
   await expect(row.getByRole('cell').nth(7)).toHaveText(Number(first?.holdersCount).toLocaleString('en'));
   await expect(row.getByRole('cell').nth(8)).toHaveText(String(first?.trustScore));
 });

@@ -1,4 +1,4 @@
-import { TON_ADDRESS } from '#contract/address.ts';
+import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import type { JettonFace } from '#web/api/strangers.ts';
 import { shortAddress } from '#web/lib/short-address.ts';
 
@@ -6,5 +6,5 @@ export type Faces = ReadonlyMap<string, JettonFace>;
 
 export function symbolOf(address: string, faces: Faces): string {
   const known = address === TON_ADDRESS ? 'TON' : faces.get(address)?.symbol;
-  return known ?? shortAddress(address);
+  return known ?? shortAddress(toUserFriendly(address));
 }

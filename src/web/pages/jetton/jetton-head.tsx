@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { toUserFriendly } from '#contract/address.ts';
-import { explorerLink, jettonByAddress } from '#web/api/queries.ts';
+import { explorerLink } from '#web/api/queries.ts';
 import type { ListedJetton } from '#web/api/strangers.ts';
 import { AddressText } from '#web/components/address-text.tsx';
 import { Badge } from '#web/components/badge.tsx';
@@ -11,8 +11,13 @@ import { Facts } from './facts.tsx';
 import styles from './jetton-head.module.css';
 import { Price } from './price.tsx';
 
-export function JettonHead({ address }: { address: string }) {
-  const jetton = useInfiniteQuery(jettonByAddress(address)).data?.pages[0]?.jettons[0];
+interface Props {
+  readonly address: string;
+  /** Not there yet, or never: TON itself has no record in the list. */
+  readonly jetton: ListedJetton | undefined;
+}
+
+export function JettonHead({ address, jetton }: Props) {
   const explorer = useQuery(explorerLink(toUserFriendly(address))).data;
   return (
     <section className={styles.head} aria-label="Jetton">
@@ -31,7 +36,7 @@ export function JettonHead({ address }: { address: string }) {
   );
 }
 
-function Title({ address, jetton }: { address: string; jetton: ListedJetton | undefined }) {
+function Title({ address, jetton }: Props) {
   const friendly = toUserFriendly(address);
   const symbol = jetton?.face.symbol ?? 'Jetton';
   return (

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { parseAddress } from '#contract/address.ts';
 import { isNotFound } from '#web/api/failures.ts';
-import { jettonPrice } from '#web/api/queries.ts';
+import { jettonByAddress, jettonPrice } from '#web/api/queries.ts';
 import { Notice } from '#web/components/notice.tsx';
 import { JettonHead } from './jetton-head.tsx';
 import { Markets } from './markets.tsx';
@@ -25,6 +25,7 @@ export function JettonPage() {
 
 function Jetton({ address, market }: { address: string; market: string | undefined }) {
   const { error } = useQuery(jettonPrice(address));
+  const jetton = useInfiniteQuery(jettonByAddress(address)).data?.pages[0]?.jettons[0];
   if (isNotFound(error)) {
     return (
       <Notice title="No such jetton" text="The service knows no jetton of this address.">
@@ -34,8 +35,12 @@ function Jetton({ address, market }: { address: string; market: string | undefin
   }
   return (
     <>
-      <JettonHead address={address} />
-      <Markets address={address} chosen={market === undefined ? undefined : parseAddress(market)} />
+      <JettonHead address={address} jetton={jetton} />
+      <Markets
+        address={address}
+        face={jetton?.face}
+        chosen={market === undefined ? undefined : parseAddress(market)}
+      />
     </>
   );
 }

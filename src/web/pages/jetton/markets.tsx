@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { isNotFound } from '#web/api/failures.ts';
 import { faultText } from '#web/api/fault-text.ts';
 import { jettonMarkets } from '#web/api/queries.ts';
+import type { JettonFace } from '#web/api/strangers.ts';
 import { Button } from '#web/components/button.tsx';
 import { ListEnd } from '#web/components/list-end.tsx';
 import { Notice } from '#web/components/notice.tsx';
@@ -9,8 +10,15 @@ import { MarketTable } from './market-table.tsx';
 import styles from './plain-table.module.css';
 import { PriceTicks } from './price-ticks.tsx';
 
+interface Props {
+  readonly address: string;
+  readonly face: JettonFace | undefined;
+  /** Pool of the market whose ticks were asked for. */
+  readonly chosen: string | undefined;
+}
+
 /** The markets of a jetton, deepest first, and the ticks of one: the chosen, else the deepest. */
-export function Markets({ address, chosen }: { address: string; chosen: string | undefined }) {
+export function Markets({ address, face, chosen }: Props) {
   const list = useInfiniteQuery(jettonMarkets(address));
   if (list.isPending) return null;
   if (isNotFound(list.error)) return <NoMarkets />;
@@ -23,6 +31,7 @@ export function Markets({ address, chosen }: { address: string; chosen: string |
   }
   const markets = list.data.pages.flatMap((page) => page.markets);
   const faces = new Map(list.data.pages.flatMap((page) => [...page.faces]));
+  if (face) faces.set(address, face);
   const open = markets.find(({ poolAddress }) => poolAddress === chosen) ?? markets[0];
   if (!open) return <NoMarkets />;
   return (

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { Market, PriceTick } from '#contract/market.ts';
 import { faultText } from '#web/api/fault-text.ts';
@@ -97,7 +98,7 @@ function TickTable({ ticks, counterpart, inTon }: TickTableProps) {
   );
 }
 
-function TickRow({ tick: { time, value }, inTon }: { tick: PriceTick; inTon: boolean }) {
+const TickRow = memo(function TickRow({ tick: { time, value }, inTon }: { tick: PriceTick; inTon: boolean }) {
   return (
     <tr>
       <td>{secondText(new Date(time))}</td>
@@ -114,4 +115,4 @@ function TickRow({ tick: { time, value }, inTon }: { tick: PriceTick; inTon: boo
       </td>
     </tr>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Fragment, type MouseEvent, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import type { ListedJetton } from '#web/api/strangers.ts';
 import { columns } from './columns.tsx';
 import styles from './jetton-table.module.css';
@@ -34,7 +34,8 @@ export function JettonTable({ jettons }: { jettons: readonly ListedJetton[] }) {
   );
 }
 
-function JettonRow({ jetton, index }: { jetton: ListedJetton; index: number }) {
+// Kept from being drawn again when more rows come.
+const JettonRow = memo(function JettonRow({ jetton, index }: { jetton: ListedJetton; index: number }) {
   const navigate = useNavigate();
   const open = (event: MouseEvent) => {
     const onLink = event.target instanceof Element && event.target.closest('a');
@@ -51,7 +52,7 @@ function JettonRow({ jetton, index }: { jetton: ListedJetton; index: number }) {
       ))}
     </tr>
   );
-}
+});
 
 /** The table before its first rows: of their size, so that nothing moves when they come. */
 export function JettonTableSkeleton() {
@@ -61,7 +62,7 @@ export function JettonTableSkeleton() {
         <tr key={String(index)}>
           {columns.map(({ id }) => (
             <td key={id} className={styles[id]}>
-              {id === 'rank' ? <Fragment /> : <span className={styles.bone} />}
+              {id === 'rank' ? null : <span className={styles.bone} />}
             </td>
           ))}
         </tr>

@@ -15,7 +15,7 @@ export function ScreenerPage() {
       <title>Jetscope</title>
       <div className={styles.head}>
         <h1>Jettons</h1>
-        <p className={styles.said}>Most traded in 24 hours first. Scam is left out.</p>
+        <p className={styles.said}>By volume of 24 hours, largest first. Scam is left out.</p>
       </div>
       <JettonList />
     </>
