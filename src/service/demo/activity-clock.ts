@@ -1,0 +1,83 @@
+export const MINUTE = 60;
+export const HOUR = 3600;
+export const DAY = 86_400;
+export const WINDOW_DAYS = 70;
+
+const SLOT = 10 * MINUTE;
+
+/** How the number of swaps fades into the past: `1 / (1 + age / halfLife)^steepness`, by its age in days. */
+interface Ramp {
+  readonly halfLife: number;
+  readonly steepness: number;
+}
+
+// People come slowly and bots all at once: so the number of swaps grows much faster than traders and volume do, and
+// the last day is as dense as the live market that follows it.
+export const peopleRamp: Ramp = { halfLife: 10, steepness: 0.7 };
+export const botsRamp: Ramp = { halfLife: 1, steepness: 1.6 };
+
+/** Day and night, week and week-end: 1 on average. */
+export function rhythm(second: number): number {
+  const hour = (second % DAY) / HOUR;
+  const weekday = (Math.floor(second / DAY) + 4) % 7;
+  const day = 1 + 0.42 * Math.cos(((hour - 15) / 12) * Math.PI) + 0.1 * Math.cos(((hour - 9) / 6) * Math.PI);
+  return day * (weekday === 0 || weekday === 6 ? 0.86 : 1.056);
+}
+
+function rampAt(ramp: Ramp, age: number): number {
+  return (1 + age / DAY / ramp.halfLife) ** -ramp.steepness;
+}
+
+/** A time that runs as fast as the market trades: drawing evenly from it gives swaps their rhythm. */
+export class ActivityClock {
+  readonly total: number;
+  private readonly start: number;
+  private readonly end: number;
+  private readonly sums: Float64Array;
+
+  constructor(start: number, end: number, ramp: Ramp) {
+    this.start = start;
+    this.end = end;
+    const slots = Math.ceil((end - start) / SLOT);
+    this.sums = new Float64Array(slots + 1);
+    for (let slot = 0; slot < slots; slot += 1) {
+      const middle = start + (slot + 0.5) * SLOT;
+      this.sums[slot + 1] = (this.sums[slot] ?? 0) + rampAt(ramp, end - middle) * rhythm(middle);
+    }
+    this.total = this.sums[slots] ?? 0;
+  }
+
+  /** Activity from the start to `second`. */
+  until(second: number): number {
+    const place = Math.min(Math.max((second - this.start) / SLOT, 0), this.sums.length - 1);
+    const slot = Math.floor(place);
+    const sum = this.sums[slot] ?? 0;
+    return sum + (place - slot) * ((this.sums[slot + 1] ?? sum) - sum);
+  }
+
+  /** Share of the whole window's activity that goes by in a second at its end's pace. */
+  paceAt(second: number): number {
+    return rhythm(second) / SLOT / this.total;
+  }
+
+  /** The second by which `activity` has gone by. */
+  secondAt(activity: number): number {
+    const slot = lastAtMost(this.sums, activity);
+    const sum = this.sums[slot] ?? 0;
+    const width = (this.sums[slot + 1] ?? sum) - sum;
+    const share = width > 0 ? (activity - sum) / width : 0;
+    return Math.min(Math.floor(this.start + (slot + share) * SLOT), this.end);
+  }
+}
+
+/** Index of the last entry of an ascending list that is not above `value`; 0 where all are. */
+export function lastAtMost(sums: Float64Array, value: number): number {
+  let low = 0;
+  let high = sums.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((sums[middle] ?? 0) <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

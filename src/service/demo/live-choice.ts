@@ -1,0 +1,63 @@
+import { lastAtMost } from './activity-clock.ts';
+import { profileOf } from './jetton-profile.ts';
+import { interest } from './jetton-story.ts';
+import type { MarketPlan } from './market-plan.ts';
+import { type PoolProfile, poolsOf } from './pool-profile.ts';
+import type { Random } from './random.ts';
+import { type Actor, actors } from './trading-desk.ts';
+
+const SAMPLES = 48;
+
+/** Who trades where, at one time: swaps per second and a way to draw the next one. */
+export class LiveChoice {
+  private readonly plan: MarketPlan;
+  private readonly people: Float64Array;
+  private readonly bots: Float64Array;
+
+  constructor(plan: MarketPlan, now: number) {
+    this.plan = plan;
+    this.people = runningSums(plan.size, (index) => plan.peoplesSwaps(index) * vigour(plan, index, now));
+    this.bots = runningSums(plan.size, (index) => plan.botsSwaps(index));
+  }
+
+  /** Swaps per second, at the pace at which the history ends. */
+  paceOf(actor: Actor, second: number): number {
+    const sums = actor === actors.bots ? this.bots : this.people;
+    const clock = actor === actors.bots ? this.plan.bots : this.plan.people;
+    return (sums.at(-1) ?? 0) * clock.paceAt(second);
+  }
+
+  drawJetton(actor: Actor, random: Random): number {
+    const sums = actor === actors.bots ? this.bots : this.people;
+    return lastAtMost(sums, random.next() * (sums.at(-1) ?? 0));
+  }
+
+  drawPool(index: number, random: Random): PoolProfile | undefined {
+    const pools = poolsOf(this.plan, profileOf(this.plan, index));
+    return random.byShare(pools, ({ share }) => share) ?? pools[0];
+  }
+}
+
+function runningSums(size: number, weight: (index: number) => number): Float64Array {
+  const sums = new Float64Array(size + 1);
+  for (let index = 0; index < size; index += 1) sums[index + 1] = (sums[index] ?? 0) + weight(index);
+  return sums;
+}
+
+/** How busy a jetton is now beside its average over the window. */
+function vigour(plan: MarketPlan, index: number, now: number): number {
+  const kind = plan.kind(index);
+  if (plan.poolsOf(index) === 0 || kind === 'rug' || kind === 'dead') return 0;
+  if (kind !== 'launch') return 1;
+  const profile = profileOf(plan, index);
+  const activity = (second: number) => interest(profile, second);
+  let sum = 0;
+  let from = profile.bornAt;
+  // Finer where it changes fast: each step is longer than the one before.
+  for (let sample = 1; sample <= SAMPLES; sample += 1) {
+    const until = profile.bornAt + (plan.end - profile.bornAt) * (sample / SAMPLES) ** 3;
+    sum += activity((from + until) / 2) * (plan.people.until(until) - plan.people.until(from));
+    from = until;
+  }
+  return sum > 0 ? (activity(now) * plan.people.total) / sum : 0;
+}

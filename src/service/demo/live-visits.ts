@@ -1,0 +1,69 @@
+import { rhythm } from './activity-clock.ts';
+import type { LiveChoice } from './live-choice.ts';
+import type { PoolProfile } from './pool-profile.ts';
+import { type Random, randomFor, type Seed } from './random.ts';
+import { type Actor, actors } from './trading-desk.ts';
+
+/** Somebody comes to a pool. */
+export interface Visit {
+  readonly second: number;
+  readonly actor: Actor;
+  readonly pool: PoolProfile;
+}
+
+/** After a pause, so many at most: as much as a start has time for. */
+const MOST_PEOPLE = 9_000;
+const MOST_BOTS = 4_000;
+const BUSIEST_RHYTHM = 1.65;
+const BURST_SECONDS = 10;
+const BURST = 4;
+
+/** Who comes after the second `from` until the second `to`, in the order of time. */
+export function drawVisits(
+  seed: Seed,
+  choice: LiveChoice,
+  random: Random,
+  from: number,
+  to: number,
+): Visit[] {
+  const burst = burstAt(seed, choice, from, to);
+  const countOf = (actor: Actor, most: number) =>
+    random.poisson(Math.min(choice.paceOf(actor, to) * (to - from) * burst.factor, most));
+  const visits: Visit[] = [];
+  const add = (actor: Actor, second: number) => {
+    const hot = burst.jetton !== undefined && random.chance(0.4) ? burst.jetton : undefined;
+    const pool = choice.drawPool(hot ?? choice.drawJetton(actor, random), random);
+    if (pool) visits.push({ second, actor, pool });
+  };
+  for (let left = countOf(actors.people, MOST_PEOPLE); left > 0; left -= 1) {
+    add(actors.people, drawSecond(random, from, to));
+  }
+  // Denser and denser, as the history before a first start is.
+  for (let left = countOf(actors.bots, MOST_BOTS); left > 0; left -= 1) {
+    add(actors.bots, Math.ceil(to - (to - from) * random.next() ** 2));
+  }
+  return visits.sort((left, right) => left.second - right.second);
+}
+
+function drawSecond(random: Random, from: number, to: number): number {
+  let second = to;
+  for (let tries = 0; tries < 6; tries += 1) {
+    second = Math.ceil(to - (to - from) * random.next());
+    if (random.chance(rhythm(second) / BUSIEST_RHYTHM)) break;
+  }
+  return second;
+}
+
+/** Now and then everybody comes at once, and mostly for one jetton. */
+function burstAt(
+  seed: Seed,
+  choice: LiveChoice,
+  from: number,
+  to: number,
+): { factor: number; jetton?: number } {
+  if (to - from > BURST_SECONDS) return { factor: 1 };
+  const random = randomFor(seed, 'burst', Math.floor(to / BURST_SECONDS));
+  const draw = random.next();
+  if (draw < 0.06) return { factor: BURST, jetton: choice.drawJetton(actors.people, random) };
+  return { factor: draw < 0.3 ? 1.3 : 0.72 };
+}

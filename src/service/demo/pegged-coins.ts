@@ -1,0 +1,93 @@
+interface PeggedCoin {
+  readonly name: string;
+  readonly symbol: string;
+  readonly decimals: number;
+  readonly description: string;
+  /** Price where the window starts: in USD, or in TON. */
+  readonly usd?: number;
+  readonly ton?: number;
+  /** Change of a typical day in that. */
+  readonly volatility: number;
+  /** Growth a year. */
+  readonly yield?: number;
+  /** Trades in stable pools against the main stable coin, or against TON. */
+  readonly stablePools: boolean;
+}
+
+/** Worth what something outside the market is worth. */
+export const peggedCoins: readonly PeggedCoin[] = [
+  {
+    name: 'Tidewater Staked TON',
+    symbol: 'twTON',
+    decimals: 9,
+    ton: 1.0842,
+    volatility: 0.0003,
+    yield: 0.036,
+    stablePools: true,
+    description: 'TON staked with a pool of validators; the rewards raise its price.',
+  },
+  {
+    name: 'Meridian Dollar',
+    symbol: 'MERUSD',
+    decimals: 6,
+    usd: 1,
+    volatility: 0.0007,
+    stablePools: true,
+    description: 'A dollar backed by short government bills.',
+  },
+  {
+    name: 'Old Masters Share',
+    symbol: 'OMS',
+    decimals: 9,
+    usd: 94_200,
+    volatility: 0.012,
+    stablePools: false,
+    description: 'One share of a vault of paintings.',
+  },
+  {
+    name: 'Larkspur Staked TON',
+    symbol: 'lsTON',
+    decimals: 9,
+    ton: 1.0317,
+    volatility: 0.0005,
+    yield: 0.041,
+    stablePools: true,
+    description: 'Liquid staking without a minimum.',
+  },
+  {
+    name: 'Assay Gold Ounce',
+    symbol: 'AGO',
+    decimals: 6,
+    usd: 3_920,
+    volatility: 0.009,
+    stablePools: false,
+    description: 'An ounce of fine gold in a vault, bar by bar.',
+  },
+  {
+    name: 'Quayside Euro',
+    symbol: 'QEUR',
+    decimals: 6,
+    usd: 1.153,
+    volatility: 0.004,
+    stablePools: false,
+    description: 'A euro held at a bank of the euro area.',
+  },
+  {
+    name: 'Copperline Dollar',
+    symbol: 'CLD',
+    decimals: 18,
+    usd: 0.998,
+    volatility: 0.0016,
+    stablePools: true,
+    description: 'A dollar that an over-collateralised vault keeps near its peg.',
+  },
+  {
+    name: 'Northfield Wheat Tonne',
+    symbol: 'NWT',
+    decimals: 9,
+    usd: 214,
+    volatility: 0.014,
+    stablePools: false,
+    description: 'A tonne of milling wheat in a certified silo.',
+  },
+];
