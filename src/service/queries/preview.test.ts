@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from 'vitest';
+import { periodSeconds } from '#contract/enums.ts';
+import { drawPreview } from '#service/handlers/preview.ts';
+import type { Service } from '#service/service.ts';
+import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
+import { serviceOf } from '#testing/http-app.ts';
+import { importGenerated } from '#testing/imported-service.ts';
+import { generateMarket } from '#testing/market/market-generator.ts';
+import { priceIn } from '#testing/oracle/prices.ts';
+import type { World } from '#testing/oracle/world.ts';
+import { preview } from './preview.ts';
+
+function digits(price: number | null): string | undefined {
+  return price?.toPrecision(9);
+}
+
+const steps = Array.from({ length: 43 }, (_, index) => 42 - index);
+
+describeOnEachStore('price lines', (openFresh) => {
+  let service: Service;
+  let world: World;
+  beforeAll(async () => {
+    const store = await openFresh();
+    const market = generateMarket(2);
+    ({ world } = await importGenerated(store, market));
+    service = serviceOf({ AS_OF: market.clock.toISOString() }, store);
+  });
+
+  function expectedPrices(address: string): (number | null)[] {
+    return steps.map((step) => {
+      const time = world.clock - (step * periodSeconds.week * 1000) / 42;
+      const price = priceIn(world, address, 'usd', time);
+      return price ? Number(price.rounded(60)) / 1e60 : null;
+    });
+  }
+
+  test('show the price at 43 moments of a week', async () => {
+    const moving = new Set<string>();
+    for (const address of world.dataset.jettons.keys()) {
+      const expected = expectedPrices(address);
+      const row = await preview(service.store.db, address, service.clock.now());
+      expect(row?.prices.map(digits)).toEqual(expected.map(digits));
+      if (new Set(expected).size > 2) moving.add(address);
+    }
+    expect(moving.size).toBeGreaterThan(3);
+  });
+
+  test('rise and fall in the box, and say so by their colour', async () => {
+    const seen = new Set<string>();
+    for (const address of world.dataset.jettons.keys()) {
+      const known = expectedPrices(address).filter((price) => price !== null);
+      const [first, last] = [known.at(0), known.at(-1)];
+      if (first === undefined || last === undefined) continue;
+      const svg = await drawPreview(service, address, 'dark');
+      const points = /points="([^"]*)"/.exec(svg)?.[1]?.split(' ') ?? [];
+      expect(points).toHaveLength(known.length);
+      for (const [x, y] of points.map((point) => point.split(',').map(Number))) {
+        expect(x).toBeLessThanOrEqual(120);
+        expect(y).toBeGreaterThanOrEqual(2);
+        expect(y).toBeLessThanOrEqual(30);
+      }
+      const stroke = last < first ? '#ff5353' : '#3fb68b';
+      expect(svg).toContain(`stroke="${stroke}"`);
+      seen.add(stroke);
+    }
+    expect(seen.size).toBe(2);
+  });
+});
