@@ -1,6 +1,7 @@
 import { buildApp } from '#service/app.ts';
 import { handlers } from '#service/handlers/handlers.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
+import type { Service } from '#service/service.ts';
 import type { Store } from '#service/store/store.ts';
 import { withDatasetFolder } from './dataset-folder.ts';
 import { serviceOf } from './http-app.ts';
@@ -9,24 +10,28 @@ import type { GeneratedMarket } from './market/market-generator.ts';
 import { readDataset } from './oracle/read-dataset.ts';
 import { type World, worldAt } from './oracle/world.ts';
 
-export interface ImportedData {
-  readonly folder: string;
+interface Clocked {
   readonly clock: Date;
   readonly stables?: readonly string[];
 }
 
-/** Imports a dataset folder as the command does, and answers a client of the whole service on it. */
+function serviceAt(store: Store, { clock, stables }: Clocked): Service {
+  return serviceOf({ AS_OF: clock.toISOString(), ...(stables && { STABLES: stables.join(',') }) }, store);
+}
+
+/** A client of the whole service on what is in the store. */
+export async function serve(store: Store, clocked: Clocked): Promise<Client> {
+  return clientOf(await buildApp({ service: serviceAt(store, clocked), handlers, version: '0.0.0' }));
+}
+
+/** Imports a dataset folder as the command does, and serves it. */
 export async function importAndServe(
   store: Store,
-  { folder, clock, stables }: ImportedData,
+  data: Clocked & { readonly folder: string },
 ): Promise<Client> {
-  const service = serviceOf(
-    { AS_OF: clock.toISOString(), ...(stables && { STABLES: stables.join(',') }) },
-    store,
-  );
-  const { exchanges, stables: known } = service.config;
-  await importDataset(store, { folder, asOf: clock, exchanges, stables: known });
-  return clientOf(await buildApp({ service, handlers, version: '0.0.0' }));
+  const { exchanges, stables } = serviceAt(store, data).config;
+  await importDataset(store, { folder: data.folder, asOf: data.clock, exchanges, stables });
+  return serve(store, data);
 }
 
 /** The same of a generated market, with what the oracle knows of it. */
