@@ -11,8 +11,7 @@ export class DatasetFiles {
   private bytes = 0;
 
   constructor(folder: string, onBytes: (count: number) => void = () => undefined) {
-    if (!existsSync(join(folder, 'jettons.json')))
-      throw new MissingFileError(`There is no jettons.json in ${folder}`);
+    requireDataset(folder);
     this.folder = folder;
     this.onBytes = onBytes;
   }
@@ -41,6 +40,11 @@ export class DatasetFiles {
     }
     yield decoder.decode();
   }
+}
+
+export function requireDataset(folder: string): void {
+  if (existsSync(join(folder, 'jettons.json'))) return;
+  throw new MissingFileError(`There is no jettons.json in ${folder}`);
 }
 
 export class MissingFileError extends Error {

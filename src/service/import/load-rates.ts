@@ -4,7 +4,7 @@ import type { Load } from '#service/store/replace-data.ts';
 import { type BadRows, BadValue } from './bad-rows.ts';
 import { csvRows } from './csv-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
-import { readDecimal } from './values.ts';
+import { readDay, readDecimal } from './values.ts';
 
 const FILE = 'fx.csv';
 
@@ -24,21 +24,11 @@ async function* rateLines(files: DatasetFiles, bad: BadRows, dates: Set<string>)
 }
 
 function readRates([dateText = '', ...rates]: readonly string[], dates: Set<string>): string {
-  const date = readDate(dateText);
+  const date = readDay('date', dateText);
   if (dates.has(date)) throw new BadValue('date is there twice', date);
   const lines = currencies.map((code, index) => rateLine(date, code, rates[index] ?? ''));
   dates.add(date);
   return lines.join('');
-}
-
-function readDate(text: string): string {
-  const date = text.trim();
-  const time = new Date(`${date}T00:00:00Z`);
-  // The round trip refuses days such as 30 February, which Date moves to March.
-  if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== date) {
-    throw new BadValue('date is not a date', text);
-  }
-  return date;
 }
 
 function rateLine(date: string, code: string, cell: string): string {

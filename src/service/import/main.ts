@@ -5,7 +5,7 @@ import { openStore, StoreInUseError } from '#service/store/store.ts';
 import { type ImportArguments, readArguments, USAGE, UsageError } from './arguments.ts';
 import { BadFileError } from './bad-file.ts';
 import { BadRowError } from './bad-rows.ts';
-import { MissingFileError } from './dataset-files.ts';
+import { MissingFileError, requireDataset } from './dataset-files.ts';
 import { importDataset } from './import-dataset.ts';
 import { summary } from './summary.ts';
 
@@ -30,6 +30,7 @@ async function main(): Promise<void> {
 async function run({ folder, asOf, skipBad }: ImportArguments, config: Config): Promise<void> {
   const { databaseUrl, dataDir, exchanges, stables } = config;
   const started = performance.now();
+  requireDataset(folder);
   const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl });
   try {
     const options = { folder, asOf, skipBad, exchanges, stables };

@@ -75,7 +75,8 @@ export function readTime(name: string, text: string): Date {
   const trimmed = text.trim();
   if (/^\d+$/.test(trimmed)) return new Date(readUnixSeconds(name, trimmed) * 1000);
   const time = new Date(trimmed);
-  if (!TIME.test(trimmed) || Number.isNaN(time.getTime())) throw new BadValue(`${name} is not a time`, text);
+  const isTime = TIME.test(trimmed) && isDay(trimmed.slice(0, 10)) && !Number.isNaN(time.getTime());
+  if (!isTime) throw new BadValue(`${name} is not a time`, text);
   refuseAbsurd(name, time.getTime(), text);
   return time;
 }
@@ -83,4 +84,16 @@ export function readTime(name: string, text: string): Date {
 function refuseAbsurd(name: string, milliseconds: number, text: string): void {
   if (milliseconds >= EARLIEST && milliseconds < LATEST) return;
   throw new BadValue(`${name} is not a time from 2000 to 2099`, text);
+}
+
+export function readDay(name: string, text: string): string {
+  const day = text.trim();
+  if (!isDay(day)) throw new BadValue(`${name} is not a date`, text);
+  return day;
+}
+
+// The round trip refuses days such as 30 February, which Date takes for 2 March.
+function isDay(text: string): boolean {
+  const midnight = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().slice(0, 10) === text;
 }

@@ -1,0 +1,70 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CsvRecord, csvRecords } from './csv-records.ts';
+
+async function* pieces(text: string, length: number) {
+  for (let start = 0; start < text.length; start += length) yield text.slice(start, start + length);
+}
+
+async function recordsOf(text: string, pieceLength = 7): Promise<CsvRecord[]> {
+  const records: CsvRecord[] = [];
+  for await (const batch of csvRecords('swaps.csv', pieces(text, pieceLength))) records.push(...batch);
+  return records;
+}
+
+const cell = fc.string({ unit: fc.constantFrom('a', '0', ' ', '₮', '-', ';') });
+const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }));
+const pieceLength = fc.integer({ min: 1, max: 40 });
+
+test('without quotes the cells are those that csv-parse finds', async () => {
+  await fc.assert(
+    fc.asyncProperty(table, fc.constantFrom('\n', '\r\n'), pieceLength, async (rows, end, length) => {
+      const text = rows.map((cells) => cells.join(',')).join(end);
+      const expected = parse(text, {
+        relax_column_count: true,
+        skip_empty_lines: true,
+        record_delimiter: end,
+      });
+      expect((await recordsOf(text, length)).map(({ cells }) => cells)).toEqual(expected);
+    }),
+  );
+});
+
+test('with quotes too, from the line of the first quote on', async () => {
+  const quoted = fc.array(
+    fc.array(
+      fc.oneof(
+        cell,
+        cell.map((text) => `"${text},""\n"`),
+      ),
+      { minLength: 1, maxLength: 4 },
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(table, quoted, pieceLength, async (plain, rows, length) => {
+      const text = [...plain, ...rows].map((cells) => cells.join(',')).join('\n');
+      const expected = parse(text, { relax_column_count: true, skip_empty_lines: true });
+      expect((await recordsOf(text, length)).map(({ cells }) => cells)).toEqual(expected);
+    }),
+  );
+});
+
+test('a record has the line that it ends in', async () => {
+  const text = 'a,b\n1,2\n\n3,4\n"x\ny",5\n6,7\n';
+  expect((await recordsOf(text)).map(({ line }) => line)).toEqual([1, 2, 4, 6, 7]);
+});
+
+test.each([1, 100_000])(
+  'a quote that never ends is an error and not a file in memory (pieces of %i)',
+  async (length) => {
+    const text = `a,b\n1,2\n"3,4\n${'5,6\n'.repeat(50_000)}`;
+    await expect(recordsOf(text, length)).rejects.toThrow(/^swaps.csv, line \d+: .*maximum/i);
+  },
+);
+
+test('neither is a line that never ends', async () => {
+  await expect(recordsOf('a,b\n1,2\n'.concat('3'.repeat(200_000)), 1000)).rejects.toThrow(
+    'swaps.csv, line 3: the row is too long',
+  );
+});

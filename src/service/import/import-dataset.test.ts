@@ -1,0 +1,240 @@
+import { Address } from '@ton/core';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TON_ADDRESS } from '#contract/address.ts';
+import { readDataset } from '#service/store/read-dataset.ts';
+import { rows } from '#service/store/store.ts';
+import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
+import { importClock, importFiles } from '#testing/import-files.ts';
+import { addressOf, jettons, jsonLines, smallDataset, swapHeader, swapRow } from '#testing/small-dataset.ts';
+
+const spelled = fc.tuple(
+  fc.uint8Array({ minLength: 32, maxLength: 32 }),
+  fc.constantFrom(0, -1),
+  fc.nat({ max: 5 }),
+);
+
+/** The address in one of its spellings, and raw in lower case as @ton/core writes it. */
+function spell([hash, workchain, spelling]: [Uint8Array, number, number]): { text: string; raw: string } {
+  const address = new Address(workchain, Buffer.from(hash));
+  const raw = address.toRawString();
+  const [bounceable, urlSafe] = [spelling % 2 === 0, spelling < 4];
+  const text =
+    spelling === 0 ? raw : spelling === 1 ? raw.toUpperCase() : address.toString({ bounceable, urlSafe });
+  return { text: ` ${text}`, raw };
+}
+
+describeOnEachStore('import', (openFresh) => {
+  test('what a dataset folder says is in the store', async () => {
+    const store = await openFresh();
+    const jetton = {
+      address: addressOf('A'),
+      name: ' Älpha\u0000 🚀\t',
+      symbol: 'α',
+      decimals: '6',
+      description: 'back\\slash\nline',
+      image: 'not a URL',
+      websites: ['-', 'https://alpha.example'],
+      social: ['t.me/alpha', 'https://alpha.example'],
+      admin: Address.parseRaw(addressOf('e')).toString(),
+      offchainAdmin: null,
+      totalSupply: '9'.repeat(80),
+      circulatingSupply: 1000,
+      mintable: false,
+      modifiedContract: true,
+      verification: 'JVS_SCAM',
+      createdAt: '2026-01-01T00:00:00+01:00',
+      holdersCount: '9223372036854775807',
+      holdersChangedAt: 1769673000,
+      trustScore: 7,
+      trustScoreUpdatedAt: '2026-01-02',
+      unknown: {},
+    };
+    const counts = await importFiles(
+      store,
+      smallDataset({ 'jettons.json': jsonLines([jetton, { address: addressOf('b') }]) }),
+    );
+    expect(counts).toEqual({ jettons: 2, pools: 2, swaps: 1, traders: 1, dates: 1, skipped: [] });
+    const [first, second] = await rows(
+      store.db,
+      sql`select address, name, symbol, name_folded, symbol_folded, grams, decimals, description, image, links, admin,
+            offchain_admin, total_supply, circulating_supply, mintable, modified_contract, verification,
+            iso(created_at) as created_at, holders_count, iso(holders_changed_at) as holders_changed_at,
+            given_trust_score, iso(given_trust_score_updated_at) as given_trust_score_updated_at
+          from jetton order by id`,
+    );
+    expect(first).toEqual({
+      address: addressOf('a'),
+      name: ' Älpha\uFFFD 🚀\t',
+      symbol: 'α',
+      name_folded: ' älpha\uFFFD 🚀\t',
+      symbol_folded: 'α',
+      grams: [' äl', 'älp', 'lph', 'pha', 'ha\uFFFD', 'a\uFFFD ', '\uFFFD 🚀', ' 🚀\t'],
+      decimals: 6,
+      description: 'back\\slash\nline',
+      image: 'not a URL',
+      links: expect.any(String),
+      admin: addressOf('e'),
+      offchain_admin: null,
+      total_supply: '9'.repeat(80),
+      circulating_supply: '1000',
+      mintable: false,
+      modified_contract: true,
+      verification: 'JVS_SCAM',
+      created_at: '2025-12-31T23:00:00.000Z',
+      holders_count: '9223372036854775807',
+      holders_changed_at: '2026-01-29T07:50:00.000Z',
+      given_trust_score: 7,
+      given_trust_score_updated_at: '2026-01-02T00:00:00.000Z',
+    });
+    expect(JSON.parse((first as { links: string }).links)).toEqual([
+      { name: 'alpha.example', url: 'https://alpha.example', type: 'website' },
+      { name: 'alpha', url: 'https://t.me/alpha', type: 'telegram' },
+    ]);
+    expect(second).toMatchObject({
+      address: addressOf('b'),
+      name: '',
+      decimals: 9,
+      grams: [],
+      links: '[]',
+      verification: 'JVS_NONE',
+    });
+    expect(await readDataset(store.db)).toMatchObject({
+      source: 'imported',
+      asOf: importClock,
+      stables: [addressOf('a')],
+    });
+  });
+
+  test('addresses are taken in any spelling', async () => {
+    const store = await openFresh();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(spelled, { minLength: 7, maxLength: 7, selector: ([hash]) => hash.join() }),
+        async (given) => {
+          const [jetton, admin, pool, trader, ...others] = given.map(spell);
+          if (!jetton || !admin || !pool || !trader) return;
+          const again = spell([given[0]?.[0] ?? new Uint8Array(), given[0]?.[1] ?? 0, 3]).text;
+          await importFiles(store, {
+            'jettons.json': JSON.stringify([
+              { address: jetton.text, admin: admin.text },
+              ...others.map(({ text }) => ({ address: text })),
+            ]),
+            'pools.json': JSON.stringify([
+              { address: pool.text, exchange: 'tonco', asset0: again, asset1: TON_ADDRESS },
+            ]),
+            'swaps.csv': `${swapHeader}\n${swapRow({ pool_address: pool.raw.toUpperCase(), trader_address: trader.text, token_bought_address: again })}\n`,
+          });
+          const found = await rows(
+            store.db,
+            sql`select (select array_agg(address order by id) from jetton) as jettons, (select admin from jetton where id = 1) as admin,
+                (select address from pool) as pool, (select count(*) from swap) as swaps`,
+          );
+          expect(found).toEqual([
+            {
+              jettons: [jetton, ...others].map(({ raw }) => raw),
+              admin: admin.raw,
+              pool: pool.raw,
+              swaps: '1',
+            },
+          ]);
+        },
+      ),
+      { numRuns: 6 },
+    );
+  });
+
+  test('a swap is turned to its pool, and traders to numbers', async () => {
+    const store = await openFresh();
+    const wrapped = '0:8cdc1d7640ad5ee326527fc1ad0514f468b30dc84b0173f0e155f451b4e11f7c';
+    const sell = { token_sold_address: addressOf('a'), token_bought_address: wrapped };
+    const swaps = [
+      swapRow({ lt: '5', ...sell, amount_sold_raw: '1000', amount_bought_raw: `1${'0'.repeat(40)}` }),
+      swapRow({
+        lt: '3',
+        amount_sold_raw: '0999',
+        volume_usd: '',
+        volume_ton: ' 2.5 ',
+        reserve0_raw: '7',
+        reserve1_raw: '0',
+      }),
+      swapRow({ lt: '5', trader_address: addressOf('f'), event_time: '1769673001', amount_bought_raw: '5' }),
+      swapRow({ lt: '9223372036854775807', trader_address: addressOf('f'), volume_usd: '1e-3' }),
+      swapRow({ lt: '5', pool_address: addressOf('d'), ...sell, token_bought_address: addressOf('b') }),
+    ];
+    const counts = await importFiles(
+      store,
+      smallDataset({ 'swaps.csv': [swapHeader, ...swaps].join('\r\n') }),
+    );
+    expect(counts).toMatchObject({ swaps: 4, traders: 2 });
+    const found = await rows(
+      store.db,
+      sql`select pool_id, lt, iso(time) as time, trader_id = min(trader_id) filter (where lt = 3) over () as same_trader,
+            sold0, dust, amount0, amount1, reserve0, reserve1
+          from swap order by pool_id, lt`,
+    );
+    const [time, unknown] = ['2026-01-29T07:50:00.000Z', { reserve0: null, reserve1: null }];
+    const long = `1${'0'.repeat(40)}`;
+    expect(found).toEqual([
+      {
+        pool_id: 1,
+        lt: '3',
+        time,
+        same_trader: true,
+        sold0: true,
+        dust: true,
+        amount0: '999',
+        amount1: '2000000',
+        reserve0: '7',
+        reserve1: '0',
+      },
+      {
+        pool_id: 1,
+        lt: '5',
+        time,
+        same_trader: true,
+        sold0: false,
+        dust: false,
+        amount0: long,
+        amount1: '1000',
+        ...unknown,
+      },
+      {
+        pool_id: 1,
+        lt: '9223372036854775807',
+        time,
+        same_trader: false,
+        sold0: true,
+        dust: false,
+        amount0: '1000000000',
+        amount1: '2000000',
+        ...unknown,
+      },
+      {
+        pool_id: 2,
+        lt: '5',
+        time,
+        same_trader: true,
+        sold0: true,
+        dust: false,
+        amount0: '1000000000',
+        amount1: '2000000',
+        ...unknown,
+      },
+    ]);
+  });
+
+  test('columns come in any order, rates of known codes only, and only jettons.json is required', async () => {
+    const store = await openFresh();
+    const fx = '\uFEFFeur,xyz,date,ton\n0.9,1,2026-01-02,\n,1,2026-01-01,1.5e-1\n';
+    expect(await importFiles(store, smallDataset({ 'fx.csv': fx }))).toMatchObject({ dates: 2 });
+    expect(await rows(store.db, sql`select date, code, rate from fx order by date`)).toEqual([
+      { date: '2026-01-01', code: 'ton', rate: '0.15' },
+      { date: '2026-01-02', code: 'eur', rate: '0.9' },
+    ]);
+    const counts = await importFiles(store, { 'jettons.json': JSON.stringify(jettons) });
+    expect(counts).toEqual({ jettons: 2, pools: 0, swaps: 0, traders: 0, dates: 0, skipped: [] });
+    expect(await rows(store.db, sql`select * from fx`)).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BadFileError } from './bad-file.ts';
+import { type JsonElement, jsonElements } from './json-elements.ts';
+
+/** `text` in pieces that end at `cuts`. */
+async function* pieces(text: string, cuts: readonly number[] = []) {
+  const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];
+  for (const [index, place] of places.entries()) yield text.slice(place, places[index + 1] ?? text.length);
+}
+
+async function elementsOf(text: string, cuts?: readonly number[]): Promise<JsonElement[]> {
+  const elements: JsonElement[] = [];
+  for await (const element of jsonElements('jettons.json', pieces(text, cuts))) elements.push(element);
+  return elements;
+}
+
+const cuts = fc.array(fc.nat(), { maxLength: 8 });
+
+test('elements are those that JSON.parse finds, wherever the text is cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.jsonValue()),
+      fc.constantFrom(0, 1, '\t'),
+      cuts,
+      async (values, indent, where) => {
+        const elements = await elementsOf(JSON.stringify(values, null, indent), where);
+        expect(elements.map(({ text }) => JSON.parse(text))).toEqual(JSON.parse(JSON.stringify(values)));
+      },
+    ),
+  );
+});
+
+test('an element has the line that it begins in', async () => {
+  const text = '\n[\n {"a":\n"]"},\n\n\n {"b": [1,\n2]}\n, 3]\n';
+  const lines = (await elementsOf(text)).map(({ line }) => line);
+  expect(lines).toEqual([3, 7, 9]);
+});
+
+test('an empty array has no elements; what is missing between commas is one', async () => {
+  expect(await elementsOf(' [ \n ] ')).toEqual([]);
+  expect((await elementsOf('[1,\n,2]')).map(({ text }) => text.trim())).toEqual(['1', '', '2']);
+  expect((await elementsOf('[1,]')).map(({ text }) => text)).toEqual(['1', '']);
+});
+
+test.each([
+  [1, 'the array does not end', ''],
+  [2, 'this is not a JSON array', '\n{"a": 1}'],
+  [2, 'the array does not end', '[{"a": 1},\n{"b"'],
+  [2, 'there is text behind the array', '[1]\n[2]'],
+  [1, 'an element is over 1 MB', `["${'x'.repeat(1 << 20)}`],
+])('in line %i: %s', async (line, reason, text) => {
+  await expect(elementsOf(text)).rejects.toThrow(new BadFileError('jettons.json', line, reason));
+});

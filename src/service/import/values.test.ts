@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import {
+  readAsset,
+  readDay,
+  readDecimal,
+  readInt64,
+  readInteger,
+  readPositiveInteger,
+  readTime,
+  readUnixSeconds,
+} from './values.ts';
+
+const wrapped = [
+  '0:8cdc1d7640ad5ee326527fc1ad0514f468b30dc84b0173f0e155f451b4e11f7c',
+  '0:671963027F7F85659AB55B821671688601CDCF1EE674FC7FBBB1A776A18D34A3',
+  '0:d0a1ce4cdc187c79615ea618bd6c29617af7a56d966f5a192a768f345ee63fd2',
+];
+
+test.each(wrapped)('wrapped TON %s is TON', (address) => {
+  expect(readAsset('asset0', address)).toBe(`0:${'0'.repeat(64)}`);
+});
+
+test('integers keep all their digits, and lose zeros and spaces in front', () => {
+  expect(readInteger('a', ` 000${'9'.repeat(300)} `)).toBe('9'.repeat(300));
+  expect(readInteger('a', '000')).toBe('0');
+  expect(readInt64('lt', '9223372036854775807')).toBe('9223372036854775807');
+  expect(readPositiveInteger('a', '1')).toBe('1');
+});
+
+test.each(['0', '007', '1.50', '.5', '5.', '1e-9', '2.5E+3'])('%s is a decimal', (text) => {
+  expect(readDecimal('volume_usd', text)).toBe(text);
+});
+
+test('times are RFC 3339, dates or Unix seconds', () => {
+  const moment = new Date('2026-01-29T07:50:00Z');
+  for (const text of [
+    '2026-01-29T07:50:00Z',
+    '2026-01-29T09:50:00.000+02:00',
+    '2026-01-29T07:50Z',
+    '1769673000',
+  ]) {
+    expect(readTime('createdAt', text)).toEqual(moment);
+  }
+  expect(readTime('createdAt', '2026-01-29')).toEqual(new Date('2026-01-29T00:00:00Z'));
+  expect(readUnixSeconds('event_time', ' 1769673000 ')).toBe(1769673000);
+});
+
+test.each([
+  ['a is not an integer', () => readInteger('a', '-1')],
+  ['a is not an integer', () => readInteger('a', '1.0')],
+  ['a is not an integer', () => readInteger('a', '1e3')],
+  ['a is not an integer', () => readInteger('a', '٣')],
+  ['a is not an integer', () => readInteger('a', '9'.repeat(1001))],
+  ['a is not positive', () => readPositiveInteger('a', '000')],
+  ['lt is over 64 bits', () => readInt64('lt', '9223372036854775808')],
+  ['v is not a decimal number', () => readDecimal('v', '-1')],
+  ['v is not a decimal number', () => readDecimal('v', 'NaN')],
+  ['v is not a decimal number', () => readDecimal('v', '1,5')],
+  ['t is not a time in Unix seconds', () => readUnixSeconds('t', '1769673000000')],
+  ['t is not a time in Unix seconds', () => readUnixSeconds('t', '1.5')],
+  ['t is not a time from 2000 to 2099', () => readUnixSeconds('t', '176967300000')],
+  ['t is not a time from 2000 to 2099', () => readUnixSeconds('t', '0')],
+  ['t is not a time', () => readTime('t', '29.01.2026')],
+  ['t is not a time', () => readTime('t', '2026-02-28T25:00:00Z')],
+  ['t is not a time', () => readTime('t', '2026-02-30T07:50:00Z')],
+  ['t is not a time', () => readTime('t', '2026-02-28T07:50:00')],
+  ['t is not a time from 2000 to 2099', () => readTime('t', '1999-12-31')],
+  ['date is not a date', () => readDay('date', '2026-02-30')],
+  ['date is not a date', () => readDay('date', '2026-2-3')],
+])('%s (case %#)', (reason, read) => {
+  expect(read).toThrow(expect.objectContaining({ reason }));
+});

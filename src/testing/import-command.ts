@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import type { StorePlace } from '#service/store/store.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+export interface Running {
+  readonly process: ChildProcess;
+  readonly outcome: Promise<Outcome>;
+}
+
+/** The import command as it is shipped: one bundle, run by a process of its own. */
+export interface ImportCommand {
+  readonly start: (place: StorePlace, ...given: readonly string[]) => Running;
+  readonly remove: () => Promise<void>;
+}
+
+export async function bundleImportCommand(): Promise<ImportCommand> {
+  // Inside node_modules, so that the bundle finds the packages that it leaves outside.
+  const folder = await mkdtemp(join(root, 'node_modules', '.import-command-'));
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: 'src/service/import/main.ts', outDir: folder, target: 'node20', copyPublicDir: false },
+  });
+  await cp(join(root, 'src/service/store/migrations'), join(folder, 'migrations'), { recursive: true });
+  return {
+    start: (place, ...given) => start(join(folder, 'main.js'), place, given),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+function start(script: string, place: StorePlace, given: readonly string[]): Running {
+  const { DATABASE_URL: _, DATA_DIR: __, ...environment } = process.env;
+  const where = 'databaseUrl' in place ? { DATABASE_URL: place.databaseUrl } : { DATA_DIR: place.dataDir };
+  const child = spawn(process.execPath, [script, ...given], { env: { ...environment, ...where } });
+  return { process: child, outcome: outcomeOf(child) };
+}
+
+async function outcomeOf(child: ReturnType<typeof spawn>): Promise<Outcome> {
+  let output = '';
+  let errors = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  await once(child, 'close');
+  return { code: child.exitCode, signal: child.signalCode, output, errors };
+}

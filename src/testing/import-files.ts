@@ -1,0 +1,22 @@
+import { type ImportOptions, type ImportResult, importDataset } from '#service/import/import-dataset.ts';
+import type { Store } from '#service/store/store.ts';
+import { addressOf } from './small-dataset.ts';
+import { writeFolder } from './text-folder.ts';
+
+export const importClock = new Date('2026-01-29T07:50:00Z');
+
+/** Imports a folder of these files at `importClock`, with jetton a for the stable coin. */
+export async function importFiles(
+  store: Store,
+  files: Readonly<Record<string, string>>,
+  options: Partial<ImportOptions> = {},
+): Promise<ImportResult> {
+  const { path, remove } = await writeFolder(files);
+  const exchanges = ['stonfi', 'dedust', 'tonco'];
+  const stables = [addressOf('a')];
+  try {
+    return await importDataset(store, { folder: path, asOf: importClock, exchanges, stables, ...options });
+  } finally {
+    await remove();
+  }
+}
