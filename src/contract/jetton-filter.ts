@@ -4,7 +4,7 @@ import { type Amount, compareAmounts } from './amount.ts';
 import { currencies, orders, sortFields, verificationStatuses } from './enums.ts';
 import { cursor, limitUpTo, MAX_ADDRESSES, MAX_LIMIT } from './page.ts';
 
-const MAX_ADMINS = 10;
+export const MAX_ADMINS = 10;
 const MAX_VERIFICATIONS = 5;
 const MAX_DECIMALS = 255;
 // 255 decimals in front of the 78 digits of a 256-bit integer.

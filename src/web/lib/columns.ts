@@ -1,0 +1,60 @@
+/** Columns of the screener's table, by the names that links carry: never rename one. */
+export const columnIds = [
+  'rank',
+  'jetton',
+  'price',
+  'change15m',
+  'change1h',
+  'change6h',
+  'change12h',
+  'change24h',
+  'change7d',
+  'change30d',
+  'usd15m',
+  'usd1h',
+  'usd6h',
+  'usd12h',
+  'usd24h',
+  'usd7d',
+  'usd30d',
+  'line',
+  'volume',
+  'transactions',
+  'traders',
+  'liquidity',
+  'fdmc',
+  'mcap',
+  'holders',
+  'trust',
+  'age',
+  'admin',
+  'supply',
+  'mintable',
+] as const;
+export type ColumnId = (typeof columnIds)[number];
+
+/** The jetton itself is always shown, so a choice of columns does not name it. */
+export type ChosenColumn = Exclude<ColumnId, 'jetton'>;
+
+export const chosenColumns: readonly ChosenColumn[] = columnIds.filter((id) => id !== 'jetton');
+
+export const defaultColumns: readonly ChosenColumn[] = [
+  'rank',
+  'price',
+  'change1h',
+  'change24h',
+  'change7d',
+  'line',
+  'volume',
+  'transactions',
+  'traders',
+  'liquidity',
+  'fdmc',
+  'holders',
+  'trust',
+  'age',
+];
+
+export function isChosenColumn(name: string): name is ChosenColumn {
+  return chosenColumns.some((id) => id === name);
+}

@@ -1,0 +1,37 @@
+import { type Amount, amountFromDecimal, compareAmounts } from '#contract/amount.ts';
+
+/** An exact number in its one plain spelling: no exponent, no zeros in front or after the point's digits, no −0. */
+export type DecimalText = string;
+
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+export function decimalText(text: string): DecimalText | undefined {
+  if (!DECIMAL.test(text)) return undefined;
+  const negative = text.startsWith('-');
+  const [whole = '', fraction = ''] = (negative ? text.slice(1) : text).split('.');
+  const digits = whole.replace(/^0+(?=\d)/, '');
+  const rest = fraction.replace(/0+$/, '');
+  const size = rest ? `${digits}.${rest}` : digits;
+  return negative && size !== '0' ? `-${size}` : size;
+}
+
+export function compareDecimals(a: DecimalText, b: DecimalText): number {
+  return compareAmounts(amountFromDecimal(a), amountFromDecimal(b));
+}
+
+/** value × 10^(−decimals) as text; `value` may start with zeros. */
+export function textOfAmount({ value, decimals }: Amount): DecimalText {
+  const negative = value.startsWith('-');
+  const digits = (negative ? value.slice(1) : value).padStart(decimals + 1, '0');
+  const point = digits.length - Math.max(decimals, 0);
+  const zeros = '0'.repeat(Math.max(-decimals, 0));
+  const text = decimals > 0 ? `${digits.slice(0, point)}.${digits.slice(point)}` : digits + zeros;
+  return decimalText(negative ? `-${text}` : text) ?? '0';
+}
+
+/** A double, digit by digit as it is written: 1.5e-7 is 0.00000015. */
+export function textOfNumber(number: number): DecimalText {
+  const [digits = '', power = '0'] = String(number).split('e');
+  const { value, decimals } = amountFromDecimal(digits);
+  return textOfAmount({ value, decimals: decimals - Number(power) });
+}

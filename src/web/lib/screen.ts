@@ -1,0 +1,59 @@
+import { parseAddress } from '#contract/address.ts';
+import type { Currency, Order, SortField } from '#contract/enums.ts';
+import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import type { ChosenColumn } from './columns.ts';
+import { rangeParts, rangesOf } from './ranges.ts';
+
+type Asked = Omit<JettonListFilterInput, 'limit' | 'cursor' | 'currency' | 'sort' | 'order' | 'excludeScam'>;
+
+/** The list filter with what the screener always says; pages add `limit`, `cursor` and `currency`. */
+export interface ScreenFilter extends Readonly<Asked> {
+  readonly sort: SortField;
+  readonly order: Order;
+  readonly excludeScam: boolean;
+}
+
+/** What a link to the screener says. */
+export interface Screen {
+  readonly filter: ScreenFilter;
+  /** A minimum on the sorted column, in the spelling of `floor.ts`; only with descending order. */
+  readonly floor?: string | undefined;
+  /** In their order, `jetton` not among them; absent: as this device likes them. */
+  readonly columns?: readonly ChosenColumn[] | undefined;
+  readonly currency: Currency;
+}
+
+export const defaultFilter: ScreenFilter = { sort: 'volume24h', order: 'desc', excludeScam: true };
+
+export const defaultScreen: Screen = { filter: defaultFilter, currency: 'usd' };
+
+type Said = { readonly [Key in keyof ScreenFilter]?: ScreenFilter[Key] | undefined };
+
+/**
+ * A question in its one form: what the default screen asks where nothing is said, raw addresses, each once, numbers
+ * plainly written, nothing empty.
+ */
+export function normalFilter(said: Said): ScreenFilter {
+  const { sort, order, excludeScam } = defaultFilter;
+  const lists = {
+    address: rawAddresses(said.address),
+    admin: rawAddresses(said.admin),
+    verification: unique(said.verification),
+  };
+  return {
+    sort: said.sort ?? sort,
+    order: said.order ?? order,
+    excludeScam: said.excludeScam ?? excludeScam,
+    ...(said.search === undefined ? {} : { search: said.search }),
+    ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
+    ...rangeParts(rangesOf(said)),
+  };
+}
+
+function rawAddresses(spelled: readonly string[] = []): string[] {
+  return unique(spelled.map((text) => parseAddress(text) ?? text));
+}
+
+function unique<Item>(items: readonly Item[] = []): Item[] {
+  return [...new Set(items)];
+}

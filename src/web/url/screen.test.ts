@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type Amount, compareAmounts } from '#contract/amount.ts';
+import { jettonListFilter } from '#contract/jetton-filter.ts';
+import { jettonFilterInput, spellings, tonAddress } from '#testing/generated-inputs.ts';
+import { screens } from '#testing/generated-screens.ts';
+import { normalFilter } from '#web/lib/screen.ts';
+import { parseQuery, stringifyQuery } from './query-text.ts';
+import { parseScreen, screenSearch, serialiseScreen } from './screen.ts';
+
+const read = (text: string) => parseScreen(screenSearch(parseQuery(text)));
+const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
+const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
+const base = { sort: 'volume24h', order: 'desc', excludeScam: true };
+
+test('a screen survives the address bar, and nothing of it is dropped', () => {
+  fc.assert(
+    fc.property(screens, (screen) => {
+      const url = stringifyQuery(serialiseScreen(screen));
+      expect(read(url)).toEqual({ screen, dropped: [] });
+      expect(stringifyQuery(serialiseScreen(read(url).screen))).toBe(url);
+    }),
+  );
+});
+
+test('a filter has one form, and that form asks the same', () => {
+  fc.assert(
+    fc.property(jettonFilterInput, (written) => {
+      const filter = normalFilter(written);
+      expect(normalFilter(filter)).toEqual(filter);
+      const [before, after] = [z.parse(jettonListFilter, written), z.parse(jettonListFilter, filter)];
+      expect(after.search).toBe(before.search);
+      expect(new Set(after.verification)).toEqual(new Set(before.verification));
+      expect(new Set(after.admin)).toEqual(new Set(before.admin));
+      for (const end of ['min', 'max'] as const) {
+        expect(sameSum(after.fdmc?.[end], before.fdmc?.[end])).toBe(true);
+        expect(after.holders?.[end]).toBe(before.holders?.[end]);
+        expect(after.priceChange?.ton?.day?.[end]).toBe(before.priceChange?.ton?.day?.[end]);
+      }
+    }),
+  );
+});
+
+function sameSum(a: Amount | undefined, b: Amount | undefined): boolean {
+  return a && b ? compareAmounts(a, b) === 0 : a === b;
+}
+
+test('every spelling of an address is the same screen', () => {
+  fc.assert(
+    fc.property(tonAddress, (address) => {
+      const queries = spellings.map((spell) => stringifyQuery({ admin: spell(address) }));
+      for (const query of queries) {
+        expect(read(query).screen.filter).toEqual({ ...base, admin: [address.toRawString()] });
+        expect(read(query).dropped).toEqual([]);
+      }
+    }),
+  );
+});
+
+test('the default screen is written as nothing', () => {
+  expect(serialiseScreen(read('').screen)).toEqual({});
+  expect(read('?sort=volume24h&order=desc&excludeScam=true&currency=usd')).toEqual(read(''));
+  expect(read('')).toEqual({ screen: { filter: base, currency: 'usd' }, dropped: [] });
+});
+
+test.each([
+  ['?sort=createdAt&order=asc&excludeScam=false&currency=ton'],
+  ['?liquidity.usd.min.value=50000&floor=100000'],
+  ['?liquidity.usd.min.value=5&liquidity.usd.min.decimals=1'],
+  ['?verification=JVS_NONE&verification=JVS_SCAM'],
+  [`?address=${friendly}`],
+  ['?sort=createdAt&floor=2026-01-20'],
+  ['?sort=tonPriceChangeDay&floor=-5.5'],
+  ['?columns=price,volume,change24h'],
+  ['?columns=jetton'],
+  ['?holders.min=9223372036854775806&holders.max=9223372036854775807'],
+  [`?fdmc.min.value=${2n ** 256n - 1n}&fdmc.min.decimals=255`],
+])('%s is written as it is read', (url) => {
+  const { screen, dropped } = read(url);
+  expect(dropped).toEqual([]);
+  expect(stringifyQuery(serialiseScreen(screen))).toBe(url);
+});
+
+describe('what is dropped has a name', () => {
+  test.each([
+    ['foo=1&bar=2&foo=3', ['foo', 'bar'], {}],
+    ['limit=50&cursor=abc', ['limit', 'cursor'], {}],
+    ['sort=nothing&order=asc', ['sort'], { order: 'asc' }],
+    ['sort=fdmc&sort=tvl', ['sort'], {}],
+    ['search=ab&excludeScam=yes', ['search', 'excludeScam'], {}],
+    [
+      'holders.min=2&holders.max=1&trustScore.min=60',
+      ['holders.min', 'holders.max'],
+      { trustScore: { min: '60' } },
+    ],
+    ['fdmc.min.decimals=2', ['fdmc.min.decimals'], {}],
+    ['liquidity.usd.min=5', ['liquidity.usd.min'], {}],
+    ['__proto__=1&constructor.name=2', ['__proto__', 'constructor.name'], {}],
+    [`address=${friendly}&address=x&address=${raw}`, ['address'], { address: [raw] }],
+    ['verification=JVS_NONE&verification=none', ['verification'], { verification: ['JVS_NONE'] }],
+    ['columns=price,nonsense', ['columns'], {}],
+    ['currency=xyz', ['currency'], {}],
+    ['floor=100k', ['floor'], {}],
+    ['floor=1&order=asc', ['floor'], { order: 'asc' }],
+    ['floor=1&floor=2', ['floor'], {}],
+    ['floor=5&sort=tvl', ['floor'], { sort: 'tvl' }],
+    ['floor=1.5&sort=holders', ['floor'], { sort: 'holders' }],
+    ['floor=2026-02-30&sort=createdAt', ['floor'], { sort: 'createdAt' }],
+  ])('%s', (url, dropped, parts) => {
+    const reading = read(`?${url}`);
+    expect(reading.dropped).toEqual(dropped);
+    expect(reading.screen.filter).toEqual({ ...base, ...parts });
+  });
+
+  test('the list goes on where it holds too many', () => {
+    const admins = Array.from({ length: 12 }, (_, index) => `0:${String(index).padStart(64, '0')}`);
+    const { screen, dropped } = read(stringifyQuery({ admin: admins }));
+    expect(screen.filter.admin).toEqual(admins.slice(0, 10));
+    expect(dropped).toEqual(['admin']);
+  });
+
+  test('whatever the address bar holds is read, and what is read is whole', () => {
+    const keys = fc.oneof(
+      fc.string(),
+      fc.constantFrom('floor', 'columns', 'sort', 'order', 'fdmc.min.value', 'holders.max', 'admin'),
+    );
+    const texts = fc.oneof(fc.string(), fc.constantFrom('1', '-1', 'asc', 'holders', 'price', friendly));
+    const queries = fc.array(fc.tuple(keys, fc.oneof(texts, fc.array(texts, { minLength: 2 }))));
+    fc.assert(
+      fc.property(queries, (entries) => {
+        const { screen, dropped } = parseScreen(screenSearch(Object.fromEntries(entries)));
+        expect(parseScreen(serialiseScreen(screen))).toEqual({ screen, dropped: [] });
+        for (const name of dropped) expect(entries.some(([key]) => key === name)).toBe(true);
+      }),
+    );
+  });
+});
+
+test('a query that the router made up is texts', () => {
+  expect(screenSearch({ floor: 5, sort: ['a', 1] })).toEqual({ floor: '5', sort: ['a', '1'] });
+});

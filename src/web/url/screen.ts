@@ -1,0 +1,130 @@
+import { parseAddress, toUserFriendly } from '#contract/address.ts';
+import { currencies, verificationStatuses } from '#contract/enums.ts';
+import { readFilter } from '#contract/filter-url.ts';
+import { type FlatEntry, flatten } from '#contract/flat.ts';
+import { type JettonListFilterInput, MAX_ADMINS } from '#contract/jetton-filter.ts';
+import { MAX_ADDRESSES } from '#contract/page.ts';
+import { type ChosenColumn, isChosenColumn } from '#web/lib/columns.ts';
+import { floorText } from '#web/lib/floor.ts';
+import { defaultFilter, defaultScreen, normalFilter, type Screen } from '#web/lib/screen.ts';
+import type { Query } from './query-text.ts';
+
+export interface ReadScreen {
+  readonly screen: Screen;
+  /** Names of what the link says and the screen does not: unknown, invalid, or not to be had together. */
+  readonly dropped: readonly string[];
+}
+
+/** For the router: the query's texts as they came. `parseScreen` says what they mean and what is dropped. */
+export function screenSearch(search: { readonly [key: string]: unknown }): Query {
+  return Object.fromEntries(Object.entries(search).map(([key, value]) => [key, textsOf(value)]));
+}
+
+function textsOf(value: unknown): string | string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return String(value);
+}
+
+/** Reads the query of a link. It never fails: what it does not understand it names. */
+export function parseScreen(query: Readonly<Query>): ReadScreen {
+  const dropped = new Set<string>();
+  const { columns, currency, floor, ...flat } = query;
+  const filter = normalFilter(readParts(flat, dropped));
+  const own = {
+    floor: kept('floor', floor, dropped, (text) =>
+      filter.order === 'desc' ? floorText(filter.sort, text) : undefined,
+    ),
+    currency: kept('currency', currency, dropped, (text) => currencies.find((known) => known === text)),
+  };
+  const screen = {
+    filter,
+    currency: own.currency ?? defaultScreen.currency,
+    ...(own.floor === undefined ? {} : { floor: own.floor }),
+    ...readColumns(columns, dropped),
+  };
+  return { screen, dropped: [...dropped] };
+}
+
+type Dropped = Set<string>;
+
+function readParts({ limit, cursor, ...query }: Query, dropped: Dropped): JettonListFilterInput {
+  if (limit !== undefined) dropped.add('limit');
+  if (cursor !== undefined) dropped.add('cursor');
+  const entries = Object.entries(query).flatMap(([key, value]) => readEntries(key, [value].flat(), dropped));
+  const parts = readFilter(entries);
+  const understood = new Set(flatten(parts).map(([key]) => key));
+  for (const [key] of entries) if (!understood.has(key)) dropped.add(key);
+  return parts;
+}
+
+/** One bad item of a list, or one too many, does not spoil the others. */
+const lists = new Map<string, { read: (text: string) => string | undefined; most: number }>([
+  ['address', { read: parseAddress, most: MAX_ADDRESSES }],
+  ['admin', { read: parseAddress, most: MAX_ADMINS }],
+  [
+    'verification',
+    {
+      read: (text) => verificationStatuses.find((status) => status === text),
+      most: verificationStatuses.length,
+    },
+  ],
+]);
+
+function readEntries(key: string, texts: readonly string[], dropped: Dropped): FlatEntry[] {
+  const list = lists.get(key);
+  if (!list) return texts.map((text) => [key, text]);
+  const items = texts.map(list.read).filter((item) => item !== undefined);
+  const different = [...new Set(items)];
+  if (items.length < texts.length || different.length > list.most) dropped.add(key);
+  return different.slice(0, list.most).map((item) => [key, item]);
+}
+
+function kept<Value>(
+  key: string,
+  text: string | string[] | undefined,
+  dropped: Dropped,
+  read: (text: string) => Value | undefined,
+): Value | undefined {
+  const value = typeof text === 'string' ? read(text) : undefined;
+  if (text !== undefined && value === undefined) dropped.add(key);
+  return value;
+}
+
+function readColumns(value: string | string[] | undefined, dropped: Dropped): Pick<Screen, 'columns'> {
+  if (value === undefined) return {};
+  const names = [value].flat().flatMap((text) => text.split(','));
+  const columns = [...new Set(names.filter(isChosenColumn))];
+  if (names.some((name) => name !== 'jetton' && !isChosenColumn(name))) dropped.add('columns');
+  return columns.length > 0 || names.includes('jetton') ? { columns } : {};
+}
+
+/** The other way; what the default screen says is not written. */
+export function serialiseScreen({ filter, floor, columns, currency }: Screen): Query {
+  const { address, admin, ...parts } = normalFilter(filter);
+  const said = Object.entries({ ...parts, address: spelled(address), admin: spelled(admin) });
+  const changed = said.filter(([key, value]) => Reflect.get(defaultFilter, key) !== value);
+  return {
+    ...grouped(flatten(Object.fromEntries(changed))),
+    ...(floor === undefined ? {} : { floor }),
+    ...(columns === undefined ? {} : { columns: writeColumns(columns) }),
+    ...(currency === defaultScreen.currency ? {} : { currency }),
+  };
+}
+
+function spelled(addresses: readonly string[] | undefined): string[] | undefined {
+  return addresses?.map(toUserFriendly);
+}
+
+// A choice of no column is written as the one that is always there.
+function writeColumns(columns: readonly ChosenColumn[]): string {
+  return columns.join(',') || 'jetton';
+}
+
+function grouped(entries: readonly FlatEntry[]): Query {
+  const query: Query = {};
+  for (const [key, text] of entries) {
+    const known = query[key];
+    query[key] = known === undefined ? text : [known, text].flat();
+  }
+  return query;
+}
