@@ -113,6 +113,6 @@ export const rawAddress = z
   .check(z.regex(/^-?\d{1,3}:[0-9a-f]{64}$/), z.meta({ description: 'Raw address' }));
 
 export const addressBook = z
-  .record(z.string(), z.object({ userFriendly: z.string() }))
+  .record(z.string(), z.object({ userFriendly: z.string() }).check(z.meta({ id: 'AddressBookItem' })))
   .check(z.meta({ description: 'User-friendly form of every address in the response' }));
 export type AddressBook = z.infer<typeof addressBook>;

@@ -46,7 +46,7 @@ export function typeLabel(schema: Schema): Html {
 
 function kindOf({ type, format, items, additionalProperties, pattern }: Schema): Html {
   if (items) return html`array of ${typeLabel(items)}`;
-  if (additionalProperties) return html`object by address`;
+  if (additionalProperties) return html`${typeLabel(additionalProperties)} by address`;
   if (format === 'date-time') return html`date-time`;
   if (type === 'string' && pattern?.startsWith('^\\d')) return html`string of digits`;
   return html`${type}`;

@@ -1,16 +1,17 @@
-const WIDTH = 64;
+const WIDTH = 52;
 
-/** JSON with a line for whatever fits into one. */
-export function formatJson(value: unknown, indent = ''): string {
+/** JSON with a line for whatever fits into one; `start` is what stands before it on its line. */
+export function formatJson(value: unknown, start = ''): string {
   const short = inOneLine(value);
-  if (typeof value !== 'object' || value === null || indent.length + short.length <= WIDTH) return short;
-  const inner = `${indent}  `;
+  if (typeof value !== 'object' || value === null || start.length + short.length <= WIDTH)
+    return start + short;
+  const indent = /^ */.exec(start)?.[0] ?? '';
   const isList = Array.isArray(value);
-  const lines = Object.entries(value).map(
-    ([key, part]) => `${inner}${isList ? '' : `${JSON.stringify(key)}: `}${formatJson(part, inner)}`,
+  const lines = Object.entries(value).map(([key, part]) =>
+    formatJson(part, `${indent}  ${isList ? '' : `${JSON.stringify(key)}: `}`),
   );
   const [open, close] = isList ? '[]' : '{}';
-  return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
+  return `${start}${open}\n${lines.join(',\n')}\n${indent}${close}`;
 }
 
 function inOneLine(value: unknown): string {

@@ -13,26 +13,25 @@ export const docsStyleHash = `sha256-${createHash('sha256').update(docsStyle).di
 /** The page for people; `{base_url}` stands for the service's address. */
 export function docsPage({ operations, components }: DescribedInterface, limits: ServiceLimits): string {
   const names = Object.keys(components).toSorted();
-  const contents = contentsOf({ operations, components });
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
-<title>Jetscope interface</title>
+<title>Jetscope API</title>
 <style>${new Html(docsStyle)}</style>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <div class="layout">
-<nav class="side" aria-label="Contents"><a class="brand" href="/">Jetscope</a>${contents}</nav>
-<nav class="folded" aria-label="Contents"><details><summary><span class="brand">Jetscope</span><span>Contents</span></summary><div>${contents}</div></details></nav>
+<header class="bar"><a class="brand" href="/">Jetscope</a><a href="#contents">Contents</a></header>
+<nav id="contents" aria-label="Contents"><a class="brand" href="/">Jetscope</a>${contentsOf({ operations, components })}</nav>
 <main id="content">
 ${introduction()}
 ${conventions(limits)}
 ${errorsPart()}
-${families.map((family) => html`<h2 id="${anchorOf(family)}">${family}</h2>${operations.filter((one) => one.family === family).map(operationSection)}`)}
+${families.map((family) => familyPart(family, { operations, components }))}
 <h2 id="types">Types</h2>
 ${names.map((name) => typeSection(name, components[name] ?? {}))}
 </main>
@@ -42,12 +41,19 @@ ${names.map((name) => typeSection(name, components[name] ?? {}))}
 `.text;
 }
 
+function familyPart(family: string, { operations, components }: DescribedInterface): Html {
+  const members = operations.filter((operation) => operation.family === family);
+  return html`
+<h2 id="${anchorOf(family)}">${family}</h2>
+${members.map((operation) => operationSection(operation, components))}`;
+}
+
 function anchorOf(family: string): string {
   return family.toLowerCase().replaceAll(' ', '-');
 }
 
 function contentsOf({ operations, components }: DescribedInterface): Html {
-  const link = (name: string, text = name) => html`<li><a href="#${name}">${text}</a></li>`;
+  const link = (name: string, text = name) => html`<li><a href="#${name}">${breakable(text)}</a></li>`;
   const groups = families.map((family) => {
     const links = operations.flatMap((one) => (one.family === family ? [link(one.name)] : []));
     return html`<b>${family}</b><ul>${links}</ul>`;
@@ -56,6 +62,11 @@ function contentsOf({ operations, components }: DescribedInterface): Html {
     .toSorted()
     .map((name) => link(name));
   return html`<b>General</b><ul>${link('conventions', 'Conventions')}${link('errors', 'Errors')}</ul>${groups}<b>Types</b><ul>${types}</ul>`;
+}
+
+// Between its words, where it is too long for one line.
+function breakable(name: string): Html[] {
+  return name.split(/(?=[A-Z])/).map((word) => html`<wbr>${word}`);
 }
 
 function typeSection(name: string, schema: Schema): Html {

@@ -27,28 +27,30 @@ h1 { font-size: 28px; margin: 0 0 12px; letter-spacing: -0.01em; }
 h2 { font-size: 20px; margin: 64px 0 16px; }
 h3 { font-size: 16px; margin: 0 0 8px; }
 h4 { font-size: 12px; margin: 24px 0 4px; color: var(--muted); font-weight: 500; }
-h3 a { color: inherit; }
+main a { text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 3px; }
+main h3 a { color: inherit; text-decoration: none; }
+main h3 a:hover { text-decoration: underline; }
 p { margin: 0 0 12px; max-width: 68ch; }
 .lead { font-size: 16px; color: var(--muted); }
 .skip { position: absolute; left: -999px; }
 .skip:focus { left: 16px; top: 12px; background: var(--bg); padding: 4px 8px; }
 .layout { display: grid; grid-template-columns: 248px minmax(0, 1fr); max-width: 1440px; margin: 0 auto; }
-nav { font-size: 13px; }
+nav { font-size: 13px; position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 24px 16px 40px 32px; border-right: 1px solid var(--line); }
 nav ul { list-style: none; margin: 0; padding: 0; }
-nav a { display: block; padding: 4px 0; color: var(--muted); overflow-wrap: anywhere; }
+nav a { display: block; padding: 4px 0; color: var(--muted); overflow-wrap: break-word; }
 nav a:hover { color: var(--text); text-decoration: none; }
 nav b { display: block; margin: 20px 0 4px; font-weight: 500; font-size: 12px; color: var(--text); }
-.side { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 24px 16px 40px 32px; border-right: 1px solid var(--line); }
 .brand { font-weight: 600; font-size: 16px; color: var(--text); }
-.folded { display: none; }
+.bar { display: none; }
 main { padding: 32px 40px 96px; min-width: 0; }
 pre {
-  margin: 12px 0; padding: 12px 16px; background: var(--surface); border: 1px solid var(--line); border-radius: 10px;
-  overflow-x: auto; line-height: 1.5; max-height: 560px;
+  margin: 8px 0 12px; padding: 12px 16px; background: var(--surface); border: 1px solid var(--line); border-radius: 10px;
+  white-space: pre-wrap; overflow-wrap: anywhere; overflow-y: auto; line-height: 1.5; max-height: 420px;
 }
 .operation { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 460px); gap: 0 40px; padding: 32px 0; border-top: 1px solid var(--line); }
-.sample { min-width: 0; }
-.sample > pre:first-child { margin-top: 0; }
+.sample { min-width: 0; align-self: start; position: sticky; top: 24px; }
+.sample > h4:first-child { margin-top: 0; }
+main > pre { max-width: 640px; }
 .route { font-size: 13px; }
 .method { display: inline-block; font-weight: 600; font-size: 12px; margin-right: 4px; }
 .plan { font-size: 12px; font-weight: 500; color: var(--muted); border: 1px solid var(--line); border-radius: 6px; padding: 1px 6px; margin-left: 8px; white-space: nowrap; }
@@ -58,6 +60,7 @@ dl { margin: 0; }
 .fields dt code { font-weight: 600; overflow-wrap: anywhere; }
 .fields dd { margin: 0; color: var(--muted); max-width: 68ch; }
 .type { color: var(--muted); font-size: 12px; margin-left: 4px; }
+.meaning { color: var(--muted); margin-left: 4px; }
 .type em { font-style: normal; color: var(--text); margin-left: 4px; }
 .conventions > div { display: grid; grid-template-columns: 136px minmax(0, 68ch); gap: 16px; padding: 10px 0; border-top: 1px solid var(--line); }
 .conventions dt { font-weight: 500; }
@@ -70,21 +73,26 @@ th { text-align: left; font-weight: 500; color: var(--muted); font-size: 12px; }
 th, td { padding: 7px 24px 7px 0; border-bottom: 1px solid var(--line); vertical-align: baseline; }
 .named { padding: 24px 0 8px; border-top: 1px solid var(--line); }
 .values { display: flex; flex-wrap: wrap; gap: 4px 12px; list-style: none; margin: 0; padding: 0; }
+@media (min-width: 900px) {
+  .named .fields > div { display: grid; grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); gap: 24px; align-items: baseline; }
+}
 @media (max-width: 1120px) {
   .operation { grid-template-columns: minmax(0, 1fr); }
-  .sample { margin-top: 24px; }
+  .sample { position: static; }
+  .sample > h4:first-child { margin-top: 24px; }
 }
 @media (max-width: 760px) {
   html { scroll-padding-top: 64px; }
-  .layout { display: block; }
-  .side { display: none; }
-  .folded { display: block; position: sticky; top: 0; z-index: 1; background: var(--bg); border-bottom: 1px solid var(--line); padding: 0 16px; }
-  .folded summary { display: flex; justify-content: space-between; align-items: center; height: 48px; padding: 0; list-style: none; font-size: 14px; }
-  .folded summary::-webkit-details-marker { display: none; }
-  .folded ul { padding-bottom: 16px; }
-  .folded > details > div { max-height: 70vh; overflow-y: auto; }
-  .folded a { padding: 10px 0; }
+  .layout { display: flex; flex-direction: column; }
+  .bar {
+    display: flex; justify-content: space-between; align-items: stretch; position: sticky; top: 0; z-index: 1;
+    background: var(--bg); border-bottom: 1px solid var(--line); padding: 0 16px; line-height: 48px;
+  }
+  nav { order: 1; position: static; height: auto; border-right: 0; padding: 0 16px 48px; }
+  nav .brand { display: none; }
+  nav a { padding: 10px 0; }
   main { padding: 24px 16px 64px; }
+  pre { max-height: 280px; padding: 12px; }
   h2 { margin-top: 48px; }
   summary { min-height: 44px; display: flex; align-items: center; }
   .conventions > div { grid-template-columns: minmax(0, 1fr); gap: 2px; }

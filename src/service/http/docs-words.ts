@@ -1,7 +1,9 @@
 import { errorBodyOf } from '#contract/errors.ts';
+import { formatJson } from './docs-json.ts';
 import { codeBlock } from './docs-operation.ts';
 import { type Html, html } from './html.ts';
 import { errorCases, otherErrors } from './openapi-errors.ts';
+import { curlOf, sampleRequest } from './openapi-requests.ts';
 
 /** What a caller of this very service has to know. */
 export interface ServiceLimits {
@@ -11,9 +13,9 @@ export interface ServiceLimits {
 
 export function introduction(): Html {
   return html`
-<h1>Jetscope interface</h1>
+<h1>Jetscope API</h1>
 <p class="lead">Analytics of TON jettons and of their markets over HTTP: prices, liquidity, holders, trust scores and how they change. Everything is read-only, requests and answers are JSON. Version 1.0.</p>
-${codeBlock('First request', 'curl \'{base_url}/v1/jettons\' \\\n  -H \'Content-Type: application/json\' \\\n  -d \'{"sort":"volume24h","order":"desc","limit":3}\'')}
+${codeBlock('First request', curlOf(sampleRequest('getJettons')))}
 <p>The same in a form for programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1). Where the data comes from, its clock and how much there is: <a href="/status">status</a>.</p>`;
 }
 
@@ -25,7 +27,7 @@ export function conventions({ rateLimit, hasKeys }: ServiceLimits): Html {
 <div><dt>Amounts</dt><dd><code>{ "value": "663878185", "decimals": 9 }</code> is 0.663878185: value × 10^(−decimals). Counts are digits in a string, as they may not fit into a JSON number.</dd></div>
 <div><dt>Times</dt><dd>RFC 3339 in UTC: <code>2026-01-29T07:50:00.000Z</code>.</dd></div>
 <div><dt>Unknown values</dt><dd>Left out of the record. Unknown fields of a request are ignored.</dd></div>
-<div><dt>Queries</dt><dd>In a GET the nested fields of a filter are written with dots, and lists repeat their name: <code>?liquidity.usd.min.value=50000&amp;verification=JVS_VERIFIED&amp;verification=JVS_APPROVED</code>.</dd></div>
+<div><dt>Queries</dt><dd>In a GET the nested fields of a filter are written with dots, and lists repeat their name: <code>liquidity.usd.min.value=50000<wbr>&amp;verification=JVS_VERIFIED<wbr>&amp;verification=JVS_APPROVED</code>.</dd></div>
 <div><dt>Pages</dt><dd>Send the <code>next</code> of an answer as <code>cursor</code>, with the same filter, sort and order, to get the following page. On the last page <code>next</code> is absent.</dd></div>
 <div><dt>Limit</dt><dd>${limitWords(rateLimit)}</dd></div>
 <div><dt>Plans</dt><dd>${planWords(hasKeys)}</dd></div>
@@ -44,19 +46,16 @@ function planWords(hasKeys: boolean): Html {
 }
 
 export function errorsPart(): Html {
-  const rows = [...errorCases, ...otherErrors].map(({ status, when }) => {
-    const { code, message } = errorBodyOf(status);
-    return html`<tr><td>${status}</td><td>${code}</td><td><code>${message}</code></td><td>${when}</td></tr>`;
-  });
+  const rows = [...errorCases, ...otherErrors]
+    .toSorted((a, b) => a.status - b.status)
+    .map(({ status, when }) => {
+      const { code, message } = errorBodyOf(status);
+      return html`<tr><td>${status}</td><td>${code}</td><td><code>${message}</code></td><td>${when}</td></tr>`;
+    });
   return html`
 <h2 id="errors">Errors</h2>
 <p>Every error has a body of one shape:</p>
-${codeBlock(
-  'Body of an error',
-  JSON.stringify(errorBodyOf(400))
-    .replaceAll(/([:,])"/g, '$1 "')
-    .replaceAll(/:(\d|\[)/g, ': $1'),
-)}
+${codeBlock('Body of an error', formatJson(errorBodyOf(400)))}
 <div class="wide"><table>
 <thead><tr><th scope="col">Status</th><th scope="col">code</th><th scope="col">message</th><th scope="col">When</th></tr></thead>
 <tbody>${rows}</tbody>

@@ -1,8 +1,11 @@
 import { type OperationName, type Operations, operations, type RequestOf } from '#contract/operations.ts';
 import { toRequest, type WireRequest } from '#contract/wire.ts';
+import { formatJson } from './docs-json.ts';
 import { samples } from './openapi-words.ts';
 
-const { jetton: address, pool: poolAddress } = samples;
+const { jettonFriendly: address, poolFriendly: poolAddress } = samples;
+
+const BREAK = ' \\\n  ';
 
 /** One request for each operation, as a reader would try it. */
 const inputs: { readonly [Name in OperationName]: RequestOf<Operations[Name]> } = {
@@ -48,7 +51,12 @@ export function sampleRequest<Name extends OperationName>(name: Name): WireReque
 
 /** The same as a command line; `{base_url}` stands for the service's address. */
 export function curlOf({ method, url, body }: WireRequest): string {
-  const address = `'{base_url}${url}'`;
-  if (method === 'GET') return `curl ${address}`;
-  return `curl ${address} \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`;
+  const [path = '', query] = url.split('?');
+  const address = `'{base_url}${path}'`;
+  if (method === 'POST') {
+    const lines = formatJson(JSON.parse(body ?? '')).replaceAll('\n', '\n  ');
+    return [`curl ${address}`, `-H 'Content-Type: application/json'`, `-d '${lines}'`].join(BREAK);
+  }
+  const parts = query?.split('&').map((part) => `-d '${decodeURIComponent(part)}'`) ?? [];
+  return [`curl ${parts.length > 0 ? '-G ' : ''}${address}`, ...parts].join(BREAK);
 }

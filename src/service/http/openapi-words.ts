@@ -1,3 +1,5 @@
+import { previewPath } from '#service/handlers/preview.ts';
+
 /** What a field means, and a sample of it where its type alone does not make one. */
 export type Word = readonly [meaning: string, sample?: unknown];
 export type Words = Readonly<Record<string, Word>>;
@@ -6,9 +8,10 @@ const JETTON = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5
 const POOL = '0:58b33d4721075aa7c69c099649b0d9724b1e2b8b2f48a9f342eba6bc3565398a';
 const TON = `0:${'0'.repeat(64)}`;
 const FRIENDLY = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
+const POOL_FRIENDLY = 'EQBYsz1HIQdap8acCZZJsNlySx4riy9IqfNC66a8NWU5igPZ';
 const CURSOR = 'WyIxODIwNDAwIiwiMDo5MDY2OTdhNSJd';
 
-export const samples = { jetton: JETTON, pool: POOL } as const;
+export const samples = { jetton: JETTON, jettonFriendly: FRIENDLY, poolFriendly: POOL_FRIENDLY } as const;
 
 const usd = (value: string) => ({ value, decimals: 6 });
 const ton = (value: string) => ({ value, decimals: 9 });
@@ -16,9 +19,9 @@ const ton = (value: string) => ({ value, decimals: 9 });
 /** `Filter.field` where the field is a component's, `Input.field` where it is an operation's own. */
 export const inputWords: Words = {
   JettonListFilter: ['Which jettons, in which order, from where on; all parts together must hold'],
-  'JettonListFilter.limit': ['Most items of a page', 20],
+  'JettonListFilter.limit': ['Most items of a page'],
   'JettonListFilter.cursor': ['`next` of the page before; with the same sort, order and filter'],
-  'JettonListFilter.excludeScam': ['When true, jettons marked as scam are left out', true],
+  'JettonListFilter.excludeScam': ['When true, jettons marked as scam are left out'],
   'JettonListFilter.search': ['Part of the name or the symbol; letter case is ignored'],
   'JettonListFilter.address[]': ['Only these jettons; addresses in any form'],
   'JettonListFilter.admin[]': ['Only jettons of these admins; addresses in any form'],
@@ -34,9 +37,9 @@ export const inputWords: Words = {
   'JettonListFilter.trustScore': ['Trust score'],
   'JettonListFilter.holders': ['Number of holders'],
   'JettonListFilter.currency': ['Currency of the fields that end in “Currency”'],
-  'Input.address': ['Address of the jetton, in any form', JETTON],
-  'Input.address[]': ['Addresses of the jettons, in any form', [JETTON]],
-  'Input.poolAddress': ['Address of the pool, in any form', POOL],
+  'Input.address': ['Address of the jetton, in any form'],
+  'Input.address[]': ['Addresses of the jettons, in any form'],
+  'Input.poolAddress': ['Address of the pool, in any form'],
   'Input.currency': ['Currency of the answer'],
   'Input.limit': ['Most items of a page'],
   'Input.cursor': ['`next` of the page before'],
@@ -113,7 +116,7 @@ export const outputWords: Words = {
   '*.mcapCurrency': ['The same in the requested currency', usd('3617058106200000')],
   '*.trustScore': ['Trust score', 82],
   'Jetton.chartPreviews[]': ['Small drawings of the price'],
-  'Jetton.chartPreviews[].url': ['Address of an SVG picture', `{base_url}/previews/${FRIENDLY}/dark.svg`],
+  'Jetton.chartPreviews[].url': ['Address of an SVG picture', `{base_url}${previewPath(JETTON, 'dark')}`],
   'Jetton.chartPreviews[].metric': ['What is drawn', 'price'],
   'Jetton.chartPreviews[].period': ['How far back', 'week'],
   'Jetton.chartPreviews[].color': ['Ground that it is drawn for: dark or light', 'dark'],
@@ -177,7 +180,8 @@ export const outputWords: Words = {
   'Answer.items[].changes': ['Changes by period'],
   'Answer.jettons{}': ['Short metadata by address'],
   'Answer.addressBook{}': ['User-friendly form of every address in the answer'],
-  '*.userFriendly': ['Bounceable user-friendly form', FRIENDLY],
+  AddressBookItem: ['Another form of an address'],
+  'AddressBookItem.userFriendly': ['Bounceable user-friendly form', FRIENDLY],
   'Answer.next': ['Cursor of the next page; absent on the last one', CURSOR],
   Currency: ['TON or a currency by its code'],
   FiatCurrency: ['A currency by its code'],

@@ -93,16 +93,23 @@ describe.each(Object.values(operations))('$name', (operation) => {
   });
 });
 
-const FIRST = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
-
 function schemaBehind(schema: Schema = {}): Schema {
   const name = nameIn(schema);
   return name === undefined ? schema : (described.components[name] ?? {});
 }
 
-test('a command line', () => {
+test('command lines', () => {
+  expect(curlOf(sampleRequest('getJettonPrice'))).toBe(
+    "curl -G '{base_url}/v1/jettons/EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz/price' \\\n  -d 'currency=eur'",
+  );
   expect(curlOf(sampleRequest('getTransactionsNumberChangeList'))).toBe(
-    `curl '{base_url}/v1/jettons/transactions/change' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"address":["${FIRST}"]}'`,
+    `curl '{base_url}/v1/jettons/transactions/change' \\
+  -H 'Content-Type: application/json' \\
+  -d '{
+    "address": [
+      "EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz"
+    ]
+  }'`,
   );
 });
 

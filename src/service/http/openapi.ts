@@ -61,7 +61,12 @@ export function describeInterface(): DescribedInterface {
     const { name, method, path, plan, summary } = operation;
     const isPost = method === 'POST';
     return {
-      ...{ name, method, path, plan, summary, family: familyOf(path) },
+      name,
+      method,
+      path,
+      plan,
+      summary,
+      family: familyOf(path),
       parameters: isPost ? [] : parametersOf(operation, input, inputs),
       body: isPost ? describeSchema(input, 'Input', inputWords) : undefined,
       bodySample: isPost ? JSON.parse(sampleRequest(name).body ?? '') : undefined,
