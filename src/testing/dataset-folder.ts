@@ -2,10 +2,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+export interface PoolFacts {
+  readonly address: string;
+  readonly exchange: string;
+  readonly asset0: string;
+  readonly asset1: string;
+  readonly [fact: string]: string | undefined;
+}
+
 /** The contents of a dataset folder; a table's columns are those of its first row. */
 export interface DatasetFiles {
   readonly jettons: readonly object[];
-  readonly pools: readonly object[];
+  readonly pools: readonly PoolFacts[];
   readonly swaps: readonly Readonly<Record<string, string>>[];
   readonly fx?: readonly Readonly<Record<string, string>>[];
 }

@@ -1,4 +1,4 @@
-import { TON_ADDRESS } from '#contract/address.ts';
+import { parseAddress, TON_ADDRESS } from '#contract/address.ts';
 import type { DatasetFiles } from '#testing/dataset-folder.ts';
 import { fxRows, jettonFacts } from './facts.ts';
 import { jettonPlans, type PoolPlan, poolPlans, stableNames, TON, WRAPPED } from './market-plan.ts';
@@ -103,4 +103,17 @@ export function generateMarket(seed: number): GeneratedMarket {
       fx: fxRows(random, clock, late ? clock.getTime() - 20 * DAY * 1000 : 0),
     },
   };
+}
+
+/** The same where nothing tells what TON costs in USD, at a clock that no swap can meet. */
+export function withoutTonPrice({ files, clock, stables }: GeneratedMarket): GeneratedMarket {
+  const isTonOrStable = (asset: string) => asset === TON_ADDRESS || stables.includes(asset);
+  const pricing = new Set(
+    files.pools
+      .filter(({ asset0, asset1 }) => isTonOrStable(asset0) && isTonOrStable(asset1))
+      .map(({ address }) => address),
+  );
+  const swaps = files.swaps.filter((swap) => !pricing.has(parseAddress(swap.pool_address ?? '') ?? ''));
+  const fx = files.fx?.map((row) => ({ ...row, ton: '' }));
+  return { stables, clock: new Date(clock.getTime() + 250), files: { ...files, swaps, ...(fx && { fx }) } };
 }
