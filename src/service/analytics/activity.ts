@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { poolCountPeriods } from '#contract/enums.ts';
 import type { Database } from '#service/store/database.ts';
 import { instant, type Scope } from './scope.ts';
 import { tradesOf } from './trades.ts';
@@ -15,38 +16,56 @@ const docs = [...tradeCounts, ...traderCounts, ...volumeDocs];
 const written = ['calculated_at', 'volumes', 'traders_24h', 'transactions_24h', ...docs];
 
 /**
- * Transactions, traders and volumes of every period into `jetton_statistics`, of the jettons in `scope` that have a
- * market; one pass over the swaps of 60 days.
+ * Transactions, traders and volumes of every period: of the jettons in `scope` that have a market into
+ * `jetton_statistics`, and of their markets into `market.activity`; one pass over the swaps of 60 days.
  */
 export async function calculateActivity(db: Database, scope: Scope, at: Date): Promise<void> {
   await db.execute(sql`
     with ${tradesOf(scope, at)},
+    ${marketActivity(scope, at)},
+    ${jettonActivity(scope)}
+    insert into jetton_statistics (jetton_id, ${sql.raw(written.join(', '))})
+    select jetton_id, ${instant(at)}, array(select unnest(volumes)), ${sql.raw(written.slice(2).join(', '))}
+    from (
+      select jetton_id,
+        array_agg(array[${sql.raw(inBothWindows(volumes).join(', '))}] order by ord) as volumes,
+        max(traders) filter (where name = 'day') as traders_24h,
+        max(transactions) filter (where name = 'day') as transactions_24h,
+        ${listed([
+          ...[...tradeCounts, ...traderCounts].map((name) => sql`${countSet(name, at)} as ${sql.raw(name)}`),
+          ...volumes.map((name, index) => sql`${volumeSet(name, at)} as ${sql.raw(volumeDocs[index] ?? '')}`),
+        ])}
+      from whole
+      group by 1
+    ) as folded
+    on conflict (jetton_id) do update set ${sql.raw(written.map((name) => `${name} = excluded.${name}`).join(', '))}`);
+}
+
+/** CTE `whole`: a row for each period of each jetton that has a market, zeros where nobody traded. */
+function jettonActivity(scope: Scope): SQL {
+  return sql`
     sums as (
       select jetton_id, ord,
-        ${sql.join(
-          [
-            ...tradeCounts.map((name, index) => sumOverWindows(name, 'n', sides[index])),
-            ...volumes.map((name, index) => sumOverWindows(name, 'volume', sides[index])),
-          ],
-          sql`, `,
-        )}
-      from (select jetton_id, buy, bucket, count(*) as n, sum(volume) as volume from trade group by 1, 2, 3) as bucketed
-      cross join ${countWindows()}
+        ${listed([
+          ...tradeCounts.map((name, index) => sumOverWindows(name, 'n', sides[index])),
+          ...volumes.map((name, index) => sumOverWindows(name, 'volume', sides[index])),
+        ])}
+      from bucketed cross join ${countWindows()}
       group by 1, 2
     ),
     traders as (
       select jetton_id, ord,
-        ${sql.join(
-          traderCounts.map((name, index) => tradersOverWindows(name, masks[index] ?? '')),
-          sql`, `,
-        )}
+        ${listed(traderCounts.map((name, index) => tradersOverWindows(name, masks[index] ?? '')))}
       from (
-        select jetton_id, trader_id, bit_or(1 << bucket) as buckets,
-          bit_or(1 << bucket) filter (where buy) as buy_buckets,
-          bit_or(1 << bucket) filter (where not buy) as sell_buckets
-        from trade
-        group by 1, 2
-      ) as trader
+        select jetton_id, buckets, buy_buckets, sell_buckets, count(*) as n
+        from (
+          select jetton_id, trader_id, bit_or(buckets) as buckets,
+            bit_or(buy_buckets) as buy_buckets, bit_or(sell_buckets) as sell_buckets
+          from trader
+          group by 1, 2
+        ) as once
+        group by 1, 2, 3, 4
+      ) as alike
       cross join ${countWindows()}
       group by 1, 2
     ),
@@ -58,37 +77,54 @@ export async function calculateActivity(db: Database, scope: Scope, at: Date): P
       cross join ${countWindows()}
       left join sums on sums.jetton_id = traded.jetton_id and sums.ord = period.ord
       left join traders on traders.jetton_id = traded.jetton_id and traders.ord = period.ord
-    )
-    insert into jetton_statistics (jetton_id, ${sql.raw(written.join(', '))})
-    select jetton_id, ${instant(at)}, array(select unnest(volumes)), ${sql.raw(written.slice(2).join(', '))}
-    from (
-      select jetton_id,
-        array_agg(array[${sql.raw(inBothWindows(volumes).join(', '))}] order by ord) as volumes,
-        max(traders) filter (where name = 'day') as traders_24h,
-        max(transactions) filter (where name = 'day') as transactions_24h,
-        ${sql.join(
-          [
-            ...[...tradeCounts, ...traderCounts].map(
-              (name) => sql`${countSet(name, at)} as ${sql.raw(name)}`,
-            ),
-            ...volumes.map(
-              (name, index) => sql`${volumeSet(name, at)} as ${sql.raw(volumeDocs[index] ?? '')}`,
-            ),
-          ],
-          sql`, `,
-        )}
-      from whole
-      group by 1
-    ) as folded
-    on conflict (jetton_id) do update set ${sql.raw(written.map((name) => `${name} = excluded.${name}`).join(', '))}`);
+    )`;
+}
+
+/** CTE that writes `market.activity`. */
+function marketActivity(scope: Scope, at: Date): SQL {
+  const periods = countWindows(poolCountPeriods);
+  return sql`
+    market_sums as (
+      select market_id, ord, ${sumOverWindows('transactions', 'n')}, ${sumOverWindows('volume', 'volume')}
+      from bucketed cross join ${periods}
+      group by 1, 2
+    ),
+    market_traders as (
+      select market_id, ord, ${tradersOverWindows('traders', 'buckets')}
+      from (select market_id, buckets, count(*) as n from trader group by 1, 2) as alike
+      cross join ${periods}
+      group by 1, 2
+    ),
+    market_activity as (
+      update market set activity = fresh.activity
+      from (
+        select id, '"traders":' || ${countSet('traders', at)} || ',"transactions":' || ${countSet('transactions', at)}
+          || ',"volume":{"usd":{"day":'
+          || max(volume_change(volume, volume_before, ${at.toISOString()})) filter (where name = 'day') || '}}' as activity
+        from (
+          select m.id, period.ord, period.name, ${orZero(['traders', 'transactions', 'volume'])}
+          from market m
+          cross join ${periods}
+          left join market_sums on market_sums.market_id = m.id and market_sums.ord = period.ord
+          left join market_traders on market_traders.market_id = m.id and market_traders.ord = period.ord
+          where ${scope(sql`m.jetton_id`)}
+        ) as whole_market
+        group by 1
+      ) as fresh
+      where market.id = fresh.id
+    )`;
+}
+
+function listed(columns: readonly SQL[]): SQL {
+  return sql.join([...columns], sql`, `);
 }
 
 function inBothWindows(columns: readonly string[]): string[] {
   return columns.flatMap((name) => [name, `${name}_before`]);
 }
 
-// A jetton that was not traded in 60 days has no row in either.
-function orZero(columns: readonly string[]) {
+// What was not traded in 60 days has no row in the sums.
+function orZero(columns: readonly string[]): SQL {
   return sql.raw(
     inBothWindows(columns)
       .map((name) => `coalesce(${name}, 0) as ${name}`)

@@ -5,9 +5,10 @@ import { type Database, rows } from '#service/store/database.ts';
 import { calculateJettons, calculateTraded } from './calculate.ts';
 import { instant } from './scope.ts';
 
-const ROUND_MS = 1_000;
+/** Answers follow a trade within two rounds. */
+const ROUND_MS = 2_000;
 /** Share of every round that the sweep may spend, so that requests always find the store free. */
-const SWEEP_BUDGET_MS = 150;
+const SWEEP_BUDGET_MS = 200;
 const FIRST_SWEEP = 20;
 const LARGEST_SWEEP = 2_000;
 
@@ -18,7 +19,7 @@ export interface Refresher {
 }
 
 /**
- * Keeps precomputed answers up with a clock that runs: every second the jettons that were traded since, then the
+ * Keeps precomputed answers up with a clock that runs: every round the jettons that were traded since, then the
  * ones that were calculated longest ago, since windows move even where nobody trades. Several services on one store share the work.
  */
 export function startRefresher(service: Service, onError: (error: unknown) => void): Refresher {

@@ -21,11 +21,10 @@ export function windowsStart(at: Date): SQL {
 
 /** Bucket of a time after `windowsStart` and at or before `at`. */
 export function bucketOf(time: SQL, at: Date): SQL {
-  // A window does not include its start, `width_bucket` does: hence the microsecond, the unit of a timestamptz.
-  const thresholds = edges.map(
-    (age) => sql`${instant(new Date(at.getTime() - age))} + interval '1 microsecond'`,
-  );
-  return sql`width_bucket(${time}, array[${sql.join(thresholds, sql`, `)}])`;
+  // A window does not include its start, `width_bucket` does: hence the microsecond, the unit of a timestamptz. It is
+  // added to the text, as an addition in SQL would be made anew for every row.
+  const thresholds = edges.map((age) => new Date(at.getTime() - age).toISOString().replace('Z', '001Z'));
+  return sql`width_bucket(${time}, ${sql.param(thresholds)}::timestamptz[])`;
 }
 
 /** Rows `period (ord, name, previous, current_mask, previous_mask)`; a mask has bit b for bucket b. */
@@ -38,18 +37,18 @@ export function countWindows(periods: readonly CountPeriod[] = countPeriods): SQ
   return sql`(values ${sql.join(rows, sql`, `)}) as period (ord, name, previous, current_mask, previous_mask)`;
 }
 
-/** Columns `name` and `name_before`: an aggregate of per-bucket rows over the current and the previous window. */
+/** Columns `name` and `name_before`: a sum over per-bucket rows, in the current and the previous window. */
 export function sumOverWindows(name: string, value: string, rows = 'true'): SQL {
   return sql.raw(`
     coalesce(sum(${value}) filter (where ${rows} and bucket > period.previous), 0) as ${name},
     coalesce(sum(${value}) filter (where ${rows} and bucket = period.previous), 0) as ${name}_before`);
 }
 
-/** The same for distinct traders, from one row a trader with the mask of the buckets it traded in. */
+/** The same for distinct traders, from rows of `n` traders that traded in the same buckets, as a mask. */
 export function tradersOverWindows(name: string, buckets: string): SQL {
   return sql.raw(`
-    count(*) filter (where ${buckets} & period.current_mask <> 0) as ${name},
-    count(*) filter (where ${buckets} & period.previous_mask <> 0) as ${name}_before`);
+    coalesce(sum(n) filter (where ${buckets} & period.current_mask <> 0), 0) as ${name},
+    coalesce(sum(n) filter (where ${buckets} & period.previous_mask <> 0), 0) as ${name}_before`);
 }
 
 /** A period set as JSON text, from rows with `ord`, `name` and the columns of one change. */

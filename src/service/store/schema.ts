@@ -173,6 +173,8 @@ export const market = pgTable(
     liquidityUsd: numeric('liquidity_usd'),
     liquidityChangedAt: moment('liquidity_changed_at'),
     lastTransactionAt: moment('last_transaction_at'),
+    /** Counts and volume of MarketStatistics, as members of a JSON object. */
+    activity: text(),
     /** MarketStatistics as JSON text, ready to be served. */
     statistics: text(),
   },

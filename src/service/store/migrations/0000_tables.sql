@@ -108,6 +108,7 @@ CREATE TABLE "market" (
 	"liquidity_usd" numeric,
 	"liquidity_changed_at" timestamp with time zone,
 	"last_transaction_at" timestamp with time zone,
+	"activity" text,
 	"statistics" text
 );
 --> statement-breakpoint
