@@ -10,9 +10,16 @@ export function decimalText(text: string): DecimalText | undefined {
   const negative = text.startsWith('-');
   const [whole = '', fraction = ''] = (negative ? text.slice(1) : text).split('.');
   const digits = whole.replace(/^0+(?=\d)/, '');
-  const rest = fraction.replace(/0+$/, '');
+  const rest = withoutEndZeros(fraction);
   const size = rest ? `${digits}.${rest}` : digits;
   return negative && size !== '0' ? `-${size}` : size;
+}
+
+// A pattern for zeros at the end takes quadratic time over zeros elsewhere, and small doubles have hundreds of them.
+function withoutEndZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }
 
 export function compareDecimals(a: DecimalText, b: DecimalText): number {

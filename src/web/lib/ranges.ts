@@ -31,10 +31,15 @@ export const rangeFields: Readonly<Record<RangeId, RangeField>> = {
   fdmc: { id: 'fdmc', label: 'FDMC (USD)', short: 'FDMC', kind: 'sum' },
   trustScore: { id: 'trustScore', label: 'Trust score', short: 'Trust', kind: 'count' },
   holders: { id: 'holders', label: 'Holders', short: 'Holders', kind: 'count' },
-  change1h: { id: 'change1h', label: 'TON price change 1h (%)', short: '1h', kind: 'percent' },
-  change6h: { id: 'change6h', label: 'TON price change 6h (%)', short: '6h', kind: 'percent' },
-  change24h: { id: 'change24h', label: 'TON price change 24h (%)', short: '24h', kind: 'percent' },
-  change7d: { id: 'change7d', label: 'TON price change 7d (%)', short: '7d', kind: 'percent' },
+  change1h: { id: 'change1h', label: 'TON price change 1h (%)', short: '1h change in TON', kind: 'percent' },
+  change6h: { id: 'change6h', label: 'TON price change 6h (%)', short: '6h change in TON', kind: 'percent' },
+  change24h: {
+    id: 'change24h',
+    label: 'TON price change 24h (%)',
+    short: '24h change in TON',
+    kind: 'percent',
+  },
+  change7d: { id: 'change7d', label: 'TON price change 7d (%)', short: '7d change in TON', kind: 'percent' },
 };
 
 /** Both ends are included. */

@@ -2,7 +2,7 @@ import { parseAddress } from '#contract/address.ts';
 import type { Currency, Order, SortField } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { ChosenColumn } from './columns.ts';
-import { rangeParts, rangesOf } from './ranges.ts';
+import { type Range, type RangeId, type Ranges, rangeParts, rangesOf } from './ranges.ts';
 
 type Asked = Omit<JettonListFilterInput, 'limit' | 'cursor' | 'currency' | 'sort' | 'order' | 'excludeScam'>;
 
@@ -56,4 +56,25 @@ function rawAddresses(spelled: readonly string[] = []): string[] {
 
 function unique<Item>(items: readonly Item[] = []): Item[] {
   return [...new Set(items)];
+}
+
+/** The screen with another part of its filter; undefined takes the part away. */
+export function withFilter(screen: Screen, parts: Said): Screen {
+  const filter = normalFilter({ ...screen.filter, ...parts });
+  const keepsFloor = filter.sort === screen.filter.sort && filter.order === 'desc';
+  return keepsFloor ? { ...screen, filter } : withFloor({ ...screen, filter }, undefined);
+}
+
+/** `floor` in the spelling of `floor.ts`, for the sort field that the screen has. */
+export function withFloor({ floor: _, ...screen }: Screen, floor: string | undefined): Screen {
+  return floor === undefined ? screen : { ...screen, floor };
+}
+
+export function withRanges(screen: Screen, ranges: Ranges): Screen {
+  const none = { priceChange: undefined, liquidity: undefined, fdmc: undefined };
+  return withFilter(screen, { ...none, trustScore: undefined, holders: undefined, ...rangeParts(ranges) });
+}
+
+export function withRange(screen: Screen, id: RangeId, range: Range | undefined): Screen {
+  return withRanges(screen, { ...rangesOf(screen.filter), [id]: range });
 }

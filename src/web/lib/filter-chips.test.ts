@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { screens } from '#testing/generated-screens.ts';
+import { parseQuery } from '#web/url/query-text.ts';
+import { parseScreen, serialiseScreen } from '#web/url/screen.ts';
+import { filterChips } from './filter-chips.ts';
+
+const wordsOf = (query: string) => {
+  const { screen, dropped } = parseScreen(parseQuery(query));
+  expect(dropped).toEqual([]);
+  return filterChips(screen).map(({ words }) => words);
+};
+const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
+const usual = ['Volume 24h, highest first', 'Scam hidden'];
+
+test.each([
+  ['', usual],
+  ['excludeScam=false', ['Volume 24h, highest first']],
+  ['sort=createdAt&order=asc', ['Created, oldest first', 'Scam hidden']],
+  ['floor=100000', ['Volume 24h, highest first', 'Volume 24h ≥ $100k', 'Scam hidden']],
+  ['sort=createdAt&floor=2026-01-20', ['Created, newest first', 'Created ≥ 2026-01-20', 'Scam hidden']],
+  [
+    'sort=createdAt&floor=2026-01-20T07:30:00Z',
+    ['Created, newest first', 'Created ≥ 2026-01-20 07:30 UTC', 'Scam hidden'],
+  ],
+  ['liquidity.usd.min.value=50000', [...usual, 'Liquidity ≥ $50k']],
+  ['fdmc.min.value=1&fdmc.max.value=1500000', [...usual, 'FDMC $1 to $1.5m']],
+  ['trustScore.min=60&trustScore.max=60', [...usual, 'Trust = 60']],
+  ['holders.max=1000', [...usual, 'Holders ≤ 1k']],
+  ['priceChange.ton.day.min=-5&priceChange.ton.day.max=0', [...usual, '24h change in TON −5% to 0%']],
+  ['priceChange.ton.hour.min=5', [...usual, '1h change in TON ≥ +5%']],
+  [
+    'verification=JVS_VERIFIED&verification=JVS_NONE&search=dogs',
+    [...usual, 'Verified or Not verified', '“dogs” in name or symbol'],
+  ],
+  [`admin=${raw}&address=${raw}`, [...usual, 'Only EQCQ…eCz', 'Admin EQCQ…eCz']],
+  [
+    `admin=${raw}&admin=-1${raw.slice(1)}&address=${raw}&address=-1${raw.slice(1)}`,
+    [...usual, '2 chosen jettons', 'Admin one of 2 admins'],
+  ],
+])('%j says %j', (query, words) => {
+  expect(wordsOf(query)).toEqual(words);
+});
+
+test('a chip removes its part and no other', () => {
+  fc.assert(
+    fc.property(screens, fc.nat(), (screen, at) => {
+      const chips = filterChips(screen);
+      const chip = chips[at % chips.length];
+      if (!chip?.without) return;
+      const left = filterChips(chip.without).filter(({ id }) => id !== 'sort');
+      const expected = chips.filter(
+        // A minimum on the sorted column goes with its order.
+        ({ id }) => id !== chip.id && id !== 'sort' && (chip.id !== 'sort' || id !== 'floor'),
+      );
+      expect(left.map(({ words }) => words)).toEqual(expected.map(({ words }) => words));
+      expect(parseScreen(serialiseScreen(chip.without))).toEqual({ screen: chip.without, dropped: [] });
+    }),
+  );
+});
+
+test('without all its chips, nothing is asked for', () => {
+  fc.assert(
+    fc.property(screens, (screen) => {
+      let left = screen;
+      for (;;) {
+        const without = filterChips(left).find((chip) => chip.without)?.without;
+        if (!without) break;
+        left = without;
+      }
+      expect(left.filter).toEqual({ sort: 'volume24h', order: 'desc', excludeScam: false });
+      expect(left.floor).toBeUndefined();
+      expect([left.currency, left.columns]).toEqual([screen.currency, screen.columns]);
+    }),
+  );
+});

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareDecimals, decimalText, textOfAmount, textOfNumber } from './decimal-text.ts';
+import { readShortNumber, shortNumber } from './short-numbers.ts';
+
+test.each([
+  ['50k', '50000'],
+  ['50K', '50000'],
+  ['1.5m', '1500000'],
+  ['2b', '2000000000'],
+  ['3t', '3000000000000'],
+  ['0.0000000000001t', '0.1'],
+  [' $50 k ', '50000'],
+  ['1,000', '1000'],
+  ['12,345,678.90', '12345678.9'],
+  ['1,500m', '1500000000'],
+  ['12,5', '12.5'],
+  ['1,5k', '1500'],
+  ['0,125', '0.125'],
+  ['1000,125', '1000.125'],
+  ['1 000', '1000'],
+  ['1\u00A0000\u202F000', '1000000'],
+  ['1 000,5', '1000.5'],
+  ["1'000", '1000'],
+  ['.5', '0.5'],
+  ['5.', '5'],
+  ['007', '7'],
+  ['1e6', '1000000'],
+  ['1.23e15', '1230000000000000'],
+  ['25e-1', '2.5'],
+  [`${2n ** 256n - 1n}`, `${2n ** 256n - 1n}`],
+])('the sum %s is %s', (text, number) => {
+  expect(readShortNumber('sum', text)).toBe(number);
+});
+
+test.each([
+  ['+5', '5'],
+  ['-5%', '-5'],
+  ['\u22123.25 %', '-3.25'],
+  ['-0', '0'],
+  ['1,5k', '1500'],
+  ['1.5e-7', '0.00000015'],
+  ['0.1000000000000000055511151231257827', '0.1'],
+])('the percents %s are %s', (text, number) => {
+  expect(readShortNumber('percent', text)).toBe(number);
+});
+
+test.each([
+  ['sum', ''],
+  ['sum', 'k'],
+  ['sum', '-5'],
+  ['sum', '1.2.3'],
+  ['sum', '1.000.000'],
+  ['sum', '1,00,000'],
+  ['sum', '12 34'],
+  ['sum', '1 0000'],
+  ['sum', '0x10'],
+  ['sum', '5kk'],
+  ['sum', '.'],
+  ['sum', ','],
+  ['sum', 'NaN'],
+  ['sum', '٣'],
+  ['count', '1.5'],
+  ['count', '1.2345k'],
+  ['count', '-1'],
+  ['percent', '1e999'],
+  ['percent', '--5'],
+] as const)('%s %j is none', (kind, text) => {
+  expect(readShortNumber(kind, text)).toBeUndefined();
+});
+
+test.each([
+  ['50000', '50k'],
+  ['1500000', '1.5m'],
+  ['1250000', '1.25m'],
+  ['1234567', '1234567'],
+  ['12345', '12345'],
+  ['100500', '100.5k'],
+  ['1000', '1k'],
+  ['999', '999'],
+  ['0.5', '0.5'],
+  ['0', '0'],
+  ['1000000000000000', '1000t'],
+])('%s is written %s', (number, text) => {
+  expect(shortNumber(number)).toBe(text);
+});
+
+const decimals = fc
+  .tuple(fc.bigInt({ min: -(2n ** 256n), max: 2n ** 256n }), fc.integer({ min: 0, max: 60 }))
+  .map(([value, count]) => textOfAmount({ value: String(value), decimals: count }));
+
+test('what is written short is read back to the digit', () => {
+  fc.assert(
+    fc.property(decimals, (number) => {
+      const size = number.replace('-', '');
+      expect(readShortNumber('sum', shortNumber(size))).toBe(size);
+      if (!size.includes('.')) expect(readShortNumber('count', shortNumber(size))).toBe(size);
+    }),
+  );
+});
+
+test('thousands apart in any way are the same number', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 10n ** 40n }),
+      fc.constantFrom(',', ' ', '\u00A0', '\u202F', "'"),
+      (number, separator) => {
+        const grouped = String(number).replace(/\B(?=(\d{3})+$)/g, separator);
+        expect(readShortNumber('sum', grouped)).toBe(String(number));
+        expect(readShortNumber('sum', `$${grouped}.5m`)).toBe(String(number * 1_000_000n + 500_000n));
+      },
+    ),
+  );
+});
+
+test('a double survives', () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (double) => {
+      const text = textOfNumber(double);
+      expect(Number(text)).toBe(double + 0);
+      expect(readShortNumber('percent', text)).toBe(text);
+      expect(readShortNumber('percent', String(double))).toBe(text);
+    }),
+  );
+});
+
+test('a decimal has one spelling', () => {
+  fc.assert(
+    fc.property(decimals, fc.nat(5), (number, count) => {
+      const zeros = '0'.repeat(count);
+      const written = number.includes('.') ? number + zeros : `${number}.0${zeros}`;
+      expect(decimalText(written.replace(/^(-?)/, `$1${zeros}`))).toBe(number);
+      expect(compareDecimals(number, decimalText(number) ?? '')).toBe(0);
+    }),
+  );
+  expect(['', '-', '1.', '.5', '1e3', '+1', ' 1'].map(decimalText)).toEqual(Array(7).fill(undefined));
+  expect(decimalText('-0.00')).toBe('0');
+});

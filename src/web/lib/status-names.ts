@@ -1,0 +1,9 @@
+import type { VerificationStatus } from '#contract/enums.ts';
+
+export const statusNames: Readonly<Record<VerificationStatus, string>> = {
+  JVS_VERIFIED: 'Verified',
+  JVS_COMMUNITY_VERIFIED: 'Verified by the community',
+  JVS_APPROVED: 'Approved',
+  JVS_NONE: 'Not verified',
+  JVS_SCAM: 'Scam',
+};
