@@ -40,8 +40,7 @@ test('the price ticks of a market are loaded to their end, each once', async ({ 
   const [jetton] = await allJettons(request);
   const address = jetton?.metadata.address ?? '';
   const { markets } = await ask(request, operations.getJettonMarkets, { address, limit: 100 });
-  const market = markets.at(-1);
-  const poolAddress = market?.poolAddress ?? '';
+  const poolAddress = markets[0]?.poolAddress ?? '';
   const ticks = [];
   let cursor: string | undefined;
   do {
@@ -55,19 +54,17 @@ test('the price ticks of a market are loaded to their end, each once', async ({ 
   const rows = page.getByRole('table', { name: 'Price ticks' }).locator('tbody tr');
   const end = page.getByText(/price ticks loaded$/);
   const wanted = Math.min(ticks.length, 1000);
+  expect(wanted).toBeGreaterThan(250);
   for (let loaded = 250; loaded < wanted; loaded += 250) {
     await expect(end).toHaveText(`${loaded} price ticks loaded`);
     await page.getByRole('button', { name: 'Load more' }).last().click();
   }
   await expect(rows).toHaveCount(wanted);
-  const newest = ticks[0]?.time.slice(0, 19).replace('T', ' ') ?? '';
-  await expect(rows.first()).toContainText(newest);
-  await expect(
-    rows
-      .nth(wanted - 1)
-      .getByTitle(wholeAmount(ticks[wanted - 1]?.value.usd))
-      .first(),
-  ).toBeAttached();
+  for (const index of [0, wanted - 1]) {
+    const tick = ticks[index];
+    await expect(rows.nth(index)).toContainText(tick?.time.slice(0, 19).replace('T', ' ') ?? '');
+    await expect(rows.nth(index)).toContainText(wholeAmount(tick?.value.usd));
+  }
 });
 
 test('another market is chosen in the address bar, and a link with it opens it', async ({

@@ -29,7 +29,7 @@ export default defineConfig({
   reporter: process.env.CI ? 'list' : 'line',
   forbidOnly: Boolean(process.env.CI),
   workers: 1,
-  timeout: 30_000,
+  timeout: 60_000,
   use: {
     baseURL: origin,
     trace: 'retain-on-failure',

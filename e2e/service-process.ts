@@ -9,7 +9,8 @@ import { expect } from '@playwright/test';
 import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const launcher = 'src/service/launch.mjs';
+// Not by the launcher: the service that all tests share has already seen to the build.
+const built = 'dist/service';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -33,7 +34,7 @@ export class ServiceProcess {
 
   async import(dataset: string, asOf: string): Promise<void> {
     const env = { ...process.env, ...this.#environment };
-    await promisify(execFile)(process.execPath, [launcher, 'import', dataset, '--as-of', asOf], {
+    await promisify(execFile)(process.execPath, [`${built}/import.js`, dataset, '--as-of', asOf], {
       cwd: root,
       env,
     });
@@ -41,7 +42,7 @@ export class ServiceProcess {
 
   async start(): Promise<void> {
     const env = { ...process.env, ...this.#environment };
-    const child = spawn(process.execPath, [launcher, 'main'], {
+    const child = spawn(process.execPath, [`${built}/main.js`], {
       cwd: root,
       env,
       stdio: ['ignore', 'ignore', 'pipe'],
