@@ -114,7 +114,7 @@ function drawSize(kind: Kind, index: number, random: Random): { liquidityUsd: nu
   const rank = index + 1;
   if (kind === 'stable') return { liquidityUsd: 2.4e7 / rank ** 2, valueUsd: 1.4e9 / rank ** 2 };
   const liquidity = random.logNormal(1.7e7 * (rank + 2) ** -1.05, 0.8) * nature.liquidity;
-  if (kind === 'launch') return { liquidityUsd: liquidity, valueUsd: liquidity / random.between(0.5, 1.3) };
+  if (kind === 'launch') return { liquidityUsd: liquidity, valueUsd: liquidity / random.between(0.2, 0.8) };
   // Pools of a maker who means to sell everything hold little of it.
   if (kind === 'rug') return { liquidityUsd: liquidity, valueUsd: liquidity * random.between(15, 50) };
   const value = random.logNormal(Math.max(2.2e9 * (rank + 4) ** -1.25, 900), 0.9) * nature.value;

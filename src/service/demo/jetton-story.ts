@@ -16,6 +16,8 @@ export interface JettonStory {
 }
 
 const YEAR = 365 * DAY;
+/** How much wilder than later a price is when it is born. */
+const LAUNCH_HEAT = 2.5;
 
 export function storyOf(plan: MarketPlan, index: number): JettonStory {
   const profile = profileOf(plan, index);
@@ -71,8 +73,10 @@ function followMarket(plan: MarketPlan, profile: JettonProfile, random: Random, 
   const firstMood = plan.sentiment.at(start);
   let log = profile.firstLog;
   return (second, passed) => {
-    log += walk.step(passed) + perSecond * passed;
-    const launched = profile.launch ? launchCurve(profile.launch, second - start) : 0;
+    const age = second - start;
+    const heat = profile.launch ? 1 + LAUNCH_HEAT * Math.exp(-age / (10 * HOUR)) : 1;
+    log += walk.step(passed) * heat + perSecond * passed;
+    const launched = profile.launch ? launchCurve(profile.launch, age) : 0;
     return log + launched + follows * (plan.sentiment.at(second) - firstMood);
   };
 }

@@ -11,6 +11,8 @@ import { type Manners, TradingDesk } from './trading-desk.ts';
 export const TON_DECIMALS = 9;
 /** Of the supply; the rest is lost or never moves. */
 const TRADABLE = 0.98;
+/** Of that, at the opening. */
+const LARGEST_PART = 0.7;
 
 /** A pool as it is when its story begins. */
 export interface OpenedPool {
@@ -32,9 +34,11 @@ export function openPool(
   const at = Math.max(profile.createdAt, story.path.start, plan.start);
   const log0 = unitWorth(plan, stories, profile.asset0);
   const log1 = unitWorth(plan, stories, profile.asset1);
-  const half = (story.profile.liquidityUsd * profile.share) / 2;
-  const units0 = Math.max(half / Math.exp(log0(at)), 2);
-  const units1 = Math.max(half / Math.exp(log1(at)), 2);
+  const [worth0, worth1] = [Math.exp(log0(at)), Math.exp(log1(at))];
+  const most = tradable(story.profile, profile) * (profile.ownerIs0 ? worth0 : worth1);
+  const half = Math.min((story.profile.liquidityUsd * profile.share) / 2, most * LARGEST_PART);
+  const units0 = Math.max(half / worth0, 2);
+  const units1 = Math.max(half / worth1, 2);
   const state = new SimulatedPool(rulesOf(profile, story.profile, units0, units1));
   state.reserve0.set(units0);
   state.reserve1.set(units1);
@@ -48,7 +52,7 @@ export function rulesOf(
   units0: number,
   units1: number,
 ): PoolRules {
-  const limit = Number(owner.totalSupply) * TRADABLE * profile.share;
+  const limit = tradable(owner, profile);
   const { amplification, fee, ownerIs0 } = profile;
   return {
     fee,
@@ -57,6 +61,11 @@ export function rulesOf(
     limit0: ownerIs0 ? limit : Number.POSITIVE_INFINITY,
     limit1: ownerIs0 ? Number.POSITIVE_INFINITY : limit,
   };
+}
+
+/** Of the owner's jetton, as much as may ever be in this pool. */
+function tradable(owner: JettonProfile, { share }: PoolProfile): number {
+  return Number(owner.totalSupply) * TRADABLE * share;
 }
 
 function unitWorth(plan: MarketPlan, stories: Stories, asset: number): (second: number) => number {

@@ -70,7 +70,7 @@ export class SimulatedPool {
   scale(factor: number): void {
     const next0 = Math.floor(this.reserve0.value * factor);
     const next1 = Math.floor(this.reserve1.value * factor);
-    if (next0 < 1 || next1 < 1) return;
+    if (next0 < 1 || next1 < 1 || next0 > this.rules.limit0 || next1 > this.rules.limit1) return;
     this.reserve0.set(next0);
     this.reserve1.set(next1);
   }

@@ -1,5 +1,6 @@
 import { HOUR, lastAtMost } from './activity-clock.ts';
 import type { JettonStory } from './jetton-story.ts';
+import type { Kind } from './kinds.ts';
 import type { MarketPlan } from './market-plan.ts';
 import { deskOf, type OpenedPool } from './pool-opening.ts';
 import type { PoolProfile } from './pool-profile.ts';
@@ -7,30 +8,50 @@ import { type Random, randomFor } from './random.ts';
 import type { SwapWriter } from './swap-writer.ts';
 import { type Actor, actors } from './trading-desk.ts';
 
-const ACTORS = 4;
+const allActors = Object.values(actors);
+const ACTORS = allActors.length;
 
-/** Times and actors of one pool's swaps in order, packed as second × 4 + actor. */
+/** Times and actors of one pool's swaps in order, packed as second × ACTORS + actor. */
 function meetings(plan: MarketPlan, story: JettonStory, pool: PoolProfile, random: Random): Float64Array {
   const alive = (story.activity.at(-1) ?? 0) > 0;
-  const people = alive ? random.poisson(plan.peoplesSwaps(pool.owner) * pool.share) : 0;
-  const bots = random.poisson(plan.botsSwaps(pool.owner) * pool.share);
-  const { rug } = story.profile;
-  const fleeing = rug && rug.at > pool.createdAt ? random.whole(4, 28) : 0;
+  const { rug, kind } = story.profile;
+  const from = Math.max(pool.createdAt, plan.start);
   const found: number[] = [];
-  const add = (second: number, actor: Actor) => {
-    if (second > pool.createdAt && second > plan.start && second <= plan.end)
-      found.push(second * ACTORS + actor);
+  const add = (actor: Actor, count: number, draw: (turn: number) => number) => {
+    for (let turn = 0; turn < count; turn += 1) {
+      const second = Math.floor(draw(turn));
+      if (second > from && second <= plan.end) found.push(second * ACTORS + actor);
+    }
   };
-  for (let turn = 0; turn < people; turn += 1) add(drawSecond(plan, story, random), actors.people);
-  const allBots = plan.bots.total;
-  for (let turn = 0; turn < bots; turn += 1) add(plan.bots.secondAt(random.next() * allBots), actors.bots);
-  for (let turn = 0; turn < fleeing; turn += 1) {
-    add(Math.floor((rug?.at ?? 0) + 2 + random.exponential() * (turn === 0 ? 60 : 4 * HOUR)), actors.panic);
+  const people = alive ? random.poisson(plan.peoplesSwaps(pool.owner) * pool.share) : 0;
+  add(actors.people, people, () => drawSecond(plan, story, random));
+  const bots = random.poisson(plan.botsSwaps(pool.owner) * pool.share);
+  add(actors.bots, bots, () => plan.bots.secondAt(random.next() * plan.bots.total));
+  const kept = pool.turn > 0 && alive && plan.peoplesSwaps(pool.owner) > WORTH_KEEPING;
+  const keepers = kept ? (keepersVisits[kind] ?? 0) : 0;
+  add(actors.keepers, keepers, () => random.between(from, plan.end));
+  if (rug && rug.at > pool.createdAt) {
+    add(
+      actors.panic,
+      random.whole(4, 28),
+      (turn) => rug.at + 2 + random.exponential() * (turn === 0 ? 60 : 4 * HOUR),
+    );
   }
   // Everything after the first second of the window has a price of TON.
-  if (pool.id === 1) found.push((plan.start + 1) * ACTORS + actors.people);
+  if (pool.id === 1) add(actors.people, 1, () => plan.start + 1);
   return Float64Array.from(found).sort();
 }
+
+/** Swaps of people, below which no bot looks after a jetton. */
+const WORTH_KEEPING = 20;
+/** How often over the window a bot looks after the price of a pool that is not its jetton's deepest. */
+const keepersVisits: Partial<Record<Kind, number>> = {
+  pegged: 70,
+  major: 70,
+  established: 60,
+  meme: 14,
+  launch: 14,
+};
 
 function drawSecond(plan: MarketPlan, { path, activity }: JettonStory, random: Random): number {
   const draw = random.next() * (activity[activity.length - 1] ?? 0);
@@ -69,6 +90,5 @@ export function* writeSwaps(
 }
 
 function actorOf(code: number): Actor {
-  if (code === actors.bots) return actors.bots;
-  return code === actors.panic ? actors.panic : actors.people;
+  return allActors.find((actor) => actor === code) ?? actors.people;
 }

@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 import type { SimulatedPool } from './simulated-pool.ts';
 import type { Crowd } from './traders.ts';
 
-export const actors = { people: 0, bots: 1, panic: 2 } as const;
+export const actors = { people: 0, bots: 1, panic: 2, keepers: 3 } as const;
 export type Actor = (typeof actors)[keyof typeof actors];
 
 export interface Manners {
@@ -47,16 +47,19 @@ export class TradingDesk {
   trade(actor: Actor, log0: number, log1: number): boolean {
     if (actor === actors.panic) return this.flee(log0, log1);
     const gap = log0 - log1 - this.pool.logPrice;
-    const band = this.pool.rules.fee + 0.001;
-    const noticed =
-      actor === actors.bots
-        ? Math.abs(gap) > band
-        : Math.abs(gap) > 2 * band && this.random.chance(this.manners.watched);
-    if (noticed && this.arbitrage(gap)) return true;
+    if (this.notices(actor, Math.abs(gap)) && this.arbitrage(gap)) return true;
+    // Keepers have nothing else to do.
+    if (actor === actors.keepers) return false;
     if (this.random.chance(DUST)) return this.sprinkle(log0, log1);
     if (actor === actors.bots) return this.makeMarket(gap, log0, log1);
     if (this.manners.washed && this.random.chance(0.7)) return this.wash();
     return this.follow(gap, log0, log1);
+  }
+
+  private notices(actor: Actor, gap: number): boolean {
+    const band = this.pool.rules.fee + 0.001;
+    if (actor !== actors.people) return gap > band;
+    return gap > 2 * band && this.random.chance(this.manners.watched);
   }
 
   /** The maker of a rug sells what nobody else has. */

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RowText } from './row-text.ts';
+import { WholeNumber } from './whole-number.ts';
+
+const digits = fc.bigInt({ min: 0n, max: 10n ** 30n });
+const parsed = (value: bigint) => new WholeNumber().parse(String(value));
+
+function written(write: (text: RowText) => void): string {
+  const text = new RowText();
+  write(text);
+  return text.take();
+}
+
+test('adds and subtracts as BigInt does', () => {
+  fc.assert(
+    fc.property(digits, digits, (left, right) => {
+      const number = parsed(left);
+      number.add(parsed(right));
+      expect(number.toString()).toBe(String(left + right));
+      number.subtract(parsed(left));
+      expect(number.toString()).toBe(String(right));
+      expect(written((text) => number.writeTo(text))).toBe(String(right));
+    }),
+  );
+});
+
+test('takes a double whole where it can, and to its own precision beyond', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1e30, noNaN: true }), (value) => {
+      const taken = new WholeNumber().set(value);
+      expect(Math.abs(taken.value - Math.floor(value))).toBeLessThanOrEqual(value * 2 ** -50);
+      if (value < 1e15) expect(taken.toString()).toBe(String(BigInt(Math.floor(value))));
+    }),
+  );
+});
+
+test('writes numbers and decimals as text', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), fc.integer({ min: 1, max: 15 }), (value, width) => {
+      expect(written((text) => text.number(value, width))).toBe(String(value).padStart(width, '0'));
+    }),
+  );
+  const decimal = (value: number) => written((text) => text.decimal(value));
+  expect([0, 0.5, 12.345678901234, 999_999.9999999999, 7_654_321.1234567].map(decimal)).toEqual([
+    '0.000000000',
+    '0.500000000',
+    '12.345678901',
+    '1000000.000000000',
+    '7654321.123457',
+  ]);
+});
