@@ -4,6 +4,7 @@ import type { Drawing } from './drawing.ts';
 import { admissionOf } from './http/api-caller.ts';
 import { baseUrlOf, isHost } from './http/base-url.ts';
 import { answerClientError } from './http/client-errors.ts';
+import { answerCompression } from './http/compression.ts';
 import { serveDashboard } from './http/dashboard.ts';
 import { serveDocuments } from './http/documents.ts';
 import { serveDrawings } from './http/drawings.ts';
@@ -41,15 +42,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = createServer(parts);
   const known = collectKnownPaths(app);
   app.addHook('onRequest', startAnswer(service));
-  await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   const sendDashboard = webRoot === undefined ? undefined : await serveDashboard(app, webRoot);
   app.addHook('onRequest', answerUnrouted({ known, admit: admission('free'), sendDashboard }));
   const addressOf = baseUrlOf(service.config);
-  serveOperations(app, { service, handlers, admission, baseUrlOf: addressOf });
-  serveDocuments(app, service.config, addressOf);
-  serveDrawings(app, service, drawings);
-  serveHealth(app, service);
-  serveStatus(app, service, version, admission('free'));
+  await app.register(async (answers) => {
+    await answers.register(compress, answerCompression);
+    serveOperations(answers, { service, handlers, admission, baseUrlOf: addressOf });
+    serveDocuments(answers, service.config, addressOf);
+    serveDrawings(answers, service, drawings);
+    serveHealth(answers, service);
+    serveStatus(answers, service, version, admission('free'));
+  });
   return app;
 }
 

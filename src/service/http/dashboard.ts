@@ -1,5 +1,7 @@
+import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { fileCompression } from './compression.ts';
 import { dashboardHeaders } from './headers.ts';
 
 const UNCHANGING = 'public, max-age=31536000, immutable';
@@ -12,6 +14,7 @@ export async function serveDashboard(
 ): Promise<(reply: FastifyReply) => FastifyReply> {
   await app.register(fastifyStatic, { root, serve: false });
   await app.register(async (files) => {
+    await files.register(compress, fileCompression);
     files.addHook('onRequest', (request, reply, next) => {
       // The build puts a hash of the content into the names there.
       const isHashed = request.url.startsWith('/assets/');
