@@ -48,14 +48,19 @@ export function toUserFriendly(raw: RawAddress): string {
   const bytes = new Uint8Array(BODY_BYTES + 2);
   bytes[0] = BOUNCEABLE;
   bytes[1] = Number(raw.slice(0, colon)) & 0xff;
-  for (let index = 0; index < 32; index += 1) {
-    const start = colon + 1 + index * 2;
-    bytes[index + 2] = Number.parseInt(raw.slice(start, start + 2), 16);
+  for (let index = 2, at = colon + 1; index < BODY_BYTES; index += 1, at += 2) {
+    bytes[index] = (hexDigit(raw, at) << 4) | hexDigit(raw, at + 1);
   }
   const checksum = crc16(bytes.subarray(0, BODY_BYTES));
   bytes[BODY_BYTES] = checksum >> 8;
   bytes[BODY_BYTES + 1] = checksum & 0xff;
   return encodeBase64Url(bytes);
+}
+
+/** Of lower-case hex. */
+function hexDigit(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 58 ? code - 48 : code - 87;
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -74,11 +79,14 @@ function decodeBase64(text: string): Uint8Array {
   return bytes;
 }
 
+// Two letters at a time: a response may hold a few hundred addresses.
+const PAIRS = [...ALPHABET].flatMap((first) => [...ALPHABET].map((second) => first + second));
+
 function encodeBase64Url(bytes: Uint8Array): string {
   let text = '';
   for (let index = 0; index < bytes.length; index += 3) {
     const word = ((bytes[index] ?? 0) << 16) | ((bytes[index + 1] ?? 0) << 8) | (bytes[index + 2] ?? 0);
-    for (const shift of [18, 12, 6, 0]) text += ALPHABET[(word >> shift) & 63];
+    text += (PAIRS[word >> 12] ?? '') + (PAIRS[word & 4095] ?? '');
   }
   return text;
 }
