@@ -32,7 +32,7 @@ export function Price({ address }: { address: string }) {
       </span>
       {changedAt ? (
         <span className={styles.since}>
-          last traded <Age time={changedAt} now={now} /> ago
+          changed <Age time={changedAt} now={now} /> ago
         </span>
       ) : null}
     </section>
