@@ -1,9 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import { calculateAll } from './analytics/calculate.ts';
 import { deriveMarkets } from './analytics/derive-markets.ts';
 import { fixedClock, wallClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { loadSimulatedMarket } from './demo/load-simulated-market.ts';
+import type { MarketOptions } from './demo/market-plan.ts';
+import { readSimulation, sameMarket, simulationOf } from './demo/simulation.ts';
 import type { Progress } from './progress.ts';
 import type { Clock } from './service.ts';
 import { SettingError } from './setting-values.ts';
@@ -35,41 +36,32 @@ export async function prepareData(store: Store, config: Config, progress: Progre
   return { clock: at ? fixedClock(at) : wallClock, lives: !at && dataset?.source === 'simulated' };
 }
 
-/** What a simulated market was built from, kept with it. */
-interface Simulation {
-  readonly jettons: number;
-  readonly seed: number;
-  readonly exchanges: readonly string[];
-}
-
-function simulationOf({ demoJettons, demoSeed, exchanges }: Config): Simulation {
-  return { jettons: demoJettons, seed: demoSeed, exchanges };
-}
-
 function wantsSimulation(store: Store, config: Config, found: Dataset | undefined): boolean {
   if (!found) return store.engine === 'embedded' || config.demoAsked;
   if (found.source === 'imported') return false;
-  return !isDeepStrictEqual(found.simulation, simulationOf(config)) || !sameStables(found, config);
+  const known = readSimulation(found);
+  return known === undefined || !sameMarket(known, marketOptions(config));
+}
+
+function marketOptions({ demoJettons, demoSeed, exchanges, stables, asOf }: Config): MarketOptions {
+  return { jettons: demoJettons, seed: demoSeed, exchanges, stables, end: asOf ?? new Date() };
 }
 
 async function simulate(store: Store, config: Config, progress: Progress): Promise<void> {
-  const end = config.asOf ?? new Date();
-  const stables = [...config.stables];
-  const { jettons, seed, exchanges } = simulationOf(config);
+  const options = marketOptions(config);
+  const stables = [...options.stables];
   await replaceData(
     store,
-    { source: 'simulated', stables, simulation: simulationOf(config) },
+    { source: 'simulated', stables, simulation: simulationOf(options) },
     async (load) => {
       progress.begin('Simulating a market', 1);
-      await loadSimulatedMarket(load, { jettons, seed, end, exchanges, stables }, (share) =>
-        progress.reach(share),
-      );
+      await loadSimulatedMarket(load, options, (share) => progress.reach(share));
     },
     async (db) => {
       progress.begin('Deriving markets', 1);
       await deriveMarkets(db, stables);
       progress.begin('Calculating statistics', 1);
-      await calculateAll(db, end, (share) => progress.reach(share));
+      await calculateAll(db, options.end, (share) => progress.reach(share));
       progress.begin('Building indexes', 1);
     },
   );

@@ -5,6 +5,7 @@ import { startRefresher } from './analytics/refresher.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { prepareData } from './data.ts';
+import { startLiveMarket } from './demo/live-market.ts';
 import { handlers } from './handlers/handlers.ts';
 import { pictureDrawing } from './handlers/picture.ts';
 import { previewDrawings } from './handlers/preview.ts';
@@ -12,13 +13,17 @@ import { helpText } from './help.ts';
 import { reportProgress } from './progress.ts';
 import type { Service } from './service.ts';
 import { SettingError } from './setting-values.ts';
+import { dependingOn, StartError } from './start-error.ts';
 import { openStore, type Store, StoreInUseError } from './store/store.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const CLOSE_MILLISECONDS = 10_000;
 
 async function start(config: Config): Promise<void> {
   const { databaseUrl, dataDir } = config;
-  const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl });
+  const store = await (databaseUrl === undefined
+    ? dependingOn('DATA_DIR', openStore({ dataDir }))
+    : dependingOn('DATABASE_URL', openStore({ databaseUrl })));
   try {
     await serve(store, config);
   } catch (error) {
@@ -28,7 +33,7 @@ async function start(config: Config): Promise<void> {
 }
 
 async function serve(store: Store, config: Config): Promise<void> {
-  const { clock } = await prepareData(store, config, reportProgress(process.stderr));
+  const { clock, lives } = await prepareData(store, config, reportProgress(process.stderr));
   const service: Service = { store, config, clock };
   const app = await buildApp({
     service,
@@ -37,12 +42,16 @@ async function serve(store: Store, config: Config): Promise<void> {
     drawings: [...previewDrawings, pictureDrawing],
     webRoot: webRoot(),
   });
-  const address = await app.listen({ port: config.port, host: config.host });
+  const address = await dependingOn('HOST, PORT', app.listen({ port: config.port, host: config.host }));
   process.stdout.write(`Jetscope is at ${address}\n`);
-  const refresher = clock.fixed
-    ? undefined
-    : startRefresher(service, (error) => app.log.error({ err: error }, 'refreshing the statistics failed'));
+  const failed = (what: string) => (error: unknown) => app.log.error({ err: error }, `${what} failed`);
+  const refresher = clock.fixed ? undefined : startRefresher(service, failed('refreshing the statistics'));
+  const market =
+    lives && refresher
+      ? startLiveMarket(service, { traded: refresher.traded, failed: failed('simulating the market') })
+      : undefined;
   closeOnSignal(app, async () => {
+    await market?.stop();
     await refresher?.stop();
     await store.close();
   });
@@ -59,6 +68,7 @@ function closeOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): vo
       // Whoever asks twice does not want to wait.
       if (closing) process.exit(1);
       closing = true;
+      setTimeout(() => process.exit(1), CLOSE_MILLISECONDS).unref();
       close().catch((error: unknown) => {
         app.log.error({ err: error }, 'closing failed');
         process.exitCode = 1;
@@ -79,11 +89,17 @@ function webRoot(): string | undefined {
   return existsSync(folder) ? folder : undefined;
 }
 
-try {
-  if (process.argv.includes('--help')) process.stdout.write(`${helpText()}\n`);
+async function main([argument]: readonly string[]): Promise<void> {
+  if (argument === '--help' || argument === '-h') process.stdout.write(`${helpText()}\n`);
+  else if (argument !== undefined) throw new StartError(`${argument} is no argument; --help tells more`);
   else await start(readConfig(process.env));
+}
+
+try {
+  await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof SettingError || error instanceof StoreInUseError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const told = [SettingError, StartError, StoreInUseError];
+  if (!(error instanceof Error && told.some((kind) => error instanceof kind))) throw error;
+  process.stderr.write(`Jetscope does not start: ${error.message}.\n`);
   process.exitCode = 1;
 }
