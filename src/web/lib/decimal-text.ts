@@ -42,3 +42,9 @@ export function textOfNumber(number: number): DecimalText {
   const { value, decimals } = amountFromDecimal(digits);
   return textOfAmount({ value, decimals: decimals - Number(power) });
 }
+
+/** Percents are doubles on the wire: the text is that of the nearest one. */
+export function doubleText(number: DecimalText): DecimalText | undefined {
+  const double = Number(number);
+  return Number.isFinite(double) ? textOfNumber(double) : undefined;
+}

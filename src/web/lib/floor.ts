@@ -1,5 +1,5 @@
 import type { SortField } from '#contract/enums.ts';
-import { compareDecimals, type DecimalText, decimalText } from './decimal-text.ts';
+import { compareDecimals, type DecimalText, decimalText, doubleText } from './decimal-text.ts';
 import type { NumberKind } from './ranges.ts';
 
 export type FloorKind = NumberKind | 'date';
@@ -31,7 +31,8 @@ export function floorText(sort: SortField, text: string): string | undefined {
   if (kind === undefined) return undefined;
   if (kind === 'date') return dateText(text);
   const number = decimalText(text);
-  if (kind === 'percent' || number === undefined) return number;
+  if (number === undefined) return undefined;
+  if (kind === 'percent') return doubleText(number);
   return number.startsWith('-') || (kind === 'count' && number.includes('.')) ? undefined : number;
 }
 

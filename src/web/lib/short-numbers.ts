@@ -1,5 +1,5 @@
 import { amountFromDecimal } from '#contract/amount.ts';
-import { type DecimalText, textOfAmount, textOfNumber } from './decimal-text.ts';
+import { type DecimalText, doubleText, textOfAmount } from './decimal-text.ts';
 import type { NumberKind } from './ranges.ts';
 
 const POWERS = { t: 12, b: 9, m: 6, k: 3 } as const;
@@ -37,12 +37,6 @@ function plainDigits(body: string): string | undefined {
     : closed.replace(/^(\d*),(\d+)$/, '$1.$2');
   if (!/^(\d+\.?\d*|\.\d+)$/.test(pointed)) return undefined;
   return pointed.replace(/^\./, '0.').replace(/\.$/, '');
-}
-
-/** Percents are doubles on the wire: the text is that double's. */
-function doubleText(number: DecimalText): DecimalText | undefined {
-  const double = Number(number);
-  return Number.isFinite(double) ? textOfNumber(double) : undefined;
 }
 
 /** The other way, exact: 50000 is 50k, 1250000 is 1.25m, 1234567 stays. */

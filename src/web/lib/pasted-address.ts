@@ -1,0 +1,18 @@
+import { parseAddress, type RawAddress } from '#contract/address.ts';
+
+const LINK = /^[a-z][a-z\d+.-]*:\/\//i;
+const NEARLY = /^([A-Za-z0-9+/_-]{48}|-?\d{1,3}:[0-9a-f]{50,})$/i;
+
+/** The address that somebody pasted: in any form, or as a part of a link to it. */
+export function pastedAddress(text: string): RawAddress | undefined {
+  const trimmed = text.trim();
+  const whole = parseAddress(trimmed);
+  if (whole !== undefined || !LINK.test(trimmed)) return whole;
+  const parts = trimmed.split(/[/?#&=]/).map(parseAddress);
+  return parts.findLast((address) => address !== undefined);
+}
+
+/** Whether a text was meant as an address but is none: a letter is wrong, or it is of the test network. */
+export function isNearlyAddress(text: string): boolean {
+  return NEARLY.test(text) && parseAddress(text) === undefined;
+}
