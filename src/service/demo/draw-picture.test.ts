@@ -29,14 +29,14 @@ test('pictures differ', () => {
   expect(new Set(pictures).size).toBeGreaterThan(290);
 });
 
-/** Elements that are opened and not closed, or the text where it is no markup. */
+/** Elements that are not closed in their turn, or the text where it is no markup. */
 function unclosed(svg: string): string[] {
   const open: string[] = [];
   const rest = svg.replaceAll(
     /<(\/?)([a-z]+)((?: [a-zA-Z-]+="[^"<]*")*)(\/?)>/g,
-    (_, closing, name, __, empty) => {
-      if (closing) expect(open.pop()).toBe(name);
-      else if (!empty) open.push(String(name));
+    (_, closing: string, name: string, __, empty: string) => {
+      if (closing && open.at(-1) === name) open.pop();
+      else if (!empty) open.push(closing + name);
       return '';
     },
   );

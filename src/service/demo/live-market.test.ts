@@ -145,7 +145,7 @@ describeOnEachStore('a living market', (openFresh) => {
         timeout: 10_000,
       });
     }
-    await Promise.all(lives.map(({ stop }) => stop()));
+    await Promise.all(lives.map((live) => live.stop()));
     expect((await lived(store)).broken).toBe(0);
     for (const { failed } of both) expect(failed).not.toHaveBeenCalled();
   });
@@ -153,7 +153,12 @@ describeOnEachStore('a living market', (openFresh) => {
   test('a failed round is told, and the next one makes up for it', async () => {
     const store = await fill(await openFresh());
     const failure = new Error('the store is away');
-    const transaction = vi.fn(store.transaction).mockRejectedValueOnce(failure);
+    const failures = [failure];
+    const transaction: Store['transaction'] = async (work) => {
+      const next = failures.pop();
+      if (next) throw next;
+      return await store.transaction(work);
+    };
     const heard = listener();
     const live = startLiveMarket({ store: { ...store, transaction }, clock: clockAt(HOUR) }, heard);
     await vi.waitFor(() => expect(heard.traded).toHaveBeenCalled(), { timeout: 10_000 });

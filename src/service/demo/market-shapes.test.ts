@@ -19,7 +19,7 @@ describe.each([1, 2])('seed %i', (seed) => {
   const swapsOf = (index: number) => ownPools(index).flatMap(({ swaps }) => swaps);
 
   test('every kind is there', () => {
-    for (const kind of kinds) expect(ofKind(kind).length, kind).toBeGreaterThan(0);
+    expect(kinds.filter((kind) => ofKind(kind).length === 0)).toEqual([]);
   });
 
   test('TON costs between 1.4 and 4.2 USD, and moves', () => {
@@ -117,7 +117,7 @@ describe.each([1, 2])('seed %i', (seed) => {
       'JVS_VERIFIED',
     ]);
     for (const decimals of ['0', '6', '9', '18']) expect(distinct('decimals')).toContain(decimals);
-    for (const column of [
+    const known = [
       'image',
       'description',
       'admin',
@@ -126,9 +126,8 @@ describe.each([1, 2])('seed %i', (seed) => {
       'circulating_supply',
       'mintable',
       'given_trust_score',
-    ] as const) {
-      expect(distinct(column), column).toContain('');
-    }
+    ] as const;
+    expect(known.filter((column) => !distinct(column).has(''))).toEqual([]);
     const holders = rows.map(({ holders_count }) => Number(holders_count)).filter((count) => count > 0);
     expect(Math.min(...holders)).toBeLessThan(300);
     expect(Math.max(...holders)).toBeGreaterThan(1_000_000);

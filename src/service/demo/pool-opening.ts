@@ -7,6 +7,7 @@ import { type PoolRules, SimulatedPool } from './simulated-pool.ts';
 import type { Stories } from './stories.ts';
 import { Crowd } from './traders.ts';
 import { type Manners, TradingDesk } from './trading-desk.ts';
+import { LARGEST_WHOLE_NUMBER } from './whole-number.ts';
 
 export const TON_DECIMALS = 9;
 /** Of the supply; the rest is lost or never moves. */
@@ -58,8 +59,8 @@ export function rulesOf(
     fee,
     virtual0: amplification * units0,
     virtual1: amplification * units1,
-    limit0: ownerIs0 ? limit : Number.POSITIVE_INFINITY,
-    limit1: ownerIs0 ? Number.POSITIVE_INFINITY : limit,
+    limit0: ownerIs0 ? limit : LARGEST_WHOLE_NUMBER,
+    limit1: ownerIs0 ? LARGEST_WHOLE_NUMBER : limit,
   };
 }
 

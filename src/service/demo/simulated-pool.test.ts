@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SimulatedPool } from './simulated-pool.ts';
+import { LARGEST_WHOLE_NUMBER } from './whole-number.ts';
 
 const rules = {
   fee: 0.003,
   virtual0: 0,
   virtual1: 0,
-  limit0: Number.POSITIVE_INFINITY,
-  limit1: Number.POSITIVE_INFINITY,
+  limit0: LARGEST_WHOLE_NUMBER,
+  limit1: LARGEST_WHOLE_NUMBER,
 };
 const reserve = fc.bigInt({ min: 1n, max: 10n ** 27n }).map(String);
 const trades = fc.array(
@@ -33,13 +34,12 @@ test('every swap moves the reserves by its amounts, and their product never fall
         const [before0 = 0n, before1 = 0n] = exact(pool);
         const swapped = pool.swap(sold0, share * (sold0 ? pool.reserve0 : pool.reserve1).value);
         const [after0 = 0n, after1 = 0n, amount0 = 0n, amount1 = 0n] = exact(pool);
-        if (!swapped) expect([after0, after1]).toEqual([before0, before1]);
-        else {
-          expect([after0, after1]).toEqual(
-            sold0 ? [before0 + amount0, before1 - amount1] : [before0 - amount0, before1 + amount1],
-          );
-          expect(amount0 > 0n && amount1 > 0n && after0 > 0n && after1 > 0n).toBe(true);
-        }
+        const [in0, out0, in1, out1] = sold0 ? [amount0, 0n, 0n, amount1] : [0n, amount0, amount1, 0n];
+        const moved = [before0 + in0 - out0, before1 + in1 - out1];
+        expect([after0, after1]).toEqual(swapped ? moved : [before0, before1]);
+        expect([after0, after1, ...(swapped ? [amount0, amount1] : [])].every((each) => each > 0n)).toBe(
+          true,
+        );
         expect(after0 * after1).toBeGreaterThanOrEqual(before0 * before1);
       }
     }),

@@ -2,6 +2,7 @@ import type { RowText } from './row-text.ts';
 
 const PIECE = 1e15;
 const PIECE_DIGITS = 15;
+export const LARGEST_WHOLE_NUMBER = 1e30;
 
 /**
  * A whole number of up to 30 digits in two exact pieces: base units go far beyond 2^53, and BigInt is several times
