@@ -1,85 +1,83 @@
+import { hashKey } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { errorBody } from '#contract/errors.ts';
-import type { Operation, RequestOf, ResponseOf } from '#contract/operations.ts';
+import { type Operation, operations, type RequestOf, type ResponseOf } from '#contract/operations.ts';
 import { STATUS_PATH, type Status, status } from '#contract/status.ts';
-import { toRequest, type WireRequest } from '#contract/wire.ts';
-import { NetworkFailure, retryAfter, ServiceError, UnreadableAnswer } from './failures.ts';
-import { createPace, type Pace } from './pace.ts';
-import type { Settings } from './settings.ts';
+import { toRequest } from '#contract/wire.ts';
+import { NotOnPlan, Refused, UnreadableAnswer } from './failures.ts';
+import type { Plan } from './plan.ts';
+import type { Priority } from './priority.ts';
+import type { Queue } from './queue.ts';
+import { send } from './send.ts';
+import { type Settings, serviceName } from './settings.ts';
 
-const TIME_LIMIT = 30_000;
+export interface CallOptions {
+  /** Gives the call up; where nobody else waits for the same answer, it is not sent any more. */
+  readonly signal?: AbortSignal | undefined;
+  readonly priority?: Priority;
+}
 
 export interface Client {
+  /** Rejects with NotOnPlan, without a request, once the plan has refused the operation. */
   call<Op extends Operation>(
     operation: Op,
     input: RequestOf<Op>,
-    signal?: AbortSignal,
+    options?: CallOptions,
   ): Promise<ResponseOf<Op>>;
   /** The service's own word about its data; other services of the interface have none. */
   status(signal?: AbortSignal): Promise<Status>;
 }
 
+interface Parts {
+  readonly settings: () => Promise<Settings>;
+  readonly queue: Queue<unknown>;
+  readonly plan: Plan;
+}
+
 /** Talks to a service of the interface, as the settings say. */
-export function createClient(settings: () => Promise<Settings>): Client {
-  let pace: Pace | undefined;
-  async function ask<Answer extends z.ZodMiniType>(
-    request: WireRequest,
-    answer: Answer,
-    signal?: AbortSignal,
-  ): Promise<z.output<Answer>> {
-    const known = await settings();
-    pace ??= createPace(known.requestsPerSecond);
-    await pace(signal);
-    return read(await send(request, known, signal), answer);
+export function createClient({ settings, queue, plan }: Parts): Client {
+  async function known(): Promise<Settings> {
+    const read = await settings();
+    queue.keepTo(read.requestsPerSecond);
+    plan.open(serviceName(read));
+    return read;
   }
+
+  async function ask<Op extends Operation>(operation: Op, input: RequestOf<Op>, options: CallOptions) {
+    const { signal, priority = 'list' } = options;
+    const read = await known();
+    const key = hashKey([operation.name, input]);
+    const request = toRequest(operation, input);
+    const refusal = plan.signal(operation.name);
+    const wanted = signal ? AbortSignal.any([signal, refusal]) : refusal;
+    return queue.add({ key, priority, send: (given) => send(request, read, given) }, wanted);
+  }
+
   return {
-    call: <Op extends Operation>(operation: Op, input: RequestOf<Op>, signal?: AbortSignal) =>
-      ask<Op['response']>(toRequest(operation, input), operation.response, signal),
-    status: (signal) => ask({ method: 'GET', url: STATUS_PATH }, status, signal),
+    call: async <Op extends Operation>(operation: Op, input: RequestOf<Op>, options: CallOptions = {}) => {
+      try {
+        return parsed<Op['response']>(await ask(operation, input, options), operation.response);
+      } catch (error) {
+        // Without the list there is no page: its refusal is an error to be told.
+        if (!(error instanceof Refused) || operation.name === operations.getJettons.name) throw error;
+        plan.refuse(operation.name);
+        throw new NotOnPlan(operation.name, { cause: error });
+      }
+    },
+    status: async (signal) => {
+      const read = await known();
+      const request = { method: 'GET', url: STATUS_PATH } as const;
+      const call = {
+        key: STATUS_PATH,
+        priority: 'statistics',
+        send: (given: AbortSignal) => send(request, read, given),
+      } as const;
+      return parsed(await queue.add(call, signal), status);
+    },
   };
 }
 
-interface Received {
-  readonly response: Response;
-  readonly text: string;
-}
-
-async function send(request: WireRequest, settings: Settings, signal?: AbortSignal): Promise<Received> {
-  const limit = AbortSignal.timeout(TIME_LIMIT);
-  const headers = new Headers({ accept: 'application/json' });
-  if (request.body !== undefined) headers.set('content-type', 'application/json');
-  if (settings.apiKey) headers.set('authorization', `Bearer ${settings.apiKey}`);
-  try {
-    const response = await fetch(settings.baseUrl + request.url, {
-      method: request.method,
-      headers,
-      body: request.body ?? null,
-      credentials: 'omit',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    });
-    return { response, text: await response.text() };
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new NetworkFailure('no answer', { cause: error });
-  }
-}
-
-function read<Answer extends z.ZodMiniType>({ response, text }: Received, answer: Answer): z.output<Answer> {
-  const body = parsedJson(text);
-  if (!response.ok) {
-    const error = errorBody.safeParse(body);
-    const wait = retryAfter(response.headers.get('retry-after'), Date.now());
-    throw new ServiceError(response.status, error.success ? error.data.message : response.statusText, wait);
-  }
+function parsed<Answer extends z.ZodMiniType>(body: unknown, answer: Answer): z.output<Answer> {
   const checked = answer.safeParse(body);
   if (!checked.success) throw new UnreadableAnswer('not of the interface', { cause: checked.error });
   return checked.data;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

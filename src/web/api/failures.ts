@@ -11,13 +11,22 @@ export class ServiceError extends Error {
   }
 }
 
+/** The service knows the operation and does not let this page's key have it. */
+export class Refused extends ServiceError {}
+
 /** Whether the service says that there is no such thing. */
 export function isNotFound(error: Error | null): boolean {
   return error instanceof ServiceError && error.status === 404;
 }
 
-/** No answer came: the service is down, the network is, or it took too long. */
+/** The plan that this page's key is on does not have the operation. */
+export class NotOnPlan extends Error {}
+
+/** No answer came: the service is down, or the network is. */
 export class NetworkFailure extends Error {}
+
+/** The service took the request and did not answer in time. */
+export class TookTooLong extends NetworkFailure {}
 
 /** An answer came that is not of the interface. */
 export class UnreadableAnswer extends Error {}

@@ -1,4 +1,4 @@
-import { NetworkFailure, ServiceError, UnreadableAnswer } from './failures.ts';
+import { NetworkFailure, NotOnPlan, ServiceError, UnreadableAnswer } from './failures.ts';
 import { SettingsError } from './settings.ts';
 
 /** What happened and what to do next. */
@@ -9,6 +9,7 @@ export function faultText(error: Error): string {
     return 'The settings of this page cannot be read: config.json is missing or not valid.';
   if (error instanceof UnreadableAnswer)
     return 'The service answered with something that this page does not understand.';
+  if (error instanceof NotOnPlan) return 'The plan of this page has no access to that.';
   if (error instanceof ServiceError) return serviceText(error);
   return 'The page failed. Reload it and try again.';
 }

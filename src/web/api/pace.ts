@@ -1,27 +1,48 @@
-/** Waits until a call may start. */
-export type Pace = (signal?: AbortSignal) => Promise<void>;
+// A second as the service counts it: requests do not take equally long to get there.
+const WINDOW = 1050;
+const QUIET = 10_000;
 
-/** Lets at most `perSecond` calls start in any second; below one a second, one in its interval. */
-export function createPace(perSecond: number): Pace {
-  const burst = Math.max(Math.floor(perSecond), 1);
-  const interval = (burst * 1000) / perSecond;
-  const starts: number[] = [];
-  return async (signal) => {
-    signal?.throwIfAborted();
-    const now = performance.now();
-    const start = Math.max(now, (starts.at(-burst) ?? -interval) + interval);
-    starts.push(start);
-    if (starts.length > burst) starts.shift();
-    if (start > now) await sleep(start - now, signal);
-  };
+/** When calls may start. Moments are milliseconds of one clock. */
+export interface Pace {
+  /** Milliseconds until the next call may start. */
+  wait(now: number): number;
+  start(now: number): void;
+  /** The service had too many: a quarter from now on, though one a second is always tried. */
+  slower(now: number): void;
+  /** Whether it is slower than was asked for. */
+  readonly isSlowed: boolean;
 }
 
-function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
+/**
+ * Lets at most `perSecond` calls start in any second; below one a second, one in its interval. A token bucket of that
+ * size would let through twice as many around its filling. Once slowed it doubles after every ten seconds of quiet.
+ */
+export function createPace(perSecond: number): Pace {
+  let rate = perSecond;
+  let changedAt = 0;
+  let starts: number[] = [];
+
+  function burst(): number {
+    return Math.max(Math.floor(rate), 1);
+  }
+  return {
+    wait: (now) => {
+      if (rate < perSecond && now - changedAt >= QUIET) {
+        rate = Math.min(rate * 2, perSecond);
+        changedAt = now;
+      }
+      const first = starts.at(-burst());
+      return first === undefined ? 0 : Math.max(first + (burst() * WINDOW) / rate - now, 0);
+    },
+    start: (now) => {
+      starts = [...starts, now].slice(-Math.max(Math.floor(perSecond), 1));
+    },
+    slower: (now) => {
+      rate = Math.max(rate / 4, Math.min(perSecond, 1));
+      changedAt = now;
+    },
+    get isSlowed() {
+      return rate < perSecond;
+    },
+  };
 }

@@ -2,6 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { operations } from '#contract/operations.ts';
 import { safeLink } from '#web/lib/safe-link.ts';
+import { fillExplorerTemplate } from './explorer-template.ts';
+import type { JettonPage } from './jetton-page.ts';
 import { service } from './service.ts';
 import { loadSettings, ownOrigins } from './settings.ts';
 import { readFace, readJetton } from './strangers.ts';
@@ -11,18 +13,26 @@ function nextCursor({ next }: { next?: string | undefined }): string | undefined
   return next || undefined;
 }
 
-/** Keys are the operation's name and its input: equal questions are asked once. */
+let pages = 0;
+
+/**
+ * Keys are the operation's name and its input: equal questions are asked once. The list is never fetched again by
+ * itself: with many pages loaded that would be as many requests, and rows would move under the reader.
+ */
 export function jettonList(filter: Omit<JettonListFilterInput, 'cursor'>) {
   return infiniteQueryOptions({
     queryKey: [operations.getJettons.name, filter],
-    queryFn: async ({ pageParam: cursor, signal }) => {
-      const { jettons, next } = await service.call(operations.getJettons, { ...filter, cursor }, signal);
+    queryFn: async ({ pageParam: cursor, signal }): Promise<JettonPage> => {
+      const { jettons, next } = await service.call(operations.getJettons, { ...filter, cursor }, { signal });
       const own = ownOrigins(await loadSettings());
-      return { jettons: jettons.map((jetton) => readJetton(jetton, own)), next };
+      pages += 1;
+      return { id: pages, jettons: jettons.map((jetton) => readJetton(jetton, own)), next };
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextCursor,
-    staleTime: 300_000,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Comparing all loaded rows whenever a page comes would take longer than the page.
+    structuralSharing: false,
   });
 }
 
@@ -35,7 +45,7 @@ export function jettonPrice(address: string) {
   const input = { address, currency: 'usd' } as const;
   return queryOptions({
     queryKey: [operations.getJettonPrice.name, input],
-    queryFn: ({ signal }) => service.call(operations.getJettonPrice, input, signal),
+    queryFn: ({ signal }) => service.call(operations.getJettonPrice, input, { signal }),
   });
 }
 
@@ -44,7 +54,7 @@ export function jettonMarkets(address: string) {
   return infiniteQueryOptions({
     queryKey: [operations.getJettonMarkets.name, input],
     queryFn: async ({ pageParam: cursor, signal }) => {
-      const page = await service.call(operations.getJettonMarkets, { ...input, cursor }, signal);
+      const page = await service.call(operations.getJettonMarkets, { ...input, cursor }, { signal });
       const own = ownOrigins(await loadSettings());
       const faces = Object.values(page.jettons).map((meta) => readFace(meta, meta.image, own));
       return {
@@ -62,7 +72,7 @@ export function marketStatistics(address: string, poolAddress: string) {
   const input = { address, poolAddress };
   return queryOptions({
     queryKey: [operations.getJettonMarketStatistics.name, input],
-    queryFn: ({ signal }) => service.call(operations.getJettonMarketStatistics, input, signal),
+    queryFn: ({ signal }) => service.call(operations.getJettonMarketStatistics, input, { signal }),
   });
 }
 
@@ -71,7 +81,7 @@ export function marketPriceHistory(address: string, poolAddress: string) {
   return infiniteQueryOptions({
     queryKey: [operations.getJettonMarketPriceHistory.name, input],
     queryFn: ({ pageParam: cursor, signal }) =>
-      service.call(operations.getJettonMarketPriceHistory, { ...input, cursor }, signal),
+      service.call(operations.getJettonMarketPriceHistory, { ...input, cursor }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextCursor,
     staleTime: 300_000,
@@ -82,7 +92,7 @@ export function marketPriceHistory(address: string, poolAddress: string) {
 export function explorerLink(address: string) {
   return queryOptions({
     queryKey: ['explorer', address],
-    queryFn: async () => safeLink((await loadSettings()).explorer.replace('{address}', address)) ?? null,
+    queryFn: async () => safeLink(fillExplorerTemplate((await loadSettings()).explorer, address)) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

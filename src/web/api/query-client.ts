@@ -1,20 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ServiceError, UnreadableAnswer } from './failures.ts';
-import { SettingsError } from './settings.ts';
+import { backOff } from './back-off.ts';
+import { ServiceError } from './failures.ts';
 
 const RETRIES = 2;
-const FIRST_DELAY = 1000;
 
-/** Whether asking again may help: not where the service has understood and refused. */
+/** Whether asking again may help. Where the network fails or the service is asked too often, the queue has done so. */
 function mayPass(error: Error): boolean {
-  if (error instanceof UnreadableAnswer || error instanceof SettingsError) return false;
-  return !(error instanceof ServiceError) || error.status === 429 || error.status >= 500;
-}
-
-/** As the service asks, else doubling; up to half more, so that many pages do not come back at once. */
-export function retryDelay(attempt: number, error: Error): number {
-  const asked = error instanceof ServiceError ? error.retryAfter : undefined;
-  return (asked ?? FIRST_DELAY * 2 ** attempt) * (1 + Math.random() / 2);
+  return error instanceof ServiceError && error.status >= 500;
 }
 
 export function createQueryClient(): QueryClient {
@@ -25,7 +17,8 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         staleTime: 30_000,
         retry: (failures, error) => failures < RETRIES && mayPass(error),
-        retryDelay,
+        retryDelay: (failures, error) =>
+          backOff(failures + 1, error instanceof ServiceError ? error.retryAfter : undefined),
       },
     },
   });

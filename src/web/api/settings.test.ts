@@ -37,12 +37,46 @@ test('slashes at the end of the base address are not doubled', async () => {
 
 test.each([
   [{ baseUrl: 'ftp://service.example' }],
-  [{ requestsPerSecond: 0 }],
-  [{ apiKey: 'two\nlines' }],
+  [{ baseUrl: 'https://name:secret@service.example' }],
+  [{ baseUrl: 'https://service.example?key=1' }],
+  ['text'],
   [[]],
 ])('%j is refused', async (body) => {
   fetched.mockResolvedValue(Response.json(body));
   await expect(settings.loadSettings()).rejects.toBeInstanceOf(settings.SettingsError);
+});
+
+test.each([
+  [{ requestsPerSecond: 0 }],
+  [{ requestsPerSecond: '20' }],
+  [{ apiKey: 'two\nlines' }],
+  [{ explorer: 'http://explorer.example/{address}' }],
+  [{ explorer: 'https://{address}.example/' }],
+  [{ explorer: 'https://explorer.example/' }],
+  [{ explorer: 'javascript:alert("{address}")' }],
+  [{ explorer: 5, apiKey: null }],
+])('in place of %j the defaults are used, and named', async (body) => {
+  fetched.mockResolvedValue(Response.json({ ...body, baseUrl: '/api' }));
+  await expect(settings.loadSettings()).resolves.toEqual({ ...defaults, baseUrl: '/api' });
+  expect(settings.faultySettings.getState().toSorted()).toEqual(Object.keys(body).toSorted());
+});
+
+test('an explorer can be had elsewhere, or not at all', async () => {
+  const explorer = 'https://explorer.example/?account={address}#{address}';
+  fetched.mockResolvedValueOnce(Response.json({ explorer }));
+  await expect(settings.loadSettings()).resolves.toMatchObject({ explorer });
+  expect(settings.faultySettings.getState()).toEqual([]);
+  vi.resetModules();
+  settings = await import('./settings.ts');
+  fetched.mockResolvedValueOnce(Response.json({ explorer: '' }));
+  await expect(settings.loadSettings()).resolves.toMatchObject({ explorer: '' });
+});
+
+test('services and keys are told apart, and the key is not told', () => {
+  const name = settings.serviceName({ baseUrl: 'https://service.example', apiKey: 'secret' });
+  expect(name).not.toContain('secret');
+  expect(name).not.toBe(settings.serviceName({ baseUrl: 'https://service.example', apiKey: 'secreu' }));
+  expect(name).not.toBe(settings.serviceName({ baseUrl: '', apiKey: 'secret' }));
 });
 
 test('a missing file is refused, read again at the next try, and then kept', async () => {

@@ -22,6 +22,8 @@ export interface SafeLink {
 /** A jetton of a list: numbers as they came, texts and addresses of strangers made safe. */
 export interface ListedJetton extends Omit<Jetton, 'metadata' | 'chartPreviews'> {
   readonly face: JettonFace;
+  readonly decimals: number;
+  readonly createdAt: string | undefined;
   readonly links: readonly SafeLink[];
   readonly lines: Readonly<Partial<Record<PreviewColor, string>>>;
 }
@@ -43,6 +45,8 @@ export function readJetton(jetton: Jetton, ownOrigins: readonly string[]): Liste
   return {
     ...numbers,
     face: readFace(metadata, metadata.image || metadata.offchainImage, ownOrigins),
+    decimals: metadata.decimals,
+    createdAt: metadata.createdAt,
     links: metadata.links.flatMap(({ url }) => {
       const href = safeLink(url);
       return href === undefined ? [] : [{ href, text: linkText(href) }];

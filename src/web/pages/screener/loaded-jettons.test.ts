@@ -4,7 +4,15 @@ import { loadedJettons } from './loaded-jettons.ts';
 
 function row(address: string, trustScore: number): ListedJetton {
   const face = { address, userFriendly: address, name: '', symbol: '', picture: undefined };
-  return { face, trustScore, verification: 'JVS_NONE', links: [], lines: {} };
+  return {
+    face,
+    decimals: 9,
+    createdAt: undefined,
+    trustScore,
+    verification: 'JVS_NONE',
+    links: [],
+    lines: {},
+  };
 }
 
 test('a jetton that was met twice stays where it was met first', () => {

@@ -1,0 +1,49 @@
+import { backOff } from './back-off.ts';
+
+/** Why nothing starts for a while. Moments are milliseconds of one clock. */
+export class Hold {
+  #slowedUntil = 0;
+  #offlineUntil = 0;
+  #refusals = 0;
+  #failures = 0;
+  #lastRefusal = Number.NEGATIVE_INFINITY;
+  #lastFailure = Number.NEGATIVE_INFINITY;
+
+  get until(): number {
+    return Math.max(this.#slowedUntil, this.#offlineUntil);
+  }
+
+  get slowedUntil(): number {
+    return this.#slowedUntil;
+  }
+
+  get isOffline(): boolean {
+    return this.#failures > 0;
+  }
+
+  /** Many calls that were under way together are refused together: that is once. Answers whether it was the first. */
+  tooMany(startedAt: number, now: number, asked: number | undefined): boolean {
+    const isFirst = startedAt > this.#lastRefusal;
+    if (isFirst) this.#refusals += 1;
+    this.#lastRefusal = now;
+    this.#slowedUntil = Math.max(this.#slowedUntil, now + backOff(this.#refusals, asked));
+    return isFirst;
+  }
+
+  noAnswer(startedAt: number, now: number): void {
+    if (startedAt > this.#lastFailure) this.#failures += 1;
+    this.#lastFailure = now;
+    this.#offlineUntil = Math.max(this.#offlineUntil, now + backOff(this.#failures));
+  }
+
+  answered(startedAt: number): void {
+    if (startedAt > this.#lastRefusal) this.#refusals = 0;
+    this.#failures = 0;
+    this.#offlineUntil = 0;
+  }
+
+  /** Something has changed: see at once whether the network is back. */
+  tryNow(): void {
+    this.#offlineUntil = 0;
+  }
+}

@@ -1,0 +1,9 @@
+import type { ListedJetton } from './strangers.ts';
+
+/** One answer of the list. */
+export interface JettonPage {
+  /** Its own in this tab: names the figures that are asked for its rows. */
+  readonly id: number;
+  readonly jettons: readonly ListedJetton[];
+  readonly next: string | undefined;
+}

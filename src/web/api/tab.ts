@@ -1,0 +1,14 @@
+/** What the queue needs to know about the tab that it works in. */
+export interface Tab {
+  isHidden(): boolean;
+  /** Tells when the tab is shown or hidden. */
+  onVisibility(listener: () => void): void;
+  /** Tells when the machine is on a network again. */
+  onOnline(listener: () => void): void;
+}
+
+export const tab: Tab = {
+  isHidden: () => document.visibilityState === 'hidden',
+  onVisibility: (listener) => document.addEventListener('visibilitychange', listener),
+  onOnline: (listener) => globalThis.addEventListener('online', listener),
+};
