@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { StorePlace } from '#service/store/store.ts';
@@ -16,7 +17,9 @@ export interface Outcome {
 }
 
 export interface Running {
-  readonly process: ChildProcess;
+  readonly kill: () => void;
+  /** When the command has said that it begins this step; an error where it ends before. */
+  readonly reached: (step: string) => Promise<void>;
   readonly outcome: Promise<Outcome>;
 }
 
@@ -46,18 +49,38 @@ function start(script: string, place: StorePlace, given: readonly string[]): Run
   const { DATABASE_URL: _, DATA_DIR: __, ...environment } = process.env;
   const where = 'databaseUrl' in place ? { DATABASE_URL: place.databaseUrl } : { DATA_DIR: place.dataDir };
   const child = spawn(process.execPath, [script, ...given], { env: { ...environment, ...where } });
-  return { process: child, outcome: outcomeOf(child) };
+  const output = new Collected(child.stdout);
+  const errors = new Collected(child.stderr);
+  const outcome = once(child, 'close').then(() => ({
+    code: child.exitCode,
+    signal: child.signalCode,
+    output: output.text,
+    errors: errors.text,
+  }));
+  return { kill: () => child.kill('SIGKILL'), reached: (step) => errors.holds(step), outcome };
 }
 
-async function outcomeOf(child: ReturnType<typeof spawn>): Promise<Outcome> {
-  let output = '';
-  let errors = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-  });
-  await once(child, 'close');
-  return { code: child.exitCode, signal: child.signalCode, output, errors };
+/** What a stream has said so far. */
+class Collected {
+  text = '';
+  private readonly stream: Readable;
+
+  constructor(stream: Readable) {
+    this.stream = stream;
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      this.text += chunk;
+    });
+  }
+
+  async holds(part: string): Promise<void> {
+    const { stream } = this;
+    await new Promise<void>((resolve, reject) => {
+      const look = () => {
+        if (this.text.includes(part)) resolve();
+        else if (stream.closed) reject(new Error(`The command ended without "${part}": ${this.text}`));
+      };
+      stream.on('data', look).once('close', look);
+      look();
+    });
+  }
 }

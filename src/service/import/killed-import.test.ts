@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,10 +8,10 @@ import { addressOf, jettons, jsonLines, smallDataset, swapHeader, swapRow } from
 import { type TextFolder, writeFolder } from '#testing/text-folder.ts';
 
 const MINUTES = 60_000;
-const SWAPS = 20_000;
+const SWAPS = 10_000;
 const states = {
-  small: { jettons: '2', swaps: '1', with_price: '1', indexes: expect.any(String) },
-  large: { jettons: '3', swaps: String(SWAPS), with_price: '1', indexes: expect.any(String) },
+  small: { jettons: '2', swaps: '1', indexes: true },
+  large: { jettons: '3', swaps: String(SWAPS), indexes: true },
 };
 type State = keyof typeof states;
 
@@ -39,25 +38,87 @@ function startImport(place: StorePlace, state: State): Running {
   return command.start(place, folders[state].path, '--as-of', '2026-01-30T00:00:00Z');
 }
 
-async function reached({ process }: Running, step: string): Promise<void> {
-  let text = '';
-  while (process.stderr && !text.includes(step)) {
-    const [chunk] = await once(process.stderr, 'data');
-    text += String(chunk);
-  }
-}
-
 /** Opens what is there; an incomplete state would show in a count. */
 async function stateOf(place: StorePlace): Promise<State> {
   const store = await openStore(place);
   const [found] = await rows<{ jettons: string }>(
     store.db,
     sql`select (select count(*) from jetton) as jettons, (select count(*) from swap) as swaps,
-          (select count(*) from jetton where price_usd is not null) as with_price,
-          (select count(*) from pg_indexes where schemaname = 'jetscope') as indexes`,
+          (select count(*) >= 28 from pg_indexes where schemaname = 'jetscope' and tablename = 'jetton') as indexes`,
   );
   await store.close();
   const state = found?.jettons === states.large.jettons ? 'large' : 'small';
   expect(found).toEqual(states[state]);
   return state;
+}
+
+/** Milliseconds from the start to each step's first word, and to the end. */
+async function timeSteps(place: StorePlace, state: State): Promise<Map<string, number>> {
+  const running = startImport(place, state);
+  const begun = performance.now();
+  const times = new Map<string, number>();
+  for (const step of steps) {
+    await running.reached(step);
+    times.set(step, performance.now() - begun);
+  }
+  expect(await running.outcome).toMatchObject({ code: 0 });
+  return times.set('end', performance.now() - begun);
+}
+
+const steps = ['Reading', 'Sorting swaps', 'Deriving markets', 'Calculating statistics', 'Building indexes'];
+
+/** Where to kill: a share of the way from a step to the next. The last step ends with the change of names. */
+const moments: readonly (readonly [step: string, share: number])[] = [
+  ...steps.map((step) => [step, 0.5] as const),
+  ['Building indexes', 0],
+  ['Building indexes', 0.7],
+  ['Building indexes', 0.85],
+  ['Building indexes', 1],
+];
+
+describeOnEachStore('an import that is killed', (_, newPlace) => {
+  test('leaves the old data or the new, and the next one works', { timeout: 10 * MINUTES }, async () => {
+    const place = await newPlace();
+    const times = await timeSteps(place, 'large');
+    let state = await stateOf(place);
+    for (const [step, share] of moments) {
+      const next = state === 'large' ? 'small' : 'large';
+      const running = startImport(place, next);
+      await running.reached(step);
+      const following = times.get(steps[steps.indexOf(step) + 1] ?? 'end') ?? 0;
+      // Not a wait for something: this is the moment to kill at.
+      await setTimeout((following - (times.get(step) ?? 0)) * share);
+      running.kill();
+      await running.outcome;
+      state = await stateOf(place);
+    }
+    for (const last of ['small', 'large'] as const) {
+      expect(await startImport(place, last).outcome).toMatchObject({ code: 0 });
+      expect(await stateOf(place)).toBe(last);
+    }
+    expect(await schemas(place)).toEqual([{ name: 'jetscope' }]);
+  });
+
+  test('before there was any store leaves a place that works', { timeout: 10 * MINUTES }, async () => {
+    const opening = (await timeSteps(await newPlace(), 'small')).get('Reading') ?? 0;
+    for (const share of [0.4, 0.8]) {
+      const place = await newPlace();
+      const running = startImport(place, 'small');
+      await setTimeout(opening * share);
+      running.kill();
+      expect(await running.outcome).toMatchObject({ signal: 'SIGKILL' });
+      expect(await startImport(place, 'small').outcome).toMatchObject({ code: 0 });
+      expect(await stateOf(place)).toBe('small');
+    }
+  });
+});
+
+async function schemas(place: StorePlace): Promise<unknown[]> {
+  const store = await openStore(place);
+  const found = await rows(
+    store.db,
+    sql`select nspname as name from pg_namespace where nspname like 'jetscope%' order by 1`,
+  );
+  await store.close();
+  return found;
 }
