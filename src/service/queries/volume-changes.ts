@@ -12,8 +12,6 @@ export interface VolumeChangesRow {
   readonly sell: string | null;
 }
 
-const sides = ['total', 'buy', 'sell'] as const;
-
 /** Changes of the trading volume of some jettons in a currency, by its rate at `at`; in no order. No rate, no rows. */
 export function volumeChanges(
   db: Database,
@@ -21,33 +19,46 @@ export function volumeChanges(
   currency: FiatCurrency,
   at: Date,
 ): Promise<VolumeChangesRow[]> {
-  const columns =
-    currency === 'usd'
-      ? sql`s.volume_usd as total, s.volume_buy_usd as buy, s.volume_sell_usd as sell`
-      : sql.join(
-          sides.map((side, index) => sql`${converted(index, currency, at)} as ${sql.raw(side)}`),
-          sql`, `,
-        );
-  return rows(
-    db,
-    sql`select j.address, ${columns}
-      from jetton j left join jetton_statistics s on s.jetton_id = j.id
-      where j.address = any(${sql.param(addresses)}::text[]) and ${rateOf(currency, at)} is not null`,
-  );
+  const wanted = sql`j.address = any(${sql.param(addresses)}::text[])`;
+  return rows(db, currency === 'usd' ? ready(wanted) : converted(wanted, currency, at));
 }
 
-// A subquery by itself is run once, not for every row.
-function rateOf(currency: FiatCurrency, at: Date): SQL {
-  return sql`(select fx_rate(${currency}, ${momentOf(at)}))`;
+function ready(wanted: SQL): SQL {
+  return sql`
+    select j.address, s.volume_usd as total, s.volume_buy_usd as buy, s.volume_sell_usd as sell
+    from jetton j left join jetton_statistics s on s.jetton_id = j.id
+    where ${wanted}`;
 }
 
-// `volumes` holds, period by period, the current and the previous volume of each side.
-function converted(sideIndex: number, currency: FiatCurrency, at: Date): SQL {
-  const rate = rateOf(currency, at);
-  const changes = countPeriods.map((name, periodIndex) => {
-    const place = (periodIndex * sides.length + sideIndex) * 2 + 1;
-    const volume = (index: number) => sql`s.volumes[${sql.raw(String(index))}] * ${rate}`;
-    return sql`${sql.raw(`'"${name}":'`)} || volume_change(${volume(place)}, ${volume(place + 1)}, iso(s.calculated_at))`;
-  });
-  return sql`'{' || ${sql.join(changes, sql` || ',' || `)} || '}'`;
+// `volumes` holds, period by period, the current and the previous volume of each side. The functions that write JSON
+// are only put in place of their calls, which is ten times as fast, where their arguments are plain columns.
+function converted(wanted: SQL, currency: FiatCurrency, at: Date): SQL {
+  const names = sql.raw(countPeriods.map((name) => `'${name}'`).join(', '));
+  return sql`
+    with rate as materialized (select fx_rate(${currency}, ${momentOf(at)}) as rate),
+    volume as materialized (
+      select s.jetton_id, iso(s.calculated_at) as calculated_at, (place - 1) / 6 as period, (place - 1) % 6 / 2 as side,
+        max(volume * rate) filter (where place % 2 = 1) as current,
+        max(volume * rate) filter (where place % 2 = 0) as previous
+      from jetton j
+      join jetton_statistics s on s.jetton_id = j.id
+      cross join lateral unnest(s.volumes) with ordinality as v (volume, place)
+      cross join rate
+      where ${wanted}
+      group by s.jetton_id, period, side
+    ),
+    change as (
+      select jetton_id, side, '{' || string_agg(
+        '"' || (array[${names}])[period + 1] || '":' || volume_change(current, previous, calculated_at), ',' order by period
+      ) || '}' as changes
+      from volume group by jetton_id, side
+    ),
+    split as (
+      select jetton_id, max(changes) filter (where side = 0) as total,
+        max(changes) filter (where side = 1) as buy, max(changes) filter (where side = 2) as sell
+      from change group by jetton_id
+    )
+    select j.address, split.total, split.buy, split.sell
+    from jetton j left join split on split.jetton_id = j.id
+    where ${wanted} and (select rate from rate) is not null`;
 }

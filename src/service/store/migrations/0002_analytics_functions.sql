@@ -39,11 +39,12 @@ LANGUAGE sql STABLE PARALLEL SAFE
 AS $$ SELECT CASE WHEN currency = 'usd' THEN 1 ELSE
   (SELECT rate FROM fx WHERE code = currency AND date <= (at AT TIME ZONE 'UTC')::date ORDER BY date DESC LIMIT 1) END $$;
 --> statement-breakpoint
--- An Amount as JSON text; the scale of the number is its decimals.
+-- An Amount as JSON text; the scale of the number is its decimals. Here and below numbers are cast to text by name:
+-- `text || number` is not IMMUTABLE, which would keep the expression from taking the place of the call, ten times as fast.
 CREATE FUNCTION amount_json(number numeric) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT '{"value":"' || coalesce(nullif(ltrim(replace(number::text, '.', ''), '0'), ''), '0')
-  || '","decimals":' || scale(number) || '}' $$;
+  || '","decimals":' || scale(number)::text || '}' $$;
 --> statement-breakpoint
 CREATE FUNCTION change_percent(current numeric, previous numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -54,15 +55,15 @@ AS $$ SELECT CASE
 --> statement-breakpoint
 CREATE FUNCTION count_change(current numeric, previous numeric, calculated_at text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-AS $$ SELECT '{"changePercent":' || change_percent(current, previous) || ',"previous":"' || previous
-  || '","current":"' || current || '","calculatedAt":"' || calculated_at || '"}' $$;
+AS $$ SELECT '{"changePercent":' || change_percent(current, previous)::text || ',"previous":"' || previous::text
+  || '","current":"' || current::text || '","calculatedAt":"' || calculated_at || '"}' $$;
 --> statement-breakpoint
 CREATE FUNCTION volume_change(current numeric, previous numeric, calculated_at text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-AS $$ SELECT '{"changePercent":' || change_percent(current, previous) || ',"previous":' || amount_json(sum_round(previous, 6))
+AS $$ SELECT '{"changePercent":' || change_percent(current, previous)::text || ',"previous":' || amount_json(sum_round(previous, 6))
   || ',"current":' || amount_json(sum_round(current, 6)) || ',"calculatedAt":"' || calculated_at || '"}' $$;
 --> statement-breakpoint
 CREATE FUNCTION price_change(current numeric, previous numeric, calculated_at text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-AS $$ SELECT '{"changePercent":' || change_percent(current, previous) || ',"previous":' || amount_json(price_round(previous))
+AS $$ SELECT '{"changePercent":' || change_percent(current, previous)::text || ',"previous":' || amount_json(price_round(previous))
   || ',"current":' || amount_json(price_round(current)) || ',"calculatedAt":"' || calculated_at || '"}' $$;
