@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { dependingOn } from './start-error.ts';
+
+async function reason(error: unknown): Promise<string> {
+  const outcome = await dependingOn('DATABASE_URL', Promise.reject(error)).catch((caught: unknown) => caught);
+  return outcome instanceof Error ? outcome.message : 'none';
+}
+
+test('work that succeeds', async () => {
+  expect(await dependingOn('PORT', Promise.resolve(7))).toBe(7);
+});
+
+test.each([
+  [new Error('the database system is starting up'), 'DATABASE_URL: the database system is starting up'],
+  [new Error('Failed query: SELECT\n1', { cause: new Error('no such role') }), 'DATABASE_URL: no such role'],
+  [new Error('two\nlines'), 'DATABASE_URL: two'],
+  [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'DATABASE_URL: ECONNREFUSED'],
+  ['a text', 'DATABASE_URL: a text'],
+])('%o', async (error, line) => {
+  expect(await reason(error)).toBe(line);
+});
