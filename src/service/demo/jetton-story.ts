@@ -46,7 +46,8 @@ function stepFor(plan: MarketPlan, index: number, span: number): number {
   const perDay = (swaps * DAY) / span;
   if (perDay > 100) return 10 * MINUTE;
   if (perDay > 3) return HOUR;
-  return perDay > 0.4 ? 6 * HOUR : DAY;
+  if (perDay > 0.4) return 6 * HOUR;
+  return perDay > 0.06 ? DAY : 7 * DAY;
 }
 
 type Follow = (second: number, passed: number) => number;
