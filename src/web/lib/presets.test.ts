@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { parseQuery, stringifyQuery } from '#web/url/query-text.ts';
+import { parseScreen, serialiseScreen } from '#web/url/screen.ts';
+import { presetScreen, presets } from './presets.ts';
+import { defaultScreen } from './screen.ts';
+
+test('presets are plain links', () => {
+  const links = presets.map((preset) => [
+    preset.id,
+    stringifyQuery(serialiseScreen(presetScreen(preset, defaultScreen))),
+  ]);
+  expect(Object.fromEntries(links)).toEqual({
+    new: '?sort=createdAt',
+    volume: '',
+    gainers: '?sort=tonPriceChangeDay&liquidity.usd.min.value=10000',
+    losers: '?sort=tonPriceChangeDay&order=asc&liquidity.usd.min.value=10000',
+    traded: '?sort=transactions24h',
+    trusted: '?sort=trustScore',
+  });
+});
+
+test.each(presets)('$label keeps currency and columns, and nothing else', (preset) => {
+  const from = { ...defaultScreen, floor: '5', currency: 'eur', columns: ['price'] } as const;
+  const screen = presetScreen(preset, from);
+  expect(screen).toEqual({ filter: preset.filter, currency: 'eur', columns: ['price'] });
+  const { screen: read, dropped } = parseScreen(parseQuery(stringifyQuery(serialiseScreen(screen))));
+  expect([read, dropped]).toEqual([screen, []]);
+});
