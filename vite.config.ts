@@ -33,7 +33,11 @@ export default defineConfig({
         copyPublicDir: false,
         sourcemap: true,
         rolldownOptions: {
-          input: { main: 'src/service/main.ts', import: 'src/service/import/main.ts' },
+          input: {
+            main: 'src/service/main.ts',
+            import: 'src/service/import/main.ts',
+            bench: 'src/testing/bench/main.ts',
+          },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       },
