@@ -10,6 +10,7 @@ import { handlers } from './handlers/handlers.ts';
 import { pictureDrawing } from './handlers/picture.ts';
 import { previewDrawings } from './handlers/preview.ts';
 import { helpText } from './help.ts';
+import { listenQuietly } from './http/log.ts';
 import { reportProgress } from './progress.ts';
 import type { Service } from './service.ts';
 import { SettingError } from './setting-values.ts';
@@ -42,7 +43,8 @@ async function serve(store: Store, config: Config): Promise<void> {
     drawings: [...previewDrawings, pictureDrawing],
     webRoot: webRoot(),
   });
-  const address = await dependingOn('HOST, PORT', app.listen({ port: config.port, host: config.host }));
+  const { host, port } = config;
+  const address = await dependingOn('HOST, PORT', listenQuietly(app, { host, port }));
   process.stdout.write(`Jetscope is at ${address}\n`);
   const failed = (what: string) => (error: unknown) => app.log.error({ err: error }, `${what} failed`);
   const refresher = clock.fixed ? undefined : startRefresher(service, failed('refreshing the statistics'));

@@ -1,4 +1,11 @@
-import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
+import {
+  type FastifyInstance,
+  type FastifyListenOptions,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import type { Config } from '#service/config.ts';
 
 export interface LogTarget {
@@ -32,4 +39,15 @@ export function logOptions({ logLevel }: Pick<Config, 'logLevel'>, stream: LogTa
     // A logger for each request costs more than all hooks together.
     childLoggerFactory: (logger) => logger,
   };
+}
+
+/** Listens without the framework's own line about it: the start tells the address in its way. */
+export async function listenQuietly(app: FastifyInstance, place: FastifyListenOptions): Promise<string> {
+  const { level } = app.log;
+  app.log.level = 'silent';
+  try {
+    return await app.listen(place);
+  } finally {
+    app.log.level = level;
+  }
 }
