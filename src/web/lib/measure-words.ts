@@ -1,0 +1,17 @@
+import type { DecimalText } from './decimal-text.ts';
+import type { FloorKind } from './floor.ts';
+import { numberWords } from './number-words.ts';
+import { groupThousands } from './significant.ts';
+
+const FRACTIONS = { sum: 2, count: 0, percent: 4 } as const;
+
+/** A jetton's own number beside a limit: written out, and cut instead of rounded, which could lift it over the limit. */
+export function measureWords(kind: FloorKind, number: DecimalText): string {
+  if (kind === 'date') return numberWords(kind, number);
+  const [whole = '', fraction = ''] = number.split('.');
+  const kept = fraction.slice(0, FRACTIONS[kind]);
+  const cut = kept ? `${whole}.${kept}` : whole;
+  if (kind === 'percent') return numberWords(kind, cut);
+  const sign = kind === 'sum' ? '$' : '';
+  return sign + groupThousands(whole) + cut.slice(whole.length);
+}
