@@ -17,6 +17,7 @@ export interface Outcome {
 }
 
 export interface Running {
+  readonly pid: number | undefined;
   readonly kill: () => void;
   /** When the command has said that it begins this step; an error where it ends before. */
   readonly reached: (step: string) => Promise<void>;
@@ -57,7 +58,12 @@ function start(script: string, place: StorePlace, given: readonly string[]): Run
     output: output.text,
     errors: errors.text,
   }));
-  return { kill: () => child.kill('SIGKILL'), reached: (step) => errors.holds(step), outcome };
+  return {
+    pid: child.pid,
+    kill: () => child.kill('SIGKILL'),
+    reached: (step) => errors.holds(step),
+    outcome,
+  };
 }
 
 /** What a stream has said so far. */
