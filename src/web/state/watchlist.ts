@@ -1,0 +1,20 @@
+import { parseAddress } from '#contract/address.ts';
+import { createKept } from './kept.ts';
+
+interface Watchlist {
+  /** Raw, in the order in which they were starred. */
+  readonly addresses: readonly string[];
+}
+
+export const useWatchlist = createKept<Watchlist>('jetscope.watchlist', (stored) => {
+  const found = typeof stored === 'object' && stored !== null && 'addresses' in stored ? stored.addresses : [];
+  const texts = Array.isArray(found) ? found : [];
+  const addresses = texts.flatMap((text) => (typeof text === 'string' ? (parseAddress(text) ?? []) : []));
+  return { addresses: [...new Set(addresses)] };
+});
+
+export function toggleWatched(address: string): void {
+  const { addresses } = useWatchlist.getState();
+  const without = addresses.filter((known) => known !== address);
+  useWatchlist.setState({ addresses: without.length < addresses.length ? without : [...addresses, address] });
+}
