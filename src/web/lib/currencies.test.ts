@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { currencies } from '#contract/enums.ts';
+import { currencyNames, findCurrencies } from './currencies.ts';
+
+test('every currency has a name, no two the same, and a symbol', () => {
+  const names = [...currencyNames().values()];
+  expect(names.map(({ code }) => code)).toEqual(currencies);
+  expect(new Set(names.map(({ name }) => name)).size).toBe(currencies.length);
+  for (const { code, name, symbol } of names) {
+    expect(name.toLowerCase()).not.toBe(code);
+    expect(symbol.trim()).not.toBe('');
+  }
+});
+
+test.each([
+  ['usd', { code: 'usd', name: 'US Dollar', symbol: '$' }],
+  ['eur', { code: 'eur', name: 'Euro', symbol: '€' }],
+  ['rub', { code: 'rub', name: 'Russian Ruble', symbol: '₽' }],
+  ['ton', { code: 'ton', name: 'Toncoin', symbol: 'TON' }],
+] as const)('%s', (code, name) => {
+  expect(currencyNames().get(code)).toEqual(name);
+});
+
+test.each([
+  ['us', 'usd'],
+  ['euro', 'eur'],
+  ['lira', 'try'],
+  ['₽', 'rub'],
+  [' TON ', 'ton'],
+  ['swiss fr', 'chf'],
+])('%j finds %s first', (text, code) => {
+  expect(findCurrencies(text)[0]?.code).toBe(code);
+});
+
+test('no text finds all, a wrong one none', () => {
+  expect(findCurrencies('').map(({ code }) => code)).toEqual(currencies);
+  expect(findCurrencies('doubloon')).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { VerificationStatus } from '#contract/enums.ts';
+import { LOOKS, mixesScripts, skeleton } from './confusables.ts';
+import { lookAlikes } from './look-alike.ts';
+
+function jetton(address: string, symbol: string, verification: VerificationStatus, name = `Name ${address}`) {
+  return { face: { address, name, symbol }, verification };
+}
+const imitations = (jettons: ReturnType<typeof jetton>[]) =>
+  [...lookAlikes(jettons)].map(([address, original]) => `${address} as ${original.face.address}`);
+const imitates = (symbol: string, original: string) =>
+  imitations([jetton('original', original, 'JVS_VERIFIED'), jetton('other', symbol, 'JVS_NONE')]).length > 0;
+
+test.each([
+  ['USDT', 'USD₮'],
+  ['USDТ', 'USDT'],
+  ['usdт', 'USDT'],
+  ['ꓴSDT'.replace('ꓴ', 'U'), 'USDT'],
+  ['U$DT', 'USDT'],
+  ['U5DT', 'USDT'],
+  ['USDT\u200B', 'USDT'],
+  ['USDT ✅', 'USDT'],
+  ['ＵＳＤＴ', 'USDT'],
+  ['𝐔𝐒𝐃𝐓', 'USDT'],
+  ['ÜŠDT', 'USDT'],
+  ['N0T', 'NOT'],
+  ['ΝΟТ', 'NOT'],
+  ['not', 'NOT'],
+  ['D0GS', 'DOGS'],
+  ['Dоgs', 'DOGS'],
+  ['PlANO', 'PIANO'],
+  ['1NCH', 'INCH'],
+  ['wallet', 'WALLET'],
+  ['rnoon', 'moon'],
+])('%s looks like %s', (symbol, original) => {
+  expect(imitates(symbol, original)).toBe(true);
+});
+
+test.each([
+  ['DOG', 'DOGS'],
+  ['AIL', 'ALL'],
+  ['TONE', 'TON'],
+  ['金狗', 'TON'],
+  ['НЕТ', 'NOT'],
+  ['✅', '✔'],
+  ['X', 'Х'],
+])('%s does not look like %s', (symbol, original) => {
+  expect(imitates(symbol, original)).toBe(false);
+});
+
+const latin = fc.stringMatching(/^[A-Za-z]{2,10}$/);
+
+test('any letter of a text may be swapped for one that looks like it', () => {
+  fc.assert(
+    fc.property(latin, fc.infiniteStream(fc.nat()), (word, choices) => {
+      const swapped = [...word].map((letter) => {
+        const all = [...(LOOKS[letter] ?? letter)];
+        return all[Number(choices.next().value) % all.length];
+      });
+      expect(skeleton(swapped.join(''))).toBe(skeleton(word));
+      expect(imitates(swapped.join(''), word)).toBe(true);
+    }),
+  );
+});
+
+test('a letter has one look, which is its own', () => {
+  const all = Object.values(LOOKS).flatMap((letters) => [...letters]);
+  expect(new Set(all).size).toBe(all.length);
+  for (const letter of Object.keys(LOOKS)) expect(skeleton(letter)).toBe(letter);
+});
+
+describe('in a list', () => {
+  test('only what looks like a verified jetton of the list, and is not vouched for, imitates', () => {
+    const list = [
+      jetton('fake', 'USDТ', 'JVS_NONE'),
+      jetton('scam', 'usdt', 'JVS_SCAM'),
+      jetton('approved', 'USDT', 'JVS_APPROVED'),
+      jetton('community', 'USDT', 'JVS_COMMUNITY_VERIFIED'),
+      jetton('real', 'USDT', 'JVS_VERIFIED'),
+      jetton('also real', 'USDT', 'JVS_VERIFIED'),
+      jetton('strange', 'НОТ', 'JVS_NONE'),
+      jetton('named', 'XYZ', 'JVS_NONE', 'U S D T'),
+    ];
+    expect(imitations(list)).toEqual(['fake as real', 'scam as real', 'approved as real', 'named as real']);
+    expect(imitations(list.filter(({ verification }) => verification !== 'JVS_VERIFIED'))).toEqual([]);
+  });
+
+  test('the order of the list does not matter to who imitates', () => {
+    const statuses = fc.constantFrom<VerificationStatus>('JVS_NONE', 'JVS_VERIFIED');
+    const lists = fc.uniqueArray(
+      fc.record({
+        address: fc.string(),
+        symbol: fc.constantFrom('NOT', 'N0T', 'DOGS', 'D0GS', 'Cat'),
+        status: statuses,
+      }),
+      { selector: ({ address }) => address },
+    );
+    fc.assert(
+      fc.property(lists, (plain) => {
+        const list = plain.map(({ address, symbol, status }) => jetton(address, symbol, status, symbol));
+        const found = lookAlikes(list);
+        expect(new Set(lookAlikes(list.toReversed()).keys())).toEqual(new Set(found.keys()));
+        for (const [address, original] of found) {
+          expect(original.verification).toBe('JVS_VERIFIED');
+          expect(original.face.address).not.toBe(address);
+        }
+      }),
+    );
+  });
+});
+
+test.each([
+  ['USDТ', true],
+  ['Νotcoin', true],
+  ['Notcoin', false],
+  ['Тон Coin', false],
+  ['Собака', false],
+  ['金狗 TON', false],
+  ['金狗TON', false],
+  ['µTON', true],
+  ['Café 24', false],
+])('%s mixes alphabets: %s', (text, mixes) => {
+  expect(mixesScripts(text)).toBe(mixes);
+});
