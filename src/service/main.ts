@@ -50,7 +50,10 @@ async function serve(store: Store, config: Config): Promise<void> {
   const refresher = clock.fixed ? undefined : startRefresher(service, failed('refreshing the statistics'));
   const market =
     lives && refresher
-      ? startLiveMarket(service, { traded: refresher.traded, failed: failed('simulating the market') })
+      ? startLiveMarket(service, {
+          traded: (jettonIds) => refresher.traded(jettonIds),
+          failed: failed('simulating the market'),
+        })
       : undefined;
   closeOnSignal(app, async () => {
     await market?.stop();
