@@ -5,7 +5,7 @@ import type { CountPeriod, PricePeriod } from '#contract/enums.ts';
 export interface PriceChange {
   readonly percent: number;
   /** When it was calculated. */
-  readonly at: string;
+  readonly at: string | undefined;
 }
 
 /** What happened in a period. */
@@ -15,7 +15,7 @@ export interface Flow<Sum> {
   readonly percent: number;
   /** Share of buys in it, 0 to 1; absent where nothing happened or it is not known. */
   readonly buys?: number;
-  readonly at: string;
+  readonly at: string | undefined;
 }
 
 export type PriceChanges = { readonly [Period in PricePeriod]?: PriceChange };

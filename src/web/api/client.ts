@@ -17,7 +17,14 @@ export interface CallOptions {
 }
 
 export interface Client {
-  /** Rejects with NotOnPlan, without a request, once the plan has refused the operation. */
+  /** What the operation answers, read by `read`. Rejects with NotOnPlan, without a request, once it was refused. */
+  read<Op extends Operation, Answer>(
+    operation: Op,
+    input: RequestOf<Op>,
+    read: (body: unknown) => Answer,
+    options?: CallOptions,
+  ): Promise<Answer>;
+  /** The same, checked by the operation's own schema. */
   call<Op extends Operation>(
     operation: Op,
     input: RequestOf<Op>,
@@ -52,17 +59,21 @@ export function createClient({ settings, queue, plan }: Parts): Client {
     return queue.add({ key, priority, send: (given) => send(request, read, given) }, wanted);
   }
 
+  async function answered<Op extends Operation>(operation: Op, input: RequestOf<Op>, options: CallOptions) {
+    try {
+      return await ask(operation, input, options);
+    } catch (error) {
+      // Without the list there is no page: its refusal is an error to be told.
+      if (!(error instanceof Refused) || operation.name === operations.getJettons.name) throw error;
+      plan.refuse(operation.name);
+      throw new NotOnPlan(operation.name, { cause: error });
+    }
+  }
+
   return {
-    call: async <Op extends Operation>(operation: Op, input: RequestOf<Op>, options: CallOptions = {}) => {
-      try {
-        return parsed<Op['response']>(await ask(operation, input, options), operation.response);
-      } catch (error) {
-        // Without the list there is no page: its refusal is an error to be told.
-        if (!(error instanceof Refused) || operation.name === operations.getJettons.name) throw error;
-        plan.refuse(operation.name);
-        throw new NotOnPlan(operation.name, { cause: error });
-      }
-    },
+    read: async (operation, input, read, options = {}) => read(await answered(operation, input, options)),
+    call: async <Op extends Operation>(operation: Op, input: RequestOf<Op>, options: CallOptions = {}) =>
+      checked<Op['response']>(await answered(operation, input, options), operation.response),
     status: async (signal) => {
       const read = await known();
       const request = { method: 'GET', url: STATUS_PATH } as const;
@@ -71,13 +82,13 @@ export function createClient({ settings, queue, plan }: Parts): Client {
         priority: 'statistics',
         send: (given: AbortSignal) => send(request, read, given),
       } as const;
-      return parsed(await queue.add(call, signal), status);
+      return checked(await queue.add(call, signal), status);
     },
   };
 }
 
-function parsed<Answer extends z.ZodMiniType>(body: unknown, answer: Answer): z.output<Answer> {
-  const checked = answer.safeParse(body);
-  if (!checked.success) throw new UnreadableAnswer('not of the interface', { cause: checked.error });
-  return checked.data;
+function checked<Answer extends z.ZodMiniType>(body: unknown, answer: Answer): z.output<Answer> {
+  const { success, data, error } = answer.safeParse(body);
+  if (!success) throw new UnreadableAnswer('not of the interface', { cause: error });
+  return data;
 }

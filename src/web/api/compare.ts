@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PriceTick } from '#contract/market.ts';
+import { operations } from '#contract/operations.ts';
+import { MAX_TICKS } from '#contract/page.ts';
+import { onPlan } from './on-plan.ts';
+import type { OnPlan } from './plan.ts';
+import { service } from './service.ts';
+
+const MOST_CALLS = 10;
 
 /** Price ticks of a jetton in its deepest market, newest first. */
 export interface PriceLine {
@@ -8,10 +15,33 @@ export interface PriceLine {
   readonly isWhole: boolean;
 }
 
-/** Since `from`, which must be the same text from one call to the next. A jetton without a market has no ticks. */
+/**
+ * Since `from`, a date-time that must be the same from one drawing to the next. A jetton without a market has no
+ * ticks; one that the service does not know is a 404.
+ */
 export function priceLine(address: string, from: string) {
-  return queryOptions<PriceLine>({
+  return queryOptions({
     queryKey: ['price line', address, from],
-    queryFn: () => Promise.reject(new Error('to be written')),
+    queryFn: ({ signal }): Promise<OnPlan<PriceLine>> => onPlan(askPriceLine(address, from, signal)),
+    staleTime: 60_000,
+    structuralSharing: false,
   });
+}
+
+async function askPriceLine(address: string, from: string, signal: AbortSignal): Promise<PriceLine> {
+  const options = { signal, priority: 'statistics' } as const;
+  const deepest = { address, limit: 1 };
+  const { markets } = await service.call(operations.getJettonMarkets, deepest, options);
+  const poolAddress = markets[0]?.poolAddress;
+  if (poolAddress === undefined) return { ticks: [], isWhole: true };
+  const input = { address, poolAddress, from, limit: MAX_TICKS };
+  const ticks: PriceTick[] = [];
+  let cursor: string | undefined;
+  for (let call = 0; call < MOST_CALLS; call += 1) {
+    const page = await service.call(operations.getJettonMarketPriceHistory, { ...input, cursor }, options);
+    ticks.push(...page.items);
+    cursor = page.next || undefined;
+    if (cursor === undefined) break;
+  }
+  return { ticks, isWhole: cursor === undefined };
 }

@@ -1,16 +1,17 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
-import { operations } from '#contract/operations.ts';
 import { MAX_ADDRESSES } from '#contract/page.ts';
 import type { Activity } from './activity.ts';
-import { askActivity, askMoney, onPlan } from './figures.ts';
+import { askActivity, askMoney, askRows } from './ask.ts';
 import type { Money } from './money.ts';
-import { notOnPlan } from './plan.ts';
-import { service } from './service.ts';
-import { loadSettings, ownOrigins } from './settings.ts';
-import { type ListedJetton, readJetton } from './strangers.ts';
+import { onPlan } from './on-plan.ts';
+import { notOnPlan, type OnPlan } from './plan.ts';
+import type { ByAddress } from './read-page.ts';
+import type { ListedJetton } from './strangers.ts';
 
-export const LIVE_INTERVAL = 10_000;
+const INTERVAL = 10_000;
+// Rows that are scrolled back to do not show older numbers than before.
+const HELD = 30 * 60_000;
 
 /** What was learnt of a row since its page was loaded; goes before what the page says. */
 export interface LiveRow {
@@ -19,27 +20,31 @@ export interface LiveRow {
   readonly activity?: Activity;
 }
 
-/** For a row's `useQuery`: asks nothing, tells when `liveRefresh` has brought something. */
+/** For a row's `useQuery`: asks nothing, tells what `liveRefresh` has brought. */
 export function liveRow(address: string, currency: Currency) {
   return queryOptions<LiveRow>({
     queryKey: ['live row', address, currency],
     queryFn: skipToken,
+    gcTime: HELD,
   });
 }
 
-/** For one `useQuery` of the page: asks for the visible rows anew, every ten seconds, and hands them to `liveRow`. */
+/**
+ * For one `useQuery` of the page: asks for the visible rows every ten seconds and hands them to `liveRow`. Its data is
+ * the moment of the last time, first of all of now; `enabled: false` pauses it.
+ */
 export function liveRefresh(client: QueryClient, addresses: readonly string[], currency: Currency) {
   const visible = addresses.slice(0, MAX_ADDRESSES);
   return queryOptions({
-    // The rows are not in it: scrolling on does not ask at once.
+    // The rows are not in it: who scrolls on does not ask at once.
     queryKey: ['live', currency],
     queryFn: async ({ signal }) => {
       await refresh(client, visible, currency, signal);
       return Date.now();
     },
-    enabled: visible.length > 0,
-    refetchInterval: LIVE_INTERVAL,
-    staleTime: LIVE_INTERVAL,
+    initialData: () => Date.now(),
+    refetchInterval: INTERVAL,
+    staleTime: INTERVAL,
     retry: false,
     gcTime: 0,
   });
@@ -51,30 +56,19 @@ async function refresh(
   currency: Currency,
   signal: AbortSignal,
 ): Promise<void> {
+  if (addresses.length === 0) return;
   const options = { signal, priority: 'live' } as const;
-  function learn<Value>(values: ReadonlyMap<string, Value>, part: (value: Value) => LiveRow): void {
+  async function learn<Value>(answer: Promise<OnPlan<ByAddress<Value>>>, part: (value: Value) => LiveRow) {
+    const values = await answer;
+    if (values === notOnPlan) return;
     for (const [address, value] of values) {
       const { queryKey } = liveRow(address, currency);
       client.setQueryData(queryKey, (known) => ({ ...known, ...part(value) }));
     }
   }
   await Promise.all([
-    askRows(addresses, options).then((rows) => learn(rows, (jetton) => ({ jetton }))),
-    onPlan(askMoney(addresses, currency, options)).then((all) => {
-      if (all !== notOnPlan) learn(all, (money) => ({ money }));
-    }),
-    onPlan(askActivity(addresses, options)).then((all) => {
-      if (all !== notOnPlan) learn(all, (activity) => ({ activity }));
-    }),
+    learn(askRows(addresses, options), (jetton) => ({ jetton })),
+    learn(onPlan(askMoney(addresses, currency, options)), (money) => ({ money })),
+    learn(onPlan(askActivity(addresses, options)), (activity) => ({ activity })),
   ]);
-}
-
-async function askRows(
-  addresses: readonly string[],
-  options: { readonly signal: AbortSignal; readonly priority: 'live' },
-): Promise<Map<string, ListedJetton>> {
-  const input = { address: [...addresses], limit: MAX_ADDRESSES };
-  const { jettons } = await service.call(operations.getJettons, input, options);
-  const own = ownOrigins(await loadSettings());
-  return new Map(jettons.map((jetton) => [jetton.metadata.address, readJetton(jetton, own)]));
 }

@@ -1,12 +1,16 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { operations } from '#contract/operations.ts';
 import { safeLink } from '#web/lib/safe-link.ts';
+import { askJettons } from './ask.ts';
 import { fillExplorerTemplate } from './explorer-template.ts';
 import type { JettonPage } from './jetton-page.ts';
+import { readPage } from './read-page.ts';
 import { service } from './service.ts';
 import { loadSettings, ownOrigins } from './settings.ts';
-import { readFace, readJetton } from './strangers.ts';
+import { type OneJetton, readFace, readOneJetton } from './strangers.ts';
+
+type Filter = Omit<JettonListFilterInput, 'cursor'>;
 
 /** An absent or empty `next` is the end. */
 function nextCursor({ next }: { next?: string | undefined }): string | undefined {
@@ -19,14 +23,13 @@ let pages = 0;
  * Keys are the operation's name and its input: equal questions are asked once. The list is never fetched again by
  * itself: with many pages loaded that would be as many requests, and rows would move under the reader.
  */
-export function jettonList(filter: Omit<JettonListFilterInput, 'cursor'>) {
+export function jettonList(filter: Filter) {
   return infiniteQueryOptions({
     queryKey: [operations.getJettons.name, filter],
     queryFn: async ({ pageParam: cursor, signal }): Promise<JettonPage> => {
-      const { jettons, next } = await service.call(operations.getJettons, { ...filter, cursor }, { signal });
-      const own = ownOrigins(await loadSettings());
+      const { items, next } = await askJettons({ ...filter, cursor }, { signal, priority: 'list' });
       pages += 1;
-      return { id: pages, jettons: jettons.map((jetton) => readJetton(jetton, own)), next };
+      return { id: pages, jettons: items, next };
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextCursor,
@@ -36,9 +39,24 @@ export function jettonList(filter: Omit<JettonListFilterInput, 'cursor'>) {
   });
 }
 
-/** The list's record of one jetton, whatever it is marked as. */
+/** Puts the first page as it is now in place of all that were loaded. */
+export async function restartList(client: QueryClient, filter: Filter): Promise<void> {
+  await client.infiniteQuery({ ...jettonList(filter), pages: 1, staleTime: 0 });
+}
+
+/** The list's record of one jetton, whatever it is marked as; null where there is none, as of TON itself. */
 export function jettonByAddress(address: string) {
-  return jettonList({ address: [address], limit: 1 });
+  const input = { address: [address], limit: 1 };
+  return queryOptions({
+    queryKey: [operations.getJettons.name, 'one', address],
+    queryFn: async ({ signal }): Promise<OneJetton | null> => {
+      const own = ownOrigins(await loadSettings());
+      const read = (body: unknown) => readPage(body, 'jettons', (item) => readOneJetton(item, own));
+      const { items } = await service.read(operations.getJettons, input, read, { signal });
+      return items[0] ?? null;
+    },
+    staleTime: 300_000,
+  });
 }
 
 export function jettonPrice(address: string) {

@@ -1,44 +1,55 @@
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
-import type { AmountChange, CountChange } from '#contract/change.ts';
 import { countPeriods, pricePeriods } from '#contract/enums.ts';
-import type { JettonStats } from '#contract/jetton.ts';
 import type { Activity, Flow, Flows, PriceChange, PriceChanges } from './activity.ts';
+import { amountOf, digitsOf, fieldsOf, momentOf, numberOf } from './reading.ts';
 
-export function readActivity({ priceChange, volume, ...counts }: JettonStats): Activity {
+/** An item of operation 4. */
+export function readActivity(item: unknown): Activity {
+  const stats = fieldsOf(item);
+  const prices = fieldsOf(stats.priceChange);
+  const volume = fieldsOf(stats.volume);
   return {
-    ton: readPrices(priceChange.ton),
-    usd: readPrices(priceChange.usd),
-    transactions: readFlows(counts.transactions, counts.transactionsBuy, Number),
-    traders: readFlows(counts.traders, counts.tradersBuy, Number),
-    volume: readFlows(volume.usd, volume.buyUsd, (amount) => Number(decimalFromAmount(amount))),
+    ton: readPrices(prices.ton),
+    usd: readPrices(prices.usd),
+    transactions: readFlows(stats.transactions, stats.transactionsBuy, digitsOf, Number),
+    traders: readFlows(stats.traders, stats.tradersBuy, digitsOf, Number),
+    volume: readFlows(volume.usd, volume.buyUsd, amountOf, numberOfAmount),
   };
 }
 
-function readPrices(changes: { readonly [period: string]: AmountChange | undefined }): PriceChanges {
-  const read = pricePeriods.flatMap((period): [string, PriceChange][] => {
-    const change = changes[period];
-    return change ? [[period, { percent: change.changePercent, at: change.calculatedAt }]] : [];
-  });
-  return Object.fromEntries(read);
+function numberOfAmount(amount: Amount): number {
+  return Number(decimalFromAmount(amount));
 }
 
-interface Change<Sum> extends Pick<CountChange, 'changePercent' | 'calculatedAt'> {
-  readonly current: Sum;
+function readPrices(value: unknown): PriceChanges {
+  const changes = fieldsOf(value);
+  const read: { -readonly [Period in keyof PriceChanges]: PriceChange } = {};
+  for (const period of pricePeriods) {
+    const change = fieldsOf(changes[period]);
+    const percent = numberOf(change.changePercent);
+    if (percent !== undefined) read[period] = { percent, at: momentOf(change.calculatedAt) };
+  }
+  return read;
 }
-type Changes<Sum> = { readonly [period: string]: Change<Sum> | undefined };
 
-function readFlows<Sum extends string | Amount>(
-  all: Changes<Sum>,
-  buys: Changes<Sum>,
+function readFlows<Sum>(
+  all: unknown,
+  buys: unknown,
+  read: (value: unknown) => Sum | undefined,
   number: (sum: Sum) => number,
 ): Flows<Sum> {
-  const read = countPeriods.flatMap((period): [string, Flow<Sum>][] => {
-    const change = all[period];
-    if (!change) return [];
-    const { current, changePercent: percent, calculatedAt: at } = change;
-    const bought = buys[period];
-    const share = bought ? number(bought.current) / number(current) : Number.NaN;
-    return [[period, { current, percent, at, ...(Number.isFinite(share) ? { buys: share } : {}) }]];
-  });
-  return Object.fromEntries(read);
+  const changes = fieldsOf(all);
+  const bought = fieldsOf(buys);
+  const flows: { -readonly [Period in keyof Flows<Sum>]: Flow<Sum> } = {};
+  for (const period of countPeriods) {
+    const change = fieldsOf(changes[period]);
+    const current = read(change.current);
+    const percent = numberOf(change.changePercent);
+    if (current === undefined || percent === undefined) continue;
+    const part = read(fieldsOf(bought[period]).current);
+    const share = part === undefined ? Number.NaN : number(part) / number(current);
+    const at = momentOf(change.calculatedAt);
+    flows[period] = Number.isFinite(share) ? { current, percent, at, buys: share } : { current, percent, at };
+  }
+  return flows;
 }

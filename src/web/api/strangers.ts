@@ -1,9 +1,24 @@
 import { toUserFriendly } from '#contract/address.ts';
-import { type Jetton, type PreviewColor, previewColors, type ShortJettonMeta } from '#contract/jetton.ts';
+import type { Amount } from '#contract/amount.ts';
+import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
+import { type PreviewColor, previewColors, type ShortJettonMeta } from '#contract/jetton.ts';
 import { cleanText } from '#web/lib/clean-text.ts';
 import { linkText } from '#web/lib/link-text.ts';
 import { pictureUrl } from '#web/lib/picture-url.ts';
 import { safeLink } from '#web/lib/safe-link.ts';
+import {
+  addressOf,
+  amountOf,
+  decimalsOf,
+  digitsOf,
+  type Fields,
+  fieldsOf,
+  flagOf,
+  listOf,
+  momentOf,
+  textOf,
+  wholeOf,
+} from './reading.ts';
 
 /** How a jetton is shown anywhere: what strangers wrote, made safe. */
 export interface JettonFace {
@@ -19,13 +34,37 @@ export interface SafeLink {
   readonly href: string;
 }
 
-/** A jetton of a list: numbers as they came, texts and addresses of strangers made safe. */
-export interface ListedJetton extends Omit<Jetton, 'metadata' | 'chartPreviews'> {
+export interface Admin {
+  readonly address: string | undefined;
+  readonly offchainAddress: string | undefined;
+}
+
+/** A jetton of a list: texts and addresses of strangers made safe. What is not known is undefined. */
+export interface ListedJetton {
   readonly face: JettonFace;
+  /** Of its supply; 0 where that is not known. */
   readonly decimals: number;
   readonly createdAt: string | undefined;
-  readonly links: readonly SafeLink[];
+  readonly admin: Admin | undefined;
+  readonly totalSupply: string | undefined;
+  readonly circulatingSupply: string | undefined;
+  readonly mintable: boolean | undefined;
+  readonly modifiedContract: boolean | undefined;
+  readonly verification: VerificationStatus;
+  /** In TON. */
+  readonly price: Amount | undefined;
+  readonly priceUsd: Amount | undefined;
+  readonly holdersCount: string | undefined;
+  readonly liquidityUsd: Amount | undefined;
+  readonly fdmc: Amount | undefined;
+  readonly mcap: Amount | undefined;
+  readonly trustScore: number | undefined;
   readonly lines: Readonly<Partial<Record<PreviewColor, string>>>;
+}
+
+/** A jetton by itself. */
+export interface OneJetton extends ListedJetton {
+  readonly links: readonly SafeLink[];
 }
 
 type Named = Pick<ShortJettonMeta, 'address' | 'name' | 'symbol'>;
@@ -40,26 +79,65 @@ export function readFace(named: Named, image: string | undefined, ownOrigins: re
   };
 }
 
-export function readJetton(jetton: Jetton, ownOrigins: readonly string[]): ListedJetton {
-  const { metadata, chartPreviews, ...numbers } = jetton;
+/** An item of operation 1; none where it does not say what it is about. */
+export function readListedJetton(item: unknown, ownOrigins: readonly string[]): ListedJetton | undefined {
+  const jetton = fieldsOf(item);
+  const metadata = fieldsOf(jetton.metadata);
+  const face = readOwnFace(metadata, ownOrigins);
+  if (!face) return undefined;
+  const decimals = decimalsOf(metadata.decimals);
   return {
-    ...numbers,
-    face: readFace(metadata, metadata.image || metadata.offchainImage, ownOrigins),
-    decimals: metadata.decimals,
-    createdAt: metadata.createdAt,
-    links: metadata.links.flatMap(({ url }) => {
-      const href = safeLink(url);
-      return href === undefined ? [] : [{ href, text: linkText(href) }];
-    }),
-    lines: readLines(chartPreviews, ownOrigins),
+    face,
+    decimals: decimals ?? 0,
+    createdAt: momentOf(metadata.createdAt),
+    admin: readAdmin(fieldsOf(jetton.admin)),
+    totalSupply: decimals === undefined ? undefined : digitsOf(jetton.totalSupply),
+    circulatingSupply: decimals === undefined ? undefined : digitsOf(jetton.circulatingSupply),
+    mintable: flagOf(jetton.mintable),
+    modifiedContract: flagOf(jetton.modifiedContract),
+    verification: verificationStatuses.find((status) => status === jetton.verification) ?? 'JVS_NONE',
+    price: amountOf(jetton.price),
+    priceUsd: amountOf(jetton.priceUsd),
+    holdersCount: digitsOf(jetton.holdersCount),
+    liquidityUsd: amountOf(jetton.liquidityUsd),
+    fdmc: amountOf(jetton.fdmc),
+    mcap: amountOf(jetton.mcap),
+    trustScore: wholeOf(jetton.trustScore),
+    lines: readLines(jetton.chartPreviews, ownOrigins),
   };
 }
 
-function readLines(previews: Jetton['chartPreviews'], ownOrigins: readonly string[]): ListedJetton['lines'] {
+export function readOneJetton(item: unknown, ownOrigins: readonly string[]): OneJetton | undefined {
+  const listed = readListedJetton(item, ownOrigins);
+  return listed && { ...listed, links: readLinks(fieldsOf(fieldsOf(item).metadata).links) };
+}
+
+function readOwnFace(metadata: Fields, ownOrigins: readonly string[]): JettonFace | undefined {
+  const address = addressOf(metadata.address);
+  if (address === undefined) return undefined;
+  const named = { address, name: textOf(metadata.name) ?? '', symbol: textOf(metadata.symbol) ?? '' };
+  return readFace(named, textOf(metadata.image) || textOf(metadata.offchainImage), ownOrigins);
+}
+
+function readAdmin(admin: Fields): Admin | undefined {
+  const address = addressOf(admin.address);
+  const offchainAddress = addressOf(admin.offchainAddress);
+  return (address ?? offchainAddress) === undefined ? undefined : { address, offchainAddress };
+}
+
+function readLinks(value: unknown): SafeLink[] {
+  return listOf(value).flatMap((link) => {
+    const href = safeLink(textOf(fieldsOf(link).url) ?? '');
+    return href === undefined ? [] : [{ href, text: linkText(href) }];
+  });
+}
+
+function readLines(value: unknown, ownOrigins: readonly string[]): ListedJetton['lines'] {
+  const previews = listOf(value).map(fieldsOf);
   const lines = previewColors.flatMap((color) => {
-    const preview = previews.find((candidate) => candidate.color === color);
-    const url = preview && pictureUrl(preview.url, ownOrigins);
-    return url ? [[color, url]] : [];
+    const url = textOf(previews.find((preview) => preview.color === color)?.url);
+    const safe = url === undefined ? undefined : pictureUrl(url, ownOrigins);
+    return safe === undefined ? [] : [[color, safe]];
   });
   return Object.fromEntries(lines);
 }

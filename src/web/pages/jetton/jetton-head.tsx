@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { toUserFriendly } from '#contract/address.ts';
 import { explorerLink } from '#web/api/queries.ts';
-import type { ListedJetton } from '#web/api/strangers.ts';
+import type { OneJetton } from '#web/api/strangers.ts';
 import { AddressText } from '#web/components/address-text.tsx';
 import { Badge } from '#web/components/badge.tsx';
 import { JettonPicture } from '#web/components/jetton-picture.tsx';
@@ -14,7 +14,7 @@ import { Price } from './price.tsx';
 interface Props {
   readonly address: string;
   /** Not there yet, or never: TON itself has no record in the list. */
-  readonly jetton: ListedJetton | undefined;
+  readonly jetton: OneJetton | undefined;
 }
 
 export function JettonHead({ address, jetton }: Props) {

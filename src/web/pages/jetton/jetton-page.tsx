@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { parseAddress } from '#contract/address.ts';
 import { isNotFound } from '#web/api/failures.ts';
@@ -25,7 +25,7 @@ export function JettonPage() {
 
 function Jetton({ address, market }: { address: string; market: string | undefined }) {
   const { error } = useQuery(jettonPrice(address));
-  const jetton = useInfiniteQuery(jettonByAddress(address)).data?.pages[0]?.jettons[0];
+  const jetton = useQuery(jettonByAddress(address)).data ?? undefined;
   if (isNotFound(error)) {
     return (
       <Notice title="No such jetton" text="The service knows no jetton of this address.">

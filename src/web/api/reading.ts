@@ -1,0 +1,87 @@
+import { parseAddress } from '#contract/address.ts';
+import type { Amount } from '#contract/amount.ts';
+
+/**
+ * What a service sent, read field by field. Other services may leave out, or add, what ours does not; and lists are
+ * long, so that a schema would hold the page up. Whatever is not what the interface says reads as absent.
+ */
+export interface Fields {
+  readonly [name: string]: unknown;
+}
+
+const nothing: Fields = {};
+// Past these no number is meant, and its text would be without end.
+const MOST_DIGITS = 400;
+const MOST_DECIMALS = 255;
+
+export function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : nothing;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function flagOf(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+export function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+export function addressOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? parseAddress(value) : undefined;
+}
+
+/** A moment in the form that it has on the wire. */
+export function momentOf(value: unknown): string | undefined {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
+}
+
+/** Whole numbers of any size; some write them as numbers. */
+export function digitsOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
+  return typeof value === 'string' && isDigits(value) ? value : undefined;
+}
+
+/** Small whole numbers; some write them as texts. */
+export function wholeOf(value: unknown): number | undefined {
+  const digits = digitsOf(value);
+  return digits !== undefined && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
+}
+
+export function decimalsOf(value: unknown): number | undefined {
+  const decimals = wholeOf(value);
+  return decimals !== undefined && Math.abs(decimals) <= MOST_DECIMALS ? decimals : undefined;
+}
+
+export function amountOf(value: unknown): Amount | undefined {
+  if (!isFields(value)) return undefined;
+  const digits = digitsOf(value.value);
+  const decimals = decimalsOf(value.decimals);
+  return digits === undefined || decimals === undefined ? undefined : { value: digits, decimals };
+}
+
+const MINUS = 45;
+const ZERO = 48;
+const NINE = 57;
+
+// Called for every number of a page: several times as quick as an expression.
+function isDigits(text: string): boolean {
+  const first = text.charCodeAt(0) === MINUS ? 1 : 0;
+  if (text.length === first || text.length > MOST_DIGITS) return false;
+  for (let index = first; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < ZERO || code > NINE) return false;
+  }
+  return true;
+}

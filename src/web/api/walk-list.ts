@@ -1,0 +1,17 @@
+import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import { MAX_LIMIT } from '#contract/page.ts';
+import { askJettons } from './ask.ts';
+import type { ListedJetton } from './strangers.ts';
+
+/** The whole result, page by page, behind everything that the page itself asks for. */
+export async function* walkList(
+  filter: JettonListFilterInput,
+  signal: AbortSignal,
+): AsyncGenerator<readonly ListedJetton[]> {
+  let cursor: string | undefined;
+  do {
+    const page = await askJettons({ ...filter, limit: MAX_LIMIT, cursor }, { signal, priority: 'export' });
+    yield page.items;
+    cursor = page.next;
+  } while (cursor !== undefined);
+}
