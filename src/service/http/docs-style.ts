@@ -45,7 +45,7 @@ nav b { display: block; margin: 20px 0 4px; font-weight: 500; font-size: 12px; c
 main { padding: 32px 40px 96px; min-width: 0; }
 pre {
   margin: 8px 0 12px; padding: 12px 16px; background: var(--surface); border: 1px solid var(--line); border-radius: 10px;
-  white-space: pre-wrap; overflow-wrap: anywhere; overflow-y: auto; line-height: 1.5; max-height: 420px;
+  white-space: pre-wrap; word-break: break-all; overflow-y: auto; line-height: 1.5; max-height: 420px;
 }
 .operation { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 460px); gap: 0 40px; padding: 32px 0; border-top: 1px solid var(--line); }
 .sample { min-width: 0; align-self: start; position: sticky; top: 24px; }
