@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { countPeriods } from '#contract/enums.ts';
-import { chosenColumns } from '#web/lib/columns.ts';
+import { type ColumnId, chosenColumns, columnIds } from '#web/lib/columns.ts';
 import { createKept } from './kept.ts';
 
 export const densities = ['compact', 'comfortable'] as const;
 export type Density = (typeof densities)[number];
+
+export const COLUMN_MIN = 40;
+export const COLUMN_MAX = 640;
 
 const column = z.enum(chosenColumns);
 
@@ -15,12 +18,23 @@ const layout = z.object({
   period: z.catch(z.enum(countPeriods), 'day'),
   /** In their order. */
   columns: z.catch(z.optional(z.array(column)), undefined),
-  /** Besides the rank and the jetton, which stay anyway. */
-  pinned: z.catch(z.array(column), []),
-  widths: z.catch(z.record(z.string(), z.number().check(z.gte(40), z.lte(600))), {}),
+  /** Stay when the table is scrolled sideways, beside the jetton. */
+  pinned: z.catch(z.array(column), ['rank']),
+  /** In pixels; a column that nobody sized has none. */
+  widths: z.catch(
+    z.partialRecord(z.enum(columnIds), z.number().check(z.gte(COLUMN_MIN), z.lte(COLUMN_MAX))),
+    {},
+  ),
 });
 export type TableLayout = z.output<typeof layout>;
 
 export const useTableLayout = createKept<TableLayout>('jetscope.table', (stored) =>
   layout.parse(typeof stored === 'object' && stored !== null ? stored : {}),
 );
+
+/** undefined: as wide as the table makes it. */
+export function sizeColumn(id: ColumnId, width: number | undefined): void {
+  const { [id]: _, ...others } = useTableLayout.getState().widths;
+  const fitting = width === undefined ? undefined : Math.min(Math.max(Math.round(width), COLUMN_MIN), COLUMN_MAX);
+  useTableLayout.setState({ widths: fitting === undefined ? others : { ...others, [id]: fitting } });
+}

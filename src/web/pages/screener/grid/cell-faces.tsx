@@ -1,0 +1,177 @@
+import type { Amount } from '#contract/amount.ts';
+import { toUserFriendly } from '#contract/address.ts';
+import type { PricePeriod } from '#contract/enums.ts';
+import type { Flow, PriceChange } from '#web/api/activity.ts';
+import { changeText } from '#web/lib/change-text.ts';
+import { countText } from '#web/lib/count-text.ts';
+import { fullText } from '#web/lib/full-text.ts';
+import { priceText } from '#web/lib/price-text.ts';
+import { shortAddress } from '#web/lib/short-address.ts';
+import { sumText } from '#web/lib/sum-text.ts';
+import { ageText, secondText } from '#web/lib/time-text.ts';
+import { countPeriodLabels, type GridColumnId } from './grid-columns.ts';
+import type { Awaited, CellFace, Look, RowData } from './row-data.ts';
+
+const unknown: CellFace = { content: '–', full: 'unknown' };
+const toCome: CellFace = { full: '' };
+
+/** A part of an answer that has not come leaves its cell empty; one that the service leaves out is unknown. */
+function awaited<Part, Value>(
+  part: Awaited<Part>,
+  pick: (part: Part) => Value | undefined,
+  face: (value: Value) => CellFace,
+): CellFace {
+  if (part === undefined) return toCome;
+  const value = part === null ? undefined : pick(part);
+  return value === undefined ? unknown : face(value);
+}
+
+function price(amount: Amount): CellFace {
+  const { head, zeros, tail } = priceText(amount);
+  const content =
+    zeros === undefined ? (
+      head
+    ) : (
+      <>
+        {head}
+        <sub>{zeros}</sub>
+        {tail}
+      </>
+    );
+  return { content, full: fullText(amount) };
+}
+
+function sumWords(amount: Amount): string {
+  const { digits, unit } = sumText(amount);
+  return digits + unit;
+}
+
+function sum(amount: Amount): CellFace {
+  return { content: sumWords(amount), full: fullText(amount) };
+}
+
+function change({ percent, at }: PriceChange): CellFace {
+  const { direction, text } = changeText(percent);
+  return { content: text, full: `${text}%`, at, tone: direction === 'flat' ? undefined : direction };
+}
+
+function flow<Sum>(
+  { current, percent, buys, at }: Flow<Sum>,
+  { period }: Look,
+  words: (sum: Sum) => { short: string; full: string },
+): CellFace {
+  const { short, full } = words(current);
+  const moved = changeText(percent);
+  const bought = buys === undefined ? '' : `, ${Math.round(buys * 100)}% buys`;
+  const content = (
+    <>
+      {short}
+      <i data-tone={moved.direction}>{moved.text}%</i>
+    </>
+  );
+  const before = `, ${moved.text}% on the ${countPeriodLabels[period]} before`;
+  return { content, full: full + before + bought, at, share: buys };
+}
+
+type FaceOf = (row: RowData, look: Look) => CellFace;
+
+function money(
+  own: (row: RowData) => Amount | undefined,
+  part: 'price' | 'liquidity' | 'fdmc' | 'mcap',
+  face: (amount: Amount) => CellFace,
+): FaceOf {
+  return (row, { currency }) => {
+    if (currency === 'usd') return awaited(row, own, face);
+    if (currency === 'ton' && part === 'price') return awaited(row.jetton, (jetton) => jetton.price, face);
+    return awaited(row.money, (known) => known[part], face);
+  };
+}
+
+function changed(unit: 'ton' | 'usd', period: PricePeriod): FaceOf {
+  return ({ activity }) => awaited(activity, (known) => known[unit][period], change);
+}
+
+function counted(part: 'transactions' | 'traders'): FaceOf {
+  return ({ activity }, look) =>
+    awaited(
+      activity,
+      (known) => known[part][look.period],
+      (found) => flow(found, look, (count) => ({ short: shortCount(count), full: countText(count) })),
+    );
+}
+
+function shortCount(count: string): string {
+  return count.length > 6 ? sumWords({ value: count, decimals: 0 }) : countText(count);
+}
+
+function address(text: string | undefined): CellFace {
+  if (text === undefined) return unknown;
+  const friendly = toUserFriendly(text);
+  return { content: <code>{shortAddress(friendly)}</code>, full: friendly };
+}
+
+const faces: Readonly<Record<FigureId, FaceOf>> = {
+  rank: ({ index }) => ({ content: index + 1, full: String(index + 1) }),
+  price: money(({ jetton }) => jetton.priceUsd, 'price', price),
+  change15m: changed('ton', 'min15'),
+  change1h: changed('ton', 'hour'),
+  change6h: changed('ton', 'hour6'),
+  change12h: changed('ton', 'hour12'),
+  change24h: changed('ton', 'day'),
+  change7d: changed('ton', 'week'),
+  change30d: changed('ton', 'month'),
+  usd15m: changed('usd', 'min15'),
+  usd1h: changed('usd', 'hour'),
+  usd6h: changed('usd', 'hour6'),
+  usd12h: changed('usd', 'hour12'),
+  usd24h: changed('usd', 'day'),
+  usd7d: changed('usd', 'week'),
+  usd30d: changed('usd', 'month'),
+  volume: ({ activity }, look) =>
+    awaited(
+      activity,
+      (known) => known.volume[look.period],
+      (found) => flow(found, look, (usd) => ({ short: sumWords(usd), full: fullText(usd) })),
+    ),
+  transactions: counted('transactions'),
+  traders: counted('traders'),
+  liquidity: money(({ jetton }) => jetton.liquidityUsd, 'liquidity', sum),
+  fdmc: money(({ jetton }) => jetton.fdmc, 'fdmc', sum),
+  mcap: money(({ jetton }) => jetton.mcap, 'mcap', sum),
+  holders: ({ jetton: { holdersCount } }) =>
+    holdersCount === undefined ? unknown : { content: countText(holdersCount), full: countText(holdersCount) },
+  trust: ({ jetton: { trustScore } }) =>
+    trustScore === undefined
+      ? unknown
+      : { content: trustScore, full: String(trustScore), share: trustScore / 100 },
+  age: ({ jetton: { createdAt } }, { now }) => {
+    if (createdAt === undefined) return unknown;
+    const time = new Date(createdAt);
+    return { content: ageText(time, now), full: `${ageText(time, now)}, created ${secondText(time)} UTC` };
+  },
+  admin: ({ jetton }) => address(jetton.admin?.address),
+  supply: ({ jetton: { totalSupply, decimals } }) =>
+    totalSupply === undefined ? unknown : sum({ value: totalSupply, decimals }),
+  mintable: ({ jetton: { mintable } }) => {
+    if (mintable === undefined) return unknown;
+    return mintable ? { content: 'Yes', full: 'can grow' } : { content: 'No', full: 'fixed' };
+  },
+};
+
+export type FigureId = Exclude<GridColumnId, 'star' | 'jetton' | 'line'>;
+
+export function cellFace(id: FigureId, row: RowData, look: Look): CellFace {
+  return faces[id](row, look);
+}
+
+const STALE = 86_400_000;
+
+export function isStale(at: string | undefined, now: Date): boolean {
+  return at !== undefined && now.getTime() - Date.parse(at) > STALE;
+}
+
+/** On hover: every digit, and how old they are. */
+export function hoverText(face: CellFace, now: Date): string {
+  return face.at === undefined ? face.full : `${face.full}\ncalculated ${ageText(new Date(face.at), now)} ago`;
+}
+

@@ -1,0 +1,93 @@
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Button } from '#web/components/button.tsx';
+import { countText } from '#web/lib/count-text.ts';
+import styles from './find-bar.module.css';
+import { fold } from '#web/lib/fold.ts';
+import type { RowList } from './row-list.ts';
+
+/** Ctrl-F, since the browser's own search does not see rows that are not drawn. Pressed twice, it is the browser's. */
+export function useFind(list: RowList, count: number, show: (index: number) => void) {
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [place, setPlace] = useState(0);
+  const wanted = useDeferredValue(isOpen ? fold(text.trim()) : '');
+  const hits = useMemo(() => found(list, count, wanted), [list, count, wanted]);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f';
+      if (!isFind || isOpen) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [isOpen]);
+  const at = hits.length === 0 ? 0 : place % hits.length;
+  return {
+    isOpen,
+    text,
+    at,
+    hits: hits.length,
+    found: hits[at],
+    search: (asked: string) => {
+      setText(asked);
+      setPlace(0);
+      const first = found(list, count, fold(asked.trim()))[0];
+      if (first !== undefined) show(first);
+    },
+    step: (by: number) => {
+      if (hits.length === 0) return;
+      const next = (at + by + hits.length) % hits.length;
+      setPlace(next);
+      show(hits[next] ?? 0);
+    },
+    close: () => setOpen(false),
+  };
+}
+
+function found({ rows }: RowList, count: number, wanted: string): number[] {
+  if (wanted === '') return [];
+  const hits: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const face = rows[index]?.face;
+    if (face && [face.symbol, face.name, face.userFriendly].some((part) => fold(part).includes(wanted)))
+      hits.push(index);
+  }
+  return hits;
+}
+
+export function FindBar({ text, at, hits, search, step, close }: ReturnType<typeof useFind>) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape') close();
+    else return;
+    event.preventDefault();
+  };
+  const said = hits === 0 ? (text.trim() === '' ? '' : 'none') : `${countText(at + 1)} of ${countText(hits)}`;
+  return (
+    <search className={styles.find}>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it opens on a key press that asks for it
+        autoFocus
+        type="search"
+        aria-label="Find in the loaded rows"
+        placeholder="Find in the loaded rows"
+        value={text}
+        onChange={(event) => search(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <span role="status" className={styles.said}>
+        {said}
+      </span>
+      <Button bare aria-label="Previous match" onClick={() => step(-1)}>
+        ↑
+      </Button>
+      <Button bare aria-label="Next match" onClick={() => step(1)}>
+        ↓
+      </Button>
+      <Button bare aria-label="Close the search" onClick={close}>
+        ✕
+      </Button>
+    </search>
+  );
+}

@@ -1,0 +1,58 @@
+import type { SortField } from '#contract/enums.ts';
+import { isUnderFloor } from '#web/lib/floor.ts';
+import { sortValue } from '#web/lib/measured.ts';
+import type { RowList } from './row-list.ts';
+import type { FigureOf } from './use-figures.ts';
+import type { Activity } from '#web/api/activity.ts';
+
+export interface FloorEnd {
+  /** How many rows are shown. */
+  readonly count: number;
+  /** `met`: the rest is under the floor. `awaited`: a value that decides has not come. */
+  readonly state: 'none' | 'met' | 'awaited';
+}
+
+/** Where the list ends for its floor. Values fall from row to row, so a page is walked only if its last row is under. */
+export function floorEnd(
+  list: RowList,
+  sort: SortField,
+  floor: string | undefined,
+  activityOf: FigureOf<Activity>,
+): FloorEnd {
+  const { length } = list.rows;
+  if (floor === undefined) return { count: length, state: 'none' };
+  const look = (index: number) => isUnder(list, index, sort, floor, activityOf);
+  for (let start = 0; start < length; ) {
+    const end = pageEnd(list, start);
+    if (look(end) !== false) {
+      for (let index = start; index <= end; index += 1) {
+        const under = look(index);
+        if (under !== false) return { count: index, state: under ? 'met' : 'awaited' };
+      }
+    }
+    start = end + 1;
+  }
+  return { count: length, state: 'none' };
+}
+
+function pageEnd({ pageOf }: RowList, start: number): number {
+  let end = start;
+  while (end + 1 < pageOf.length && pageOf[end + 1] === pageOf[start]) end += 1;
+  return end;
+}
+
+function isUnder(
+  { rows, pageOf }: RowList,
+  index: number,
+  sort: SortField,
+  floor: string,
+  activityOf: FigureOf<Activity>,
+): boolean | undefined {
+  const jetton = rows[index];
+  const page = pageOf[index];
+  if (!jetton || !page) return undefined;
+  const activity = activityOf(page, jetton.face.address);
+  if (activity === null) return true;
+  const value = sortValue(sort, jetton, activity ?? 'unread');
+  return value === 'unread' ? undefined : isUnderFloor(sort, value, floor);
+}

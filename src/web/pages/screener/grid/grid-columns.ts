@@ -1,0 +1,107 @@
+import type { CountPeriod, PricePeriod, SortField } from '#contract/enums.ts';
+import type { ColumnId } from '#web/lib/columns.ts';
+
+/** The star is always there and no link names it. */
+export type GridColumnId = ColumnId | 'star';
+
+export interface GridColumn {
+  readonly id: GridColumnId;
+  readonly label: string;
+  readonly title: string;
+  readonly width: number;
+  readonly needs?: 'money' | 'activity';
+  readonly isText?: boolean;
+}
+
+interface Spec extends Omit<GridColumn, 'id'> {}
+
+const changePeriods: Readonly<Record<PricePeriod, string>> = {
+  min15: '15m',
+  hour: '1h',
+  hour6: '6h',
+  hour12: '12h',
+  day: '24h',
+  week: '7d',
+  month: '30d',
+};
+
+export const countPeriodLabels: Readonly<Record<CountPeriod, string>> = {
+  hour: '1h',
+  hour6: '6h',
+  day: '24h',
+  week: '7d',
+  month: '30d',
+};
+
+function change(period: PricePeriod, unit: 'TON' | 'USD'): Spec {
+  const label = unit === 'TON' ? changePeriods[period] : `${changePeriods[period]} USD`;
+  const title = `Change of the price in ${unit} over ${changePeriods[period]}, percent`;
+  return { label, title, width: unit === 'TON' ? 84 : 88, needs: 'activity' };
+}
+
+const specs: Readonly<Record<GridColumnId, Spec>> = {
+  rank: { label: '#', title: 'Rank in this list', width: 52 },
+  star: { label: '★', title: 'Watchlist', width: 32 },
+  jetton: { label: 'Jetton', title: 'Jetton', width: 232, isText: true },
+  price: { label: 'Price', title: 'Price', width: 104, needs: 'money' },
+  change15m: change('min15', 'TON'),
+  change1h: change('hour', 'TON'),
+  change6h: change('hour6', 'TON'),
+  change12h: change('hour12', 'TON'),
+  change24h: change('day', 'TON'),
+  change7d: change('week', 'TON'),
+  change30d: change('month', 'TON'),
+  usd15m: change('min15', 'USD'),
+  usd1h: change('hour', 'USD'),
+  usd6h: change('hour6', 'USD'),
+  usd12h: change('hour12', 'USD'),
+  usd24h: change('day', 'USD'),
+  usd7d: change('week', 'USD'),
+  usd30d: change('month', 'USD'),
+  line: { label: '7 days', title: 'Price of the last 7 days', width: 106 },
+  volume: { label: 'Volume', title: 'Trading volume in USD', width: 128, needs: 'activity' },
+  transactions: { label: 'Transactions', title: 'Number of transactions', width: 128, needs: 'activity' },
+  traders: { label: 'Traders', title: 'Number of traders', width: 120, needs: 'activity' },
+  liquidity: { label: 'Liquidity', title: 'Liquidity', width: 96, needs: 'money' },
+  fdmc: {
+    label: 'FDMC',
+    title: 'Fully diluted market capitalisation: price times total supply',
+    width: 88,
+    needs: 'money',
+  },
+  mcap: { label: 'Market cap', title: 'Price times circulating supply', width: 100, needs: 'money' },
+  holders: { label: 'Holders', title: 'Number of holders', width: 92 },
+  trust: { label: 'Trust', title: 'Trust score, 0 to 100', width: 84 },
+  age: { label: 'Age', title: 'Time since the jetton was created', width: 72 },
+  admin: { label: 'Admin', title: 'Address that can change the jetton', width: 116 },
+  supply: { label: 'Supply', title: 'Total supply', width: 92 },
+  mintable: { label: 'Mintable', title: 'Whether the supply can grow', width: 84 },
+};
+
+export function gridColumn(id: GridColumnId): GridColumn {
+  return { id, ...specs[id] };
+}
+
+const sortFields: Readonly<Partial<Record<GridColumnId, SortField>>> = {
+  change1h: 'tonPriceChangeHour',
+  change6h: 'tonPriceChangeHour6',
+  change24h: 'tonPriceChangeDay',
+  change7d: 'tonPriceChangeWeek',
+  change30d: 'tonPriceChangeMonth',
+  liquidity: 'liquidityUsd',
+  fdmc: 'fdmc',
+  holders: 'holders',
+  trust: 'trustScore',
+  age: 'createdAt',
+};
+
+const daySorts: Readonly<Partial<Record<GridColumnId, SortField>>> = {
+  volume: 'volume24h',
+  transactions: 'transactions24h',
+  traders: 'traders24h',
+};
+
+/** What the service sorts by where a column's head is pressed; of the activity it sorts the day's alone. */
+export function sortOf(id: GridColumnId, period: CountPeriod): SortField | undefined {
+  return sortFields[id] ?? (period === 'day' ? daySorts[id] : undefined);
+}

@@ -1,0 +1,138 @@
+import { useRef } from 'react';
+import type { Order, SortField } from '#contract/enums.ts';
+import { faultText } from '#web/api/fault-text.ts';
+import { needsActivity } from '#web/lib/measured.ts';
+import type { Screen } from '#web/lib/screen.ts';
+import { useWatchlist } from '#web/state/watchlist.ts';
+import { tracks, useColumnLayout } from './column-layout.ts';
+import { FindBar, useFind } from './find-bar.tsx';
+import { HeaderRow } from './header-row.tsx';
+import styles from './jetton-grid.module.css';
+import { type Frame, JettonRow } from './jetton-row.tsx';
+import type { RowList } from './row-list.ts';
+import { StatusBar } from './status-bar.tsx';
+import { useFloor } from './use-floor.ts';
+import { useGridEvents } from './use-grid-events.ts';
+import { useGridFocus } from './use-grid-focus.ts';
+import type { useJettonRows } from './use-jetton-rows.ts';
+import { useLook } from './use-look.ts';
+import { usePhone } from './use-phone.ts';
+import { useRank } from './use-rank.ts';
+import { useRowData } from './use-row-data.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+
+const phoneFrame: Frame = {
+  pinned: ['jetton'],
+  others: ['price', 'change24h', 'volume', 'liquidity', 'star'],
+};
+
+interface Props {
+  readonly screen: Screen;
+  readonly list: ReturnType<typeof useJettonRows>['list'];
+  readonly rows: RowList;
+  readonly onSort: (sort: SortField, order: Order) => void;
+}
+
+export function GridTable({ screen, list, rows, onSort }: Props) {
+  const { filter, currency, floor } = screen;
+  const scroller = useRef<HTMLDivElement>(null);
+  const phone = usePhone();
+  const look = useLook(currency);
+  const { table, frame: chosenFrame, widths } = useColumnLayout(screen.columns);
+  const frame = phone ? phoneFrame : chosenFrame;
+  const columns = [...frame.pinned, ...frame.others];
+  const end = useFloor(rows, filter.sort, floor, currency);
+  const isWhole = list.isSuccess && !list.isPlaceholderData && (end.state === 'met' || !list.hasNextPage);
+  const virtual = useVirtualRows({ scroller, list, rows, end, isWhole, phone });
+  const data = useRowData({ rows, items: virtual.items, columns, currency, count: end.count, isReady: list.isSuccess });
+  const rank = useRank(filter, rows, data, list);
+  const find = useFind(rows, end.count, virtual.show);
+  const focus = useGridFocus(scroller, {
+    columns,
+    count: end.count,
+    hasHead: !phone,
+    pageRows: virtual.pageRows,
+    addressAt: (index) => rows.rows[index]?.face.address,
+    indexOf: (address) => rows.indexOf.get(address),
+  });
+  virtual.keep.current = focus.active.row;
+  const events = useGridEvents({ rows, columns, look, data, focus, table });
+  const watched = useWatchlist(({ addresses }) => addresses);
+  const isBusy = list.isPending || list.isPlaceholderData;
+  return (
+    <div className={styles.grid}>
+      {find.isOpen ? <FindBar {...find} /> : null}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        data-scroll-restoration-id="jettons"
+        role="grid"
+        aria-label="Jettons"
+        aria-busy={isBusy}
+        aria-rowcount={isWhole ? end.count + 1 : -1}
+        aria-colcount={columns.length}
+        style={{ ...tracks(frame, widths), '--line-height': `${virtual.height}px` }}
+        {...events}
+      >
+        <div className={styles.sheet} role="presentation">
+          <div role="rowgroup" className={styles.headGroup}>
+            <HeaderRow
+              table={table}
+              frame={frame}
+              look={look}
+              sort={filter.sort}
+              order={filter.order}
+              activeColumn={focus.active.row < 0 || end.count === 0 ? focus.active.id : undefined}
+              onSort={onSort}
+            />
+          </div>
+          <div role="rowgroup" className={styles.rows} style={{ height: virtual.totalHeight }}>
+            {virtual.items.map(({ index, start }) => {
+              const row = index < end.count ? data.at(index) : undefined;
+              if (!row) return <Bone key={index} start={start} />;
+              return (
+                <JettonRow
+                  key={row.jetton.face.address}
+                  {...row}
+                  start={start}
+                  look={look}
+                  frame={frame}
+                  pictureSize={virtual.pictureSize}
+                  isWatched={watched.includes(row.jetton.face.address)}
+                  isFound={index === find.found}
+                  warning={undefined}
+                  activeColumn={index === focus.active.row ? focus.active.id : undefined}
+                />
+              );
+            })}
+          </div>
+        </div>
+      </div>
+      <StatusBar
+        count={end.count}
+        isWhole={isWhole}
+        isBusy={isBusy}
+        fault={list.isFetchNextPageError ? faultText(list.error) : undefined}
+        onRetry={() => void list.fetchNextPage()}
+        liveAt={data.liveAt}
+        moved={rank.moved}
+        onRank={rank.again}
+        note={
+          floor !== undefined && needsActivity(filter.sort) && data.isActivityRefused
+            ? 'The minimum needs statistics: n/a on this plan'
+            : undefined
+        }
+      />
+    </div>
+  );
+}
+
+function Bone({ start }: { start: number }) {
+  return (
+    <div
+      className={`${styles.row} ${styles.bone}`}
+      aria-hidden="true"
+      style={{ transform: `translateY(${start}px)` }}
+    />
+  );
+}

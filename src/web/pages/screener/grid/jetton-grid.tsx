@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { Order, SortField } from '#contract/enums.ts';
+import { faultText } from '#web/api/fault-text.ts';
+import { Button } from '#web/components/button.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import type { Screen } from '#web/lib/screen.ts';
+import { GridTable } from './grid-table.tsx';
+import { useJettonRows } from './use-jetton-rows.ts';
+
+interface Props {
+  readonly screen: Screen;
+  readonly onSort: (sort: SortField, order: Order) => void;
+  /** In place of the rows where nothing is found. */
+  readonly empty: ReactNode;
+}
+
+/** The list that a screen asks for, in as much height as there is. */
+export function JettonGrid({ screen, onSort, empty }: Props) {
+  const { list, rows } = useJettonRows(screen.filter);
+  if (list.isError && !list.data) {
+    return (
+      <Notice title="The list did not come" text={faultText(list.error)}>
+        <Button onClick={() => void list.refetch()}>Retry</Button>
+      </Notice>
+    );
+  }
+  if (list.isSuccess && rows.rows.length === 0) return empty;
+  return <GridTable screen={screen} list={list} rows={rows} onSort={onSort} />;
+}

@@ -1,0 +1,159 @@
+import { memo, type ReactNode, useEffect, useRef } from 'react';
+import type { Activity } from '#web/api/activity.ts';
+import type { Money } from '#web/api/money.ts';
+import type { ListedJetton } from '#web/api/strangers.ts';
+import { Badge } from '#web/components/badge.tsx';
+import { JettonPicture } from '#web/components/jetton-picture.tsx';
+import { Verification } from '#web/components/verification.tsx';
+import { cellFace, isStale } from './cell-faces.tsx';
+import type { GridColumnId } from './grid-columns.ts';
+import styles from './jetton-grid.module.css';
+import type { Awaited, CellFace, Look } from './row-data.ts';
+import { tintChanged } from './tint.ts';
+
+/** The columns in their order. */
+export interface Frame {
+  /** Stay where they are when the table is scrolled sideways. */
+  readonly pinned: readonly GridColumnId[];
+  readonly others: readonly GridColumnId[];
+}
+
+interface Props {
+  readonly jetton: ListedJetton;
+  readonly index: number;
+  readonly money: Awaited<Money>;
+  readonly activity: Awaited<Activity>;
+  readonly look: Look;
+  readonly frame: Frame;
+  readonly start: number;
+  readonly pictureSize: number;
+  readonly isWatched: boolean;
+  readonly isFound: boolean;
+  /** What a name or symbol of this row passes for. */
+  readonly warning: string | undefined;
+  /** The cell that the keyboard is on, if it is in this row. */
+  readonly activeColumn: GridColumnId | undefined;
+}
+
+/**
+ * Drawn again only where something of its own has changed: rows come and go with every frame of scrolling. For the
+ * same reason cells are elements of the row, not components, and most of them are one element.
+ */
+export const JettonRow = memo(function JettonRow(props: Props) {
+  const { jetton, index, start, frame, look } = props;
+  const faces = new Map<GridColumnId, CellFace>();
+  const draw = (id: GridColumnId) => {
+    if (id === 'star') return starCell(props);
+    if (id === 'jetton') return jettonCell(props);
+    if (id === 'line') return lineCell(props);
+    const face = cellFace(id, props, look);
+    faces.set(id, face);
+    return figureCell(id, face, props);
+  };
+  const row = (
+    <>
+      <div className={styles.pinned}>{frame.pinned.map(draw)}</div>
+      {frame.others.map(draw)}
+    </>
+  );
+  const element = useTint(faces, look);
+  return (
+    <div
+      ref={element}
+      role="row"
+      className={props.isFound ? `${styles.row} ${styles.found}` : styles.row}
+      aria-rowindex={index + 2}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      {row}
+    </div>
+  );
+});
+
+function useTint(faces: ReadonlyMap<GridColumnId, CellFace>, look: Look) {
+  const element = useRef<HTMLDivElement>(null);
+  const shown = useRef({ faces, look });
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { faces, look };
+    // Another currency or period is not a change of the market.
+    if (before.look === look && element.current) tintChanged(element.current, before.faces, faces);
+  }, [faces, look]);
+  return element;
+}
+
+function figureCell(id: GridColumnId, face: CellFace, { look, activeColumn }: Props): ReactNode {
+  const { content, full, tone, share, at } = face;
+  return (
+    <div
+      key={id}
+      role="gridcell"
+      className={styles[id]}
+      aria-label={full}
+      data-tone={tone}
+      data-stale={isStale(at, look.now) || undefined}
+      tabIndex={activeColumn === id ? 0 : undefined}
+      style={share === undefined ? undefined : { '--share': share }}
+    >
+      {content}
+    </div>
+  );
+}
+
+function starCell({ jetton: { face }, isWatched, activeColumn }: Props): ReactNode {
+  return (
+    <div key="star" role="gridcell" className={styles.star}>
+      <button
+        type="button"
+        data-act="watch"
+        aria-pressed={isWatched}
+        aria-label={`Watch ${face.symbol}`}
+        tabIndex={activeColumn === 'star' ? 0 : -1}
+      >
+        {isWatched ? '★' : '☆'}
+      </button>
+    </div>
+  );
+}
+
+function jettonCell(props: Props): ReactNode {
+  const { jetton, warning, activeColumn, pictureSize } = props;
+  const { face, verification, modifiedContract } = jetton;
+  return (
+    <div key="jetton" role="gridcell" className={styles.jetton}>
+      <a href={`/jetton/${face.userFriendly}`} tabIndex={activeColumn === 'jetton' ? 0 : -1}>
+        <JettonPicture url={face.picture} address={face.address} symbol={face.symbol} size={pictureSize} />
+        <bdi className={styles.symbol}>{face.symbol}</bdi>
+        <Verification status={verification} />
+        {modifiedContract ? (
+          <Badge tone="warn" title="The contract is not the standard one: it may act otherwise">
+            Modified
+          </Badge>
+        ) : null}
+        {warning === undefined ? null : (
+          <Badge tone="warn" title={warning}>
+            Look-alike
+          </Badge>
+        )}
+        <bdi className={styles.name}>{face.name}</bdi>
+      </a>
+    </div>
+  );
+}
+
+function lineCell({ jetton, look, activeColumn }: Props): ReactNode {
+  const url = jetton.lines[look.theme];
+  return (
+    <div
+      key="line"
+      role="gridcell"
+      className={styles.line}
+      aria-label={url === undefined ? 'unknown' : 'drawing'}
+      tabIndex={activeColumn === 'line' ? 0 : undefined}
+    >
+      {url === undefined ? null : (
+        <img src={url} width={90} height={24} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { CountPeriod, Currency } from '#contract/enums.ts';
+import type { Activity } from '#web/api/activity.ts';
+import type { RefusedOperations } from '#web/api/plan.ts';
+import type { Money } from '#web/api/money.ts';
+import type { ListedJetton } from '#web/api/strangers.ts';
+
+/** null: the service says nothing; undefined: its answer has not come. */
+export type Awaited<Value> = Value | null | undefined;
+
+/** All that a row shows; the parts come one after another. */
+export interface RowData {
+  readonly jetton: ListedJetton;
+  readonly index: number;
+  readonly money: Awaited<Money>;
+  readonly activity: Awaited<Activity>;
+}
+
+/** What all rows are drawn by. */
+export interface Look {
+  readonly currency: Currency;
+  /** Of volume, transactions and traders. */
+  readonly period: CountPeriod;
+  readonly theme: 'dark' | 'light';
+  /** To the minute, that rows are not drawn again for seconds. */
+  readonly now: Date;
+  readonly refused: RefusedOperations;
+}
+
+/** One cell: what is seen, and the whole value for screen readers, hover and copy. */
+export interface CellFace {
+  readonly content?: ReactNode;
+  readonly full: string;
+  readonly tone?: 'up' | 'down' | undefined;
+  /** Of 0 to 1, drawn as a bar. */
+  readonly share?: number | undefined;
+  /** When the service calculated it. */
+  readonly at?: string | undefined;
+}

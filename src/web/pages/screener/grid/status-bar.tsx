@@ -1,0 +1,71 @@
+import { Button } from '#web/components/button.tsx';
+import { useLiveUpdates } from '#web/state/live-updates.ts';
+import { useWallClock } from '#web/state/wall-clock.ts';
+import { countText } from '#web/lib/count-text.ts';
+import { ageText } from '#web/lib/time-text.ts';
+import styles from './status-bar.module.css';
+
+interface Props {
+  readonly count: number;
+  readonly isWhole: boolean;
+  readonly isBusy: boolean;
+  /** Why the next page did not come. */
+  readonly fault: string | undefined;
+  readonly onRetry: () => void;
+  readonly liveAt: number | undefined;
+  readonly moved: number;
+  readonly onRank: () => void;
+  /** What else is to be known of the list. */
+  readonly note: string | undefined;
+}
+
+/** Under the rows: how many are here, how fresh they are. */
+export function StatusBar({ count, isWhole, isBusy, fault, onRetry, liveAt, moved, onRank, note }: Props) {
+  const loaded = countText(count);
+  return (
+    <div className={styles.bar}>
+      <span role="status">{isBusy ? 'Loading…' : isWhole ? `All ${loaded} loaded` : `${loaded} loaded`}</span>
+      {isWhole || isBusy || fault ? null : <span className={styles.more}>more below</span>}
+      {fault ? (
+        <span role="alert" className={styles.fault}>
+          {fault}
+          <Button bare onClick={onRetry}>
+            Retry
+          </Button>
+        </span>
+      ) : null}
+      {note ? <span>{note}</span> : null}
+      <span className={styles.live}>
+        {moved > 0 ? (
+          <button type="button" className={styles.rank} onClick={onRank}>
+            {countText(moved)} {moved === 1 ? 'row' : 'rows'} would move: re-rank
+          </button>
+        ) : null}
+        <Live at={liveAt} />
+      </span>
+    </div>
+  );
+}
+
+function Live({ at }: { at: number | undefined }) {
+  const { isPaused } = useLiveUpdates();
+  const now = useWallClock();
+  const age = at === undefined ? '' : `, ${ageText(new Date(at), new Date(now))} ago`;
+  return (
+    <>
+      <span className={styles.age}>{isPaused ? `paused${age}` : `live${age}`}</span>
+      <button
+        type="button"
+        className={styles.pause}
+        aria-label="Pause live updates"
+        aria-pressed={isPaused}
+        title={isPaused ? 'Resume live updates' : 'Pause live updates'}
+        onClick={() => useLiveUpdates.setState({ isPaused: !isPaused })}
+      >
+        <svg width="12" height="12" viewBox="0 0 12 12" fill="currentColor" aria-hidden="true">
+          <path d={isPaused ? 'M3 1.5v9l7-4.5z' : 'M2.5 1.5h2.5v9H2.5zM7 1.5h2.5v9H7z'} />
+        </svg>
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import type { Currency } from '#contract/enums.ts';
+import type { Activity } from '#web/api/activity.ts';
+import { type ByAddress, pageActivity, pageMoney } from '#web/api/figures.ts';
+import type { JettonPage } from '#web/api/jetton-page.ts';
+import type { Money } from '#web/api/money.ts';
+import { notOnPlan, type OnPlan } from '#web/api/plan.ts';
+import type { Awaited } from './row-data.ts';
+
+export type FigureOf<Value> = (page: JettonPage, address: string) => Awaited<Value>;
+
+interface Asked {
+  readonly pages: readonly JettonPage[];
+  readonly currency: Currency;
+  readonly needs: ReadonlySet<'money' | 'activity'>;
+}
+
+/** What comes after the list: metrics in the chosen currency and statistics, for the pages that are looked at. */
+export function useFigures({ pages, currency, needs }: Asked) {
+  const money = useQueries({
+    queries: needs.has('money') ? pages.map((page) => pageMoney(page, currency)) : [],
+  });
+  const activity = useQueries({ queries: needs.has('activity') ? pages.map(pageActivity) : [] });
+  return {
+    moneyOf: byPage<Money>(pages, money),
+    activityOf: byPage<Activity>(pages, activity),
+  };
+}
+
+type Answer<Value> = Pick<UseQueryResult<OnPlan<ByAddress<Value>>>, 'data' | 'isError'>;
+
+function byPage<Value>(
+  pages: readonly JettonPage[],
+  answers: readonly Answer<Value>[],
+): FigureOf<Value> {
+  const answerOf = new Map(pages.map((page, index) => [page.id, answers[index]]));
+  return (page, address) => {
+    const answer = answerOf.get(page.id);
+    if (answer?.isError) return null;
+    if (answer?.data === undefined || answer.data === notOnPlan) return undefined;
+    return answer.data.get(address) ?? null;
+  };
+}

@@ -1,0 +1,84 @@
+import { useRouter } from '@tanstack/react-router';
+import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import { toggleWatched } from '#web/state/watchlist.ts';
+import { sizeColumn } from '#web/state/table-layout.ts';
+import { cellFace, hoverText } from './cell-faces.tsx';
+import type { ColumnTable } from './column-layout.ts';
+import { copiedText } from './copy-cells.ts';
+import { type GridColumnId, gridColumn } from './grid-columns.ts';
+import type { Look } from './row-data.ts';
+import type { RowList } from './row-list.ts';
+import { cellAt, type GridFocus } from './use-grid-focus.ts';
+import type { RowDataSource } from './use-row-data.ts';
+
+interface Parts {
+  readonly rows: RowList;
+  readonly columns: readonly GridColumnId[];
+  readonly look: Look;
+  readonly data: RowDataSource;
+  readonly focus: GridFocus;
+  readonly table: ColumnTable;
+}
+
+const WIDTH_STEP = 8;
+
+/** One listener for all cells: a handler on each of a thousand would be made anew with every row. */
+export function useGridEvents({ rows, columns, look, data, focus, table }: Parts) {
+  const router = useRouter();
+  const whereIs = (element: Element) => {
+    const place = cellAt(element);
+    const jetton = place && rows.rows[place.row];
+    const id = place && columns[place.column];
+    return jetton && id ? { index: place.row, face: jetton.face, id } : undefined;
+  };
+  const open = (address: string) =>
+    void router.navigate({ to: '/jetton/$address', params: { address } });
+  const wholeOf = (cell: Element, words: typeof hoverText | undefined) => {
+    const found = whereIs(cell);
+    const row = found && data.at(found.index);
+    if (!row) return '';
+    if (found.id === 'jetton') return words ? `${row.jetton.face.name}\n${row.jetton.face.userFriendly}` : row.jetton.face.symbol;
+    if (found.id === 'star' || found.id === 'line') return '';
+    const face = cellFace(found.id, row, look);
+    return words ? words(face, look.now) : face.full;
+  };
+  return {
+    onClick: (event: MouseEvent) => {
+      const found = event.target instanceof Element ? whereIs(event.target) : undefined;
+      if (!found || !(event.target instanceof Element)) return;
+      if (event.target.closest('[data-act=watch]')) return toggleWatched(found.face.address);
+      if (event.ctrlKey || event.metaKey || event.shiftKey || found.id === 'star') return;
+      if (getSelection()?.type === 'Range') return;
+      event.preventDefault();
+      open(found.face.userFriendly);
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const { target } = event;
+      if (!(target instanceof Element)) return;
+      const onCell = target.matches('[role=gridcell]') && whereIs(target);
+      if (event.key === 'Enter' && onCell) open(onCell.face.userFriendly);
+      else if (event.shiftKey && focus.active.row < 0) resize(event, focus.active.id, table);
+      else focus.onKeyDown(event);
+    },
+    onFocus: focus.onFocus,
+    onBlur: focus.onBlur,
+    onPointerOver: (event: PointerEvent) => {
+      const cell = event.target instanceof Element && event.target.closest('[role=gridcell]');
+      if (cell instanceof HTMLElement) cell.title = wholeOf(cell, hoverText);
+    },
+    onCopy: (event: ClipboardEvent<HTMLElement>) => {
+      const text = copiedText(event.currentTarget, (cell) => wholeOf(cell, undefined));
+      if (text === undefined) return;
+      event.preventDefault();
+      event.clipboardData.setData('text/plain', text);
+    },
+  };
+}
+
+function resize(event: KeyboardEvent, id: GridColumnId | undefined, table: ColumnTable): void {
+  const step = event.key === 'ArrowRight' ? WIDTH_STEP : event.key === 'ArrowLeft' ? -WIDTH_STEP : 0;
+  if (id === undefined || id === 'star' || step === 0) return;
+  event.preventDefault();
+  const width = table.getColumn(id)?.getSize() ?? gridColumn(id).width;
+  sizeColumn(id, width + step);
+}

@@ -1,0 +1,21 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Currency } from '#contract/enums.ts';
+import { liveRefresh, liveRow } from '#web/api/live.ts';
+import { useLiveUpdates } from '#web/state/live-updates.ts';
+
+/** Asks for the rows that are seen anew; what is learnt goes before what their page says. */
+export function useLiveRows(addresses: readonly string[], currency: Currency) {
+  const client = useQueryClient();
+  const { isPaused } = useLiveUpdates();
+  const refresh = liveRefresh(client, addresses, currency);
+  const { dataUpdatedAt } = useQuery({
+    ...refresh,
+    enabled: refresh.enabled === true && !isPaused,
+    // The list has just come: the first refresh is due an interval later.
+    initialData: Date.now,
+  });
+  return {
+    at: dataUpdatedAt,
+    learnt: (address: string) => client.getQueryData(liveRow(address, currency).queryKey),
+  };
+}

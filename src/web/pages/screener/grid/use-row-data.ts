@@ -1,0 +1,56 @@
+import type { Currency } from '#contract/enums.ts';
+import { operations } from '#contract/operations.ts';
+import type { JettonPage } from '#web/api/jetton-page.ts';
+import { plan } from '#web/api/service.ts';
+import { useStore } from 'zustand';
+import { type GridColumnId, gridColumn } from './grid-columns.ts';
+import { isFromList } from './header-row.tsx';
+import type { RowData } from './row-data.ts';
+import type { RowList } from './row-list.ts';
+import { useFigures } from './use-figures.ts';
+import { useLiveRows } from './use-live.ts';
+import type { VirtualRow } from './use-virtual-rows.ts';
+
+interface Asked {
+  readonly rows: RowList;
+  readonly items: readonly VirtualRow[];
+  readonly columns: readonly GridColumnId[];
+  readonly currency: Currency;
+  readonly count: number;
+  readonly isReady: boolean;
+}
+
+/** What is known of the rows that are drawn: their page, its figures, what was learnt since. */
+export function useRowData({ rows, items, columns, currency, count, isReady }: Asked) {
+  const drawn = items.filter(({ index }) => index < count);
+  const pages = new Set<JettonPage>();
+  for (const { index } of drawn) {
+    const page = rows.pageOf[index];
+    if (page) pages.add(page);
+  }
+  const needs = new Set<'money' | 'activity'>();
+  for (const id of columns) {
+    const { needs: part } = gridColumn(id);
+    if (part && !(part === 'money' && isFromList(id, currency))) needs.add(part);
+  }
+  const { moneyOf, activityOf } = useFigures({ pages: [...pages], currency, needs });
+  const addresses = drawn.flatMap(({ index }) => rows.rows[index]?.face.address ?? []);
+  const live = useLiveRows(isReady ? addresses : [], currency);
+  const isActivityRefused = useStore(plan.refused, (names) => names.has(operations.getJettonStatisticsList.name));
+  const at = (index: number): RowData | undefined => {
+    const jetton = rows.rows[index];
+    const page = rows.pageOf[index];
+    if (!jetton || !page) return undefined;
+    const { address } = jetton.face;
+    const learnt = live.learnt(address);
+    return {
+      jetton: learnt?.jetton ?? jetton,
+      index,
+      money: learnt?.money ?? moneyOf(page, address),
+      activity: learnt?.activity ?? activityOf(page, address),
+    };
+  };
+  return { at, drawn, liveAt: live.at, isActivityRefused };
+}
+
+export type RowDataSource = ReturnType<typeof useRowData>;

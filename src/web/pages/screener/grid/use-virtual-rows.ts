@@ -1,0 +1,77 @@
+import { useElementScrollRestoration } from '@tanstack/react-router';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTableLayout } from '#web/state/table-layout.ts';
+import type { FloorEnd } from './floor-end.ts';
+import type { RowList } from './row-list.ts';
+import type { useJettonRows } from './use-jetton-rows.ts';
+
+const HEAD = 32;
+const heights = { compact: 32, comfortable: 44, phone: 60 } as const;
+const pictureSizes = { compact: 20, comfortable: 24, phone: 28 } as const;
+
+/** Before the first answer, and below the last row while more are to come. */
+const FIRST_BONES = 40;
+const MORE_BONES = 12;
+const OVERSCAN = 8;
+/** The next page is asked for when so few rows are left below. */
+const AHEAD = 50;
+
+interface Asked {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly list: ReturnType<typeof useJettonRows>['list'];
+  readonly rows: RowList;
+  readonly end: FloorEnd;
+  readonly isWhole: boolean;
+  readonly phone: boolean;
+}
+
+export interface VirtualRow {
+  readonly index: number;
+  readonly start: number;
+}
+
+export function useVirtualRows({ scroller, list, rows, end, isWhole, phone }: Asked) {
+  const { density } = useTableLayout();
+  const size = phone ? 'phone' : density;
+  const height = heights[size];
+  const bones = isWhole ? 0 : end.count === 0 ? FIRST_BONES : MORE_BONES;
+  const keep = useRef(0);
+  const restored = useElementScrollRestoration({ id: 'jettons' });
+  const virtualizer = useVirtualizer({
+    count: end.count + bones,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: OVERSCAN,
+    initialOffset: restored?.scrollY ?? 0,
+    initialRect: { width: innerWidth, height: innerHeight },
+    // The row that the keyboard is on is drawn wherever it is, or the focus would be lost with it.
+    rangeExtractor: (range) => withKept(defaultRangeExtractor(range), keep.current, end.count),
+  });
+  useEffect(() => {
+    if (height > 0) virtualizer.measure();
+  }, [virtualizer, height]);
+  const items: readonly VirtualRow[] = virtualizer.getVirtualItems();
+  const last = virtualizer.range?.endIndex ?? 0;
+  const { hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
+  const isEndNear = end.state === 'none' && last >= rows.rows.length - AHEAD;
+  const asksMore = hasNextPage && isEndNear && !isFetching && !isFetchNextPageError && !isPlaceholderData;
+  useEffect(() => {
+    if (asksMore) void fetchNextPage();
+  }, [asksMore, fetchNextPage]);
+  return {
+    items,
+    height,
+    keep,
+    pictureSize: pictureSizes[size],
+    totalHeight: virtualizer.getTotalSize(),
+    pageRows: Math.max(Math.floor(((virtualizer.scrollRect?.height ?? 0) - HEAD) / height) - 1, 1),
+    show: (index: number) => virtualizer.scrollToIndex(index, { align: 'center' }),
+  };
+}
+
+function withKept(indexes: number[], kept: number, count: number): number[] {
+  if (kept < 0 || kept >= count || indexes.includes(kept)) return indexes;
+  const [first = 0] = indexes;
+  return kept < first ? [kept, ...indexes] : [...indexes, kept];
+}
