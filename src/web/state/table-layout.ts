@@ -9,7 +9,9 @@ export type Density = (typeof densities)[number];
 export const COLUMN_MIN = 40;
 export const COLUMN_MAX = 640;
 
-const column = z.enum(chosenColumns);
+const columns = z
+  .array(z.enum(chosenColumns))
+  .check(z.refine((ids) => new Set(ids).size === ids.length, 'one is named twice'));
 
 /** How this device likes the table; what it did not choose is absent. */
 const layout = z.object({
@@ -17,9 +19,9 @@ const layout = z.object({
   /** Of volume, transactions and traders. */
   period: z.catch(z.enum(countPeriods), 'day'),
   /** In their order. */
-  columns: z.catch(z.optional(z.array(column)), undefined),
+  columns: z.catch(z.optional(columns), undefined),
   /** Stay when the table is scrolled sideways, beside the jetton. */
-  pinned: z.catch(z.array(column), ['rank']),
+  pinned: z.catch(columns, ['rank']),
   /** In pixels; a column that nobody sized has none. */
   widths: z.catch(
     z.partialRecord(z.enum(columnIds), z.number().check(z.gte(COLUMN_MIN), z.lte(COLUMN_MAX))),
@@ -28,13 +30,15 @@ const layout = z.object({
 });
 export type TableLayout = z.output<typeof layout>;
 
-export const useTableLayout = createKept<TableLayout>('jetscope.table', (stored) =>
-  layout.parse(typeof stored === 'object' && stored !== null ? stored : {}),
+export const useTableLayout = createKept<TableLayout>(
+  'jetscope.table',
+  (stored) => z.safeParse(layout, stored).data ?? layout.parse({}),
 );
 
 /** undefined: as wide as the table makes it. */
 export function sizeColumn(id: ColumnId, width: number | undefined): void {
   const { [id]: _, ...others } = useTableLayout.getState().widths;
-  const fitting = width === undefined ? undefined : Math.min(Math.max(Math.round(width), COLUMN_MIN), COLUMN_MAX);
+  const fitting =
+    width === undefined ? undefined : Math.min(Math.max(Math.round(width), COLUMN_MIN), COLUMN_MAX);
   useTableLayout.setState({ widths: fitting === undefined ? others : { ...others, [id]: fitting } });
 }

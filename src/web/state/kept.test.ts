@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createKept } from './kept.ts';
+
+type Listener = (event: { readonly key: string; readonly newValue?: string }) => void;
+
+/** A browser's storage and its word to other tabs. */
+function device(items = new Map<string, string>()) {
+  const listeners: Listener[] = [];
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, text: string) => void items.set(key, text),
+    removeItem: (key: string) => void items.delete(key),
+  });
+  vi.stubGlobal('addEventListener', (_: string, listener: Listener) => void listeners.push(listener));
+  return { items, changedElsewhere: (key: string) => listeners.map((listener) => listener({ key })) };
+}
+
+const modules = {
+  'jetscope.colours': async () => (await import('./colour-pair.ts')).useColourPair,
+  'jetscope.screens': async () => (await import('./saved-screens.ts')).useSavedScreens,
+  'jetscope.table': async () => (await import('./table-layout.ts')).useTableLayout,
+  'jetscope.watchlist': async () => (await import('./watchlist.ts')).useWatchlist,
+  'jetscope.live': async () => (await import('./live-updates.ts')).useLiveUpdates,
+};
+const keys = [
+  'jetscope.colours',
+  'jetscope.screens',
+  'jetscope.table',
+  'jetscope.watchlist',
+  'jetscope.live',
+] as const;
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllGlobals());
+
+const number = (stored: unknown) => ({ count: typeof stored === 'number' ? stored : 0 });
+
+test('what another tab chooses is followed, and not written again', () => {
+  const { items, changedElsewhere } = device(new Map([['count', '5']]));
+  const store = createKept('count', number);
+  expect(store.getState().count).toBe(5);
+  items.set('count', '7');
+  changedElsewhere('another');
+  expect(store.getState().count).toBe(5);
+  changedElsewhere('count');
+  expect(store.getState().count).toBe(7);
+  expect(items.get('count')).toBe('7');
+  store.setState({ count: 8 });
+  expect(items.get('count')).toBe('{"count":8}');
+});
+
+test('without storage, a choice lasts as long as the page', () => {
+  device();
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new Error('denied');
+    },
+    setItem: () => {
+      throw new Error('full');
+    },
+  });
+  const store = createKept('count', number);
+  store.setState({ count: 3 });
+  expect(store.getState().count).toBe(3);
+});
+
+test('a layout that names a column twice is none, and the rest of it stays', async () => {
+  device(new Map([['jetscope.table', '{"columns":["price","price"],"density":"comfortable"}']]));
+  const { columns, density } = (await modules['jetscope.table']()).getState();
+  expect([columns, density]).toEqual([undefined, 'comfortable']);
+});
+
+describe.each(keys)('%s', (key) => {
+  test('whatever is stored, the state is whole', async () => {
+    device();
+    const usual = JSON.stringify((await modules[key]()).getInitialState());
+    const shapes = Object.keys(JSON.parse(usual));
+    const hostile = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc
+        .dictionary(fc.constantFrom(...shapes, '__proto__'), fc.jsonValue())
+        .map((value) => JSON.stringify(value)),
+      fc.constantFrom('null', '[]', '{"__proto__":{"pair":"x"}}', '"x"', '{', usual),
+    );
+    await fc.assert(
+      fc.asyncProperty(hostile, async (text) => {
+        vi.resetModules();
+        device(new Map([[key, text]]));
+        const state = (await modules[key]()).getState();
+        expect(Object.keys(state).filter((name) => !shapes.includes(name) && name !== 'columns')).toEqual([]);
+        // What was read is what would be read again.
+        vi.resetModules();
+        device(new Map([[key, JSON.stringify(state)]]));
+        expect(JSON.stringify((await modules[key]()).getState())).toBe(JSON.stringify(state));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

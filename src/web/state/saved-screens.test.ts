@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  mergeScreens,
+  readScreenFile,
+  type SavedScreen,
+  SCREENS_MAX,
+  screenName,
+  writeScreenFile,
+} from './screen-file.ts';
+
+const names = fc
+  .string({ unit: 'grapheme', maxLength: 80 })
+  .map(screenName)
+  .filter((name) => name !== undefined);
+const queries = fc.oneof(
+  fc.constant(''),
+  fc.webQueryParameters({ size: 'small' }).map((text) => `?${text}`),
+);
+const screens = fc.uniqueArray(fc.record({ name: names, query: queries }), {
+  selector: ({ name }) => name,
+  maxLength: 20,
+});
+
+test('what is exported is imported', () => {
+  fc.assert(
+    fc.property(screens, (list) => {
+      expect(readScreenFile(writeScreenFile(list))).toEqual(list);
+    }),
+  );
+});
+
+test('a name is one visible line, and naming it again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const name = screenName(text);
+      if (name === undefined) return;
+      expect(screenName(name)).toBe(name);
+      expect([...name].length).toBeLessThanOrEqual(60);
+    }),
+  );
+  expect(['', '  ', '\u200B', ' My\tscreen '].map(screenName)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    'My screen',
+  ]);
+});
+
+const file = (list: unknown, more: object = {}) =>
+  JSON.stringify({ format: 'jetscope screens', version: 1, screens: list, ...more });
+const one = { name: 'One', query: '?sort=fdmc' };
+
+describe('any other file is refused whole', () => {
+  test.each([
+    ['no JSON', 'screens'],
+    ['null', 'null'],
+    ['a list alone', JSON.stringify([one])],
+    ['another format', file([one], { format: 'others' })],
+    ['a later version', file([one], { version: 2 })],
+    ['no list', file({ 0: one })],
+    ['no name', file([one, { query: '' }])],
+    ['an empty name', file([{ ...one, name: '' }])],
+    ['a name that hides something', file([{ ...one, name: 'On\u202Ee' }])],
+    ['a long name', file([{ ...one, name: 'x'.repeat(61) }])],
+    ['a name twice', file([one, one])],
+    ['a query that leads elsewhere', file([{ ...one, query: 'https://example.com/' }])],
+    ['a query of two lines', file([{ ...one, query: '?a\nb' }])],
+    ['a huge query', file([{ ...one, query: `?${'x'.repeat(10_000)}` }])],
+    ['too many', file(Array.from({ length: SCREENS_MAX + 1 }, (_, at) => ({ name: `${at}`, query: '' })))],
+  ])('%s', (_, text) => {
+    expect(readScreenFile(text)).toBeUndefined();
+  });
+
+  test('what it says besides is ignored', () => {
+    expect(readScreenFile(file([{ ...one, icon: 'x' }], { by: 'me' }))).toEqual([one]);
+  });
+});
+
+test('screens of one name are one, the later one where the earlier stood', () => {
+  fc.assert(
+    fc.property(screens, screens, (known, more) => {
+      const merged = mergeScreens(known, more);
+      const queryOf = (list: readonly SavedScreen[], name: string) =>
+        list.find((screen) => screen.name === name)?.query;
+      const all = [...known, ...more].map(({ name }) => name);
+      expect(merged.screens.map(({ name }) => name)).toEqual([...new Set(all)]);
+      for (const { name, query } of merged.screens) {
+        expect(query).toBe(queryOf(more, name) ?? queryOf(known, name));
+      }
+      expect(merged.screens.length - known.length).toBe(merged.added);
+      expect(mergeScreens(merged.screens, more)).toEqual({ ...merged, added: 0, replaced: 0, left: 0 });
+    }),
+  );
+});
+
+test('what finds no place is counted', () => {
+  const full = Array.from({ length: SCREENS_MAX }, (_, at) => ({ name: `${at}`, query: '' }));
+  expect(mergeScreens(full, [{ name: '5', query: '?a=1' }, one])).toEqual(
+    expect.objectContaining({ added: 0, replaced: 1, left: 1 }),
+  );
+  expect(mergeScreens(full, [one]).screens).toEqual(full);
+});
+
+describe('on the device', () => {
+  beforeEach(() => {
+    vi.resetModules();
+    vi.stubGlobal('addEventListener', () => undefined);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('screens are saved, renamed and removed by name', async () => {
+    const { removeScreen, renameScreen, saveScreens, useSavedScreens } = await import('./saved-screens.ts');
+    const saved = () => useSavedScreens.getState().screens.map(({ name, query }) => name + query);
+    saveScreens([one, { name: 'Two', query: '' }]);
+    expect(saved()).toEqual(['One?sort=fdmc', 'Two']);
+    saveScreens([{ ...one, query: '?sort=tvl' }]);
+    expect(saved()).toEqual(['One?sort=tvl', 'Two']);
+    renameScreen('One', 'Two');
+    expect(saved()).toEqual(['Two?sort=tvl']);
+    renameScreen('Two', 'Two');
+    expect(saved()).toEqual(['Two?sort=tvl']);
+    renameScreen('Gone', 'Two');
+    removeScreen('Two');
+    expect(saved()).toEqual([]);
+  });
+});
