@@ -78,6 +78,15 @@ test('scam is said to be scam', () => {
   expect(failures('is:scam -scam', scam)).toEqual(['Scam hidden: fails, Scam']);
 });
 
+test('where statistics are not to be had, the service itself has judged', () => {
+  const checks = whyMissing(screenOf('1h>5 24h>5 volume>5 scam'), jetton, 'unread', ['change24h']);
+  expect(checks.map(({ chip, verdict }) => `${chip.id} ${verdict}`)).toEqual([
+    'floor unread',
+    'change1h passes',
+    'change24h fails',
+  ]);
+});
+
 test('what nobody asked the service for is open', () => {
   expect(failures('24h>5 liq>50', jetton, 'unread')).toEqual(['24h change in TON ≥ +5%: unread, not read']);
   expect(failures('volume>5', jetton, 'unread')).toEqual(['Volume 24h ≥ $5: unread, not read']);

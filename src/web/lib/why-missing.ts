@@ -23,13 +23,25 @@ type Check = Omit<FilterCheck, 'chip'>;
 
 /**
  * Which active parts of the screen keep a jetton out. A part that compares an unknown value keeps it out, as the
- * service does; where the value was not asked for, the verdict is open.
+ * service does; where the value was not asked for, the verdict is open, unless `failed` tells which changes of price
+ * the service itself found wanting.
  */
-export function whyMissing(screen: Screen, jetton: MeasuredJetton, activity: Activity): FilterCheck[] {
+export function whyMissing(
+  screen: Screen,
+  jetton: MeasuredJetton,
+  activity: Activity,
+  failed?: readonly RangeId[],
+): FilterCheck[] {
   return filterChips(screen).flatMap((chip) => {
-    const check = checkOf(chip.id, screen, jetton, activity);
+    const check = judged(chip.id, checkOf(chip.id, screen, jetton, activity), failed);
     return check ? [{ chip, ...check }] : [];
   });
+}
+
+function judged(id: ChipId, check: Check | undefined, failed?: readonly RangeId[]): Check | undefined {
+  const range = rangeIds.find((known) => known === id);
+  if (check?.verdict !== 'unread' || !range || !failed) return check;
+  return said(!failed.includes(range), check.value);
 }
 
 function checkOf(id: ChipId, screen: Screen, jetton: MeasuredJetton, activity: Activity): Check | undefined {
