@@ -41,19 +41,18 @@ export async function markets(
   question: MarketsQuestion,
   after: Keys | undefined,
 ): Promise<MarketRow[] | undefined> {
-  const [jetton] = await rows<{ id: number }>(
-    db,
-    sql`select id from jetton where address = ${question.address}`,
-  );
-  return jetton && (await rows(db, page(jetton.id, question, after)));
+  const found = await rows<MarketRow>(db, page(question, after));
+  if (found.length > 0) return found;
+  const [jetton] = await rows(db, sql`select id from jetton where address = ${question.address}`);
+  return jetton ? [] : undefined;
 }
 
-function page(jettonId: number, question: MarketsQuestion, after: Keys | undefined): SQL {
+function page(question: MarketsQuestion, after: Keys | undefined): SQL {
   const [depth, pool] = after ?? [];
   const place = after && { value: depth == null ? null : sql`${depth}::numeric`, tie: sql`${pool}` };
   const from = (condition: SQL) => sql`
     select m.* from market m join pool on pool.id = m.pool_id
-    where m.jetton_id = ${jettonId} and ${sql.join([condition, ...filters(question)], sql` and `)}`;
+    where m.jetton_id = ${idOf(question.address)} and ${sql.join([condition, ...filters(question)], sql` and `)}`;
   return sql`
     with page as materialized (
       select *, row_number() over () as place from (${rowsAfter(from, deepestFirst, place, question.limit)}) as found
@@ -77,5 +76,9 @@ function filters({ exchangeId, counterpart, poolAddress }: MarketsQuestion): SQL
 }
 
 function assetId(address: RawAddress): SQL {
-  return address === TON_ADDRESS ? sql`0` : sql`(select id from jetton where address = ${address})`;
+  return address === TON_ADDRESS ? sql`0` : idOf(address);
+}
+
+function idOf(address: RawAddress): SQL {
+  return sql`(select id from jetton where address = ${address})`;
 }

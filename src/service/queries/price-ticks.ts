@@ -26,11 +26,6 @@ export interface TickRow {
 
 export const tickKeys: readonly KeyKind[] = ['time', 'integer'];
 
-interface MarketRow {
-  readonly id: number;
-  readonly poolId: number;
-}
-
 /** Up to `limit` ticks up to `at` after a place, newest first; undefined where there is no such market. */
 export async function priceTicks(
   db: Database,
@@ -38,21 +33,20 @@ export async function priceTicks(
   after: Keys | undefined,
   at: Date,
 ): Promise<TickRow[] | undefined> {
-  const { address, poolAddress } = question;
-  const [market] = await rows<MarketRow>(
-    db,
-    sql`select m.id, m.pool_id as "poolId" from ${theMarket(address, poolAddress)}`,
-  );
-  return market && (await rows(db, ticks(market, question, after, at)));
+  const found = await rows<TickRow>(db, ticks(question, after, at));
+  if (found.length > 0) return found;
+  const [market] = await rows(db, sql`select m.id from ${theMarket(question.address, question.poolAddress)}`);
+  return market ? [] : undefined;
 }
 
-function ticks(market: MarketRow, question: TicksQuestion, after: Keys | undefined, at: Date): SQL {
+function ticks(question: TicksQuestion, after: Keys | undefined, at: Date): SQL {
   const tonUsd = sql`rate.ton_usd`;
   return sql`
-    with s as materialized (
+    with m as materialized (select m.* from ${theMarket(question.address, question.poolAddress)}),
+    s as materialized (
       select s.time, s.lt, s.amount0, s.amount1
       from swap s
-      where s.pool_id = ${market.poolId} and s.dust = false and ${stretch(question, after, at)}
+      where s.pool_id = (select pool_id from m) and s.dust = false and ${stretch(question, after, at)}
       order by s.time desc, s.lt desc
       limit ${question.limit}
     )
@@ -71,7 +65,7 @@ function ticks(market: MarketRow, question: TicksQuestion, after: Keys | undefin
           else direct.r * ${baseInUsd(sql`d`, tonUsd)}
         end as counterpart_usd
       from s
-      join market m on m.id = ${market.id}
+      cross join m
       left join jetton c on c.id = m.counterpart_id
       left join market d on d.id = c.direct_market_id and not c.stable
       cross join lateral (select ton_usd(s.time, s.lt) as ton_usd offset 0) as rate
