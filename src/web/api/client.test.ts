@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { errorBodyOf } from '#contract/errors.ts';
 import { operations } from '#contract/operations.ts';
+import { TestTab } from '#testing/test-tab.ts';
 import { createClient } from './client.ts';
 import { NetworkFailure, ServiceError, UnreadableAnswer } from './failures.ts';
 import { createPlan } from './plan.ts';
 import { Queue } from './queue.ts';
 import type { Settings } from './settings.ts';
-import type { Tab } from './tab.ts';
 
 const fetched = vi.fn<typeof fetch>();
 
@@ -24,14 +24,12 @@ const settings: Settings = {
   explorer: '',
 };
 
-const quietTab: Tab = { isHidden: () => false, onVisibility: () => {}, onOnline: () => {} };
-
 function client(own: Partial<Settings> = {}) {
   return clientWith(() => Promise.resolve({ ...settings, ...own }));
 }
 
 function clientWith(read: () => Promise<Settings>) {
-  return createClient({ settings: read, queue: new Queue(quietTab), plan: createPlan() });
+  return createClient({ settings: read, queue: new Queue(new TestTab()), plan: createPlan() });
 }
 
 function answer(body: unknown, init?: ResponseInit): void {

@@ -38,6 +38,11 @@ export class Hold {
 
   answered(startedAt: number): void {
     if (startedAt > this.#lastRefusal) this.#refusals = 0;
+    this.forget();
+  }
+
+  /** There is no reason any more to think that the network is away. */
+  forget(): void {
     this.#failures = 0;
     this.#offlineUntil = 0;
   }

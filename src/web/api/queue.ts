@@ -27,12 +27,12 @@ export class Queue<Answer> {
 
   constructor(tab: Tab) {
     this.#tab = tab;
-    const tryNow = () => {
-      this.#hold.tryNow();
-      this.#proceed();
-    };
-    tab.onVisibility(tryNow);
-    tab.onOnline(tryNow);
+    tab.onVisibility(() => this.#tryNow());
+    tab.onOnline(() => {
+      // With nothing to try, it is taken at its word.
+      if (this.#jobs.size === 0) this.#hold.forget();
+      this.#tryNow();
+    });
   }
 
   /** For `useStore`. */
@@ -61,20 +61,34 @@ export class Queue<Answer> {
     return answer;
   }
 
+  #tryNow(): void {
+    this.#hold.tryNow();
+    this.#proceed();
+  }
+
   #proceed(): void {
     clearTimeout(this.#timer);
     if (!this.#tab.isHidden()) while (this.#startNext());
     this.#publish();
   }
 
+  #proceedAt(moment: number, now: number): void {
+    this.#timer = setTimeout(() => this.#proceed(), Math.ceil(moment - now));
+  }
+
   /** Starts the first in line if it may start now, else comes back when it may. */
   #startNext(): boolean {
     const now = performance.now();
     const job = this.#firstInLine(now);
-    if (!job || this.#underWay >= (this.#hold.isOffline ? 1 : AT_ONCE)) return false;
+    if (!job) {
+      // To say that it is over.
+      if (this.#hold.slowedUntil > now) this.#proceedAt(this.#hold.slowedUntil, now);
+      return false;
+    }
+    if (this.#underWay >= (this.#hold.isOffline ? 1 : AT_ONCE)) return false;
     const start = Math.max(job.notBefore, this.#hold.until, now + this.#pace.wait(now));
     if (start > now) {
-      this.#timer = setTimeout(() => this.#proceed(), Math.ceil(start - now));
+      this.#proceedAt(start, now);
       return false;
     }
     this.#pace.start(now);
@@ -160,10 +174,9 @@ export class Queue<Answer> {
     // In whole seconds, so that it is the same from one look to the next.
     const until = Math.ceil((Date.now() + Math.max(this.#hold.until - now, 0)) / 1000) * 1000;
     if (this.#hold.isOffline) return { status: 'offline', until, answeredAt: this.#answeredAt };
-    if (this.#jobs.size === 0) return { status: 'idle' };
-    return this.#hold.until > now || this.#pace.isSlowed
-      ? { status: 'slowed', until }
-      : { status: 'waiting' };
+    const waits = this.#jobs.size > 0;
+    if (this.#hold.slowedUntil > now || (waits && this.#pace.isSlowed)) return { status: 'slowed', until };
+    return { status: waits ? 'waiting' : 'idle' };
   }
 }
 

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isExplorerTemplate } from './explorer-template.ts';
+import { NetworkFailure } from './failures.ts';
 
 const absoluteOrPath = z.string().check(z.regex(/^(https?:\/\/[^\s?#@]+|\/[^\s?#]*|)$/));
 
 const settings = z.object({
   baseUrl: z._default(absoluteOrPath, ''),
   apiKey: z._default(z.string().check(z.regex(/^[\x21-\x7e]*$/)), ''),
-  requestsPerSecond: z._default(z.number().check(z.gt(0)), 20),
+  requestsPerSecond: z._default(z.number().check(z.gte(0.01), z.lte(1000)), 20),
   // Empty for no links.
   explorer: z._default(
     z.string().check(z.refine((text) => text === '' || isExplorerTemplate(text))),
@@ -29,7 +30,11 @@ export const faultySettings: Pick<
 > = faults;
 
 async function load(): Promise<Settings> {
-  const response = await fetch(`${import.meta.env.BASE_URL}config.json`, { cache: 'no-cache' });
+  const response = await fetch(`${import.meta.env.BASE_URL}config.json`, { cache: 'no-cache' }).catch(
+    (cause) => {
+      throw new NetworkFailure('no settings', { cause });
+    },
+  );
   const body: unknown = await response.json().catch(() => undefined);
   const faulty = faultyNames(body);
   // Any other service than the one that was meant would be worse than none.
