@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { type Operation, operations, type RequestOf, type ResponseOf } from '#contract/operations.ts';
 import { STATUS_PATH, type Status, status } from '#contract/status.ts';
 import { toRequest } from '#contract/wire.ts';
-import { NotOnPlan, Refused, UnreadableAnswer } from './failures.ts';
+import { NetworkFailure, NotOnPlan, Refused, UnreadableAnswer } from './failures.ts';
 import type { Plan } from './plan.ts';
 import type { Priority } from './priority.ts';
 import type { Queue } from './queue.ts';
@@ -76,14 +76,20 @@ export function createClient({ settings, queue, plan }: Parts): Client {
       checked<Op['response']>(await answered(operation, input, options), operation.response),
     status: async (signal) => {
       const read = await known();
-      const request = { method: 'GET', url: STATUS_PATH } as const;
-      const call = {
-        key: STATUS_PATH,
-        priority: 'statistics',
-        send: (given: AbortSignal) => send(request, read, given),
-      } as const;
+      const call = { key: STATUS_PATH, priority: 'statistics', send: sendForStatus(read) } as const;
       return checked(await queue.add(call, signal), status);
     },
+  };
+}
+
+/** That nobody answers there says nothing about the network: other services may have nothing there. */
+function sendForStatus(settings: Settings) {
+  return async (signal: AbortSignal) => {
+    try {
+      return await send({ method: 'GET', url: STATUS_PATH }, settings, signal);
+    } catch (error) {
+      throw error instanceof NetworkFailure ? new UnreadableAnswer('no status', { cause: error }) : error;
+    }
   };
 }
 

@@ -40,7 +40,8 @@ export function createPlan(): Plan {
     open: (service) => {
       if (service === opened) return;
       opened = service;
-      refuse(...remembered(service));
+      const names = remembered(service);
+      if (names.length > 0) refuse(...names);
     },
     refuse: (operation) => {
       if (refused.getState().has(operation)) return;
