@@ -5,8 +5,8 @@ import { type Database, rows } from '#service/store/database.ts';
 import { calculateJettons, calculateTraded } from './calculate.ts';
 import { instant } from './scope.ts';
 
-/** Answers follow a trade within two rounds. */
-const ROUND_MS = 2_000;
+/** Answers follow a trade within one round and its own time: under 5 seconds. */
+const ROUND_MS = 3_000;
 /** Share of every round that the sweep may spend, so that requests always find the store free. */
 const SWEEP_BUDGET_MS = 200;
 const FIRST_SWEEP = 20;

@@ -19,12 +19,12 @@ export const PEGGED = 8;
 const MAJORS = 14;
 const USUAL_JETTONS = 1500;
 const POOLS_PER_JETTON = 5 / 3;
-const PEOPLES_SWAPS = 310_000;
-const BOTS_SWAPS = 120_000;
+const PEOPLES_SWAPS = 175_000;
+const BOTS_SWAPS = 65_000;
 /** Two hundred times the jettons bring nine times the swaps: the tail hardly trades. */
 const GROWTH = 0.42;
-const STABLE_SHARE = 0.07;
-const BOTS_STABLE_SHARE = 0.4;
+const STABLE_SHARE = 0.05;
+const BOTS_STABLE_SHARE = 0.25;
 /** Bots only care for so many of the largest. */
 const BOTS_RANKS = 90;
 
