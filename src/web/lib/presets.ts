@@ -1,4 +1,4 @@
-import { defaultFilter, type Screen, type ScreenFilter } from './screen.ts';
+import { defaultFilter, type Screen, type ScreenFilter, withFloor } from './screen.ts';
 
 export interface Preset {
   readonly id: 'new' | 'volume' | 'gainers' | 'losers' | 'traded' | 'trusted';
@@ -51,6 +51,6 @@ export const presets: readonly Preset[] = [
 ];
 
 /** Where a preset leads from a screen: currency and columns stay. */
-export function presetScreen({ filter }: Preset, { floor: _, ...screen }: Screen): Screen {
-  return { ...screen, filter };
+export function presetScreen({ filter }: Preset, screen: Screen): Screen {
+  return withFloor({ ...screen, filter }, undefined);
 }

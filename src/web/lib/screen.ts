@@ -66,8 +66,9 @@ export function withFilter(screen: Screen, parts: Said): Screen {
 }
 
 /** `floor` in the spelling of `floor.ts`, for the sort field that the screen has. */
-export function withFloor({ floor: _, ...screen }: Screen, floor: string | undefined): Screen {
-  return floor === undefined ? screen : { ...screen, floor };
+export function withFloor(screen: Screen, floor: string | undefined): Screen {
+  const { floor: _, ...others } = screen;
+  return floor === undefined ? others : { ...others, floor };
 }
 
 export function withRanges(screen: Screen, ranges: Ranges): Screen {

@@ -39,8 +39,8 @@ export function readTyped(text: string, base = defaultFilter): TypedQuery {
 }
 
 /** The screen that a text describes by itself; currency and columns, which it cannot say, are kept. */
-export function typedScreen({ floor: _, ...screen }: Screen, { parts }: TypedQuery): Screen {
-  return putOver({ ...screen, filter: defaultFilter }, parts);
+export function typedScreen(screen: Screen, { parts }: TypedQuery): Screen {
+  return putOver(withFloor({ ...screen, filter: defaultFilter }, undefined), parts);
 }
 
 /** The screen with what a text says instead of what the screen said of the same. */

@@ -134,7 +134,7 @@ test('a field to sort by is in the list, or in the statistics, or nowhere', () =
   for (const sort of sortFields) {
     const [whole, listed] = [sortValue(sort, jetton, activity), sortValue(sort, jetton, 'unread')];
     expect(listed === 'unread').toBe(needsActivity(sort));
-    if (sort === 'tvl') expect(whole).toBe('unread');
-    else expect(sortValue(sort, bare, nothing)).toBeUndefined();
+    expect(whole === 'unread').toBe(sort === 'tvl');
+    expect(sortValue(sort, bare, nothing)).toBe(sort === 'tvl' ? 'unread' : undefined);
   }
 });

@@ -88,6 +88,7 @@ describe('what is dropped has a name', () => {
     ['limit=50&cursor=abc', ['limit', 'cursor'], {}],
     ['sort=nothing&order=asc', ['sort'], { order: 'asc' }],
     ['sort=fdmc&sort=tvl', ['sort'], {}],
+    ['search=&floor=', ['search', 'floor'], {}],
     ['search=ab&excludeScam=yes', ['search', 'excludeScam'], {}],
     [
       'holders.min=2&holders.max=1&trustScore.min=60',
@@ -138,5 +139,8 @@ describe('what is dropped has a name', () => {
 });
 
 test('a query that the router made up is texts', () => {
-  expect(screenSearch({ floor: 5, sort: ['a', 1] })).toEqual({ floor: '5', sort: ['a', '1'] });
+  expect(screenSearch({ floor: 5, sort: ['a', 1], order: undefined, admin: [] })).toEqual({
+    floor: '5',
+    sort: ['a', '1'],
+  });
 });

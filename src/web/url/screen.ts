@@ -17,12 +17,16 @@ export interface ReadScreen {
 
 /** For the router: the query's texts as they came. `parseScreen` says what they mean and what is dropped. */
 export function screenSearch(search: { readonly [key: string]: unknown }): Query {
-  return Object.fromEntries(Object.entries(search).map(([key, value]) => [key, textsOf(value)]));
+  return Object.fromEntries(
+    Object.entries(search)
+      .map(([key, value]): [string, string | string[]] => [key, textsOf(value)])
+      .filter(([, texts]) => texts === '' || texts.length > 0),
+  );
 }
 
 function textsOf(value: unknown): string | string[] {
   if (Array.isArray(value)) return value.map(String);
-  return String(value);
+  return value === undefined || value === null ? [] : String(value);
 }
 
 /** Reads the query of a link. It never fails: what it does not understand it names. */
