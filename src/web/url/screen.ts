@@ -7,7 +7,7 @@ import { MAX_ADDRESSES } from '#contract/page.ts';
 import { type ChosenColumn, isChosenColumn } from '#web/lib/columns.ts';
 import { floorText } from '#web/lib/floor.ts';
 import { defaultFilter, defaultScreen, normalFilter, type Screen } from '#web/lib/screen.ts';
-import type { Query } from './query-text.ts';
+import { parseQuery, type Query, stringifyQuery } from './query-text.ts';
 
 export interface ReadScreen {
   readonly screen: Screen;
@@ -17,16 +17,7 @@ export interface ReadScreen {
 
 /** For the router: the query's texts as they came. `parseScreen` says what they mean and what is dropped. */
 export function screenSearch(search: { readonly [key: string]: unknown }): Query {
-  return Object.fromEntries(
-    Object.entries(search)
-      .map(([key, value]): [string, string | string[]] => [key, textsOf(value)])
-      .filter(([, texts]) => texts === '' || texts.length > 0),
-  );
-}
-
-function textsOf(value: unknown): string | string[] {
-  if (Array.isArray(value)) return value.map(String);
-  return value === undefined || value === null ? [] : String(value);
+  return parseQuery(stringifyQuery(search));
 }
 
 /** Reads the query of a link. It never fails: what it does not understand it names. */
