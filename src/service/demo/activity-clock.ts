@@ -55,9 +55,9 @@ export class ActivityClock {
     return sum + (place - slot) * ((this.sums[slot + 1] ?? sum) - sum);
   }
 
-  /** Share of the whole window's activity that goes by in a second at its end's pace. */
-  paceAt(second: number): number {
-    return rhythm(second) / SLOT / this.total;
+  /** Share of the whole window's activity that goes by in a usual second at its end. */
+  get pace(): number {
+    return 1 / SLOT / this.total;
   }
 
   /** The second by which `activity` has gone by. */

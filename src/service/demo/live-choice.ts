@@ -1,12 +1,19 @@
-import { lastAtMost } from './activity-clock.ts';
+import { lastAtMost, rhythm } from './activity-clock.ts';
 import { profileOf } from './jetton-profile.ts';
 import { interest } from './jetton-story.ts';
 import type { MarketPlan } from './market-plan.ts';
 import { type PoolProfile, poolsOf } from './pool-profile.ts';
 import type { Random } from './random.ts';
-import { type Actor, actors } from './trading-desk.ts';
+import { actors } from './trading-desk.ts';
 
-const SAMPLES = 48;
+const SAMPLES = 24;
+/** Swaps per second while somebody may be watching, whatever the market's size. */
+const LIVELY = {
+  [actors.people]: { least: 0.05, most: 0.8 },
+  [actors.bots]: { least: 0.7, most: 1 },
+} as const;
+
+type Visitor = keyof typeof LIVELY;
 
 /** Who trades where, at one time: swaps per second and a way to draw the next one. */
 export class LiveChoice {
@@ -20,14 +27,16 @@ export class LiveChoice {
     this.bots = runningSums(plan.size, (index) => plan.botsSwaps(index));
   }
 
-  /** Swaps per second, at the pace at which the history ends. */
-  paceOf(actor: Actor, second: number): number {
+  /** Swaps per second, at the pace at which the history ends; `watched`: while it is looked at, second by second. */
+  paceOf(actor: Visitor, second: number, watched: boolean): number {
     const sums = actor === actors.bots ? this.bots : this.people;
     const clock = actor === actors.bots ? this.plan.bots : this.plan.people;
-    return (sums.at(-1) ?? 0) * clock.paceAt(second);
+    const { least, most } = LIVELY[actor];
+    const pace = Math.min((sums.at(-1) ?? 0) * clock.pace, most);
+    return rhythm(second) * (watched ? Math.max(pace, least) : pace);
   }
 
-  drawJetton(actor: Actor, random: Random): number {
+  drawJetton(actor: Visitor, random: Random): number {
     const sums = actor === actors.bots ? this.bots : this.people;
     return lastAtMost(sums, random.next() * (sums.at(-1) ?? 0));
   }
