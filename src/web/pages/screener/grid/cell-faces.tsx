@@ -1,5 +1,5 @@
-import type { Amount } from '#contract/amount.ts';
 import { toUserFriendly } from '#contract/address.ts';
+import type { Amount } from '#contract/amount.ts';
 import type { PricePeriod } from '#contract/enums.ts';
 import type { Flow, PriceChange } from '#web/api/activity.ts';
 import { changeText } from '#web/lib/change-text.ts';
@@ -66,7 +66,7 @@ function flow<Sum>(
   const content = (
     <>
       {short}
-      <i data-tone={moved.direction}>{moved.text}%</i>
+      <i>{moved.text}%</i>
     </>
   );
   const before = `, ${moved.text}% on the ${countPeriodLabels[period]} before`;
@@ -139,7 +139,9 @@ const faces: Readonly<Record<FigureId, FaceOf>> = {
   fdmc: money(({ jetton }) => jetton.fdmc, 'fdmc', sum),
   mcap: money(({ jetton }) => jetton.mcap, 'mcap', sum),
   holders: ({ jetton: { holdersCount } }) =>
-    holdersCount === undefined ? unknown : { content: countText(holdersCount), full: countText(holdersCount) },
+    holdersCount === undefined
+      ? unknown
+      : { content: countText(holdersCount), full: countText(holdersCount) },
   trust: ({ jetton: { trustScore } }) =>
     trustScore === undefined
       ? unknown
@@ -172,6 +174,7 @@ export function isStale(at: string | undefined, now: Date): boolean {
 
 /** On hover: every digit, and how old they are. */
 export function hoverText(face: CellFace, now: Date): string {
-  return face.at === undefined ? face.full : `${face.full}\ncalculated ${ageText(new Date(face.at), now)} ago`;
+  return face.at === undefined
+    ? face.full
+    : `${face.full}\ncalculated ${ageText(new Date(face.at), now)} ago`;
 }
-

@@ -84,7 +84,8 @@ export type ColumnTable = ReturnType<typeof useColumnLayout>['table'];
 
 /** The tracks of rows: what is left over is shared among the columns that nobody has sized. */
 export function tracks({ pinned, others }: Frame, widths: Widths) {
-  const parts = (ids: readonly GridColumnId[]) => ids.map((id) => track(id, id === 'star' ? undefined : widths[id]));
+  const parts = (ids: readonly GridColumnId[]) =>
+    ids.map((id) => track(id, id === 'star' ? undefined : widths[id]));
   const inner = parts(pinned);
   const least = inner.reduce((sum, { px }) => sum + px, 0);
   const share = inner.reduce((sum, { fr }) => sum + fr, 0);
@@ -111,4 +112,3 @@ function track(id: GridColumnId, width: number | undefined): Track {
 function text({ px, fr }: Track): string {
   return fr === 0 ? `${px}px` : `minmax(${px}px, ${fr}fr)`;
 }
-

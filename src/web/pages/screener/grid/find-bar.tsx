@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { countText } from '#web/lib/count-text.ts';
-import styles from './find-bar.module.css';
 import { fold } from '#web/lib/fold.ts';
+import styles from './find-bar.module.css';
 import type { RowList } from './row-list.ts';
 
 /** Ctrl-F, since the browser's own search does not see rows that are not drawn. Pressed twice, it is the browser's. */

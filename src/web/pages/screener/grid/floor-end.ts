@@ -1,9 +1,9 @@
 import type { SortField } from '#contract/enums.ts';
+import type { Activity } from '#web/api/activity.ts';
 import { isUnderFloor } from '#web/lib/floor.ts';
 import { sortValue } from '#web/lib/measured.ts';
 import type { RowList } from './row-list.ts';
 import type { FigureOf } from './use-figures.ts';
-import type { Activity } from '#web/api/activity.ts';
 
 export interface FloorEnd {
   /** How many rows are shown. */

@@ -43,19 +43,24 @@ export function GridTable({ screen, list, rows, onSort }: Props) {
   const columns = [...frame.pinned, ...frame.others];
   const end = useFloor(rows, filter.sort, floor, currency);
   const isWhole = list.isSuccess && !list.isPlaceholderData && (end.state === 'met' || !list.hasNextPage);
-  const virtual = useVirtualRows({ scroller, list, rows, end, isWhole, phone });
-  const data = useRowData({ rows, items: virtual.items, columns, currency, count: end.count, isReady: list.isSuccess });
-  const rank = useRank(filter, rows, data, list);
-  const find = useFind(rows, end.count, virtual.show);
   const focus = useGridFocus(scroller, {
     columns,
     count: end.count,
     hasHead: !phone,
-    pageRows: virtual.pageRows,
     addressAt: (index) => rows.rows[index]?.face.address,
     indexOf: (address) => rows.indexOf.get(address),
   });
-  virtual.keep.current = focus.active.row;
+  const virtual = useVirtualRows({ scroller, list, rows, end, isWhole, phone, kept: focus.active.row });
+  const data = useRowData({
+    rows,
+    items: virtual.items,
+    columns,
+    currency,
+    count: end.count,
+    isReady: list.isSuccess,
+  });
+  const rank = useRank(filter, rows, data, list);
+  const find = useFind(rows, end.count, virtual.show);
   const events = useGridEvents({ rows, columns, look, data, focus, table });
   const watched = useWatchlist(({ addresses }) => addresses);
   const isBusy = list.isPending || list.isPlaceholderData;

@@ -1,10 +1,10 @@
 import type { Currency, Order, SortField } from '#contract/enums.ts';
-import { countPeriodLabels, type GridColumn, type GridColumnId, gridColumn, sortOf } from './grid-columns.ts';
+import { operations } from '#contract/operations.ts';
 import type { ColumnTable } from './column-layout.ts';
+import { countPeriodLabels, type GridColumn, type GridColumnId, gridColumn, sortOf } from './grid-columns.ts';
 import styles from './jetton-grid.module.css';
 import type { Frame } from './jetton-row.tsx';
 import type { Look } from './row-data.ts';
-import { operations } from '#contract/operations.ts';
 
 interface Props {
   readonly table: ColumnTable;

@@ -40,7 +40,7 @@ interface Props {
  * same reason cells are elements of the row, not components, and most of them are one element.
  */
 export const JettonRow = memo(function JettonRow(props: Props) {
-  const { jetton, index, start, frame, look } = props;
+  const { index, start, frame, look } = props;
   const faces = new Map<GridColumnId, CellFace>();
   const draw = (id: GridColumnId) => {
     if (id === 'star') return starCell(props);
@@ -152,7 +152,15 @@ function lineCell({ jetton, look, activeColumn }: Props): ReactNode {
       tabIndex={activeColumn === 'line' ? 0 : undefined}
     >
       {url === undefined ? null : (
-        <img src={url} width={90} height={24} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+        <img
+          src={url}
+          width={90}
+          height={24}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+        />
       )}
     </div>
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CountPeriod, Currency } from '#contract/enums.ts';
 import type { Activity } from '#web/api/activity.ts';
-import type { RefusedOperations } from '#web/api/plan.ts';
 import type { Money } from '#web/api/money.ts';
+import type { RefusedOperations } from '#web/api/plan.ts';
 import type { ListedJetton } from '#web/api/strangers.ts';
 
 /** null: the service says nothing; undefined: its answer has not come. */

@@ -1,8 +1,8 @@
 import { Button } from '#web/components/button.tsx';
-import { useLiveUpdates } from '#web/state/live-updates.ts';
-import { useWallClock } from '#web/state/wall-clock.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { ageText } from '#web/lib/time-text.ts';
+import { useLiveUpdates } from '#web/state/live-updates.ts';
+import { useWallClock } from '#web/state/wall-clock.ts';
 import styles from './status-bar.module.css';
 
 interface Props {

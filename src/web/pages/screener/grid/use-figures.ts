@@ -29,10 +29,7 @@ export function useFigures({ pages, currency, needs }: Asked) {
 
 type Answer<Value> = Pick<UseQueryResult<OnPlan<ByAddress<Value>>>, 'data' | 'isError'>;
 
-function byPage<Value>(
-  pages: readonly JettonPage[],
-  answers: readonly Answer<Value>[],
-): FigureOf<Value> {
+function byPage<Value>(pages: readonly JettonPage[], answers: readonly Answer<Value>[]): FigureOf<Value> {
   const answerOf = new Map(pages.map((page, index) => [page.id, answers[index]]));
   return (page, address) => {
     const answer = answerOf.get(page.id);

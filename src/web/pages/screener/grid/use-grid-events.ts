@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
-import { toggleWatched } from '#web/state/watchlist.ts';
 import { sizeColumn } from '#web/state/table-layout.ts';
+import { toggleWatched } from '#web/state/watchlist.ts';
 import { cellFace, hoverText } from './cell-faces.tsx';
 import type { ColumnTable } from './column-layout.ts';
 import { copiedText } from './copy-cells.ts';
@@ -31,13 +31,13 @@ export function useGridEvents({ rows, columns, look, data, focus, table }: Parts
     const id = place && columns[place.column];
     return jetton && id ? { index: place.row, face: jetton.face, id } : undefined;
   };
-  const open = (address: string) =>
-    void router.navigate({ to: '/jetton/$address', params: { address } });
+  const open = (address: string) => void router.navigate({ to: '/jetton/$address', params: { address } });
   const wholeOf = (cell: Element, words: typeof hoverText | undefined) => {
     const found = whereIs(cell);
     const row = found && data.at(found.index);
     if (!row) return '';
-    if (found.id === 'jetton') return words ? `${row.jetton.face.name}\n${row.jetton.face.userFriendly}` : row.jetton.face.symbol;
+    if (found.id === 'jetton')
+      return words ? `${row.jetton.face.name}\n${row.jetton.face.userFriendly}` : row.jetton.face.symbol;
     if (found.id === 'star' || found.id === 'line') return '';
     const face = cellFace(found.id, row, look);
     return words ? words(face, look.now) : face.full;

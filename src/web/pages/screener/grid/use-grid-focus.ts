@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { GridColumnId } from './grid-columns.ts';
 
 /** The head, or a row by its address: rows keep the focus wherever they go. */
@@ -13,8 +21,6 @@ export interface GridShape {
   readonly columns: readonly GridColumnId[];
   readonly count: number;
   readonly hasHead: boolean;
-  /** Rows that are seen at once. */
-  readonly pageRows: number;
   readonly addressAt: (index: number) => string | undefined;
   readonly indexOf: (address: string) => number | undefined;
 }
@@ -56,7 +62,7 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
     active: { ...at, id: shape.columns[at.column] },
     go,
     onKeyDown: (event: KeyboardEvent) => {
-      const target = isPlain(event) && step(event, at, shape);
+      const target = isPlain(event) && step(event, at, shape, pageRows(event.currentTarget));
       if (!target) return;
       event.preventDefault();
       move(...target);
@@ -90,7 +96,12 @@ function position(active: ActiveCell | undefined, { columns, indexOf, hasHead }:
 
 type Place = { readonly row: number; readonly column: number };
 
-function step(event: KeyboardEvent, { row, column }: Place, shape: GridShape): [number, number] | undefined {
+function step(
+  event: KeyboardEvent,
+  { row, column }: Place,
+  shape: GridShape,
+  page: number,
+): [number, number] | undefined {
   const far = event.ctrlKey || event.metaKey;
   const last = shape.columns.length - 1;
   switch (event.key) {
@@ -103,9 +114,9 @@ function step(event: KeyboardEvent, { row, column }: Place, shape: GridShape): [
     case 'ArrowLeft':
       return [row, column - 1];
     case 'PageDown':
-      return [Math.max(row, 0) + shape.pageRows, column];
+      return [Math.max(row, 0) + page, column];
     case 'PageUp':
-      return [row === HEAD ? HEAD : Math.max(row - shape.pageRows, 0), column];
+      return [row === HEAD ? HEAD : Math.max(row - page, 0), column];
     case 'Home':
       return far ? [0, 0] : [row, 0];
     case 'End':
@@ -113,6 +124,13 @@ function step(event: KeyboardEvent, { row, column }: Place, shape: GridShape): [
     default:
       return undefined;
   }
+}
+
+/** Rows that are seen at once, but one that stays for the eye. */
+function pageRows(grid: EventTarget): number {
+  if (!(grid instanceof HTMLElement)) return 1;
+  const height = grid.querySelector<HTMLElement>('[role=row]:not([aria-rowindex="1"])')?.offsetHeight ?? 1;
+  return Math.max(Math.floor(grid.clientHeight / height) - 2, 1);
 }
 
 function isPlain({ altKey, shiftKey }: KeyboardEvent): boolean {

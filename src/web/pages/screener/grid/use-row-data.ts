@@ -1,8 +1,8 @@
+import { useStore } from 'zustand';
 import type { Currency } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import type { JettonPage } from '#web/api/jetton-page.ts';
 import { plan } from '#web/api/service.ts';
-import { useStore } from 'zustand';
 import { type GridColumnId, gridColumn } from './grid-columns.ts';
 import { isFromList } from './header-row.tsx';
 import type { RowData } from './row-data.ts';
@@ -36,7 +36,9 @@ export function useRowData({ rows, items, columns, currency, count, isReady }: A
   const { moneyOf, activityOf } = useFigures({ pages: [...pages], currency, needs });
   const addresses = drawn.flatMap(({ index }) => rows.rows[index]?.face.address ?? []);
   const live = useLiveRows(isReady ? addresses : [], currency);
-  const isActivityRefused = useStore(plan.refused, (names) => names.has(operations.getJettonStatisticsList.name));
+  const isActivityRefused = useStore(plan.refused, (names) =>
+    names.has(operations.getJettonStatisticsList.name),
+  );
   const at = (index: number): RowData | undefined => {
     const jetton = rows.rows[index];
     const page = rows.pageOf[index];

@@ -1,12 +1,11 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useTableLayout } from '#web/state/table-layout.ts';
 import type { FloorEnd } from './floor-end.ts';
 import type { RowList } from './row-list.ts';
 import type { useJettonRows } from './use-jetton-rows.ts';
 
-const HEAD = 32;
 const heights = { compact: 32, comfortable: 44, phone: 60 } as const;
 const pictureSizes = { compact: 20, comfortable: 24, phone: 28 } as const;
 
@@ -24,6 +23,8 @@ interface Asked {
   readonly end: FloorEnd;
   readonly isWhole: boolean;
   readonly phone: boolean;
+  /** The row that the keyboard is on. */
+  readonly kept: number;
 }
 
 export interface VirtualRow {
@@ -31,13 +32,13 @@ export interface VirtualRow {
   readonly start: number;
 }
 
-export function useVirtualRows({ scroller, list, rows, end, isWhole, phone }: Asked) {
+export function useVirtualRows({ scroller, list, rows, end, isWhole, phone, kept }: Asked) {
   const { density } = useTableLayout();
   const size = phone ? 'phone' : density;
   const height = heights[size];
   const bones = isWhole ? 0 : end.count === 0 ? FIRST_BONES : MORE_BONES;
-  const keep = useRef(0);
   const restored = useElementScrollRestoration({ id: 'jettons' });
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to memoised parts
   const virtualizer = useVirtualizer({
     count: end.count + bones,
     getScrollElement: () => scroller.current,
@@ -46,7 +47,7 @@ export function useVirtualRows({ scroller, list, rows, end, isWhole, phone }: As
     initialOffset: restored?.scrollY ?? 0,
     initialRect: { width: innerWidth, height: innerHeight },
     // The row that the keyboard is on is drawn wherever it is, or the focus would be lost with it.
-    rangeExtractor: (range) => withKept(defaultRangeExtractor(range), keep.current, end.count),
+    rangeExtractor: (range) => withKept(defaultRangeExtractor(range), kept, end.count),
   });
   useEffect(() => {
     if (height > 0) virtualizer.measure();
@@ -62,10 +63,8 @@ export function useVirtualRows({ scroller, list, rows, end, isWhole, phone }: As
   return {
     items,
     height,
-    keep,
     pictureSize: pictureSizes[size],
     totalHeight: virtualizer.getTotalSize(),
-    pageRows: Math.max(Math.floor(((virtualizer.scrollRect?.height ?? 0) - HEAD) / height) - 1, 1),
     show: (index: number) => virtualizer.scrollToIndex(index, { align: 'center' }),
   };
 }
