@@ -15,6 +15,7 @@ import { reportProgress } from './progress.ts';
 import type { Service } from './service.ts';
 import { SettingError } from './setting-values.ts';
 import { dependingOn, StartError } from './start-error.ts';
+import { startHousekeeping } from './store/housekeeping.ts';
 import { openStore, type Store, StoreInUseError } from './store/store.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -55,9 +56,11 @@ async function serve(store: Store, config: Config): Promise<void> {
           failed: failed('simulating the market'),
         })
       : undefined;
+  const housekeeping = startHousekeeping(store, failed('tidying the store'));
   closeOnSignal(app, async () => {
     await market?.stop();
     await refresher?.stop();
+    await housekeeping.stop();
     await store.close();
   });
 }

@@ -18,8 +18,10 @@ export interface Session {
   ) => Promise<number>;
   /** Creates the schema where it is missing and brings it up to date. */
   readonly migrate: () => Promise<void>;
-  /** VACUUM and ANALYZE of every table. */
+  /** Makes room of what changes left behind in every table, and takes new statistics for the planner. */
   readonly tidy: () => Promise<void>;
+  /** The first half of that. */
+  readonly vacuum: () => Promise<void>;
 }
 
 export interface Store {

@@ -69,6 +69,12 @@ export function embeddedStore(pglite: PGlite, release: () => void): Store {
 function embeddedSession(pglite: PGlite, schema: string): Session {
   const client = onSchema(pglite, schema);
   const db = drizzle(client);
+  const everyTable = async (action: string) => {
+    for (const table of await tablesOf(db, schema)) {
+      await setImmediate();
+      await pglite.exec(`${action} ${table}`);
+    }
+  };
   return {
     db,
     migrate: () => migrate(db, migrationsOf(schema)),
@@ -81,9 +87,8 @@ function embeddedSession(pglite: PGlite, schema: string): Session {
       }
       return count;
     },
-    tidy: async () => {
-      for (const table of await tablesOf(db, schema)) await pglite.exec(`VACUUM (ANALYZE) ${table}`);
-    },
+    vacuum: () => everyTable('VACUUM'),
+    tidy: () => everyTable('VACUUM (ANALYZE)'),
   };
 }
 

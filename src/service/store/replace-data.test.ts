@@ -72,17 +72,14 @@ describeOnEachStore('replacing data', (openFresh) => {
     expect(seen).toEqual([2, 2, 2, 4]);
   });
 
-  test('a reader that never stops never waits and never sees a mixture', async () => {
+  test('a reader that never stops sees the old or the new, never a mixture', async () => {
     const store = await openFresh();
     await replaceData(store, imported, fillRates(1));
     let done = false;
     const counts = new Set<number>();
-    let slowest = 0;
     const reading = (async () => {
       while (!done) {
-        const before = performance.now();
         counts.add(await countRates(store.db));
-        slowest = Math.max(slowest, performance.now() - before);
         await new Promise(setImmediate);
       }
     })();
@@ -91,7 +88,6 @@ describeOnEachStore('replacing data', (openFresh) => {
     await reading;
     expect([2, 4, 6, 8]).toEqual(expect.arrayContaining([...counts]));
     expect(counts.size).toBeGreaterThan(1);
-    expect(slowest).toBeLessThan(2_000);
   });
 
   test('a failure leaves the old data and nothing else', async () => {

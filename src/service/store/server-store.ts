@@ -103,6 +103,9 @@ async function withClient<Result>(
 }
 
 function serverSession(client: pg.Client, db: NodePgDatabase, schema: string): Session {
+  const everyTable = async (action: string) => {
+    for (const table of await tablesOf(db, schema)) await client.query(`${action} ${table}`);
+  };
   return {
     db,
     migrate: () => migrate(db, migrationsOf(schema)),
@@ -111,8 +114,7 @@ function serverSession(client: pg.Client, db: NodePgDatabase, schema: string): S
       await pipeline(Readable.from(chunks), target);
       return target.rowCount;
     },
-    tidy: async () => {
-      for (const table of await tablesOf(db, schema)) await client.query(`VACUUM (ANALYZE) ${table}`);
-    },
+    vacuum: () => everyTable('VACUUM'),
+    tidy: () => everyTable('VACUUM (ANALYZE)'),
   };
 }

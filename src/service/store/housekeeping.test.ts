@@ -1,0 +1,77 @@
+import { EventEmitter, once } from 'node:events';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openEmbeddedStore } from './embedded-store.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { rows, type Store, StoreInUseError } from './store.ts';
+
+let store: Store;
+
+beforeAll(async () => {
+  store = await openEmbeddedStore();
+  await store.db.execute(sql`
+    insert into jetton (id, address, name, symbol, name_folded, symbol_folded, grams, decimals, links, verification)
+    select id, lpad(id::text, 64, '0'), '', '', '', '', '{}', 9, '[]', 'JVS_NONE' from generate_series(1, 500) as id`);
+});
+
+afterAll(() => store.close());
+
+async function changeAll(times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1)
+    await store.db.execute(sql`update jetton set tvl = random(), fdmc = random()`);
+}
+
+async function size(): Promise<number> {
+  const [found] = await rows<{ size: string }>(
+    store.db,
+    sql`select pg_total_relation_size('jetton') as size`,
+  );
+  return Number(found?.size);
+}
+
+/** One round of housekeeping. */
+async function keepHouse(): Promise<void> {
+  const rounds = new EventEmitter();
+  const watched: Store = {
+    ...store,
+    alone: async (schema, work) => {
+      const result = await store.alone(schema, work);
+      rounds.emit('done');
+      return result;
+    },
+  };
+  const done = once(rounds, 'done');
+  const housekeeping = startHousekeeping(watched, (error) => rounds.emit('error', error), 1);
+  await done;
+  await housekeeping.stop();
+}
+
+test('room of old versions is used again', async () => {
+  await changeAll(10);
+  await keepHouse();
+  const settled = await size();
+  for (let round = 0; round < 3; round += 1) {
+    await changeAll(10);
+    await keepHouse();
+  }
+  expect(await size()).toBeLessThan(settled * 2);
+});
+
+test('data that is being replaced is left alone, and other failures are told', async () => {
+  const told: unknown[] = [];
+  const failures = [new StoreInUseError('busy'), new Error('broken')];
+  const rounds = new EventEmitter();
+  const done = once(rounds, 'done');
+  const failing: Store = {
+    ...store,
+    alone: () => {
+      const failure = failures.shift();
+      if (!failure) rounds.emit('done');
+      return Promise.reject(failure ?? new StoreInUseError('busy'));
+    },
+  };
+  const housekeeping = startHousekeeping(failing, (error) => told.push(error), 1);
+  await done;
+  await housekeeping.stop();
+  expect(told).toEqual([new Error('broken')]);
+});
