@@ -5,10 +5,16 @@ import { PageFault } from '#web/pages/frame/page-fault.tsx';
 import { ScreenerPage } from '#web/pages/screener/screener-page.tsx';
 import { jettonSearch } from '#web/url/jetton-search.ts';
 import { parseQuery, stringifyQuery } from '#web/url/query-text.ts';
+import { screenSearch } from '#web/url/screen.ts';
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NoSuchPage, errorComponent: PageFault });
 
-const screener = createRoute({ getParentRoute: () => root, path: '/', component: ScreenerPage });
+const screener = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: screenSearch,
+  component: ScreenerPage,
+});
 
 const jetton = createRoute({
   getParentRoute: () => root,

@@ -1,63 +1,69 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { faultText } from '#web/api/fault-text.ts';
-import { jettonList } from '#web/api/queries.ts';
+import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
-import { ListEnd } from '#web/components/list-end.tsx';
-import { Notice } from '#web/components/notice.tsx';
-import { JettonTable, JettonTableSkeleton } from './jetton-table.tsx';
-import { loadedJettons } from './loaded-jettons.ts';
-import { defaultScreen } from './screen.ts';
+import { Drawer } from '#web/components/drawer.tsx';
+import { filterChips } from '#web/lib/filter-chips.ts';
+import { withFilter } from '#web/lib/screen.ts';
+import { useChangeScreen, useScreen } from '#web/url/use-screen.ts';
+import { EmptyList } from './empty-list.tsx';
+import { FilterPanel } from './filter-panel/filter-panel.tsx';
+import { JettonGrid } from './grid/jetton-grid.tsx';
 import styles from './screener-page.module.css';
+import { DroppedNote } from './toolbar/dropped-note.tsx';
+import { FilterChips } from './toolbar/filter-chips.tsx';
+import { PresetLinks } from './toolbar/preset-links.tsx';
+import bar from './toolbar/toolbar.module.css';
+import { useWide } from './use-wide.ts';
 
 export function ScreenerPage() {
+  const { screen, dropped } = useScreen();
+  const change = useChangeScreen();
+  const isWide = useWide();
+  const [isShut, setShut] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const panel = <FilterPanel screen={screen} onChange={change} />;
+  const isBeside = isWide && !isShut;
+  // The order of the list is a part of every screen, and no filter.
+  const active = filterChips(screen).length - 1;
   return (
-    <>
+    <div className={styles.page}>
       <title>Jetscope</title>
-      <div className={styles.head}>
-        <h1>Jettons</h1>
-        <p className={styles.said}>By volume of 24 hours, largest first. Scam is left out.</p>
+      <h1 className="visually-hidden">Jettons</h1>
+      {isBeside ? (
+        <section className={styles.side} aria-label="Filters">
+          <div className={styles.sideHead}>
+            <h2>Filters</h2>
+            <Button bare aria-label="Hide the filters" title="Hide the filters" onClick={() => setShut(true)}>
+              ✕
+            </Button>
+          </div>
+          {panel}
+        </section>
+      ) : null}
+      {!isWide && isOpen ? (
+        <Drawer title="Filters" onClose={() => setOpen(false)}>
+          <section aria-label="Filters">{panel}</section>
+        </Drawer>
+      ) : null}
+      <div className={styles.main}>
+        <nav className={bar.presets} aria-label="Presets">
+          <PresetLinks screen={screen} />
+          <span className={bar.unpaid}>No paid placement: the order is the sort alone</span>
+        </nav>
+        <div className={bar.bar}>
+          <FilterChips screen={screen} onChange={change} />
+          <div className={bar.actions}>
+            {isBeside ? null : (
+              <Button onClick={() => (isWide ? setShut(false) : setOpen(true))}>Filters ({active})</Button>
+            )}
+          </div>
+        </div>
+        <DroppedNote dropped={dropped} onChange={change} />
+        <JettonGrid
+          screen={screen}
+          onSort={(sort, order) => change((known) => withFilter(known, { sort, order }))}
+          empty={<EmptyList screen={screen} onChange={change} />}
+        />
       </div>
-      <JettonList />
-    </>
-  );
-}
-
-function JettonList() {
-  const list = useInfiniteQuery(jettonList(defaultScreen));
-  if (list.isPending) return <JettonTableSkeleton />;
-  if (!list.data) {
-    return (
-      <Notice title="The list did not come" text={faultText(list.error)}>
-        <Button onClick={() => void list.refetch()}>Retry</Button>
-      </Notice>
-    );
-  }
-  const jettons = loadedJettons(list.data.pages);
-  if (jettons.length === 0) return <NoData />;
-  return (
-    <>
-      <JettonTable jettons={jettons} />
-      <ListEnd
-        count={jettons.length}
-        things="jettons"
-        more={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        fault={list.isFetchNextPageError ? faultText(list.error) : undefined}
-        onMore={() => void list.fetchNextPage()}
-      />
-    </>
-  );
-}
-
-function NoData() {
-  return (
-    <Notice
-      title="No data yet"
-      text={
-        <>
-          Import a dataset with <code>npm run import -- FOLDER</code>, then start the service again.
-        </>
-      }
-    />
+    </div>
   );
 }

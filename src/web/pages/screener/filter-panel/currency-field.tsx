@@ -1,0 +1,87 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { Currency } from '#contract/enums.ts';
+import control from '#web/components/control.module.css';
+import { Suggestions, stepped } from '#web/components/suggestions.tsx';
+import { type CurrencyName, currencyNames, findCurrencies } from '#web/lib/currencies.ts';
+import styles from './filter-panel.module.css';
+
+interface Props {
+  readonly currency: Currency;
+  readonly onCurrency: (currency: Currency) => void;
+}
+
+interface Typed {
+  readonly text: string;
+  readonly active: number;
+}
+
+/** All currencies, found by code, name or symbol. */
+export function CurrencyField({ currency, onCurrency }: Props) {
+  const id = useId();
+  const list = useId();
+  const [typed, setTyped] = useState<Typed>();
+  const found = typed === undefined ? [] : findCurrencies(typed.text);
+  const pick = (name: CurrencyName | undefined) => {
+    setTyped(undefined);
+    if (name && name.code !== currency) onCurrency(name.code);
+  };
+  const open = () => setTyped((known) => known ?? { text: '', active: -1 });
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const active = stepped(event.key, typed?.active ?? -1, found.length);
+    if (active !== undefined) {
+      event.preventDefault();
+      setTyped({ text: typed?.text ?? '', active });
+    }
+    if (event.key === 'Escape' && typed) {
+      // The drawer that it may stand in is not meant.
+      event.preventDefault();
+      setTyped(undefined);
+    }
+    if (event.key === 'Enter' && typed) pick(found[typed.active] ?? (typed.text ? found[0] : undefined));
+  };
+  return (
+    <div className={`${styles.line} ${styles.popped}`}>
+      <label className={styles.label} htmlFor={id}>
+        Currency
+      </label>
+      <input
+        id={id}
+        className={control.select}
+        role="combobox"
+        aria-expanded={typed !== undefined}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={typed && typed.active >= 0 ? `${list}-${typed.active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={written(currencyNames().get(currency))}
+        value={typed?.text || (typed ? '' : written(currencyNames().get(currency)))}
+        onClick={open}
+        onChange={({ target }) => setTyped({ text: target.value, active: -1 })}
+        onKeyDown={onKeyDown}
+        onBlur={() => setTyped(undefined)}
+      />
+      {typed ? (
+        <Suggestions
+          id={list}
+          label="Currencies"
+          options={found.map(({ code, name, symbol }) => ({
+            key: code,
+            text: code.toUpperCase(),
+            note: symbol === code.toUpperCase() ? name : `${symbol} ${name}`,
+          }))}
+          active={typed.active}
+          onPick={(index) => pick(found[index])}
+        >
+          {found.length === 0 ? <p className={styles.none}>No such currency</p> : null}
+        </Suggestions>
+      ) : null}
+    </div>
+  );
+}
+
+function written(name: CurrencyName | undefined): string {
+  if (!name) return '';
+  const code = name.code.toUpperCase();
+  return name.symbol === code ? `${code}, ${name.name}` : `${code} ${name.symbol}, ${name.name}`;
+}

@@ -1,0 +1,62 @@
+import { MAX_ADMINS } from '#contract/jetton-filter.ts';
+import { MAX_ADDRESSES } from '#contract/page.ts';
+import control from '#web/components/control.module.css';
+import { rangeIds, rangesOf } from '#web/lib/ranges.ts';
+import { type Screen, withFilter, withRange } from '#web/lib/screen.ts';
+import type { ChangeScreen } from '#web/url/use-screen.ts';
+import { AddressField } from './address-field.tsx';
+import { CurrencyField } from './currency-field.tsx';
+import styles from './filter-panel.module.css';
+import { OrderFields } from './order-fields.tsx';
+import { RangeField } from './range-field.tsx';
+import { VerificationField } from './verification-field.tsx';
+
+/** Every field of the list's filter. */
+export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
+  const { excludeScam, address = [], admin = [] } = screen.filter;
+  const ranges = rangesOf(screen.filter);
+  return (
+    <div className={styles.panel}>
+      <div className={styles.rows}>
+        <OrderFields screen={screen} onChange={onChange} />
+        <CurrencyField
+          currency={screen.currency}
+          onCurrency={(currency) => onChange((known) => ({ ...known, currency }))}
+        />
+      </div>
+      <label className={control.check}>
+        <input
+          type="checkbox"
+          checked={excludeScam}
+          onChange={({ target }) => onChange((known) => withFilter(known, { excludeScam: target.checked }))}
+        />
+        Hide scam
+      </label>
+      {rangeIds.map((id) => (
+        <RangeField
+          key={id}
+          id={id}
+          range={ranges[id]}
+          onRange={(range, step) => onChange((known) => withRange(known, id, range), step)}
+        />
+      ))}
+      <VerificationField screen={screen} onChange={onChange} />
+      <AddressField
+        label="Addresses"
+        addresses={address}
+        most={MAX_ADDRESSES}
+        onAddresses={(addresses, step) =>
+          onChange((known) => withFilter(known, { address: addresses && [...addresses] }), step)
+        }
+      />
+      <AddressField
+        label="Admins"
+        addresses={admin}
+        most={MAX_ADMINS}
+        onAddresses={(addresses, step) =>
+          onChange((known) => withFilter(known, { admin: addresses && [...addresses] }), step)
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { orders, type SortField, sortFields } from '#contract/enums.ts';
+import control from '#web/components/control.module.css';
+import { floorKinds } from '#web/lib/floor.ts';
+import { type Screen, withFilter, withFloor } from '#web/lib/screen.ts';
+import { orderName, sortNames } from '#web/lib/sort-names.ts';
+import type { ChangeScreen } from '#web/url/use-screen.ts';
+import styles from './filter-panel.module.css';
+import { FloorField } from './floor-field.tsx';
+
+// In the order in which they are offered.
+const offered = Object.keys(sortNames);
+const fields = [...sortFields].sort((a, b) => offered.indexOf(a) - offered.indexOf(b));
+
+/** These have a range of their own in the panel, which says more. */
+const ranged: ReadonlySet<SortField> = new Set<SortField>([
+  'liquidityUsd',
+  'fdmc',
+  'trustScore',
+  'holders',
+  'tonPriceChangeHour',
+  'tonPriceChangeHour6',
+  'tonPriceChangeDay',
+  'tonPriceChangeWeek',
+]);
+
+export function OrderFields({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
+  const { filter, floor } = screen;
+  const { sort, order } = filter;
+  const offersFloor = floor !== undefined || (order === 'desc' && !ranged.has(sort) && floorKinds[sort]);
+  return (
+    <>
+      <label className={styles.line}>
+        <span className={styles.label}>Sort by</span>
+        <select
+          className={control.select}
+          value={sort}
+          onChange={({ target }) => {
+            const chosen = fields.find((field) => field === target.value) ?? sort;
+            onChange((known) => withFilter(known, { sort: chosen }));
+          }}
+        >
+          {fields.map((field) => (
+            <option key={field} value={field}>
+              {sortNames[field].label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={styles.line}>
+        <span className={styles.label}>Order</span>
+        <select
+          className={control.select}
+          value={order}
+          onChange={({ target }) => {
+            const chosen = orders.find((known) => known === target.value) ?? order;
+            onChange((known) => withFilter(known, { order: chosen }));
+          }}
+        >
+          {[...orders].reverse().map((known) => (
+            <option key={known} value={known}>
+              {capital(orderName(sort, known))}
+            </option>
+          ))}
+        </select>
+      </label>
+      {offersFloor ? (
+        <FloorField
+          key={sort}
+          sort={sort}
+          floor={floor}
+          onFloor={(next, step) => onChange((known) => withFloor(known, next), step)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

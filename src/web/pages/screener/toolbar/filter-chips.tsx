@@ -1,0 +1,28 @@
+import { Chip } from '#web/components/chip.tsx';
+import { filterChips } from '#web/lib/filter-chips.ts';
+import { defaultScreen, type Screen, withFloor } from '#web/lib/screen.ts';
+import { serialiseScreen } from '#web/url/screen.ts';
+import type { ChangeScreen } from '#web/url/use-screen.ts';
+import styles from './toolbar.module.css';
+
+/** Everything that shapes the list, in words; the default parts too. */
+export function FilterChips({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
+  const cleared = withFloor({ ...screen, filter: defaultScreen.filter }, undefined);
+  const isDefault = JSON.stringify(serialiseScreen(screen)) === JSON.stringify(serialiseScreen(cleared));
+  return (
+    <ul className={styles.chips} aria-label="Active filters">
+      {filterChips(screen).map(({ id, words, without }) => (
+        <li key={id}>
+          <Chip words={words} onRemove={without && (() => onChange(() => without))} />
+        </li>
+      ))}
+      {isDefault ? null : (
+        <li>
+          <button type="button" className={styles.clear} onClick={() => onChange(() => cleared)}>
+            Clear
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

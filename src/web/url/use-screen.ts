@@ -1,0 +1,53 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { defaultScreen, type Screen } from '#web/lib/screen.ts';
+import { stringifyQuery } from './query-text.ts';
+import { parseScreen, type ReadScreen, screenSearch, serialiseScreen } from './screen.ts';
+
+const HOME = '/';
+const nothing = {};
+
+/** The screen that the address bar says; on other pages, the default one. */
+export function useScreen(): ReadScreen {
+  const search = useLocation({
+    select: ({ pathname, search: said }): { readonly [key: string]: unknown } =>
+      pathname === HOME ? said : nothing,
+  });
+  return useMemo(() => parseScreen(screenSearch(search)), [search]);
+}
+
+/** What is being typed replaces the entry of the history; what is decided gets one of its own. */
+export type Step = 'typing' | 'commit';
+export type ChangeScreen = (change: (screen: Screen) => Screen, step?: Step) => void;
+
+/** The entry that typing took the place of: back is to lead to it, and not to half of a word. */
+let typed: { readonly from: string; readonly to: string } | undefined;
+
+export function useChangeScreen(): ChangeScreen {
+  const router = useRouter();
+  return useCallback(
+    (change, step = 'commit') => {
+      const { pathname, search, searchStr } = router.latestLocation;
+      const isHome = pathname === HOME;
+      const known = isHome ? parseScreen(screenSearch(search)).screen : defaultScreen;
+      const query = serialiseScreen(change(known));
+      const to = stringifyQuery(query);
+      const start = isHome && typed?.to === searchStr ? typed.from : undefined;
+      const go = (replace: boolean) => void router.navigate({ to: HOME, search: query, replace });
+      if (step === 'typing') {
+        if (!isHome || to === searchStr) return;
+        typed = { from: start ?? searchStr, to };
+        go(true);
+        return;
+      }
+      typed = undefined;
+      if (start !== undefined && start !== to) {
+        router.history.replace(HOME + start);
+        // Calls of the same moment are taken together otherwise, and the first is lost.
+        router.history.flush();
+      }
+      if (start !== undefined || !isHome || to !== searchStr) go(start === to);
+    },
+    [router],
+  );
+}
