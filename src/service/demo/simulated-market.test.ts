@@ -59,6 +59,21 @@ test.each([1, 2, 3, 5, 24, 40])('a market of %i jettons stands', (jettons) => {
   }
 });
 
+test('every configured stable coin has its pools, and a market can do without', () => {
+  const others = ['1', '2'].map((digit) => `0:${digit.repeat(64)}`);
+  const { jettons, pools } = parseMarket({ ...marketOptions(40, 1), stables: [USDT, ...others] });
+  expect(['1', '2', '3'].map((id) => jettons.get(id)?.address)).toEqual([USDT, ...others]);
+  for (const id of ['2', '3']) {
+    const own = [...pools.values()].filter(({ asset0, asset1 }) => [asset0, asset1].includes(id));
+    expect(own.some(({ asset0, asset1 }) => [asset0, asset1].includes('0'))).toBe(true);
+    expect(own.some(({ type, swaps }) => type === 'JTN_MRKT_STABLE' && swaps.length > 0)).toBe(true);
+  }
+  const without = parseMarket({ ...marketOptions(40, 1), stables: [] });
+  expect(
+    [...without.pools.values()].flatMap(({ swaps }) => swaps).every(({ usd }) => usd === undefined),
+  ).toBe(true);
+});
+
 describe.each([1, 2, 3])('seed %i', (seed) => {
   const { plan, jettons, pools } = parseMarket(marketOptions(300, seed));
   const all = [...pools.values()];
