@@ -21,7 +21,7 @@ function opened(service: string) {
 
 test('a refusal is told once to who looks on, and ends what waits for the operation', () => {
   const plan = opened('a');
-  const heard = vi.fn();
+  const heard = vi.fn<() => void>();
   plan.refused.subscribe(heard);
   const waiting = plan.signal('getJettonMetricsList');
   expect(waiting.aborted).toBe(false);

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { operations } from '#contract/operations.ts';
+import { MAX_LIMIT } from '#contract/page.ts';
 import { safeLink } from '#web/lib/safe-link.ts';
 import { askJettons } from './ask.ts';
 import { fillExplorerTemplate } from './explorer-template.ts';
@@ -24,10 +25,11 @@ let pages = 0;
  * itself: with many pages loaded that would be as many requests, and rows would move under the reader.
  */
 export function jettonList(filter: Filter) {
+  const input = { limit: MAX_LIMIT, ...filter };
   return infiniteQueryOptions({
-    queryKey: [operations.getJettons.name, filter],
+    queryKey: [operations.getJettons.name, input],
     queryFn: async ({ pageParam: cursor, signal }): Promise<JettonPage> => {
-      const { items, next } = await askJettons({ ...filter, cursor }, { signal, priority: 'list' });
+      const { items, next } = await askJettons({ ...input, cursor }, { signal, priority: 'list' });
       pages += 1;
       return { id: pages, jettons: items, next };
     },

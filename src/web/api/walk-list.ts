@@ -10,7 +10,7 @@ export async function* walkList(
 ): AsyncGenerator<readonly ListedJetton[]> {
   let cursor: string | undefined;
   do {
-    const page = await askJettons({ ...filter, limit: MAX_LIMIT, cursor }, { signal, priority: 'export' });
+    const page = await askJettons({ limit: MAX_LIMIT, ...filter, cursor }, { signal, priority: 'export' });
     yield page.items;
     cursor = page.next;
   } while (cursor !== undefined);

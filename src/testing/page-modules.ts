@@ -1,0 +1,41 @@
+import { vi } from 'vitest';
+
+/**
+ * The page's own modules, fresh, as a browser would have them whose `config.json` says `settings`. Everything else is
+ * really fetched. `vi.unstubAllGlobals` takes the browser away again.
+ */
+export async function pageModules(settings: object) {
+  const reallyFetch = globalThis.fetch;
+  const asked: string[] = [];
+  vi.stubGlobal('location', new URL('http://page.example'));
+  vi.stubGlobal('document', { visibilityState: 'visible', addEventListener: () => {} });
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (url === '/config.json') return Promise.resolve(Response.json(settings));
+    asked.push(new URL(url).pathname);
+    return reallyFetch(url, init);
+  });
+  vi.resetModules();
+  const [queries, figures, live, missing, compare, walk, state, client] = await Promise.all([
+    import('#web/api/queries.ts'),
+    import('#web/api/figures.ts'),
+    import('#web/api/live.ts'),
+    import('#web/api/why-missing.ts'),
+    import('#web/api/compare.ts'),
+    import('#web/api/walk-list.ts'),
+    import('#web/api/service.ts'),
+    import('#web/api/query-client.ts'),
+  ]);
+  return {
+    ...queries,
+    ...figures,
+    ...live,
+    ...missing,
+    ...compare,
+    ...walk,
+    ...state,
+    /** Paths of the service, in the order in which they were asked for. */
+    asked,
+    client: client.createQueryClient(),
+  };
+}

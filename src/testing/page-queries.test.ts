@@ -1,0 +1,261 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { environmentManager, InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { decimalFromAmount } from '#contract/amount.ts';
+import { countPeriods, pricePeriods } from '#contract/enums.ts';
+import { operations } from '#contract/operations.ts';
+import { completeMarket } from './complete-market.ts';
+import { pageModules } from './page-modules.ts';
+import { serveMarket } from './served-market.ts';
+
+const filter = { sort: 'volume24h', order: 'desc', excludeScam: true } as const;
+
+let served: Awaited<ReturnType<typeof serveMarket>>;
+let baseUrl: string;
+let page: Awaited<ReturnType<typeof pageModules>>;
+
+beforeAll(async () => {
+  // Where there is no window, queries are not asked again by themselves.
+  environmentManager.setIsServer(() => false);
+  served = await serveMarket(completeMarket());
+  baseUrl = await served.listen();
+});
+afterAll(() => served.close());
+beforeEach(async () => {
+  page = await pageModules({ baseUrl, requestsPerSecond: 100 });
+});
+afterEach(() => {
+  page.client.clear();
+  vi.unstubAllGlobals();
+});
+
+async function answered() {
+  const { jettons } = await served.client.call(operations.getJettons, { ...filter, limit: 100 });
+  const address = jettons.map(({ metadata }) => metadata.address);
+  return { jettons, address };
+}
+
+async function firstPage(limit = 100) {
+  const { pages } = await page.client.infiniteQuery(page.jettonList({ ...filter, limit }));
+  const [first] = pages;
+  if (!first) throw new Error('the list is empty');
+  return first;
+}
+
+test('the list, page by page to its end, is what the service answers', async () => {
+  const observer = new InfiniteQueryObserver(page.client, page.jettonList({ ...filter, limit: 5 }));
+  const unsubscribe = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
+  while (observer.getCurrentResult().hasNextPage) await observer.fetchNextPage();
+  const pages = observer.getCurrentResult().data?.pages ?? [];
+  const { jettons } = await answered();
+  expect(pages.length).toBe(Math.ceil(jettons.length / 5));
+  expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length);
+  const rows = pages.flatMap((one) => one.jettons);
+  for (const [index, { metadata, chartPreviews: _, ...jetton }] of jettons.entries()) {
+    expect(rows[index]).toMatchObject(jetton);
+    expect(rows[index]?.face.address).toBe(metadata.address);
+    expect(rows[index]?.createdAt).toBe(metadata.createdAt);
+    expect(rows[index]?.decimals).toBe(metadata.decimals);
+  }
+  expect(rows).toHaveLength(jettons.length);
+  unsubscribe();
+});
+
+test('a list that was loaded is not asked for again, until somebody asks to', async () => {
+  const list = page.jettonList({ ...filter, limit: 5 });
+  const show = async () => {
+    const observer = new InfiniteQueryObserver(page.client, list);
+    const hide = observer.subscribe(() => {});
+    await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
+    return { observer, hide };
+  };
+  const { observer, hide } = await show();
+  await observer.fetchNextPage();
+  hide();
+  const again = await show();
+  expect(page.asked).toEqual(['/v1/jettons', '/v1/jettons']);
+  await page.restartList(page.client, { ...filter, limit: 5 });
+  expect(again.observer.getCurrentResult().data?.pages).toHaveLength(1);
+  expect(page.asked).toHaveLength(3);
+  again.hide();
+});
+
+test('figures of a page are those of its rows, in one call each', async () => {
+  const first = await firstPage();
+  const { address } = await answered();
+  const money = await page.client.query(page.pageMoney(first, 'eur'));
+  const activity = await page.client.query(page.pageActivity(first));
+  const trust = await page.client.query(page.pageTrust(first));
+  if (typeof money === 'string' || typeof activity === 'string' || typeof trust === 'string')
+    throw new Error('not on this plan');
+  const metrics = await served.client.call(operations.getJettonMetricsList, {
+    address,
+    limit: 100,
+    currency: 'eur',
+  });
+  expect(metrics.items.length).toBeGreaterThan(0);
+  for (const item of metrics.items) {
+    expect(money.get(item.address)).toEqual({
+      price: item.priceCurrency,
+      liquidity: item.liquidityCurrency,
+      fdmc: item.fdmcCurrency,
+      mcap: item.mcapCurrency,
+    });
+  }
+  const scores = await served.client.call(operations.getJettonTrustScoreList, { address, limit: 100 });
+  for (const { address: jetton, score, updatedAt } of scores.items)
+    expect(trust.get(jetton)).toEqual({ score, at: updatedAt });
+  expect([money.size, trust.size, activity.size]).toEqual([
+    metrics.items.length,
+    scores.items.length,
+    address.length,
+  ]);
+  expect(page.asked).toHaveLength(4);
+});
+
+test('activity has every period that the service knows, with the share of buys', async () => {
+  const first = await firstPage();
+  const { address } = await answered();
+  const activity = await page.client.query(page.pageActivity(first));
+  if (typeof activity === 'string') throw new Error('not on this plan');
+  const { items } = await served.client.call(operations.getJettonStatisticsList, { address, limit: 100 });
+  let shares = 0;
+  for (const stats of items) {
+    const known = activity.get(stats.address);
+    for (const period of pricePeriods) {
+      expect(known?.ton[period]?.percent).toBe(stats.priceChange.ton[period]?.changePercent);
+      expect(known?.usd[period]?.at).toBe(stats.priceChange.usd[period]?.calculatedAt);
+    }
+    for (const period of countPeriods) {
+      expect(known?.transactions[period]?.current).toBe(stats.transactions[period].current);
+      expect(known?.traders[period]?.percent).toBe(stats.traders[period].changePercent);
+      expect(known?.volume[period]?.current).toEqual(stats.volume.usd[period].current);
+      const buys = known?.volume[period]?.buys;
+      if (buys === undefined) continue;
+      shares += 1;
+      const bought = Number(decimalFromAmount(stats.volume.buyUsd[period].current));
+      expect(buys).toBeCloseTo(bought / Number(decimalFromAmount(stats.volume.usd[period].current)), 9);
+      expect(buys).toBeLessThanOrEqual(1);
+    }
+  }
+  expect(shares).toBeGreaterThan(0);
+});
+
+test('visible rows are refreshed by address, every ten seconds, and the list is left alone', async () => {
+  const first = await firstPage(5);
+  const addresses = first.jettons.map(({ face }) => face.address);
+  page.asked.length = 0;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const refresh = new QueryObserver(page.client, page.liveRefresh(page.client, addresses, 'eur'));
+  const row = new QueryObserver(page.client, page.liveRow(addresses[0] ?? '', 'eur'));
+  const stop = [refresh.subscribe(() => {}), row.subscribe(() => {})];
+  const begun = refresh.getCurrentResult().data ?? 0;
+  expect([begun, page.asked.length, row.getCurrentResult().data]).toEqual([Date.now(), 0, undefined]);
+  vi.advanceTimersByTime(10_000);
+  await vi.waitFor(() => expect(refresh.getCurrentResult().data).toBeGreaterThanOrEqual(begun + 10_000));
+  vi.useRealTimers();
+  expect(page.asked.toSorted()).toEqual(['/v1/jettons', '/v1/jettons/metrics', '/v1/jettons/stats']);
+  const live = row.getCurrentResult().data;
+  expect(live?.jetton).toEqual(first.jettons[0]);
+  expect(live?.money?.price?.decimals).toBeGreaterThan(0);
+  expect(live?.activity?.volume.day?.current).toBeDefined();
+  for (const unsubscribe of stop) unsubscribe();
+});
+
+test('the whole result is walked, behind everything else', async () => {
+  const rows: string[] = [];
+  for await (const jettons of page.walkList({ ...filter, limit: 3 }, new AbortController().signal))
+    rows.push(...jettons.map(({ face }) => face.address));
+  expect(rows).toEqual((await answered()).address);
+});
+
+test('a walk that is cancelled asks for nothing more', async () => {
+  const controller = new AbortController();
+  const walk = page.walkList({ ...filter, limit: 1 }, controller.signal);
+  await walk.next();
+  controller.abort(new Error('cancelled'));
+  await expect(walk.next()).rejects.toThrow('cancelled');
+  expect(page.asked).toHaveLength(1);
+});
+
+test('a price line has all ticks of the deepest market since then', async () => {
+  const { address } = await answered();
+  const jetton = address[0] ?? '';
+  const { markets } = await served.client.call(operations.getJettonMarkets, { address: jetton });
+  const poolAddress = markets[0]?.poolAddress ?? '';
+  const from = '2025-01-01T00:00:00Z';
+  const { items } = await served.client.call(operations.getJettonMarketPriceHistory, {
+    address: jetton,
+    poolAddress,
+    from,
+    limit: 1000,
+  });
+  expect(items.length).toBeGreaterThan(1);
+  await expect(page.client.query(page.priceLine(jetton, from))).resolves.toEqual({
+    ticks: items,
+    isWhole: true,
+  });
+});
+
+test('what is known of a jetton that a list does not have', async () => {
+  const { jettons } = await answered();
+  const [jetton] = jettons;
+  const address = jetton?.metadata.address ?? '';
+  const missing = await page.client.query(page.missingJetton(address, { holders: { min: '1' } }));
+  expect(missing.jetton?.face.address).toBe(address);
+  expect(missing.activity).toHaveProperty('ton');
+  const nobody = await page.client.query(page.missingJetton(`0:${'5'.repeat(64)}`, {}));
+  expect(nobody).toEqual({ jetton: null, activity: undefined, failedChanges: [] });
+});
+
+describe('on a plan without the paid operations', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'jetscope-keys-'));
+  let free: string;
+  beforeAll(async () => {
+    const keys = join(folder, 'keys.json');
+    writeFileSync(keys, JSON.stringify([{ key: 'paid-key', plan: 'paid' }]));
+    free = await served.listen({ API_KEYS_FILE: keys });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  beforeEach(async () => {
+    page = await pageModules({ baseUrl: free });
+  });
+
+  test('figures are not on it: asked for once, and told', async () => {
+    const first = await firstPage(5);
+    await expect(page.client.query(page.pageMoney(first, 'eur'))).resolves.toBe('not on this plan');
+    await expect(page.client.query(page.pageMoney(first, 'gbp'))).resolves.toBe('not on this plan');
+    await expect(page.client.query(page.pageActivity(first))).resolves.toBe('not on this plan');
+    expect(page.asked).toEqual(['/v1/jettons', '/v1/jettons/metrics', '/v1/jettons/stats']);
+    const refused = ['getJettonMetricsList', 'getJettonStatisticsList'];
+    expect([...page.plan.refused.getState()]).toEqual(refused);
+  });
+
+  test('visible rows are refreshed without them', async () => {
+    const first = await firstPage(5);
+    const [row] = first.jettons;
+    const address = row?.face.address ?? '';
+    await page.client.query({ ...page.liveRefresh(page.client, [address], 'eur'), staleTime: 0 });
+    const live = page.client.getQueryData(page.liveRow(address, 'eur').queryKey);
+    expect(live).toEqual({ jetton: row });
+  });
+
+  test('the service itself says which changes of price keep a jetton out', async () => {
+    const { jettons } = await answered();
+    const address = jettons[0]?.metadata.address ?? '';
+    const changes = { ton: { day: { min: 1e9 }, week: { min: -1e9 }, hour: { max: -1e9 } } };
+    const question = { priceChange: changes, holders: { min: '999999999999' } };
+    const { activity, failedChanges } = await page.client.query(page.missingJetton(address, question));
+    expect(activity).toBe('not on this plan');
+    expect(failedChanges).toEqual(['change1h', 'change24h']);
+  });
+
+  test('a key that has them has them', async () => {
+    page = await pageModules({ baseUrl: free, apiKey: 'paid-key' });
+    const first = await firstPage(5);
+    await expect(page.client.query(page.pageActivity(first))).resolves.toBeInstanceOf(Map);
+  });
+});
