@@ -12,7 +12,7 @@ export async function dependingOn<Result>(setting: string, work: Promise<Result>
 
 // A query's own words name the whole statement: the store's reason is its cause. Where several addresses of one host
 // were tried in vain, there is a code and no message.
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   const { message, name } = cause instanceof Error ? cause : error;

@@ -82,7 +82,7 @@ test('a folder without jettons.json is named', async () => {
 });
 
 test('a database that cannot be reached is one clear line', async () => {
-  const { code, errors } = await command.start({ databaseUrl: 'postgres://127.0.0.1:1/none' }, good.path)
+  const { code, errors } = await command.start({ databaseUrl: 'postgres://localhost:1/none' }, good.path)
     .outcome;
   expect(errors).toMatch(/^Nothing was imported, the store is as it was: .*ECONNREFUSED.*\n$/);
   expect(code).toBe(1);

@@ -1,6 +1,7 @@
 import { type Config, readConfig } from '#service/config.ts';
 import { reportProgress } from '#service/progress.ts';
 import { SettingError } from '#service/setting-values.ts';
+import { reasonOf } from '#service/start-error.ts';
 import { openStore, StoreInUseError } from '#service/store/store.ts';
 import { type ImportArguments, readArguments, USAGE, UsageError } from './arguments.ts';
 import { BadFileError } from './bad-file.ts';
@@ -41,17 +42,14 @@ async function run({ folder, asOf, skipBad }: ImportArguments, config: Config): 
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (faultsOfInput.some((kind) => error instanceof kind)) return error.message;
-  // A query's own words name the whole statement; the server's reason is its cause.
-  const { message } = error.cause instanceof Error ? error.cause : error;
-  return message || error.name;
+function tell(error: unknown): string {
+  const isOfInput = error instanceof Error && faultsOfInput.some((kind) => error instanceof kind);
+  return isOfInput ? error.message : reasonOf(error);
 }
 
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`Nothing was imported, the store is as it was: ${reasonOf(error)}\n`);
+  process.stderr.write(`Nothing was imported, the store is as it was: ${tell(error)}\n`);
   process.exitCode = 1;
 }

@@ -13,6 +13,7 @@ const POOL_SIZE = 10;
 const CONNECT_MILLISECONDS = 10_000;
 const STATEMENT_SECONDS = 30;
 const LOCK_SECONDS = 5;
+const OLDEST_SERVER = 15;
 /** Numbers of advisory locks, arbitrary but fixed. */
 const LOCKS = { migrate: 7_221_001, replace: 7_221_002 } as const;
 
@@ -32,6 +33,7 @@ export async function openServerStore(databaseUrl: string): Promise<Store> {
   const store = serverStore(pool, databaseUrl);
   try {
     await withClient(databaseUrl, DATA_SCHEMA, async (client, session) => {
+      await refuseOldServer(client);
       await client.query('SELECT pg_advisory_lock($1)', [LOCKS.migrate]);
       await session.migrate();
     });
@@ -40,6 +42,15 @@ export async function openServerStore(databaseUrl: string): Promise<Store> {
     await store.close();
     throw error;
   }
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ major: number; version: string }>(
+    `SELECT current_setting('server_version_num')::integer / 10000 AS major, current_setting('server_version') AS version`,
+  );
+  const [server] = rows;
+  if (!server || server.major >= OLDEST_SERVER) return;
+  throw new Error(`PostgreSQL ${OLDEST_SERVER} or newer is needed, this is ${server.version}`);
 }
 
 // By statements, not by start-up options: those would lose to options in DATABASE_URL, and poolers drop them.
