@@ -28,10 +28,6 @@ export class Job<Answer> {
     this.call = call;
   }
 
-  get isLeft(): boolean {
-    return this.#controller.signal.aborted;
-  }
-
   send(): Promise<Answer> {
     return this.call.send(this.#controller.signal);
   }

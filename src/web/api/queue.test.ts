@@ -89,12 +89,15 @@ test('equal calls are one request, and all get its answer', async () => {
   expect(service.sent).toEqual(['a', 'a']);
 });
 
-test('a call that is joined by a more urgent one is as urgent', async () => {
+test.each([
+  ['export', 'list'],
+  ['list', 'export'],
+] as const)('a call of %s that one of %s joins is as urgent as the more urgent', async (one, other) => {
   const service = new TestService(1);
   service.put('first');
   service.put('statistics', 'statistics');
-  service.put('both', 'export');
-  service.put('both', 'list');
+  service.put('both', one);
+  service.put('both', other);
   await seconds(1.1);
   expect(service.sent).toEqual(['first', 'both']);
 });
@@ -217,6 +220,15 @@ test('no answer is tried three times, with growing waits, one call at a time', a
   await service.answer('c');
   expect(service.sent.at(-1)).toBe('d');
   expect(service.state.status).toBe('waiting');
+});
+
+test('six that fail together are one failure', async () => {
+  const service = new TestService();
+  const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
+  for (const key of keys) service.put(key, 'metrics');
+  for (const key of keys) await service.fail(key, new NetworkFailure('away'));
+  await seconds(1.6);
+  expect(service.sent).toHaveLength(7);
 });
 
 test('a refresh that gets no answer is not repeated: the next one comes anyway', async () => {

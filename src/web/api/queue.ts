@@ -115,7 +115,7 @@ export class Queue<Answer> {
       this.#done(job);
       job.resolve(answer);
     } catch (error) {
-      if (!job.isLeft) this.#failed(job, now, error);
+      this.#failed(job, now, error);
     } finally {
       this.#underWay -= 1;
       this.#proceed();
