@@ -6,6 +6,7 @@ import { withFilter } from '#web/lib/screen.ts';
 import { useChangeScreen, useScreen } from '#web/url/use-screen.ts';
 import { EmptyList } from './empty-list.tsx';
 import { FilterPanel } from './filter-panel/filter-panel.tsx';
+import { ColumnsButton } from './grid/columns-button.tsx';
 import { JettonGrid } from './grid/jetton-grid.tsx';
 import styles from './screener-page.module.css';
 import { DroppedNote } from './toolbar/dropped-note.tsx';
@@ -55,6 +56,7 @@ export function ScreenerPage() {
             {isBeside ? null : (
               <Button onClick={() => (isWide ? setShut(false) : setOpen(true))}>Filters ({active})</Button>
             )}
+            <ColumnsButton screen={screen} onChange={change} />
           </div>
         </div>
         <DroppedNote dropped={dropped} onChange={change} />

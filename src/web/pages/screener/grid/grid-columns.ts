@@ -36,14 +36,14 @@ export const countPeriodLabels: Readonly<Record<CountPeriod, string>> = {
 function change(period: PricePeriod, unit: 'TON' | 'USD'): Spec {
   const label = unit === 'TON' ? changePeriods[period] : `${changePeriods[period]} USD`;
   const title = `Change of the price in ${unit} over ${changePeriods[period]}, percent`;
-  return { label, title, width: unit === 'TON' ? 84 : 88, needs: 'activity' };
+  return { label, title, width: unit === 'TON' ? 76 : 80, needs: 'activity' };
 }
 
 const specs: Readonly<Record<GridColumnId, Spec>> = {
   rank: { label: '#', title: 'Rank in this list', width: 52 },
   star: { label: '★', title: 'Watchlist', width: 32 },
-  jetton: { label: 'Jetton', title: 'Jetton', width: 232, isText: true },
-  price: { label: 'Price', title: 'Price', width: 104, needs: 'money' },
+  jetton: { label: 'Jetton', title: 'Jetton', width: 208, isText: true },
+  price: { label: 'Price', title: 'Price', width: 96, needs: 'money' },
   change15m: change('min15', 'TON'),
   change1h: change('hour', 'TON'),
   change6h: change('hour6', 'TON'),
@@ -59,10 +59,10 @@ const specs: Readonly<Record<GridColumnId, Spec>> = {
   usd7d: change('week', 'USD'),
   usd30d: change('month', 'USD'),
   line: { label: '7 days', title: 'Price of the last 7 days', width: 106 },
-  volume: { label: 'Volume', title: 'Trading volume in USD', width: 128, needs: 'activity' },
-  transactions: { label: 'Transactions', title: 'Number of transactions', width: 128, needs: 'activity' },
-  traders: { label: 'Traders', title: 'Number of traders', width: 120, needs: 'activity' },
-  liquidity: { label: 'Liquidity', title: 'Liquidity', width: 96, needs: 'money' },
+  volume: { label: 'Volume', title: 'Trading volume in USD', width: 112, needs: 'activity' },
+  transactions: { label: 'Transactions', title: 'Number of transactions', width: 116, needs: 'activity' },
+  traders: { label: 'Traders', title: 'Number of traders', width: 104, needs: 'activity' },
+  liquidity: { label: 'Liquidity', title: 'Liquidity', width: 92, needs: 'money' },
   fdmc: {
     label: 'FDMC',
     title: 'Fully diluted market capitalisation: price times total supply',

@@ -1,6 +1,8 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Order, SortField } from '#contract/enums.ts';
 import { faultText } from '#web/api/fault-text.ts';
+import type { ListedJetton } from '#web/api/strangers.ts';
+import { imitated, type Originals, originalsOf } from '#web/lib/look-alike.ts';
 import { needsActivity } from '#web/lib/measured.ts';
 import type { Screen } from '#web/lib/screen.ts';
 import { useWatchlist } from '#web/state/watchlist.ts';
@@ -62,6 +64,7 @@ export function GridTable({ screen, list, rows, onSort }: Props) {
   const rank = useRank(filter, rows, data, list);
   const find = useFind(rows, end.count, virtual.show);
   const events = useGridEvents({ rows, columns, look, data, focus, table });
+  const originals = useMemo(() => originalsOf(rows.rows), [rows]);
   const watched = useWatchlist(({ addresses }) => addresses);
   const isBusy = list.isPending || list.isPlaceholderData;
   return (
@@ -105,7 +108,7 @@ export function GridTable({ screen, list, rows, onSort }: Props) {
                   pictureSize={virtual.pictureSize}
                   isWatched={watched.includes(row.jetton.face.address)}
                   isFound={index === find.found}
-                  warning={undefined}
+                  warning={warningOf(row.jetton, originals)}
                   activeColumn={index === focus.active.row ? focus.active.id : undefined}
                 />
               );
@@ -129,6 +132,14 @@ export function GridTable({ screen, list, rows, onSort }: Props) {
         }
       />
     </div>
+  );
+}
+
+function warningOf(jetton: ListedJetton, originals: Originals<ListedJetton>): string | undefined {
+  const original = imitated(jetton, originals);
+  return (
+    original &&
+    `Looks like ${original.face.symbol}, ${original.face.name}, which is verified: this one is not`
   );
 }
 

@@ -1,0 +1,269 @@
+import type { Locator, Page } from '@playwright/test';
+import { operations } from '#contract/operations.ts';
+import { allJettons } from './answers.ts';
+import { expect, test } from './test.ts';
+
+function gridOf(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Jettons' });
+}
+
+async function openGrid(page: Page, path = '/'): Promise<Locator> {
+  await page.goto(path);
+  const grid = gridOf(page);
+  await expect(grid.getByRole('link').first()).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
+  return grid;
+}
+
+/** Where the focus is: row and column of the grid, counted from 1, the head being row 1. */
+function focused(page: Page) {
+  return page.evaluate(() => {
+    const cell = document.activeElement?.closest('[role=gridcell], [role=columnheader]');
+    const row = cell?.closest('[role=row]');
+    const cells = [...(row?.querySelectorAll('[role=gridcell], [role=columnheader]') ?? [])];
+    return [Number(row?.getAttribute('aria-rowindex')), cells.findIndex((other) => other === cell) + 1];
+  });
+}
+
+test('the grid is one tab stop, and the keys walk its cells', async ({ page }) => {
+  const grid = await openGrid(page);
+  expect(await grid.locator('[tabindex="0"]').count()).toBe(1);
+  await grid.getByRole('link').first().focus();
+  expect(await focused(page)).toEqual([2, 3]);
+  const steps: [string, number[]][] = [
+    ['ArrowDown', [3, 3]],
+    ['ArrowRight', [3, 4]],
+    ['ArrowLeft', [3, 3]],
+    ['Home', [3, 1]],
+    ['ArrowUp', [2, 1]],
+    ['ArrowUp', [1, 1]],
+    ['ArrowUp', [1, 1]],
+  ];
+  for (const [key, place] of steps) {
+    await page.keyboard.press(key);
+    expect([key, await focused(page)]).toEqual([key, place]);
+  }
+  await page.keyboard.press('PageDown');
+  const [below = 0] = await focused(page);
+  expect(below).toBeGreaterThan(10);
+  await page.keyboard.press('PageUp');
+  expect(await focused(page)).toEqual([2, 1]);
+  expect(await grid.locator('[tabindex="0"]').count()).toBe(1);
+});
+
+test('Control with End and Home leads to the last and the first cell; the end becomes known', async ({
+  page,
+  request,
+}) => {
+  const { length } = await allJettons(request);
+  const grid = await openGrid(page);
+  await expect(grid).toHaveAttribute('aria-rowcount', '-1');
+  await grid.getByRole('link').first().focus();
+  await page.keyboard.press('Control+End');
+  await expect(page.getByText(`All ${length} loaded`)).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-rowcount', String(length + 1));
+  await page.keyboard.press('Control+End');
+  const [row] = await focused(page);
+  expect(row).toBe(length + 1);
+  await page.keyboard.press('Control+Home');
+  expect(await focused(page)).toEqual([2, 1]);
+});
+
+test('how many rows are loaded is said politely', async ({ page }) => {
+  await openGrid(page);
+  await expect(page.getByRole('status').filter({ hasText: 'loaded' })).toHaveText('100 loaded');
+});
+
+test('the row with the focus stays the same when it is scrolled away', async ({ page }) => {
+  const grid = await openGrid(page);
+  const link = grid.getByRole('link').nth(2);
+  await link.focus();
+  const href = await link.getAttribute('href');
+  await grid.evaluate((element) => element.scrollTo(0, 2500));
+  await expect(grid.locator('[aria-rowindex="80"]')).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(href);
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toEqual([5, 3]);
+  await expect(grid.locator('[aria-rowindex="5"]')).toBeInViewport();
+});
+
+test('only what the service sorts by is a button, and one head says the order', async ({ page }) => {
+  const grid = await openGrid(page);
+  const sorted = grid.locator('[aria-sort]');
+  await expect(sorted).toHaveCount(1);
+  await expect(sorted).toHaveAttribute('aria-sort', 'descending');
+  await expect(sorted).toContainText('Volume');
+  await expect(grid.getByRole('columnheader').getByRole('button', { name: /^Price/ })).toHaveCount(0);
+  await grid.getByRole('button', { name: 'Holders' }).click();
+  await expect(sorted).toHaveText(/Holders/);
+  await expect(page).toHaveURL(/sort=holders/);
+  await grid.getByRole('button', { name: 'Holders' }).click();
+  await expect(sorted).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('the list paints before metrics and statistics, and nothing moves when they come', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${operations.getJettonStatisticsList.path}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const grid = await openGrid(page);
+  const row = grid.locator('[aria-rowindex="3"]');
+  const before = await row.boundingBox();
+  const volume = row.getByRole('gridcell').nth(8);
+  await expect(volume).toHaveText('');
+  release();
+  await expect(volume).not.toHaveText('');
+  expect(await row.boundingBox()).toEqual(before);
+});
+
+test.describe('where the plan refuses statistics', () => {
+  test.use({ expectedErrors: [/403/] });
+
+  test('their columns say so in their head', async ({ page }) => {
+    await page.route(`**${operations.getJettonStatisticsList.path}`, (route) =>
+      route.fulfill({ status: 403, json: { error: { code: 403, message: 'not on this plan' } } }),
+    );
+    const grid = await openGrid(page);
+    const head = grid.getByRole('columnheader', { name: /^Volume/ });
+    await expect(head).toContainText('n/a on this plan');
+    await expect(grid.getByRole('columnheader', { name: 'Liquidity' })).not.toContainText('n/a');
+  });
+});
+
+test('visible rows are refreshed until that is paused; the order stays until it is asked for', async ({
+  page,
+}) => {
+  test.slow();
+  const asked: string[][] = [];
+  await page.route(`**${operations.getJettons.path}`, async (route) => {
+    const body: unknown = route.request().postDataJSON();
+    const filter = operations.getJettons.input.parse(body);
+    if (!filter.address) return route.continue();
+    asked.push(filter.address);
+    const response = await route.fetch();
+    const answer = operations.getJettons.response.parse(await response.json());
+    const jettons = answer.jettons.map((jetton, index) =>
+      index === 0 ? jetton : { ...jetton, holdersCount: String(1_000_000 + index * 7919) },
+    );
+    await route.fulfill({ json: { ...answer, jettons } });
+  });
+  const grid = await openGrid(page, '/?sort=holders');
+  const links = () =>
+    grid
+      .getByRole('link')
+      .evaluateAll((found) => found.slice(0, 10).map((link) => link.getAttribute('href')));
+  const before = await links();
+  const rank = page.getByRole('button', { name: /rows would move: re-rank/ });
+  await expect(rank).toBeVisible({ timeout: 30_000 });
+  expect(asked[0]?.length).toBeGreaterThan(10);
+  expect(await links()).toEqual(before);
+  await rank.click();
+  await expect(rank).toHaveCount(0);
+
+  const pause = page.getByRole('button', { name: 'Pause live updates' });
+  await pause.click();
+  await expect(pause).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(/^paused/)).toBeVisible();
+  await page.reload();
+  await expect(pause).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('columns are chosen, moved by keyboard and kept by the device', async ({ page }) => {
+  const grid = await openGrid(page);
+  const heads = () => grid.getByRole('columnheader').allInnerTexts();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const panel = page.getByRole('region', { name: 'Columns' });
+  await panel.getByRole('checkbox', { name: 'Liquidity' }).uncheck();
+  await expect(grid.getByRole('columnheader', { name: 'Liquidity' })).toHaveCount(0);
+  await panel.getByRole('checkbox', { name: 'Market cap' }).check();
+  await expect(grid.getByRole('columnheader', { name: 'Market cap' })).toBeVisible();
+  const left = panel.getByRole('button', { name: 'Move Trust left' });
+  await left.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await heads()).indexOf('Trust')).toBeGreaterThan(-1);
+  const order = await heads();
+  expect(order.indexOf('Trust')).toBeLessThan(order.findIndex((head) => head.startsWith('Holders')));
+  await panel.getByRole('radio', { name: 'comfortable' }).check();
+  await expect.poll(async () => (await grid.locator('[aria-rowindex="3"]').boundingBox())?.height).toBe(44);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await page.reload();
+  await expect(grid.getByRole('columnheader', { name: 'Market cap' })).toBeVisible();
+  expect(await heads()).toEqual(order);
+});
+
+test('the first columns stay when the table is scrolled sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const grid = await openGrid(page);
+  const cell = grid.getByRole('link').first();
+  const before = await cell.boundingBox();
+  await grid.evaluate((element) => element.scrollTo(400, 0));
+  await expect(grid.getByRole('columnheader', { name: /^FDMC/ })).toBeInViewport();
+  expect((await cell.boundingBox())?.x).toBe(before?.x);
+});
+
+test('a star is kept', async ({ page }) => {
+  const grid = await openGrid(page);
+  const star = grid.getByRole('button', { name: /^Watch / }).first();
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('Control-F searches in the loaded rows', async ({ page, request }) => {
+  const jettons = await allJettons(request);
+  const target = jettons[80];
+  const grid = await openGrid(page);
+  await page.keyboard.press('Control+f');
+  const box = page.getByRole('searchbox', { name: 'Find in the loaded rows' });
+  await expect(box).toBeFocused();
+  await box.fill(target?.metadata.name ?? '');
+  await expect(grid.locator('[aria-rowindex="82"]')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(box).toHaveCount(0);
+});
+
+test('a floor ends the list where the sorted value falls below it', async ({ page, request }) => {
+  const jettons = await allJettons(request);
+  const holders = jettons.map(({ holdersCount }) => Number(holdersCount)).sort((a, b) => b - a);
+  const floor = holders[30] ?? 0;
+  const grid = await openGrid(page, `/?sort=holders&floor=${floor}`);
+  const count = holders.filter((value) => value >= floor).length;
+  await expect(page.getByText(`All ${count} loaded`)).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1));
+});
+
+test('what is copied are whole values, a tab between them', async ({ page, request }) => {
+  const [first] = await allJettons(request);
+  const grid = await openGrid(page);
+  const text = await grid.locator('[aria-rowindex="2"]').evaluate((row) => {
+    getSelection()?.selectAllChildren(row);
+    const data = new DataTransfer();
+    row.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));
+    return data.getData('text/plain');
+  });
+  const cells = text.split('\t');
+  expect(cells[0]).toBe('1');
+  expect(cells[2]).toBe(first?.metadata.symbol);
+  expect(Number(cells[3])).toBeCloseTo(
+    Number(first?.priceUsd?.value) / 10 ** (first?.priceUsd?.decimals ?? 0),
+    12,
+  );
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('rows have two lines, and the page does not scroll sideways', async ({ page }) => {
+    const grid = await openGrid(page);
+    expect((await grid.locator('[aria-rowindex="3"]').boundingBox())?.height).toBe(60);
+    await expect(grid.locator('[aria-rowindex="3"]').getByText(/^Liq/)).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await grid.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});

@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import { countPeriods } from '#contract/enums.ts';
+import { Button } from '#web/components/button.tsx';
+import { type ChosenColumn, chosenColumns, defaultColumns } from '#web/lib/columns.ts';
+import type { Screen } from '#web/lib/screen.ts';
+import { densities, useTableLayout } from '#web/state/table-layout.ts';
+import type { ChangeScreen } from '#web/url/use-screen.ts';
+import styles from './columns.module.css';
+import { countPeriodLabels, gridColumn } from './grid-columns.ts';
+
+interface Props {
+  readonly screen: Screen;
+  readonly onChange: ChangeScreen;
+}
+
+/** A link that names columns keeps them for this screen alone; else they are this device's for all screens. */
+function useColumns({ screen, onChange }: Props) {
+  const own = useTableLayout(({ columns }) => columns);
+  return {
+    chosen: screen.columns ?? own ?? defaultColumns,
+    choose: (columns: readonly ChosenColumn[]) => {
+      if (screen.columns) onChange((known) => ({ ...known, columns }));
+      else useTableLayout.setState({ columns: [...columns] });
+    },
+  };
+}
+
+export function ColumnsPanel(props: Props) {
+  const { chosen, choose } = useColumns(props);
+  const { density, period, pinned } = useTableLayout();
+  const rest = chosenColumns.filter((id) => !chosen.includes(id));
+  const [said, setSaid] = useState('');
+  const move = (id: ChosenColumn, to: number) => {
+    const others = chosen.filter((other) => other !== id);
+    const place = Math.max(0, Math.min(to, others.length));
+    choose([...others.slice(0, place), id, ...others.slice(place)]);
+    setSaid(`${gridColumn(id).title}: column ${place + 1} of ${chosen.length}`);
+  };
+  return (
+    <section className={styles.panel} aria-label="Columns">
+      <Choice
+        label="Rows"
+        options={densities}
+        chosen={density}
+        words={(option) => option}
+        onChoose={(option) => useTableLayout.setState({ density: option })}
+      />
+      <Choice
+        label="Activity over"
+        options={countPeriods}
+        chosen={period}
+        words={(option) => countPeriodLabels[option]}
+        onChoose={(option) => useTableLayout.setState({ period: option })}
+      />
+      <ul className={styles.list}>
+        {chosen.map((id, index) => (
+          <ChosenItem
+            key={id}
+            id={id}
+            index={index}
+            isPinned={pinned.includes(id)}
+            onMove={move}
+            onHide={() => choose(chosen.filter((other) => other !== id))}
+          />
+        ))}
+        {rest.map((id) => (
+          <li key={id}>
+            <label>
+              <input type="checkbox" checked={false} onChange={() => choose([...chosen, id])} />
+              {columnName(id)}
+            </label>
+          </li>
+        ))}
+      </ul>
+      <Button
+        onClick={() => {
+          useTableLayout.setState({ widths: {}, pinned: ['rank'] });
+          choose(defaultColumns);
+        }}
+      >
+        Reset columns
+      </Button>
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+    </section>
+  );
+}
+
+function columnName(id: ChosenColumn): string {
+  const { label, title } = gridColumn(id);
+  if (id === 'rank') return 'Rank';
+  if (id.startsWith('change')) return `Change ${label}, TON`;
+  return id.startsWith('usd') ? `Change ${label.replace(' ', ', ')}` : id === 'line' ? title : label;
+}
+
+interface ItemProps {
+  readonly id: ChosenColumn;
+  readonly index: number;
+  readonly isPinned: boolean;
+  readonly onMove: (id: ChosenColumn, to: number) => void;
+  readonly onHide: () => void;
+}
+
+const DRAGGED = 'text/plain';
+
+function ChosenItem({ id, index, isPinned, onMove, onHide }: ItemProps) {
+  const name = columnName(id);
+  const pin = () => {
+    const { pinned } = useTableLayout.getState();
+    useTableLayout.setState({ pinned: isPinned ? pinned.filter((other) => other !== id) : [...pinned, id] });
+  };
+  return (
+    <li
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, id)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const dragged = chosenColumns.find((known) => known === event.dataTransfer.getData(DRAGGED));
+        if (dragged) onMove(dragged, index);
+      }}
+    >
+      <label>
+        <input type="checkbox" checked onChange={onHide} />
+        {name}
+      </label>
+      <Button bare aria-label={`Move ${name} left`} title="Left" onClick={() => onMove(id, index - 1)}>
+        ↑
+      </Button>
+      <Button bare aria-label={`Move ${name} right`} title="Right" onClick={() => onMove(id, index + 1)}>
+        ↓
+      </Button>
+      <Button
+        bare
+        aria-label={`Pin ${name}`}
+        aria-pressed={isPinned}
+        title="Stays when the table is scrolled sideways"
+        onClick={pin}
+      >
+        {isPinned ? '◆' : '◇'}
+      </Button>
+    </li>
+  );
+}
+
+interface ChoiceProps<Option extends string> {
+  readonly label: string;
+  readonly options: readonly Option[];
+  readonly chosen: Option;
+  readonly words: (option: Option) => string;
+  readonly onChoose: (option: Option) => void;
+}
+
+function Choice<Option extends string>({ label, options, chosen, words, onChoose }: ChoiceProps<Option>) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <label key={option}>
+          <input type="radio" name={label} checked={option === chosen} onChange={() => onChoose(option)} />
+          {words(option)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
