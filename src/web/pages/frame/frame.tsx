@@ -5,6 +5,7 @@ import { Badge } from '#web/components/badge.tsx';
 import { ThemeToggle } from '#web/components/theme-toggle.tsx';
 import { minuteText } from '#web/lib/time-text.ts';
 import styles from './frame.module.css';
+import { SearchBox } from './search/search-box.tsx';
 
 /** What stands around every page. */
 export function Frame() {
@@ -18,6 +19,7 @@ export function Frame() {
           <img src="/favicon.svg" width="20" height="20" alt="" />
           Jetscope
         </Link>
+        <SearchBox />
         <DataSource />
         <ThemeToggle />
       </header>
