@@ -7,7 +7,8 @@ interface Watchlist {
 }
 
 export const useWatchlist = createKept<Watchlist>('jetscope.watchlist', (stored) => {
-  const found = typeof stored === 'object' && stored !== null && 'addresses' in stored ? stored.addresses : [];
+  const found =
+    typeof stored === 'object' && stored !== null && 'addresses' in stored ? stored.addresses : [];
   const texts = Array.isArray(found) ? found : [];
   const addresses = texts.flatMap((text) => (typeof text === 'string' ? (parseAddress(text) ?? []) : []));
   return { addresses: [...new Set(addresses)] };
