@@ -21,7 +21,7 @@ function focused(page: Page) {
     const cell = document.activeElement?.closest('[role=gridcell], [role=columnheader]');
     const row = cell?.closest('[role=row]');
     const cells = [...(row?.querySelectorAll('[role=gridcell], [role=columnheader]') ?? [])];
-    return [Number(row?.getAttribute('aria-rowindex')), cells.findIndex((other) => other === cell) + 1];
+    return [Number(row?.getAttribute('aria-rowindex')), cell ? cells.indexOf(cell) + 1 : 0];
   });
 }
 

@@ -7,12 +7,9 @@ import { useLiveUpdates } from '#web/state/live-updates.ts';
 export function useLiveRows(addresses: readonly string[], currency: Currency) {
   const client = useQueryClient();
   const { isPaused } = useLiveUpdates();
-  const refresh = liveRefresh(client, addresses, currency);
   const { dataUpdatedAt } = useQuery({
-    ...refresh,
-    enabled: refresh.enabled === true && !isPaused,
-    // The list has just come: the first refresh is due an interval later.
-    initialData: Date.now,
+    ...liveRefresh(client, addresses, currency),
+    enabled: addresses.length > 0 && !isPaused,
   });
   return {
     at: dataUpdatedAt,
