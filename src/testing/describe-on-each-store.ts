@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe } from 'vitest';
-import { openEmbeddedStore } from '#service/store/embedded-store.ts';
 import { openStore, type Store, type StorePlace } from '#service/store/store.ts';
+import { openTestStore } from './memory-store.ts';
 import { newDatabase } from './new-database.ts';
 
 /** An empty store with all migrations. It is the block's only one: what an earlier call put into it is gone. */
@@ -21,7 +21,7 @@ type Tests = (openFresh: OpenFresh, newPlace: NewPlace) => void;
  */
 export function describeOnEachStore(name: string, tests: Tests): void {
   describe(`${name} [embedded]`, () => {
-    testStore(tests, newFolder, () => openEmbeddedStore());
+    testStore(tests, newFolder, () => openTestStore());
   });
   const serverUrl = process.env.TEST_DATABASE_URL ?? '';
   const title = serverUrl ? '[server]' : '[server: SKIPPED, there is no PostgreSQL server]';

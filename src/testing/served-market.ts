@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
 import type { Environment } from '#service/config.ts';
 import { handlers } from '#service/handlers/handlers.ts';
-import { openEmbeddedStore } from '#service/store/embedded-store.ts';
 import { serviceOf } from './http-app.ts';
 import { importGenerated } from './imported-service.ts';
 import type { GeneratedMarket } from './market/market-generator.ts';
+import { openTestStore } from './memory-store.ts';
 
 /** The whole service on a generated market, on as many sockets as are needed; with a client that asks it directly. */
 export async function serveMarket(market: GeneratedMarket) {
-  const store = await openEmbeddedStore();
+  const store = await openTestStore();
   const { client } = await importGenerated(store, market);
   const { clock, stables } = market;
   const own = { AS_OF: clock.toISOString(), STABLES: stables.join(',') };

@@ -16,18 +16,25 @@ const options: PGliteOptions = {
   startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])],
 };
 
-/** PGlite in `dataDir`, or in memory. */
-export async function openEmbeddedStore(dataDir?: string): Promise<Store> {
-  const release = dataDir === undefined ? () => undefined : holdStore(dataDir);
+export async function openEmbeddedStore(dataDir: string): Promise<Store> {
+  const release = holdStore(dataDir);
   try {
-    const pglite = dataDir === undefined ? await PGlite.create(options) : await openFolder(dataDir);
-    const store = embeddedStore(pglite, release);
-    await embeddedSession(pglite, DATA_SCHEMA).migrate();
-    return store;
+    return await migrated(await openFolder(dataDir), release);
   } catch (error) {
     release();
     throw error;
   }
+}
+
+/** A store that is gone with the process. An image of an empty PGlite saves making one. */
+export async function openMemoryStore(image?: Blob): Promise<Store> {
+  const pglite = await PGlite.create({ ...options, ...(image && { loadDataDir: image }) });
+  return await migrated(pglite, () => undefined);
+}
+
+async function migrated(pglite: PGlite, release: () => void): Promise<Store> {
+  await embeddedSession(pglite, DATA_SCHEMA).migrate();
+  return embeddedStore(pglite, release);
 }
 
 // A new folder gets its name only when it is complete: a kill while it is made leaves nothing that looks like a store.
@@ -43,7 +50,7 @@ async function openFolder(dataDir: string): Promise<PGlite> {
   return await PGlite.create(folder, options);
 }
 
-export function embeddedStore(pglite: PGlite, release: () => void): Store {
+function embeddedStore(pglite: PGlite, release: () => void): Store {
   const db = drizzle(pglite);
   let busy = false;
   return {

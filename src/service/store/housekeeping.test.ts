@@ -1,14 +1,14 @@
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openEmbeddedStore } from './embedded-store.ts';
+import { openTestStore } from '#testing/memory-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { rows, type Store, StoreInUseError } from './store.ts';
 
 let store: Store;
 
 beforeAll(async () => {
-  store = await openEmbeddedStore();
+  store = await openTestStore();
   await store.db.execute(sql`
     insert into jetton (id, address, name, symbol, name_folded, symbol_folded, grams, decimals, links, verification)
     select id, lpad(id::text, 64, '0'), '', '', '', '', '{}', 9, '[]', 'JVS_NONE' from generate_series(1, 500) as id`);
