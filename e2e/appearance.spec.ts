@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { gridRow } from './grid.ts';
 import { expect, test } from './test.ts';
 
 const widths = [1440, 1024, 390];
@@ -8,11 +9,11 @@ const schemes = ['dark', 'light'] as const;
 const pages = {
   list: async (page: Page) => {
     await page.goto('/');
-    await expect(page.getByRole('table', { name: 'Jettons' }).locator('tbody a').first()).toBeVisible();
+    await expect(gridRow(page, 0).getByRole('link')).toBeVisible();
   },
   jetton: async (page: Page) => {
     await pages.list(page);
-    await page.getByRole('table', { name: 'Jettons' }).locator('tbody a').nth(1).click();
+    await gridRow(page, 1).getByRole('link').click();
     await expect(page.getByRole('table', { name: 'Price ticks' }).locator('tbody tr').first()).toBeVisible();
   },
 };
@@ -60,7 +61,7 @@ test('the theme follows the system until one is chosen, and the choice stays', a
 test('the price lines are of the theme that is shown', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await pages.list(page);
-  const line = page.getByRole('table', { name: 'Jettons' }).locator('tbody tr').first().locator('img').last();
+  const line = gridRow(page, 0).locator('img').last();
   const dark = await line.getAttribute('src');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(line).not.toHaveAttribute('src', dark ?? '');

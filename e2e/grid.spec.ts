@@ -1,11 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { operations } from '#contract/operations.ts';
 import { allJettons } from './answers.ts';
+import { gridOf } from './grid.ts';
 import { expect, test } from './test.ts';
-
-function gridOf(page: Page): Locator {
-  return page.getByRole('grid', { name: 'Jettons' });
-}
 
 async function openGrid(page: Page, path = '/'): Promise<Locator> {
   await page.goto(path);

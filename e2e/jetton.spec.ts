@@ -1,6 +1,7 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
 import { allJettons, ask } from './answers.ts';
+import { gridRow } from './grid.ts';
 import { expect, test } from './test.ts';
 import { wholeAmount } from './whole-amount.ts';
 
@@ -11,13 +12,7 @@ test('a row opens its jetton: price, markets and price ticks as the service answ
   const [jetton] = await allJettons(request);
   const address = jetton?.metadata.address ?? '';
   await page.goto('/');
-  await page
-    .getByRole('table', { name: 'Jettons' })
-    .locator('tbody tr')
-    .first()
-    .getByRole('cell')
-    .nth(5)
-    .click();
+  await gridRow(page, 0).getByRole('gridcell').nth(5).click();
   await expect(page).toHaveURL(`/jetton/${toUserFriendly(address)}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(jetton?.metadata.symbol ?? '');
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gridRow } from './grid.ts';
 import { ServiceProcess } from './service-process.ts';
 import { expect, test } from './test.ts';
 
@@ -31,10 +32,10 @@ test.describe('the real dataset', () => {
 
   test('is listed, at its clock, and not called simulated', async ({ page }) => {
     await page.goto(service.origin);
-    const first = page.getByRole('table', { name: 'Jettons' }).locator('tbody tr').first();
+    const first = gridRow(page, 0);
     await expect(first).toContainText('USD₮');
     await expect(first).toContainText('2,649,800');
-    await expect(first.getByTitle('781852.55')).toBeVisible();
+    await expect(first.getByRole('gridcell', { name: '781852.55' })).toBeVisible();
     await expect(page.getByText('as of 2026-01-29 07:50 UTC')).toBeVisible();
     await expect(page.getByText('Simulated market')).toHaveCount(0);
   });

@@ -52,7 +52,7 @@ function sum(amount: Amount): CellFace {
 
 function change({ percent, at }: PriceChange): CellFace {
   const { direction, text } = changeText(percent);
-  return { content: text, full: `${text}%`, at, tone: direction === 'flat' ? undefined : direction };
+  return { content: text, full: `${text}%`, at, tone: direction };
 }
 
 function flow<Sum>(
@@ -88,7 +88,10 @@ function money(
 }
 
 function changed(unit: 'ton' | 'usd', period: PricePeriod): FaceOf {
-  return ({ activity }) => awaited(activity, (known) => known[unit][period], change);
+  return ({ activity }) => {
+    const face = awaited(activity, (known) => known[unit][period], change);
+    return face === unknown ? { ...unknown, tone: 'flat' } : face;
+  };
 }
 
 function counted(part: 'transactions' | 'traders'): FaceOf {

@@ -31,7 +31,8 @@ export interface Look {
 export interface CellFace {
   readonly content?: ReactNode;
   readonly full: string;
-  readonly tone?: 'up' | 'down' | undefined;
+  /** `flat` keeps the place of the arrow free. */
+  readonly tone?: 'up' | 'down' | 'flat' | undefined;
   /** Of 0 to 1, drawn as a bar. */
   readonly share?: number | undefined;
   /** When the service calculated it. */

@@ -4,10 +4,11 @@ import { jettonList } from '#web/api/queries.ts';
 import type { ScreenFilter } from '#web/lib/screen.ts';
 import { extendRows, noRows } from './row-list.ts';
 
-const PAGE = 100;
+/** As many as the service gives at once. */
+export const LIST_PAGE = 100;
 
 export function jettonRows(filter: ScreenFilter) {
-  return jettonList({ ...filter, limit: PAGE });
+  return jettonList({ ...filter, limit: LIST_PAGE });
 }
 
 /** The pages of the list as one. While another question is being answered, the rows of the one before stay. */
