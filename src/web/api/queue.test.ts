@@ -35,19 +35,22 @@ class TestService {
     return answer;
   }
 
-  /** For calls whose end the test does not look at. */
-  put(key: string, priority: Priority = 'list'): void {
+  /** Asks one after the other, so that each may start before the next; how they end, the test does not look at. */
+  async put(key: string, priority: Priority = 'list'): Promise<void> {
     void this.add(key, priority);
+    await seconds(0);
   }
 
-  async answer(key: string, answer = `answer to ${key}`): Promise<void> {
-    this.#under.get(key)?.resolve(answer);
-    await vi.advanceTimersByTimeAsync(0);
+  async answer(key: string): Promise<void> {
+    await seconds(0);
+    this.#under.get(key)?.resolve(`answer to ${key}`);
+    await seconds(0);
   }
 
   async fail(key: string, error: Error): Promise<void> {
+    await seconds(0);
     this.#under.get(key)?.reject(error);
-    await vi.advanceTimersByTimeAsync(0);
+    await seconds(0);
   }
 }
 
@@ -56,9 +59,9 @@ const tooMany = (wait?: number) => new ServiceError(429, 'too many requests', wa
 
 test('what the page cannot be without goes first, whatever came first', async () => {
   const service = new TestService(1);
-  service.put('first');
+  await service.put('first');
   for (const priority of ['export', 'live', 'statistics', 'metrics', 'list'] as const)
-    service.put(priority, priority);
+    await service.put(priority, priority);
   await service.answer('first');
   for (const key of ['list', 'metrics', 'statistics', 'live', 'export']) {
     await seconds(1.1);
@@ -67,12 +70,20 @@ test('what the page cannot be without goes first, whatever came first', async ()
   }
 });
 
+test('what is asked for in the same breath is put in order before anything is sent', async () => {
+  const service = new TestService(1);
+  void service.add('statistics', 'statistics');
+  void service.add('list', 'list');
+  await seconds(0);
+  expect(service.sent).toEqual(['list']);
+});
+
 test('who waits long enough is not overtaken any more', async () => {
   const service = new TestService(1);
-  service.put('first');
-  service.put('patient', 'metrics');
+  await service.put('first');
+  await service.put('patient', 'metrics');
   for (let call = 0; call < 15; call += 1) {
-    service.put(`list ${call}`);
+    await service.put(`list ${call}`);
     await seconds(1.1);
     await service.answer(service.sent.at(-1) ?? '');
   }
@@ -85,7 +96,7 @@ test('equal calls are one request, and all get its answer', async () => {
   const answers = [service.add('a', 'live'), service.add('a', 'list')];
   await service.answer('a');
   await expect(Promise.all(answers)).resolves.toEqual(['answer to a', 'answer to a']);
-  service.put('a');
+  await service.put('a');
   expect(service.sent).toEqual(['a', 'a']);
 });
 
@@ -94,10 +105,10 @@ test.each([
   ['list', 'export'],
 ] as const)('a call of %s that one of %s joins is as urgent as the more urgent', async (one, other) => {
   const service = new TestService(1);
-  service.put('first');
-  service.put('statistics', 'statistics');
-  service.put('both', one);
-  service.put('both', other);
+  await service.put('first');
+  await service.put('statistics', 'statistics');
+  await service.put('both', one);
+  await service.put('both', other);
   await seconds(1.1);
   expect(service.sent).toEqual(['first', 'both']);
 });
@@ -109,20 +120,21 @@ test('a call that one of two gives up goes on; the last takes it along', async (
   const kept = service.add('a', 'list', other.signal);
   one.abort(new Error('one left'));
   await expect(given).rejects.toThrow('one left');
+  await seconds(0);
   expect(service.state.status).toBe('waiting');
   other.abort(new Error('other left'));
   await expect(kept).rejects.toThrow('other left');
   expect(service.state.status).toBe('idle');
-  service.put('a');
+  await service.put('a');
   expect(service.sent).toEqual(['a', 'a']);
 });
 
 test('a call that is given up while it waits is never sent', async () => {
   const service = new TestService(1);
-  service.put('first');
+  await service.put('first');
   const controller = new AbortController();
   const dropped = service.add('dropped', 'list', controller.signal);
-  service.put('last');
+  await service.put('last');
   controller.abort();
   await expect(dropped).rejects.toBe(controller.signal.reason);
   await expect(service.add('late', 'list', controller.signal)).rejects.toBe(controller.signal.reason);
@@ -133,7 +145,7 @@ test('a call that is given up while it waits is never sent', async () => {
 
 test('browsers open six connections: a seventh call waits for one', async () => {
   const service = new TestService();
-  for (let call = 0; call < 8; call += 1) service.put(`${call}`);
+  for (let call = 0; call < 8; call += 1) await service.put(`${call}`);
   expect(service.sent).toHaveLength(6);
   await service.answer('3');
   expect(service.sent).toHaveLength(7);
@@ -145,7 +157,7 @@ test('too many requests: all wait as long as the service asks, and the call is s
   await service.fail('a', tooMany(5000));
   // A little more than that, and told in whole seconds.
   expect(service.state).toEqual({ status: 'slowed', until: Date.now() + 6000 });
-  service.put('b', 'metrics');
+  await service.put('b', 'metrics');
   await seconds(4.9);
   expect(service.sent).toEqual(['a']);
   await seconds(1.2);
@@ -156,7 +168,7 @@ test('too many requests: all wait as long as the service asks, and the call is s
 
 test('without a word about it the wait doubles from one refusal to the next', async () => {
   const service = new TestService();
-  service.put('a');
+  await service.put('a');
   const waits: number[] = [];
   for (let refusal = 0; refusal < 6; refusal += 1) {
     const begun = Date.now();
@@ -174,7 +186,7 @@ test('without a word about it the wait doubles from one refusal to the next', as
 test('six refused together are one refusal', async () => {
   const service = new TestService();
   const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
-  for (const key of keys) service.put(key);
+  for (const key of keys) await service.put(key);
   for (const key of keys) await service.fail(key, tooMany());
   await seconds(1.6);
   expect(service.sent).toHaveLength(12);
@@ -190,20 +202,20 @@ test('a wait of more than a minute is told, not kept; and nothing is sent meanwh
   expect(service.state.status).toBe('slowed');
   await seconds(3600);
   expect(service.state.status).toBe('idle');
-  service.put('c');
+  await service.put('c');
   expect(service.sent).toEqual(['a', 'c']);
 });
 
 test('no answer is tried three times, with growing waits, one call at a time', async () => {
   const service = new TestService();
   const answer = service.add('a', 'metrics');
-  service.put('b', 'metrics');
+  await service.put('b', 'metrics');
   await service.answer('b');
   const answeredAt = Date.now();
   await service.fail('a', new NetworkFailure('away'));
   expect(service.state).toMatchObject({ status: 'offline', answeredAt });
-  service.put('c', 'metrics');
-  service.put('d', 'metrics');
+  await service.put('c', 'metrics');
+  await service.put('d', 'metrics');
   await seconds(0.9);
   expect(service.sent).toEqual(['a', 'b']);
   await seconds(0.7);
@@ -225,7 +237,7 @@ test('no answer is tried three times, with growing waits, one call at a time', a
 test('six that fail together are one failure', async () => {
   const service = new TestService();
   const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
-  for (const key of keys) service.put(key, 'metrics');
+  for (const key of keys) await service.put(key, 'metrics');
   for (const key of keys) await service.fail(key, new NetworkFailure('away'));
   await seconds(1.6);
   expect(service.sent).toHaveLength(7);
@@ -240,23 +252,23 @@ test('a refresh that gets no answer is not repeated: the next one comes anyway',
 
 test('offline, a call that somebody waits for is tried at once', async () => {
   const service = new TestService();
-  service.put('a', 'live');
+  await service.put('a', 'live');
   await service.fail('a', new NetworkFailure('away'));
-  service.put('b', 'metrics');
+  await service.put('b', 'metrics');
   expect(service.sent).toEqual(['a']);
-  service.put('c', 'list');
+  await service.put('c', 'list');
   expect(service.sent).toEqual(['a', 'c']);
 });
 
 test('what waits is tried as soon as the machine is on a network or the tab is looked at', async () => {
   const service = new TestService();
-  service.put('a', 'metrics');
+  await service.put('a', 'metrics');
   await service.fail('a', new NetworkFailure('away'));
-  service.put('b', 'metrics');
+  await service.put('b', 'metrics');
   service.tab.online();
   expect(service.sent).toEqual(['a', 'b']);
   await service.fail('b', new NetworkFailure('away'));
-  service.put('c', 'metrics');
+  await service.put('c', 'metrics');
   service.tab.hide();
   service.tab.show();
   expect(service.sent).toEqual(['a', 'b', 'c']);
@@ -264,7 +276,7 @@ test('what waits is tried as soon as the machine is on a network or the tab is l
 
 test('back on a network with nothing to try, nobody is told to be offline', async () => {
   const service = new TestService();
-  service.put('a', 'live');
+  await service.put('a', 'live');
   await service.fail('a', new NetworkFailure('away'));
   expect(service.state.status).toBe('offline');
   service.tab.online();
@@ -281,7 +293,7 @@ test('an answer that takes too long is no sign of a network that is away', async
 
 test('any other failure is the caller’s, and shows that the service is there', async () => {
   const service = new TestService();
-  service.put('a', 'live');
+  await service.put('a', 'live');
   await service.fail('a', new NetworkFailure('away'));
   const answer = service.add('b');
   await service.fail('b', new ServiceError(500, 'internal error'));
@@ -292,8 +304,9 @@ test('any other failure is the caller’s, and shows that the service is there',
 test('a hidden tab starts nothing; what is under way may finish', async () => {
   const service = new TestService();
   const answer = service.add('a');
+  await seconds(0);
   service.tab.hide();
-  service.put('b');
+  await service.put('b');
   await service.answer('a');
   await expect(answer).resolves.toBe('answer to a');
   await seconds(60);
@@ -307,8 +320,8 @@ test('who looks on is told of a change, and only then', async () => {
   const service = new TestService();
   const seen: string[] = [];
   service.queue.state.subscribe(({ status }) => seen.push(status));
-  service.put('a');
-  service.put('b');
+  await service.put('a');
+  await service.put('b');
   await service.answer('a');
   await service.answer('b');
   expect(seen).toEqual(['waiting', 'idle']);

@@ -56,9 +56,9 @@ export class Queue<Answer> {
     job.place = Math.min(job.place, placeInLine(call.priority, now));
     // Somebody looks at the page and waits for this one.
     if (call.priority === 'list') this.#hold.tryNow();
-    const answer = job.join(signal, () => this.#dropped(job));
-    this.#proceed();
-    return answer;
+    // Not yet: what the page asks for in the same breath is put in order first.
+    this.#proceedAt(now, now);
+    return job.join(signal, () => this.#dropped(job));
   }
 
   #tryNow(): void {
@@ -73,6 +73,7 @@ export class Queue<Answer> {
   }
 
   #proceedAt(moment: number, now: number): void {
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#proceed(), Math.ceil(moment - now));
   }
 
