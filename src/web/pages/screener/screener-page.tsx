@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Drawer } from '#web/components/drawer.tsx';
+import { PopupButton } from '#web/components/popup-button.tsx';
 import { filterChips } from '#web/lib/filter-chips.ts';
 import { withFilter } from '#web/lib/screen.ts';
 import { useChangeScreen, useScreen } from '#web/url/use-screen.ts';
+import { ConnectionNote } from './connection-note.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { FilterPanel } from './filter-panel/filter-panel.tsx';
 import { ColumnsButton } from './grid/columns-button.tsx';
@@ -14,6 +16,9 @@ import { FilterChips } from './toolbar/filter-chips.tsx';
 import { PresetLinks } from './toolbar/preset-links.tsx';
 import bar from './toolbar/toolbar.module.css';
 import { useWide } from './use-wide.ts';
+
+const ExportPanel = lazy(async () => ({ default: (await import('./take/export-panel.tsx')).ExportPanel }));
+const SharePanel = lazy(async () => ({ default: (await import('./take/share-panel.tsx')).SharePanel }));
 
 export function ScreenerPage() {
   const { screen, dropped } = useScreen();
@@ -57,6 +62,12 @@ export function ScreenerPage() {
               <Button onClick={() => (isWide ? setShut(false) : setOpen(true))}>Filters ({active})</Button>
             )}
             <ColumnsButton screen={screen} onChange={change} />
+            <PopupButton label="Export">
+              <ExportPanel screen={screen} />
+            </PopupButton>
+            <PopupButton label="Share">
+              <SharePanel screen={screen} />
+            </PopupButton>
           </div>
         </div>
         <DroppedNote dropped={dropped} onChange={change} />
@@ -65,6 +76,7 @@ export function ScreenerPage() {
           onSort={(sort, order) => change((known) => withFilter(known, { sort, order }))}
           empty={<EmptyList screen={screen} onChange={change} />}
         />
+        <ConnectionNote />
       </div>
     </div>
   );

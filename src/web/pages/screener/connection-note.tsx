@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { QueueState } from '#web/api/queue-state.ts';
+import { queue } from '#web/api/service.ts';
+import { faultySettings } from '#web/api/settings.ts';
+import { ageText } from '#web/lib/time-text.ts';
+import styles from './screener-page.module.css';
+
+/** Under the rows, which do not move for it: why what is shown may be old, or not as it was set. */
+export function ConnectionNote() {
+  const state = useStore(queue.state);
+  const faulty = useStore(faultySettings);
+  const isHeld = state.status === 'slowed' || state.status === 'offline';
+  return (
+    <div role="status">
+      {isHeld ? <Held state={state} /> : null}
+      {faulty.length > 0 ? (
+        <p className={styles.notice}>
+          Not valid in config.json, so that the default is used: {faulty.join(', ')}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Held({ state }: { state: Extract<QueueState, { status: 'slowed' | 'offline' }> }) {
+  const now = useSeconds();
+  const seconds = Math.max(Math.ceil((state.until - now) / 1000), 0);
+  return (
+    <p className={styles.notice}>
+      {heldText(state, now)} {/* Not to be read out every second. */}
+      <span aria-hidden="true">
+        {state.status === 'slowed' ? 'Going on' : 'Trying again'} {seconds > 0 ? `in ${seconds} s` : 'now'}.
+      </span>
+    </p>
+  );
+}
+
+function heldText(state: Extract<QueueState, { status: 'slowed' | 'offline' }>, now: number): string {
+  if (state.status === 'slowed') return 'Slowed down: the service has too many requests.';
+  if (state.answeredAt === undefined) return 'Offline: the service does not answer.';
+  const age = ageText(new Date(state.answeredAt), new Date(now));
+  return `Offline: the service does not answer. What is shown is ${age} old.`;
+}
+
+function useSeconds(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

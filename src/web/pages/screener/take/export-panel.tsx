@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import { faultText } from '#web/api/fault-text.ts';
+import type { ListedJetton } from '#web/api/strangers.ts';
+import { wholeList } from '#web/api/whole-list.ts';
+import { Button } from '#web/components/button.tsx';
+import { countText } from '#web/lib/count-text.ts';
+import type { Screen } from '#web/lib/screen.ts';
+import { type Format, formats } from './list-fields.ts';
+import { saveFile } from './save-file.ts';
+import styles from './take.module.css';
+
+type State =
+  | { readonly status: 'idle' | 'cancelled' }
+  | { readonly status: 'running' | 'done'; readonly count: number }
+  | { readonly status: 'failed'; readonly error: Error };
+
+/** The whole result of the screen as a file, asked for page by page. */
+export function ExportPanel({ screen }: { screen: Screen }) {
+  const [state, setState] = useState<State>({ status: 'idle' });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (format: Format) => {
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ status: 'running', count: 0 });
+    const jettons = await allOf(screen, controller.signal, (count) => setState({ status: 'running', count }));
+    const { type, write } = formats[format];
+    saveFile(`jetscope-${fileTime()}.${format}`, new Blob(write(jettons), { type }));
+    setState({ status: 'done', count: jettons.length });
+  };
+  const begin = (format: Format) => {
+    start(format).catch((error: Error) => {
+      const isCancelled = running.current?.signal.aborted;
+      setState(isCancelled ? { status: 'cancelled' } : { status: 'failed', error });
+    });
+  };
+  return (
+    <>
+      {state.status === 'running' ? (
+        <Button onClick={() => running.current?.abort()}>Cancel</Button>
+      ) : (
+        <div className={styles.row}>
+          <Button onClick={() => begin('csv')}>CSV</Button>
+          <Button onClick={() => begin('json')}>JSON</Button>
+        </div>
+      )}
+      <p className={styles.said} role="status">
+        {stateText(state)}
+      </p>
+    </>
+  );
+}
+
+/** A jetton that sinks while pages are read is met twice, and taken along once. */
+async function allOf(
+  screen: Screen,
+  signal: AbortSignal,
+  onCount: (count: number) => void,
+): Promise<ListedJetton[]> {
+  const met = new Map<string, ListedJetton>();
+  for await (const jettons of wholeList(screen, signal)) {
+    for (const jetton of jettons) if (!met.has(jetton.face.address)) met.set(jetton.face.address, jetton);
+    onCount(met.size);
+  }
+  return [...met.values()];
+}
+
+function stateText(state: State): string {
+  switch (state.status) {
+    case 'idle':
+      return 'All jettons of this screen, not only those that are loaded.';
+    case 'cancelled':
+      return 'Cancelled. Nothing was saved.';
+    case 'running':
+      return `${countText(state.count)} jettons read…`;
+    case 'done':
+      return `${countText(state.count)} jettons saved.`;
+    case 'failed':
+      return `${faultText(state.error)} Nothing was saved.`;
+  }
+}
+
+/** 20260129-0750. */
+function fileTime(): string {
+  return new Date().toISOString().slice(0, 16).replace(/[-:]/g, '').replace('T', '-');
+}
