@@ -42,9 +42,16 @@ export function addressOf(value: unknown): string | undefined {
   return typeof value === 'string' ? parseAddress(value) : undefined;
 }
 
+// Most numbers of an answer were calculated at the same moment: its text is checked, and held, once.
+let lastMoment: string | undefined;
+
 /** A moment in the form that it has on the wire. */
 export function momentOf(value: unknown): string | undefined {
-  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  if (value === lastMoment) return lastMoment;
+  if (Number.isNaN(Date.parse(value))) return undefined;
+  lastMoment = value;
+  return value;
 }
 
 /** Whole numbers of any size; some write them as numbers. */
