@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import styles from './jetton-picture.module.css';
 
+// Making one takes longer than drawing the letter.
+const letters = new Intl.Segmenter();
+
 interface Props {
   /** Already checked: `pictureUrl`. */
   readonly url: string | undefined;
@@ -31,7 +34,7 @@ export function JettonPicture({ url, address, symbol, size }: Props) {
 /** The first letter on a colour of the address's own. */
 function DrawnPicture({ address, symbol, size }: Omit<Props, 'url'>) {
   const hue = Number.parseInt(address.slice(-4), 16) % 360;
-  const [letter] = new Intl.Segmenter().segment(symbol.replace(/^\$(?=.)/, ''));
+  const [letter] = letters.segment(symbol.replace(/^\$(?=.)/, ''));
   return (
     <svg
       className={`${styles.picture} ${styles.drawn}`}
