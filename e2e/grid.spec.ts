@@ -98,6 +98,17 @@ test('only what the service sorts by is a button, and one head says the order', 
   await expect(sorted).toHaveAttribute('aria-sort', 'ascending');
 });
 
+test('another order starts at its top, and back leads to where the one before was left', async ({ page }) => {
+  const grid = await openGrid(page);
+  await grid.evaluate((element) => element.scrollTo(0, 60 * 32));
+  await expect(grid.locator('[aria-rowindex="66"]')).toBeInViewport();
+  await grid.getByRole('button', { name: 'Holders' }).click();
+  await expect(page).toHaveURL(/sort=holders/);
+  await expect(grid.locator('[aria-rowindex="2"]')).toBeInViewport();
+  await page.goBack();
+  await expect(grid.locator('[aria-rowindex="66"]')).toBeInViewport();
+});
+
 test('the list paints before metrics and statistics, and nothing moves when they come', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
