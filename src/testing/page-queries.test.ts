@@ -7,6 +7,7 @@ import { decimalFromAmount } from '#contract/amount.ts';
 import { countPeriods, pricePeriods } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import { completeMarket } from './complete-market.ts';
+import { OtherService, sendJson } from './other-service.ts';
 import { pageModules } from './page-modules.ts';
 import { serveMarket } from './served-market.ts';
 
@@ -165,6 +166,13 @@ test('visible rows are refreshed by address, every ten seconds, and the list is 
   for (const unsubscribe of stop) unsubscribe();
 });
 
+test('parts of rows that no column needs are not asked for', async () => {
+  const address = (await answered()).address.slice(0, 2);
+  const refresh = page.liveRefresh(page.client, address, 'usd', new Set(['activity']));
+  await page.client.query({ ...refresh, staleTime: 0 });
+  expect(page.asked.toSorted()).toEqual(['/v1/jettons', '/v1/jettons/stats']);
+});
+
 test('the whole result is walked, behind everything else', async () => {
   const rows: string[] = [];
   for await (const jettons of page.walkList({ ...filter, limit: 3 }, new AbortController().signal))
@@ -209,6 +217,28 @@ test('what is known of a jetton that a list does not have', async () => {
   expect(missing.activity).toHaveProperty('ton');
   const nobody = await page.client.query(page.missingJetton(`0:${'5'.repeat(64)}`, {}));
   expect(nobody).toEqual({ jetton: null, activity: undefined, failedChanges: [] });
+});
+
+test('a service whose pages lead back to themselves has an end', async () => {
+  const other = new OtherService();
+  await other.listen();
+  other.answering.set(operations.getJettons.path, (_, response) =>
+    sendJson(response, { jettons: [], next: 'again' }),
+  );
+  page = await pageModules({ baseUrl: other.baseUrl });
+  const observer = new InfiniteQueryObserver(page.client, page.jettonList(filter));
+  const hide = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
+  await observer.fetchNextPage();
+  expect(observer.getCurrentResult().hasNextPage).toBe(false);
+  hide();
+  let pages = 0;
+  for await (const jettons of page.walkList(filter, new AbortController().signal)) {
+    expect(jettons).toEqual([]);
+    pages += 1;
+  }
+  expect(pages).toBe(2);
+  await other.close();
 });
 
 describe('on a plan without the paid operations', () => {

@@ -25,21 +25,28 @@ export function liveRow(address: string, currency: Currency) {
   return queryOptions<LiveRow>({
     queryKey: ['live row', address, currency],
     queryFn: skipToken,
-    gcTime: HELD,
   });
 }
 
+export type LivePart = 'money' | 'activity';
+const allParts: ReadonlySet<LivePart> = new Set(['money', 'activity']);
+
 /**
- * For one `useQuery` of the page: asks for the visible rows every ten seconds and hands them to `liveRow`. Its data is
- * the moment of the last time, first of all of now; `enabled: false` pauses it.
+ * For one `useQuery` of the page: asks for the visible rows every ten seconds, with the parts that their columns need,
+ * and hands them to `liveRow`. Its data is the moment of the last time, first of all of now; `enabled: false` pauses.
  */
-export function liveRefresh(client: QueryClient, addresses: readonly string[], currency: Currency) {
-  const visible = addresses.slice(0, MAX_ADDRESSES);
+export function liveRefresh(
+  client: QueryClient,
+  addresses: readonly string[],
+  currency: Currency,
+  parts: ReadonlySet<LivePart> = allParts,
+) {
+  const visible = { addresses: addresses.slice(0, MAX_ADDRESSES), currency, parts };
   return queryOptions({
     // The rows are not in it: who scrolls on does not ask at once.
     queryKey: ['live', currency],
     queryFn: async ({ signal }) => {
-      await refresh(client, visible, currency, signal);
+      await refresh(client, visible, signal);
       return Date.now();
     },
     initialData: () => Date.now(),
@@ -50,14 +57,21 @@ export function liveRefresh(client: QueryClient, addresses: readonly string[], c
   });
 }
 
+interface Visible {
+  readonly addresses: readonly string[];
+  readonly currency: Currency;
+  readonly parts: ReadonlySet<LivePart>;
+}
+
 async function refresh(
   client: QueryClient,
-  addresses: readonly string[],
-  currency: Currency,
+  { addresses, currency, parts }: Visible,
   signal: AbortSignal,
 ): Promise<void> {
   if (addresses.length === 0) return;
   const options = { signal, priority: 'live' } as const;
+  // Set before there is one of them: nobody may be looking on when it is made.
+  client.setQueryDefaults(['live row'], { gcTime: HELD });
   async function learn<Value>(answer: Promise<OnPlan<ByAddress<Value>>>, part: (value: Value) => LiveRow) {
     const values = await answer;
     if (values === notOnPlan) return;
@@ -66,9 +80,10 @@ async function refresh(
       client.setQueryData(queryKey, (known) => ({ ...known, ...part(value) }));
     }
   }
-  await Promise.all([
-    learn(askRows(addresses, options), (jetton) => ({ jetton })),
-    learn(onPlan(askMoney(addresses, currency, options)), (money) => ({ money })),
-    learn(onPlan(askActivity(addresses, options)), (activity) => ({ activity })),
-  ]);
+  const asked = [learn(askRows(addresses, options), (jetton) => ({ jetton }))];
+  if (parts.has('money'))
+    asked.push(learn(onPlan(askMoney(addresses, currency, options)), (money) => ({ money })));
+  if (parts.has('activity'))
+    asked.push(learn(onPlan(askActivity(addresses, options)), (activity) => ({ activity })));
+  await Promise.all(asked);
 }

@@ -17,9 +17,9 @@ function startsOf(perSecond: number, count: number): number[] {
 }
 
 test.each([
-  [3, [0, 0, 0, 1050, 1050, 1050, 2100]],
-  [1, [0, 1050, 2100]],
-  [0.5, [0, 2100, 4200]],
+  [3, [0, 0, 0, 1100, 1100, 1100, 2200]],
+  [1, [0, 1100, 2200]],
+  [0.5, [0, 2200, 4400]],
 ])('at %d a second calls start at %j', (perSecond, starts) => {
   expect(startsOf(perSecond, starts.length)).toEqual(starts);
 });
@@ -27,7 +27,7 @@ test.each([
 test('who waited long enough starts at once', () => {
   const pace = createPace(1);
   pace.start(0);
-  expect(pace.wait(1000)).toBe(50);
+  expect(pace.wait(1000)).toBe(100);
   expect(pace.wait(5000)).toBe(0);
 });
 
@@ -75,5 +75,5 @@ test('a pace under one a second is not made faster by a refusal', () => {
   const pace = createPace(0.5);
   pace.slower(0);
   pace.start(0);
-  expect(pace.wait(0)).toBe(2100);
+  expect(pace.wait(0)).toBe(2200);
 });

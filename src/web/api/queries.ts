@@ -13,9 +13,13 @@ import { type OneJetton, readFace, readOneJetton } from './strangers.ts';
 
 type Filter = Omit<JettonListFilterInput, 'cursor'>;
 
-/** An absent or empty `next` is the end. */
-function nextCursor({ next }: { next?: string | undefined }): string | undefined {
-  return next || undefined;
+/** An absent or empty `next` is the end; so is the same again, which would never end. */
+function nextCursor(
+  { next }: { readonly next?: string | undefined },
+  _: unknown,
+  cursor: string | undefined,
+): string | undefined {
+  return next === cursor ? undefined : next || undefined;
 }
 
 let pages = 0;

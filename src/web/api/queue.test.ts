@@ -64,7 +64,7 @@ test('what the page cannot be without goes first, whatever came first', async ()
     await service.put(priority, priority);
   await service.answer('first');
   for (const key of ['list', 'metrics', 'statistics', 'live', 'export']) {
-    await seconds(1.1);
+    await seconds(1.2);
     expect(service.sent.at(-1)).toBe(key);
     await service.answer(key);
   }
@@ -84,7 +84,7 @@ test('who waits long enough is not overtaken any more', async () => {
   await service.put('patient', 'metrics');
   for (let call = 0; call < 15; call += 1) {
     await service.put(`list ${call}`);
-    await seconds(1.1);
+    await seconds(1.2);
     await service.answer(service.sent.at(-1) ?? '');
   }
   expect(service.sent).toContain('patient');
@@ -109,7 +109,7 @@ test.each([
   await service.put('statistics', 'statistics');
   await service.put('both', one);
   await service.put('both', other);
-  await seconds(1.1);
+  await seconds(1.2);
   expect(service.sent).toEqual(['first', 'both']);
 });
 

@@ -9,9 +9,11 @@ export async function* walkList(
   signal: AbortSignal,
 ): AsyncGenerator<readonly ListedJetton[]> {
   let cursor: string | undefined;
-  do {
+  for (;;) {
     const page = await askJettons({ limit: MAX_LIMIT, ...filter, cursor }, { signal, priority: 'export' });
     yield page.items;
+    // The same again would never end.
+    if (page.next === undefined || page.next === cursor) return;
     cursor = page.next;
-  } while (cursor !== undefined);
+  }
 }

@@ -1,14 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
-import { liveRefresh, liveRow } from '#web/api/live.ts';
+import { type LivePart, liveRefresh, liveRow } from '#web/api/live.ts';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
 
 /** Asks for the rows that are seen anew; what is learnt goes before what their page says. */
-export function useLiveRows(addresses: readonly string[], currency: Currency) {
+export function useLiveRows(
+  addresses: readonly string[],
+  currency: Currency,
+  needs: ReadonlySet<LivePart>,
+) {
   const client = useQueryClient();
   const { isPaused } = useLiveUpdates();
   const { dataUpdatedAt } = useQuery({
-    ...liveRefresh(client, addresses, currency),
+    ...liveRefresh(client, addresses, currency, needs),
     enabled: addresses.length > 0 && !isPaused,
   });
   return {

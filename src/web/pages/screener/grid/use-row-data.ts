@@ -35,7 +35,7 @@ export function useRowData({ rows, items, columns, currency, count, isReady }: A
   }
   const { moneyOf, activityOf } = useFigures({ pages: [...pages], currency, needs });
   const addresses = drawn.flatMap(({ index }) => rows.rows[index]?.face.address ?? []);
-  const live = useLiveRows(isReady ? addresses : [], currency);
+  const live = useLiveRows(isReady ? addresses : [], currency, needs);
   const isActivityRefused = useStore(plan.refused, (names) =>
     names.has(operations.getJettonStatisticsList.name),
   );
