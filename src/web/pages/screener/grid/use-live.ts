@@ -4,11 +4,7 @@ import { type LivePart, liveRefresh, liveRow } from '#web/api/live.ts';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
 
 /** Asks for the rows that are seen anew; what is learnt goes before what their page says. */
-export function useLiveRows(
-  addresses: readonly string[],
-  currency: Currency,
-  needs: ReadonlySet<LivePart>,
-) {
+export function useLiveRows(addresses: readonly string[], currency: Currency, needs: ReadonlySet<LivePart>) {
   const client = useQueryClient();
   const { isPaused } = useLiveUpdates();
   const { dataUpdatedAt } = useQuery({
