@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '#service/store/database.ts';
 import { calculateActivity } from './activity.ts';
@@ -45,20 +46,53 @@ export async function calculateAll(
 
 /** The same of these jettons alone. */
 export async function calculateJettons(db: Database, jettonIds: readonly number[], at: Date): Promise<void> {
-  for (const step of steps) await step(db, jettonList(jettonIds), at);
+  for (const step of steps) {
+    await step(db, jettonList(jettonIds), at);
+    // The embedded store answers in microtasks alone: without a pause no request would be heard before the last step.
+    await setImmediate();
+  }
 }
+
+/** Swaps of a month in one statement of a refresh, where more than one jetton is in it: no request waits long for it. */
+const LARGEST_BATCH = 10_000;
 
 /** The same of jettons that were traded, and of those that they are the counterpart of. */
 export async function calculateTraded(db: Database, jettonIds: readonly number[], at: Date): Promise<void> {
-  const paired = await rows<{ id: number }>(db, pairedWith(jettonIds));
-  await calculateJettons(db, [...new Set([...jettonIds, ...paired.map(({ id }) => id)])], at);
+  const busy = await rows<Busy>(db, tradedAndPaired(jettonIds));
+  for (const batch of batchesOf(busy)) await calculateJettons(db, batch, at);
+}
+
+interface Busy {
+  readonly id: number;
+  readonly swaps: number;
 }
 
 // A stable coin is worth 1 USD however it trades.
-function pairedWith(jettonIds: readonly number[]): SQL {
+function tradedAndPaired(jettonIds: readonly number[]): SQL {
+  const ids = sql`any(${sql.param(jettonIds)}::int[])`;
   return sql`
-    select distinct m.jetton_id as id
-    from market m
-    join jetton counterpart on counterpart.id = m.counterpart_id and not counterpart.stable
-    where counterpart.id = any(${sql.param(jettonIds)}::int[])`;
+    select jetton_id as id, sum(transactions_month)::float8 as swaps
+    from market
+    where jetton_id = ${ids} or jetton_id in (
+      select m.jetton_id
+      from market m
+      join jetton counterpart on counterpart.id = m.counterpart_id and not counterpart.stable
+      where counterpart.id = ${ids}
+    )
+    group by 1
+    order by 2`;
+}
+
+function batchesOf(jettons: readonly Busy[]): number[][] {
+  const batches: number[][] = [];
+  let room = 0;
+  for (const { id, swaps } of jettons) {
+    if (swaps > room) {
+      batches.push([]);
+      room = LARGEST_BATCH;
+    }
+    batches.at(-1)?.push(id);
+    room -= swaps;
+  }
+  return batches;
 }
