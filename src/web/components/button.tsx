@@ -1,8 +1,13 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
-type Props = Omit<ComponentProps<'button'>, 'className' | 'type'> & { readonly bare?: boolean };
+type Props = Omit<ComponentProps<'button'>, 'className' | 'type'> & {
+  readonly bare?: boolean;
+  /** Sends the form that it stands in. */
+  readonly submit?: boolean;
+};
 
-export function Button({ bare = false, ...props }: Props) {
-  return <button type="button" className={`${styles.button} ${bare ? styles.bare : ''}`} {...props} />;
+export function Button({ bare = false, submit = false, ...props }: Props) {
+  const type = submit ? 'submit' : 'button';
+  return <button type={type} className={`${styles.button} ${bare ? styles.bare : ''}`} {...props} />;
 }

@@ -4,11 +4,12 @@ import styles from './popup-button.module.css';
 
 interface Props {
   readonly label: string;
+  readonly bare?: boolean;
   readonly children: ReactNode;
 }
 
 /** A button with a panel under it; from below on a phone. What goes on in the panel goes on when it is shut. */
-export function PopupButton({ label, children }: Props) {
+export function PopupButton({ label, bare = false, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
@@ -32,6 +33,7 @@ export function PopupButton({ label, children }: Props) {
   return (
     <div ref={area} className={styles.area}>
       <Button
+        bare={bare}
         aria-expanded={isOpen}
         onClick={() => {
           setWasOpen(true);
@@ -42,9 +44,9 @@ export function PopupButton({ label, children }: Props) {
       </Button>
       {wasOpen ? (
         <Suspense>
-          <div className={styles.panel} hidden={!isOpen}>
+          <section aria-label={label} className={styles.panel} hidden={!isOpen}>
             {children}
-          </div>
+          </section>
         </Suspense>
       ) : null}
     </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { serviceStatus } from '#web/api/queries.ts';
 import { Badge } from '#web/components/badge.tsx';
+import { ColourToggle } from '#web/components/colour-toggle.tsx';
 import { ThemeToggle } from '#web/components/theme-toggle.tsx';
 import { minuteText } from '#web/lib/time-text.ts';
 import styles from './frame.module.css';
@@ -21,7 +22,10 @@ export function Frame() {
         </Link>
         <SearchBox />
         <DataSource />
-        <ThemeToggle />
+        <div className={styles.tastes}>
+          <ColourToggle />
+          <ThemeToggle />
+        </div>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />

@@ -18,6 +18,8 @@ import bar from './toolbar/toolbar.module.css';
 import { useWide } from './use-wide.ts';
 
 const ExportPanel = lazy(async () => ({ default: (await import('./take/export-panel.tsx')).ExportPanel }));
+const SavedPanel = lazy(async () => ({ default: (await import('./saved/saved-panel.tsx')).SavedPanel }));
+const WhyPanel = lazy(async () => ({ default: (await import('./why/why-panel.tsx')).WhyPanel }));
 const SharePanel = lazy(async () => ({ default: (await import('./take/share-panel.tsx')).SharePanel }));
 
 export function ScreenerPage() {
@@ -51,10 +53,15 @@ export function ScreenerPage() {
         </Drawer>
       ) : null}
       <div className={styles.main}>
-        <nav className={bar.presets} aria-label="Presets">
-          <PresetLinks screen={screen} />
+        <div className={bar.head}>
+          <nav className={bar.presets} aria-label="Presets">
+            <PresetLinks screen={screen} />
+          </nav>
+          <PopupButton bare label="My screens">
+            <SavedPanel screen={screen} />
+          </PopupButton>
           <span className={bar.unpaid}>No paid placement: the order is the sort alone</span>
-        </nav>
+        </div>
         <div className={bar.bar}>
           <FilterChips screen={screen} onChange={change} />
           <div className={bar.actions}>
@@ -67,6 +74,9 @@ export function ScreenerPage() {
             </PopupButton>
             <PopupButton label="Share">
               <SharePanel screen={screen} />
+            </PopupButton>
+            <PopupButton bare label="Why is it not here?">
+              <WhyPanel screen={screen} onChange={change} />
             </PopupButton>
           </div>
         </div>

@@ -128,13 +128,13 @@ export function SearchBox() {
           onPick={pick}
         >
           {problems.length > 0 ? (
-            <ul id={`${id}-problems`} className={styles.problems} role="status">
+            <div id={`${id}-problems`} className={styles.problems} role="status">
               {problems.map(({ start, end, problem }) => (
-                <li key={start}>
+                <p key={start}>
                   <b>{draft.text.slice(start, end)}</b> {problem}
-                </li>
+                </p>
               ))}
-            </ul>
+            </div>
           ) : null}
         </Suggestions>
       ) : null}

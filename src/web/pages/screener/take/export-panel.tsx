@@ -3,10 +3,10 @@ import { faultText } from '#web/api/fault-text.ts';
 import type { ListedJetton } from '#web/api/strangers.ts';
 import { wholeList } from '#web/api/whole-list.ts';
 import { Button } from '#web/components/button.tsx';
+import { saveFile } from '#web/components/save-file.ts';
 import { countText } from '#web/lib/count-text.ts';
 import type { Screen } from '#web/lib/screen.ts';
 import { type Format, formats } from './list-fields.ts';
-import { saveFile } from './save-file.ts';
 import styles from './take.module.css';
 
 type State =

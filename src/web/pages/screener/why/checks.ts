@@ -1,0 +1,24 @@
+import { notOnPlan } from '#web/api/plan.ts';
+import type { ListedJetton } from '#web/api/strangers.ts';
+import type { MissingJetton } from '#web/api/why-missing.ts';
+import type { MeasuredActivity } from '#web/lib/measured.ts';
+import type { Screen } from '#web/lib/screen.ts';
+import { type FilterCheck, whyMissing } from '#web/lib/why-missing.ts';
+
+const unknown: MeasuredActivity = { ton: {}, volume: {}, traders: {}, transactions: {} };
+
+/** What fails comes first. Where the plan has no statistics, the service itself has judged the changes of price. */
+export function checksOf(
+  screen: Screen,
+  jetton: ListedJetton,
+  { activity, failedChanges }: Pick<MissingJetton, 'activity' | 'failedChanges'>,
+): FilterCheck[] {
+  const checks = whyMissing(screen, jetton, activity === notOnPlan ? 'unread' : (activity ?? unknown));
+  const judged = checks.map((check) =>
+    check.verdict === 'unread' && failedChanges.some((id) => id === check.chip.id)
+      ? { ...check, verdict: 'fails' as const }
+      : check,
+  );
+  const order = ['fails', 'unread', 'passes'];
+  return judged.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+}
