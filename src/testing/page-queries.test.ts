@@ -189,6 +189,15 @@ test('a walk that is cancelled asks for nothing more', async () => {
   expect(page.asked).toHaveLength(1);
 });
 
+test('jettons to compare have what the list, metrics and statistics say', async () => {
+  const address = (await answered()).address.slice(1, 4);
+  const rows = await page.client.query(page.comparedJettons(address));
+  const money = await page.client.query(page.comparedMoney(address, 'gbp'));
+  const activity = await page.client.query(page.comparedActivity(address));
+  for (const part of [rows, money, activity])
+    expect(part instanceof Map && [...part.keys()].toSorted()).toEqual(address.toSorted());
+});
+
 test('a price line has all ticks of the deepest market since then', async () => {
   const { address } = await answered();
   const jetton = address[0] ?? '';

@@ -1,12 +1,40 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Currency } from '#contract/enums.ts';
 import type { PriceTick } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_TICKS } from '#contract/page.ts';
+import { askActivity, askMoney, askRows } from './ask.ts';
 import { onPlan } from './on-plan.ts';
 import type { OnPlan } from './plan.ts';
 import { service } from './service.ts';
 
 const MOST_CALLS = 10;
+const FRESH = 60_000;
+
+/** What the list says of a few jettons, whatever they are marked as. */
+export function comparedJettons(addresses: readonly string[]) {
+  return queryOptions({
+    queryKey: ['compared', addresses],
+    queryFn: ({ signal }) => askRows(addresses, { signal, priority: 'list' }),
+    staleTime: FRESH,
+  });
+}
+
+export function comparedMoney(addresses: readonly string[], currency: Currency) {
+  return queryOptions({
+    queryKey: ['compared money', addresses, currency],
+    queryFn: ({ signal }) => onPlan(askMoney(addresses, currency, { signal, priority: 'metrics' })),
+    staleTime: FRESH,
+  });
+}
+
+export function comparedActivity(addresses: readonly string[]) {
+  return queryOptions({
+    queryKey: ['compared activity', addresses],
+    queryFn: ({ signal }) => onPlan(askActivity(addresses, { signal, priority: 'statistics' })),
+    staleTime: FRESH,
+  });
+}
 
 /** Price ticks of a jetton in its deepest market, newest first. */
 export interface PriceLine {
@@ -23,7 +51,7 @@ export function priceLine(address: string, from: string) {
   return queryOptions({
     queryKey: ['price line', address, from],
     queryFn: ({ signal }): Promise<OnPlan<PriceLine>> => onPlan(askPriceLine(address, from, signal)),
-    staleTime: 60_000,
+    staleTime: FRESH,
     structuralSharing: false,
   });
 }

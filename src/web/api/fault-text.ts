@@ -15,6 +15,8 @@ export function faultText(error: Error): string {
 }
 
 function serviceText({ status, message, retryAfter }: ServiceError): string {
+  if (status === 401 || status === 403)
+    return `The service answered ${status}: ${message}. Check the key in config.json.`;
   if (status !== 429) return `The service answered ${status}: ${message}.`;
   const wait = retryAfter === undefined ? 'a moment' : `${Math.max(Math.ceil(retryAfter / 1000), 1)} s`;
   return `Too many requests. Try again in ${wait}.`;

@@ -29,6 +29,10 @@ test.each([
   [new ServiceError(429, 'too many requests', 1200), 'Too many requests. Try again in 2 s.'],
   [new ServiceError(429, 'too many requests'), 'Too many requests. Try again in a moment.'],
   [new ServiceError(500, 'internal error'), 'The service answered 500: internal error.'],
+  [
+    new ServiceError(401, 'unauthenticated'),
+    'The service answered 401: unauthenticated. Check the key in config.json.',
+  ],
   [new NotOnPlan(), 'The plan of this page has no access to that.'],
   [new Error('undefined is not a function'), 'The page failed. Reload it and try again.'],
 ])('%s is told as: %s', (error, text) => {
