@@ -195,7 +195,7 @@ test('jettons to compare have what the list, metrics and statistics say', async 
   const money = await page.client.query(page.comparedMoney(address, 'gbp'));
   const activity = await page.client.query(page.comparedActivity(address));
   for (const part of [rows, money, activity])
-    expect(part instanceof Map && [...part.keys()].toSorted()).toEqual(address.toSorted());
+    expect(new Set(typeof part === 'string' ? [] : part.keys())).toEqual(new Set(address));
 });
 
 test('a price line has all ticks of the deepest market since then', async () => {
