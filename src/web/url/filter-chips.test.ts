@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { screens } from '#testing/generated-screens.ts';
-import { parseQuery } from '#web/url/query-text.ts';
-import { parseScreen, serialiseScreen } from '#web/url/screen.ts';
-import { filterChips } from './filter-chips.ts';
+import { filterChips } from '#web/lib/filter-chips.ts';
+import { parseQuery } from './query-text.ts';
+import { parseScreen, serialiseScreen } from './screen.ts';
 
 const wordsOf = (query: string) => {
   const { screen, dropped } = parseScreen(parseQuery(query));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseQuery, stringifyQuery } from '#web/url/query-text.ts';
-import { parseScreen, serialiseScreen } from '#web/url/screen.ts';
-import { presetScreen, presets } from './presets.ts';
-import { defaultScreen } from './screen.ts';
+import { presetScreen, presets } from '#web/lib/presets.ts';
+import { defaultScreen } from '#web/lib/screen.ts';
+import { parseQuery, stringifyQuery } from './query-text.ts';
+import { parseScreen, serialiseScreen } from './screen.ts';
 
 test('presets are plain links', () => {
   const links = presets.map((preset) => [
