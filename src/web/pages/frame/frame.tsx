@@ -6,6 +6,7 @@ import { ColourToggle } from '#web/components/colour-toggle.tsx';
 import { ThemeToggle } from '#web/components/theme-toggle.tsx';
 import { minuteText } from '#web/lib/time-text.ts';
 import styles from './frame.module.css';
+import { Keys } from './keys/keys.tsx';
 import { SearchBox } from './search/search-box.tsx';
 
 /** What stands around every page. */
@@ -30,6 +31,7 @@ export function Frame() {
       <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>
+      <Keys />
     </>
   );
 }

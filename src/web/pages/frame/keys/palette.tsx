@@ -1,0 +1,59 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import control from '#web/components/control.module.css';
+import { Modal } from '#web/components/modal.tsx';
+import { Suggestions, stepped } from '#web/components/suggestions.tsx';
+import styles from './keys.module.css';
+import { useCommands } from './use-commands.ts';
+
+/** Everything that can be done from anywhere, found by its name. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const list = useId();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const commands = useCommands(text);
+  const run = (index: number) => {
+    const command = commands[index];
+    if (!command) return;
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = stepped(event.key, active, commands.length);
+    if (next !== undefined) {
+      event.preventDefault();
+      setActive(next);
+    }
+    if (event.key === 'Enter') run(active);
+  };
+  return (
+    <Modal title="Commands" onClose={onClose}>
+      <div className={styles.palette}>
+        <input
+          className={control.input}
+          role="combobox"
+          aria-label="Command"
+          aria-expanded="true"
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={commands.length > 0 ? `${list}-${active}` : undefined}
+          placeholder="A command, a screen, a jetton"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Suggestions
+          id={list}
+          label="Commands"
+          options={commands.map(({ name, group }) => ({ key: `${group} ${name}`, text: name, note: group }))}
+          active={active}
+          onPick={run}
+        />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router';
+import { toUserFriendly } from '#contract/address.ts';
+import { pastedAddress } from '#web/lib/pasted-address.ts';
+import { presetScreen, presets } from '#web/lib/presets.ts';
+import { readTyped, typedScreen } from '#web/lib/typed-query.ts';
+import { colourPairs, useColourPair } from '#web/state/colour-pair.ts';
+import { useSavedScreens } from '#web/state/saved-screens.ts';
+import { themes, useTheme } from '#web/state/theme.ts';
+import { parseQuery } from '#web/url/query-text.ts';
+import { screenSearch } from '#web/url/screen.ts';
+import { useChangeScreen } from '#web/url/use-screen.ts';
+
+interface Command {
+  readonly group: string;
+  readonly name: string;
+  readonly run: () => void;
+}
+
+/** What a text may mean, the nearest first; all where it says nothing. */
+export function useCommands(text: string): Command[] {
+  const { screens } = useSavedScreens();
+  const navigate = useNavigate();
+  const change = useChangeScreen();
+  const saved = screens.map(({ name, query }) => ({
+    group: 'My screen',
+    name,
+    run: () => void navigate({ to: '/', search: screenSearch(parseQuery(query)) }),
+  }));
+  const ready = presets.map((preset) => ({
+    group: 'Screen',
+    name: preset.label,
+    run: () => change((screen) => presetScreen(preset, screen)),
+  }));
+  const begun = text.trim().toLowerCase();
+  const known = [...saved, ...ready, ...tastes].filter(({ group, name }) =>
+    ` ${group} ${name}`.toLowerCase().includes(` ${begun}`),
+  );
+  return [...opened(text, navigate), ...known, ...searched(text, change)];
+}
+
+const tastes: readonly Command[] = [
+  ...themes.map((theme) => ({
+    group: 'Theme',
+    name: theme,
+    run: () => useTheme.getState().choose(theme),
+  })),
+  ...colourPairs.map((pair) => ({
+    group: 'Colours of rise and fall',
+    name: pair,
+    run: () => useColourPair.setState({ pair }),
+  })),
+];
+
+function opened(text: string, navigate: ReturnType<typeof useNavigate>): Command[] {
+  const address = pastedAddress(text);
+  if (address === undefined) return [];
+  const to = { to: '/jetton/$address', params: { address: toUserFriendly(address) } } as const;
+  return [{ group: 'Jetton', name: 'Open this jetton', run: () => void navigate(to) }];
+}
+
+function searched(text: string, change: ReturnType<typeof useChangeScreen>): Command[] {
+  const query = readTyped(text);
+  if (query.tokens.length === 0 || query.problems.length > 0 || query.jetton !== undefined) return [];
+  return [{ group: 'Search', name: text.trim(), run: () => change((screen) => typedScreen(screen, query)) }];
+}
