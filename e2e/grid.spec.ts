@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
 import { allJettons } from './answers.ts';
 import { gridOf } from './grid.ts';
@@ -102,8 +103,8 @@ test('another order starts at its top, and back leads to where the one before wa
   const grid = await openGrid(page);
   await grid.evaluate((element) => element.scrollTo(0, 60 * 32));
   await expect(grid.locator('[aria-rowindex="66"]')).toBeInViewport();
-  await grid.getByRole('button', { name: 'Holders' }).click();
-  await expect(page).toHaveURL(/sort=holders/);
+  await grid.getByRole('button', { name: /^24h/ }).click();
+  await expect(page).toHaveURL(/sort=tonPriceChangeDay/);
   await expect(grid.locator('[aria-rowindex="2"]')).toBeInViewport();
   await page.goBack();
   await expect(grid.locator('[aria-rowindex="66"]')).toBeInViewport();
@@ -230,7 +231,7 @@ test('Control-F searches in the loaded rows', async ({ page, request }) => {
   await page.keyboard.press('Control+f');
   const box = page.getByRole('searchbox', { name: 'Find in the loaded rows' });
   await expect(box).toBeFocused();
-  await box.fill(target?.metadata.name ?? '');
+  await box.fill(toUserFriendly(target?.metadata.address ?? ''));
   await expect(grid.locator('[aria-rowindex="82"]')).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(box).toHaveCount(0);

@@ -28,6 +28,8 @@ export const router = createRouter({
   parseSearch: parseQuery,
   stringifySearch: stringifyQuery,
   scrollRestoration: true,
+  // The rows of another screen start at their top; back leads to where the ones before were left.
+  scrollToTopSelectors: ['[data-scroll-restoration-id="jettons"]'],
   defaultPreload: 'intent',
 });
 

@@ -21,7 +21,6 @@ import { useLook } from './use-look.ts';
 import { usePhone } from './use-phone.ts';
 import { useRank } from './use-rank.ts';
 import { useRowData } from './use-row-data.ts';
-import { useTopOfNew } from './use-top-of-new.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 const phoneFrame: Frame = {
@@ -39,7 +38,6 @@ interface Props {
 export function GridTable({ screen, list, rows, onSort }: Props) {
   const { filter, currency, floor } = screen;
   const scroller = useRef<HTMLDivElement>(null);
-  useTopOfNew(scroller, JSON.stringify(filter));
   const phone = usePhone();
   const look = useLook(currency);
   const { table, frame: chosenFrame, widths } = useColumnLayout(screen.columns);
