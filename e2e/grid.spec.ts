@@ -205,6 +205,15 @@ test('columns are chosen, moved by keyboard and kept by the device', async ({ pa
   expect(await heads()).toEqual(order);
 });
 
+test('the head stays when the rows are scrolled', async ({ page }) => {
+  const grid = await openGrid(page);
+  const head = grid.getByRole('columnheader', { name: 'Jetton' });
+  const before = await head.boundingBox();
+  await grid.evaluate((element) => element.scrollTo(0, 60 * 32));
+  await expect(grid.locator('[aria-rowindex="66"]')).toBeInViewport();
+  expect(await head.boundingBox()).toEqual(before);
+});
+
 test('the first columns stay when the table is scrolled sideways', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   const grid = await openGrid(page);
