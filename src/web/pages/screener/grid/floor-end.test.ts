@@ -7,7 +7,22 @@ import { extendRows, noRows } from './row-list.ts';
 
 function row(address: string, holders: number): ListedJetton {
   const face = { address, userFriendly: address, name: '', symbol: '', picture: undefined };
-  const nothing = { decimals: 9, createdAt: undefined, links: [], lines: {} };
+  const nothing = {
+    decimals: 9,
+    createdAt: undefined,
+    admin: undefined,
+    totalSupply: undefined,
+    circulatingSupply: undefined,
+    mintable: undefined,
+    modifiedContract: undefined,
+    price: undefined,
+    priceUsd: undefined,
+    liquidityUsd: undefined,
+    fdmc: undefined,
+    mcap: undefined,
+    trustScore: undefined,
+    lines: {},
+  };
   return { ...nothing, face, holdersCount: String(holders), verification: 'JVS_NONE' };
 }
 

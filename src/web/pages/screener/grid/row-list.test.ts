@@ -5,7 +5,22 @@ import { extendRows, noRows } from './row-list.ts';
 
 function row(address: string, trustScore: number): ListedJetton {
   const face = { address, userFriendly: address, name: '', symbol: '', picture: undefined };
-  const nothing = { decimals: 9, createdAt: undefined, links: [], lines: {} };
+  const nothing = {
+    decimals: 9,
+    createdAt: undefined,
+    admin: undefined,
+    totalSupply: undefined,
+    circulatingSupply: undefined,
+    mintable: undefined,
+    modifiedContract: undefined,
+    price: undefined,
+    priceUsd: undefined,
+    liquidityUsd: undefined,
+    fdmc: undefined,
+    mcap: undefined,
+    holdersCount: undefined,
+    lines: {},
+  };
   return { ...nothing, face, trustScore, verification: 'JVS_NONE' };
 }
 
