@@ -16,12 +16,11 @@ export async function pageModules(settings: object) {
     return reallyFetch(url, init);
   });
   vi.resetModules();
-  const [queries, figures, live, missing, compare, walk, state, client] = await Promise.all([
+  const [queries, figures, live, missing, walk, state, client] = await Promise.all([
     import('#web/api/queries.ts'),
     import('#web/api/figures.ts'),
     import('#web/api/live.ts'),
     import('#web/api/why-missing.ts'),
-    import('#web/api/compare.ts'),
     import('#web/api/walk-list.ts'),
     import('#web/api/service.ts'),
     import('#web/api/query-client.ts'),
@@ -31,7 +30,6 @@ export async function pageModules(settings: object) {
     ...figures,
     ...live,
     ...missing,
-    ...compare,
     ...walk,
     ...state,
     /** Paths of the service, in the order in which they were asked for. */

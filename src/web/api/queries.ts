@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/page.ts';
@@ -43,11 +43,6 @@ export function jettonList(filter: Filter) {
     // Comparing all loaded rows whenever a page comes would take longer than the page.
     structuralSharing: false,
   });
-}
-
-/** Puts the first page as it is now in place of all that were loaded. */
-export async function restartList(client: QueryClient, filter: Filter): Promise<void> {
-  await client.infiniteQuery({ ...jettonList(filter), pages: 1, staleTime: 0 });
 }
 
 /** The list's record of one jetton, whatever it is marked as; null where there is none, as of TON itself. */
