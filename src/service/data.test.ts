@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { openTestStore } from '#testing/memory-store.ts';
+import { startRefresher } from './analytics/refresher.ts';
+import { type Config, readConfig } from './config.ts';
+import { prepareData } from './data.ts';
+import { silent } from './progress.ts';
+import type { Service } from './service.ts';
+import { SettingError } from './setting-values.ts';
+import { readDataset } from './store/read-dataset.ts';
+import { rows } from './store/store.ts';
+
+const store = await openTestStore();
+afterAll(() => store.close());
+
+const small = { DEMO_JETTONS: '24', DEMO_SEED: '3' };
+
+function config(environment: Record<string, string> = {}): Config {
+  return readConfig({ ...small, ...environment });
+}
+
+async function jettons(): Promise<number> {
+  const [row] = await rows<{ count: number }>(store.db, sql`select count(*)::int as count from jetton`);
+  return row?.count ?? 0;
+}
+
+async function oldestCalculation(): Promise<number> {
+  const [row] = await rows<{ oldest: string }>(
+    store.db,
+    sql`select iso(min(calculated_at)) as oldest from jetton_statistics`,
+  );
+  return Date.parse(row?.oldest ?? '');
+}
+
+describe('the data of the embedded store', () => {
+  test('is a simulated market where there was none, and lives by the wall clock', async () => {
+    const data = await prepareData(store, config(), silent);
+    expect(data).toMatchObject({ lives: true, clock: { fixed: false } });
+    expect(await jettons()).toBe(24);
+  });
+
+  test('stays as it is at the next start', async () => {
+    const before = await readDataset(store.db);
+    await prepareData(store, config(), silent);
+    expect(await readDataset(store.db)).toEqual(before);
+  });
+
+  test('is another market for other settings', async () => {
+    await prepareData(store, config({ DEMO_JETTONS: '30' }), silent);
+    expect(await jettons()).toBe(30);
+  });
+
+  test('follows trades and a clock that runs', async () => {
+    const { clock } = await prepareData(store, config({ DEMO_JETTONS: '30' }), silent);
+    const service: Service = { store, config: config(), clock };
+    const failed = vi.fn<(error: unknown) => void>();
+    const started = Date.now();
+    const [traded] = await rows<{ id: number; count: string }>(
+      store.db,
+      sql`
+      with added as (
+        insert into swap (pool_id, time, lt, trader_id, sold0, dust, amount0, amount1, volume_usd, reserve0, reserve1)
+        select pool_id, now(), lt + 1, trader_id, sold0, dust, amount0, amount1, volume_usd, reserve0, reserve1
+        from swap where not dust order by time desc, lt desc limit 1
+        returning pool_id
+      )
+      select j.id, j.transactions_24h::text as count
+      from added join market m using (pool_id) join jetton j on j.id = m.jetton_id limit 1`,
+    );
+    const refresher = startRefresher(service, failed);
+    refresher.traded([traded?.id ?? 0]);
+    try {
+      await vi.waitFor(
+        async () => {
+          const [now] = await rows<{ more: boolean }>(
+            store.db,
+            sql`select transactions_24h > ${traded?.count}::bigint as more from jetton where id = ${traded?.id}`,
+          );
+          expect(now?.more).toBe(true);
+        },
+        { timeout: 20_000, interval: 100 },
+      );
+      await vi.waitFor(async () => expect(await oldestCalculation()).toBeGreaterThanOrEqual(started), {
+        timeout: 30_000,
+        interval: 200,
+      });
+    } finally {
+      await refresher.stop();
+    }
+    expect(failed).not.toHaveBeenCalled();
+  });
+
+  test('is calculated anew for a fixed clock, and does not live then', async () => {
+    const at = new Date(Date.now() - 3 * 86_400_000);
+    const data = await prepareData(store, config({ DEMO_JETTONS: '30', AS_OF: at.toISOString() }), silent);
+    expect(data).toMatchObject({ lives: false, clock: { fixed: true } });
+    expect(data.clock.now()).toEqual(at);
+    expect(await oldestCalculation()).toBe(at.getTime());
+    expect((await readDataset(store.db))?.calculatedAt).toEqual(at);
+  });
+
+  test('that was imported with other stable coins is not served', async () => {
+    await store.db.execute(sql`update dataset set source = 'imported', simulation = null`);
+    const other = config({ STABLES: `0:${'1'.repeat(64)}` });
+    await expect(prepareData(store, other, silent)).rejects.toBeInstanceOf(SettingError);
+    await expect(prepareData(store, config(), silent)).resolves.toMatchObject({ lives: false });
+  });
+});
