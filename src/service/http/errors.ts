@@ -16,12 +16,17 @@ export function sendError(reply: FastifyReply, status: ErrorStatus): FastifyRepl
 /** Whatever a handler, a parser or the framework throws. Only the unexpected is logged, and none of it is told. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = statusOf(error);
-  if (status === 500)
+  if (status === 500 && !hasLeft(error))
     request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected failure');
   // After a refused body the framework closes the connection, and a client that is still sending would see it reset
   // before it sees the answer. Node reads the rest away instead, for as long as a request may last.
   reply.removeHeader('connection');
   return sendError(reply, status);
+}
+
+// Whoever leaves while the answer is being compressed breaks that stream; nobody is there to be told.
+function hasLeft(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 function statusOf(error: unknown): ErrorStatus {
