@@ -77,3 +77,10 @@ test('a pace under one a second is not made faster by a refusal', () => {
   pace.start(0);
   expect(pace.wait(0)).toBe(2200);
 });
+
+test('what started before it slowed down counts in the same second', () => {
+  const pace = createPace(5);
+  for (let call = 0; call < 5; call += 1) pace.start(0);
+  pace.slower(100);
+  expect(pace.wait(100)).toBeGreaterThanOrEqual(900);
+});

@@ -22,8 +22,11 @@ export function createPace(perSecond: number): Pace {
   let changedAt = 0;
   let starts: number[] = [];
 
-  function burst(): number {
-    return Math.max(Math.floor(rate), 1);
+  /** When the next may start by a rate, from what has started already. */
+  function next(allowed: number): number {
+    const burst = Math.max(Math.floor(allowed), 1);
+    const first = starts.at(-burst);
+    return first === undefined ? 0 : first + (burst * WINDOW) / allowed;
   }
   return {
     wait: (now) => {
@@ -31,8 +34,8 @@ export function createPace(perSecond: number): Pace {
         rate = Math.min(rate * 2, perSecond);
         changedAt = now;
       }
-      const first = starts.at(-burst());
-      return first === undefined ? 0 : Math.max(first + (burst() * WINDOW) / rate - now, 0);
+      // By the whole rate too: what started before it slowed down belongs to the same second.
+      return Math.max(next(rate) - now, next(perSecond) - now, 0);
     },
     start: (now) => {
       starts = [...starts, now].slice(-Math.max(Math.floor(perSecond), 1));
