@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './popup-button.module.css';
+import { useShutOutside } from './use-shut-outside.ts';
 
 interface Props {
   readonly label: string;
@@ -12,24 +13,7 @@ interface Props {
 export function PopupButton({ label, bare = false, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
-  const area = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && !area.current?.contains(event.target)) setOpen(false);
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      area.current?.querySelector('button')?.focus();
-    };
-    addEventListener('pointerdown', onPress);
-    addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener('pointerdown', onPress);
-      removeEventListener('keydown', onKey);
-    };
-  }, [isOpen]);
+  const area = useShutOutside(isOpen, () => setOpen(false));
   return (
     <div ref={area} className={styles.area}>
       <Button

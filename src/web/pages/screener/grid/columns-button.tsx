@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
+import { useShutOutside } from '#web/components/use-shut-outside.ts';
 import type { Screen } from '#web/lib/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './columns.module.css';
@@ -14,24 +15,7 @@ interface Props {
 /** Opens the choice of columns, their order and their width. */
 export function ColumnsButton({ screen, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const area = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && !area.current?.contains(event.target)) setOpen(false);
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      area.current?.querySelector('button')?.focus();
-    };
-    addEventListener('pointerdown', onPress);
-    addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener('pointerdown', onPress);
-      removeEventListener('keydown', onKey);
-    };
-  }, [isOpen]);
+  const area = useShutOutside(isOpen, () => setOpen(false));
   return (
     <div ref={area} className={styles.area}>
       <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
