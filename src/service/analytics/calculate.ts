@@ -40,8 +40,9 @@ export async function calculateAll(
       await step(db, jettonRange(chunk * CHUNK + 1, (chunk + 1) * CHUNK), at);
       onProgress?.((stepIndex + (chunk + 1) / chunks) / steps.length);
     }
-    // The next step joins what this one wrote: without figures of it the planner takes it for next to nothing.
-    await db.execute(sql`analyze jetton, market, jetton_statistics`);
+    // The next step joins what this one wrote: without figures of it the planner takes it for next to nothing. A market
+    // of one chunk is small enough for any plan.
+    if (chunks > 1) await db.execute(sql`analyze jetton, market, jetton_statistics`);
   }
   await db.execute(sql`update dataset set calculated_at = ${instant(at)}`);
 }
