@@ -24,6 +24,12 @@ export class JsonText {
   }
 }
 
+/** An operation's answer, of which the whole or the items of a list may be written already. */
+export type Answer<Response> =
+  | JsonText
+  | { readonly [Name in keyof Response]: Response[Name] | WrittenItems<Response[Name]> };
+type WrittenItems<Value> = Value extends readonly unknown[] ? readonly JsonText[] : never;
+
 export interface Caller {
   /** Address of this service as the caller sees it, without a slash at the end. */
   readonly baseUrl: string;
@@ -34,7 +40,7 @@ export type Handler<Op extends Operation> = (
   service: Service,
   input: InputOf<Op>,
   caller: Caller,
-) => Promise<ResponseOf<Op> | JsonText>;
+) => Promise<Answer<ResponseOf<Op>>>;
 
 /** The requested jetton, pool or market does not exist: 404. */
 export class NotFound extends Error {}

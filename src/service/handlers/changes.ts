@@ -1,18 +1,18 @@
-import type { RawAddress } from '#contract/address.ts';
+import type { AddressBook, RawAddress } from '#contract/address.ts';
 import type { InputOf, Operations } from '#contract/operations.ts';
 import { priceChanges } from '#service/queries/price-changes.ts';
 import { transactionChanges } from '#service/queries/transaction-changes.ts';
 import { volumeChanges } from '#service/queries/volume-changes.ts';
 import { JsonText, type Service } from '#service/service.ts';
 import { addressBookOf } from './address-book.ts';
-import { jsonArray, jsonObject } from './json-object.ts';
+import { jsonObject } from './json-object.ts';
 import { emptySets } from './period-sets.ts';
 
 /** Operation 6. */
 export async function getPriceChangeList(
   { store, clock }: Service,
   { address, currency }: InputOf<Operations['getPriceChangeList']>,
-): Promise<JsonText> {
+): Promise<Changes> {
   const { prices } = emptySets(clock.now());
   const rows = await priceChanges(store.db, address, currency);
   return changesInOrder(address, rows, ({ changes }) => changes ?? prices);
@@ -22,7 +22,7 @@ export async function getPriceChangeList(
 export async function getTransactionsNumberChangeList(
   { store, clock }: Service,
   { address }: InputOf<Operations['getTransactionsNumberChangeList']>,
-): Promise<JsonText> {
+): Promise<Changes> {
   const { counts } = emptySets(clock.now());
   return changesInOrder(address, await transactionChanges(store.db, address), splitOr(counts));
 }
@@ -31,10 +31,15 @@ export async function getTransactionsNumberChangeList(
 export async function getTradingVolumeChangeList(
   { store, clock }: Service,
   { address, currency }: InputOf<Operations['getTradingVolumeChangeList']>,
-): Promise<JsonText> {
+): Promise<Changes> {
   const now = clock.now();
   const { volumes } = emptySets(now);
   return changesInOrder(address, await volumeChanges(store.db, address, currency, now), splitOr(volumes));
+}
+
+interface Changes {
+  readonly items: readonly JsonText[];
+  readonly addressBook: AddressBook;
 }
 
 interface Split {
@@ -53,10 +58,13 @@ function changesInOrder<Row extends { readonly address: string }>(
   asked: readonly RawAddress[],
   rows: readonly Row[],
   changesOf: (row: Row) => string,
-): JsonText {
+): Changes {
   const byAddress = new Map(rows.map((row) => [row.address, row]));
   const found = [...new Set(asked)].flatMap((address) => byAddress.get(address) ?? []);
-  const items = found.map((row) => jsonObject({ address: `"${row.address}"`, changes: changesOf(row) }));
-  const addressBook = addressBookOf(found.map(({ address }) => address));
-  return new JsonText(jsonObject({ items: jsonArray(items), addressBook: JSON.stringify(addressBook) }));
+  return {
+    items: found.map(
+      (row) => new JsonText(jsonObject({ address: `"${row.address}"`, changes: changesOf(row) })),
+    ),
+    addressBook: addressBookOf(found.map(({ address }) => address)),
+  };
 }

@@ -1,7 +1,8 @@
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
+import type { Operations, ResponseOf } from '#contract/operations.ts';
 import { type JettonStatisticsRow, jettonStatistics } from '#service/queries/jetton-statistics.ts';
-import { type Caller, JsonText, type Service } from '#service/service.ts';
-import { jsonArray, jsonObject } from './json-object.ts';
+import { type Answer, type Caller, JsonText, type Service } from '#service/service.ts';
+import { jsonObject } from './json-object.ts';
 import { aroundItems } from './list-page.ts';
 import { type EmptySets, emptySets } from './period-sets.ts';
 
@@ -10,18 +11,11 @@ export async function getJettonStatisticsList(
   { store, clock }: Service,
   filter: JettonListFilter,
   caller: Caller,
-): Promise<JsonText> {
+): Promise<Answer<ResponseOf<Operations['getJettonStatisticsList']>>> {
   const empty = emptySets(clock.now());
   const page = await jettonStatistics(store.db, filter);
-  const { addressBook, jettons, next } = aroundItems(page, caller);
-  return new JsonText(
-    jsonObject({
-      items: jsonArray(page.rows.map((row) => statisticsOf(row, empty))),
-      addressBook: JSON.stringify(addressBook),
-      jettons: JSON.stringify(jettons),
-      next: next && JSON.stringify(next),
-    }),
-  );
+  const items = page.rows.map((row) => new JsonText(statisticsOf(row, empty)));
+  return { items, ...aroundItems(page, caller) };
 }
 
 function statisticsOf(row: JettonStatisticsRow, { prices, counts, volumes }: EmptySets): string {

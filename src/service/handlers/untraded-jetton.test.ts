@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { countPeriods } from '#contract/enums.ts';
 import { type OperationName, operations } from '#contract/operations.ts';
-import { JsonText, NotFound, type Service } from '#service/service.ts';
+import { jsonBytes } from '#service/http/json-bytes.ts';
+import { NotFound, type Service } from '#service/service.ts';
 import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
 import { generateJettons, putJettons, rawAddress } from '#testing/generated-jettons.ts';
 import { serviceOf } from '#testing/http-app.ts';
@@ -32,9 +33,9 @@ describeOnEachStore('a jetton without a market', (openFresh) => {
   /** What a caller gets, once it is JSON. */
   async function ask<Name extends OperationName>(name: Name, request: object): Promise<unknown> {
     const { input, response } = operations[name];
-    const handle: (service: Service, input: never, from: typeof caller) => Promise<unknown> = handlers[name];
+    const handle: (service: Service, input: never, from: typeof caller) => Promise<object> = handlers[name];
     const answer = await handle(service, z.parse(input, request) as never, caller);
-    const json: unknown = JSON.parse(answer instanceof JsonText ? answer.text : JSON.stringify(answer));
+    const json: unknown = JSON.parse(jsonBytes(answer).toString());
     expect(z.safeParse(response, json).error).toBeUndefined();
     return json;
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Weak, because one tag stands for the plain and the compressed form. */
-function entityTag(body: string): string {
+function entityTag(body: string | Buffer): string {
   return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
 }
 
@@ -22,7 +22,7 @@ export function sendCacheable(
     type,
     body,
     cacheControl,
-  }: { readonly type: string; readonly body: string; readonly cacheControl: string },
+  }: { readonly type: string; readonly body: string | Buffer; readonly cacheControl: string },
 ): FastifyReply {
   const tag = entityTag(body);
   reply.header('etag', tag).header('cache-control', cacheControl).header('vary', 'accept-encoding');

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Operation, type OperationName, type Operations, operations } from '#contract/operations.ts';
 import { readInput } from '#contract/wire.ts';
-import { type Handler, InvalidValue, JsonText, type Service } from '#service/service.ts';
+import { type Handler, InvalidValue, type Service } from '#service/service.ts';
 import type { Admission } from './api-caller.ts';
 import { sendCacheable } from './cacheable.ts';
 import { JSON_TYPE } from './errors.ts';
+import { jsonBytes } from './json-bytes.ts';
 import { queryOf } from './read-query.ts';
 import { routeOf } from './route-path.ts';
 
@@ -46,7 +47,7 @@ function serveOperation<Name extends OperationName>(
       const input = readInput(operation, { path: request.params, query, body: request.body });
       if (input === undefined) throw new InvalidValue(name);
       const answer = await handle(service, input, { baseUrl: baseUrlOf(request) });
-      const body = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+      const body = jsonBytes(answer);
       if (operation.method === 'GET')
         return sendCacheable(request, reply, { type: JSON_TYPE, body, cacheControl });
       return reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(body);

@@ -3,7 +3,8 @@ import type { SQL } from 'drizzle-orm';
 import type { WireRequest } from '#contract/wire.ts';
 import type { Database } from '#service/store/store.ts';
 
-const WARM_UP = 20;
+const WARM_UP_ROUNDS = 300;
+const WARM_UP_MS = 3_000;
 const ROUNDS = 300;
 const MILLISECONDS_PER_CASE = 8_000;
 const FEWEST_ROUNDS = 30;
@@ -46,7 +47,8 @@ export async function measure(
   const straight = async () => {
     for (const statement of statements) await db.execute(statement);
   };
-  for (let round = 0; round < WARM_UP; round += 1) {
+  const warm = performance.now() + WARM_UP_MS;
+  for (let round = 0; round < WARM_UP_ROUNDS && performance.now() < warm; round += 1) {
     await overHttp();
     await straight();
   }
