@@ -67,7 +67,7 @@ describe('the data of the embedded store', () => {
       select j.id, j.transactions_24h::text as count
       from added join market m using (pool_id) join jetton j on j.id = m.jetton_id limit 1`,
     );
-    const refresher = startRefresher(service, failed);
+    const refresher = startRefresher(service, async () => undefined, failed);
     refresher.traded([traded?.id ?? 0]);
     try {
       await vi.waitFor(
@@ -86,6 +86,32 @@ describe('the data of the embedded store', () => {
       });
     } finally {
       await refresher.stop();
+    }
+    expect(failed).not.toHaveBeenCalled();
+  });
+
+  test('gives way to data with a time of its own that another process brings', async () => {
+    const { clock, followData } = await prepareData(store, config({ DEMO_JETTONS: '30' }), silent);
+    if (!followData) throw new Error('the clock runs');
+    const failed = vi.fn<(error: unknown) => void>();
+    const started = Date.now();
+    const refresher = startRefresher({ store, config: config(), clock }, followData, failed);
+    try {
+      await vi.waitFor(async () => expect(await oldestCalculation()).toBeGreaterThanOrEqual(started), {
+        timeout: 30_000,
+        interval: 200,
+      });
+      const asOf = new Date(started - 86_400_000);
+      await store.db.execute(sql`update dataset set as_of = ${asOf.toISOString()}::timestamptz`);
+      // What the last round calculated for the wall's time is put right.
+      await vi.waitFor(async () => expect(await oldestCalculation()).toBe(asOf.getTime()), {
+        timeout: 30_000,
+        interval: 200,
+      });
+      expect({ fixed: clock.fixed, now: clock.now() }).toEqual({ fixed: true, now: asOf });
+    } finally {
+      await refresher.stop();
+      await store.db.execute(sql`update dataset set as_of = null`);
     }
     expect(failed).not.toHaveBeenCalled();
   });

@@ -1,6 +1,6 @@
 import { calculateAll } from './analytics/calculate.ts';
 import { deriveMarkets } from './analytics/derive-markets.ts';
-import { fixedClock, wallClock } from './clock.ts';
+import { DataClock, fixedClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { loadSimulatedMarket } from './demo/load-simulated-market.ts';
 import type { MarketOptions } from './demo/market-plan.ts';
@@ -14,6 +14,8 @@ import type { Store } from './store/store.ts';
 
 export interface Data {
   readonly clock: Clock;
+  /** Reads the data's time again, as another process may have replaced the data; undefined where AS_OF rules. */
+  readonly followData: (() => Promise<void>) | undefined;
   /** Whether a simulated market is to go on living. */
   readonly lives: boolean;
 }
@@ -33,7 +35,19 @@ export async function prepareData(store: Store, config: Config, progress: Progre
     await calculateAll(store.db, at, (share) => progress.reach(share));
     progress.end();
   }
-  return { clock: at ? fixedClock(at) : wallClock, lives: !at && dataset?.source === 'simulated' };
+  return { ...clockOf(store, config, dataset), lives: !at && dataset?.source === 'simulated' };
+}
+
+/** AS_OF goes before the data's own time, which may become another one while the service runs. */
+function clockOf(
+  store: Store,
+  { asOf }: Config,
+  dataset: Dataset | undefined,
+): Pick<Data, 'clock' | 'followData'> {
+  if (asOf) return { clock: fixedClock(asOf), followData: undefined };
+  const clock = new DataClock();
+  clock.follow(dataset?.asOf);
+  return { clock, followData: async () => clock.follow((await readDataset(store.db))?.asOf) };
 }
 
 function wantsSimulation(store: Store, config: Config, found: Dataset | undefined): boolean {

@@ -35,7 +35,7 @@ async function start(config: Config): Promise<void> {
 }
 
 async function serve(store: Store, config: Config): Promise<void> {
-  const { clock, lives } = await prepareData(store, config, reportProgress(process.stderr));
+  const { clock, followData, lives } = await prepareData(store, config, reportProgress(process.stderr));
   const service: Service = { store, config, clock };
   const app = await buildApp({
     service,
@@ -48,7 +48,7 @@ async function serve(store: Store, config: Config): Promise<void> {
   const address = await dependingOn('HOST, PORT', listenQuietly(app, { host, port }));
   process.stdout.write(`Jetscope is at ${address}\n`);
   const failed = (what: string) => (error: unknown) => app.log.error({ err: error }, `${what} failed`);
-  const refresher = clock.fixed ? undefined : startRefresher(service, failed('refreshing the statistics'));
+  const refresher = followData && startRefresher(service, followData, failed('refreshing the statistics'));
   const market =
     lives && refresher
       ? startLiveMarket(service, {

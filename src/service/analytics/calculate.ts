@@ -59,10 +59,15 @@ export async function calculateJettons(db: Database, jettonIds: readonly number[
 /** Swaps of a month in one statement of a refresh, where more than one jetton is in it: no request waits long for it. */
 const LARGEST_BATCH = 10_000;
 
-/** The same of jettons that were traded, and of those that they are the counterpart of. */
-export async function calculateTraded(db: Database, jettonIds: readonly number[], at: Date): Promise<void> {
+/** The same of jettons that were traded, and of those that they are the counterpart of; answers all of them. */
+export async function calculateTraded(
+  db: Database,
+  jettonIds: readonly number[],
+  at: Date,
+): Promise<number[]> {
   const busy = await rows<Busy>(db, tradedAndPaired(jettonIds));
   for (const batch of batchesOf(busy)) await calculateJettons(db, batch, at);
+  return busy.map(({ id }) => id);
 }
 
 interface Busy {

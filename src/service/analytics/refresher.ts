@@ -22,22 +22,40 @@ export interface Refresher {
  * Keeps precomputed answers up with a clock that runs: every round the jettons that were traded since, then the
  * ones that were calculated longest ago, since windows move even where nobody trades. Several services on one store share the work.
  */
-export function startRefresher(service: Service, onError: (error: unknown) => void): Refresher {
+export function startRefresher(
+  service: Service,
+  followData: () => Promise<void>,
+  onError: (error: unknown) => void,
+): Refresher {
   const { store, clock } = service;
   const pending = new Set<number>();
   const stopped = new AbortController();
   let sweepSize = FIRST_SWEEP;
+  let lastRound: number[] = [];
 
-  async function refreshTraded(): Promise<void> {
+  async function round(): Promise<void> {
     const ids = [...pending];
     pending.clear();
-    if (ids.length > 0) await calculateTraded(store.db, ids, clock.now());
+    await followData();
+    if (clock.fixed) {
+      await repairLastRound();
+      return;
+    }
+    lastRound = ids.length > 0 ? await calculateTraded(store.db, ids, clock.now()) : [];
+    await sweep();
+  }
+
+  // Data with a fixed time may have come while the last round was calculated for the wall's.
+  async function repairLastRound(): Promise<void> {
+    if (lastRound.length > 0) await calculateJettons(store.db, lastRound, clock.now());
+    lastRound = [];
   }
 
   async function sweep(): Promise<void> {
     const started = performance.now();
     const at = clock.now();
     const ids = await claimStalest(store.db, sweepSize, at);
+    lastRound.push(...ids);
     if (ids.length > 0) await calculateJettons(store.db, ids, at);
     const took = performance.now() - started;
     const fitting = Math.round((sweepSize * SWEEP_BUDGET_MS) / took);
@@ -48,8 +66,7 @@ export function startRefresher(service: Service, onError: (error: unknown) => vo
     while (!stopped.signal.aborted) {
       const started = performance.now();
       try {
-        await refreshTraded();
-        await sweep();
+        await round();
       } catch (error) {
         onError(error);
       }
