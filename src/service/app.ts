@@ -61,6 +61,7 @@ function createServer({ service, times, log = process.stderr }: AppParts): Fasti
     ...logOptions(service.config, log),
     ...timeOptions({ ...timeLimits, ...times }),
     bodyLimit: MAX_BODY_BYTES,
+    trustProxy: service.config.trustedProxies ?? false,
     forceCloseConnections: 'idle',
     // While closing, requests on open connections are still answered, and told to close theirs.
     return503OnClosing: false,

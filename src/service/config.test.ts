@@ -41,6 +41,7 @@ test('defaults', () => {
     demoJettons: 1500,
     demoSeed: 1,
     publicUrl: undefined,
+    trustedProxies: undefined,
     demoAsked: false,
   });
 });
@@ -64,6 +65,7 @@ test('every setting given', () => {
     DEMO_JETTONS: '200000',
     DEMO_SEED: '7',
     PUBLIC_URL: 'https://jetscope.example/at/',
+    TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8',
   });
   expect(config).toEqual({
     port: 0,
@@ -82,6 +84,7 @@ test('every setting given', () => {
     demoJettons: 200_000,
     demoSeed: 7,
     publicUrl: 'https://jetscope.example/at',
+    trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
     demoAsked: true,
   });
 });
@@ -116,6 +119,12 @@ test.each([
   ],
 ])('%o stops the start', (environment, message) => {
   expect(complaint(environment)).toBe(message);
+});
+
+test.each(['proxy', '10.0.0.0/33', '10.0.0.0/0', '::1/', '::1/8/8'])('%s is no network', (entry) => {
+  expect(complaint({ TRUSTED_PROXIES: `::1,${entry}` })).toBe(
+    `TRUSTED_PROXIES: "${entry}" is not an IP address or a range such as 10.0.0.0/8`,
+  );
 });
 
 describe('API_KEYS_FILE', () => {

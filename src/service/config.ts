@@ -6,6 +6,7 @@ import {
   exchangeIds,
   host,
   moment,
+  networks,
   oneOf,
   optional,
   publicUrl,
@@ -66,6 +67,11 @@ export const settings = {
     'Address that callers see, for links in answers; without it the request’s Host header is used',
     publicUrl,
   ),
+  trustedProxies: optional(
+    'TRUSTED_PROXIES',
+    'Addresses and ranges of proxies whose X-Forwarded-For tells the caller’s address, for limits and log',
+    networks,
+  ),
 } as const;
 
 type Values = { readonly [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]['parse']> };
@@ -101,6 +107,7 @@ export function readConfig(environment: Environment): Config {
     demoJettons: read(settings.demoJettons),
     demoSeed: read(settings.demoSeed),
     publicUrl: read(settings.publicUrl),
+    trustedProxies: read(settings.trustedProxies),
     demoAsked: given(settings.demoJettons.name) !== '',
   };
 }

@@ -79,6 +79,17 @@ export function addresses(text: string): RawAddress[] {
   return [...new Set(found)];
 }
 
+/** IP addresses and ranges, such as 10.0.0.0/8. */
+export function networks(text: string): string[] {
+  return entriesOf(text).map((entry) => {
+    const [address = '', bits, ...rest] = entry.split('/');
+    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most);
+    if (most > 0 && fits && rest.length === 0) return entry;
+    throw new SettingError(`${quoted(entry)} is not an IP address or a range such as 10.0.0.0/8`);
+  });
+}
+
 /** The text may carry a password: it is in no message. */
 export function databaseUrl(text: string): string {
   const scheme = URL.canParse(text) ? new URL(text).protocol : '';

@@ -122,6 +122,20 @@ describe('the limit', () => {
     await app.close();
   });
 
+  test('of an address that a proxy tells, where the proxy is trusted', async () => {
+    const app = await buildHttpApp({ environment: { RATE_LIMIT: '1', TRUSTED_PROXIES: '10.0.0.0/8' } });
+    const from = async (remoteAddress: string, forwarded: string) => {
+      const headers = { 'x-forwarded-for': forwarded };
+      return (await app.inject({ url: FREE, headers, remoteAddress })).statusCode;
+    };
+    expect(await from('10.0.0.1', '192.0.2.1')).toBe(200);
+    expect(await from('10.0.0.2', '192.0.2.2')).toBe(200);
+    expect(await from('10.0.0.2', '192.0.2.9, 192.0.2.1')).toBe(429);
+    expect(await from('192.0.2.7', '192.0.2.3')).toBe(200);
+    expect(await from('192.0.2.7', '192.0.2.4')).toBe(429);
+    await app.close();
+  });
+
   test('counts what is refused otherwise', async () => {
     const app = await buildHttpApp({ environment: { RATE_LIMIT: '4', API_KEYS_FILE: keysFile } });
     const ask = asker(app);
