@@ -106,6 +106,11 @@ export function serialiseScreen({ filter, floor, columns, currency }: Screen): Q
   };
 }
 
+/** Of a link to it, behind the origin. */
+export function screenPath(screen: Screen): string {
+  return `/${stringifyQuery(serialiseScreen(screen))}`;
+}
+
 function spelled(addresses: readonly string[] | undefined): string[] | undefined {
   return addresses?.map(toUserFriendly);
 }

@@ -5,6 +5,7 @@ import { Badge } from '#web/components/badge.tsx';
 import { ColourToggle } from '#web/components/colour-toggle.tsx';
 import { ThemeToggle } from '#web/components/theme-toggle.tsx';
 import { minuteText } from '#web/lib/time-text.ts';
+import { ConnectionNote } from './connection-note.tsx';
 import styles from './frame.module.css';
 import { Keys } from './keys/keys.tsx';
 import { SearchBox } from './search/search-box.tsx';
@@ -31,6 +32,7 @@ export function Frame() {
       <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>
+      <ConnectionNote />
       <Keys />
     </>
   );

@@ -1,26 +1,28 @@
 import { lazy, useState } from 'react';
+import { wholeList } from '#web/api/whole-list.ts';
 import { Button } from '#web/components/button.tsx';
 import { Drawer } from '#web/components/drawer.tsx';
+import { DroppedNote } from '#web/components/dropped-note.tsx';
 import { PopupButton } from '#web/components/popup-button.tsx';
+import { WindowPage } from '#web/components/window-page.tsx';
 import { ColumnsButton } from '#web/grid/columns-button.tsx';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { filterChips } from '#web/lib/filter-chips.ts';
 import { withFilter } from '#web/lib/screen.ts';
+import { screenPath } from '#web/url/screen.ts';
 import { useChangeScreen, useScreen } from '#web/url/use-screen.ts';
-import { ConnectionNote } from './connection-note.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { FilterPanel } from './filter-panel/filter-panel.tsx';
 import styles from './screener-page.module.css';
-import { DroppedNote } from './toolbar/dropped-note.tsx';
 import { FilterChips } from './toolbar/filter-chips.tsx';
 import { PresetLinks } from './toolbar/preset-links.tsx';
 import bar from './toolbar/toolbar.module.css';
 import { useWide } from './use-wide.ts';
 
-const ExportPanel = lazy(async () => ({ default: (await import('./take/export-panel.tsx')).ExportPanel }));
+const ExportPanel = lazy(async () => ({ default: (await import('#web/take/export-panel.tsx')).ExportPanel }));
 const SavedPanel = lazy(async () => ({ default: (await import('./saved/saved-panel.tsx')).SavedPanel }));
 const WhyPanel = lazy(async () => ({ default: (await import('./why/why-panel.tsx')).WhyPanel }));
-const SharePanel = lazy(async () => ({ default: (await import('./take/share-panel.tsx')).SharePanel }));
+const SharePanel = lazy(async () => ({ default: (await import('#web/take/share-panel.tsx')).SharePanel }));
 
 export function ScreenerPage() {
   const { screen, dropped } = useScreen();
@@ -33,7 +35,7 @@ export function ScreenerPage() {
   // The order of the list is a part of every screen, and no filter.
   const active = filterChips(screen).length - 1;
   return (
-    <div className={styles.page}>
+    <WindowPage>
       <title>Jetscope</title>
       <h1 className="visually-hidden">Jettons</h1>
       {isBeside ? (
@@ -70,24 +72,23 @@ export function ScreenerPage() {
             )}
             <ColumnsButton screen={screen} onChange={change} />
             <PopupButton label="Export">
-              <ExportPanel screen={screen} />
+              <ExportPanel read={(signal) => wholeList(screen, signal)} />
             </PopupButton>
             <PopupButton label="Share">
-              <SharePanel screen={screen} />
+              <SharePanel path={screenPath(screen)} filters={[screen.filter]} />
             </PopupButton>
             <PopupButton bare label="Why is it not here?">
               <WhyPanel screen={screen} onChange={change} />
             </PopupButton>
           </div>
         </div>
-        <DroppedNote dropped={dropped} onChange={change} />
+        <DroppedNote dropped={dropped} onDismiss={() => change((known) => known)} />
         <JettonGrid
           screen={screen}
           onSort={(sort, order) => change((known) => withFilter(known, { sort, order }))}
           empty={<EmptyList screen={screen} onChange={change} />}
         />
-        <ConnectionNote />
       </div>
-    </div>
+    </WindowPage>
   );
 }

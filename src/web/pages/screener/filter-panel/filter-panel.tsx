@@ -1,11 +1,11 @@
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/page.ts';
 import control from '#web/components/control.module.css';
+import { CurrencyField } from '#web/components/currency-field.tsx';
 import { rangeIds, rangesOf } from '#web/lib/ranges.ts';
 import { type Screen, withFilter, withRange } from '#web/lib/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { AddressField } from './address-field.tsx';
-import { CurrencyField } from './currency-field.tsx';
 import styles from './filter-panel.module.css';
 import { OrderFields } from './order-fields.tsx';
 import { RangeField } from './range-field.tsx';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/page.ts';
 import { toRequest } from '#contract/wire.ts';
@@ -6,9 +7,6 @@ import { loadSettings } from '#web/api/settings.ts';
 import { Button } from '#web/components/button.tsx';
 import control from '#web/components/control.module.css';
 import { curlText } from '#web/lib/curl.ts';
-import type { Screen } from '#web/lib/screen.ts';
-import { stringifyQuery } from '#web/url/query-text.ts';
-import { serialiseScreen } from '#web/url/screen.ts';
 import styles from './take.module.css';
 
 interface Copied {
@@ -17,7 +15,14 @@ interface Copied {
   readonly text?: string;
 }
 
-export function SharePanel({ screen }: { screen: Screen }) {
+interface Props {
+  /** Of the link, behind the origin. */
+  readonly path: string;
+  /** Of the calls that bring what the page shows. */
+  readonly filters: readonly JettonListFilterInput[];
+}
+
+export function SharePanel({ path, filters }: Props) {
   const [copied, setCopied] = useState<Copied>();
   const copy = async (what: string, text: string) => {
     const done = await navigator.clipboard?.writeText(text).then(
@@ -26,14 +31,17 @@ export function SharePanel({ screen }: { screen: Screen }) {
     );
     setCopied(done ? { said: `${what} copied` } : { said: `${what}, to be copied from here:`, text });
   };
-  const copyLink = () => copy('Link', location.origin + linkPath(screen));
+  const copyLink = () => copy('Link', location.origin + path);
   const copyCurl = async () => {
     const settings = await loadSettings();
     const origin = settings.baseUrl.startsWith('http')
       ? settings.baseUrl
       : location.origin + settings.baseUrl;
-    const request = toRequest(operations.getJettons, { ...screen.filter, limit: MAX_LIMIT });
-    await copy('Call', curlText(request, { origin, needsKey: settings.apiKey !== '' }));
+    const calls = filters.map((filter) => {
+      const request = toRequest(operations.getJettons, { ...filter, limit: MAX_LIMIT });
+      return curlText(request, { origin, needsKey: settings.apiKey !== '' });
+    });
+    await copy(calls.length > 1 ? `${calls.length} calls` : 'Call', calls.join('\n'));
   };
   return (
     <>
@@ -54,8 +62,4 @@ export function SharePanel({ screen }: { screen: Screen }) {
       )}
     </>
   );
-}
-
-function linkPath(screen: Screen): string {
-  return `/${stringifyQuery(serialiseScreen(screen))}`;
 }

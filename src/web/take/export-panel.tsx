@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { faultText } from '#web/api/fault-text.ts';
 import type { ListedJetton } from '#web/api/strangers.ts';
-import { wholeList } from '#web/api/whole-list.ts';
 import { Button } from '#web/components/button.tsx';
 import { saveFile } from '#web/components/save-file.ts';
 import { countText } from '#web/lib/count-text.ts';
-import type { Screen } from '#web/lib/screen.ts';
 import { type Format, formats } from './list-fields.ts';
 import styles from './take.module.css';
 
@@ -14,8 +12,11 @@ type State =
   | { readonly status: 'running' | 'done'; readonly count: number }
   | { readonly status: 'failed'; readonly error: Error };
 
-/** The whole result of the screen as a file, asked for page by page. */
-export function ExportPanel({ screen }: { screen: Screen }) {
+/** Reads the whole result, page by page. */
+type Read = (signal: AbortSignal) => AsyncIterable<readonly ListedJetton[]>;
+
+/** The whole result as a file. */
+export function ExportPanel({ read }: { read: Read }) {
   const [state, setState] = useState<State>({ status: 'idle' });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -24,7 +25,7 @@ export function ExportPanel({ screen }: { screen: Screen }) {
     const controller = new AbortController();
     running.current = controller;
     setState({ status: 'running', count: 0 });
-    const jettons = await allOf(screen, controller.signal, (count) => setState({ status: 'running', count }));
+    const jettons = await allOf(read, controller.signal, (count) => setState({ status: 'running', count }));
     const { type, write } = formats[format];
     saveFile(`jetscope-${fileTime()}.${format}`, new Blob(write(jettons), { type }));
     setState({ status: 'done', count: jettons.length });
@@ -54,12 +55,12 @@ export function ExportPanel({ screen }: { screen: Screen }) {
 
 /** A jetton that sinks while pages are read is met twice, and taken along once. */
 async function allOf(
-  screen: Screen,
+  read: Read,
   signal: AbortSignal,
   onCount: (count: number) => void,
 ): Promise<ListedJetton[]> {
   const met = new Map<string, ListedJetton>();
-  for await (const jettons of wholeList(screen, signal)) {
+  for await (const jettons of read(signal)) {
     for (const jetton of jettons) if (!met.has(jetton.face.address)) met.set(jetton.face.address, jetton);
     onCount(met.size);
   }

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Currency } from '#contract/enums.ts';
-import control from '#web/components/control.module.css';
-import { Suggestions, stepped } from '#web/components/suggestions.tsx';
 import { type CurrencyName, currencyNames, findCurrencies } from '#web/lib/currencies.ts';
-import styles from './filter-panel.module.css';
+import control from './control.module.css';
+import styles from './currency-field.module.css';
+import { Suggestions, stepped } from './suggestions.tsx';
 
 interface Props {
   readonly currency: Currency;
@@ -40,7 +40,7 @@ export function CurrencyField({ currency, onCurrency }: Props) {
     if (event.key === 'Enter' && typed) pick(found[typed.active] ?? (typed.text ? found[0] : undefined));
   };
   return (
-    <div className={`${styles.line} ${styles.popped}`}>
+    <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         Currency
       </label>

@@ -4,22 +4,22 @@ import type { QueueState } from '#web/api/queue-state.ts';
 import { queue } from '#web/api/service.ts';
 import { faultySettings } from '#web/api/settings.ts';
 import { ageText } from '#web/lib/time-text.ts';
-import styles from './screener-page.module.css';
+import styles from './connection-note.module.css';
 
-/** Under the rows, which do not move for it: why what is shown may be old, or not as it was set. */
+/** Under the page, which does not move for it: why what is shown may be old, or not as it was set. */
 export function ConnectionNote() {
   const state = useStore(queue.state);
   const faulty = useStore(faultySettings);
   const isHeld = state.status === 'slowed' || state.status === 'offline';
   return (
-    <div role="status">
+    <footer className={styles.note} role="status">
       {isHeld ? <Held state={state} /> : null}
       {faulty.length > 0 ? (
         <p className={styles.notice}>
           Not valid in config.json, so that the default is used: {faulty.join(', ')}
         </p>
       ) : null}
-    </div>
+    </footer>
   );
 }
 
