@@ -1,7 +1,7 @@
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Order, SortField } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import { fold } from '#service/analytics/search-text.ts';
+import { fold } from '#service/store/search-text.ts';
 import type { ListedJetton } from './generated-jettons.ts';
 
 type Rank = number | bigint;

@@ -1,8 +1,8 @@
-import { jettonColumns } from '#service/demo/jetton-rows.ts';
 import type { MarketOptions, MarketPlan } from '#service/demo/market-plan.ts';
-import { poolColumns } from '#service/demo/pool-rows.ts';
 import { generateMarket } from '#service/demo/simulated-market.ts';
 import { swapColumns } from '#service/demo/swap-writer.ts';
+import { givenJettons } from '#service/store/given-jetton.ts';
+import { givenPools } from '#service/store/given-pool.ts';
 
 type Row<Column extends string> = Record<Column, string>;
 
@@ -17,14 +17,14 @@ export interface ParsedSwap {
   readonly usd: number | undefined;
 }
 
-export interface ParsedPool extends Row<(typeof poolColumns)[number]> {
+export interface ParsedPool extends Row<(typeof givenPools.columns)[number]> {
   readonly swaps: ParsedSwap[];
 }
 
 /** A simulated market, read back from the text that COPY gets. */
 export interface ParsedMarket {
   readonly plan: MarketPlan;
-  readonly jettons: ReadonlyMap<string, Row<(typeof jettonColumns)[number]>>;
+  readonly jettons: ReadonlyMap<string, Row<(typeof givenJettons.columns)[number]>>;
   readonly pools: ReadonlyMap<string, ParsedPool>;
 }
 
@@ -37,9 +37,9 @@ export function marketOptions(jettons: number, seed: number): MarketOptions {
 
 export function parseMarket(options: MarketOptions): ParsedMarket {
   const market = generateMarket(options);
-  const jettons = Array.from(market.jettons(), (line) => cells(line.slice(0, -1), jettonColumns));
+  const jettons = Array.from(market.jettons(), (line) => cells(line.slice(0, -1), givenJettons.columns));
   const pools = Array.from(market.pools(), (line) => ({
-    ...cells(line.slice(0, -1), poolColumns),
+    ...cells(line.slice(0, -1), givenPools.columns),
     swaps: [] as ParsedSwap[],
   }));
   const poolsById = new Map(pools.map((pool) => [pool.id, pool]));

@@ -1,9 +1,9 @@
 import { copyChunks } from '#service/store/copy-text.ts';
+import { givenJettons } from '#service/store/given-jetton.ts';
+import { givenPools } from '#service/store/given-pool.ts';
 import type { Load } from '#service/store/replace-data.ts';
 import { rateColumns } from './exchange-rates.ts';
-import { jettonColumns } from './jetton-rows.ts';
 import type { MarketOptions, MarketPlan } from './market-plan.ts';
-import { poolColumns } from './pool-rows.ts';
 import { generateMarket } from './simulated-market.ts';
 import { swapColumns } from './swap-writer.ts';
 
@@ -22,9 +22,9 @@ export async function loadSimulatedMarket(
     onProgress(Math.min(done / total, 1));
   };
   await load.copy('fx', rateColumns, copyChunks(market.rates()));
-  await load.copy('jetton', jettonColumns, copyChunks(market.jettons()));
+  await load.copy('jetton', givenJettons.columns, copyChunks(market.jettons()));
   add(plan.size);
-  await load.copy('pool', poolColumns, copyChunks(market.pools()));
+  await load.copy('pool', givenPools.columns, copyChunks(market.pools()));
   add(plan.poolCount);
   const swaps = market.swaps((index) => add(plan.peoplesSwaps(index) + plan.botsSwaps(index)));
   await load.copy('swap', swapColumns, copyChunks(swaps));

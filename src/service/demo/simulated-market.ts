@@ -9,7 +9,7 @@ import { writeSwaps } from './swap-history.ts';
 import { AllTonRates, swapValueOf } from './swap-value.ts';
 import { SwapWriter } from './swap-writer.ts';
 
-/** A market as rows for COPY, columns as `jettonColumns`, `poolColumns`, `swapColumns` and `rateColumns` name them. */
+/** A market as rows for COPY, columns as `givenJettons`, `givenPools`, `swapColumns` and `rateColumns` name them. */
 export interface SimulatedMarket {
   readonly plan: MarketPlan;
   jettons(): Iterable<string>;

@@ -1,10 +1,5 @@
 import type { LinkType } from '#contract/jetton.ts';
-
-export interface Link {
-  readonly name: string;
-  readonly url: string;
-  readonly type: LinkType;
-}
+import type { Link } from '#service/store/given-jetton.ts';
 
 const MAX_LENGTH = 2048;
 

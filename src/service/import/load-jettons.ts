@@ -1,10 +1,11 @@
 import type { RawAddress } from '#contract/address.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
+import { givenJettons } from '#service/store/given-jetton.ts';
 import type { Load } from '#service/store/replace-data.ts';
 import { type BadRows, BadValue } from './bad-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
 import { readFields } from './fields.ts';
-import { jettonColumns, jettonLine, readJettonAddress } from './jetton-row.ts';
+import { readJetton, readJettonAddress } from './jetton-row.ts';
 import { jsonElements } from './json-elements.ts';
 
 const FILE = 'jettons.json';
@@ -16,7 +17,7 @@ export async function loadJettons(
   bad: BadRows,
 ): Promise<ReadonlyMap<RawAddress, number>> {
   const ids = new Map<RawAddress, number>();
-  await load.copy('jetton', jettonColumns, copyChunks(jettonLines(files, bad, ids)));
+  await load.copy('jetton', givenJettons.columns, copyChunks(jettonLines(files, bad, ids)));
   return ids;
 }
 
@@ -27,7 +28,7 @@ async function* jettonLines(files: DatasetFiles, bad: BadRows, ids: Map<RawAddre
       const address = readJettonAddress(fields);
       if (ids.has(address)) throw new BadValue('address is there twice', address);
       const id = ids.size + 1;
-      const text = jettonLine(id, address, fields);
+      const text = givenJettons.line(readJetton(id, address, fields));
       ids.set(address, id);
       return text;
     });

@@ -1,11 +1,12 @@
 import type { RawAddress } from '#contract/address.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
+import { givenPools } from '#service/store/given-pool.ts';
 import type { Load } from '#service/store/replace-data.ts';
 import { type BadRows, BadValue } from './bad-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
 import { readFields } from './fields.ts';
 import { jsonElements } from './json-elements.ts';
-import { type Pool, poolColumns, poolLine, readPool, readPoolAddress } from './pool-row.ts';
+import { type Pool, readGivenPool, readPool, readPoolAddress } from './pool-row.ts';
 
 const FILE = 'pools.json';
 
@@ -18,7 +19,7 @@ export async function loadPools(
 ): Promise<ReadonlyMap<RawAddress, Pool>> {
   const pools = new Map<RawAddress, Pool>();
   const lines = poolLines(files, bad, pools, jettonIds, exchanges);
-  await load.copy('pool', poolColumns, copyChunks(lines));
+  await load.copy('pool', givenPools.columns, copyChunks(lines));
   return pools;
 }
 
@@ -35,7 +36,7 @@ async function* poolLines(
       const address = readPoolAddress(fields);
       if (pools.has(address)) throw new BadValue('address is there twice', address);
       const pool = readPool(pools.size + 1, fields, jettonIds);
-      const text = poolLine(address, pool, fields, exchanges);
+      const text = givenPools.line(readGivenPool(address, pool, fields, exchanges));
       pools.set(address, pool);
       return text;
     });

@@ -1,6 +1,6 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
-import { copyLine } from '#service/store/copy-text.ts';
+import type { GivenPool } from '#service/store/given-pool.ts';
 import { BadValue } from './bad-rows.ts';
 import type { Fields } from './fields.ts';
 import { readAddress, readAsset, readInteger, readTime } from './values.ts';
@@ -13,19 +13,6 @@ export interface Pool {
   readonly asset0: number;
   readonly asset1: number;
 }
-
-export const poolColumns = [
-  'id',
-  'address',
-  'exchange',
-  'type',
-  'asset0',
-  'asset1',
-  'created_at',
-  'reserve0',
-  'reserve1',
-  'reserves_at',
-] as const;
 
 export function readPoolAddress(fields: Fields): RawAddress {
   return fields.required('address', readAddress);
@@ -43,27 +30,25 @@ export function readPool(id: number, fields: Fields, jettonIds: ReadonlyMap<RawA
   return pool;
 }
 
-/** One line of COPY into `poolColumns`. */
-export function poolLine(
+/** Everything of a pool. */
+export function readGivenPool(
   address: RawAddress,
   pool: Pool,
   fields: Fields,
   exchanges: readonly string[],
-): string {
+): GivenPool {
   const readExchange = (name: string, text: string) => {
     if (!exchanges.includes(text)) throw new BadValue(`${name} is not one of ${exchanges.join(', ')}`, text);
     return text;
   };
-  return copyLine([
-    pool.id,
+  return {
+    ...pool,
     address,
-    fields.required('exchange', readExchange),
-    fields.text('type') ?? DEFAULT_MARKET_TYPE,
-    pool.asset0,
-    pool.asset1,
-    fields.optional('createdAt', readTime),
-    fields.optional('reserve0', readInteger),
-    fields.optional('reserve1', readInteger),
-    fields.optional('reservesAt', readTime),
-  ]);
+    exchange: fields.required('exchange', readExchange),
+    type: fields.text('type') ?? DEFAULT_MARKET_TYPE,
+    createdAt: fields.optional('createdAt', readTime),
+    reserve0: fields.optional('reserve0', readInteger),
+    reserve1: fields.optional('reserve1', readInteger),
+    reservesAt: fields.optional('reservesAt', readTime),
+  };
 }

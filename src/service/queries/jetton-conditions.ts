@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
-import { fold, grams } from '#service/analytics/search-text.ts';
+import { fold, grams } from '#service/store/search-text.ts';
 
 /** What is asked of each row of `jetton`; undefined where no row can match. */
 export function jettonConditions(filter: JettonListFilter): SQL[] | undefined {

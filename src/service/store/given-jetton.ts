@@ -1,0 +1,68 @@
+import type { RawAddress } from '#contract/address.ts';
+import type { VerificationStatus } from '#contract/enums.ts';
+import type { LinkType } from '#contract/jetton.ts';
+import { copyFormat } from './copy-format.ts';
+import type { Cell } from './copy-text.ts';
+import { fold, grams } from './search-text.ts';
+
+export interface Link {
+  readonly name: string;
+  readonly url: string;
+  readonly type: LinkType;
+}
+
+/** What is given of a jetton; everything else in its row is computed. Sums are whole numbers as text. */
+export interface GivenJetton {
+  readonly id: number;
+  readonly address: RawAddress;
+  readonly name: string;
+  readonly symbol: string;
+  readonly decimals: number;
+  readonly image?: string | undefined;
+  readonly description?: string | undefined;
+  readonly offchainImage?: string | undefined;
+  readonly offchainDescription?: string | undefined;
+  readonly links: readonly Link[];
+  readonly admin?: RawAddress | undefined;
+  readonly offchainAdmin?: RawAddress | undefined;
+  readonly totalSupply?: string | bigint | undefined;
+  readonly circulatingSupply?: string | bigint | undefined;
+  readonly mintable?: boolean | undefined;
+  readonly modifiedContract?: boolean | undefined;
+  readonly verification: VerificationStatus;
+  readonly createdAt?: Date | undefined;
+  readonly holdersCount?: string | number | bigint | undefined;
+  readonly holdersChangedAt?: Date | undefined;
+  readonly trustScore?: number | undefined;
+  readonly trustScoreUpdatedAt?: Date | undefined;
+}
+
+const cells = {
+  id: ({ id }) => id,
+  address: ({ address }) => address,
+  name: ({ name }) => name,
+  symbol: ({ symbol }) => symbol,
+  name_folded: ({ name }) => fold(name),
+  symbol_folded: ({ symbol }) => fold(symbol),
+  grams: ({ name, symbol }) => grams(fold(name), fold(symbol)),
+  decimals: ({ decimals }) => decimals,
+  image: ({ image }) => image,
+  description: ({ description }) => description,
+  offchain_image: ({ offchainImage }) => offchainImage,
+  offchain_description: ({ offchainDescription }) => offchainDescription,
+  links: ({ links }) => JSON.stringify(links),
+  admin: ({ admin }) => admin,
+  offchain_admin: ({ offchainAdmin }) => offchainAdmin,
+  total_supply: ({ totalSupply }) => totalSupply,
+  circulating_supply: ({ circulatingSupply }) => circulatingSupply,
+  mintable: ({ mintable }) => mintable,
+  modified_contract: ({ modifiedContract }) => modifiedContract,
+  verification: ({ verification }) => verification,
+  created_at: ({ createdAt }) => createdAt,
+  holders_count: ({ holdersCount }) => holdersCount,
+  holders_changed_at: ({ holdersChangedAt }) => holdersChangedAt,
+  given_trust_score: ({ trustScore }) => trustScore,
+  given_trust_score_updated_at: ({ trustScoreUpdatedAt }) => trustScoreUpdatedAt,
+} satisfies Record<string, (given: GivenJetton) => Cell>;
+
+export const givenJettons = copyFormat<GivenJetton, keyof typeof cells>(cells);

@@ -1,0 +1,32 @@
+import type { RawAddress } from '#contract/address.ts';
+import { copyFormat } from './copy-format.ts';
+import type { Cell } from './copy-text.ts';
+
+/** What is given of a pool. Assets are jettons' numbers, or TON's; reserves are whole numbers as text. */
+export interface GivenPool {
+  readonly id: number;
+  readonly address: RawAddress;
+  readonly exchange: string;
+  readonly type: string;
+  readonly asset0: number;
+  readonly asset1: number;
+  readonly createdAt?: Date | undefined;
+  readonly reserve0?: string | undefined;
+  readonly reserve1?: string | undefined;
+  readonly reservesAt?: Date | undefined;
+}
+
+const cells = {
+  id: ({ id }) => id,
+  address: ({ address }) => address,
+  exchange: ({ exchange }) => exchange,
+  type: ({ type }) => type,
+  asset0: ({ asset0 }) => asset0,
+  asset1: ({ asset1 }) => asset1,
+  created_at: ({ createdAt }) => createdAt,
+  reserve0: ({ reserve0 }) => reserve0,
+  reserve1: ({ reserve1 }) => reserve1,
+  reserves_at: ({ reservesAt }) => reservesAt,
+} satisfies Record<string, (given: GivenPool) => Cell>;
+
+export const givenPools = copyFormat<GivenPool, keyof typeof cells>(cells);
