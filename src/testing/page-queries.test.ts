@@ -87,7 +87,9 @@ test('figures of a page are those of its rows, in one call each', async () => {
   const { address } = await answered();
   const money = await page.client.query(page.pageMoney(first, 'eur'));
   const activity = await page.client.query(page.pageActivity(first));
-  if (typeof money === 'string' || typeof activity === 'string') throw new Error('not on this plan');
+  const trust = await page.client.query(page.pageTrust(first));
+  if (typeof money === 'string' || typeof activity === 'string' || typeof trust === 'string')
+    throw new Error('not on this plan');
   const metrics = await served.client.call(operations.getJettonMetricsList, {
     address,
     limit: 100,
@@ -102,8 +104,16 @@ test('figures of a page are those of its rows, in one call each', async () => {
       mcap: item.mcapCurrency,
     });
   }
-  expect([money.size, activity.size]).toEqual([metrics.items.length, address.length]);
-  expect(page.asked).toHaveLength(3);
+  const scores = await served.client.call(operations.getJettonTrustScoreList, { address, limit: 100 });
+  expect(scores.items.length).toBeGreaterThan(0);
+  for (const { address: jetton, score, updatedAt } of scores.items)
+    expect(trust.get(jetton)).toEqual({ score, at: updatedAt });
+  expect([money.size, trust.size, activity.size]).toEqual([
+    metrics.items.length,
+    scores.items.length,
+    address.length,
+  ]);
+  expect(page.asked).toHaveLength(4);
 });
 
 test('activity has every period that the service knows, with the share of buys', async () => {
@@ -147,11 +157,17 @@ test('visible rows are refreshed by address, every ten seconds, and the list is 
   vi.advanceTimersByTime(10_000);
   await vi.waitFor(() => expect(refresh.getCurrentResult().data).toBeGreaterThanOrEqual(begun + 10_000));
   vi.useRealTimers();
-  expect(page.asked.toSorted()).toEqual(['/v1/jettons', '/v1/jettons/metrics', '/v1/jettons/stats']);
+  expect(page.asked.toSorted()).toEqual([
+    '/v1/jettons',
+    '/v1/jettons/metrics',
+    '/v1/jettons/stats',
+    '/v1/jettons/trust-score',
+  ]);
   const live = row.getCurrentResult().data;
   expect(live?.jetton).toEqual(first.jettons[0]);
   expect(live?.money?.price?.decimals).toBeGreaterThan(0);
   expect(live?.activity?.volume.day?.current).toBeDefined();
+  expect(live?.trust?.at).toBeDefined();
   for (const unsubscribe of stop) unsubscribe();
 });
 
@@ -229,8 +245,14 @@ describe('on a plan without the paid operations', () => {
     await expect(page.client.query(page.pageMoney(first, 'eur'))).resolves.toBe('not on this plan');
     await expect(page.client.query(page.pageMoney(first, 'gbp'))).resolves.toBe('not on this plan');
     await expect(page.client.query(page.pageActivity(first))).resolves.toBe('not on this plan');
-    expect(page.asked).toEqual(['/v1/jettons', '/v1/jettons/metrics', '/v1/jettons/stats']);
-    const refused = ['getJettonMetricsList', 'getJettonStatisticsList'];
+    await expect(page.client.query(page.pageTrust(first))).resolves.toBe('not on this plan');
+    expect(page.asked).toEqual([
+      '/v1/jettons',
+      '/v1/jettons/metrics',
+      '/v1/jettons/stats',
+      '/v1/jettons/trust-score',
+    ]);
+    const refused = ['getJettonMetricsList', 'getJettonStatisticsList', 'getJettonTrustScoreList'];
     expect([...page.plan.refused.getState()]).toEqual(refused);
   });
 

@@ -2,12 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import type { Activity } from './activity.ts';
-import { askActivity, askMoney } from './ask.ts';
+import { askActivity, askMoney, askTrust } from './ask.ts';
 import type { JettonPage } from './jetton-page.ts';
 import type { Money } from './money.ts';
 import { onPlan } from './on-plan.ts';
 import type { OnPlan } from './plan.ts';
 import type { ByAddress } from './read-page.ts';
+import type { Trust } from './trust.ts';
 
 export type { ByAddress } from './read-page.ts';
 
@@ -30,6 +31,16 @@ export function pageActivity(page: JettonPage) {
     queryKey: [operations.getJettonStatisticsList.name, { page: page.id }],
     queryFn: ({ signal }): Promise<OnPlan<ByAddress<Activity>>> =>
       onPlan(askActivity(addressesOf(page), { signal, priority: 'statistics' })),
+    ...held,
+  });
+}
+
+/** When the trust scores of a loaded page's rows were calculated: only worth a request where that is shown. */
+export function pageTrust(page: JettonPage) {
+  return queryOptions({
+    queryKey: [operations.getJettonTrustScoreList.name, { page: page.id }],
+    queryFn: ({ signal }): Promise<OnPlan<ByAddress<Trust>>> =>
+      onPlan(askTrust(addressesOf(page), { signal, priority: 'statistics' })),
     ...held,
   });
 }

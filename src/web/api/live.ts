@@ -2,12 +2,13 @@ import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query
 import type { Currency } from '#contract/enums.ts';
 import { MAX_ADDRESSES } from '#contract/page.ts';
 import type { Activity } from './activity.ts';
-import { askActivity, askMoney, askRows } from './ask.ts';
+import { askActivity, askMoney, askRows, askTrust } from './ask.ts';
 import type { Money } from './money.ts';
 import { onPlan } from './on-plan.ts';
 import { notOnPlan, type OnPlan } from './plan.ts';
 import type { ByAddress } from './read-page.ts';
 import type { ListedJetton } from './strangers.ts';
+import type { Trust } from './trust.ts';
 
 const INTERVAL = 10_000;
 // Rows that are scrolled back to do not show older numbers than before.
@@ -18,6 +19,7 @@ export interface LiveRow {
   readonly jetton?: ListedJetton;
   readonly money?: Money;
   readonly activity?: Activity;
+  readonly trust?: Trust;
 }
 
 /** For a row's `useQuery`: asks nothing, tells what `liveRefresh` has brought. */
@@ -28,8 +30,9 @@ export function liveRow(address: string, currency: Currency) {
   });
 }
 
-export type LivePart = 'money' | 'activity';
-const allParts: ReadonlySet<LivePart> = new Set(['money', 'activity']);
+/** What a row has beside what the list says of it. */
+export type LivePart = 'money' | 'activity' | 'trust';
+const allParts: ReadonlySet<LivePart> = new Set(['money', 'activity', 'trust']);
 
 /**
  * For one `useQuery` of the page: asks for the visible rows every ten seconds, with the parts that their columns need,
@@ -85,5 +88,6 @@ async function refresh(
     asked.push(learn(onPlan(askMoney(addresses, currency, options)), (money) => ({ money })));
   if (parts.has('activity'))
     asked.push(learn(onPlan(askActivity(addresses, options)), (activity) => ({ activity })));
+  if (parts.has('trust')) asked.push(learn(onPlan(askTrust(addresses, options)), (trust) => ({ trust })));
   await Promise.all(asked);
 }

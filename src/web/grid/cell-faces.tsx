@@ -73,6 +73,18 @@ function flow<Sum>(
   return { content, full: full + before + bought, at, share: buys };
 }
 
+/** The list has the score; when it was calculated comes after. */
+function trustFace(score: number | undefined, at: string | undefined, now: Date): CellFace {
+  if (score === undefined) return unknown;
+  const content = (
+    <>
+      {score}
+      <i>{at && ageText(new Date(at), now)}</i>
+    </>
+  );
+  return { content, full: String(score), note: at && calculatedText(at, now), at, share: score / 100 };
+}
+
 type FaceOf = (row: RowData, look: Look) => CellFace;
 
 function money(
@@ -145,10 +157,7 @@ const faces: Readonly<Record<FigureId, FaceOf>> = {
     holdersCount === undefined
       ? unknown
       : { content: countText(holdersCount), full: countText(holdersCount) },
-  trust: ({ jetton: { trustScore } }) =>
-    trustScore === undefined
-      ? unknown
-      : { content: trustScore, full: String(trustScore), share: trustScore / 100 },
+  trust: ({ jetton, trust }, { now }) => trustFace(trust?.score ?? jetton.trustScore, trust?.at, now),
   age: ({ jetton: { createdAt } }, { now }) => {
     if (createdAt === undefined) return unknown;
     const time = new Date(createdAt);
@@ -175,9 +184,13 @@ export function isStale(at: string | undefined, now: Date): boolean {
   return at !== undefined && now.getTime() - Date.parse(at) > STALE;
 }
 
-/** On hover: every digit, and how old they are. */
-export function hoverText(face: CellFace, now: Date): string {
-  return face.at === undefined
-    ? face.full
-    : `${face.full}\ncalculated ${ageText(new Date(face.at), now)} ago`;
+/** On hover: every digit, and how old they are; of what says no time of its own, when the page read it. */
+export function hoverText({ full, at }: CellFace, now: Date, readAt: number | undefined): string {
+  if (at !== undefined) return `${full}\n${calculatedText(at, now)}`;
+  if (readAt === undefined) return full;
+  return `${full}\nread ${ageText(new Date(readAt), new Date())} ago`;
+}
+
+function calculatedText(at: string, now: Date): string {
+  return `calculated ${ageText(new Date(at), now)} ago`;
 }

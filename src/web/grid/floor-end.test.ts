@@ -27,8 +27,8 @@ function row(address: string, holders: number): ListedJetton {
 }
 
 const pages: JettonPage[] = [
-  { id: 1, jettons: [row('a', 90), row('b', 70)], next: 'x' },
-  { id: 2, jettons: [row('c', 50), row('d', 30)], next: 'y' },
+  { id: 1, jettons: [row('a', 90), row('b', 70)], next: 'x', readAt: 0 },
+  { id: 2, jettons: [row('c', 50), row('d', 30)], next: 'y', readAt: 0 },
 ];
 const list = extendRows(noRows, pages);
 const none = () => undefined;

@@ -1,4 +1,5 @@
 import type { CountPeriod, PricePeriod, SortField } from '#contract/enums.ts';
+import type { LivePart } from '#web/api/live.ts';
 import type { ColumnId } from '#web/lib/columns.ts';
 
 /** The star is always there and no link names it. */
@@ -9,7 +10,7 @@ export interface GridColumn {
   readonly label: string;
   readonly title: string;
   readonly width: number;
-  readonly needs?: 'money' | 'activity';
+  readonly needs?: LivePart;
   readonly isText?: boolean;
 }
 
@@ -71,7 +72,7 @@ const specs: Readonly<Record<GridColumnId, Spec>> = {
   },
   mcap: { label: 'Market cap', title: 'Price times circulating supply', width: 100, needs: 'money' },
   holders: { label: 'Holders', title: 'Number of holders', width: 92 },
-  trust: { label: 'Trust', title: 'Trust score, 0 to 100', width: 84 },
+  trust: { label: 'Trust', title: 'Trust score, 0 to 100, and its age', width: 116, needs: 'trust' },
   age: { label: 'Age', title: 'Time since the jetton was created', width: 72 },
   admin: { label: 'Admin', title: 'Address that can change the jetton', width: 116 },
   supply: { label: 'Supply', title: 'Total supply', width: 92 },

@@ -64,8 +64,12 @@ function HeaderLabel({ column, look }: { column: GridColumn; look: Look }) {
   if (id === 'star') return <span className="visually-hidden">Watchlist</span>;
   return (
     <>
-      {label}
-      {isRefused ? <small>n/a on this plan</small> : unit ? <small>{unit}</small> : null}
+      {label}{' '}
+      {isRefused ? (
+        <small>{id === 'trust' ? 'age n/a on this plan' : 'n/a on this plan'}</small>
+      ) : unit ? (
+        <small>{unit}</small>
+      ) : null}
     </>
   );
 }
@@ -73,6 +77,7 @@ function HeaderLabel({ column, look }: { column: GridColumn; look: Look }) {
 const answers = {
   money: operations.getJettonMetricsList.name,
   activity: operations.getJettonStatisticsList.name,
+  trust: operations.getJettonTrustScoreList.name,
 } as const;
 
 /** The list itself has prices in TON and all sums in USD. */

@@ -1,14 +1,11 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react';
-import type { Activity } from '#web/api/activity.ts';
-import type { Money } from '#web/api/money.ts';
-import type { ListedJetton } from '#web/api/strangers.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { JettonPicture } from '#web/components/jetton-picture.tsx';
 import { Verification } from '#web/components/verification.tsx';
 import { cellFace, isStale } from './cell-faces.tsx';
 import type { GridColumnId } from './grid-columns.ts';
 import styles from './jetton-grid.module.css';
-import type { Awaited, CellFace, Look } from './row-data.ts';
+import type { CellFace, Look, RowData } from './row-data.ts';
 import { tintChanged } from './tint.ts';
 
 /** The columns in their order. */
@@ -18,11 +15,7 @@ export interface Frame {
   readonly others: readonly GridColumnId[];
 }
 
-interface Props {
-  readonly jetton: ListedJetton;
-  readonly index: number;
-  readonly money: Awaited<Money>;
-  readonly activity: Awaited<Activity>;
+interface Props extends RowData {
   readonly look: Look;
   readonly frame: Frame;
   readonly start: number;
@@ -83,13 +76,13 @@ function useTint(faces: ReadonlyMap<GridColumnId, CellFace>, look: Look) {
 }
 
 function figureCell(id: GridColumnId, face: CellFace, { look, activeColumn }: Props): ReactNode {
-  const { content, full, tone, share, at } = face;
+  const { content, full, note, tone, share, at } = face;
   return (
     <div
       key={id}
       role="gridcell"
       className={styles[id]}
-      aria-label={full}
+      aria-label={note === undefined ? full : `${full}, ${note}`}
       data-tone={tone}
       data-stale={isStale(at, look.now) || undefined}
       tabIndex={activeColumn === id ? 0 : undefined}

@@ -4,6 +4,7 @@ import type { Activity } from '#web/api/activity.ts';
 import type { Money } from '#web/api/money.ts';
 import type { RefusedOperations } from '#web/api/plan.ts';
 import type { ListedJetton } from '#web/api/strangers.ts';
+import type { Trust } from '#web/api/trust.ts';
 
 /** null: the service says nothing; undefined: its answer has not come. */
 export type Awaited<Value> = Value | null | undefined;
@@ -14,6 +15,7 @@ export interface RowData {
   readonly index: number;
   readonly money: Awaited<Money>;
   readonly activity: Awaited<Activity>;
+  readonly trust: Awaited<Trust>;
 }
 
 /** What all rows are drawn by. */
@@ -31,6 +33,8 @@ export interface Look {
 export interface CellFace {
   readonly content?: ReactNode;
   readonly full: string;
+  /** What is seen beside the value. */
+  readonly note?: string | undefined;
   /** `flat` keeps the place of the arrow free. */
   readonly tone?: 'up' | 'down' | 'flat' | undefined;
   /** Of 0 to 1, drawn as a bar. */

@@ -25,7 +25,7 @@ function row(address: string, trustScore: number): ListedJetton {
 }
 
 function page(id: number, ...jettons: ListedJetton[]): JettonPage {
-  return { id, jettons, next: undefined };
+  return { id, jettons, next: undefined, readAt: 0 };
 }
 
 const first = page(1, row('a', 1), row('b', 2));

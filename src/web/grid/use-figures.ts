@@ -1,10 +1,12 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
 import type { Activity } from '#web/api/activity.ts';
-import { type ByAddress, pageActivity, pageMoney } from '#web/api/figures.ts';
+import { type ByAddress, pageActivity, pageMoney, pageTrust } from '#web/api/figures.ts';
 import type { JettonPage } from '#web/api/jetton-page.ts';
+import type { LivePart } from '#web/api/live.ts';
 import type { Money } from '#web/api/money.ts';
 import { notOnPlan, type OnPlan } from '#web/api/plan.ts';
+import type { Trust } from '#web/api/trust.ts';
 import type { Awaited } from './row-data.ts';
 
 export type FigureOf<Value> = (page: JettonPage, address: string) => Awaited<Value>;
@@ -12,18 +14,20 @@ export type FigureOf<Value> = (page: JettonPage, address: string) => Awaited<Val
 interface Asked {
   readonly pages: readonly JettonPage[];
   readonly currency: Currency;
-  readonly needs: ReadonlySet<'money' | 'activity'>;
+  readonly needs: ReadonlySet<LivePart>;
 }
 
-/** What comes after the list: metrics in the chosen currency and statistics, for the pages that are looked at. */
+/** What comes after the list, for the pages that are looked at: metrics in the chosen currency, statistics, trust. */
 export function useFigures({ pages, currency, needs }: Asked) {
   const money = useQueries({
     queries: needs.has('money') ? pages.map((page) => pageMoney(page, currency)) : [],
   });
   const activity = useQueries({ queries: needs.has('activity') ? pages.map(pageActivity) : [] });
+  const trust = useQueries({ queries: needs.has('trust') ? pages.map(pageTrust) : [] });
   return {
     moneyOf: byPage<Money>(pages, money),
     activityOf: byPage<Activity>(pages, activity),
+    trustOf: byPage<Trust>(pages, trust),
   };
 }
 

@@ -1,14 +1,15 @@
 import { useStore } from 'zustand';
 import type { Currency, SortField } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
+import type { LivePart } from '#web/api/live.ts';
 import { plan } from '#web/api/service.ts';
 import { needsActivity } from '#web/lib/measured.ts';
 import { type FloorEnd, floorEnd } from './floor-end.ts';
 import type { RowList } from './row-list.ts';
 import { useFigures } from './use-figures.ts';
 
-const nothing: ReadonlySet<'money' | 'activity'> = new Set();
-const activity: ReadonlySet<'money' | 'activity'> = new Set(['activity']);
+const nothing: ReadonlySet<LivePart> = new Set();
+const activity: ReadonlySet<LivePart> = new Set(['activity']);
 
 /** Where the rows end for the screen's floor; without the values that it needs, it cannot end them. */
 export function useFloor(

@@ -32,15 +32,16 @@ export function useGridEvents({ rows, columns, look, data, focus, table }: Parts
     return jetton && id ? { index: place.row, face: jetton.face, id } : undefined;
   };
   const open = (address: string) => void router.navigate({ to: '/jetton/$address', params: { address } });
-  const wholeOf = (cell: Element, words: typeof hoverText | undefined) => {
+  const wholeOf = (cell: Element, isHover: boolean) => {
     const found = whereIs(cell);
     const row = found && data.at(found.index);
     if (!row) return '';
     if (found.id === 'jetton')
-      return words ? `${row.jetton.face.name}\n${row.jetton.face.userFriendly}` : row.jetton.face.symbol;
+      return isHover ? `${row.jetton.face.name}\n${row.jetton.face.userFriendly}` : row.jetton.face.symbol;
     if (found.id === 'star' || found.id === 'line') return '';
     const face = cellFace(found.id, row, look);
-    return words ? words(face, look.now) : face.full;
+    if (!isHover) return face.full;
+    return found.id === 'rank' ? face.full : hoverText(face, look.now, data.readAt(found.index));
   };
   return {
     onClick: (event: MouseEvent) => {
@@ -64,10 +65,10 @@ export function useGridEvents({ rows, columns, look, data, focus, table }: Parts
     onBlur: focus.onBlur,
     onPointerOver: (event: PointerEvent) => {
       const cell = event.target instanceof Element && event.target.closest('[role=gridcell]');
-      if (cell instanceof HTMLElement) cell.title = wholeOf(cell, hoverText);
+      if (cell instanceof HTMLElement) cell.title = wholeOf(cell, true);
     },
     onCopy: (event: ClipboardEvent<HTMLElement>) => {
-      const text = copiedText(event.currentTarget, (cell) => wholeOf(cell, undefined));
+      const text = copiedText(event.currentTarget, (cell) => wholeOf(cell, false));
       if (text === undefined) return;
       event.preventDefault();
       event.clipboardData.setData('text/plain', text);

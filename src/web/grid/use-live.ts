@@ -14,5 +14,6 @@ export function useLiveRows(addresses: readonly string[], currency: Currency, ne
   return {
     at: dataUpdatedAt,
     learnt: (address: string) => client.getQueryData(liveRow(address, currency).queryKey),
+    learntAt: (address: string) => client.getQueryState(liveRow(address, currency).queryKey)?.dataUpdatedAt,
   };
 }

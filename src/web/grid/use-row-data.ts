@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import type { Currency } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import type { JettonPage } from '#web/api/jetton-page.ts';
+import type { LivePart } from '#web/api/live.ts';
 import { plan } from '#web/api/service.ts';
 import { type GridColumnId, gridColumn } from './grid-columns.ts';
 import { isFromList } from './header-row.tsx';
@@ -28,12 +29,12 @@ export function useRowData({ rows, items, columns, currency, count, isReady }: A
     const page = rows.pageOf[index];
     if (page) pages.add(page);
   }
-  const needs = new Set<'money' | 'activity'>();
+  const needs = new Set<LivePart>();
   for (const id of columns) {
     const { needs: part } = gridColumn(id);
     if (part && !(part === 'money' && isFromList(id, currency))) needs.add(part);
   }
-  const { moneyOf, activityOf } = useFigures({ pages: [...pages], currency, needs });
+  const { moneyOf, activityOf, trustOf } = useFigures({ pages: [...pages], currency, needs });
   const addresses = drawn.flatMap(({ index }) => rows.rows[index]?.face.address ?? []);
   const live = useLiveRows(isReady ? addresses : [], currency, needs);
   const isActivityRefused = useStore(plan.refused, (names) =>
@@ -50,9 +51,15 @@ export function useRowData({ rows, items, columns, currency, count, isReady }: A
       index,
       money: learnt?.money ?? moneyOf(page, address),
       activity: learnt?.activity ?? activityOf(page, address),
+      trust: learnt?.trust ?? trustOf(page, address),
     };
   };
-  return { at, drawn, liveAt: live.at, isActivityRefused };
+  /** When the row was last asked for. */
+  const readAt = (index: number): number | undefined => {
+    const address = rows.rows[index]?.face.address;
+    return (address && live.learntAt(address)) || rows.pageOf[index]?.readAt;
+  };
+  return { at, readAt, drawn, liveAt: live.at, isActivityRefused };
 }
 
 export type RowDataSource = ReturnType<typeof useRowData>;
