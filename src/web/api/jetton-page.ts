@@ -6,4 +6,6 @@ export interface JettonPage {
   readonly id: number;
   readonly jettons: readonly ListedJetton[];
   readonly next: string | undefined;
+  /** When it came, in milliseconds. */
+  readonly readAt: number;
 }

@@ -35,7 +35,7 @@ export function jettonList(filter: Filter) {
     queryFn: async ({ pageParam: cursor, signal }): Promise<JettonPage> => {
       const { items, next } = await askJettons({ ...input, cursor }, { signal, priority: 'list' });
       pages += 1;
-      return { id: pages, jettons: items, next };
+      return { id: pages, jettons: items, next, readAt: Date.now() };
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextCursor,
