@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { currencies } from '#contract/enums.ts';
+import { currencies, pricePeriods } from '#contract/enums.ts';
 import { chosenColumns } from '#web/lib/columns.ts';
 import { floorText } from '#web/lib/floor.ts';
 import { normalFilter, type Screen, type ScreenFilter } from '#web/lib/screen.ts';
@@ -23,13 +23,15 @@ export const screens: fc.Arbitrary<Screen> = fc
     fc.option(floors, { nil: undefined }),
     fc.option(fc.uniqueArray(fc.constantFrom(...chosenColumns)), { nil: undefined }),
     fc.constantFrom(...currencies),
+    fc.option(fc.constantFrom(...pricePeriods), { nil: undefined }),
   )
-  .map(([filter, text, columns, currency]) => {
+  .map(([filter, text, columns, currency, period]) => {
     const floor = text === undefined || filter.order === 'asc' ? undefined : floorText(filter.sort, text);
     return {
       filter,
       currency,
       ...(floor === undefined ? {} : { floor }),
       ...(columns === undefined ? {} : { columns }),
+      ...(period === undefined ? {} : { period }),
     };
   });

@@ -5,11 +5,12 @@ import type { Flow, PriceChange } from '#web/api/activity.ts';
 import { changeText } from '#web/lib/change-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { fullText } from '#web/lib/full-text.ts';
+import { countPeriodOf, periodLabels } from '#web/lib/periods.ts';
 import { priceText } from '#web/lib/price-text.ts';
 import { shortAddress } from '#web/lib/short-address.ts';
 import { sumText } from '#web/lib/sum-text.ts';
 import { ageText, secondText } from '#web/lib/time-text.ts';
-import { countPeriodLabels, type GridColumnId } from './grid-columns.ts';
+import type { GridColumnId } from './grid-columns.ts';
 import type { Awaited, CellFace, Look, RowData } from './row-data.ts';
 
 const unknown: CellFace = { content: '–', full: 'unknown' };
@@ -69,7 +70,7 @@ function flow<Sum>(
       <i>{moved.text}%</i>
     </>
   );
-  const before = `, ${moved.text}% on the ${countPeriodLabels[period]} before`;
+  const before = `, ${moved.text}% on the ${periodLabels[countPeriodOf(period)]} before`;
   return { content, full: full + before + bought, at, share: buys };
 }
 
@@ -99,9 +100,10 @@ function money(
   };
 }
 
-function changed(unit: 'ton' | 'usd', period: PricePeriod): FaceOf {
-  return ({ activity }) => {
-    const face = awaited(activity, (known) => known[unit][period], change);
+/** Over the period of the table where none is named. */
+function changed(unit: 'ton' | 'usd', own?: PricePeriod): FaceOf {
+  return ({ activity }, { period }) => {
+    const face = awaited(activity, (known) => known[unit][own ?? period], change);
     return face === unknown ? { ...unknown, tone: 'flat' } : face;
   };
 }
@@ -110,7 +112,7 @@ function counted(part: 'transactions' | 'traders'): FaceOf {
   return ({ activity }, look) =>
     awaited(
       activity,
-      (known) => known[part][look.period],
+      (known) => known[part][countPeriodOf(look.period)],
       (found) => flow(found, look, (count) => ({ short: shortCount(count), full: countText(count) })),
     );
 }
@@ -128,6 +130,7 @@ function address(text: string | undefined): CellFace {
 const faces: Readonly<Record<FigureId, FaceOf>> = {
   rank: ({ index }) => ({ content: index + 1, full: String(index + 1) }),
   price: money(({ jetton }) => jetton.priceUsd, 'price', price),
+  change: changed('ton'),
   change15m: changed('ton', 'min15'),
   change1h: changed('ton', 'hour'),
   change6h: changed('ton', 'hour6'),
@@ -135,6 +138,7 @@ const faces: Readonly<Record<FigureId, FaceOf>> = {
   change24h: changed('ton', 'day'),
   change7d: changed('ton', 'week'),
   change30d: changed('ton', 'month'),
+  usd: changed('usd'),
   usd15m: changed('usd', 'min15'),
   usd1h: changed('usd', 'hour'),
   usd6h: changed('usd', 'hour6'),
@@ -145,7 +149,7 @@ const faces: Readonly<Record<FigureId, FaceOf>> = {
   volume: ({ activity }, look) =>
     awaited(
       activity,
-      (known) => known.volume[look.period],
+      (known) => known.volume[countPeriodOf(look.period)],
       (found) => flow(found, look, (usd) => ({ short: sumWords(usd), full: fullText(usd) })),
     ),
   transactions: counted('transactions'),

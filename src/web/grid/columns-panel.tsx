@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { countPeriods } from '#contract/enums.ts';
 import { Button } from '#web/components/button.tsx';
 import { type ChosenColumn, chosenColumns, defaultColumns } from '#web/lib/columns.ts';
 import type { Screen } from '#web/lib/screen.ts';
 import { densities, useTableLayout } from '#web/state/table-layout.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './columns.module.css';
-import { countPeriodLabels, gridColumn } from './grid-columns.ts';
+import { gridColumn } from './grid-columns.ts';
+import { PeriodSwitch } from './period-switch.tsx';
 
 interface Props {
   readonly screen: Screen;
@@ -27,7 +27,7 @@ function useColumns({ screen, onChange }: Props) {
 
 export function ColumnsPanel(props: Props) {
   const { chosen, choose } = useColumns(props);
-  const { density, period, pinned } = useTableLayout();
+  const { density, pinned } = useTableLayout();
   const rest = chosenColumns.filter((id) => !chosen.includes(id));
   const [said, setSaid] = useState('');
   const move = (id: ChosenColumn, to: number) => {
@@ -45,13 +45,9 @@ export function ColumnsPanel(props: Props) {
         words={(option) => option}
         onChoose={(option) => useTableLayout.setState({ density: option })}
       />
-      <Choice
-        label="Activity over"
-        options={countPeriods}
-        chosen={period}
-        words={(option) => countPeriodLabels[option]}
-        onChoose={(option) => useTableLayout.setState({ period: option })}
-      />
+      <div className={styles.period}>
+        <PeriodSwitch {...props} />
+      </div>
       <ul className={styles.list}>
         {chosen.map((id, index) => (
           <ChosenItem
@@ -90,6 +86,7 @@ export function ColumnsPanel(props: Props) {
 function columnName(id: ChosenColumn): string {
   const { label, title } = gridColumn(id);
   if (id === 'rank') return 'Rank';
+  if (id === 'change' || id === 'usd') return `Change over the period, ${id === 'usd' ? 'USD' : 'TON'}`;
   if (id.startsWith('change')) return `Change ${label}, TON`;
   return id.startsWith('usd') ? `Change ${label.replace(' ', ', ')}` : id === 'line' ? title : label;
 }

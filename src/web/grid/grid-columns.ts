@@ -1,6 +1,7 @@
-import type { CountPeriod, PricePeriod, SortField } from '#contract/enums.ts';
+import type { PricePeriod, SortField } from '#contract/enums.ts';
 import type { LivePart } from '#web/api/live.ts';
 import type { ColumnId } from '#web/lib/columns.ts';
+import { countPeriodOf, periodLabels } from '#web/lib/periods.ts';
 
 /** The star is always there and no link names it. */
 export type GridColumnId = ColumnId | 'star';
@@ -16,27 +17,9 @@ export interface GridColumn {
 
 interface Spec extends Omit<GridColumn, 'id'> {}
 
-const changePeriods: Readonly<Record<PricePeriod, string>> = {
-  min15: '15m',
-  hour: '1h',
-  hour6: '6h',
-  hour12: '12h',
-  day: '24h',
-  week: '7d',
-  month: '30d',
-};
-
-export const countPeriodLabels: Readonly<Record<CountPeriod, string>> = {
-  hour: '1h',
-  hour6: '6h',
-  day: '24h',
-  week: '7d',
-  month: '30d',
-};
-
 function change(period: PricePeriod, unit: 'TON' | 'USD'): Spec {
-  const label = unit === 'TON' ? changePeriods[period] : `${changePeriods[period]} USD`;
-  const title = `Change of the price in ${unit} over ${changePeriods[period]}, percent`;
+  const label = unit === 'TON' ? periodLabels[period] : `${periodLabels[period]} USD`;
+  const title = `Change of the price in ${unit} over ${periodLabels[period]}, percent`;
   return { label, title, width: unit === 'TON' ? 76 : 80, needs: 'activity' };
 }
 
@@ -45,6 +28,12 @@ const specs: Readonly<Record<GridColumnId, Spec>> = {
   star: { label: '★', title: 'Watchlist', width: 32 },
   jetton: { label: 'Jetton', title: 'Jetton', width: 208, isText: true },
   price: { label: 'Price', title: 'Price', width: 96, needs: 'money' },
+  change: {
+    label: 'Change',
+    title: 'Change of the price in TON over the period of the table, percent',
+    width: 108,
+    needs: 'activity',
+  },
   change15m: change('min15', 'TON'),
   change1h: change('hour', 'TON'),
   change6h: change('hour6', 'TON'),
@@ -52,6 +41,12 @@ const specs: Readonly<Record<GridColumnId, Spec>> = {
   change24h: change('day', 'TON'),
   change7d: change('week', 'TON'),
   change30d: change('month', 'TON'),
+  usd: {
+    label: 'Change',
+    title: 'Change of the price in USD over the period of the table, percent',
+    width: 124,
+    needs: 'activity',
+  },
   usd15m: change('min15', 'USD'),
   usd1h: change('hour', 'USD'),
   usd6h: change('hour6', 'USD'),
@@ -83,12 +78,20 @@ export function gridColumn(id: GridColumnId): GridColumn {
   return { id, ...specs[id] };
 }
 
-const sortFields: Readonly<Partial<Record<GridColumnId, SortField>>> = {
-  change1h: 'tonPriceChangeHour',
-  change6h: 'tonPriceChangeHour6',
-  change24h: 'tonPriceChangeDay',
-  change7d: 'tonPriceChangeWeek',
-  change30d: 'tonPriceChangeMonth',
+const changeSorts: Readonly<Partial<Record<PricePeriod, SortField | undefined>>> = {
+  hour: 'tonPriceChangeHour',
+  hour6: 'tonPriceChangeHour6',
+  day: 'tonPriceChangeDay',
+  week: 'tonPriceChangeWeek',
+  month: 'tonPriceChangeMonth',
+};
+
+const sortFields: Readonly<Partial<Record<GridColumnId, SortField | undefined>>> = {
+  change1h: changeSorts.hour,
+  change6h: changeSorts.hour6,
+  change24h: changeSorts.day,
+  change7d: changeSorts.week,
+  change30d: changeSorts.month,
   liquidity: 'liquidityUsd',
   fdmc: 'fdmc',
   holders: 'holders',
@@ -103,6 +106,7 @@ const daySorts: Readonly<Partial<Record<GridColumnId, SortField>>> = {
 };
 
 /** What the service sorts by where a column's head is pressed; of the activity it sorts the day's alone. */
-export function sortOf(id: GridColumnId, period: CountPeriod): SortField | undefined {
-  return sortFields[id] ?? (period === 'day' ? daySorts[id] : undefined);
+export function sortOf(id: GridColumnId, period: PricePeriod): SortField | undefined {
+  if (id === 'change') return changeSorts[period];
+  return sortFields[id] ?? (countPeriodOf(period) === 'day' ? daySorts[id] : undefined);
 }

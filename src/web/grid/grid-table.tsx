@@ -25,7 +25,7 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 
 const phoneFrame: Frame = {
   pinned: ['jetton'],
-  others: ['price', 'change24h', 'volume', 'liquidity', 'star'],
+  others: ['price', 'change', 'volume', 'liquidity', 'star'],
 };
 
 interface Props {
@@ -39,7 +39,7 @@ export function GridTable({ screen, list, rows, onSort }: Props) {
   const { filter, currency, floor } = screen;
   const scroller = useRef<HTMLDivElement>(null);
   const phone = usePhone();
-  const look = useLook(currency);
+  const look = useLook(currency, screen.period);
   const { table, frame: chosenFrame, widths } = useColumnLayout(screen.columns);
   const frame = phone ? phoneFrame : chosenFrame;
   const columns = [...frame.pinned, ...frame.others];

@@ -1,7 +1,8 @@
 import type { Currency, Order, SortField } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
+import { countPeriodOf, periodLabels } from '#web/lib/periods.ts';
 import type { ColumnTable } from './column-layout.ts';
-import { countPeriodLabels, type GridColumn, type GridColumnId, gridColumn, sortOf } from './grid-columns.ts';
+import { type GridColumn, type GridColumnId, gridColumn, sortOf } from './grid-columns.ts';
 import styles from './jetton-grid.module.css';
 import type { Frame } from './jetton-row.tsx';
 import type { Look } from './row-data.ts';
@@ -18,19 +19,26 @@ interface Props {
 
 /** Only what the service sorts by is a button. */
 export function HeaderRow(props: Props) {
-  const head = (id: GridColumnId) => <HeaderCell key={id} id={id} {...props} />;
+  const { frame, look, sort } = props;
+  // Two columns may show what the list is sorted by; one of them says so.
+  const sorted = [...frame.pinned, ...frame.others].find((id) => sortOf(id, look.period) === sort);
+  const head = (id: GridColumnId) => <HeaderCell key={id} id={id} isSorted={id === sorted} {...props} />;
   return (
     <div role="row" className={styles.head} aria-rowindex={1}>
-      <div className={styles.pinned}>{props.frame.pinned.map(head)}</div>
-      {props.frame.others.map(head)}
+      <div className={styles.pinned}>{frame.pinned.map(head)}</div>
+      {frame.others.map(head)}
     </div>
   );
 }
 
-function HeaderCell({ id, table, look, sort, order, activeColumn, onSort }: Props & { id: GridColumnId }) {
+interface CellProps extends Props {
+  readonly id: GridColumnId;
+  readonly isSorted: boolean;
+}
+
+function HeaderCell({ id, isSorted, table, look, sort, order, activeColumn, onSort }: CellProps) {
   const column = gridColumn(id);
   const field = sortOf(id, look.period);
-  const isSorted = field === sort;
   const tabIndex = activeColumn === id ? 0 : -1;
   const label = <HeaderLabel column={column} look={look} />;
   return (
@@ -45,7 +53,7 @@ function HeaderCell({ id, table, look, sort, order, activeColumn, onSort }: Prop
         <button
           type="button"
           tabIndex={tabIndex}
-          onClick={() => onSort(field, isSorted && order === 'desc' ? 'asc' : 'desc')}
+          onClick={() => onSort(field, field === sort && order === 'desc' ? 'asc' : 'desc')}
         >
           {label}
         </button>
@@ -62,14 +70,11 @@ function HeaderLabel({ column, look }: { column: GridColumn; look: Look }) {
   const unit = unitOf(column, look);
   const isRefused = column.needs !== undefined && needsRefused(column, look);
   if (id === 'star') return <span className="visually-hidden">Watchlist</span>;
+  const note = isRefused ? (id === 'trust' ? 'age n/a on this plan' : 'n/a on this plan') : unit;
   return (
     <>
-      {label}{' '}
-      {isRefused ? (
-        <small>{id === 'trust' ? 'age n/a on this plan' : 'n/a on this plan'}</small>
-      ) : unit ? (
-        <small>{unit}</small>
-      ) : null}
+      {label}
+      {note === undefined ? null : <small> {note}</small>}
     </>
   );
 }
@@ -92,8 +97,11 @@ function needsRefused({ id, needs }: GridColumn, { currency, refused }: Look): b
 
 function unitOf({ id, needs }: GridColumn, { currency, period }: Look): string | undefined {
   if (needs === 'money') return currency.toUpperCase();
-  if (id === 'volume' || id === 'transactions' || id === 'traders') return countPeriodLabels[period];
-  return id.startsWith('change') && currency !== 'ton' ? 'TON' : undefined;
+  if (id === 'volume' || id === 'transactions' || id === 'traders')
+    return periodLabels[countPeriodOf(period)];
+  if (id === 'usd') return `${periodLabels[period]} USD`;
+  const ton = id.startsWith('change') && currency !== 'ton' ? 'TON' : undefined;
+  return id === 'change' ? [periodLabels[period], ton].join(' ').trim() : ton;
 }
 
 /** For the pointer; the keyboard has Shift and the arrows, and the columns' menu. */

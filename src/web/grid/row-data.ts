@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CountPeriod, Currency } from '#contract/enums.ts';
+import type { Currency, PricePeriod } from '#contract/enums.ts';
 import type { Activity } from '#web/api/activity.ts';
 import type { Money } from '#web/api/money.ts';
 import type { RefusedOperations } from '#web/api/plan.ts';
@@ -21,8 +21,8 @@ export interface RowData {
 /** What all rows are drawn by. */
 export interface Look {
   readonly currency: Currency;
-  /** Of volume, transactions and traders. */
-  readonly period: CountPeriod;
+  /** Of volume, transactions, traders and the change without a period of its own. */
+  readonly period: PricePeriod;
   readonly theme: 'dark' | 'light';
   /** To the minute, that rows are not drawn again for seconds. */
   readonly now: Date;

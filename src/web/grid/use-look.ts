@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { Currency } from '#contract/enums.ts';
+import type { Currency, PricePeriod } from '#contract/enums.ts';
 import { plan } from '#web/api/service.ts';
 import { useServiceClock } from '#web/api/service-clock.ts';
 import { useShownTheme } from '#web/state/shown-theme.ts';
@@ -9,9 +9,10 @@ import type { Look } from './row-data.ts';
 
 const MINUTE = 60_000;
 
-export function useLook(currency: Currency): Look {
+export function useLook(currency: Currency, asked: PricePeriod | undefined): Look {
   const theme = useShownTheme();
-  const { period } = useTableLayout();
+  const own = useTableLayout((layout) => layout.period);
+  const period = asked ?? own;
   const refused = useStore(plan.refused);
   const minute = Math.floor(useServiceClock().getTime() / MINUTE);
   return useMemo(

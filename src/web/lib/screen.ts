@@ -1,5 +1,5 @@
 import { parseAddress } from '#contract/address.ts';
-import type { Currency, Order, SortField } from '#contract/enums.ts';
+import type { Currency, Order, PricePeriod, SortField } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { ChosenColumn } from './columns.ts';
 import { type Range, type RangeId, type Ranges, rangeParts, rangesOf } from './ranges.ts';
@@ -20,6 +20,8 @@ export interface Screen {
   readonly floor?: string | undefined;
   /** In their order, `jetton` not among them; absent: as this device likes them. */
   readonly columns?: readonly ChosenColumn[] | undefined;
+  /** Of volume, transactions, traders and the change without a period of its own; absent: as this device likes it. */
+  readonly period?: PricePeriod | undefined;
   readonly currency: Currency;
 }
 

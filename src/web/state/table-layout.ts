@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
-import { countPeriods } from '#contract/enums.ts';
+import { pricePeriods } from '#contract/enums.ts';
 import { type ColumnId, chosenColumns, columnIds } from '#web/lib/columns.ts';
 import { createKept } from './kept.ts';
 
 export const densities = ['compact', 'comfortable'] as const;
 export type Density = (typeof densities)[number];
+
+/** Of a link that names none. */
+export const USUAL_PERIOD = 'day';
 
 export const COLUMN_MIN = 40;
 export const COLUMN_MAX = 640;
@@ -19,8 +22,8 @@ const orElse = z.catch;
 /** How this device likes the table; what it did not choose is absent. */
 const layout = z.object({
   density: orElse(z.enum(densities), 'compact'),
-  /** Of volume, transactions and traders. */
-  period: orElse(z.enum(countPeriods), 'day'),
+  /** Of volume, transactions, traders and the change without a period of its own. */
+  period: orElse(z.enum(pricePeriods), USUAL_PERIOD),
   /** In their order. */
   columns: orElse(z.optional(columns), undefined),
   /** Stay when the table is scrolled sideways, beside the jetton. */

@@ -74,6 +74,7 @@ test.each([
   ['?sort=tonPriceChangeDay&floor=-5.5'],
   ['?columns=price,volume,change24h'],
   ['?columns=jetton'],
+  ['?columns=change&period=7d'],
   ['?holders.min=9223372036854775806&holders.max=9223372036854775807'],
   [`?fdmc.min.value=${2n ** 256n - 1n}&fdmc.min.decimals=255`],
 ])('%s is written as it is read', (url) => {
@@ -101,6 +102,7 @@ describe('what is dropped has a name', () => {
     [`address=${friendly}&address=x&address=${raw}`, ['address'], { address: [raw] }],
     ['verification=JVS_NONE&verification=none', ['verification'], { verification: ['JVS_NONE'] }],
     ['columns=price,nonsense', ['columns'], {}],
+    ['period=2h', ['period'], {}],
     ['currency=xyz', ['currency'], {}],
     ['floor=100k', ['floor'], {}],
     ['floor=1&order=asc', ['floor'], { order: 'asc' }],

@@ -6,6 +6,7 @@ import { type JettonListFilterInput, MAX_ADMINS } from '#contract/jetton-filter.
 import { MAX_ADDRESSES } from '#contract/page.ts';
 import { type ChosenColumn, isChosenColumn } from '#web/lib/columns.ts';
 import { floorText } from '#web/lib/floor.ts';
+import { periodLabelled, periodLabels } from '#web/lib/periods.ts';
 import { defaultFilter, defaultScreen, normalFilter, type Screen } from '#web/lib/screen.ts';
 import { parseQuery, type Query, stringifyQuery } from './query-text.ts';
 
@@ -23,18 +24,20 @@ export function screenSearch(search: { readonly [key: string]: unknown }): Query
 /** Reads the query of a link. It never fails: what it does not understand it names. */
 export function parseScreen(query: Readonly<Query>): ReadScreen {
   const dropped = new Set<string>();
-  const { columns, currency, floor, ...flat } = query;
+  const { columns, currency, floor, period, ...flat } = query;
   const filter = normalFilter(readParts(flat, dropped));
   const own = {
     floor: kept('floor', floor, dropped, (text) =>
       filter.order === 'desc' ? floorText(filter.sort, text) : undefined,
     ),
     currency: kept('currency', currency, dropped, (text) => currencies.find((known) => known === text)),
+    period: kept('period', period, dropped, periodLabelled),
   };
   const screen = {
     filter,
     currency: own.currency ?? defaultScreen.currency,
     ...(own.floor === undefined ? {} : { floor: own.floor }),
+    ...(own.period === undefined ? {} : { period: own.period }),
     ...readColumns(columns, dropped),
   };
   return { screen, dropped: [...dropped] };
@@ -94,7 +97,7 @@ function readColumns(value: string | string[] | undefined, dropped: Dropped): Pi
 }
 
 /** The other way; what the default screen says is not written. */
-export function serialiseScreen({ filter, floor, columns, currency }: Screen): Query {
+export function serialiseScreen({ filter, floor, columns, period, currency }: Screen): Query {
   const { address, admin, ...parts } = normalFilter(filter);
   const said = Object.entries({ ...parts, address: spelled(address), admin: spelled(admin) });
   const changed = said.filter(([key, value]) => Reflect.get(defaultFilter, key) !== value);
@@ -102,6 +105,7 @@ export function serialiseScreen({ filter, floor, columns, currency }: Screen): Q
     ...grouped(flatten(Object.fromEntries(changed))),
     ...(floor === undefined ? {} : { floor }),
     ...(columns === undefined ? {} : { columns: writeColumns(columns) }),
+    ...(period === undefined ? {} : { period: periodLabels[period] }),
     ...(currency === defaultScreen.currency ? {} : { currency }),
   };
 }

@@ -7,6 +7,8 @@ import { PopupButton } from '#web/components/popup-button.tsx';
 import { WindowPage } from '#web/components/window-page.tsx';
 import { ColumnsButton } from '#web/grid/columns-button.tsx';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
+import { PeriodSwitch } from '#web/grid/period-switch.tsx';
+import { useWholeScreen } from '#web/grid/use-whole-screen.ts';
 import { filterChips } from '#web/lib/filter-chips.ts';
 import { withFilter } from '#web/lib/screen.ts';
 import { screenPath } from '#web/url/screen.ts';
@@ -26,6 +28,7 @@ const SharePanel = lazy(async () => ({ default: (await import('#web/take/share-p
 
 export function ScreenerPage() {
   const { screen, dropped } = useScreen();
+  const whole = useWholeScreen(screen);
   const change = useChangeScreen();
   const isWide = useWide();
   const [isShut, setShut] = useState(false);
@@ -62,7 +65,12 @@ export function ScreenerPage() {
           <PopupButton bare label="My screens">
             <SavedPanel screen={screen} />
           </PopupButton>
-          <span className={bar.unpaid}>No paid placement: the order is the sort alone</span>
+          <span className={bar.unpaid} title="The order is the sort alone">
+            No paid placement
+          </span>
+          <div className={bar.period}>
+            <PeriodSwitch screen={screen} onChange={change} />
+          </div>
         </div>
         <div className={bar.bar}>
           <FilterChips screen={screen} onChange={change} />
@@ -75,7 +83,7 @@ export function ScreenerPage() {
               <ExportPanel read={(signal) => wholeList(screen, signal)} />
             </PopupButton>
             <PopupButton label="Share">
-              <SharePanel path={screenPath(screen)} filters={[screen.filter]} />
+              <SharePanel path={screenPath(whole)} filters={[screen.filter]} />
             </PopupButton>
             <PopupButton bare label="Why is it not here?">
               <WhyPanel screen={screen} onChange={change} />

@@ -1,0 +1,161 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { countPeriods, pricePeriods } from '#contract/enums.ts';
+import { operations } from '#contract/operations.ts';
+import { allJettons, ask } from './answers.ts';
+import { gridOf, gridRow } from './grid.ts';
+import { expect, test } from './test.ts';
+
+async function open(page: Page, query = ''): Promise<Locator> {
+  await page.goto(`/${query}`);
+  const grid = gridOf(page);
+  await expect(grid.getByRole('link').first()).toBeVisible();
+  return grid;
+}
+
+/** Statistics of the first row. */
+async function firstStatistics(request: APIRequestContext) {
+  const [first] = await allJettons(request);
+  const address = [first?.metadata.address ?? ''];
+  const { items } = await ask(request, operations.getJettonStatisticsList, { address });
+  const [statistics] = items;
+  if (!statistics) throw new Error('the first row has no statistics');
+  return statistics;
+}
+
+const cell = (page: Page, index: number) => gridRow(page, 0).getByRole('gridcell').nth(index);
+const period = (page: Page, label: string) =>
+  page.getByRole('group', { name: 'Period of the table' }).getByRole('radio', { name: label, exact: true });
+
+/** What a percentage says: −1.26%, +1.74k%. */
+function percentOf(label: string | null): number {
+  const [, sign, digits, unit] = /([+−]?)([\d.,]+)([km]?)%/.exec(label ?? '') ?? [];
+  const size = { k: 1e3, m: 1e6 }[unit ?? ''] ?? 1;
+  return Number(digits?.replaceAll(',', '')) * size * (sign === '−' ? -1 : 1);
+}
+
+async function expectPercent(shown: Locator, percent: number | undefined): Promise<void> {
+  await expect(shown).not.toHaveAttribute('aria-label', '');
+  const label = await shown.getAttribute('aria-label');
+  if (percent === undefined) return expect(label).toBe('unknown');
+  expect(Math.abs(percentOf(label) - percent)).toBeLessThanOrEqual(0.005 + Math.abs(percent) / 100);
+}
+
+const labels = ['15m', '1h', '6h', '12h', '24h', '7d', '30d'];
+
+test('changes of all seven periods stand side by side, in TON and in USD', async ({ page, request }) => {
+  const { priceChange } = await firstStatistics(request);
+  const ids = ['change', 'usd'].flatMap((unit) => labels.map((label) => unit + label));
+  const grid = await open(page, `?columns=${ids.join(',')}`);
+  const heads = await grid.getByRole('columnheader').allTextContents();
+  expect(heads.slice(2)).toEqual([
+    ...labels.map((label) => `${label} TON`),
+    ...labels.map((label) => `${label} USD`),
+  ]);
+  for (const [index, name] of pricePeriods.entries()) {
+    await expectPercent(cell(page, index + 2), priceChange.ton[name]?.changePercent);
+    await expectPercent(cell(page, index + 9), priceChange.usd[name]?.changePercent);
+  }
+});
+
+test('one switch sets the period of change, volume, transactions and traders', async ({ page, request }) => {
+  const { priceChange, volume, transactions } = await firstStatistics(request);
+  const grid = await open(page, '?columns=change,usd,volume,transactions,traders');
+  const head = (name: string) => grid.getByRole('columnheader', { name, exact: true });
+  await expect(period(page, '24h')).toBeChecked();
+  await expect(grid.locator('[aria-sort]')).toHaveText(/^Volume/);
+  for (const [index, label] of labels.entries()) {
+    await period(page, label).check();
+    await expect(head(`Change ${label} TON`)).toBeVisible();
+    await expect(head(`Change ${label} USD`)).toBeVisible();
+    const name = pricePeriods[index] ?? 'day';
+    await expectPercent(cell(page, 2), priceChange.ton[name]?.changePercent);
+    await expectPercent(cell(page, 3), priceChange.usd[name]?.changePercent);
+  }
+  for (const name of countPeriods) {
+    const label = labels[pricePeriods.indexOf(name)] ?? '';
+    await period(page, label).check();
+    await expect(head(`Transactions ${label}`)).toBeVisible();
+    await expectPercent(cell(page, 4), volume.usd[name].changePercent);
+    await expectPercent(cell(page, 5), transactions[name].changePercent);
+  }
+  // Nothing is counted over 15 minutes: the head says over what it is.
+  await period(page, '15m').check();
+  await expect(head('Traders 1h')).toBeVisible();
+  await page.reload();
+  await expect(period(page, '15m')).toBeChecked();
+  await page.goto('/');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/\?period=15m$/);
+});
+
+test('a link may name the period; the switch then changes the link', async ({ page }) => {
+  const grid = await open(page, '?columns=change,change7d&period=7d&sort=tonPriceChangeWeek');
+  await expect(period(page, '7d')).toBeChecked();
+  await expect(grid.locator('[aria-sort]')).toHaveText(/^Change 7d/);
+  await period(page, '1h').check();
+  await expect(page).toHaveURL(/period=1h/);
+  await page.goto('/?period=2h');
+  await expect(page.getByText('Left out of this link, as not understood: period')).toBeVisible();
+  await expect(period(page, '24h')).toBeChecked();
+});
+
+test('a pinned column stays when the table is scrolled sideways, until it is let go', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const grid = await open(page);
+  const scrollsAway = async () => {
+    await grid.evaluate((element) => element.scrollTo(0, 0));
+    const before = await cell(page, 3).boundingBox();
+    await grid.evaluate((element) => element.scrollTo(200, 0));
+    await expect.poll(() => grid.evaluate((element) => element.scrollLeft)).toBe(200);
+    return (await cell(page, 3).boundingBox())?.x !== before?.x;
+  };
+  expect(await scrollsAway()).toBe(true);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const pin = page.getByRole('button', { name: 'Pin Price', exact: true });
+  await pin.click();
+  await expect(pin).toHaveAttribute('aria-pressed', 'true');
+  expect(await scrollsAway()).toBe(false);
+  await pin.press('Enter');
+  await expect(pin).toHaveAttribute('aria-pressed', 'false');
+  expect(await scrollsAway()).toBe(true);
+});
+
+test('a column is resized by pointer and by keyboard, and the width is kept', async ({ page }) => {
+  const grid = await open(page);
+  const head = grid.getByRole('columnheader', { name: /^Liquidity/ });
+  const width = async () => (await head.boundingBox())?.width ?? 0;
+  const before = await width();
+  const box = await head.boundingBox();
+  if (!box) throw new Error('no head');
+  await head.scrollIntoViewIfNeeded();
+  const { x, y, width: wide, height } = (await head.boundingBox()) ?? box;
+  await page.mouse.move(x + wide - 3, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + wide + 37, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(width).toBeGreaterThan(before + 30);
+  const dragged = await width();
+  await head.getByRole('button').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(width).toBe(dragged + 8);
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect.poll(width).toBe(dragged - 8);
+  await page.reload();
+  await expect.poll(width).toBe(dragged - 8);
+});
+
+test('columns are put in another order by dragging', async ({ page }) => {
+  const grid = await open(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const panel = page.getByRole('region', { name: 'Columns' });
+  const item = (name: string) =>
+    panel.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name, exact: true }) });
+  await item('Trust').dragTo(item('Price'));
+  const heads = await grid.getByRole('columnheader').allTextContents();
+  const place = (name: string) => heads.findIndex((head) => head.startsWith(name));
+  expect(place('Trust')).toBe(place('Price') - 1);
+});
