@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { toUserFriendly } from '#contract/address.ts';
-import { allJettons } from './answers.ts';
+import { decimalFromAmount } from '#contract/amount.ts';
+import { operations } from '#contract/operations.ts';
+import { allJettons, ask } from './answers.ts';
 import { expect, test } from './test.ts';
 
 test('the copied link and call say what the page shows', async ({ page, context, baseURL }) => {
@@ -44,6 +46,25 @@ test('the whole result is saved as CSV and as JSON', async ({ page, request }) =
   const records: Record<string, string>[] = JSON.parse(await read('JSON'));
   expect(records.map(({ address }) => address)).toEqual(expected);
   expect(records[0]?.priceUsd).toBe(rows[0]?.priceUsd);
+});
+
+test('an export ends where the minimum of the sorted column does', async ({ page, request }) => {
+  const address = (await allJettons(request)).map(({ metadata }) => metadata.address);
+  const { items } = await ask(request, operations.getJettonStatisticsList, {
+    address: address.slice(0, 100),
+    limit: 100,
+  });
+  const volumes = items.map(({ volume }) => Number(decimalFromAmount(volume.usd.day.current)));
+  const floor = Math.ceil(volumes.toSorted((a, b) => b - a)[10] ?? 0);
+  const count = volumes.filter((volume) => volume >= floor).length;
+  await page.goto(`/?floor=${floor}`);
+  await expect(page.getByText(`All ${count} loaded`)).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV', exact: true }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
+  expect(rows.map((row) => row.address)).toEqual(address.slice(0, count).map(toUserFriendly));
 });
 
 test('an export is cancelled, and nothing is saved', async ({ page }) => {

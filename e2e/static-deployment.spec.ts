@@ -22,6 +22,15 @@ test.afterEach(() => {
   }
 });
 
+test('a setting that is not valid is named, and its default is used', async ({ page, baseURL }) => {
+  const origin = await deploy({ baseUrl: baseURL, requestsPerSecond: 'many', explorer: 'javascript:1' });
+  await page.goto(origin);
+  await expect(page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first()).toBeVisible();
+  await expect(
+    page.getByText('Not valid in config.json, so that the default is used: requestsPerSecond, explorer'),
+  ).toBeVisible();
+});
+
 test('a static build asks the service that its config.json names', async ({ page, baseURL }) => {
   const service = baseURL ?? '';
   const policy = `default-src 'self'; img-src 'self' https: data: ${service}; connect-src 'self' ${service}`;

@@ -49,7 +49,7 @@ export const JettonRow = memo(function JettonRow(props: Props) {
       {frame.others.map(draw)}
     </>
   );
-  const element = useTint(faces, look);
+  const element = useTint(faces, props);
   return (
     <div
       ref={element}
@@ -63,15 +63,16 @@ export const JettonRow = memo(function JettonRow(props: Props) {
   );
 });
 
-function useTint(faces: ReadonlyMap<GridColumnId, CellFace>, look: Look) {
+function useTint(faces: ReadonlyMap<GridColumnId, CellFace>, { look, frame }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const shown = useRef({ faces, look });
   useEffect(() => {
     const before = shown.current;
     shown.current = { faces, look };
     // Another currency or period is not a change of the market.
-    if (before.look === look && element.current) tintChanged(element.current, before.faces, faces);
-  }, [faces, look]);
+    if (before.look !== look || !element.current) return;
+    tintChanged(element.current, [...frame.pinned, ...frame.others], before.faces, faces);
+  }, [faces, look, frame]);
   return element;
 }
 
