@@ -32,7 +32,7 @@ async function refreshed(page: Page): Promise<string[]> {
   await page.addInitScript(() => {
     const tinted: string[] = [];
     Reflect.set(globalThis, 'tinted', tinted);
-    const { animate } = Element.prototype;
+    const animate: Element['animate'] = Reflect.get(Element.prototype, 'animate');
     Element.prototype.animate = function (...options) {
       const row = this.closest('[role=row]');
       const cells = [...(row?.querySelectorAll('[role=gridcell]') ?? [])];
