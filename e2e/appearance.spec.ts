@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { gridRow } from './grid.ts';
+import { colourOf } from './colour-of.ts';
+import { gridRow, gridRows } from './grid.ts';
 import { expect, test } from './test.ts';
 
 const widths = [1440, 1024, 390];
@@ -65,4 +66,52 @@ test('the price lines are of the theme that is shown', async ({ page }) => {
   const dark = await line.getAttribute('src');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(line).not.toHaveAttribute('src', dark ?? '');
+});
+
+test('the price lines have the colours of rise and fall that the reader chose', async ({ page }) => {
+  await page.goto('/?columns=change7d,line,usd7d');
+  await expect(gridRow(page, 0).getByRole('link')).toBeVisible();
+  await page.getByRole('button', { name: 'Colours: green up, red down' }).click();
+  await page.getByRole('button', { name: 'Colours: blue up, orange down' }).click();
+  for (const [tone, isRise] of [
+    ['up', true],
+    ['down', false],
+  ] as const) {
+    const row = gridRows(page)
+      .filter({ has: page.locator(`[data-tone="${tone}"]:last-child`) })
+      .first();
+    const line = row.locator('[data-trend] img');
+    await expect(row.locator('[data-trend]')).toHaveAttribute('data-trend', tone);
+    await expect
+      .poll(() => line.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    const [red, green] = await colourOf(line);
+    expect(red > green).toBe(isRise);
+  }
+});
+
+test.describe('price lines that do not come', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('leave their place empty', async ({ page }) => {
+    await page.route('**/previews/**', (route) => route.fulfill({ status: 404, body: '' }));
+    await pages.list(page);
+    await expect(gridRow(page, 0).locator('img').last()).toBeHidden();
+    const [red, green, blue] = await colourOf(gridRow(page, 0).getByRole('gridcell', { name: 'drawing' }));
+    expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(20);
+  });
+});
+
+test('filters that were put away stay away', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 844 });
+  await pages.list(page);
+  const filters = page.getByRole('region', { name: 'Filters' });
+  await expect(filters).toBeVisible();
+  await page.getByRole('button', { name: 'Hide the filters' }).click();
+  await expect(filters).toHaveCount(0);
+  await page.reload();
+  await expect(gridRow(page, 0).getByRole('link')).toBeVisible();
+  await expect(filters).toHaveCount(0);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect(filters).toBeVisible();
 });

@@ -185,6 +185,16 @@ test('an empty list names the filter to relax', async ({ page }) => {
   await expect(page.getByRole('grid', { name: 'Jettons' })).toBeVisible();
 });
 
+test('a minimum that cuts every row says so, and what to do without', async ({ page }) => {
+  await page.goto('/?holders.min=1&floor=999000000000');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  const relax = page.getByRole('region', { name: 'Nothing found' }).getByRole('button');
+  await expect(relax).toHaveText(['Remove Volume 24h ≥ $999b']);
+  await relax.click();
+  await expect(page).toHaveURL(/\?holders\.min=1$/);
+  await expect(page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first()).toBeVisible();
+});
+
 for (const width of [1024, 390]) {
   test(`${width} pixels wide, the filters open over the page and close by Escape`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });

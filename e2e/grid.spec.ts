@@ -110,6 +110,44 @@ test('another order starts at its top, and back leads to where the one before wa
   await expect(grid.locator('[aria-rowindex="66"]')).toBeInViewport();
 });
 
+test('another choice of columns, currency or density leaves the first row where it is', async ({ page }) => {
+  const grid = await openGrid(page, '/?columns=price,volume');
+  await grid.evaluate((element) => element.scrollTo(0, 40 * 32));
+  await expect(grid.locator('[aria-rowindex="50"]')).toBeInViewport();
+  const head = (await grid.getByRole('columnheader').first().boundingBox())?.y ?? 0;
+  const firstRow = async () => {
+    const top = (await grid.locator('[aria-rowindex="42"]').boundingBox())?.y ?? 0;
+    return Math.round(top - head);
+  };
+  expect(await firstRow()).toBe(32);
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Liquidity' }).check();
+  await expect(page).toHaveURL(/columns=price,volume,liquidity/);
+  await expect(grid.getByRole('columnheader', { name: /^Liquidity/ })).toBeVisible();
+  expect(await firstRow()).toBe(32);
+  for (const [density, height] of [
+    ['comfortable', 44],
+    ['compact', 32],
+  ] as const) {
+    await page.getByRole('radio', { name: density }).check();
+    await expect
+      .poll(async () => (await grid.locator('[aria-rowindex="44"]').boundingBox())?.height)
+      .toBe(height);
+    await expect.poll(firstRow).toBe(32);
+  }
+  await page.keyboard.press('Escape');
+
+  const currency = page.getByRole('combobox', { name: 'Currency' });
+  await currency.click();
+  await currency.pressSequentially('yen');
+  await currency.press('ArrowDown');
+  await currency.press('Enter');
+  await expect(page).toHaveURL(/currency=jpy/);
+  await expect(grid.getByRole('columnheader', { name: /^Price JPY/ })).toBeVisible();
+  expect(await firstRow()).toBe(32);
+});
+
 test('the list paints before metrics and statistics, and nothing moves when they come', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -1,15 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { operations } from '#contract/operations.ts';
-import { askJettons } from './ask.ts';
+import { needsActivity } from '#web/lib/measured.ts';
+import { holds } from '#web/lib/relax.ts';
+import type { Screen } from '#web/lib/screen.ts';
+import { askActivity, askJettons } from './ask.ts';
+import { onPlan } from './on-plan.ts';
+import { notOnPlan } from './plan.ts';
 
-/** Whether a filter has any jetton. */
-export function isAnyFound(filter: JettonListFilterInput) {
+/** Whether a screen has any jetton: the first decides, since a floor ends the list. */
+export function isAnyFound(screen: Screen) {
+  const { filter, floor } = screen;
   return queryOptions({
-    queryKey: [operations.getJettons.name, 'any', filter],
+    queryKey: [operations.getJettons.name, 'any', filter, floor],
     queryFn: async ({ signal }) => {
-      const { items } = await askJettons({ ...filter, limit: 1 }, { signal, priority: 'statistics' });
-      return items.length > 0;
+      const options = { signal, priority: 'statistics' } as const;
+      const { items } = await askJettons({ ...filter, limit: 1 }, options);
+      const [first] = items;
+      if (!first || floor === undefined || !needsActivity(filter.sort)) return holds(screen, first, 'unread');
+      const activity = await onPlan(askActivity([first.face.address], options));
+      // Without statistics the floor ends nothing.
+      return activity === notOnPlan || holds(screen, first, activity.get(first.face.address) ?? 'unread');
     },
   });
 }

@@ -1,16 +1,18 @@
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import type { Order, SortField } from '#contract/enums.ts';
 import { faultText } from '#web/api/fault-text.ts';
 import type { ListedJetton } from '#web/api/strangers.ts';
 import { imitated, type Originals, originalsOf } from '#web/lib/look-alike.ts';
 import { needsActivity } from '#web/lib/measured.ts';
 import type { Screen } from '#web/lib/screen.ts';
+import { USUAL_PAIR } from '#web/state/colour-pair.ts';
 import { useWatchlist } from '#web/state/watchlist.ts';
 import { tracks, useColumnLayout } from './column-layout.ts';
 import { FindBar, useFind } from './find-bar.tsx';
 import { HeaderRow } from './header-row.tsx';
 import styles from './jetton-grid.module.css';
 import { type Frame, JettonRow } from './jetton-row.tsx';
+import { LineColours } from './line-colours.tsx';
 import type { RowList } from './row-list.ts';
 import { StatusBar } from './status-bar.tsx';
 import { useFloor } from './use-floor.ts';
@@ -33,9 +35,11 @@ interface Props {
   readonly list: ReturnType<typeof useJettonRows>['list'];
   readonly rows: RowList;
   readonly onSort: (sort: SortField, order: Order) => void;
+  /** In place of the rows where nothing is found. */
+  readonly empty: ReactNode;
 }
 
-export function GridTable({ screen, list, rows, onSort }: Props) {
+export function GridTable({ screen, list, rows, onSort, empty }: Props) {
   const { filter, currency, floor } = screen;
   const scroller = useRef<HTMLDivElement>(null);
   const phone = usePhone();
@@ -54,10 +58,10 @@ export function GridTable({ screen, list, rows, onSort }: Props) {
   });
   const virtual = useVirtualRows({ scroller, list, rows, end, isWhole, phone, kept: focus.active.row });
   const data = useRowData({
+    look,
     rows,
     items: virtual.items,
     columns,
-    currency,
     count: end.count,
     isReady: list.isSuccess,
   });
@@ -66,9 +70,11 @@ export function GridTable({ screen, list, rows, onSort }: Props) {
   const events = useGridEvents({ rows, columns, look, data, focus, table });
   const originals = useMemo(() => originalsOf(rows.rows), [rows]);
   const watched = useWatchlist(({ addresses }) => addresses);
+  if (isWhole && end.count === 0) return empty;
   const isBusy = list.isPending || list.isPlaceholderData;
   return (
     <div className={styles.grid}>
+      {look.pair === USUAL_PAIR ? null : <LineColours />}
       {find.isOpen ? <FindBar {...find} /> : null}
       <div
         ref={scroller}

@@ -24,6 +24,5 @@ export function JettonGrid({ screen, onSort, empty }: Props) {
       </Notice>
     );
   }
-  if (list.isSuccess && rows.rows.length === 0) return empty;
-  return <GridTable screen={screen} list={list} rows={rows} onSort={onSort} />;
+  return <GridTable screen={screen} list={list} rows={rows} onSort={onSort} empty={empty} />;
 }

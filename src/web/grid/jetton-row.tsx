@@ -1,7 +1,9 @@
-import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
 import { Badge } from '#web/components/badge.tsx';
 import { JettonPicture } from '#web/components/jetton-picture.tsx';
 import { Verification } from '#web/components/verification.tsx';
+import { changeText } from '#web/lib/change-text.ts';
+import { USUAL_PAIR } from '#web/state/colour-pair.ts';
 import { cellFace, isStale } from './cell-faces.tsx';
 import type { GridColumnId } from './grid-columns.ts';
 import styles from './jetton-grid.module.css';
@@ -135,7 +137,20 @@ function jettonCell(props: Props): ReactNode {
   );
 }
 
-function lineCell({ jetton, look, activeColumn }: Props): ReactNode {
+/** No mark of the browser's stands where a line does not come. */
+function hide({ currentTarget }: SyntheticEvent<HTMLElement>): void {
+  currentTarget.hidden = true;
+}
+
+/** Where the reader's colours are not those of the service. */
+function trendOf({ activity, look }: Props) {
+  if (look.pair === USUAL_PAIR) return undefined;
+  const percent = activity?.usd.week?.percent;
+  return percent === undefined ? 'flat' : changeText(percent).direction;
+}
+
+function lineCell(props: Props): ReactNode {
+  const { jetton, look, activeColumn } = props;
   const url = jetton.lines[look.theme];
   return (
     <div
@@ -143,10 +158,12 @@ function lineCell({ jetton, look, activeColumn }: Props): ReactNode {
       role="gridcell"
       className={styles.line}
       aria-label={url === undefined ? 'unknown' : 'drawing'}
+      data-trend={trendOf(props)}
       tabIndex={activeColumn === 'line' ? 0 : undefined}
     >
       {url === undefined ? null : (
         <img
+          key={url}
           src={url}
           width={90}
           height={24}
@@ -154,6 +171,7 @@ function lineCell({ jetton, look, activeColumn }: Props): ReactNode {
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
+          onError={hide}
         />
       )}
     </div>

@@ -5,6 +5,7 @@ import type { Money } from '#web/api/money.ts';
 import type { RefusedOperations } from '#web/api/plan.ts';
 import type { ListedJetton } from '#web/api/strangers.ts';
 import type { Trust } from '#web/api/trust.ts';
+import type { ColourPair } from '#web/state/colour-pair.ts';
 
 /** null: the service says nothing; undefined: its answer has not come. */
 export type Awaited<Value> = Value | null | undefined;
@@ -24,6 +25,7 @@ export interface Look {
   /** Of volume, transactions, traders and the change without a period of its own. */
   readonly period: PricePeriod;
   readonly theme: 'dark' | 'light';
+  readonly pair: ColourPair;
   /** To the minute, that rows are not drawn again for seconds. */
   readonly now: Date;
   readonly refused: RefusedOperations;

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { Currency, PricePeriod } from '#contract/enums.ts';
 import { plan } from '#web/api/service.ts';
 import { useServiceClock } from '#web/api/service-clock.ts';
+import { useColourPair } from '#web/state/colour-pair.ts';
 import { useShownTheme } from '#web/state/shown-theme.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
 import type { Look } from './row-data.ts';
@@ -13,10 +14,11 @@ export function useLook(currency: Currency, asked: PricePeriod | undefined): Loo
   const theme = useShownTheme();
   const own = useTableLayout((layout) => layout.period);
   const period = asked ?? own;
+  const { pair } = useColourPair();
   const refused = useStore(plan.refused);
   const minute = Math.floor(useServiceClock().getTime() / MINUTE);
   return useMemo(
-    () => ({ currency, period, theme, refused, now: new Date(minute * MINUTE) }),
-    [currency, period, theme, refused, minute],
+    () => ({ currency, period, theme, pair, refused, now: new Date(minute * MINUTE) }),
+    [currency, period, theme, pair, refused, minute],
   );
 }

@@ -1,6 +1,6 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTableLayout } from '#web/state/table-layout.ts';
 import type { FloorEnd } from './floor-end.ts';
 import type { RowList } from './row-list.ts';
@@ -49,9 +49,11 @@ export function useVirtualRows({ scroller, list, rows, end, isWhole, phone, kept
     // The row that the keyboard is on is drawn wherever it is, or the focus would be lost with it.
     rangeExtractor: (range) => withKept(defaultRangeExtractor(range), kept, end.count),
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (height > 0) virtualizer.measure();
   }, [virtualizer, height]);
+  const totalHeight = virtualizer.getTotalSize();
+  useSameRow(scroller, height, totalHeight === height * (end.count + bones));
   const items: readonly VirtualRow[] = virtualizer.getVirtualItems();
   const last = virtualizer.range?.endIndex ?? 0;
   const { hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
@@ -64,9 +66,19 @@ export function useVirtualRows({ scroller, list, rows, end, isWhole, phone, kept
     items,
     height,
     pictureSize: pictureSizes[size],
-    totalHeight: virtualizer.getTotalSize(),
+    totalHeight,
     show: (index: number) => virtualizer.scrollToIndex(index, { align: 'center' }),
   };
+}
+
+/** Rows of another height leave the one at the top where it is. */
+function useSameRow(scroller: RefObject<HTMLElement | null>, height: number, isMeasured: boolean): void {
+  const shown = useRef(height);
+  useLayoutEffect(() => {
+    if (!isMeasured || shown.current === height) return;
+    if (scroller.current) scroller.current.scrollTop *= height / shown.current;
+    shown.current = height;
+  }, [scroller, height, isMeasured]);
 }
 
 function withKept(indexes: number[], kept: number, count: number): number[] {

@@ -10,13 +10,12 @@ const screenOf = (text: string) => typedScreen(defaultScreen, readTyped(text));
 const face = { address: '', name: '', symbol: '' };
 const jetton = { face, verification: 'JVS_NONE', holdersCount: '100' } as const;
 
-test('every part that can be removed is asked about once, by the rest of the filter', () => {
+test('every part that can be removed is asked about once', () => {
   fc.assert(
     fc.property(screens, (screen) => {
       const asked = relaxations(screen);
       const removable = filterChips(screen).filter(({ id, without }) => without && id !== 'sort');
       expect(asked.map(({ id }) => id).toSorted()).toEqual(removable.map(({ id }) => id).toSorted());
-      for (const { question, without } of asked) expect(question).toEqual({ ...without.filter, limit: 1 });
     }),
   );
 });

@@ -1,16 +1,13 @@
-import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { type ChipId, filterChips } from './filter-chips.ts';
 import { isUnderFloor } from './floor.ts';
 import { type Activity, type MeasuredJetton, sortValue } from './measured.ts';
 import type { Screen } from './screen.ts';
 
-/** One part of a screen that found nothing, and how to learn whether it is to blame. */
+/** One part of a screen that found nothing. */
 export interface Relaxation {
   readonly id: ChipId;
   readonly words: string;
   readonly without: Screen;
-  /** Asks whether anything is found without the part; `holds` judges the answer. */
-  readonly question: JettonListFilterInput;
 }
 
 /**
@@ -41,7 +38,7 @@ export function relaxations(screen: Screen): Relaxation[] {
     const chip = chips.find((candidate) => candidate.id === id);
     if (!chip?.without) return [];
     const { words, without } = chip;
-    return [{ id, words, without, question: { ...without.filter, limit: 1 } }];
+    return [{ id, words, without }];
   });
 }
 

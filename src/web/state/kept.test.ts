@@ -21,6 +21,7 @@ const modules = {
   'jetscope.screens': async () => (await import('./saved-screens.ts')).useSavedScreens,
   'jetscope.table': async () => (await import('./table-layout.ts')).useTableLayout,
   'jetscope.watchlist': async () => (await import('./watchlist.ts')).useWatchlist,
+  'jetscope.filters': async () => (await import('./filter-panel.ts')).useFilterPanel,
   'jetscope.live': async () => (await import('./live-updates.ts')).useLiveUpdates,
 };
 const keys = [
@@ -28,6 +29,7 @@ const keys = [
   'jetscope.screens',
   'jetscope.table',
   'jetscope.watchlist',
+  'jetscope.filters',
   'jetscope.live',
 ] as const;
 

@@ -30,10 +30,14 @@ export function useChangeScreen(): ChangeScreen {
       const { pathname, search, searchStr } = router.latestLocation;
       const isHome = pathname === HOME;
       const known = isHome ? parseScreen(screenSearch(search)).screen : defaultScreen;
-      const query = serialiseScreen(change(known));
+      const changed = change(known);
+      const query = serialiseScreen(changed);
       const to = stringifyQuery(query);
       const start = isHome && typed?.to === searchStr ? typed.from : undefined;
-      const go = (replace: boolean) => void router.navigate({ to: HOME, search: query, replace });
+      // Other columns, or another currency, leave the rows where they are.
+      const resetScroll = !isHome || !isSameList(known, changed);
+      const go = (replace: boolean) =>
+        void router.navigate({ to: HOME, search: query, replace, resetScroll });
       if (step === 'typing') {
         if (!isHome || to === searchStr) return;
         typed = { from: start ?? searchStr, to };
@@ -50,4 +54,10 @@ export function useChangeScreen(): ChangeScreen {
     },
     [router],
   );
+}
+
+function isSameList(one: Screen, other: Screen): boolean {
+  const listOf = ({ filter, floor }: Screen) =>
+    stringifyQuery(serialiseScreen({ ...defaultScreen, filter, floor }));
+  return listOf(one) === listOf(other);
 }

@@ -17,7 +17,7 @@ interface Props {
 export function EmptyList({ screen, onChange }: Props) {
   const { data: status } = useQuery(serviceStatus());
   const asked = relaxations(screen);
-  const answers = useQueries({ queries: asked.map(({ question }) => isAnyFound(question)) });
+  const answers = useQueries({ queries: asked.map(({ without }) => isAnyFound(without)) });
   const helpful = asked.filter((_, index) => answers[index]?.data === true);
   if (status?.counts.jettons === 0) return <NoData />;
   return (

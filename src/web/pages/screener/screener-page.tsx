@@ -11,6 +11,7 @@ import { PeriodSwitch } from '#web/grid/period-switch.tsx';
 import { useWholeScreen } from '#web/grid/use-whole-screen.ts';
 import { filterChips } from '#web/lib/filter-chips.ts';
 import { withFilter } from '#web/lib/screen.ts';
+import { useFilterPanel } from '#web/state/filter-panel.ts';
 import { screenPath } from '#web/url/screen.ts';
 import { useChangeScreen, useScreen } from '#web/url/use-screen.ts';
 import { EmptyList } from './empty-list.tsx';
@@ -31,7 +32,8 @@ export function ScreenerPage() {
   const whole = useWholeScreen(screen);
   const change = useChangeScreen();
   const isWide = useWide();
-  const [isShut, setShut] = useState(false);
+  const { isShut } = useFilterPanel();
+  const setShut = (shut: boolean) => useFilterPanel.setState({ isShut: shut });
   const [isOpen, setOpen] = useState(false);
   const panel = <FilterPanel screen={screen} onChange={change} />;
   const isBeside = isWide && !isShut;
