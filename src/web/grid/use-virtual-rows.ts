@@ -76,7 +76,8 @@ function useSameRow(scroller: RefObject<HTMLElement | null>, height: number, isM
   const shown = useRef(height);
   useLayoutEffect(() => {
     if (!isMeasured || shown.current === height) return;
-    if (scroller.current) scroller.current.scrollTop *= height / shown.current;
+    const element = scroller.current;
+    element?.scrollTo({ top: (element.scrollTop * height) / shown.current });
     shown.current = height;
   }, [scroller, height, isMeasured]);
 }
