@@ -1,0 +1,30 @@
+import type { Average } from './averages.ts';
+import type { Bars } from './bars.ts';
+import type { Bucketing } from './bucketing.ts';
+import type { BarInterval, Interval } from './intervals.ts';
+import type { Tick } from './ticks.ts';
+
+/** What is to be drawn of the ticks. */
+export interface Drawing {
+  readonly bucketing: Omit<Bucketing, 'interval'> & { readonly interval: Interval };
+  readonly averages: readonly Average[];
+  /** Length of the range that an interval is chosen for. */
+  readonly seconds: number;
+}
+
+/** What the worker is told or asked. */
+export type BarQuestion =
+  | { readonly kind: 'add'; readonly ticks: readonly Tick[] }
+  | { readonly kind: 'forget' }
+  | ({ readonly kind: 'show'; readonly id: number } & Drawing);
+
+export interface BarAnswer {
+  readonly id: number;
+  /** The one that was asked for, or chosen. */
+  readonly interval: BarInterval;
+  readonly bars: Bars;
+  /** One column for each average, beside the bars. */
+  readonly averages: readonly Float64Array[];
+  /** All that the worker holds. */
+  readonly ticks: number;
+}

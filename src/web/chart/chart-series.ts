@@ -1,0 +1,118 @@
+import {
+  AreaSeries,
+  BarSeries,
+  CandlestickSeries,
+  HistogramSeries,
+  type IChartApi,
+  type ISeriesApi,
+  LineSeries,
+} from 'lightweight-charts';
+import type { BarAnswer } from './bar-messages.ts';
+import type { BarWindow } from './bar-window.ts';
+import { type ChartColours, type ChartLook, type ChartType, faded } from './chart-look.ts';
+import { priceLabel } from './price-labels.ts';
+import { countPoints, linePoints, pricePoints } from './series-data.ts';
+
+/** What every bar's price is shown to; `base` keeps the scale of tiny prices from rounding to nothing. */
+const priceFormat = {
+  type: 'custom',
+  formatter: (price: number) => priceLabel(price),
+  minMove: 1e-12,
+  base: 1e12,
+} as const;
+
+const COUNT_HEIGHT = 0.16;
+
+type PriceSeries = ISeriesApi<'Candlestick' | 'Bar'> | ISeriesApi<'Line' | 'Area'>;
+
+/** The series of one chart: prices, averages, and how many ticks each bar has. */
+export class ChartSeries {
+  readonly #chart: IChartApi;
+  readonly #type: ChartType;
+  readonly prices: PriceSeries;
+  readonly #counts: ISeriesApi<'Histogram'>;
+  readonly #averages: readonly ISeriesApi<'Line'>[];
+
+  constructor(chart: IChartApi, { type, averages, colours }: ChartLook) {
+    this.#chart = chart;
+    this.#type = type;
+    this.#counts = chart.addSeries(HistogramSeries, {
+      color: faded(colours.muted, 0.35),
+      priceScaleId: 'ticks',
+      priceFormat: { type: 'volume' },
+      lastValueVisible: false,
+      priceLineVisible: false,
+    });
+    this.#counts
+      .priceScale()
+      .applyOptions({ scaleMargins: { top: 1 - COUNT_HEIGHT, bottom: 0 }, visible: false });
+    this.prices = addPrices(chart, type, colours);
+    this.prices.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: COUNT_HEIGHT + 0.06 } });
+    this.#averages = averages.map((_, index) =>
+      chart.addSeries(LineSeries, {
+        color: averageColours(colours)[index % 3] ?? colours.accent,
+        lineWidth: 1,
+        lastValueVisible: false,
+        priceLineVisible: false,
+        crosshairMarkerVisible: false,
+        priceFormat,
+      }),
+    );
+  }
+
+  fill({ bars, averages }: BarAnswer, window: BarWindow): void {
+    if (this.#type === 'candles' || this.#type === 'bars') this.prices.setData(pricePoints(bars, window));
+    else this.prices.setData(linePoints(bars, window, bars.close));
+    this.#counts.setData(countPoints(bars, window));
+    this.#averages.forEach((series, index) => {
+      const column = averages[index];
+      series.setData(column ? linePoints(bars, window, column) : []);
+    });
+  }
+
+  remove(): void {
+    for (const series of [...this.#averages].reverse()) this.#chart.removeSeries(series);
+    this.#chart.removeSeries(this.prices);
+    this.#chart.removeSeries(this.#counts);
+  }
+}
+
+/** Averages are told apart by more than the colours that mean up and down. */
+export function averageColours({ accent, text, muted }: ChartColours): readonly string[] {
+  return [accent, text, muted];
+}
+
+function addPrices(chart: IChartApi, type: ChartType, colours: ChartColours): PriceSeries {
+  const { up, down, accent } = colours;
+  switch (type) {
+    case 'candles':
+      return chart.addSeries(CandlestickSeries, {
+        upColor: up,
+        downColor: down,
+        wickUpColor: up,
+        wickDownColor: down,
+        borderVisible: false,
+        priceFormat,
+      });
+    case 'bars':
+      return chart.addSeries(BarSeries, { upColor: up, downColor: down, thinBars: false, priceFormat });
+    case 'area':
+      return chart.addSeries(AreaSeries, {
+        lineColor: accent,
+        topColor: faded(accent, 0.3),
+        bottomColor: faded(accent, 0.02),
+        lineWidth: 2,
+        priceFormat,
+      });
+    case 'line':
+      return chart.addSeries(LineSeries, { color: accent, lineWidth: 2, priceFormat });
+    case 'dots':
+      return chart.addSeries(LineSeries, {
+        color: accent,
+        lineVisible: false,
+        pointMarkersVisible: true,
+        pointMarkersRadius: 2,
+        priceFormat,
+      });
+  }
+}

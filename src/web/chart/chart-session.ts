@@ -1,0 +1,224 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { BarAnswer } from './bar-messages.ts';
+import { BarSource } from './bar-source.ts';
+import { placeAt, timeAt } from './bar-window.ts';
+import { type ChartColours, coloursOf } from './chart-look.ts';
+import { type ChartView, type Span, secondsOf } from './chart-view.ts';
+import { PriceChart, type SeenBars } from './price-chart.ts';
+import { type AskTicks, type FeedState, TickFeed } from './tick-feed.ts';
+
+export interface SessionState {
+  readonly feed: FeedState;
+  /** Undefined before the first bars. */
+  readonly answer: BarAnswer | undefined;
+  readonly seen: SeenBars | undefined;
+  /** The bar that the reader points at. */
+  readonly pointed: number | undefined;
+}
+
+export interface SessionListener {
+  /** The reader moved to another stretch. */
+  moved(span: Span): void;
+}
+
+const LIVE_INTERVAL = 5_000;
+/** Older ticks are fetched when fewer bars than this are left before the first that is seen. */
+const BARS_AHEAD = 40;
+/** Bars of room beside the newest. */
+const ROOM = 3;
+const HOUR = 3_600;
+const WEEK = 604_800;
+/** Milliseconds. */
+const LONG_AGO = 86_400_000;
+
+/** One market's chart with everything behind it; no framework. Whoever opens it closes it. */
+export class ChartSession {
+  readonly #store: StoreApi<SessionState>;
+  readonly #element: HTMLElement;
+  readonly #chart: PriceChart;
+  readonly #source: BarSource;
+  readonly #ask: AskTicks;
+  #feed: TickFeed;
+  readonly #timer: ReturnType<typeof setInterval>;
+  #view: ChartView;
+  /** Whether the view's range is still to be seen: its bars are on their way. */
+  #isArriving = true;
+
+  constructor(element: HTMLElement, view: ChartView, ask: AskTicks, listener: SessionListener) {
+    this.#element = element;
+    this.#view = view;
+    this.#ask = ask;
+    this.#feed = this.#openFeed();
+    this.#store = createStore<SessionState>()(() => ({
+      feed: this.#feed.state,
+      answer: undefined,
+      seen: undefined,
+      pointed: undefined,
+    }));
+    this.#source = new BarSource((answer) => this.#show(answer));
+    this.#chart = new PriceChart(element, {
+      seen: (seen, byReader) => {
+        this.#store.setState({ seen });
+        if (!byReader) return;
+        this.#isArriving = false;
+        if (seen.from < BARS_AHEAD) void this.#feed.readOlder();
+        this.#readOn(seen);
+        const span = this.#spanOf(seen);
+        if (span) listener.moved(span);
+      },
+      pointed: (pointed) => this.#store.setState({ pointed }),
+    });
+    this.#draw();
+    void this.#arrive();
+    this.#timer = setInterval(() => {
+      // A failure shows by the age of the newest tick, and the next time tries again.
+      if (!document.hidden) this.#feed.readNewer().catch(() => undefined);
+    }, LIVE_INTERVAL);
+  }
+
+  /** For `useStore`. */
+  get state(): StoreApi<SessionState> {
+    return this.#store;
+  }
+
+  /** The chart itself, for what moves it. */
+  get chart(): PriceChart {
+    return this.#chart;
+  }
+
+  get view(): ChartView {
+    return this.#view;
+  }
+
+  set view(view: ChartView) {
+    const hasOtherRange = view.range !== this.#view.range && !this.#isSeen(view.range);
+    this.#view = view;
+    this.#draw();
+    if (hasOtherRange) {
+      this.#isArriving = true;
+      if (!this.#reaches()) this.#startAnew();
+      this.#see();
+      void this.#arrive();
+    }
+  }
+
+  /** After a change of the page's colours. */
+  recolour(): void {
+    this.#draw();
+  }
+
+  get colours(): ChartColours {
+    return coloursOf(this.#element);
+  }
+
+  /** A stretch long ago is read by itself, without all that came after it. */
+  #openFeed(): TickFeed {
+    const { range } = this.#view;
+    const isPast = typeof range === 'object' && range.to * 1000 < Date.now() - LONG_AGO;
+    return new TickFeed(
+      this.#ask,
+      { ticks: (ticks) => this.#source.add(ticks), state: (feed) => this.#store.setState({ feed }) },
+      isPast ? new Date(range.to * 1000) : undefined,
+    );
+  }
+
+  /** Whether what was read leads to the view's range without a hole. */
+  #reaches(): boolean {
+    const { range } = this.#view;
+    const { oldest, newest } = this.#feed.state;
+    if (typeof range !== 'object') return !this.#feed.isPast;
+    if (oldest === undefined || newest === undefined) return false;
+    return (
+      range.to * 1000 >= oldest - LONG_AGO && (!this.#feed.isPast || range.to * 1000 <= newest + LONG_AGO)
+    );
+  }
+
+  #startAnew(): void {
+    this.#feed.close();
+    this.#source.forget();
+    this.#feed = this.#openFeed();
+    this.#store.setState({ feed: this.#feed.state, answer: undefined, pointed: undefined });
+  }
+
+  #readOn(seen: SeenBars): void {
+    const bars = this.#store.getState().answer?.bars;
+    if (!bars || !this.#feed.isPast || seen.to < bars.length - BARS_AHEAD) return;
+    const span = this.#spanOf(seen);
+    if (span) void this.#feed.readOn(Math.max(span.to - span.from, HOUR) * 1000);
+  }
+
+  /** Reads what is missing of the view's range; also after a failure. */
+  async #arrive(): Promise<void> {
+    const { range } = this.#view;
+    if (typeof range === 'object') await this.#feed.readBackTo(range.from * 1000);
+    else {
+      if (this.#feed.state.newest === undefined) await this.#feed.readOlder();
+      const start = (this.#feed.state.newest ?? 0) - secondsOf(range) * 1000;
+      if ((this.#feed.state.oldest ?? Number.POSITIVE_INFINITY) > start) await this.#feed.readBackTo(start);
+    }
+  }
+
+  retry(): void {
+    void this.#arrive();
+  }
+
+  stop(): void {
+    this.#feed.stop();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#feed.close();
+    this.#source.close();
+    this.#chart.remove();
+  }
+
+  #draw(): void {
+    const { type, scale, zone, averages, quote, interval, empty, range } = this.#view;
+    this.#chart.look({ type, scale, zone, averages, colours: this.colours });
+    this.#source.draw({
+      bucketing: { quote, empty, interval: type === 'dots' ? 'tick' : interval },
+      averages,
+      seconds: typeof range === 'object' ? range.to - range.from : this.#rangeSeconds(secondsOf(range)),
+    });
+  }
+
+  #rangeSeconds(seconds: number): number {
+    const { oldest, newest } = this.#feed.state;
+    if (Number.isFinite(seconds)) return seconds;
+    return oldest === undefined || newest === undefined ? WEEK : (newest - oldest) / 1000;
+  }
+
+  #show(answer: BarAnswer): void {
+    this.#store.setState({ answer });
+    this.#chart.show(answer, !this.#feed.isPast);
+    if (this.#isArriving) this.#see();
+  }
+
+  /** Shows the view's range as far as there are bars of it. */
+  #see(): void {
+    const bars = this.#store.getState().answer?.bars;
+    if (!bars || bars.length === 0) return;
+    const { range } = this.#view;
+    if (typeof range === 'object') {
+      this.#chart.see({ from: placeAt(bars, range.from), to: placeAt(bars, range.to) });
+      return;
+    }
+    const last = bars.length - 1;
+    const start = (bars.time[last] ?? 0) - secondsOf(range);
+    this.#chart.see({ from: Math.max(placeAt(bars, start), 0) - 1, to: last + ROOM });
+  }
+
+  #spanOf({ from, to }: SeenBars): Span | undefined {
+    const bars = this.#store.getState().answer?.bars;
+    if (!bars || bars.length < 2) return undefined;
+    return { from: Math.floor(timeAt(bars, from)), to: Math.ceil(timeAt(bars, to)) };
+  }
+
+  /** Whether a stretch is the one that is seen: told by the reader's own move. */
+  #isSeen(range: ChartView['range']): boolean {
+    const { seen } = this.#store.getState();
+    const span = seen && this.#spanOf(seen);
+    return typeof range === 'object' && range.from === span?.from && range.to === span.to;
+  }
+}

@@ -1,0 +1,78 @@
+import {
+  anything,
+  array,
+  assert,
+  constantFrom,
+  dictionary,
+  integer,
+  oneof,
+  property,
+  record,
+  tuple,
+} from 'fast-check';
+import { expect, test } from 'vitest';
+import { averageKinds } from './averages.ts';
+import { chartScales, chartTypes, timeZones } from './chart-look.ts';
+import { type ChartView, defaultView, parseView, ranges, viewQuery } from './chart-view.ts';
+import { intervals } from './intervals.ts';
+import { quotes } from './ticks.ts';
+
+const span = tuple(integer({ min: 0, max: 2_000_000_000 }), integer({ min: 1, max: 1_000_000 })).map(
+  ([from, length]) => ({ from, to: from + length }),
+);
+const averages = array(
+  record({ kind: constantFrom(...averageKinds), length: integer({ min: 2, max: 500 }) }),
+  { maxLength: 3 },
+).map((list) => [...new Map(list.map((one) => [one.kind + one.length, one])).values()]);
+const view = record<ChartView>({
+  quote: constantFrom(...quotes),
+  type: constantFrom(...chartTypes),
+  interval: constantFrom(...intervals),
+  range: oneof(constantFrom(...ranges), span),
+  scale: constantFrom(...chartScales),
+  averages,
+  zone: constantFrom(...timeZones),
+  empty: constantFrom('gap', 'carry'),
+});
+
+test('a link shows the same view', () => {
+  assert(
+    property(view, (shown) => {
+      expect(parseView(viewQuery(shown))).toEqual(shown);
+    }),
+  );
+});
+
+test('the default view needs no words', () => {
+  expect(viewQuery(defaultView)).toEqual({});
+  expect(parseView({})).toEqual(defaultView);
+});
+
+const names = constantFrom(
+  'quote',
+  'type',
+  'interval',
+  'range',
+  'scale',
+  'average',
+  'tz',
+  'empty',
+  'from',
+  'to',
+);
+
+test('whatever a link says, there is a view, and its link shows the same again', () => {
+  assert(
+    property(dictionary(names, anything()), (query) => {
+      const shown = parseView(query);
+      expect(parseView(viewQuery(shown))).toEqual(shown);
+    }),
+  );
+});
+
+test('times are seconds or dates', () => {
+  const range = { from: 1_769_644_800, to: 1_769_673_000 };
+  expect(parseView({ from: '1769644800', to: '1769673000' }).range).toEqual(range);
+  expect(parseView({ from: '2026-01-29', to: '2026-01-29T07:50:00Z' }).range).toEqual(range);
+  expect(parseView({ from: '1769673000', to: '1769644800' }).range).toBe('7d');
+});

@@ -1,0 +1,33 @@
+import { assert, constantFrom, integer, property } from 'fast-check';
+import { expect, test } from 'vitest';
+import { barStart, intervalSeconds, suitingInterval } from './intervals.ts';
+
+const lengths = constantFrom(...Object.values(intervalSeconds));
+const second = integer({ min: 0, max: 4_000_000_000 });
+
+test('a bar holds its moment and starts where another ends', () => {
+  assert(
+    property(second, lengths, (moment, length) => {
+      const start = barStart(moment, length);
+      expect(moment - start).toBeGreaterThanOrEqual(0);
+      expect(moment - start).toBeLessThan(length);
+      expect(barStart(start, length)).toBe(start);
+      expect(barStart(start - 1, length)).toBe(start - length);
+    }),
+  );
+});
+
+test('weeks start on Monday, days at midnight', () => {
+  const at = (text: string) => Date.parse(text) / 1000;
+  expect(barStart(at('2026-01-29T07:50:00Z'), intervalSeconds['1w'])).toBe(at('2026-01-26T00:00:00Z'));
+  expect(barStart(at('2026-01-29T07:50:00Z'), intervalSeconds['1d'])).toBe(at('2026-01-29T00:00:00Z'));
+});
+
+test('the interval suits the range', () => {
+  expect(suitingInterval(3600, 20)).toBe('tick');
+  expect(suitingInterval(3600, 5000)).toBe('1m');
+  expect(suitingInterval(86_400, 5000)).toBe('5m');
+  expect(suitingInterval(7 * 86_400, 5000)).toBe('1h');
+  expect(suitingInterval(30 * 86_400, 5000)).toBe('4h');
+  expect(suitingInterval(20 * 365 * 86_400, 5000)).toBe('1w');
+});

@@ -1,0 +1,228 @@
+import {
+  createChart,
+  type IChartApi,
+  type IPriceLine,
+  LineStyle,
+  type LogicalRange,
+  type MouseEventParams,
+  PriceScaleMode,
+} from 'lightweight-charts';
+import type { BarAnswer } from './bar-messages.ts';
+import { type BarWindow, placeAt, timeAt, windowAround } from './bar-window.ts';
+import type { ChartLook, ChartScale } from './chart-look.ts';
+import { ChartSeries } from './chart-series.ts';
+import { timeLabels } from './time-labels.ts';
+
+/** Places of bars, from the first that is seen to the last; beyond the ends there is room. */
+export interface SeenBars {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface ChartListener {
+  /** Other bars are seen: because the reader moved, or because there are others. */
+  seen(seen: SeenBars, byReader: boolean): void;
+  /** The reader points at a bar, or at none. */
+  pointed(place: number | undefined): void;
+}
+
+const SCALES: Readonly<Record<ChartScale, PriceScaleMode>> = {
+  linear: PriceScaleMode.Normal,
+  log: PriceScaleMode.Logarithmic,
+  percent: PriceScaleMode.Percentage,
+};
+
+const FEWEST_SEEN = 5;
+const MOST_SEEN = 2_500;
+/** A chart that was thrown goes on for so long. */
+const KINETIC_MS = 1_500;
+
+/** A chart of bars without a framework: one that mounts it tells it what to show, and listens. */
+export class PriceChart {
+  readonly #chart: IChartApi;
+  readonly #listener: ChartListener;
+  #series: ChartSeries | undefined;
+  #answer: BarAnswer | undefined;
+  #lines: readonly IPriceLine[] = [];
+  #window: BarWindow = { from: 0, to: 0 };
+  #seen: SeenBars | undefined;
+  readonly #container: HTMLElement;
+  /** The moment to which moves are the reader's: the library tells of its own in the same way. */
+  #heldUntil = 0;
+  /** While the library is given bars, it tells of ranges that nobody will see. */
+  #isFilling = false;
+
+  constructor(container: HTMLElement, listener: ChartListener) {
+    this.#listener = listener;
+    this.#container = container;
+    container.addEventListener('pointerdown', this.#held);
+    addEventListener('pointerup', this.#released);
+    addEventListener('pointercancel', this.#released);
+    this.#chart = createChart(container, {
+      autoSize: true,
+      layout: { attributionLogo: false, fontSize: 12 },
+      handleScroll: { mouseWheel: false, pressedMouseMove: true, horzTouchDrag: true, vertTouchDrag: false },
+      handleScale: { mouseWheel: false, pinch: true, axisPressedMouseMove: true },
+      rightPriceScale: { borderVisible: false },
+      timeScale: { borderVisible: false, timeVisible: true, rightOffset: 4 },
+    });
+    this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#moved);
+    this.#chart.subscribeCrosshairMove(this.#pointed);
+  }
+
+  look(look: ChartLook): void {
+    const { colours, scale, zone } = look;
+    const labels = timeLabels(zone);
+    const cross = { color: colours.muted, style: LineStyle.Dashed, labelBackgroundColor: colours.muted };
+    this.#chart.applyOptions({
+      layout: { background: { color: colours.ground }, textColor: colours.muted },
+      grid: { vertLines: { visible: false }, horzLines: { color: colours.line } },
+      crosshair: { vertLine: cross, horzLine: cross },
+      rightPriceScale: { mode: SCALES[scale] },
+      timeScale: { tickMarkFormatter: labels.mark },
+      localization: { timeFormatter: labels.point },
+    });
+    this.#series?.remove();
+    this.#lines = [];
+    this.#series = new ChartSeries(this.#chart, look);
+    this.#fill();
+  }
+
+  /** Shows other bars of the same market, at the time that was seen before; `follows`: who sees the newest bar goes on seeing it. */
+  show(answer: BarAnswer, follows: boolean): void {
+    const before = this.#answer;
+    this.#answer = answer;
+    if (!before || !this.#seen || before.bars.length === 0) {
+      this.#fill();
+      return;
+    }
+    const { from, to } = this.#seen;
+    const width = to - from;
+    const last = before.bars.length - 1;
+    const place = follows && to >= last ? answer.bars.length - 1 - last + to : this.#placeOf(before, to);
+    const isSame = before.interval === answer.interval;
+    this.see(isSame ? { from: place - width, to: place } : this.#sameTime(before, this.#seen));
+  }
+
+  see({ from, to }: SeenBars, byReader = false): void {
+    const width = Math.min(Math.max(to - from, FEWEST_SEEN), MOST_SEEN);
+    this.#seen = { from: to - width, to };
+    this.#fill(byReader);
+  }
+
+  get seen(): SeenBars | undefined {
+    return this.#seen;
+  }
+
+  /** Sees `factor` times as much, around a share of what is seen. */
+  zoom(factor: number, around = 1): void {
+    if (!this.#seen) return;
+    const { from, to } = this.#seen;
+    const middle = from + (to - from) * around;
+    this.see({ from: middle - (middle - from) * factor, to: middle + (to - middle) * factor }, true);
+  }
+
+  /** Puts the cross on a bar, and that bar into sight. */
+  point(place: number): void {
+    const { bars } = this.#answer ?? {};
+    const close = bars?.close[place];
+    if (!bars || !this.#seen || !this.#series || close === undefined) return;
+    const { from, to } = this.#seen;
+    const aside = place < from ? place - from : place > to ? place - to : 0;
+    if (aside !== 0) this.see({ from: from + aside, to: to + aside }, true);
+    const time = (bars.time[place] ?? 0) as Parameters<IChartApi['setCrosshairPosition']>[1];
+    if (Number.isNaN(close)) this.#chart.clearCrosshairPosition();
+    else this.#chart.setCrosshairPosition(close, time, this.#series.prices);
+  }
+
+  /** The share of the width, from the left, at which a coordinate of the container is. */
+  shareAt(x: number): number {
+    const width = this.#chart.timeScale().width();
+    return width > 0 ? Math.min(Math.max(x / width, 0), 1) : 1;
+  }
+
+  /** A price and a second at a point of the container. */
+  at(x: number, y: number): { readonly price: number; readonly second: number } | undefined {
+    const price = this.#series?.prices.coordinateToPrice(y) ?? undefined;
+    const place = this.#chart.timeScale().coordinateToLogical(x) ?? undefined;
+    const bars = this.#answer?.bars;
+    if (price === undefined || place === undefined || !bars || bars.length === 0) return undefined;
+    return { price, second: timeAt(bars, place + this.#window.from) };
+  }
+
+  /** Draws lines across at these prices, in place of those before. */
+  lines(prices: readonly number[], color: string): void {
+    for (const line of this.#lines) this.#series?.prices.removePriceLine(line);
+    this.#lines = prices
+      .map((price) =>
+        this.#series?.prices.createPriceLine({ price, color, lineWidth: 1, lineStyle: LineStyle.Dashed }),
+      )
+      .filter((line) => line !== undefined);
+  }
+
+  picture(): HTMLCanvasElement {
+    return this.#chart.takeScreenshot();
+  }
+
+  remove(): void {
+    this.#container.removeEventListener('pointerdown', this.#held);
+    removeEventListener('pointerup', this.#released);
+    removeEventListener('pointercancel', this.#released);
+    this.#chart.unsubscribeCrosshairMove(this.#pointed);
+    this.#chart.timeScale().unsubscribeVisibleLogicalRangeChange(this.#moved);
+    this.#chart.remove();
+  }
+
+  #placeOf(before: BarAnswer, place: number): number {
+    const whole = Math.floor(place);
+    const { bars } = this.#answer ?? before;
+    const time = before.bars.time[Math.min(Math.max(whole, 0), before.bars.length - 1)] ?? 0;
+    return placeAt(bars, time) + (place - Math.min(Math.max(whole, 0), before.bars.length - 1));
+  }
+
+  #sameTime(before: BarAnswer, seen: SeenBars): SeenBars {
+    const to = Math.ceil(this.#placeOf(before, seen.to));
+    const from = Math.floor(this.#placeOf(before, Math.max(seen.from, 0)));
+    return { from, to };
+  }
+
+  #fill(byReader = false): void {
+    const answer = this.#answer;
+    if (!answer || !this.#series) return;
+    const { length } = answer.bars;
+    this.#seen ??= { from: length - 120, to: length + 3 };
+    this.#window = windowAround(length, this.#seen);
+    this.#isFilling = true;
+    this.#series.fill(answer, this.#window);
+    const { from } = this.#window;
+    this.#chart
+      .timeScale()
+      .setVisibleLogicalRange({ from: this.#seen.from - from, to: this.#seen.to - from });
+    this.#isFilling = false;
+    this.#listener.seen(this.#seen, byReader);
+  }
+
+  readonly #moved = (range: LogicalRange | null): void => {
+    if (this.#isFilling || !range || !this.#answer) return;
+    const { from } = this.#window;
+    this.#seen = { from: range.from + from, to: range.to + from };
+    const byReader = performance.now() <= this.#heldUntil;
+    const window = windowAround(this.#answer.bars.length, this.#seen, this.#window);
+    if (byReader && window !== this.#window) this.#fill(true);
+    else this.#listener.seen(this.#seen, byReader);
+  };
+
+  readonly #held = (): void => {
+    this.#heldUntil = Number.POSITIVE_INFINITY;
+  };
+
+  readonly #released = (): void => {
+    if (this.#heldUntil === Number.POSITIVE_INFINITY) this.#heldUntil = performance.now() + KINETIC_MS;
+  };
+
+  readonly #pointed = ({ logical }: MouseEventParams): void => {
+    const place = logical === undefined ? undefined : logical + this.#window.from;
+    const isBar = place !== undefined && place >= 0 && place < (this.#answer?.bars.length ?? 0);
+    this.#listener.pointed(isBar ? place : undefined);
+  };
+}
