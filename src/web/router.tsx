@@ -4,6 +4,7 @@ import { NoSuchPage } from '#web/pages/frame/no-such-page.tsx';
 import { PageFault } from '#web/pages/frame/page-fault.tsx';
 import { ScreenerPage } from '#web/pages/screener/screener-page.tsx';
 import { jettonSearch } from '#web/url/jetton-search.ts';
+import { poolSearch } from '#web/url/pool-search.ts';
 import { parseQuery, stringifyQuery } from '#web/url/query-text.ts';
 import { screenSearch } from '#web/url/screen.ts';
 
@@ -23,8 +24,15 @@ const jetton = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/jetton/jetton-page.tsx'), 'JettonPage'),
 });
 
+const pool = createRoute({
+  getParentRoute: () => root,
+  path: '/jetton/$address/pool/$poolAddress',
+  validateSearch: poolSearch,
+  component: lazyRouteComponent(() => import('#web/pages/pool/pool-page.tsx'), 'PoolPage'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([screener, jetton]),
+  routeTree: root.addChildren([screener, jetton, pool]),
   parseSearch: parseQuery,
   stringifySearch: stringifyQuery,
   scrollRestoration: true,

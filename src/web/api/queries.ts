@@ -87,6 +87,32 @@ export function jettonMarkets(address: string) {
   });
 }
 
+/** One market of a jetton, by its pool; null where that pool does not trade it. */
+export function marketOfPool(address: string, poolAddress: string) {
+  const input = { address, poolAddress, limit: 1 };
+  return queryOptions({
+    queryKey: [operations.getJettonMarkets.name, 'one', input],
+    queryFn: async ({ signal }) => {
+      const page = await service.call(operations.getJettonMarkets, input, { signal });
+      const own = ownOrigins(await loadSettings());
+      const [market] = page.markets;
+      if (!market) return null;
+      const meta = page.jettons[market.counterpart];
+      return { market, counterpart: meta && readFace(meta, meta.image, own) };
+    },
+    refetchInterval: 15_000,
+  });
+}
+
+export function marketLiquidity(address: string, poolAddress: string) {
+  const input = { address, poolAddress };
+  return queryOptions({
+    queryKey: [operations.getJettonMarketLiquidity.name, input],
+    queryFn: ({ signal }) => service.call(operations.getJettonMarketLiquidity, input, { signal }),
+    refetchInterval: 15_000,
+  });
+}
+
 export function marketStatistics(address: string, poolAddress: string) {
   const input = { address, poolAddress };
   return queryOptions({

@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { toUserFriendly } from '#contract/address.ts';
+import { decimalFromAmount } from '#contract/amount.ts';
+import type { PriceTick } from '#contract/market.ts';
+import { operations } from '#contract/operations.ts';
+import { allJettons, ask } from './answers.ts';
+import { expect, test } from './test.ts';
+
+interface Pool {
+  readonly path: string;
+  readonly symbol: string;
+  /** Newest first. */
+  readonly ticks: readonly PriceTick[];
+}
+
+/** The reference market of the jetton with the most trade: a few pages of ticks. */
+async function busyPool(request: APIRequestContext): Promise<Pool> {
+  const [jetton] = await allJettons(request);
+  const address = jetton?.metadata.address ?? '';
+  const { markets } = await ask(request, operations.getJettonMarkets, { address, limit: 1 });
+  const poolAddress = markets[0]?.poolAddress ?? '';
+  const ticks: PriceTick[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await ask(request, operations.getJettonMarketPriceHistory, {
+      address,
+      poolAddress,
+      limit: 1000,
+      cursor,
+    });
+    ticks.push(...page.items);
+    cursor = page.next || undefined;
+  } while (cursor);
+  expect(ticks.length).toBeGreaterThan(1000);
+  const path = `/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`;
+  return { path, symbol: jetton?.metadata.symbol ?? '', ticks };
+}
+
+function summary(page: Page) {
+  return page.getByText(/^From \d{4}-/);
+}
+
+/** Cells of the table of what is seen, newest bar first. */
+async function visibleBars(page: Page): Promise<string[][]> {
+  await summary(page).click();
+  const rows = page.getByRole('table', { name: 'Visible bars' }).locator('tbody tr');
+  await expect(rows.first()).toBeVisible();
+  return rows.evaluateAll((found) =>
+    found.map((row) => [...row.children].map((cell) => cell.textContent ?? '')),
+  );
+}
+
+async function allLoaded(page: Page): Promise<void> {
+  await expect(summary(page)).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Chart' }).getByRole('status').filter({ hasText: 'loading' }),
+  ).toHaveCount(0);
+}
+
+test('the whole history is loaded, every tick met once', async ({ page, request }) => {
+  const { path, ticks } = await busyPool(request);
+  await page.goto(`${path}?range=all&interval=1w&tz=utc`);
+  await allLoaded(page);
+  await expect(summary(page)).toContainText(ticks.at(-1)?.time.slice(0, 4) ?? '');
+  const bars = await visibleBars(page);
+  expect(bars.reduce((sum, [, , , , , count]) => sum + Number(count), 0)).toBe(ticks.length);
+});
+
+test('the settings are in the address: a link opens the same chart, and back leads to the one before', async ({
+  page,
+  request,
+}) => {
+  const { path } = await busyPool(request);
+  await page.goto(path);
+  await allLoaded(page);
+  const choose = (name: string, value: string) => page.getByRole('combobox', { name }).selectOption(value);
+  await choose('Price in', 'usd');
+  await choose('Type', 'area');
+  await choose('Interval', '1h');
+  await choose('Scale', 'log');
+  await page.getByRole('button', { name: '30d', exact: true }).click();
+  await expect(page).toHaveURL(/\?quote=usd&type=area&interval=1h&scale=log&range=30d$/);
+  const sentence = await summary(page).textContent();
+  await page.reload();
+  await allLoaded(page);
+  await expect(summary(page)).toHaveText(sentence ?? '');
+  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('area');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: '7d', exact: true })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the keyboard goes from tick to tick, each spoken', async ({ page, request }) => {
+  const { path, ticks } = await busyPool(request);
+  await page.goto(`${path}?type=line&interval=tick&tz=utc`);
+  await allLoaded(page);
+  const chart = page.getByRole('application', { name: /^Price of / });
+  await chart.focus();
+  const spoken = (index: number) => {
+    const tick = ticks[index];
+    const price = Number(tick && decimalFromAmount(tick.value.counterpart));
+    return `${tick?.time.slice(0, 19).replace('T', ' ')}: ${price.toPrecision(3).slice(0, 4)}`;
+  };
+  const said = page.locator('p[aria-live=polite]', { hasText: /^\d{4}-/ });
+  await page.keyboard.press('End');
+  await expect(said).toContainText(spoken(0));
+  await page.keyboard.press('ArrowLeft');
+  await expect(said).toContainText(spoken(1));
+  await page.keyboard.press('PageUp');
+  await expect(said).toContainText(spoken(11));
+  const before = await summary(page).textContent();
+  await page.keyboard.press('+');
+  await expect(summary(page)).not.toHaveText(before ?? '');
+});
+
+test('the wheel scrolls the page; with Ctrl it zooms the chart', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await page.goto(path);
+  await allLoaded(page);
+  const before = await summary(page).textContent();
+  await page.getByRole('application').hover();
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect(summary(page)).toHaveText(before ?? '');
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -200);
+  await page.keyboard.up('Control');
+  await expect(summary(page)).not.toHaveText(before ?? '');
+  await expect(page).toHaveURL(/from=\d+&to=\d+/);
+});
+
+test('a day long ago is read by itself', async ({ page, request }) => {
+  const { path, ticks } = await busyPool(request);
+  const asked: URL[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().includes('/price/ticks')) asked.push(new URL(sent.url()));
+  });
+  const day = ticks.at(-100)?.time.slice(0, 10) ?? '';
+  const from = Date.parse(day) / 1000;
+  await page.goto(`${path}?from=${from}&to=${from + 86_400}&interval=tick&type=line&tz=utc`);
+  await allLoaded(page);
+  await expect(summary(page)).toContainText(day);
+  expect(asked[0]?.searchParams.get('to')).toBe(new Date((from + 86_400) * 1000).toISOString());
+  expect(asked.length).toBeLessThanOrEqual(2);
+});
+
+test('dragging measures the change in percent and in time', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.goto(path);
+  await allLoaded(page);
+  await page.getByRole('button', { name: 'Measure' }).click();
+  const box = await page.getByRole('application').boundingBox();
+  if (!box) throw new Error('no chart');
+  await page.mouse.move(box.x + 200, box.y + 250);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 500, box.y + 150, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.locator('output')).toHaveText(/^\+[\d.]+% in \d+ (d|h|min)/);
+});
+
+test('the bars in sight are saved as CSV, the chart as a picture', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.goto(`${path}?interval=1d&range=30d&tz=utc`);
+  await allLoaded(page);
+  const bars = await visibleBars(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const saved = async (name: string) => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    return readFileSync(await (await download).path());
+  };
+  const lines = (await saved('Save the bars as CSV')).toString().trimEnd().split('\n');
+  expect(lines[0]).toBe('time,open,high,low,close,ticks');
+  expect(lines.slice(1).map((line) => line.slice(0, 10))).toEqual(
+    bars.map(([time]) => time?.slice(0, 10)).toReversed(),
+  );
+  expect((await saved('Save the picture')).subarray(1, 4).toString()).toBe('PNG');
+});
+
+test.describe('of links that lead nowhere', () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  test('an unknown pool and a wrong address say so', async ({ page }) => {
+    await page.goto(`/jetton/0:${'0'.repeat(64)}/pool/0:${'1'.repeat(64)}`);
+    await expect(page.getByRole('heading', { name: 'No such pool' })).toBeVisible();
+    await page.goto('/jetton/here/pool/there');
+    await expect(page.getByRole('heading', { name: 'Not an address' })).toBeVisible();
+  });
+});
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(() => {
+      test.use({ colorScheme, viewport: { width, height: 844 } });
+
+      test(`pool, ${colorScheme}, ${width} pixels wide`, async ({ page, request }) => {
+        const { path } = await busyPool(request);
+        await page.goto(path);
+        await allLoaded(page);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      });
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import { changeArrow, changeText } from '#web/lib/change-text.ts';
+import styles from './change.module.css';
+import { Unknown } from './figure.tsx';
+
+/** A change in percent, with sign and arrow as well as colour. */
+export function Change({ percent }: { percent: number | undefined }) {
+  if (percent === undefined) return <Unknown />;
+  const change = changeText(percent);
+  return (
+    <span className={styles[change.direction]} title={`${percent}%`}>
+      {change.text}% <span aria-hidden="true">{changeArrow(change)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { TON_ADDRESS } from '#contract/address.ts';
+import type { ChartSession } from '#web/chart/chart-session.ts';
+import { type ChartView, parseView, type Span, viewQuery } from '#web/chart/chart-view.ts';
+import type { Quote } from '#web/chart/ticks.ts';
+import styles from './chart-block.module.css';
+import { ChartKeys } from './chart-keys.tsx';
+import { ChartLegend } from './chart-legend.tsx';
+import { ChartNote } from './chart-note.tsx';
+import { ChartTable } from './chart-table.tsx';
+import { ChartToolbar } from './chart-toolbar.tsx';
+import { ChartTools, type Tool } from './chart-tools.tsx';
+import { useChartSession } from './use-chart-session.ts';
+
+interface Props {
+  readonly address: string;
+  readonly poolAddress: string;
+  readonly symbol: string | undefined;
+  readonly counterpart: { readonly address: string; readonly symbol: string | undefined } | undefined;
+}
+
+const route = getRouteApi('/jetton/$address/pool/$poolAddress');
+const MOVED_AFTER = 400;
+const MOST_LINES = 10;
+
+export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpart }: Props) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const view = useMemo(() => parseView(search), [search]);
+  const moving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const change = (next: ChartView, replace: boolean) => {
+    clearTimeout(moving.current);
+    void navigate({ search: viewQuery(next), replace, resetScroll: false });
+  };
+  const moved = (span: Span) => {
+    clearTimeout(moving.current);
+    moving.current = setTimeout(() => change({ ...view, range: span }, true), MOVED_AFTER);
+  };
+  const { session, mount } = useChartSession({ address, poolAddress }, view, moved);
+  const [tool, setTool] = useState<Tool>();
+  const [lines, setLines] = useState<readonly number[]>([]);
+  const block = useRef<HTMLElement>(null);
+  useEffect(() => session?.chart.lines(lines, session.colours.accent));
+  const other = counterpart?.address === TON_ADDRESS ? 'TON' : (counterpart?.symbol ?? 'counterpart');
+  const units: Readonly<Record<Quote, string>> = { counterpart: other, ton: 'TON', usd: 'USD' };
+  const title = `${symbol} / ${other}`;
+  return (
+    <section ref={block} className={styles.block} aria-label="Chart">
+      <ChartToolbar
+        view={view}
+        units={units}
+        session={session}
+        title={title}
+        onChange={(next) => change(next, false)}
+        tool={tool}
+        onTool={setTool}
+        hasLines={lines.length > 0}
+        onClearLines={() => setLines([])}
+        onFullScreen={() => void toggleFullScreen(block.current)}
+      />
+      <div className={styles.frame}>
+        {session ? <ChartLegend session={session} view={view} unit={units[view.quote]} /> : null}
+        <ChartKeys session={session} view={view} label={`Price of ${title} in ${units[view.quote]}`}>
+          <div ref={mount} className={styles.chart} />
+        </ChartKeys>
+        {session && tool ? (
+          <ChartTools
+            session={session}
+            tool={tool}
+            onLine={(price) => setLines((known) => [...known, price].slice(-MOST_LINES))}
+          />
+        ) : null}
+        {session ? <ChartNote session={session} /> : null}
+      </div>
+      {session ? <Below session={session} view={view} unit={units[view.quote]} /> : null}
+    </section>
+  );
+}
+
+function Below({ session, view, unit }: { session: ChartSession; view: ChartView; unit: string }) {
+  const { answer, seen } = useStore(session.state);
+  const shown = useDeferredValue(seen);
+  return (
+    <>
+      <ChartTable answer={answer} seen={shown} zone={view.zone} unit={unit} />
+      <p className={styles.source}>
+        Ticks carry no volume: the columns below the prices count swaps.{' '}
+        <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
+          Chart by TradingView Lightweight Charts
+        </a>
+      </p>
+    </>
+  );
+}
+
+async function toggleFullScreen(element: HTMLElement | null): Promise<void> {
+  if (document.fullscreenElement) await document.exitFullscreen();
+  else await element?.requestFullscreen();
+}

@@ -1,0 +1,34 @@
+import { useStore } from 'zustand';
+import { faultText } from '#web/api/fault-text.ts';
+import type { ChartSession } from '#web/chart/chart-session.ts';
+import { Button } from '#web/components/button.tsx';
+import { countText } from '#web/lib/count-text.ts';
+import styles from './chart-note.module.css';
+
+/** What the chart is waiting for, and what went wrong. */
+export function ChartNote({ session }: { session: ChartSession }) {
+  const { feed, answer } = useStore(session.state);
+  if (feed.fault !== undefined) {
+    return (
+      <div className={styles.note} role="alert">
+        The ticks did not come. {faultText(feed.fault)} <Button onClick={() => session.retry()}>Retry</Button>
+      </div>
+    );
+  }
+  if (feed.isLoading) {
+    return (
+      <div className={styles.note} role="status">
+        {answer?.ticks ? `${countText(String(answer.ticks))} ticks, loading` : 'Loading'}{' '}
+        {answer?.ticks ? <Button onClick={() => session.stop()}>Stop</Button> : null}
+      </div>
+    );
+  }
+  if (feed.isComplete && feed.newest === undefined) {
+    return (
+      <div className={styles.note} role="status">
+        No tick yet: nobody has traded here, or only dust.
+      </div>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,276 @@
+import { type ReactNode, useId } from 'react';
+import { type Average, averageKinds } from '#web/chart/averages.ts';
+import {
+  type ChartScale,
+  type ChartType,
+  chartScales,
+  chartTypes,
+  timeZones,
+} from '#web/chart/chart-look.ts';
+import type { ChartSession } from '#web/chart/chart-session.ts';
+import { type ChartView, ranges } from '#web/chart/chart-view.ts';
+import { intervals } from '#web/chart/intervals.ts';
+import { type Quote, quotes } from '#web/chart/ticks.ts';
+import control from '#web/components/control.module.css';
+import { PopupButton } from '#web/components/popup-button.tsx';
+import { ChartFiles } from './chart-files.tsx';
+import styles from './chart-toolbar.module.css';
+import type { Tool } from './chart-tools.tsx';
+
+interface Props {
+  readonly view: ChartView;
+  readonly units: Readonly<Record<Quote, string>>;
+  readonly session: ChartSession | undefined;
+  readonly title: string;
+  readonly onChange: (view: ChartView) => void;
+  readonly tool: Tool | undefined;
+  readonly onTool: (tool: Tool | undefined) => void;
+  readonly hasLines: boolean;
+  readonly onClearLines: () => void;
+  readonly onFullScreen: () => void;
+}
+
+const TYPE_NAMES: Readonly<Record<ChartType, string>> = {
+  candles: 'Candles',
+  bars: 'Bars',
+  line: 'Line',
+  area: 'Area',
+  dots: 'Every tick',
+};
+const SCALE_NAMES: Readonly<Record<ChartScale, string>> = {
+  linear: 'Linear',
+  log: 'Logarithmic',
+  percent: 'Percent',
+};
+const RANGE_NAMES = { '1h': '1h', '24h': '24h', '7d': '7d', '30d': '30d', all: 'All' } as const;
+
+export function ChartToolbar(props: Props) {
+  const { view, units, session, title, onChange, tool, onTool } = props;
+  const set = (change: Partial<ChartView>) => onChange({ ...view, ...change });
+  // TON twice, where it is the counterpart, would be one choice under two names.
+  const offered = quotes.filter((quote) => quote !== 'ton' || units.counterpart !== 'TON');
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label="Chart settings">
+      <Choice label="Price in" value={view.quote} onChoose={(quote) => set({ quote })}>
+        {offered.map((quote) => [quote, units[quote]])}
+      </Choice>
+      <Choice label="Type" value={view.type} onChoose={(type) => set({ type })}>
+        {chartTypes.map((type) => [type, TYPE_NAMES[type]])}
+      </Choice>
+      <Choice label="Interval" value={view.interval} onChoose={(interval) => set({ interval })}>
+        {intervals.map((interval) => [interval, interval === 'auto' ? 'Auto' : interval])}
+      </Choice>
+      <fieldset className={styles.ranges}>
+        <legend className="visually-hidden">Range</legend>
+        {ranges.map((range) => (
+          <button
+            key={range}
+            type="button"
+            className={styles.range}
+            aria-pressed={view.range === range}
+            onClick={() => set({ range })}
+          >
+            {RANGE_NAMES[range]}
+          </button>
+        ))}
+      </fieldset>
+      <Choice label="Scale" value={view.scale} onChoose={(scale) => set({ scale })}>
+        {chartScales.map((scale) => [scale, SCALE_NAMES[scale]])}
+      </Choice>
+      <PopupButton label="Averages" bare>
+        <Averages averages={view.averages} onChange={(averages) => set({ averages })} />
+      </PopupButton>
+      <PopupButton label="View" bare>
+        <div className={styles.panel}>
+          <Choice label="Time" isShown value={view.zone} onChoose={(zone) => set({ zone })}>
+            {timeZones.map((zone) => [zone, zone === 'utc' ? 'UTC' : 'Local time'])}
+          </Choice>
+          <DateField view={view} onChange={onChange} />
+          <Choice label="Nobody traded" isShown value={view.empty} onChoose={(empty) => set({ empty })}>
+            {[
+              ['gap', 'Gap'],
+              ['carry', 'Last price'],
+            ]}
+          </Choice>
+        </div>
+      </PopupButton>
+      <Toggle
+        label="Measure"
+        isOn={tool === 'measure'}
+        onToggle={(isOn) => onTool(isOn ? 'measure' : undefined)}
+      />
+      <Toggle
+        label="Price line"
+        isOn={tool === 'line'}
+        onToggle={(isOn) => onTool(isOn ? 'line' : undefined)}
+      />
+      {props.hasLines ? (
+        <button type="button" className={styles.range} onClick={props.onClearLines}>
+          Clear lines
+        </button>
+      ) : null}
+      <button type="button" className={styles.range} onClick={props.onFullScreen}>
+        Full screen
+      </button>
+      <PopupButton label="Save" bare>
+        {session ? <ChartFiles session={session} view={view} title={title} unit={units[view.quote]} /> : null}
+      </PopupButton>
+    </div>
+  );
+}
+
+interface ToggleProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onToggle: (isOn: boolean) => void;
+}
+
+function Toggle({ label, isOn, onToggle }: ToggleProps) {
+  return (
+    <button type="button" className={styles.range} aria-pressed={isOn} onClick={() => onToggle(!isOn)}>
+      {label}
+    </button>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  /** Whether the label stands beside the field. */
+  readonly isShown?: boolean;
+  readonly onChoose: (value: Value) => void;
+  /** Values with their names. */
+  readonly children: readonly (readonly [Value, string])[];
+}
+
+function Choice<Value extends string>({ label, value, isShown, onChoose, children }: ChoiceProps<Value>) {
+  return (
+    <label className={styles.choice}>
+      <span className={isShown ? styles.label : 'visually-hidden'}>{label}</span>
+      <select
+        className={control.select}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = children.find(([known]) => known === target.value);
+          if (chosen) onChoose(chosen[0]);
+        }}
+      >
+        {children.map(([known, name]) => (
+          <option key={known} value={known}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const USUAL_LENGTH = 20;
+const MOST_AVERAGES = 3;
+
+interface AveragesProps {
+  readonly averages: readonly Average[];
+  readonly onChange: (averages: readonly Average[]) => void;
+}
+
+function Averages({ averages, onChange }: AveragesProps) {
+  const replace = (index: number, next: Average) =>
+    onChange(averages.map((average, place) => (place === index ? next : average)));
+  return (
+    <div className={styles.panel}>
+      {averages.map((average, index) => (
+        <div key={average.kind + average.length} className={styles.average}>
+          <Choice
+            label={`Kind of average ${index + 1}`}
+            value={average.kind}
+            onChoose={(kind) => replace(index, { ...average, kind })}
+          >
+            {averageKinds.map((kind) => [kind, kind === 'sma' ? 'Simple' : 'Exponential'])}
+          </Choice>
+          <LengthField
+            label={`Bars of average ${index + 1}`}
+            length={average.length}
+            onLength={(length) => replace(index, { ...average, length })}
+          />
+          <button
+            type="button"
+            className={styles.range}
+            onClick={() => onChange(averages.filter((_, place) => place !== index))}
+          >
+            Remove
+          </button>
+        </div>
+      ))}
+      <button
+        type="button"
+        className={styles.range}
+        disabled={averages.length >= MOST_AVERAGES}
+        onClick={() => onChange([...averages, newAverage(averages)])}
+      >
+        Add an average
+      </button>
+    </div>
+  );
+}
+
+function newAverage(averages: readonly Average[]): Average {
+  const lengths = new Set(averages.filter(({ kind }) => kind === 'sma').map(({ length }) => length));
+  return {
+    kind: 'sma',
+    length: [USUAL_LENGTH, 50, 100, 200].find((length) => !lengths.has(length)) ?? USUAL_LENGTH,
+  };
+}
+
+function LengthField({
+  label,
+  length,
+  onLength,
+}: {
+  label: string;
+  length: number;
+  onLength: (length: number) => void;
+}): ReactNode {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="visually-hidden">
+        {label}
+      </label>
+      <input
+        id={id}
+        className={control.input}
+        type="number"
+        min={2}
+        max={500}
+        defaultValue={length}
+        onBlur={({ target }) => {
+          if (target.validity.valid && target.value) onLength(Number(target.value));
+        }}
+      />
+    </>
+  );
+}
+
+const DAY = 86_400;
+
+/** Leads to a day long ago, without all that came after it. */
+function DateField({ view, onChange }: Pick<Props, 'view' | 'onChange'>) {
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id} className={styles.label}>
+        Go to
+      </label>
+      <input
+        id={id}
+        type="date"
+        className={control.input}
+        max={new Date().toISOString().slice(0, 10)}
+        onChange={({ target }) => {
+          const from = target.validity.valid ? Math.floor(Date.parse(target.value) / 1000) : Number.NaN;
+          if (from > 0) onChange({ ...view, range: { from, to: from + DAY } });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { type PointerEvent, useState } from 'react';
+import type { ChartSession } from '#web/chart/chart-session.ts';
+import { changeText } from '#web/lib/change-text.ts';
+import styles from './chart-tools.module.css';
+import { lengthText } from './length-text.ts';
+
+/** What dragging on the chart does, in place of moving it. */
+export type Tool = 'measure' | 'line';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly price: number;
+  readonly second: number;
+}
+
+interface Props {
+  readonly session: ChartSession;
+  readonly tool: Tool;
+  readonly onLine: (price: number) => void;
+}
+
+/** Lies over the chart while a tool is taken up. */
+export function ChartTools({ session, tool, onLine }: Props) {
+  const [ends, setEnds] = useState<readonly [Point, Point]>();
+  const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent): Point | undefined => {
+    const { left, top } = currentTarget.getBoundingClientRect();
+    const [x, y] = [clientX - left, clientY - top];
+    const at = session.chart.at(x, y);
+    return at && { x, y, ...at };
+  };
+  return (
+    <div
+      className={styles.glass}
+      onPointerDown={(event) => {
+        const point = pointOf(event);
+        if (!point) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        if (tool === 'line') onLine(point.price);
+        else setEnds([point, point]);
+      }}
+      onPointerMove={(event) => {
+        if (!ends || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+        const point = pointOf(event);
+        if (point) setEnds([ends[0], point]);
+      }}
+    >
+      {ends && tool === 'measure' ? <Measured from={ends[0]} to={ends[1]} /> : null}
+    </div>
+  );
+}
+
+function Measured({ from, to }: { from: Point; to: Point }) {
+  const { text, direction } = changeText((to.price / from.price - 1) * 100);
+  return (
+    <>
+      <div
+        className={styles.box}
+        data-direction={direction}
+        style={{
+          left: Math.min(from.x, to.x),
+          top: Math.min(from.y, to.y),
+          width: Math.abs(to.x - from.x),
+          height: Math.abs(to.y - from.y),
+        }}
+      />
+      <output className={styles.said} style={{ left: to.x, top: to.y }}>
+        {text}% in {lengthText(Math.abs(to.second - from.second))}
+      </output>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { toUserFriendly } from '#contract/address.ts';
+import { jettonMarkets } from '#web/api/queries.ts';
+import type { JettonFace } from '#web/api/strangers.ts';
+import { SumFigure } from '#web/components/figure.tsx';
+import { cleanText } from '#web/lib/clean-text.ts';
+import { symbolOf } from '#web/pages/jetton/faces.ts';
+import styles from './pool-facts.module.css';
+
+interface Props {
+  readonly address: string;
+  readonly poolAddress: string;
+  readonly face: JettonFace | undefined;
+}
+
+const MOST = 12;
+
+/** The deepest other markets of the same jetton. */
+export function OtherPools({ address, poolAddress, face }: Props) {
+  const { data } = useInfiniteQuery(jettonMarkets(address));
+  const markets = data?.pages[0]?.markets.filter((market) => market.poolAddress !== poolAddress) ?? [];
+  const faces = new Map(data?.pages[0]?.faces);
+  if (face) faces.set(address, face);
+  return (
+    <section aria-label="Other pools">
+      <h2 className={styles.title}>Other pools</h2>
+      {data && markets.length === 0 ? <p className={styles.said}>No other pool trades this jetton.</p> : null}
+      {markets.length > 0 ? (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Pair</th>
+              <th scope="col">Exchange</th>
+              <th scope="col">Liquidity, USD</th>
+            </tr>
+          </thead>
+          <tbody>
+            {markets.slice(0, MOST).map((market) => (
+              <tr key={market.poolAddress}>
+                <th scope="row">
+                  <Link
+                    to="/jetton/$address/pool/$poolAddress"
+                    params={{
+                      address: toUserFriendly(address),
+                      poolAddress: toUserFriendly(market.poolAddress),
+                    }}
+                  >
+                    <bdi>{symbolOf(address, faces)}</bdi> / <bdi>{symbolOf(market.counterpart, faces)}</bdi>
+                  </Link>
+                </th>
+                <td>{cleanText(market.exchangeId)}</td>
+                <td>
+                  <SumFigure sum={market.liquidity.usd} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </section>
+  );
+}

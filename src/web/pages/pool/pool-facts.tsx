@@ -1,0 +1,150 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { poolCountPeriods, pricePeriods } from '#contract/enums.ts';
+import type { operations, ResponseOf } from '#contract/operations.ts';
+import { faultText } from '#web/api/fault-text.ts';
+import { marketLiquidity, marketStatistics } from '#web/api/queries.ts';
+import { useServiceClock } from '#web/api/service-clock.ts';
+import { Button } from '#web/components/button.tsx';
+import { Change } from '#web/components/change.tsx';
+import { CountFigure, SumFigure } from '#web/components/figure.tsx';
+import { Age } from '#web/components/moment.tsx';
+import { periodLabels } from '#web/lib/periods.ts';
+import styles from './pool-facts.module.css';
+
+interface Market {
+  readonly address: string;
+  readonly poolAddress: string;
+}
+
+/** Liquidity (operation 13) and statistics (14); where one is refused, its block says so and the other stands. */
+export function PoolFacts({ address, poolAddress }: Market) {
+  const liquidity = useQuery(marketLiquidity(address, poolAddress));
+  const statistics = useQuery(marketStatistics(address, poolAddress));
+  return (
+    <>
+      <Block title="Liquidity" found={liquidity}>
+        {(known) => <LiquidityList liquidity={known} />}
+      </Block>
+      <Block title="Activity" found={statistics}>
+        {(known) => <Statistics statistics={known} />}
+      </Block>
+    </>
+  );
+}
+
+interface BlockProps<Data> {
+  readonly title: string;
+  readonly found: UseQueryResult<Data>;
+  readonly children: (data: Data) => ReactNode;
+}
+
+function Block<Data>({ title, found, children }: BlockProps<Data>) {
+  const { data, error, refetch } = found;
+  return (
+    <section aria-label={title} aria-busy={found.isPending}>
+      <h2 className={styles.title}>{title}</h2>
+      {data === undefined ? null : children(data)}
+      {data === undefined && error ? (
+        <p className={styles.said}>
+          {faultText(error)} <Button onClick={() => void refetch()}>Retry</Button>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+type Liquidity = ResponseOf<(typeof operations)['getJettonMarketLiquidity']>;
+
+function LiquidityList({ liquidity }: { liquidity: Liquidity }) {
+  const now = useServiceClock();
+  const { asset, counterpart, ton, usd, changedAt } = liquidity;
+  return (
+    <dl className={styles.facts}>
+      <Fact label="Both sides, USD">
+        <SumFigure sum={usd} />
+      </Fact>
+      <Fact label="Both sides, TON">
+        <SumFigure sum={ton} />
+      </Fact>
+      <Fact label="Jetton">
+        <SumFigure sum={asset} />
+      </Fact>
+      <Fact label="Counterpart">
+        <SumFigure sum={counterpart} />
+      </Fact>
+      {changedAt ? (
+        <Fact label="Changed">
+          <Age time={changedAt} now={now} /> ago
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type MarketStatistics = ResponseOf<(typeof operations)['getJettonMarketStatistics']>;
+
+function Statistics({ statistics }: { statistics: MarketStatistics }) {
+  const { priceChange, traders, transactions, volume } = statistics;
+  return (
+    <>
+      <dl className={styles.changes} aria-label="Price change in the counterpart">
+        {pricePeriods.map((period) => (
+          <Fact key={period} label={periodLabels[period]}>
+            <Change percent={priceChange.counterpart[period]?.changePercent} />
+          </Fact>
+        ))}
+      </dl>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone */}
+      <section className={styles.scroller} tabIndex={0} aria-label="Traders, transactions and volume">
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">Measure</span>
+              </th>
+              {poolCountPeriods.map((period) => (
+                <th key={period} scope="col">
+                  {periodLabels[period]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <CountRow label="Traders" set={traders} />
+            <CountRow label="Transactions" set={transactions} />
+            <tr>
+              <th scope="row">Volume, USD</th>
+              <td>
+                <SumFigure sum={volume.usd.day.current} /> <Change percent={volume.usd.day.changePercent} />
+              </td>
+              <td colSpan={2} />
+            </tr>
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+function CountRow({ label, set }: { label: string; set: MarketStatistics['traders'] }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {poolCountPeriods.map((period) => (
+        <td key={period}>
+          <CountFigure count={set[period].current} /> <Change percent={set[period].changePercent} />
+        </td>
+      ))}
+    </tr>
+  );
+}

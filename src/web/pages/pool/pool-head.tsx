@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import type { Market } from '#contract/market.ts';
+import { useServiceClock } from '#web/api/service-clock.ts';
+import type { JettonFace, OneJetton } from '#web/api/strangers.ts';
+import { AddressText } from '#web/components/address-text.tsx';
+import { Badge } from '#web/components/badge.tsx';
+import { PriceFigure } from '#web/components/figure.tsx';
+import { JettonPicture } from '#web/components/jetton-picture.tsx';
+import { Age } from '#web/components/moment.tsx';
+import { Verification } from '#web/components/verification.tsx';
+import { cleanText } from '#web/lib/clean-text.ts';
+import styles from './pool-head.module.css';
+
+interface Props {
+  readonly address: string;
+  readonly poolAddress: string;
+  readonly jetton: OneJetton | undefined;
+  readonly market: Market | undefined;
+  readonly counterpart: JettonFace | undefined;
+}
+
+/** One price is read closer than a column of them. */
+const DIGITS = 6;
+
+export function PoolHead({ address, poolAddress, jetton, market, counterpart }: Props) {
+  const symbol = jetton?.face.symbol ?? 'Jetton';
+  const other = market?.counterpart === TON_ADDRESS ? 'TON' : (counterpart?.symbol ?? '…');
+  return (
+    <section className={styles.head} aria-label="Pool">
+      <title>{`${symbol} / ${other} · Jetscope`}</title>
+      <div className={styles.title}>
+        <JettonPicture url={jetton?.face.picture} address={address} symbol={symbol} size={28} />
+        <h1 className={styles.pair}>
+          <Link to="/jetton/$address" params={{ address: toUserFriendly(address) }}>
+            <bdi>{symbol}</bdi>
+          </Link>{' '}
+          / <bdi>{other}</bdi>
+        </h1>
+        {jetton ? <Verification status={jetton.verification} /> : null}
+        {jetton?.modifiedContract ? <Badge tone="danger">Modified contract</Badge> : null}
+        <span className={styles.muted}>{market ? cleanText(market.exchangeId) : null}</span>
+        <AddressText address={toUserFriendly(poolAddress)} />
+      </div>
+      <Prices market={market} other={other} />
+    </section>
+  );
+}
+
+function Prices({ market, other }: { market: Market | undefined; other: string }) {
+  const now = useServiceClock();
+  if (!market) return <p className={styles.price}>&nbsp;</p>;
+  const { counterpart, ton, usd, changedAt } = market.price;
+  return (
+    <p className={styles.prices}>
+      <span className={styles.price}>
+        <PriceFigure price={counterpart} digits={DIGITS} />{' '}
+        <span className={styles.unit}>
+          <bdi>{other}</bdi>
+        </span>
+      </span>
+      {other === 'TON' ? null : (
+        <span>
+          <PriceFigure price={ton} digits={DIGITS} /> <span className={styles.unit}>TON</span>
+        </span>
+      )}
+      <span>
+        <PriceFigure price={usd} digits={DIGITS} /> <span className={styles.unit}>USD</span>
+      </span>
+      {changedAt ? (
+        <span className={styles.muted}>
+          <Age time={changedAt} now={now} /> ago
+        </span>
+      ) : null}
+    </p>
+  );
+}

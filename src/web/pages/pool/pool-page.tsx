@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { parseAddress } from '#contract/address.ts';
+import { isNotFound } from '#web/api/failures.ts';
+import { faultText } from '#web/api/fault-text.ts';
+import { jettonByAddress, marketOfPool } from '#web/api/queries.ts';
+import { Button } from '#web/components/button.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { ChartBlock } from './chart-block.tsx';
+import { OtherPools } from './other-pools.tsx';
+import { PoolFacts } from './pool-facts.tsx';
+import { PoolHead } from './pool-head.tsx';
+import styles from './pool-page.module.css';
+
+const route = getRouteApi('/jetton/$address/pool/$poolAddress');
+
+export function PoolPage() {
+  const params = route.useParams();
+  const address = parseAddress(params.address);
+  const poolAddress = parseAddress(params.poolAddress);
+  if (address === undefined || poolAddress === undefined) {
+    return (
+      <Notice title="Not an address" text="The link does not name a jetton and a pool.">
+        <Link to="/">All jettons</Link>
+      </Notice>
+    );
+  }
+  return <Pool key={`${address} ${poolAddress}`} address={address} poolAddress={poolAddress} />;
+}
+
+function Pool({ address, poolAddress }: { address: string; poolAddress: string }) {
+  const found = useQuery(marketOfPool(address, poolAddress));
+  const jetton = useQuery(jettonByAddress(address)).data ?? undefined;
+  if (found.data === null || isNotFound(found.error)) {
+    return (
+      <Notice title="No such pool" text="The service knows no pool of this address that trades this jetton.">
+        <Link to="/jetton/$address" params={{ address }}>
+          The jetton
+        </Link>
+      </Notice>
+    );
+  }
+  if (found.error && !found.data) {
+    return (
+      <Notice title="The pool did not come" text={faultText(found.error)}>
+        <Button onClick={() => void found.refetch()}>Retry</Button>
+      </Notice>
+    );
+  }
+  const { market, counterpart } = found.data ?? {};
+  return (
+    <div className={styles.page}>
+      <PoolHead
+        address={address}
+        poolAddress={poolAddress}
+        jetton={jetton}
+        market={market}
+        counterpart={counterpart}
+      />
+      <ChartBlock
+        address={address}
+        poolAddress={poolAddress}
+        symbol={jetton?.face.symbol}
+        counterpart={market && { address: market.counterpart, symbol: counterpart?.symbol }}
+      />
+      <div className={styles.columns}>
+        <PoolFacts address={address} poolAddress={poolAddress} />
+        <OtherPools address={address} poolAddress={poolAddress} face={jetton?.face} />
+      </div>
+    </div>
+  );
+}
