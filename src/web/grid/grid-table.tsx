@@ -23,6 +23,7 @@ import { useLook } from './use-look.ts';
 import { usePhone } from './use-phone.ts';
 import { useRank } from './use-rank.ts';
 import { useRowData } from './use-row-data.ts';
+import { useScrollWatch } from './use-scroll-watch.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 const phoneFrame: Frame = {
@@ -70,7 +71,9 @@ export function GridTable({ screen, list, rows, onSort, empty }: Props) {
   const events = useGridEvents({ rows, columns, look, data, focus, table });
   const originals = useMemo(() => originalsOf(rows.rows), [rows]);
   const watched = useWatchlist(({ addresses }) => addresses);
-  if (isWhole && end.count === 0) return empty;
+  const isEmpty = isWhole && end.count === 0;
+  useScrollWatch(scroller, !isEmpty);
+  if (isEmpty) return empty;
   const isBusy = list.isPending || list.isPlaceholderData;
   return (
     <div className={styles.grid}>
@@ -85,6 +88,7 @@ export function GridTable({ screen, list, rows, onSort, empty }: Props) {
         aria-busy={isBusy}
         aria-rowcount={isWhole ? end.count + 1 : -1}
         aria-colcount={columns.length}
+        data-sized={Object.keys(widths).length > 0 || undefined}
         style={{ ...tracks(frame, widths), '--line-height': `${virtual.height}px` }}
         {...events}
       >
