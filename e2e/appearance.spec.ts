@@ -115,3 +115,47 @@ test('filters that were put away stay away', async ({ page }) => {
   await page.getByRole('button', { name: /^Filters/ }).click();
   await expect(filters).toBeVisible();
 });
+
+test('colours of the system leave focus, choice, sign and arrow', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/?columns=change7d,change24h');
+  const link = gridRow(page, 0).getByRole('link');
+  await link.focus();
+  await page.keyboard.press('ArrowDown');
+  const cell = gridRow(page, 1)
+    .getByRole('gridcell')
+    .filter({ has: page.getByRole('link') });
+  await expect(cell).toHaveCSS('outline-style', 'solid');
+  await expect(cell).toHaveCSS('outline-width', '2px');
+  const ground = (label: string) =>
+    page
+      .getByRole('group', { name: 'Period of the table' })
+      .getByText(label, { exact: true })
+      .evaluate((option) => getComputedStyle(option).backgroundColor);
+  expect(await ground('24h')).not.toBe(await ground('7d'));
+  for (const [tone, sign, arrow] of [
+    ['up', '+', '▲'],
+    ['down', '−', '▼'],
+  ] as const) {
+    const change = gridRows(page).locator(`[data-tone="${tone}"]`).first();
+    await expect(change).toHaveText(new RegExp(`^\\${sign}`));
+    const content = await change.evaluate((element) => getComputedStyle(element, '::after').content);
+    expect(content).toContain(arrow);
+  }
+});
+
+for (const colorScheme of schemes) {
+  test(`more contrast, where it is wanted, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ contrast: 'more', colorScheme });
+    await pages.list(page);
+    const muted = () =>
+      page.evaluate(() => {
+        const { color } = getComputedStyle(document.body);
+        const head = document.querySelector('[role=columnheader]:not([aria-sort])');
+        return head !== null && getComputedStyle(head).color === color;
+      });
+    expect(await muted()).toBe(true);
+    const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
+    expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+  });
+}

@@ -34,3 +34,46 @@ test('the question mark lists the keys', async ({ page }) => {
   await page.keyboard.type('?');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('commands set the rows, pause, and open the panels of the page', async ({ page }) => {
+  await page.goto('/');
+  const grid = page.getByRole('grid', { name: 'Jettons' });
+  await expect(grid.getByRole('link').first()).toBeVisible();
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  const command = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await expect(palette).toHaveCount(0);
+  };
+  await page.getByRole('button', { name: 'Commands' }).click();
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('comf');
+  await expect(palette.getByRole('option').first()).toHaveText(/comfortable/);
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await grid.locator('[aria-rowindex="3"]').boundingBox())?.height).toBe(44);
+
+  await command('pause');
+  await expect(page.getByRole('button', { name: 'Pause live updates' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await command('resume');
+  await expect(page.getByText(/^live/)).toBeVisible();
+
+  for (const name of ['Columns', 'Export', 'Share', 'My screens']) {
+    await command(name.toLowerCase());
+    await expect(page.getByRole('region', { name })).toBeVisible();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('section')?.ariaLabel)).toBe(name);
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'My screens' })).toBeHidden();
+
+  await grid.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('export');
+  await expect(palette.getByRole('option', { name: /^Export/ })).toHaveCount(0);
+});

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './popup-button.module.css';
-import { useShutOutside } from './use-shut-outside.ts';
+import { usePanel } from './use-panel.ts';
 
 interface Props {
   readonly label: string;
@@ -11,19 +11,12 @@ interface Props {
 
 /** A button with a panel under it; from below on a phone. What goes on in the panel goes on when it is shut. */
 export function PopupButton({ label, bare = false, children }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const { area, isOpen, toggle } = usePanel(label);
   const [wasOpen, setWasOpen] = useState(false);
-  const area = useShutOutside(isOpen, () => setOpen(false));
+  if (isOpen && !wasOpen) setWasOpen(true);
   return (
     <div ref={area} className={styles.area}>
-      <Button
-        bare={bare}
-        aria-expanded={isOpen}
-        onClick={() => {
-          setWasOpen(true);
-          setOpen(!isOpen);
-        }}
-      >
+      <Button bare={bare} aria-expanded={isOpen} onClick={toggle}>
         {label}
       </Button>
       {wasOpen ? (

@@ -13,7 +13,9 @@ import type { ListedJetton } from '#web/api/strangers.ts';
 import { type ChosenColumn, type ColumnId, columnIds, defaultColumns } from '#web/lib/columns.ts';
 import { COLUMN_MAX, COLUMN_MIN, sizeColumn, useTableLayout } from '#web/state/table-layout.ts';
 import { type GridColumnId, gridColumn } from './grid-columns.ts';
+import { isRefused } from './header-row.tsx';
 import type { Frame } from './jetton-row.tsx';
+import type { Look } from './row-data.ts';
 
 const features = tableFeatures({
   columnOrderingFeature,
@@ -83,9 +85,9 @@ function tableState(frame: Frame, widths: Widths) {
 export type ColumnTable = ReturnType<typeof useColumnLayout>['table'];
 
 /** The tracks of rows: what is left over is shared among the columns that nobody has sized. */
-export function tracks({ pinned, others }: Frame, widths: Widths) {
+export function tracks({ pinned, others }: Frame, widths: Widths, look: Look) {
   const parts = (ids: readonly GridColumnId[]) =>
-    ids.map((id) => track(id, id === 'star' ? undefined : widths[id]));
+    ids.map((id) => track(id, id === 'star' ? undefined : widths[id], look));
   const inner = parts(pinned);
   const least = inner.reduce((sum, { px }) => sum + px, 0);
   const share = inner.reduce((sum, { fr }) => sum + fr, 0);
@@ -103,9 +105,13 @@ interface Track {
   readonly fr: number;
 }
 
-function track(id: GridColumnId, width: number | undefined): Track {
+// "n/a on this plan", and its margins.
+const REFUSAL_WIDTH = 108;
+
+function track(id: GridColumnId, width: number | undefined, look: Look): Track {
   if (width !== undefined) return { px: width, fr: 0 };
-  const px = gridColumn(id).width;
+  const column = gridColumn(id);
+  const px = isRefused(column, look) ? Math.max(column.width, REFUSAL_WIDTH) : column.width;
   return { px, fr: id === 'rank' || id === 'star' ? 0 : px };
 }
 

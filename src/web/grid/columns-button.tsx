@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Button } from '#web/components/button.tsx';
-import { useShutOutside } from '#web/components/use-shut-outside.ts';
+import { usePanel } from '#web/components/use-panel.ts';
 import type { Screen } from '#web/lib/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './columns.module.css';
@@ -14,11 +14,10 @@ interface Props {
 
 /** Opens the choice of columns, their order and their width. */
 export function ColumnsButton({ screen, onChange }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const area = useShutOutside(isOpen, () => setOpen(false));
+  const { area, isOpen, toggle } = usePanel('Columns');
   return (
     <div ref={area} className={styles.area}>
-      <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button aria-expanded={isOpen} onClick={toggle}>
         Columns
       </Button>
       {isOpen ? (

@@ -89,7 +89,7 @@ export function GridTable({ screen, list, rows, onSort, empty }: Props) {
         aria-rowcount={isWhole ? end.count + 1 : -1}
         aria-colcount={columns.length}
         data-sized={Object.keys(widths).length > 0 || undefined}
-        style={{ ...tracks(frame, widths), '--line-height': `${virtual.height}px` }}
+        style={{ ...tracks(frame, widths, look), '--line-height': `${virtual.height}px` }}
         {...events}
       >
         <div className={styles.sheet} role="presentation">

@@ -68,13 +68,13 @@ function HeaderCell({ id, isSorted, table, look, sort, order, activeColumn, onSo
 function HeaderLabel({ column, look }: { column: GridColumn; look: Look }) {
   const { id, label } = column;
   const unit = unitOf(column, look);
-  const isRefused = column.needs !== undefined && needsRefused(column, look);
+  const isOffPlan = isRefused(column, look);
   if (id === 'star') return <span className="visually-hidden">Watchlist</span>;
-  const note = isRefused ? (id === 'trust' ? 'age n/a on this plan' : 'n/a on this plan') : unit;
+  const note = isOffPlan ? (id === 'trust' ? 'age n/a on this plan' : 'n/a on this plan') : unit;
   return (
     <>
       {label}
-      {note === undefined ? null : <small> {note}</small>}
+      {note === undefined ? null : <small data-refused={isOffPlan || undefined}> {note}</small>}
     </>
   );
 }
@@ -90,7 +90,8 @@ export function isFromList(id: GridColumnId, currency: Currency): boolean {
   return currency === 'usd' || (currency === 'ton' && id === 'price');
 }
 
-function needsRefused({ id, needs }: GridColumn, { currency, refused }: Look): boolean {
+/** Whether what a column shows is not to be had. */
+export function isRefused({ id, needs }: GridColumn, { currency, refused }: Look): boolean {
   if (needs === undefined || (needs === 'money' && isFromList(id, currency))) return false;
   return refused.has(answers[needs]);
 }

@@ -7,7 +7,7 @@ import { ThemeToggle } from '#web/components/theme-toggle.tsx';
 import { minuteText } from '#web/lib/time-text.ts';
 import { ConnectionNote } from './connection-note.tsx';
 import styles from './frame.module.css';
-import { Keys } from './keys/keys.tsx';
+import { CommandButton, Keys } from './keys/keys.tsx';
 import { SearchBox } from './search/search-box.tsx';
 
 /** What stands around every page. */
@@ -27,6 +27,7 @@ export function Frame() {
         <div className={styles.tastes}>
           <ColourToggle />
           <ThemeToggle />
+          <CommandButton />
         </div>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>

@@ -1,25 +1,49 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { create } from 'zustand';
 import { isTyping } from '#web/pages/frame/search/is-typing.ts';
+import styles from './keys.module.css';
 
 const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }));
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
+type Dialog = 'palette' | 'list' | undefined;
+const useDialog = create<{ readonly open: Dialog }>()(() => ({ open: undefined }));
+const openDialog = (open: Dialog) => useDialog.setState({ open });
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** For the pointer, and says the key to everybody. */
+export function CommandButton() {
+  return (
+    <button
+      type="button"
+      className={styles.command}
+      aria-label="Commands"
+      aria-keyshortcuts="Control+K Meta+K"
+      title="Commands"
+      onClick={() => openDialog('palette')}
+    >
+      <kbd className={styles.key}>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+    </button>
+  );
+}
+
 /** What opens by a key from anywhere. */
 export function Keys() {
-  const [open, setOpen] = useState<'palette' | 'list'>();
+  const open = useDialog((dialog) => dialog.open);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
       if (isCommand) {
         event.preventDefault();
-        setOpen('palette');
+        openDialog('palette');
       }
-      if (event.key === '?' && !isTyping(event)) setOpen('list');
+      if (event.key === '?' && !isTyping(event)) openDialog('list');
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
-  const close = () => setOpen(undefined);
+  const close = () => openDialog(undefined);
   return (
     <Suspense>
       {open === 'palette' ? <Palette onClose={close} /> : null}

@@ -23,7 +23,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
       event.preventDefault();
       setActive(next);
     }
-    if (event.key === 'Enter') run(active);
+    if (event.key !== 'Enter') return;
+    // What the command hands the focus to is not pressed by the same key.
+    event.preventDefault();
+    run(active);
   };
   return (
     <Modal title="Commands" onClose={onClose}>

@@ -4,7 +4,10 @@ import { pastedAddress } from '#web/lib/pasted-address.ts';
 import { presetScreen, presets } from '#web/lib/presets.ts';
 import { readTyped, typedScreen } from '#web/lib/typed-query.ts';
 import { colourPairs, useColourPair } from '#web/state/colour-pair.ts';
+import { useLiveUpdates } from '#web/state/live-updates.ts';
+import { openPanel, usePanels } from '#web/state/open-panel.ts';
 import { useSavedScreens } from '#web/state/saved-screens.ts';
+import { densities, useTableLayout } from '#web/state/table-layout.ts';
 import { themes, useTheme } from '#web/state/theme.ts';
 import { parseQuery } from '#web/url/query-text.ts';
 import { screenSearch } from '#web/url/screen.ts';
@@ -31,14 +34,32 @@ export function useCommands(text: string): Command[] {
     name: preset.label,
     run: () => change((screen) => presetScreen(preset, screen)),
   }));
+  const { names } = usePanels();
+  const panels = names.map((name) => ({ group: 'Open', name, run: () => openPanel(name) }));
   const begun = text.trim().toLowerCase();
-  const known = [...saved, ...ready, ...tastes].filter(({ group, name }) =>
+  const known = [...saved, ...ready, ...panels, ...tastes, ...liveCommands()].filter(({ group, name }) =>
     ` ${group} ${name}`.toLowerCase().includes(` ${begun}`),
   );
   return [...opened(text, navigate), ...known, ...searched(text, change)];
 }
 
+function liveCommands(): Command[] {
+  const { isPaused } = useLiveUpdates.getState();
+  return [
+    {
+      group: 'Live updates',
+      name: isPaused ? 'resume' : 'pause',
+      run: () => useLiveUpdates.setState({ isPaused: !isPaused }),
+    },
+  ];
+}
+
 const tastes: readonly Command[] = [
+  ...densities.map((density) => ({
+    group: 'Rows',
+    name: density,
+    run: () => useTableLayout.setState({ density }),
+  })),
   ...themes.map((theme) => ({
     group: 'Theme',
     name: theme,
