@@ -9,3 +9,10 @@ export interface JettonPage {
   /** When it came, in milliseconds. */
   readonly readAt: number;
 }
+
+let made = 0;
+
+export function newPage(jettons: readonly ListedJetton[], next: string | undefined): JettonPage {
+  made += 1;
+  return { id: made, jettons, next, readAt: Date.now() };
+}

@@ -5,7 +5,7 @@ import { MAX_LIMIT } from '#contract/page.ts';
 import { safeLink } from '#web/lib/safe-link.ts';
 import { askJettons } from './ask.ts';
 import { fillExplorerTemplate } from './explorer-template.ts';
-import type { JettonPage } from './jetton-page.ts';
+import { type JettonPage, newPage } from './jetton-page.ts';
 import { readPage } from './read-page.ts';
 import { service } from './service.ts';
 import { loadSettings, ownOrigins } from './settings.ts';
@@ -22,8 +22,6 @@ function nextCursor(
   return next === cursor ? undefined : next || undefined;
 }
 
-let pages = 0;
-
 /**
  * Keys are the operation's name and its input: equal questions are asked once. The list is never fetched again by
  * itself: with many pages loaded that would be as many requests, and rows would move under the reader.
@@ -34,8 +32,7 @@ export function jettonList(filter: Filter) {
     queryKey: [operations.getJettons.name, input],
     queryFn: async ({ pageParam: cursor, signal }): Promise<JettonPage> => {
       const { items, next } = await askJettons({ ...input, cursor }, { signal, priority: 'list' });
-      pages += 1;
-      return { id: pages, jettons: items, next, readAt: Date.now() };
+      return newPage(items, next);
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextCursor,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { movedRows, type SortedRow } from './moved-rows.ts';
+import type { SortedRow } from '#web/lib/ranked.ts';
+import { movedRows } from './moved-rows.ts';
 
 function rows(...holders: (string | undefined)[]): SortedRow[] {
   return holders.map((holdersCount, index) => ({

@@ -14,6 +14,11 @@ export const useWatchlist = createKept<Watchlist>('jetscope.watchlist', (stored)
   return { addresses: [...new Set(addresses)] };
 });
 
+/** Adds those that are not on it yet. */
+export function watchAll(more: readonly string[]): void {
+  useWatchlist.setState(({ addresses }) => ({ addresses: [...new Set([...addresses, ...more])] }));
+}
+
 export function toggleWatched(address: string): void {
   const { addresses } = useWatchlist.getState();
   const without = addresses.filter((known) => known !== address);

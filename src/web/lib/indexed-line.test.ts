@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { indexedLine, momentsOf } from './indexed-line.ts';
+
+const point = (at: number, price: number) => ({ at, price });
+
+test('moments are evenly spread, from end to end', () => {
+  expect(momentsOf(100, 200, 5)).toEqual([100, 125, 150, 175, 200]);
+});
+
+test('a line starts at 100, and a price holds until the next', () => {
+  const points = [point(50, 2), point(110, 3), point(140, 1), point(150, 4)];
+  expect(indexedLine(points, [100, 110, 120, 140, 150, 160])).toEqual([100, 150, 150, 50, 200, 200]);
+});
+
+test('who has no price at the start begins with the first one', () => {
+  expect(indexedLine([point(120, 8), point(130, 2)], [100, 110, 120, 130])).toEqual([
+    undefined,
+    undefined,
+    100,
+    25,
+  ]);
+});
+
+test('a price of nothing is none', () => {
+  expect(indexedLine([point(90, 0), point(110, 5)], [100, 110])).toEqual([undefined, 100]);
+  expect(indexedLine([], [100, 110])).toEqual([undefined, undefined]);
+});

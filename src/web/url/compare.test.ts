@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { currencies, pricePeriods } from '#contract/enums.ts';
+import { tonAddress } from '#testing/generated-inputs.ts';
+import { COMPARED_MAX } from '#web/lib/compared.ts';
+import { parseComparison, serialiseComparison } from './compare.ts';
+import { parseQuery, stringifyQuery } from './query-text.ts';
+import { screenSearch } from './screen.ts';
+
+const read = (text: string) => parseComparison(screenSearch(parseQuery(text)));
+const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
+
+test('a comparison survives the address bar', () => {
+  const addresses = fc.uniqueArray(
+    tonAddress.map((address) => address.toRawString()),
+    { maxLength: COMPARED_MAX },
+  );
+  const comparisons = fc.record({
+    addresses,
+    currency: fc.constantFrom(...currencies),
+    period: fc.constantFrom(...pricePeriods),
+  });
+  fc.assert(
+    fc.property(comparisons, (comparison) => {
+      const url = stringifyQuery(serialiseComparison(comparison));
+      expect(read(url)).toEqual({ comparison, left: [], dropped: [] });
+    }),
+  );
+});
+
+test('what is plain is not written', () => {
+  expect(read('').comparison).toEqual({ addresses: [], currency: 'usd', period: 'day' });
+  expect(serialiseComparison(read('?currency=usd&period=24h').comparison)).toEqual({});
+});
+
+test('a seventh jetton finds no place, and is named', () => {
+  const many = Array.from({ length: 8 }, (_, index) => `0:${String(index).repeat(64)}`);
+  const { comparison, left } = read(stringifyQuery({ address: [...many, many[0]] }));
+  expect(comparison.addresses).toEqual(many.slice(0, 6));
+  expect(left).toEqual(many.slice(6));
+});
+
+test.each([
+  ['?address=x', ['address']],
+  [`?address=${raw}&address=${raw}x`, ['address']],
+  ['?period=min15&period2=1', ['period2', 'period']],
+  ['?period=24h&period=7d', ['period']],
+  ['?currency=doge&sort=fdmc', ['sort', 'currency']],
+])('of %s is dropped what is not understood', (url, dropped) => {
+  expect(read(url).dropped).toEqual(dropped);
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toUserFriendly } from '#contract/address.ts';
+import { spellings, tonAddress } from '#testing/generated-inputs.ts';
+import { screens } from '#testing/generated-screens.ts';
+import { parseQuery } from './query-text.ts';
+import { screenSearch } from './screen.ts';
+import { parseWatchlist, SHARED_MAX, watchlistLink, watchlistPath } from './watchlist.ts';
+
+const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
+const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
+
+function read(path: string) {
+  const { search, hash } = new URL(path, 'http://page.example');
+  return parseWatchlist(screenSearch(parseQuery(search)), hash.slice(1));
+}
+
+function someAddresses(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `0:${index.toString(16).padStart(64, '0')}`);
+}
+
+const shown = screens.map(({ filter, columns, period, currency }) => ({
+  filter: { sort: filter.sort, order: filter.order, excludeScam: false },
+  currency,
+  ...(columns === undefined ? {} : { columns }),
+  ...(period === undefined ? {} : { period }),
+}));
+const lists = fc.uniqueArray(
+  tonAddress.map((address) => address.toRawString()),
+  { minLength: 1 },
+);
+
+test('a list survives its link, however long it is', () => {
+  const counted = fc.oneof(lists, fc.constantFrom(100, 101, SHARED_MAX).map(someAddresses));
+  fc.assert(
+    fc.property(shown, counted, (screen, addresses) => {
+      expect(read(watchlistPath(screen, addresses))).toEqual({ screen, shared: addresses, dropped: [] });
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('no more than a hundred addresses are sent to a server', () => {
+  const { screen } = read('/watchlist');
+  expect(watchlistPath(screen, someAddresses(100)).includes('#')).toBe(false);
+  const long = new URL(watchlistPath(screen, someAddresses(101)), 'http://page.example');
+  expect([long.pathname, long.search]).toEqual(['/watchlist', '']);
+});
+
+test('without addresses the own list is meant, and its link says nothing', () => {
+  const { screen, shared, dropped } = read('/watchlist');
+  expect([shared, dropped]).toEqual([undefined, []]);
+  expect(screen.filter).toEqual({ sort: 'volume24h', order: 'desc', excludeScam: false });
+  expect(watchlistLink(screen)).toEqual({ search: {}, hash: '' });
+});
+
+test('every spelling of an address is the same list', () => {
+  fc.assert(
+    fc.property(tonAddress, (address) => {
+      const query = { address: spellings.map((spell) => spell(address)) };
+      expect(parseWatchlist(query, '')).toMatchObject({ shared: [address.toRawString()], dropped: [] });
+    }),
+  );
+});
+
+test.each([
+  [`address=${friendly}&address=x`, [raw], ['address']],
+  ['address=x', [], ['address']],
+  ['address=', [], ['address']],
+  [`address=${raw}&search=dog&holders.min=5&limit=3`, [raw], ['search', 'holders.min', 'limit']],
+  [`address=${raw}&sort=nothing&currency=xyz`, [raw], ['currency', 'sort']],
+  [`address=${raw}&excludeScam=true&floor=5`, [raw], ['excludeScam', 'floor']],
+])('of %s is left what is understood', (query, shared, dropped) => {
+  const found = read(`/watchlist?${query}`);
+  expect(found.shared).toEqual(shared);
+  expect(new Set(found.dropped)).toEqual(new Set(dropped));
+});
+
+test('a link of too many addresses is cut, and says so', () => {
+  const many = someAddresses(SHARED_MAX + 1).map(toUserFriendly);
+  const { shared, dropped } = parseWatchlist({ address: many }, '');
+  expect([shared?.length, dropped]).toEqual([SHARED_MAX, ['address']]);
+});
