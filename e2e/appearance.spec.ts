@@ -17,6 +17,21 @@ const pages = {
     await gridRow(page, 1).getByRole('link').click();
     await expect(page.getByRole('table', { name: 'Price ticks' }).locator('tbody tr').first()).toBeVisible();
   },
+  watchlist: async (page: Page) => {
+    await pages.list(page);
+    for (const index of [0, 1, 2]) await gridRow(page, index).getByRole('button').click();
+    await page.goto('/watchlist');
+    await expect(gridRow(page, 2).getByRole('link')).toBeVisible();
+  },
+  comparison: async (page: Page) => {
+    await pages.list(page);
+    const paths = await gridRows(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.slice(0, 6).map((link) => link.getAttribute('href') ?? ''));
+    await page.goto(`/compare?${paths.map((path) => path.replace('/jetton/', 'address=')).join('&')}`);
+    await expect(page.getByRole('slider', { name: 'Moment' })).toBeAttached();
+    await page.getByText('Values').click();
+  },
 };
 
 for (const colorScheme of schemes) {

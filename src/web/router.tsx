@@ -31,8 +31,22 @@ const pool = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/pool/pool-page.tsx'), 'PoolPage'),
 });
 
+const watchlist = createRoute({
+  getParentRoute: () => root,
+  path: '/watchlist',
+  validateSearch: screenSearch,
+  component: lazyRouteComponent(() => import('#web/pages/watchlist/watchlist-page.tsx'), 'WatchlistPage'),
+});
+
+const compare = createRoute({
+  getParentRoute: () => root,
+  path: '/compare',
+  validateSearch: screenSearch,
+  component: lazyRouteComponent(() => import('#web/pages/compare/compare-page.tsx'), 'ComparePage'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([screener, jetton, pool]),
+  routeTree: root.addChildren([screener, jetton, pool, watchlist, compare]),
   parseSearch: parseQuery,
   stringifySearch: stringifyQuery,
   scrollRestoration: true,

@@ -86,7 +86,11 @@ export class ChartSession {
     return this.#chart;
   }
 
-  look(view: ChartView): void {
+  get view(): ChartView {
+    return this.#view;
+  }
+
+  set view(view: ChartView) {
     const hasOtherRange = view.range !== this.#view.range && !this.#isSeen(view.range);
     this.#view = view;
     this.#draw();

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import styles from './jetton-picture.module.css';
-import { usePictureTime } from './use-picture-time.ts';
 
 // Making one takes longer than drawing the letter.
 const letters = new Intl.Segmenter();
@@ -15,13 +14,12 @@ interface Props {
 
 export function JettonPicture({ url, address, symbol, size }: Props) {
   const [failed, setFailed] = useState<string>();
-  const isTime = usePictureTime(url);
   if (url === undefined || url === failed)
     return <DrawnPicture address={address} symbol={symbol} size={size} />;
   return (
     <img
       className={styles.picture}
-      src={isTime ? url : undefined}
+      src={url}
       width={size}
       height={size}
       alt=""

@@ -6,6 +6,7 @@ import { imitated, type Originals, originalsOf } from '#web/lib/look-alike.ts';
 import { needsActivity } from '#web/lib/measured.ts';
 import type { Screen } from '#web/lib/screen.ts';
 import { USUAL_PAIR } from '#web/state/colour-pair.ts';
+import { usePicked } from '#web/state/picked.ts';
 import { useWatchlist } from '#web/state/watchlist.ts';
 import { tracks, useColumnLayout } from './column-layout.ts';
 import { FindBar, useFind } from './find-bar.tsx';
@@ -13,17 +14,15 @@ import { HeaderRow } from './header-row.tsx';
 import styles from './jetton-grid.module.css';
 import { type Frame, JettonRow } from './jetton-row.tsx';
 import { LineColours } from './line-colours.tsx';
-import type { RowList } from './row-list.ts';
+import type { RowSource } from './row-source.ts';
 import { StatusBar } from './status-bar.tsx';
 import { useFloor } from './use-floor.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridFocus } from './use-grid-focus.ts';
-import type { useJettonRows } from './use-jetton-rows.ts';
 import { useLook } from './use-look.ts';
 import { usePhone } from './use-phone.ts';
 import { useRank } from './use-rank.ts';
 import { useRowData } from './use-row-data.ts';
-import { useScrollWatch } from './use-scroll-watch.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 const phoneFrame: Frame = {
@@ -33,14 +32,14 @@ const phoneFrame: Frame = {
 
 interface Props {
   readonly screen: Screen;
-  readonly list: ReturnType<typeof useJettonRows>['list'];
-  readonly rows: RowList;
+  readonly source: RowSource;
   readonly onSort: (sort: SortField, order: Order) => void;
   /** In place of the rows where nothing is found. */
   readonly empty: ReactNode;
 }
 
-export function GridTable({ screen, list, rows, onSort, empty }: Props) {
+export function GridTable({ screen, source, onSort, empty }: Props) {
+  const { list, rows } = source;
   const { filter, currency, floor } = screen;
   const scroller = useRef<HTMLDivElement>(null);
   const phone = usePhone();
@@ -66,14 +65,13 @@ export function GridTable({ screen, list, rows, onSort, empty }: Props) {
     count: end.count,
     isReady: list.isSuccess,
   });
-  const rank = useRank(filter, rows, data, list);
+  const rank = useRank(filter, source, data);
   const find = useFind(rows, end.count, virtual.show);
   const events = useGridEvents({ rows, columns, look, data, focus, table });
   const originals = useMemo(() => originalsOf(rows.rows), [rows]);
   const watched = useWatchlist(({ addresses }) => addresses);
-  const isEmpty = isWhole && end.count === 0;
-  useScrollWatch(scroller, !isEmpty);
-  if (isEmpty) return empty;
+  const picked = usePicked(({ addresses }) => addresses);
+  if (isWhole && end.count === 0) return empty;
   const isBusy = list.isPending || list.isPlaceholderData;
   return (
     <div className={styles.grid}>
@@ -85,6 +83,7 @@ export function GridTable({ screen, list, rows, onSort, empty }: Props) {
         data-scroll-restoration-id="jettons"
         role="grid"
         aria-label="Jettons"
+        aria-multiselectable="true"
         aria-busy={isBusy}
         aria-rowcount={isWhole ? end.count + 1 : -1}
         aria-colcount={columns.length}
@@ -117,6 +116,7 @@ export function GridTable({ screen, list, rows, onSort, empty }: Props) {
                   frame={frame}
                   pictureSize={virtual.pictureSize}
                   isWatched={watched.includes(row.jetton.face.address)}
+                  isPicked={picked.includes(row.jetton.face.address)}
                   isFound={index === find.found}
                   warning={warningOf(row.jetton, originals)}
                   activeColumn={index === focus.active.row ? focus.active.id : undefined}
@@ -130,7 +130,7 @@ export function GridTable({ screen, list, rows, onSort, empty }: Props) {
         count={end.count}
         isWhole={isWhole}
         isBusy={isBusy}
-        fault={list.isFetchNextPageError ? faultText(list.error) : undefined}
+        fault={list.isFetchNextPageError && list.error ? faultText(list.error) : undefined}
         onRetry={() => void list.fetchNextPage()}
         liveAt={data.liveAt}
         moved={rank.moved}

@@ -70,13 +70,18 @@ function HeaderLabel({ column, look }: { column: GridColumn; look: Look }) {
   const unit = unitOf(column, look);
   const isOffPlan = isRefused(column, look);
   if (id === 'star') return <span className="visually-hidden">Watchlist</span>;
-  const note = isOffPlan ? (id === 'trust' ? 'age n/a on this plan' : 'n/a on this plan') : unit;
+  const note = isOffPlan ? refusedText(id) : unit;
   return (
     <>
       {label}
       {note === undefined ? null : <small data-refused={isOffPlan || undefined}> {note}</small>}
     </>
   );
+}
+
+/** The list itself has the score. */
+export function refusedText(id: GridColumnId): string {
+  return id === 'trust' ? 'age n/a on this plan' : 'n/a on this plan';
 }
 
 const answers = {

@@ -5,24 +5,25 @@ import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import type { Screen } from '#web/lib/screen.ts';
 import { GridTable } from './grid-table.tsx';
-import { useJettonRows } from './use-jetton-rows.ts';
+import type { RowSource } from './row-source.ts';
 
 interface Props {
   readonly screen: Screen;
+  readonly source: RowSource;
   readonly onSort: (sort: SortField, order: Order) => void;
   /** In place of the rows where nothing is found. */
   readonly empty: ReactNode;
 }
 
-/** The list that a screen asks for, in as much height as there is. */
-export function JettonGrid({ screen, onSort, empty }: Props) {
-  const { list, rows } = useJettonRows(screen.filter);
-  if (list.isError && !list.data) {
+/** The rows of a screen, in as much height as there is. */
+export function JettonGrid({ screen, source, onSort, empty }: Props) {
+  const { list } = source;
+  if (list.error && !list.data) {
     return (
       <Notice title="The list did not come" text={faultText(list.error)}>
         <Button onClick={() => void list.refetch()}>Retry</Button>
       </Notice>
     );
   }
-  return <GridTable screen={screen} list={list} rows={rows} onSort={onSort} empty={empty} />;
+  return <GridTable screen={screen} source={source} onSort={onSort} empty={empty} />;
 }

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import { togglePicked } from '#web/state/picked.ts';
 import { sizeColumn } from '#web/state/table-layout.ts';
 import { toggleWatched } from '#web/state/watchlist.ts';
 import { cellFace, hoverText } from './cell-faces.tsx';
@@ -41,7 +42,7 @@ export function useGridEvents({ rows, columns, look, data, focus, table }: Parts
     if (found.id === 'star' || found.id === 'line') return '';
     const face = cellFace(found.id, row, look);
     if (!isHover) return face.full;
-    return found.id === 'rank' ? face.full : hoverText(face, look.now, data.readAt(found.index));
+    return found.id === 'rank' ? 'Pick to compare' : hoverText(face, look.now, data.readAt(found.index));
   };
   return {
     onClick: (event: MouseEvent) => {
@@ -49,6 +50,7 @@ export function useGridEvents({ rows, columns, look, data, focus, table }: Parts
       if (!found || !(event.target instanceof Element)) return;
       if (event.target.closest('[data-act=watch]')) return toggleWatched(found.face.address);
       if (event.ctrlKey || event.metaKey || event.shiftKey || found.id === 'star') return;
+      if (found.id === 'rank') return togglePicked(found.face.address);
       if (getSelection()?.type === 'Range') return;
       event.preventDefault();
       open(found.face.userFriendly);
@@ -56,9 +58,14 @@ export function useGridEvents({ rows, columns, look, data, focus, table }: Parts
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const { target } = event;
       if (!(target instanceof Element)) return;
-      const onCell = target.matches('[role=gridcell]') && whereIs(target);
+      const known = whereIs(target);
+      const onCell = target.matches('[role=gridcell]') && known;
       if (event.key === 'Enter' && onCell) open(onCell.face.userFriendly);
-      else if (event.shiftKey && focus.active.row < 0) resize(event, focus.active.id, table);
+      else if (event.key.toLowerCase() === 'w' && isPlain(event) && known) toggleWatched(known.face.address);
+      else if (event.key === ' ' && isPlain(event) && known && !target.matches('button')) {
+        event.preventDefault();
+        togglePicked(known.face.address);
+      } else if (event.shiftKey && focus.active.row < 0) resize(event, focus.active.id, table);
       else focus.onKeyDown(event);
     },
     onFocus: focus.onFocus,
@@ -74,6 +81,10 @@ export function useGridEvents({ rows, columns, look, data, focus, table }: Parts
       event.clipboardData.setData('text/plain', text);
     },
   };
+}
+
+function isPlain({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return !altKey && !ctrlKey && !metaKey;
 }
 
 function resize(event: KeyboardEvent, id: GridColumnId | undefined, table: ColumnTable): void {

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTableLayout } from '#web/state/table-layout.ts';
 import type { FloorEnd } from './floor-end.ts';
 import type { RowList } from './row-list.ts';
-import type { useJettonRows } from './use-jetton-rows.ts';
+import type { ListState } from './row-source.ts';
 
 const heights = { compact: 32, comfortable: 44, phone: 60 } as const;
 const pictureSizes = { compact: 20, comfortable: 24, phone: 28 } as const;
@@ -18,7 +18,7 @@ const AHEAD = 50;
 
 interface Asked {
   readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly list: ReturnType<typeof useJettonRows>['list'];
+  readonly list: ListState;
   readonly rows: RowList;
   readonly end: FloorEnd;
   readonly isWhole: boolean;

@@ -8,6 +8,7 @@ import { minuteText } from '#web/lib/time-text.ts';
 import { ConnectionNote } from './connection-note.tsx';
 import styles from './frame.module.css';
 import { CommandButton, Keys } from './keys/keys.tsx';
+import { PageLinks } from './page-links.tsx';
 import { SearchBox } from './search/search-box.tsx';
 
 /** What stands around every page. */
@@ -22,6 +23,7 @@ export function Frame() {
           <img src="/favicon.svg" width="20" height="20" alt="" />
           Jetscope
         </Link>
+        <PageLinks />
         <SearchBox />
         <DataSource />
         <div className={styles.tastes}>

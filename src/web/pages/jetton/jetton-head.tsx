@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
 import { explorerLink } from '#web/api/queries.ts';
 import type { OneJetton } from '#web/api/strangers.ts';
 import { AddressText } from '#web/components/address-text.tsx';
 import { Badge } from '#web/components/badge.tsx';
+import button from '#web/components/button.module.css';
 import { JettonPicture } from '#web/components/jetton-picture.tsx';
 import { StrangersLink } from '#web/components/strangers-link.tsx';
 import { Verification } from '#web/components/verification.tsx';
+import { WatchButton } from '#web/components/watch-button.tsx';
 import { Facts } from './facts.tsx';
 import styles from './jetton-head.module.css';
 import { Price } from './price.tsx';
@@ -52,6 +55,12 @@ function Title({ address, jetton }: Props) {
         <bdi className={styles.name}>{jetton?.face.name}</bdi>
       </div>
       <AddressText address={friendly} />
+      <div className={styles.actions}>
+        <WatchButton address={address} symbol={symbol} text="Watch" />
+        <Link to="/compare" search={{ address: friendly }} className={button.button ?? ''}>
+          Compare
+        </Link>
+      </div>
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function useChartSession(
     };
   }, [address, poolAddress]);
   useEffect(() => {
-    session?.look(view);
+    if (session) session.view = view;
   }, [session, view]);
   const theme = useShownTheme();
   const { pair } = useColourPair();

@@ -6,16 +6,15 @@ import { DroppedNote } from '#web/components/dropped-note.tsx';
 import { PopupButton } from '#web/components/popup-button.tsx';
 import { WindowPage } from '#web/components/window-page.tsx';
 import { ColumnsButton } from '#web/grid/columns-button.tsx';
-import { JettonGrid } from '#web/grid/jetton-grid.tsx';
+import { CompareLink } from '#web/grid/compare-link.tsx';
 import { PeriodSwitch } from '#web/grid/period-switch.tsx';
 import { useWholeScreen } from '#web/grid/use-whole-screen.ts';
 import { filterChips } from '#web/lib/filter-chips.ts';
-import { withFilter } from '#web/lib/screen.ts';
 import { useFilterPanel } from '#web/state/filter-panel.ts';
 import { screenPath } from '#web/url/screen.ts';
 import { useChangeScreen, useScreen } from '#web/url/use-screen.ts';
-import { EmptyList } from './empty-list.tsx';
 import { FilterPanel } from './filter-panel/filter-panel.tsx';
+import { ScreenGrid } from './screen-grid.tsx';
 import styles from './screener-page.module.css';
 import { FilterChips } from './toolbar/filter-chips.tsx';
 import { PresetLinks } from './toolbar/preset-links.tsx';
@@ -80,6 +79,7 @@ export function ScreenerPage() {
             {isBeside ? null : (
               <Button onClick={() => (isWide ? setShut(false) : setOpen(true))}>Filters ({active})</Button>
             )}
+            <CompareLink />
             <ColumnsButton screen={screen} onChange={change} />
             <PopupButton label="Export">
               <ExportPanel read={(signal) => wholeList(screen, signal)} />
@@ -93,11 +93,7 @@ export function ScreenerPage() {
           </div>
         </div>
         <DroppedNote dropped={dropped} onDismiss={() => change((known) => known)} />
-        <JettonGrid
-          screen={screen}
-          onSort={(sort, order) => change((known) => withFilter(known, { sort, order }))}
-          empty={<EmptyList screen={screen} onChange={change} />}
-        />
+        <ScreenGrid screen={screen} onChange={change} />
       </div>
     </WindowPage>
   );

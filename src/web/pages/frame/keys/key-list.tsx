@@ -9,6 +9,8 @@ const keys: readonly (readonly [string, string])[] = [
   ['Arrows', 'From cell to cell of the table'],
   ['Page Up, Page Down', 'A screen of rows up or down'],
   ['Home, End', 'First or last cell of the row; with Ctrl, of the table'],
+  ['W', 'Watch the jetton of the row, or no longer'],
+  ['Space', 'Pick the row to compare, or no longer'],
   ['Enter', 'Open the jetton, or take what was typed'],
   ['Escape', 'Close what is open, undo what is being typed'],
 ];

@@ -36,10 +36,10 @@ export function useCommands(text: string): Command[] {
   }));
   const { names } = usePanels();
   const panels = names.map((name) => ({ group: 'Open', name, run: () => openPanel(name) }));
+  const pages = places.map(({ name, to }) => ({ group: 'Page', name, run: () => void navigate({ to }) }));
   const begun = text.trim().toLowerCase();
-  const known = [...saved, ...ready, ...panels, ...tastes, ...liveCommands()].filter(({ group, name }) =>
-    ` ${group} ${name}`.toLowerCase().includes(` ${begun}`),
-  );
+  const all = [...saved, ...pages, ...ready, ...panels, ...tastes, ...liveCommands()];
+  const known = all.filter(({ group, name }) => ` ${group} ${name}`.toLowerCase().includes(` ${begun}`));
   return [...opened(text, navigate), ...known, ...searched(text, change)];
 }
 
@@ -53,6 +53,12 @@ function liveCommands(): Command[] {
     },
   ];
 }
+
+const places = [
+  { name: 'All jettons', to: '/' },
+  { name: 'Watchlist', to: '/watchlist' },
+  { name: 'Compare', to: '/compare' },
+] as const;
 
 const tastes: readonly Command[] = [
   ...densities.map((density) => ({

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { toUserFriendly } from '#contract/address.ts';
+import { comparedJettons } from '#web/api/compare.ts';
+import { faultText } from '#web/api/fault-text.ts';
+import { Button } from '#web/components/button.tsx';
+import { CurrencyField } from '#web/components/currency-field.tsx';
+import { DroppedNote } from '#web/components/dropped-note.tsx';
+import { Notice } from '#web/components/notice.tsx';
+import { PeriodRadios } from '#web/components/period-radios.tsx';
+import { PopupButton } from '#web/components/popup-button.tsx';
+import { COMPARED_MIN } from '#web/lib/compared.ts';
+import { type Comparison, serialiseComparison } from '#web/url/compare.ts';
+import { stringifyQuery } from '#web/url/query-text.ts';
+import { type ChangeComparison, useComparison } from '#web/url/use-comparison.ts';
+import { AddJetton } from './add-jetton.tsx';
+import styles from './compare-page.module.css';
+import { NamedNote } from './named-note.tsx';
+import { NothingCompared } from './nothing-compared.tsx';
+import { NumberTable } from './number-table.tsx';
+import { PriceLines } from './price-lines.tsx';
+import { useKeptFresh } from './use-kept-fresh.ts';
+
+const SharePanel = lazy(async () => ({ default: (await import('#web/take/share-panel.tsx')).SharePanel }));
+
+/** Two to six jettons side by side: their prices as lines, their numbers in columns. */
+export function ComparePage() {
+  const { comparison, left, dropped, change } = useComparison();
+  const { addresses, currency, period } = comparison;
+  const remove = (gone: string) => change({ addresses: addresses.filter((address) => address !== gone) });
+  return (
+    <div className={styles.page}>
+      <title>Compare · Jetscope</title>
+      <div className={styles.head}>
+        <h1>Compare</h1>
+        <AddJetton compared={addresses} onAdd={(address) => change({ addresses: [...addresses, address] })} />
+        <div className={styles.actions}>
+          <PeriodRadios legend="Period" period={period} onPeriod={(chosen) => change({ period: chosen })} />
+          <div className={styles.currency}>
+            <CurrencyField currency={currency} onCurrency={(chosen) => change({ currency: chosen })} />
+          </div>
+          <PopupButton label="Share">
+            <SharePanel
+              path={`/compare${stringifyQuery(serialiseComparison(comparison))}`}
+              filters={[{ address: [...addresses] }]}
+            />
+          </PopupButton>
+        </div>
+      </div>
+      <DroppedNote dropped={dropped} onDismiss={() => change({})} />
+      <NamedNote text="Six at most are compared. Left out of this link:" addresses={left} />
+      {addresses.length === 0 ? (
+        <NothingCompared onChoose={(chosen) => change({ addresses: chosen })} />
+      ) : (
+        <Compared comparison={comparison} onChange={change} onRemove={remove} />
+      )}
+    </div>
+  );
+}
+
+interface ComparedProps {
+  readonly comparison: Comparison;
+  readonly onChange: ChangeComparison;
+  readonly onRemove: (address: string) => void;
+}
+
+function Compared({ comparison, onChange, onRemove }: ComparedProps) {
+  const { addresses } = comparison;
+  const list = useQuery({ ...comparedJettons(addresses), ...useKeptFresh() });
+  if (list.error && !list.data) {
+    return (
+      <Notice title="The jettons did not come" text={faultText(list.error)}>
+        <Button onClick={() => void list.refetch()}>Retry</Button>
+      </Notice>
+    );
+  }
+  const isKnown = list.isSuccess && !list.isPlaceholderData;
+  const unknown = isKnown ? addresses.filter((address) => !list.data.has(address)) : [];
+  const known = addresses.filter((address) => !unknown.includes(address));
+  const shown = known.map((address) => ({
+    address,
+    userFriendly: toUserFriendly(address),
+    jetton: list.data?.get(address),
+  }));
+  return (
+    <>
+      <NamedNote text="The service knows no jetton of" addresses={unknown}>
+        <Button bare onClick={() => onChange({ addresses: known })}>
+          Remove
+        </Button>
+      </NamedNote>
+      {shown.length < COMPARED_MIN ? (
+        <p className={styles.hint} role="status">
+          {shown.length === 0 ? 'Add two jettons to compare them.' : 'Add another jetton to compare it with.'}
+        </p>
+      ) : null}
+      {shown.length > 0 ? (
+        <>
+          <PriceLines jettons={shown} comparison={comparison} />
+          <NumberTable
+            jettons={shown}
+            comparison={comparison}
+            onRemove={onRemove}
+            readAt={list.dataUpdatedAt}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}

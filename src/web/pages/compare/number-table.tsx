@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { comparedActivity, comparedMoney, comparedTrust } from '#web/api/compare.ts';
+import type { ByAddress } from '#web/api/figures.ts';
+import { notOnPlan, type OnPlan } from '#web/api/plan.ts';
+import { cellFace, type FigureId, hoverText, isStale } from '#web/grid/cell-faces.tsx';
+import { gridColumn } from '#web/grid/grid-columns.ts';
+import { isRefused, refusedText } from '#web/grid/header-row.tsx';
+import type { Awaited, CellFace, Look, RowData } from '#web/grid/row-data.ts';
+import { useLook } from '#web/grid/use-look.ts';
+import type { Comparison } from '#web/url/compare.ts';
+import type { ComparedJetton } from './compared-jetton.ts';
+import { JettonHeads } from './jetton-heads.tsx';
+import { measureGroups } from './measures.ts';
+import styles from './number-table.module.css';
+import { useKeptFresh } from './use-kept-fresh.ts';
+
+interface Props {
+  readonly jettons: readonly ComparedJetton[];
+  readonly comparison: Comparison;
+  readonly onRemove: (address: string) => void;
+  /** When the list said what it says of them, in milliseconds. */
+  readonly readAt: number;
+}
+
+/** A row for each measure, a column for each jetton. Nothing is called the best: what is depends on the reader. */
+export function NumberTable({ jettons, comparison, onRemove, readAt }: Props) {
+  const { currency, period } = comparison;
+  const look = useLook(currency, period);
+  const rows = useRows(jettons, comparison);
+  return (
+    <section className={styles.scroller} aria-label="Numbers">
+      <table className={styles.table} aria-label="Numbers">
+        <JettonHeads jettons={jettons} onRemove={onRemove} />
+        {measureGroups(currency, period).map(({ title, measures }) => (
+          <tbody key={title}>
+            <tr>
+              <th scope="rowgroup" className={styles.group}>
+                {title}
+              </th>
+              <td colSpan={jettons.length} />
+            </tr>
+            {measures.map((id) => (
+              <MeasureRow key={id} id={id} rows={rows} look={look} readAt={readAt} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}
+
+/** Null where even the list's word about it has not come. */
+function useRows(jettons: readonly ComparedJetton[], { addresses, currency }: Comparison) {
+  const live = useKeptFresh();
+  const money = useQuery({ ...comparedMoney(addresses, currency), ...live, enabled: currency !== 'usd' });
+  const activity = useQuery({ ...comparedActivity(addresses), ...live });
+  const trust = useQuery({ ...comparedTrust(addresses), ...live });
+  return jettons.map(({ address, jetton }, index): RowData | null => {
+    if (!jetton) return null;
+    return {
+      jetton,
+      index,
+      money: partOf(money, address),
+      activity: partOf(activity, address),
+      trust: partOf(trust, address),
+    };
+  });
+}
+
+interface Answer<Value> {
+  readonly data: OnPlan<ByAddress<Value>> | undefined;
+  readonly isError: boolean;
+}
+
+function partOf<Value>({ data, isError }: Answer<Value>, address: string): Awaited<Value> {
+  if (data === undefined) return isError ? null : undefined;
+  return data === notOnPlan ? undefined : (data.get(address) ?? null);
+}
+
+interface RowProps {
+  readonly id: FigureId;
+  readonly rows: readonly (RowData | null)[];
+  readonly look: Look;
+  readonly readAt: number;
+}
+
+function MeasureRow({ id, rows, look, readAt }: RowProps) {
+  const column = gridColumn(id);
+  return (
+    <tr>
+      <th scope="row" title={column.title}>
+        {column.label}
+        {isRefused(column, look) ? <small>{refusedText(id)}</small> : null}
+      </th>
+      {rows.map((row, index) => {
+        const face = row && cellFace(id, row, look);
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns are those of the table's head
+        return <MeasureCell key={index} face={face ?? nothing} now={look.now} readAt={readAt} />;
+      })}
+    </tr>
+  );
+}
+
+const nothing: CellFace = { full: '' };
+
+interface CellProps {
+  readonly face: CellFace;
+  readonly now: Date;
+  readonly readAt: number;
+}
+
+function MeasureCell({ face, now, readAt }: CellProps) {
+  const { content, full, note, tone, at } = face;
+  return (
+    <td
+      data-tone={tone}
+      data-stale={isStale(at, now) || undefined}
+      title={full === '' ? undefined : hoverText(face, now, readAt)}
+    >
+      <span className={styles.short} aria-hidden="true">
+        {content}
+      </span>
+      <span className="visually-hidden">{note === undefined ? full : `${full}, ${note}`}</span>
+    </td>
+  );
+}

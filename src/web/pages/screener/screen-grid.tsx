@@ -1,0 +1,18 @@
+import { JettonGrid } from '#web/grid/jetton-grid.tsx';
+import { useJettonRows } from '#web/grid/use-jetton-rows.ts';
+import { type Screen, withFilter } from '#web/lib/screen.ts';
+import type { ChangeScreen } from '#web/url/use-screen.ts';
+import { EmptyList } from './empty-list.tsx';
+
+/** The list that a screen asks for. */
+export function ScreenGrid({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
+  const source = useJettonRows(screen.filter);
+  return (
+    <JettonGrid
+      screen={screen}
+      source={source}
+      onSort={(sort, order) => onChange((known) => withFilter(known, { sort, order }))}
+      empty={<EmptyList screen={screen} onChange={onChange} />}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { Button } from '#web/components/button.tsx';
+import { countText } from '#web/lib/count-text.ts';
+import { useWatchlist, watchAll } from '#web/state/watchlist.ts';
+import styles from './watchlist-page.module.css';
+
+/** Of somebody else's list: it is only looked at until the reader adds it to the own one. */
+export function SharedHead({ shared }: { shared: readonly string[] }) {
+  const { addresses } = useWatchlist();
+  const own = new Set(addresses);
+  const more = shared.filter((address) => !own.has(address));
+  return (
+    <>
+      <h1>Shared watchlist</h1>
+      <span className={styles.count}>{countText(shared.length)}</span>
+      {more.length > 0 ? (
+        <Button onClick={() => watchAll(more)}>{offer(more.length, shared.length, own.size)}</Button>
+      ) : null}
+      <span className={styles.said} role="status">
+        {shared.length > 0 && more.length === 0 ? 'All on your watchlist' : ''}
+      </span>
+      <Link to="/watchlist" className={styles.own}>
+        Your watchlist ({countText(own.size)})
+      </Link>
+    </>
+  );
+}
+
+function offer(more: number, all: number, own: number): string {
+  if (own === 0) return 'Keep as your watchlist';
+  return more === all ? 'Add to your watchlist' : `Add ${countText(more)} to your watchlist`;
+}

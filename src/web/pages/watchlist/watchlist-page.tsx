@@ -1,0 +1,79 @@
+import { lazy } from 'react';
+import { hundreds } from '#web/api/chosen-list.ts';
+import type { ListedJetton } from '#web/api/strangers.ts';
+import { CurrencyField } from '#web/components/currency-field.tsx';
+import { DroppedNote } from '#web/components/dropped-note.tsx';
+import { PopupButton } from '#web/components/popup-button.tsx';
+import { WindowPage } from '#web/components/window-page.tsx';
+import { ColumnsButton } from '#web/grid/columns-button.tsx';
+import { CompareLink } from '#web/grid/compare-link.tsx';
+import { PeriodSwitch } from '#web/grid/period-switch.tsx';
+import { useWholeScreen } from '#web/grid/use-whole-screen.ts';
+import { useWatchlist } from '#web/state/watchlist.ts';
+import { useWatchlistLink } from '#web/url/use-watchlist-link.ts';
+import { watchlistPath } from '#web/url/watchlist.ts';
+import { NoRows } from './no-rows.tsx';
+import { OwnHead } from './own-head.tsx';
+import { SharedHead } from './shared-head.tsx';
+import { useChosenRows } from './use-chosen-rows.ts';
+import { WatchedGrid } from './watched-grid.tsx';
+import styles from './watchlist-page.module.css';
+
+const ExportPanel = lazy(async () => ({ default: (await import('#web/take/export-panel.tsx')).ExportPanel }));
+const SharePanel = lazy(async () => ({ default: (await import('#web/take/share-panel.tsx')).SharePanel }));
+
+/** The list of this device, or the one that a link holds: that one is shown and changes nothing here. */
+export function WatchlistPage() {
+  const link = useWatchlistLink();
+  // Another list is another page: nothing of the one before is undone or asked for there.
+  return <Watchlist key={link.shared?.join() ?? ''} {...link} />;
+}
+
+function Watchlist({ screen, shared, dropped, change }: ReturnType<typeof useWatchlistLink>) {
+  const own = useWatchlist(({ addresses }) => addresses);
+  const addresses = shared ?? own;
+  const chosen = useChosenRows(addresses, screen.filter);
+  const whole = useWholeScreen(screen);
+  const { sort, order } = screen.filter;
+  return (
+    <WindowPage>
+      <title>{shared ? 'Shared watchlist · Jetscope' : 'Watchlist · Jetscope'}</title>
+      <div className={styles.main}>
+        <div className={styles.head}>
+          <div className={styles.name}>{shared ? <SharedHead shared={shared} /> : <OwnHead />}</div>
+          <div className={styles.actions}>
+            <div className={styles.currency}>
+              <CurrencyField
+                currency={screen.currency}
+                onCurrency={(currency) => change((known) => ({ ...known, currency }))}
+              />
+            </div>
+            <PeriodSwitch screen={screen} onChange={change} />
+            <CompareLink />
+            <ColumnsButton screen={screen} onChange={change} />
+            <PopupButton label="Export">
+              <ExportPanel read={() => loaded(chosen.source.rows.rows)} />
+            </PopupButton>
+            <PopupButton label="Share">
+              <SharePanel
+                path={watchlistPath(whole, addresses)}
+                filters={hundreds(addresses).map((address) => ({ address, sort, order }))}
+              />
+            </PopupButton>
+          </div>
+        </div>
+        <DroppedNote dropped={dropped} onDismiss={() => change((known) => known)} />
+        {addresses.length === 0 ? (
+          <NoRows reason={shared ? 'no address' : 'empty'} />
+        ) : (
+          <WatchedGrid screen={screen} chosen={chosen} isOwn={!shared} onChange={change} />
+        )}
+      </div>
+    </WindowPage>
+  );
+}
+
+/** All rows of a chosen list are here. */
+async function* loaded(rows: readonly ListedJetton[]) {
+  yield rows;
+}
