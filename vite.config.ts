@@ -37,6 +37,7 @@ export default defineConfig({
             main: 'src/service/main.ts',
             import: 'src/service/import/main.ts',
             bench: 'src/testing/bench/main.ts',
+            'bench-web': 'src/testing/bench/web/main.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },

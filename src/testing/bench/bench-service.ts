@@ -2,9 +2,11 @@ import type { SQL } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#service/app.ts';
 import { fixedClock } from '#service/clock.ts';
-import { type Config, readConfig } from '#service/config.ts';
+import { type Config, type Environment, readConfig } from '#service/config.ts';
 import { prepareData } from '#service/data.ts';
 import { handlers } from '#service/handlers/handlers.ts';
+import { pictureDrawing } from '#service/handlers/picture.ts';
+import { previewDrawings } from '#service/handlers/preview.ts';
 import { reportProgress } from '#service/progress.ts';
 import type { Service } from '#service/service.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
@@ -21,9 +23,14 @@ export interface BenchService {
 }
 
 /** The service on a simulated market of `jettons`, which stands still; built where the store has another one. */
-export async function startBenchService(jettons: number): Promise<BenchService> {
+export async function startBenchService(
+  jettons: number,
+  environment: Environment = {},
+  webRoot?: string,
+): Promise<BenchService> {
+  const quiet = { LOG_LEVEL: 'silent', RATE_LIMIT: '0' };
   const config: Config = {
-    ...readConfig({ DATA_DIR: '.bench', ...process.env, LOG_LEVEL: 'silent', RATE_LIMIT: '0' }),
+    ...readConfig({ DATA_DIR: '.bench', ...environment, ...process.env, ...quiet }),
     demoJettons: jettons,
     demoAsked: true,
   };
@@ -37,7 +44,8 @@ export async function startBenchService(jettons: number): Promise<BenchService> 
     config,
     clock: fixedClock(dataset?.calculatedAt ?? new Date()),
   };
-  const app = await buildApp({ service, handlers, version: 'bench' });
+  const drawings = [...previewDrawings, pictureDrawing];
+  const app = await buildApp({ service, handlers, version: 'bench', drawings, webRoot });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     store,

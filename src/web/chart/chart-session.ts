@@ -86,11 +86,7 @@ export class ChartSession {
     return this.#chart;
   }
 
-  get view(): ChartView {
-    return this.#view;
-  }
-
-  set view(view: ChartView) {
+  look(view: ChartView): void {
     const hasOtherRange = view.range !== this.#view.range && !this.#isSeen(view.range);
     this.#view = view;
     this.#draw();

@@ -20,9 +20,9 @@ const POINT: Intl.DateTimeFormatOptions = {
 };
 
 export interface TimeLabels {
-  mark(second: number, kind: TickMarkType): string;
+  readonly mark: (second: number, kind: TickMarkType) => string;
   /** Date and time to the second. */
-  point(second: number): string;
+  readonly point: (second: number) => string;
 }
 
 // Swedish: years, months, days in this order, in digits, as on every other page.

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import styles from './jetton-picture.module.css';
+import { usePictureTime } from './use-picture-time.ts';
 
 // Making one takes longer than drawing the letter.
 const letters = new Intl.Segmenter();
@@ -14,12 +15,13 @@ interface Props {
 
 export function JettonPicture({ url, address, symbol, size }: Props) {
   const [failed, setFailed] = useState<string>();
+  const isTime = usePictureTime(url);
   if (url === undefined || url === failed)
     return <DrawnPicture address={address} symbol={symbol} size={size} />;
   return (
     <img
       className={styles.picture}
-      src={url}
+      src={isTime ? url : undefined}
       width={size}
       height={size}
       alt=""

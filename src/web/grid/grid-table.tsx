@@ -23,6 +23,7 @@ import { useLook } from './use-look.ts';
 import { usePhone } from './use-phone.ts';
 import { useRank } from './use-rank.ts';
 import { useRowData } from './use-row-data.ts';
+import { useScrollWatch } from './use-scroll-watch.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 const phoneFrame: Frame = {
@@ -71,7 +72,9 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
   const originals = useMemo(() => originalsOf(rows.rows), [rows]);
   const watched = useWatchlist(({ addresses }) => addresses);
   const picked = usePicked(({ addresses }) => addresses);
-  if (isWhole && end.count === 0) return empty;
+  const isEmpty = isWhole && end.count === 0;
+  useScrollWatch(scroller, !isEmpty);
+  if (isEmpty) return empty;
   const isBusy = list.isPending || list.isPlaceholderData;
   return (
     <div className={styles.grid}>

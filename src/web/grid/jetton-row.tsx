@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from '#web/components/badge.tsx';
 import { JettonPicture } from '#web/components/jetton-picture.tsx';
 import { Verification } from '#web/components/verification.tsx';
@@ -7,6 +7,7 @@ import { USUAL_PAIR } from '#web/state/colour-pair.ts';
 import { cellFace, isStale } from './cell-faces.tsx';
 import type { GridColumnId } from './grid-columns.ts';
 import styles from './jetton-grid.module.css';
+import { PriceLine } from './price-line.tsx';
 import type { CellFace, Look, RowData } from './row-data.ts';
 import { tintChanged } from './tint.ts';
 
@@ -139,11 +140,6 @@ function jettonCell(props: Props): ReactNode {
   );
 }
 
-/** No mark of the browser's stands where a line does not come. */
-function hide({ currentTarget }: SyntheticEvent<HTMLElement>): void {
-  currentTarget.hidden = true;
-}
-
 /** Where the reader's colours are not those of the service. */
 function trendOf({ activity, look }: Props) {
   if (look.pair === USUAL_PAIR) return undefined;
@@ -163,19 +159,7 @@ function lineCell(props: Props): ReactNode {
       data-trend={trendOf(props)}
       tabIndex={activeColumn === 'line' ? 0 : undefined}
     >
-      {url === undefined ? null : (
-        <img
-          key={url}
-          src={url}
-          width={90}
-          height={24}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={hide}
-        />
-      )}
+      {url === undefined ? null : <PriceLine url={url} />}
     </div>
   );
 }

@@ -25,20 +25,20 @@ export function ChartFiles({ session, view, title, unit }: Props) {
     return answer && seen ? visibleRows(answer.bars, seen) : [];
   };
   const picture = () => captioned(session, `${title} in ${unit}`, view);
+  const copy = async () => {
+    try {
+      // The browser must be asked within the click: the picture comes after.
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture() })]);
+      setSaid('Copied');
+    } catch {
+      setSaid('This browser does not let a page copy pictures');
+    }
+  };
+  const save = async () => saveFile(`${name}.png`, await picture());
   return (
     <div className={styles.panel}>
-      <Button
-        onClick={async () => {
-          const blob = await picture();
-          await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]).then(
-            () => setSaid('Copied'),
-            () => setSaid('This browser does not let a page copy pictures'),
-          );
-        }}
-      >
-        Copy the picture
-      </Button>
-      <Button onClick={async () => saveFile(`${name}.png`, await picture())}>Save the picture</Button>
+      <Button onClick={() => void copy()}>Copy the picture</Button>
+      <Button onClick={() => void save()}>Save the picture</Button>
       <Button onClick={() => saveFile(`${name}.csv`, new Blob([csvOf(rows())], { type: 'text/csv' }))}>
         Save the bars as CSV
       </Button>

@@ -265,7 +265,6 @@ function DateField({ view, onChange }: Pick<Props, 'view' | 'onChange'>) {
         id={id}
         type="date"
         className={control.input}
-        max={new Date().toISOString().slice(0, 10)}
         onChange={({ target }) => {
           const from = target.validity.valid ? Math.floor(Date.parse(target.value) / 1000) : Number.NaN;
           if (from > 0) onChange({ ...view, range: { from, to: from + DAY } });

@@ -34,7 +34,7 @@ export function useChartSession(
     };
   }, [address, poolAddress]);
   useEffect(() => {
-    if (session) session.view = view;
+    session?.look(view);
   }, [session, view]);
   const theme = useShownTheme();
   const { pair } = useColourPair();

@@ -1,0 +1,38 @@
+import {
+  CellStyleModule,
+  createGrid,
+  InfiniteRowModelModule,
+  ModuleRegistry,
+  RowApiModule,
+  themeQuartz,
+} from 'ag-grid-community';
+import { watchRush } from '#web/lib/rush.ts';
+import { columns } from './columns.ts';
+import { listRows, type Row } from './rows.ts';
+
+ModuleRegistry.registerModules([InfiniteRowModelModule, CellStyleModule, RowApiModule]);
+
+// As large as the screener's own: who draws less is quicker.
+const box = new URLSearchParams(location.search);
+const element = document.querySelector<HTMLElement>('#grid');
+const input = document.querySelector('input');
+if (element && input) {
+  element.style.width = `${box.get('width')}px`;
+  element.style.height = `${box.get('height')}px`;
+  const fill = (start: number, rows: readonly Row[]) => {
+    for (const [index, row] of rows.entries()) grid.getDisplayedRowAtIndex(start + index)?.setData(row);
+  };
+  const grid = createGrid<Row>(element, {
+    theme: themeQuartz.withParams({ rowHeight: 32, headerHeight: 32, fontSize: 13, spacing: 6 }),
+    rowModelType: 'infinite',
+    cacheBlockSize: 100,
+    columnDefs: columns,
+    defaultColDef: { sortable: false },
+    datasource: listRows(undefined, fill),
+  });
+  const scroller = element.querySelector('.ag-grid-viewport');
+  if (scroller) watchRush(scroller);
+  input.addEventListener('keydown', ({ key }) => {
+    if (key === 'Enter') grid.setGridOption('datasource', listRows(input.value, fill));
+  });
+}

@@ -1,0 +1,32 @@
+import { type Round, runMemory, runRound } from './round.ts';
+import type { Setting } from './setting.ts';
+import { subjects } from './subjects.ts';
+import type { Results } from './table.ts';
+
+const SLOWNESS = 4;
+
+/** The two grids in turns, so that both meet the same machine. */
+export async function measureAll(setting: Setting, count: number): Promise<Results> {
+  const full = rounds(setting, 1);
+  const slowed = rounds(setting, SLOWNESS);
+  for (let round = 0; round < count; round += 1) {
+    await full.next();
+    await slowed.next();
+  }
+  const memory = {
+    ours: [await runMemory(setting, subjects.ours)],
+    agGrid: [await runMemory(setting, subjects.agGrid)],
+  };
+  return { full, slowed, memory };
+}
+
+function rounds(setting: Setting, slowness: number) {
+  const ours: Round[] = [];
+  const agGrid: Round[] = [];
+  const next = async () => {
+    ours.push(await runRound(setting, subjects.ours, slowness));
+    agGrid.push(await runRound(setting, subjects.agGrid, slowness));
+    process.stderr.write(`${JSON.stringify([ours.at(-1), agGrid.at(-1)])}\n`);
+  };
+  return { ours, agGrid, next };
+}

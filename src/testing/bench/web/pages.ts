@@ -1,0 +1,24 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { build } from 'vite';
+
+/** The built product, free to ask as often as it likes, with AG Grid's page beside it; answers their folder. */
+export async function preparePages(folder: string): Promise<string> {
+  const root = resolve(folder);
+  rmSync(root, { recursive: true, force: true });
+  cpSync('dist/web', root, { recursive: true });
+  const settings: unknown = JSON.parse(readFileSync(`${root}/config.json`, 'utf8'));
+  writeFileSync(
+    `${root}/config.json`,
+    JSON.stringify({ ...Object(settings), requestsPerSecond: 1000 }, undefined, 2),
+  );
+  await build({
+    configFile: false,
+    root: 'src/testing/bench/web/ag-grid',
+    base: '/ag-grid/',
+    publicDir: false,
+    logLevel: 'warn',
+    build: { outDir: `${root}/ag-grid`, emptyOutDir: true, chunkSizeWarningLimit: 2000 },
+  });
+  return root;
+}

@@ -1,0 +1,62 @@
+import type { Round } from './round.ts';
+
+export interface Results {
+  readonly full: Compared<readonly Round[]>;
+  readonly slowed: Compared<readonly Round[]>;
+  /** Bytes. */
+  readonly memory: Compared<readonly number[]>;
+}
+
+export interface Compared<Value> {
+  readonly ours: Value;
+  readonly agGrid: Value;
+}
+
+interface Line {
+  readonly name: string;
+  readonly of: (round: Round) => number;
+  readonly digits?: number;
+}
+
+const lines: readonly Line[] = [
+  { name: 'navigation to the first ten rows painted, ms', of: ({ firstRows }) => firstRows },
+  { name: 'scrolling: median frame, ms', of: ({ medianFrame }) => medianFrame, digits: 1 },
+  { name: 'scrolling: 95 % of frames under, ms', of: ({ slowFrame }) => slowFrame, digits: 1 },
+  { name: 'scrolling: frames over 50 ms', of: ({ longFrames }) => longFrames },
+  { name: 'scrolling: longest frame, ms', of: ({ longestFrame }) => longestFrame },
+  { name: 'filter change on screen beyond the service’s time, ms', of: ({ answer }) => answer },
+  { name: 'layout shift from navigation to idle', of: ({ shift }) => shift, digits: 4 },
+];
+
+/** Markdown: medians of the rounds, and ours as a share of AG Grid's. */
+export function tableOf({ full, slowed, memory }: Results): string {
+  const head = ['', 'Jetscope', 'AG Grid', 'ratio', 'slowed: Jetscope', 'AG Grid', 'ratio'];
+  const rows = lines.map(({ name, of, digits = 0 }) => {
+    const cells = [full, slowed].flatMap(({ ours, agGrid }) =>
+      compare({ ours: ours.map(of), agGrid: agGrid.map(of) }, digits),
+    );
+    return [name, ...cells];
+  });
+  const megabytes = (sizes: readonly number[]) => sizes.map((size) => size / 1e6);
+  const used = compare({ ours: megabytes(memory.ours), agGrid: megabytes(memory.agGrid) }, 0);
+  rows.push(['memory of scripts with 100,000 rows loaded, MB', ...used, '', '', '']);
+  return aligned([head, head.map(() => '---'), ...rows]);
+}
+
+function compare({ ours, agGrid }: Compared<readonly number[]>, digits: number): string[] {
+  const [a, b] = [median(ours), median(agGrid)];
+  return [a.toFixed(digits), b.toFixed(digits), b === 0 ? '' : (a / b).toFixed(2)];
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => (cell === '---' ? '-'.repeat(widths[column] ?? 3) : cell.padEnd(widths[column] ?? 0))).join(' | ')} |`;
+  return rows.map(line).join('\n');
+}

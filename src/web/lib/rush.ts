@@ -1,0 +1,47 @@
+/** Pixels in a millisecond, and at once: what goes by faster is not looked at. */
+const FAST = 1;
+const FAR = 64;
+/** After so long without a move it has stopped. */
+const PAUSE = 200;
+
+let isOn = false;
+const listeners = new Set<() => void>();
+
+function turn(on: boolean): void {
+  if (on === isOn) return;
+  isOn = on;
+  for (const listener of listeners) listener();
+}
+
+/** Whether what is on the page rushes by, or did a moment ago. */
+export function isRush(): boolean {
+  return isOn;
+}
+
+export function onRush(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Looks how fast an element is scrolled downwards or upwards. */
+export function watchRush(element: EventTarget & { readonly scrollTop: number }): () => void {
+  let top = element.scrollTop;
+  let at = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const moved = ({ timeStamp }: Event) => {
+    const distance = Math.abs(element.scrollTop - top);
+    const time = timeStamp - at;
+    top = element.scrollTop;
+    at = timeStamp;
+    if (time > PAUSE || (distance < FAR && distance < time * FAST)) return;
+    clearTimeout(timer);
+    timer = setTimeout(turn, PAUSE, false);
+    turn(true);
+  };
+  element.addEventListener('scroll', moved, { passive: true });
+  return () => {
+    element.removeEventListener('scroll', moved);
+    clearTimeout(timer);
+    turn(false);
+  };
+}
