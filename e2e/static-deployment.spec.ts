@@ -22,6 +22,22 @@ test.afterEach(() => {
   }
 });
 
+test('links are shown with a picture, whoever serves the page', async ({ request, baseURL }) => {
+  const card = async (origin: string) => {
+    const page = await (await request.get(`${origin}/`)).text();
+    const image = /property="og:image" content="([^"]*)"/.exec(page)?.[1] ?? '';
+    const answer = await request.get(new URL(image, origin).href);
+    expect(answer.headers()['content-type']).toBe('image/png');
+    const bytes = await answer.body();
+    // Width and height stand in the head of the file.
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    return image;
+  };
+  // Only the service knows its address.
+  expect(await card(baseURL ?? '')).toBe(`${baseURL}/social-card.png`);
+  expect(await card(await deploy({}))).toBe('/social-card.png');
+});
+
 test('a setting that is not valid is named, and its default is used', async ({ page, baseURL }) => {
   const origin = await deploy({ baseUrl: baseURL, requestsPerSecond: 'many', explorer: 'javascript:1' });
   await page.goto(origin);

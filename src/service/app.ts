@@ -42,9 +42,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = createServer(parts);
   const known = collectKnownPaths(app);
   app.addHook('onRequest', startAnswer(service));
-  const sendDashboard = webRoot === undefined ? undefined : await serveDashboard(app, webRoot);
-  app.addHook('onRequest', answerUnrouted({ known, admit: admission('free'), sendDashboard }));
   const addressOf = baseUrlOf(service.config);
+  const dashboard = webRoot === undefined ? undefined : { root: webRoot, baseUrlOf: addressOf };
+  const sendDashboard = dashboard && (await serveDashboard(app, dashboard));
+  app.addHook('onRequest', answerUnrouted({ known, admit: admission('free'), sendDashboard }));
   await app.register(async (answers) => {
     await answers.register(compress, answerCompression);
     serveOperations(answers, { service, handlers, admission, baseUrlOf: addressOf });

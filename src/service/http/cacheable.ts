@@ -28,5 +28,7 @@ export function sendCacheable(
   reply.header('etag', tag).header('cache-control', cacheControl).header('vary', 'accept-encoding');
   const known = request.headers['if-none-match'];
   if (known !== undefined && isKnown(known, tag)) return reply.code(304).send();
-  return reply.header('content-type', type).send(body);
+  reply.header('content-type', type);
+  if (request.method !== 'HEAD') return reply.send(body);
+  return reply.header('content-length', Buffer.byteLength(body)).send();
 }

@@ -8,7 +8,7 @@ import { buildHttpApp } from '#testing/http-app.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'jetscope-web-'));
 mkdirSync(join(webRoot, 'assets'));
-const page = '<!doctype html><title>Jetscope</title>';
+const page = '<!doctype html><title>Jetscope</title><meta property="og:image" content="/social-card.png">';
 const script = `const rows = [${'0, '.repeat(1000)}];`;
 writeFileSync(join(webRoot, 'index.html'), page);
 writeFileSync(join(webRoot, 'config.json'), '{}');
@@ -70,7 +70,7 @@ describe('405', () => {
     [{ method: 'POST', url: '/v1/jettons/trust-score', payload: 'text' }, 'GET, HEAD, OPTIONS'],
     [{ method: 'PUT', url: '/v1/jettons/0:ab/price', payload: '{' }, 'GET, HEAD, OPTIONS'],
     [{ method: 'PATCH', url: '/status' }, 'GET, HEAD, OPTIONS'],
-    [{ method: 'POST', url: '/' }, 'HEAD, GET, OPTIONS'],
+    [{ method: 'POST', url: '/' }, 'GET, HEAD, OPTIONS'],
     [{ method: 'DELETE', url: '/healthz' }, 'GET, HEAD, OPTIONS'],
   ])('%o', async (options, allow) => {
     const { status, headers, body } = await answer(options);
@@ -117,7 +117,8 @@ describe('the dashboard', () => {
     'is behind %s',
     async (url) => {
       const { status, headers, body } = await answer({ url, headers: html });
-      expect({ status, body }).toEqual({ status: 200, body: page });
+      const shared = page.replace('/social-card', 'http://localhost:80/social-card');
+      expect({ status, body }).toEqual({ status: 200, body: shared });
       expect(headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { SendDashboard } from './dashboard.ts';
 import { sendError } from './errors.ts';
 import { preflightHeaders } from './headers.ts';
 import type { KnownPaths } from './known-paths.ts';
@@ -8,7 +9,7 @@ export interface UnroutedOptions {
   /** Counts requests for paths of the interface that do not exist as much as the others. */
   readonly admit: onRequestHookHandler;
   /** Answers the dashboard; undefined where there is none. */
-  readonly sendDashboard: ((reply: FastifyReply) => FastifyReply) | undefined;
+  readonly sendDashboard: SendDashboard | undefined;
 }
 
 /**
@@ -25,7 +26,7 @@ export function answerUnrouted({ known, admit, sendDashboard }: UnroutedOptions)
     const answer = () => {
       const methods = known.methodsOf(path);
       if (methods.length > 0) answerMethod(request, reply, methods);
-      else if (sendDashboard && isPageRequest(request, path, known)) sendDashboard(reply);
+      else if (sendDashboard && isPageRequest(request, path, known)) sendDashboard(request, reply);
       else sendError(reply, 404);
     };
     // A preflight is no use of the interface: refused, it would look like a closed door.
