@@ -74,6 +74,30 @@ test('nothing unseen is left in a name, and no name widens its row', async ({ pa
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
 });
 
+test('on a shared watchlist and in a comparison they are text, too', async ({ page }) => {
+  await elsewhere(page);
+  await page.goto(service.origin);
+  const links = gridRows(page).getByRole('link');
+  await expect(links).toHaveCount(hostileCount);
+  const hrefs = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  const addresses = hrefs.map((href) => href.replace('/jetton/', 'address='));
+  await page.goto(`${service.origin}/watchlist?${addresses.join('&')}`);
+  await expect(gridRows(page)).toHaveCount(hostileCount);
+  await expect(page.getByText('<script>globalThis.ran = 1</script>').first()).toBeVisible();
+  for (let first = 0; first < addresses.length; first += 6) {
+    const some = addresses.slice(first, first + 6);
+    await page.goto(`${service.origin}/compare?${some.join('&')}`);
+    const heads = page.getByRole('table', { name: 'Numbers' }).getByRole('columnheader');
+    await expect(heads).toHaveCount(some.length);
+    await expect(page.getByText('no price in this period').or(page.getByText('n/a'))).not.toHaveCount(0);
+    const text = (await page.getByRole('main').textContent()) ?? '';
+    expect(text).not.toMatch(/[\p{Cc}\p{Cf}\u3164\u2800]/u);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+    expect(await page.locator('main script, main iframe, [onerror], [onload]').count()).toBe(0);
+    expect(await ran(page)).toBeUndefined();
+  }
+});
+
 for (const width of [1280, 390]) {
   test(`the page of each jetton stands, ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });

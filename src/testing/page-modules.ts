@@ -16,20 +16,29 @@ export async function pageModules(settings: object) {
     return reallyFetch(url, init);
   });
   vi.resetModules();
-  const [queries, figures, live, missing, walk, state, client] = await Promise.all([
-    import('#web/api/queries.ts'),
-    import('#web/api/figures.ts'),
-    import('#web/api/live.ts'),
-    import('#web/api/why-missing.ts'),
-    import('#web/api/walk-list.ts'),
-    import('#web/api/service.ts'),
-    import('#web/api/query-client.ts'),
-  ]);
+  const [queries, figures, live, missing, compare, line, chosen, search, walk, state, client] =
+    await Promise.all([
+      import('#web/api/queries.ts'),
+      import('#web/api/figures.ts'),
+      import('#web/api/live.ts'),
+      import('#web/api/why-missing.ts'),
+      import('#web/api/compare.ts'),
+      import('#web/api/price-line.ts'),
+      import('#web/api/chosen-list.ts'),
+      import('#web/api/search-jettons.ts'),
+      import('#web/api/walk-list.ts'),
+      import('#web/api/service.ts'),
+      import('#web/api/query-client.ts'),
+    ]);
   return {
     ...queries,
     ...figures,
     ...live,
     ...missing,
+    ...compare,
+    ...line,
+    ...chosen,
+    ...search,
     ...walk,
     ...state,
     /** Paths of the service, in the order in which they were asked for. */

@@ -194,6 +194,61 @@ test('a walk that is cancelled asks for nothing more', async () => {
   expect(page.asked).toHaveLength(1);
 });
 
+test('jettons to compare have what the list, metrics, statistics and trust scores say', async () => {
+  const address = (await answered()).address.slice(1, 4);
+  const rows = await page.client.query(page.comparedJettons(address));
+  const money = await page.client.query(page.comparedMoney(address, 'gbp'));
+  const activity = await page.client.query(page.comparedActivity(address));
+  const trust = await page.client.query(page.comparedTrust(address));
+  for (const part of [rows, money, activity, trust])
+    expect(new Set(typeof part === 'string' ? [] : part.keys())).toEqual(new Set(address));
+});
+
+test('chosen jettons come in the order of the list, also where they are asked for in parts', async () => {
+  const { address } = await answered();
+  const chosen = address.toReversed();
+  for (const sort of ['volume24h', 'holders', 'tonPriceChangeDay'] as const) {
+    const whole = await page.client.query(page.chosenJettons(chosen, { sort, order: 'asc' }));
+    const { jettons } = await served.client.call(operations.getJettons, {
+      address: chosen,
+      sort,
+      order: 'asc',
+      limit: 100,
+    });
+    expect(whole.isRanked).toBe(true);
+    expect(whole.rows.map(({ jetton }) => jetton.face.address)).toEqual(
+      jettons.map(({ metadata }) => metadata.address),
+    );
+  }
+  expect(page.hundreds(Array.from({ length: 201 }, String)).map(({ length }) => length)).toEqual([
+    100, 100, 1,
+  ]);
+  expect(page.hundreds([])).toEqual([]);
+});
+
+test('jettons are found by a part of their name, whatever they are marked as', async () => {
+  const { jettons } = await answered();
+  const [jetton] = jettons;
+  const found = await page.client.query(page.searchJettons(jetton?.metadata.name.slice(0, 5) ?? ''));
+  expect(found.map(({ face }) => face.address)).toContain(jetton?.metadata.address);
+});
+
+test('a price line has the ticks of the deepest market since then, and the one before', async () => {
+  const jetton = (await answered()).address[0] ?? '';
+  const { markets } = await served.client.call(operations.getJettonMarkets, { address: jetton });
+  const place = { address: jetton, poolAddress: markets[0]?.poolAddress ?? '' };
+  const line = await page.client.query(page.priceLine(jetton, 'month'));
+  if (typeof line === 'string') throw new Error('not on this plan');
+  expect(line.to - line.from).toBe(30 * 86_400_000);
+  const from = new Date(line.from).toISOString();
+  const ticksOf = (part: object) =>
+    served.client.call(operations.getJettonMarketPriceHistory, { ...place, ...part });
+  const since = await ticksOf({ from, limit: 1000 });
+  const before = await ticksOf({ to: from, limit: 1 });
+  expect(since.items.length).toBeGreaterThan(1);
+  expect(line.ticks).toEqual([...before.items, ...since.items.toReversed()]);
+});
+
 test('what is known of a jetton that a list does not have', async () => {
   const { jettons } = await answered();
   const [jetton] = jettons;

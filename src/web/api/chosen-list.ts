@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Order, SortField } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_ADDRESSES } from '#contract/page.ts';
 import { type MeasuredActivity, needsActivity } from '#web/lib/measured.ts';
 import { ranked } from '#web/lib/ranked.ts';
+import type { ScreenFilter } from '#web/lib/screen.ts';
 import { askActivity, askJettons } from './ask.ts';
 import type { CallOptions } from './client.ts';
 import { pageActivity } from './figures.ts';
@@ -12,10 +12,7 @@ import { onPlan } from './on-plan.ts';
 import { notOnPlan } from './plan.ts';
 import type { ListedJetton } from './strangers.ts';
 
-interface ChosenOrder {
-  readonly sort: SortField;
-  readonly order: Order;
-}
+type ChosenOrder = Pick<ScreenFilter, 'sort' | 'order'>;
 
 export interface ChosenRow {
   readonly jetton: ListedJetton;

@@ -10,7 +10,7 @@ import { useLook } from '#web/grid/use-look.ts';
 import type { Comparison } from '#web/url/compare.ts';
 import type { ComparedJetton } from './compared-jetton.ts';
 import { JettonHeads } from './jetton-heads.tsx';
-import { measureGroups } from './measures.ts';
+import { type MeasureGroup, measureGroups } from './measures.ts';
 import styles from './number-table.module.css';
 import { useKeptFresh } from './use-kept-fresh.ts';
 
@@ -29,20 +29,10 @@ export function NumberTable({ jettons, comparison, onRemove, readAt }: Props) {
   const rows = useRows(jettons, comparison);
   return (
     <section className={styles.scroller} aria-label="Numbers">
-      <table className={styles.table} aria-label="Numbers">
+      <table className={styles.table} aria-label="Numbers" style={{ '--jettons': jettons.length }}>
         <JettonHeads jettons={jettons} onRemove={onRemove} />
-        {measureGroups(currency, period).map(({ title, measures }) => (
-          <tbody key={title}>
-            <tr>
-              <th scope="rowgroup" className={styles.group}>
-                {title}
-              </th>
-              <td colSpan={jettons.length} />
-            </tr>
-            {measures.map((id) => (
-              <MeasureRow key={id} id={id} rows={rows} look={look} readAt={readAt} />
-            ))}
-          </tbody>
+        {measureGroups(currency, period).map((group) => (
+          <GroupRows key={group.title} group={group} rows={rows} look={look} readAt={readAt} />
         ))}
       </table>
     </section>
@@ -77,20 +67,44 @@ function partOf<Value>({ data, isError }: Answer<Value>, address: string): Await
   return data === notOnPlan ? undefined : (data.get(address) ?? null);
 }
 
-interface RowProps {
-  readonly id: FigureId;
+interface RowsProps {
   readonly rows: readonly (RowData | null)[];
   readonly look: Look;
   readonly readAt: number;
 }
 
-function MeasureRow({ id, rows, look, readAt }: RowProps) {
+/** What the plan does not have is said once of a group. */
+function GroupRows({ group: { title, measures }, ...props }: RowsProps & { group: MeasureGroup }) {
+  const { rows, look } = props;
+  const isOffPlan = measures.every((id) => isRefused(gridColumn(id), look));
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" className={styles.group}>
+          {title}
+          {isOffPlan ? <small> n/a on this plan</small> : null}
+        </th>
+        <td colSpan={rows.length} />
+      </tr>
+      {measures.map((id) => (
+        <MeasureRow key={id} id={id} isGroupOffPlan={isOffPlan} {...props} />
+      ))}
+    </tbody>
+  );
+}
+
+interface RowProps extends RowsProps {
+  readonly id: FigureId;
+  readonly isGroupOffPlan: boolean;
+}
+
+function MeasureRow({ id, isGroupOffPlan, rows, look, readAt }: RowProps) {
   const column = gridColumn(id);
   return (
     <tr>
       <th scope="row" title={column.title}>
-        {column.label}
-        {isRefused(column, look) ? <small>{refusedText(id)}</small> : null}
+        {column.label.replace(/ USD$/, '')}
+        {!isGroupOffPlan && isRefused(column, look) ? <small> {refusedText(id)}</small> : null}
       </th>
       {rows.map((row, index) => {
         const face = row && cellFace(id, row, look);

@@ -41,13 +41,13 @@ function Watchlist({ screen, shared, dropped, change }: ReturnType<typeof useWat
       <div className={styles.main}>
         <div className={styles.head}>
           <div className={styles.name}>{shared ? <SharedHead shared={shared} /> : <OwnHead />}</div>
+          <div className={styles.currency}>
+            <CurrencyField
+              currency={screen.currency}
+              onCurrency={(currency) => change((known) => ({ ...known, currency }))}
+            />
+          </div>
           <div className={styles.actions}>
-            <div className={styles.currency}>
-              <CurrencyField
-                currency={screen.currency}
-                onCurrency={(currency) => change((known) => ({ ...known, currency }))}
-              />
-            </div>
             <PeriodSwitch screen={screen} onChange={change} />
             <CompareLink />
             <ColumnsButton screen={screen} onChange={change} />

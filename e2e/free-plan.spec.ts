@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { operations } from '#contract/operations.ts';
+import { ask } from './answers.ts';
+import { ServiceProcess } from './service-process.ts';
+import { expect, test } from './test.ts';
+
+test.use({ expectedErrors: [/Failed to load resource/] });
+
+let service: ServiceProcess;
+let folder: string;
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jetscope-keys-'));
+  const keys = join(folder, 'keys.json');
+  writeFileSync(keys, JSON.stringify([{ key: 'paid-key', plan: 'paid' }]));
+  service = await ServiceProcess.prepare({
+    DEMO_JETTONS: '120',
+    DEMO_SEED: '7',
+    AS_OF: '2026-01-29T07:50:00Z',
+    API_KEYS_FILE: keys,
+  });
+  await service.start();
+});
+
+test.afterAll(async () => {
+  await service.remove();
+  rmSync(folder, { recursive: true });
+});
+
+test('a comparison says which of its rows are not on the plan; what the list says, and the lines, are there', async ({
+  page,
+  request,
+}) => {
+  const filter = { verification: ['JVS_VERIFIED' as const], limit: 2 };
+  const { jettons } = await ask(request, operations.getJettons, filter, service.origin);
+  const query = jettons.map(({ metadata }) => `address=${metadata.address}`).join('&');
+  await page.goto(`${service.origin}/compare?${query}&currency=eur`);
+  const table = page.getByRole('table', { name: 'Numbers' });
+  const heads = table.getByRole('rowheader');
+  for (const group of [/^Price and size/, /^Change of the price in TON/, /^Activity/])
+    await expect(heads.filter({ hasText: group })).toContainText('n/a on this plan');
+  await expect(heads.filter({ hasText: /^Trust/ })).toContainText('age n/a on this plan');
+  const holders = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Holders' }) });
+  await expect(holders.getByRole('cell').first()).toHaveText(/\d/);
+  await expect(page.getByRole('slider', { name: 'Moment' })).toHaveAttribute(
+    'aria-valuetext',
+    /^2026-01-29 07:50 UTC: .* \d+\.\d, .* \d+\.\d$/,
+  );
+});
+
+test('a long watchlist says that it cannot be put in one order by what is not on the plan', async ({
+  page,
+  request,
+}) => {
+  const first = await ask(request, operations.getJettons, { limit: 100 }, service.origin);
+  const input = { limit: 100, cursor: first.next };
+  const second = await ask(request, operations.getJettons, input, service.origin);
+  const addresses = [...first.jettons, ...second.jettons].map(({ metadata }) => metadata.address);
+  await page.goto(
+    `${service.origin}/watchlist#${addresses.map((address) => `address=${address}`).join('&')}`,
+  );
+  await expect(page.getByText(`All ${addresses.length} loaded`)).toBeVisible();
+  await expect(page.getByText(/^Each hundred is in order by itself/)).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Holders' }).getByRole('button').click();
+  await expect(page.getByText(/^Each hundred is in order by itself/)).toHaveCount(0);
+});
