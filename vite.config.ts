@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const migrations = 'src/service/store/migrations';
-const served = ['/v1', '/previews', '/pictures', '/openapi.json', '/docs', '/status', '/healthz'];
+const served = ['/v1', '/previews', '/pictures', '/openapi.json', '/docs', '/status', '/healthz', '/oembed'];
 
 /** Puts the migrations beside the bundle, where `./migrations/` is also right for the sources' own folder. */
 const copyMigrations: Plugin = {
@@ -14,14 +14,34 @@ const copyMigrations: Plugin = {
   },
 };
 
+const embedPage = 'src/web/embed/embed.html';
+
+/** Puts the embed's page beside the dashboard's, where any web server can be told to find it. */
+const liftEmbedPage: Plugin = {
+  name: 'lift-embed-page',
+  enforce: 'post',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  generateBundle: {
+    order: 'post',
+    handler: (_options, bundle) => {
+      const page = bundle[embedPage];
+      if (page) page.fileName = 'embed.html';
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), copyMigrations],
+  plugins: [react(), copyMigrations, liftEmbedPage],
   server: {
     proxy: Object.fromEntries(served.map((path) => [path, 'http://127.0.0.1:8080'])),
   },
   environments: {
     client: {
-      build: { outDir: 'dist/web', emptyOutDir: true },
+      build: {
+        outDir: 'dist/web',
+        emptyOutDir: true,
+        rolldownOptions: { input: { index: 'index.html', embed: embedPage } },
+      },
     },
     service: {
       consumer: 'server',

@@ -1,42 +1,9 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import type { APIRequestContext, Page } from '@playwright/test';
-import { toUserFriendly } from '#contract/address.ts';
+import type { Page } from '@playwright/test';
 import { decimalFromAmount } from '#contract/amount.ts';
-import type { PriceTick } from '#contract/market.ts';
-import { operations } from '#contract/operations.ts';
-import { allJettons, ask } from './answers.ts';
+import { busyPool } from './busy-pool.ts';
 import { expect, test } from './test.ts';
-
-interface Pool {
-  readonly path: string;
-  readonly symbol: string;
-  /** Newest first. */
-  readonly ticks: readonly PriceTick[];
-}
-
-/** The reference market of the jetton with the most trade: a few pages of ticks. */
-async function busyPool(request: APIRequestContext): Promise<Pool> {
-  const [jetton] = await allJettons(request);
-  const address = jetton?.metadata.address ?? '';
-  const { markets } = await ask(request, operations.getJettonMarkets, { address, limit: 1 });
-  const poolAddress = markets[0]?.poolAddress ?? '';
-  const ticks: PriceTick[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await ask(request, operations.getJettonMarketPriceHistory, {
-      address,
-      poolAddress,
-      limit: 1000,
-      cursor,
-    });
-    ticks.push(...page.items);
-    cursor = page.next || undefined;
-  } while (cursor);
-  expect(ticks.length).toBeGreaterThan(1000);
-  const path = `/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`;
-  return { path, symbol: jetton?.metadata.symbol ?? '', ticks };
-}
 
 function summary(page: Page) {
   return page.getByText(/^From \d{4}-/);

@@ -26,6 +26,7 @@ const codes = {
   429: [8, 'too many requests'],
   431: [3, 'header too large'],
   500: [13, 'internal error'],
+  501: [12, 'not implemented'],
   503: [14, 'unavailable'],
 } as const;
 export type ErrorStatus = keyof typeof codes;

@@ -12,6 +12,7 @@ import { answerError, sendError } from './http/errors.ts';
 import { commonHeaders } from './http/headers.ts';
 import { collectKnownPaths } from './http/known-paths.ts';
 import { type LogTarget, logOptions } from './http/log.ts';
+import { serveOembed } from './http/oembed.ts';
 import { readJsonBodies } from './http/read-body.ts';
 import { type Handlers, serveOperations } from './http/serve-operation.ts';
 import { serveHealth, serveStatus } from './http/status.ts';
@@ -43,7 +44,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const known = collectKnownPaths(app);
   app.addHook('onRequest', startAnswer(service));
   const addressOf = baseUrlOf(service.config);
-  const dashboard = webRoot === undefined ? undefined : { root: webRoot, baseUrlOf: addressOf };
+  const dashboard = webRoot === undefined ? undefined : { root: webRoot, service, baseUrlOf: addressOf };
   const sendDashboard = dashboard && (await serveDashboard(app, dashboard));
   app.addHook('onRequest', answerUnrouted({ known, admit: admission('free'), sendDashboard }));
   await app.register(async (answers) => {
@@ -51,6 +52,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     serveOperations(answers, { service, handlers, admission, baseUrlOf: addressOf });
     serveDocuments(answers, service.config, addressOf);
     serveDrawings(answers, service, drawings);
+    serveOembed(answers, service, addressOf, admission('free'));
     serveHealth(answers, service);
     serveStatus(answers, service, version, admission('free'));
   });

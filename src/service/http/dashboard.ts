@@ -3,34 +3,59 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageCard } from '#service/queries/page-card.ts';
+import type { Service } from '#service/service.ts';
 import { sendCacheable } from './cacheable.ts';
 import { fileCompression } from './compression.ts';
-import { dashboardHeaders } from './headers.ts';
+import { dashboardHeaders, embedHeaders } from './headers.ts';
+import { readPagePath } from './page-path.ts';
+import { withCard } from './page-tags.ts';
 
 const UNCHANGING = 'public, max-age=31536000, immutable';
 const ASKED_AGAIN = 'no-cache';
-const CARD = 'content="/social-card.png"';
+const HTML_TYPE = 'text/html; charset=utf-8';
+const PICTURE = 'content="/social-card.png"';
 
-export type SendDashboard = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+/** Sends the page that a path stands for. */
+export type SendDashboard = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+) => Promise<FastifyReply>;
 
 interface Dashboard {
   /** Folder of the built page. */
   readonly root: string;
+  readonly service: Service;
   readonly baseUrlOf: (request: FastifyRequest) => string;
 }
 
 /** Serves the built page's files; answers how to send the page itself. */
 export async function serveDashboard(
   app: FastifyInstance,
-  { root, baseUrlOf }: Dashboard,
+  { root, service, baseUrlOf }: Dashboard,
 ): Promise<SendDashboard> {
-  const send: SendDashboard = (request, reply) => {
-    const page = readFileSync(join(root, 'index.html'), 'utf8');
+  const send: SendDashboard = async (request, reply, path) => {
+    const isEmbed = /^\/embed(\/|$)/.test(path);
+    reply.headers(isEmbed ? embedHeaders : dashboardHeaders);
+    const file = readFileSync(join(root, isEmbed ? 'embed.html' : 'index.html'), 'utf8');
+    const baseUrl = baseUrlOf(request);
     // Whoever shows a link with its picture wants the picture's whole address.
-    const body = page.replace(CARD, () => CARD.replace('"/', `"${baseUrlOf(request)}/`));
-    const type = 'text/html; charset=utf-8';
-    reply.headers(dashboardHeaders);
-    return sendCacheable(request, reply, { type, body, cacheControl: ASKED_AGAIN });
+    const page = file.replace(PICTURE, () => PICTURE.replace('"/', `"${baseUrl}/`));
+    const body = isEmbed ? page : await carded(request, page, path, baseUrl);
+    return sendCacheable(request, reply, { type: HTML_TYPE, body, cacheControl: ASKED_AGAIN });
+  };
+  const carded = async (request: FastifyRequest, page: string, path: string, baseUrl: string) => {
+    const about = readPagePath(path);
+    if (!about) return page;
+    try {
+      const card = await pageCard(service.store.db, about.address, about.poolAddress);
+      return card ? withCard(page, card, about, baseUrl) : page;
+    } catch (error) {
+      // The page itself tells its reader what it can and cannot show.
+      request.log.error({ err: error }, 'the page goes out without its card');
+      return page;
+    }
   };
   await app.register(async (files) => {
     await files.register(compress, fileCompression);
@@ -40,7 +65,7 @@ export async function serveDashboard(
       reply.headers(dashboardHeaders).header('cache-control', isHashed ? UNCHANGING : ASKED_AGAIN);
       next();
     });
-    files.get('/', send);
+    files.get('/', (request, reply) => send(request, reply, '/'));
     await files.register(fastifyStatic, {
       root,
       wildcard: false,

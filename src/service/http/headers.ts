@@ -37,17 +37,26 @@ function policy(directives: Readonly<Record<string, string>>): string {
     .join('; ');
 }
 
+const dashboardPolicy = {
+  'default-src': "'self'",
+  'img-src': "'self' https: data:",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+} as const;
+
 /** The dashboard: its own scripts and styles, and pictures of jettons from wherever their makers keep them. */
 export const dashboardHeaders: Headers = {
   ...pageHeaders,
-  'content-security-policy': policy({
-    'default-src': "'self'",
-    'img-src': "'self' https: data:",
-    'object-src': "'none'",
-    'base-uri': "'none'",
-    'form-action': "'self'",
-    'frame-ancestors': "'none'",
-  }),
+  'content-security-policy': policy(dashboardPolicy),
+};
+
+/** A chart in somebody else's page: any page may hold it. */
+export const embedHeaders: Headers = {
+  'content-security-policy': policy({ ...dashboardPolicy, 'frame-ancestors': '*' }),
+  'cross-origin-resource-policy': 'cross-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
 /** A page without scripts whose one style sheet is in it, told by its hash. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { SendDashboard } from './dashboard.ts';
-import { sendError } from './errors.ts';
+import { answerError, sendError } from './errors.ts';
 import { preflightHeaders } from './headers.ts';
 import type { KnownPaths } from './known-paths.ts';
 
@@ -26,7 +26,8 @@ export function answerUnrouted({ known, admit, sendDashboard }: UnroutedOptions)
     const answer = () => {
       const methods = known.methodsOf(path);
       if (methods.length > 0) answerMethod(request, reply, methods);
-      else if (sendDashboard && isPageRequest(request, path, known)) sendDashboard(request, reply);
+      else if (sendDashboard && isPageRequest(request, path, known))
+        sendDashboard(request, reply, path).catch((error: unknown) => answerError(error, request, reply));
       else sendError(reply, 404);
     };
     // A preflight is no use of the interface: refused, it would look like a closed door.

@@ -1,18 +1,23 @@
+import { BarMaker } from './bar-maker.ts';
 import type { BarAnswer, BarQuestion, Drawing } from './bar-messages.ts';
 import type { Tick } from './ticks.ts';
 
-/** Ticks in, bars out, calculated in a worker of its own: the page never waits. */
+/** Ticks in, bars out, calculated in a worker of its own where there can be one: the page never waits. */
 export class BarSource {
-  readonly #worker = new Worker(new URL('./bar-worker.ts', import.meta.url), { type: 'module' });
+  readonly #worker: Worker | undefined;
+  readonly #maker: BarMaker | undefined;
   readonly #onBars: (answer: BarAnswer) => void;
   #drawing: Drawing | undefined;
   #asked = 0;
   #isWaiting = false;
   #isStale = false;
+  #isClosed = false;
 
   constructor(onBars: (answer: BarAnswer) => void) {
     this.#onBars = onBars;
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<BarAnswer>) => this.#answered(data));
+    this.#worker = startWorker();
+    if (this.#worker) this.#worker.onmessage = ({ data }: MessageEvent<BarAnswer>) => this.#answered(data);
+    else this.#maker = new BarMaker();
   }
 
   add(ticks: readonly Tick[]): void {
@@ -31,11 +36,18 @@ export class BarSource {
   }
 
   close(): void {
-    this.#worker.terminate();
+    this.#worker?.terminate();
+    this.#isClosed = true;
   }
 
   #tell(question: BarQuestion): void {
-    this.#worker.postMessage(question);
+    if (this.#worker) {
+      this.#worker.postMessage(question);
+      return;
+    }
+    const answer = this.#maker?.take(question);
+    // Later, as from a worker: whoever asks is not interrupted.
+    if (answer) setTimeout(() => this.#isClosed || this.#answered(answer));
   }
 
   // One question at a time: while a long history loads, pages come faster than a million ticks are counted.
@@ -52,5 +64,14 @@ export class BarSource {
     this.#isWaiting = false;
     if (this.#isStale) this.#ask();
     this.#onBars(answer);
+  }
+}
+
+/** A frame that its page has put in a sandbox may have no worker. */
+function startWorker(): Worker | undefined {
+  try {
+    return new Worker(new URL('./bar-worker.ts', import.meta.url), { type: 'module' });
+  } catch {
+    return undefined;
   }
 }

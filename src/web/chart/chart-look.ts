@@ -16,6 +16,10 @@ export interface ChartLook {
   readonly zone: TimeZone;
   readonly averages: readonly Average[];
   readonly colours: ChartColours;
+  /** Whether columns count the ticks of each bar. */
+  readonly hasCounts: boolean;
+  /** Language of dates; the page's own where there is none. */
+  readonly locale: string | undefined;
 }
 
 export interface ChartColours {

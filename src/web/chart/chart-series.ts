@@ -33,7 +33,7 @@ export class ChartSeries {
   readonly #counts: ISeriesApi<'Histogram'>;
   readonly #averages: readonly ISeriesApi<'Line'>[];
 
-  constructor(chart: IChartApi, { type, averages, colours }: ChartLook) {
+  constructor(chart: IChartApi, { type, averages, colours, hasCounts }: ChartLook) {
     this.#chart = chart;
     this.#type = type;
     this.#counts = chart.addSeries(HistogramSeries, {
@@ -42,12 +42,15 @@ export class ChartSeries {
       priceFormat: { type: 'volume' },
       lastValueVisible: false,
       priceLineVisible: false,
+      visible: hasCounts,
     });
     this.#counts
       .priceScale()
       .applyOptions({ scaleMargins: { top: 1 - COUNT_HEIGHT, bottom: 0 }, visible: false });
     this.prices = addPrices(chart, type, colours);
-    this.prices.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: COUNT_HEIGHT + 0.06 } });
+    this.prices
+      .priceScale()
+      .applyOptions({ scaleMargins: { top: 0.08, bottom: hasCounts ? COUNT_HEIGHT + 0.06 : 0.08 } });
     this.#averages = averages.map((_, index) =>
       chart.addSeries(LineSeries, {
         color: averageColours(colours)[index % 3] ?? colours.accent,

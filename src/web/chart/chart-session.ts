@@ -16,9 +16,14 @@ export interface SessionState {
   readonly pointed: number | undefined;
 }
 
-export interface SessionListener {
+export interface SessionOptions {
+  readonly ask: AskTicks;
   /** The reader moved to another stretch. */
-  moved(span: Span): void;
+  readonly onMoved: (span: Span) => void;
+  readonly hasCounts?: boolean;
+  /** Whether new ticks are asked for. */
+  readonly isLive?: boolean;
+  readonly locale?: string | undefined;
 }
 
 const LIVE_INTERVAL = 5_000;
@@ -37,17 +42,17 @@ export class ChartSession {
   readonly #element: HTMLElement;
   readonly #chart: PriceChart;
   readonly #source: BarSource;
-  readonly #ask: AskTicks;
+  readonly #options: SessionOptions;
   #feed: TickFeed;
   readonly #timer: ReturnType<typeof setInterval>;
   #view: ChartView;
   /** Whether the view's range is still to be seen: its bars are on their way. */
   #isArriving = true;
 
-  constructor(element: HTMLElement, view: ChartView, ask: AskTicks, listener: SessionListener) {
+  constructor(element: HTMLElement, view: ChartView, options: SessionOptions) {
     this.#element = element;
     this.#view = view;
-    this.#ask = ask;
+    this.#options = options;
     this.#feed = this.#openFeed();
     this.#store = createStore<SessionState>()(() => ({
       feed: this.#feed.state,
@@ -64,7 +69,7 @@ export class ChartSession {
         if (seen.from < BARS_AHEAD) void this.#feed.readOlder();
         this.#readOn(seen);
         const span = this.#spanOf(seen);
-        if (span) listener.moved(span);
+        if (span) options.onMoved(span);
       },
       pointed: (pointed) => this.#store.setState({ pointed }),
     });
@@ -72,7 +77,7 @@ export class ChartSession {
     void this.#arrive();
     this.#timer = setInterval(() => {
       // A failure shows by the age of the newest tick, and the next time tries again.
-      if (!document.hidden) this.#feed.readNewer().catch(() => undefined);
+      if (options.isLive !== false && !document.hidden) this.#feed.readNewer().catch(() => undefined);
     }, LIVE_INTERVAL);
   }
 
@@ -112,7 +117,7 @@ export class ChartSession {
     const { range } = this.#view;
     const isPast = typeof range === 'object' && range.to * 1000 < Date.now() - LONG_AGO;
     return new TickFeed(
-      this.#ask,
+      this.#options.ask,
       { ticks: (ticks) => this.#source.add(ticks), state: (feed) => this.#store.setState({ feed }) },
       isPast ? new Date(range.to * 1000) : undefined,
     );
@@ -171,7 +176,8 @@ export class ChartSession {
 
   #draw(): void {
     const { type, scale, zone, averages, quote, interval, empty, range } = this.#view;
-    this.#chart.look({ type, scale, zone, averages, colours: this.colours });
+    const { hasCounts = true, locale } = this.#options;
+    this.#chart.look({ type, scale, zone, averages, hasCounts, locale, colours: this.colours });
     this.#source.draw({
       bucketing: { quote, empty, interval: type === 'dots' ? 'tick' : interval },
       averages,

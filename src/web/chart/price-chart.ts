@@ -71,8 +71,8 @@ export class PriceChart {
   }
 
   look(look: ChartLook): void {
-    const { colours, scale, zone } = look;
-    const labels = timeLabels(zone);
+    const { colours, scale, zone, locale } = look;
+    const labels = timeLabels(zone, locale);
     const cross = { color: colours.muted, style: LineStyle.Dashed, labelBackgroundColor: colours.muted };
     this.#chart.applyOptions({
       layout: { background: { color: colours.ground }, textColor: colours.muted },

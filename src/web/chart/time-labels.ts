@@ -26,11 +26,11 @@ export interface TimeLabels {
 }
 
 // Swedish: years, months, days in this order, in digits, as on every other page.
-export function timeLabels(zone: TimeZone): TimeLabels {
+export function timeLabels(zone: TimeZone, language = 'en-GB'): TimeLabels {
   const timeZone = zone === 'utc' ? { timeZone: 'UTC' } : {};
   const format = (options: Intl.DateTimeFormatOptions, locale: string) =>
     new Intl.DateTimeFormat(locale, { ...options, ...timeZone, hourCycle: 'h23' });
-  const marks = Object.values(MARKS).map((options) => format(options, 'en-GB'));
+  const marks = Object.values(MARKS).map((options) => format(options, language));
   const point = format(POINT, 'sv-SE');
   return {
     mark: (second, kind) => marks[kind]?.format(second * 1000) ?? '',

@@ -24,8 +24,9 @@ export function useChartSession(
   });
   useEffect(() => {
     if (!mount.current) return undefined;
-    const opened = new ChartSession(mount.current, latest.current.view, ticksOf(address, poolAddress), {
-      moved: (span) => latest.current.onMoved(span),
+    const opened = new ChartSession(mount.current, latest.current.view, {
+      ask: ticksOf(address, poolAddress),
+      onMoved: (span) => latest.current.onMoved(span),
     });
     setSession(opened);
     return () => {

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { busyPool } from './busy-pool.ts';
+import { expect, test } from './test.ts';
+
+const hosts: Server[] = [];
+test.afterEach(() => {
+  for (const host of hosts.splice(0)) {
+    host.closeAllConnections();
+    host.close();
+  }
+});
+
+/** Somebody else's page, on an origin of its own, with a chart in it; what the chart says is in `heard`. */
+async function hostPage(embed: string, sandbox = ''): Promise<string> {
+  const policy = `default-src 'none'; img-src data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-src ${new URL(embed).origin}`;
+  const host = createServer((_, response) => {
+    response.writeHead(200, {
+      'content-type': 'text/html',
+      'content-security-policy': policy,
+    });
+    response.end(`<!doctype html><link rel="icon" href="data:,"><script>
+      heard = []; addEventListener('message', ({ data }) => heard.push(data));
+    </script><iframe title="Chart" ${sandbox} src="${embed}" style="width:800px;height:480px;border:0"></iframe>`);
+  }).listen(0, '127.0.0.1');
+  hosts.push(host);
+  await once(host, 'listening');
+  const address = host.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  // Another name of the same machine: another site to the browser.
+  return `http://localhost:${address.port}/`;
+}
+
+function heard(page: Page): Promise<Record<string, unknown>[]> {
+  return page.evaluate(() => Reflect.get(globalThis, 'heard'));
+}
+
+async function hears(page: Page, type: string): Promise<Record<string, unknown>> {
+  await expect
+    .poll(async () => (await heard(page)).map((message) => message.type), { timeout: 15_000 })
+    .toContain(type);
+  return (await heard(page)).find((message) => message.type === type) ?? {};
+}
+
+for (const [name, sandbox] of [
+  ['a page on another origin with a strict policy', ''],
+  ['a sandbox without an origin', 'sandbox="allow-scripts"'],
+] as const) {
+  test(`a chart in ${name}`, async ({ page, request, baseURL }) => {
+    const { embedPath, symbol } = await busyPool(request);
+    await page.goto(
+      await hostPage(`${baseURL}${embedPath}?chartStyle=2&interval=60&chartTheme=light`, sandbox),
+    );
+    expect(await hears(page, 'ready')).toEqual({ source: 'jetscope', type: 'ready' });
+    await hears(page, 'height');
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('link', { name: new RegExp(symbol.replaceAll(/\W/g, '.')) })).toBeVisible();
+    await expect(frame.getByText(/ticks$/)).toBeVisible();
+    await expect(frame.getByRole('button', { name: '1h', exact: true }).last()).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect(frame.getByRole('link', { name: 'Chart by TradingView' })).toBeVisible();
+    await expect(frame.locator('html')).toHaveAttribute('data-theme', 'light');
+
+    const wish = (message: object) =>
+      page.evaluate(
+        (data) => document.querySelector('iframe')?.contentWindow?.postMessage(data, '*'),
+        message,
+      );
+    await wish({ type: 'setTheme', theme: 'dark' });
+    await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await wish({ type: 'setInterval', interval: '1d' });
+    await expect(frame.getByRole('button', { name: '1d' })).toHaveAttribute('aria-pressed', 'true');
+  });
+}
+
+test('without an address it says what is missing', async ({ page, baseURL }) => {
+  await page.goto(await hostPage(`${baseURL}/embed/somewhere`));
+  expect(await hears(page, 'error')).toMatchObject({ message: expect.stringContaining('names no pool') });
+  await expect(page.frameLocator('iframe').getByText('names no pool')).toBeVisible();
+});
+
+test('bad values fall back, and hostile ones do nothing', async ({ page, request }) => {
+  const { embedPath } = await busyPool(request);
+  await page.goto(
+    `${embedPath}?theme=url(x)&type=<script>&interval=0&from=x&bg=red;}*{display:none&locale=%00&toolbar=maybe`,
+  );
+  await expect(page.getByText(/ticks$/)).toBeVisible();
+  expect(await page.locator('html').getAttribute('style')).toBeNull();
+});
+
+test('only an embed may be framed', async ({ request }) => {
+  const { path, embedPath } = await busyPool(request);
+  const headersOf = async (url: string) =>
+    (await request.get(url, { headers: { accept: 'text/html' } })).headers();
+  const embed = await headersOf(embedPath);
+  expect(embed['content-security-policy']).toContain('frame-ancestors *');
+  expect(embed['x-frame-options']).toBeUndefined();
+  for (const url of [path, '/', '/embedded', '/docs']) {
+    const page = await headersOf(url);
+    expect(page['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(page['x-frame-options']).toBe('DENY');
+  }
+});
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test.describe(() => {
+    test.use({ colorScheme, viewport: { width: 600, height: 400 } });
+
+    test(`embed, ${colorScheme}`, async ({ page, request }) => {
+      const { embedPath } = await busyPool(request);
+      await page.goto(embedPath);
+      await expect(page.getByText(/ticks$/)).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    });
+  });
+}
+
+test('oEmbed turns a link to a page into its chart', async ({ request, baseURL, page }) => {
+  const { path, embedPath } = await busyPool(request);
+  const ask = async (parameters: Record<string, string>) => {
+    const response = await request.get(`/oembed?${new URLSearchParams(parameters)}`);
+    return { status: response.status(), body: await response.json() };
+  };
+  for (const url of [`${baseURL}${path}`, `${baseURL}${path.replace(/\/pool\/.*/, '')}?currency=eur`]) {
+    const { status, body } = await ask({ url, maxwidth: '400', maxheight: '9000' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      version: '1.0',
+      type: 'rich',
+      width: 400,
+      height: 420,
+      provider_name: 'Jetscope',
+    });
+    expect(body.html).toContain(`src="${baseURL}${embedPath}"`);
+  }
+  for (const url of [`${baseURL}/`, `${baseURL}/jetton/here`, `https://elsewhere.example${path}`])
+    expect((await ask({ url })).status).toBe(404);
+  expect((await ask({ url: `${baseURL}${path}`, format: 'xml' })).status).toBe(501);
+  expect((await ask({ url: `${baseURL}${path}`, maxwidth: 'wide' })).status).toBe(400);
+  expect((await ask({})).status).toBe(400);
+
+  await page.goto(path);
+  const discovery = await page.locator('link[type="application/json+oembed"]').getAttribute('href');
+  expect((await request.get(discovery ?? '')).status()).toBe(200);
+});

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { pageCard } from '#service/queries/page-card.ts';
+import { InvalidValue, NotFound, type Service } from '#service/service.ts';
+import { sendCacheable } from './cacheable.ts';
+import { JSON_TYPE, sendError } from './errors.ts';
+import { html } from './html.ts';
+import { embedPath, readPagePath } from './page-path.ts';
+import { cardTitle } from './page-tags.ts';
+import { queryOf } from './read-query.ts';
+
+const CACHE_SECONDS = 300;
+const WIDTH = 720;
+const HEIGHT = 420;
+const SMALLEST = 120;
+
+/** https://oembed.com: how other sites turn a link to one of our pages into its chart. */
+export function serveOembed(
+  app: FastifyInstance,
+  { store }: Service,
+  baseUrlOf: (request: FastifyRequest) => string,
+  admit: onRequestHookHandler,
+): void {
+  app.get('/oembed', { onRequest: admit }, async (request, reply) => {
+    const query = new Map(queryOf(request.raw.url ?? ''));
+    const baseUrl = baseUrlOf(request);
+    if ((query.get('format') ?? 'json') !== 'json') return sendError(reply, 501);
+    const page = readPagePath(pathUnder(baseUrl, query.get('url')));
+    if (!page) throw new NotFound('no page of ours');
+    const card = await pageCard(store.db, page.address, page.poolAddress);
+    if (!card?.poolAddress) throw new NotFound('no such page');
+    const width = sizeOf(query.get('maxwidth'), WIDTH);
+    const height = sizeOf(query.get('maxheight'), HEIGHT);
+    const title = cardTitle(card, page);
+    const frame = html`<iframe src="${baseUrl}${embedPath(page.address, card.poolAddress)}" width="${width}" height="${height}" title="${title}" loading="lazy" allow="fullscreen; clipboard-write" style="border:0"></iframe>`;
+    const body = JSON.stringify({
+      version: '1.0',
+      type: 'rich',
+      title,
+      provider_name: 'Jetscope',
+      provider_url: baseUrl,
+      cache_age: CACHE_SECONDS,
+      width,
+      height,
+      html: frame.text,
+    });
+    return sendCacheable(request, reply, {
+      type: JSON_TYPE,
+      body,
+      cacheControl: `public, max-age=${CACHE_SECONDS}`,
+    });
+  });
+}
+
+function pathUnder(baseUrl: string, url: string | undefined): string {
+  if (url === undefined) throw new InvalidValue('url');
+  if (!url.startsWith(`${baseUrl}/`)) return '';
+  return url.slice(baseUrl.length).split(/[?#]/, 1)[0] ?? '';
+}
+
+/** What the asking site allows, as far as a chart can be drawn in it. */
+function sizeOf(text: string | undefined, usual: number): number {
+  if (text === undefined) return usual;
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidValue('size');
+  return Math.max(Math.min(Number(text), usual), SMALLEST);
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readPagePath } from './page-path.ts';
+import { cardTitle, withCard } from './page-tags.ts';
+
+const address = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
+const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
+const poolAddress = '0:58b33d4721075aa7c69c099649b0d9724b1e2b8b2f48a9f342eba6bc3565398a';
+const card = {
+  name: 'Somebody <script>',
+  symbol: '"><img src=x>',
+  priceUsd: '0.00001234567890',
+  poolAddress,
+  exchange: 'stonfi',
+  counterpart: 'TON',
+};
+
+test.each([
+  [`/jetton/${address}`, { address, poolAddress: undefined }],
+  [`/jetton/${friendly}/`, { address, poolAddress: undefined }],
+  [`/jetton/${encodeURIComponent(address)}/pool/${poolAddress}`, { address, poolAddress }],
+  [`/jetton/${address}/pool/nowhere`, undefined],
+  ['/jetton/here', undefined],
+  ['/jetton/%E0', undefined],
+  ['/watchlist', undefined],
+])('%s', (path, page) => {
+  expect(readPagePath(path)).toEqual(page);
+});
+
+const index = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8');
+
+test('names of strangers stay text', () => {
+  const tags = withCard(index, card, { address, poolAddress }, 'https://jetscope.example');
+  expect(tags.match(/<script|<img/g)).toEqual(index.match(/<script|<img/g));
+  expect(tags).toContain('&quot;&gt;&lt;img src=x&gt; / TON on stonfi');
+  expect(tags).toContain(`https://jetscope.example/jetton/${friendly}/pool/EQ`);
+  expect(tags).toContain('0.0000123456 USD');
+});
+
+test.each([
+  ['1.50000000', '1.5 USD'],
+  ['67891.23456789', '67891.2 USD'],
+  ['1234567.89', '1234567 USD'],
+  ['1', '1 USD'],
+  [null, 'No price is known'],
+])('a price of %s is told as %s', (priceUsd, words) => {
+  expect(withCard(index, { ...card, priceUsd }, { address, poolAddress: undefined }, '')).toContain(
+    `content="${words}.`,
+  );
+});
+
+test('a jetton is called by name and symbol', () => {
+  expect(cardTitle({ ...card, name: 'Notcoin', symbol: 'NOT' }, { address, poolAddress: undefined })).toBe(
+    'Notcoin (NOT)',
+  );
+});
+
+test('each tag is there once', () => {
+  const tags = withCard(index, card, { address, poolAddress }, '');
+  for (const tag of [
+    '<title>',
+    'property="og:title"',
+    'property="og:description"',
+    'property="og:url"',
+    'rel="canonical"',
+  ])
+    expect(tags.split(tag)).toHaveLength(2);
+});

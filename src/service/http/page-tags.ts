@@ -1,0 +1,49 @@
+import type { PageCard } from '#service/queries/page-card.ts';
+import { type Html, html } from './html.ts';
+import { type JettonPagePath, pagePath } from './page-path.ts';
+
+/** The name under which a page is shared. */
+export function cardTitle(
+  { symbol, name, counterpart, exchange }: PageCard,
+  { poolAddress }: JettonPagePath,
+): string {
+  if (poolAddress === undefined || counterpart === null)
+    return symbol === name ? name : `${name} (${symbol})`;
+  return `${symbol} / ${counterpart}${exchange === null ? '' : ` on ${exchange}`}`;
+}
+
+/** The page with what programs that run no scripts read of it: those that draw a card of a shared link. */
+export function withCard(index: string, card: PageCard, page: JettonPagePath, baseUrl: string): string {
+  const title = cardTitle(card, page);
+  const url = baseUrl + pagePath(page);
+  const price = card.priceUsd === null ? 'No price is known' : `${shortPrice(card.priceUsd)} USD`;
+  const oembed = `${baseUrl}/oembed?format=json&url=${encodeURIComponent(url)}`;
+  const tags: readonly [RegExp, Html][] = [
+    [
+      /<title>[^<]*<\/title>/,
+      html`<title>${title} · Jetscope</title>
+    <link rel="canonical" href="${url}" />
+    <link rel="alternate" type="application/json+oembed" href="${oembed}" title="${title}" />
+    <meta property="og:url" content="${url}" />`,
+    ],
+    [/<meta property="og:title"[^>]*>/, html`<meta property="og:title" content="${title}" />`],
+    [
+      /<meta property="og:description"[^>]*>/,
+      html`<meta property="og:description" content="${price}. Prices, liquidity and markets on Jetscope." />`,
+    ],
+  ];
+  return tags.reduce((text, [place, tag]) => text.replace(place, () => tag.text), index);
+}
+
+const DIGITS = 6;
+
+/** Six digits of a price are enough for a card. */
+function shortPrice(text: string): string {
+  const [whole = '0', fraction = ''] = text.split('.');
+  if (whole !== '0')
+    return fraction
+      ? `${whole}.${fraction.slice(0, Math.max(DIGITS - whole.length, 0))}`.replace(/\.?0*$/, '')
+      : whole;
+  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0;
+  return `0.${fraction.slice(0, zeros + DIGITS)}`.replace(/\.?0+$/, '');
+}

@@ -1,0 +1,97 @@
+import { anything, assert, constantFrom, dictionary, property, string } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultView } from '#web/chart/chart-view.ts';
+import { readEmbed } from './embed-options.ts';
+
+const ADDRESS = `0:${'1'.repeat(64)}`;
+const POOL = `0:${'2'.repeat(64)}`;
+const PATH = `/embed/${ADDRESS}/${POOL}`;
+
+describe('an embed', () => {
+  test('without words is the default chart', () => {
+    expect(readEmbed(PATH, '')).toEqual({
+      address: ADDRESS,
+      poolAddress: POOL,
+      view: defaultView,
+      theme: 'auto',
+      toolbar: true,
+      legend: true,
+      info: true,
+      swaps: true,
+      live: true,
+      locale: undefined,
+      colours: {},
+    });
+  });
+
+  test('in our own words', () => {
+    const query =
+      '?theme=dark&quote=usd&type=line&interval=1h&range=30d&scale=log&toolbar=0&legend=0&info=0&bg=101418&up=%2300ff00&down=f00&locale=de-DE&tz=utc&live=0';
+    expect(readEmbed(PATH, query)).toMatchObject({
+      view: { quote: 'usd', type: 'line', interval: '1h', range: '30d', scale: 'log', zone: 'utc' },
+      theme: 'dark',
+      toolbar: false,
+      legend: false,
+      info: false,
+      live: false,
+      locale: 'de-DE',
+      colours: { bg: '#101418', up: '#00ff00', down: '#f00' },
+    });
+  });
+
+  test.each([
+    [
+      '?embed=1&chartTheme=light&chartStyle=0&chartType=usd&interval=15',
+      { view: { type: 'bars', interval: '15m', quote: 'usd' }, theme: 'light' },
+    ],
+    [
+      '?embed=1&chartTheme=dark&chartStyle=3&interval=1D',
+      { view: { type: 'area', interval: '1d' }, theme: 'dark' },
+    ],
+    [
+      '?embed=1&info=0&swaps=0&resolution=5m&light_chart=1&bg_color=f1f5f9',
+      { view: { interval: '5m' }, theme: 'light', info: false, swaps: false, colours: { bg: '#f1f5f9' } },
+    ],
+    ['?light_chart=0&resolution=1s', { view: { interval: '1s' }, theme: 'dark' }],
+  ])('in the words of others: %s', (query, options) => {
+    expect(readEmbed(PATH, query)).toMatchObject(options);
+  });
+
+  test.each(['/embed', '/embed/', '/embed/here/there', '/embed/%E0', `/embed/${ADDRESS}`])(
+    'of no pool: %s',
+    (path) => {
+      expect(readEmbed(path, '').poolAddress).toBeUndefined();
+    },
+  );
+});
+
+const names = constantFrom(
+  'theme',
+  'quote',
+  'type',
+  'interval',
+  'range',
+  'from',
+  'to',
+  'scale',
+  'toolbar',
+  'bg',
+  'up',
+  'locale',
+  'tz',
+  'chartStyle',
+  'resolution',
+  'average',
+  'light_chart',
+);
+
+test('whatever an address says, there is a chart, and its colours are colours', () => {
+  assert(
+    property(dictionary(names, string()), anything(), (words, hash) => {
+      const search = new URLSearchParams({ ...words, junk: String(hash) }).toString();
+      const { view, colours } = readEmbed(PATH, `?${search}`);
+      expect(Object.keys(view).toSorted()).toEqual(Object.keys(defaultView).toSorted());
+      for (const colour of Object.values(colours)) expect(colour).toMatch(/^#([\da-f]{3}|[\da-f]{6})$/);
+    }),
+  );
+});

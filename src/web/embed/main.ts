@@ -1,0 +1,23 @@
+import '#web/no-eval.ts';
+import '#web/style/tokens.css';
+import '#web/style/base.css';
+import './embed.css';
+import { EmbedFrame } from './embed-frame.ts';
+import { hearWishes, tell } from './embed-messages.ts';
+import { readEmbed } from './embed-options.ts';
+
+const options = readEmbed(location.pathname, location.search);
+const { address, poolAddress } = options;
+
+if (address === undefined || poolAddress === undefined) {
+  const message =
+    'This address names no pool. It should be /embed/ADDRESS/POOL, with the addresses of a jetton and of one of its pools.';
+  const notice = document.createElement('p');
+  notice.className = 'notice';
+  notice.textContent = message;
+  document.body.append(notice);
+  tell({ type: 'error', message });
+} else {
+  const frame = new EmbedFrame(document.body, { ...options, address, poolAddress });
+  hearWishes((wish) => frame.take(wish));
+}
