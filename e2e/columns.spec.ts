@@ -123,6 +123,26 @@ test('a pinned column stays when the table is scrolled sideways, until it is let
   expect(await scrollsAway()).toBe(true);
 });
 
+test('a column that is sorted by stays in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const grid = await open(page);
+  await grid.evaluate((element) => element.scrollTo(400, 40 * 32));
+  await expect(gridRow(page, 45)).toBeInViewport();
+  const head = grid.getByRole('columnheader', { name: /^Holders/ });
+  await expect(head).toBeInViewport({ ratio: 1 });
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await expect(gridRow(page, 0)).toBeInViewport();
+  await expect(head).toBeInViewport({ ratio: 1 });
+});
+
+test('liquidity in TON is sorted by its own field', async ({ page }) => {
+  const grid = await open(page, '?currency=ton');
+  await grid.getByRole('button', { name: /^Liquidity/ }).click();
+  await expect(page).toHaveURL(/sort=tvl/);
+  await expect(grid.locator('[aria-sort]')).toHaveText(/^Liquidity TON/);
+});
+
 test('a column is resized by pointer and by keyboard, and the width is kept', async ({ page }) => {
   const grid = await open(page);
   const head = grid.getByRole('columnheader', { name: /^Liquidity/ });

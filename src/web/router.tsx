@@ -55,6 +55,17 @@ export const router = createRouter({
   defaultPreload: 'intent',
 });
 
+const table = () => document.querySelector('[data-scroll-restoration-id="jettons"]');
+let left = 0;
+
+// Whoever sorts by a column far to the right goes on looking at it.
+router.subscribe('onBeforeNavigate', () => {
+  left = table()?.scrollLeft ?? 0;
+});
+router.subscribe('onRendered', ({ pathChanged }) => {
+  if (!pathChanged) table()?.scrollTo({ left });
+});
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;

@@ -1,4 +1,4 @@
-import type { PricePeriod, SortField } from '#contract/enums.ts';
+import type { Currency, PricePeriod, SortField } from '#contract/enums.ts';
 import type { LivePart } from '#web/api/live.ts';
 import type { ColumnId } from '#web/lib/columns.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/periods.ts';
@@ -106,7 +106,12 @@ const daySorts: Readonly<Partial<Record<GridColumnId, SortField>>> = {
 };
 
 /** What the service sorts by where a column's head is pressed; of the activity it sorts the day's alone. */
-export function sortOf(id: GridColumnId, period: PricePeriod): SortField | undefined {
+export function sortOf(
+  id: GridColumnId,
+  { period, currency }: { readonly period: PricePeriod; readonly currency: Currency },
+): SortField | undefined {
   if (id === 'change') return changeSorts[period];
+  // Liquidity in TON has a field of its own.
+  if (id === 'liquidity' && currency === 'ton') return 'tvl';
   return sortFields[id] ?? (countPeriodOf(period) === 'day' ? daySorts[id] : undefined);
 }

@@ -21,7 +21,7 @@ interface Props {
 export function HeaderRow(props: Props) {
   const { frame, look, sort } = props;
   // Two columns may show what the list is sorted by; one of them says so.
-  const sorted = [...frame.pinned, ...frame.others].find((id) => sortOf(id, look.period) === sort);
+  const sorted = [...frame.pinned, ...frame.others].find((id) => sortOf(id, look) === sort);
   const head = (id: GridColumnId) => <HeaderCell key={id} id={id} isSorted={id === sorted} {...props} />;
   return (
     <div role="row" className={styles.head} aria-rowindex={1}>
@@ -38,7 +38,7 @@ interface CellProps extends Props {
 
 function HeaderCell({ id, isSorted, table, look, sort, order, activeColumn, onSort }: CellProps) {
   const column = gridColumn(id);
-  const field = sortOf(id, look.period);
+  const field = sortOf(id, look);
   const tabIndex = activeColumn === id ? 0 : -1;
   const label = <HeaderLabel column={column} look={look} />;
   return (
