@@ -146,6 +146,26 @@ test('the bars in sight are saved as CSV, the chart as a picture', async ({ page
   expect((await saved('Save the picture')).subarray(1, 4).toString()).toBe('PNG');
 });
 
+test('the chart is built for somebody else’s page, with a preview and the markup', async ({
+  page,
+  request,
+}) => {
+  const { path, embedPath } = await busyPool(request);
+  await page.goto(`${path}?type=area&range=30d`);
+  await allLoaded(page);
+  await page.getByRole('button', { name: 'Embed' }).click();
+  const builder = page.getByRole('dialog', { name: 'Embed' });
+  await builder.getByRole('combobox', { name: 'Theme' }).selectOption('light');
+  await builder.getByRole('checkbox', { name: 'Buttons' }).uncheck();
+  const markup = builder.getByRole('textbox', { name: 'Markup' });
+  await expect(markup).toHaveValue(/src="[^"]*\?type=area&amp;range=30d&amp;theme=light&amp;toolbar=0"/);
+  expect(await markup.inputValue()).toContain(embedPath);
+  const preview = builder.frameLocator('iframe');
+  await expect(preview.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(preview.getByText(/ticks$/)).toBeVisible();
+  await expect(preview.getByRole('button')).toHaveCount(0);
+});
+
 test.describe('of links that lead nowhere', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 

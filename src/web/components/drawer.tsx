@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 import styles from './drawer.module.css';
 
 interface Props {
@@ -10,25 +11,16 @@ interface Props {
 
 /** What has no room beside the page comes over it: from the side, and from below on a phone. */
 export function Drawer({ title, onClose, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
-    <dialog
-      ref={dialog}
-      className={styles.drawer}
-      aria-label={title}
-      onClose={onClose}
-      onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
-    >
+    <Dialog title={title} className={styles.drawer} onClose={onClose}>
       <div className={styles.inside}>
         <div className={styles.head}>
           <h2>{title}</h2>
-          <Button bare aria-label="Close" onClick={() => dialog.current?.close()}>
+          <Button
+            bare
+            aria-label="Close"
+            onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+          >
             <svg width="12" height="12" viewBox="0 0 8 8" aria-hidden="true">
               <path d="m1 1 6 6M7 1 1 7" stroke="currentColor" strokeLinecap="round" />
             </svg>
@@ -36,6 +28,6 @@ export function Drawer({ title, onClose, children }: Props) {
         </div>
         <div className={styles.body}>{children}</div>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

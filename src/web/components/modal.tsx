@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
 import styles from './modal.module.css';
 
 interface Props {
@@ -7,24 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Over the page until it is done with: Escape, or a press beside it. */
-export function Modal({ title, onClose, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
-    <dialog
-      ref={dialog}
-      className={styles.modal}
-      aria-label={title}
-      onClose={onClose}
-      onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
-    >
-      {children}
-    </dialog>
-  );
+/** In the middle of the page. */
+export function Modal(props: Props) {
+  return <Dialog {...props} className={styles.modal} />;
 }

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
@@ -22,6 +22,7 @@ interface Props {
 }
 
 const route = getRouteApi('/jetton/$address/pool/$poolAddress');
+const EmbedBuilder = lazy(async () => ({ default: (await import('./embed-builder.tsx')).EmbedBuilder }));
 const MOVED_AFTER = 400;
 const MOST_LINES = 10;
 
@@ -39,6 +40,7 @@ export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpar
     moving.current = setTimeout(() => change({ ...view, range: span }, true), MOVED_AFTER);
   };
   const { session, mount } = useChartSession({ address, poolAddress }, view, moved);
+  const [isEmbedding, setEmbedding] = useState(false);
   const [tool, setTool] = useState<Tool>();
   const [lines, setLines] = useState<readonly number[]>([]);
   const block = useRef<HTMLElement>(null);
@@ -59,6 +61,7 @@ export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpar
         hasLines={lines.length > 0}
         onClearLines={() => setLines([])}
         onFullScreen={() => void toggleFullScreen(block.current)}
+        onEmbed={() => setEmbedding(true)}
       />
       <div className={styles.frame}>
         {session ? <ChartLegend session={session} view={view} unit={units[view.quote]} /> : null}
@@ -74,6 +77,17 @@ export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpar
         ) : null}
         {session ? <ChartNote session={session} /> : null}
       </div>
+      {isEmbedding ? (
+        <Suspense>
+          <EmbedBuilder
+            address={address}
+            poolAddress={poolAddress}
+            title={title}
+            view={view}
+            onClose={() => setEmbedding(false)}
+          />
+        </Suspense>
+      ) : null}
       {session ? <Below session={session} view={view} unit={units[view.quote]} /> : null}
     </section>
   );

@@ -28,6 +28,7 @@ interface Props {
   readonly hasLines: boolean;
   readonly onClearLines: () => void;
   readonly onFullScreen: () => void;
+  readonly onEmbed: () => void;
 }
 
 const TYPE_NAMES: Readonly<Record<ChartType, string>> = {
@@ -111,6 +112,9 @@ export function ChartToolbar(props: Props) {
       ) : null}
       <button type="button" className={styles.range} onClick={props.onFullScreen}>
         Full screen
+      </button>
+      <button type="button" className={styles.range} onClick={props.onEmbed}>
+        Embed
       </button>
       <PopupButton label="Save" bare>
         {session ? <ChartFiles session={session} view={view} title={title} unit={units[view.quote]} /> : null}

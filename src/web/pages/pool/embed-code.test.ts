@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { defaultView } from '#web/chart/chart-view.ts';
+import { readEmbed } from '#web/embed/embed-options.ts';
+import { embedCode, embedUrl, usualEmbed } from './embed-code.ts';
+
+const address = `0:${'1'.repeat(64)}`;
+const poolAddress = `0:${'2'.repeat(64)}`;
+
+test('an embed shows what its address was built for', () => {
+  const view = {
+    ...defaultView,
+    type: 'area',
+    quote: 'usd',
+    range: '30d',
+    averages: [{ kind: 'ema', length: 50 }],
+  } as const;
+  const choice = { ...usualEmbed, theme: 'dark', toolbar: false } as const;
+  const [path = '', query] = embedUrl(address, poolAddress, view, choice).split('?');
+  expect(readEmbed(path, `?${query}`)).toMatchObject({ address, poolAddress, view, ...choice });
+});
+
+test('names of strangers stay within the markup', () => {
+  const code = embedCode('https://jetscope.example/embed/a/b?x=1&y=2', '"><script>alert(1)</script>');
+  expect(code).not.toContain('<script');
+  expect(code).toContain('&quot;&gt;&lt;script');
+  expect(code).toContain('x=1&amp;y=2');
+  for (const part of ['loading="lazy"', 'allow="fullscreen; clipboard-write"', 'aspect-ratio'])
+    expect(code).toContain(part);
+});
