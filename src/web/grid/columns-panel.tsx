@@ -46,6 +46,7 @@ export function ColumnsPanel(props: Props) {
         onChoose={(option) => useTableLayout.setState({ density: option })}
       />
       <div className={styles.period}>
+        <span aria-hidden="true">Period</span>
         <PeriodSwitch {...props} />
       </div>
       <ul className={styles.list}>

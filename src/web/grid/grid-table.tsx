@@ -135,7 +135,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         isBusy={isBusy}
         fault={list.isFetchNextPageError && list.error ? faultText(list.error) : undefined}
         onRetry={() => void list.fetchNextPage()}
-        liveAt={data.liveAt}
+        liveAt={end.count === 0 ? undefined : data.liveAt}
         moved={rank.moved}
         onRank={rank.again}
         note={
