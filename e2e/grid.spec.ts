@@ -321,5 +321,16 @@ test.describe('on a phone', () => {
     await expect(grid.locator('[aria-rowindex="3"]').getByText(/^Liq/)).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await grid.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(390);
+    for (const [tone, arrow] of [
+      ['up', '▲'],
+      ['down', '▼'],
+    ]) {
+      const change = grid.locator(`[data-tone="${tone}"]`).first();
+      await expect(change).toHaveAttribute('aria-label', /%$/);
+      const drawn = (part: string) =>
+        change.evaluate((element, pseudo) => getComputedStyle(element, pseudo).content, part);
+      expect(await drawn('::before')).toContain(arrow);
+      expect(await drawn('::after')).toContain('%');
+    }
   });
 });
