@@ -47,6 +47,7 @@ test('a comparison says which of its rows are not on the plan; what the list say
   await expect(page.getByRole('slider', { name: 'Moment' })).toHaveAttribute(
     'aria-valuetext',
     /^2026-01-29 07:50 UTC: .* \d+\.\d, .* \d+\.\d$/,
+    { timeout: 20_000 },
   );
 });
 

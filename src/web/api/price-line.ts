@@ -53,12 +53,15 @@ async function askPriceLine(address: string, span: Span, options: CallOptions): 
   const place = { address, poolAddress: market.poolAddress };
   const ticksOf = (part: { from?: string; to?: string; limit: number }) =>
     service.call(operations.getJettonMarketPriceHistory, { ...place, ...part }, options);
-  const newest = await ticksOf({ from: moment(span.from), limit: MAX_TICKS });
-  const oldest = newest.items.at(-1);
-  const isWhole = !newest.next || !oldest;
-  const looks = isWhole ? [span.from] : looksAt(span.from, Date.parse(oldest.time));
-  const before = await Promise.all(looks.map((at) => ticksOf({ to: moment(at), limit: 1 })));
-  const ticks = [...before.flatMap(({ items }) => items), ...newest.items.toReversed()];
+  const look = (at: number) => ticksOf({ to: moment(at), limit: 1 });
+  const [newest, start] = await Promise.all([
+    ticksOf({ from: moment(span.from), limit: MAX_TICKS }),
+    look(span.from),
+  ]);
+  const oldest = newest.next ? newest.items.at(-1) : undefined;
+  const looks = oldest ? looksAt(span.from, Date.parse(oldest.time)) : [];
+  const between = await Promise.all(looks.map(look));
+  const ticks = [start, ...between].flatMap(({ items }) => items).concat(newest.items.toReversed());
   return { ...span, ticks: ticks.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time)) };
 }
 
@@ -68,7 +71,7 @@ function pricedMarket(markets: readonly Market[]): Market | undefined {
 }
 
 function looksAt(from: number, until: number): number[] {
-  return Array.from({ length: LOOKS }, (_, index) => from + ((until - from) / LOOKS) * index);
+  return Array.from({ length: LOOKS - 1 }, (_, index) => from + ((until - from) / LOOKS) * (index + 1));
 }
 
 function moment(time: number): string {

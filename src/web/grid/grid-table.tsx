@@ -1,8 +1,7 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { Order, SortField } from '#contract/enums.ts';
 import { faultText } from '#web/api/fault-text.ts';
-import type { ListedJetton } from '#web/api/strangers.ts';
-import { imitated, type Originals, originalsOf } from '#web/lib/look-alike.ts';
+import { lookAlikeWarning, originalsOf } from '#web/lib/look-alike.ts';
 import { needsActivity } from '#web/lib/measured.ts';
 import type { Screen } from '#web/lib/screen.ts';
 import { USUAL_PAIR } from '#web/state/colour-pair.ts';
@@ -121,7 +120,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
                   isWatched={watched.includes(row.jetton.face.address)}
                   isPicked={picked.includes(row.jetton.face.address)}
                   isFound={index === find.found}
-                  warning={warningOf(row.jetton, originals)}
+                  warning={lookAlikeWarning(row.jetton, originals)}
                   activeColumn={index === focus.active.row ? focus.active.id : undefined}
                 />
               );
@@ -145,14 +144,6 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         }
       />
     </div>
-  );
-}
-
-function warningOf(jetton: ListedJetton, originals: Originals<ListedJetton>): string | undefined {
-  const original = imitated(jetton, originals);
-  return (
-    original &&
-    `Looks like ${original.face.symbol}, ${original.face.name}, which is verified: this one is not`
   );
 }
 

@@ -34,6 +34,15 @@ export function imitated<Jetton extends Named>(
   return known === undefined ? undefined : originals.get(known);
 }
 
+/** What is said of an imitation. */
+export function lookAlikeWarning<Jetton extends Named>(
+  jetton: Jetton,
+  originals: Originals<Jetton>,
+): string | undefined {
+  const face = imitated(jetton, originals)?.face;
+  return face && `Looks like ${face.symbol}, ${face.name}, which is verified: this one is not`;
+}
+
 /** All imitations of a list, by address. A long list asks row by row instead, for the rows that are seen. */
 export function lookAlikes<Jetton extends Named>(jettons: readonly Jetton[]): ReadonlyMap<string, Jetton> {
   const originals = originalsOf(jettons);

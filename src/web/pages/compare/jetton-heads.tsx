@@ -4,6 +4,7 @@ import { Button } from '#web/components/button.tsx';
 import { JettonPicture } from '#web/components/jetton-picture.tsx';
 import { Verification } from '#web/components/verification.tsx';
 import { WatchButton } from '#web/components/watch-button.tsx';
+import { lookAlikeWarning, originalsOf } from '#web/lib/look-alike.ts';
 import { type ComparedJetton, symbolOf } from './compared-jetton.ts';
 import styles from './number-table.module.css';
 
@@ -13,13 +14,19 @@ interface Props {
 }
 
 export function JettonHeads({ jettons, onRemove }: Props) {
+  const originals = originalsOf(jettons.flatMap(({ jetton }) => jetton ?? []));
   return (
     <thead>
       <tr>
         <td />
         {jettons.map((compared, index) => (
           <th key={compared.address} scope="col">
-            <JettonHead compared={compared} index={index} onRemove={onRemove} />
+            <JettonHead
+              compared={compared}
+              index={index}
+              warning={compared.jetton && lookAlikeWarning(compared.jetton, originals)}
+              onRemove={onRemove}
+            />
           </th>
         ))}
       </tr>
@@ -30,10 +37,12 @@ export function JettonHeads({ jettons, onRemove }: Props) {
 interface HeadProps {
   readonly compared: ComparedJetton;
   readonly index: number;
+  /** What its name or symbol passes for. */
+  readonly warning: string | undefined;
   readonly onRemove: (address: string) => void;
 }
 
-function JettonHead({ compared, index, onRemove }: HeadProps) {
+function JettonHead({ compared, index, warning, onRemove }: HeadProps) {
   const { address, userFriendly, jetton } = compared;
   const symbol = symbolOf(compared);
   return (
@@ -49,7 +58,14 @@ function JettonHead({ compared, index, onRemove }: HeadProps) {
         <bdi className={styles.symbol}>{symbol}</bdi>
         {jetton ? <Verification status={jetton.verification} /> : null}
         {jetton?.modifiedContract ? <Badge tone="warn">Modified</Badge> : null}
-        <bdi className={styles.name}>{jetton?.face.name}</bdi>
+        <span className={styles.name}>
+          {warning === undefined ? null : (
+            <Badge tone="warn" title={warning}>
+              Look-alike
+            </Badge>
+          )}{' '}
+          <bdi>{jetton?.face.name}</bdi>
+        </span>
       </Link>
       <WatchButton address={address} symbol={symbol} />
       <Button bare aria-label={`Remove ${symbol}`} title="Remove" onClick={() => onRemove(address)}>

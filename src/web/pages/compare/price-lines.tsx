@@ -20,7 +20,13 @@ interface Props {
 
 /** The prices as lines that begin at 100. */
 export function PriceLines({ jettons, comparison: { currency, period } }: Props) {
-  const answers = useQueries({ queries: jettons.map(({ address }) => priceLine(address, period)) });
+  const answers = useQueries({
+    // Of one that the list does not have there is no line to be asked for.
+    queries: jettons.map(({ address, jetton }) => ({
+      ...priceLine(address, period),
+      enabled: jetton !== undefined,
+    })),
+  });
   const lines = answers.map(({ data }) => data);
   const unit = currency === 'ton' ? 'ton' : 'usd';
   const { moments, values } = indexed(lines, unit);
