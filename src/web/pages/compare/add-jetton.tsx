@@ -8,6 +8,7 @@ import { useDraft } from '#web/components/use-draft.ts';
 import { Verification } from '#web/components/verification.tsx';
 import { COMPARED_MAX } from '#web/lib/compared.ts';
 import { pastedAddress } from '#web/lib/pasted-address.ts';
+import { shortAddress } from '#web/lib/short-address.ts';
 import styles from './compare-page.module.css';
 
 /** The service takes no shorter text. */
@@ -90,9 +91,11 @@ export function AddJetton({ compared, onAdd }: Props) {
             key: face.address,
             text: face.symbol,
             note: (
-              <>
-                <Verification status={verification} /> <bdi>{face.name}</bdi>
-              </>
+              <span className={styles.found}>
+                <Verification status={verification} />
+                <bdi>{face.name}</bdi>
+                <code>{shortAddress(face.userFriendly)}</code>
+              </span>
             ),
           }))}
           active={active}

@@ -53,7 +53,6 @@ export function LineChart({ moments, lines, period }: Props) {
               {indexText(mark).replace(/\.0$/, '')}
             </span>
           ))}
-          {scale.isLog ? <span className={styles.note}>Logarithmic</span> : null}
           {last > 0 ? (
             <input
               type="range"
@@ -83,6 +82,7 @@ export function LineChart({ moments, lines, period }: Props) {
         ) : (
           <span className={styles.moment}>{minuteText(new Date(moments[shown] ?? 0))}</span>
         )}
+        {scale.isLog ? <span className={styles.note}>Logarithmic</span> : null}
       </div>
       {last > 0 ? <MomentTable moments={moments} lines={lines} /> : null}
     </figure>
