@@ -146,6 +146,23 @@ test('the bars in sight are saved as CSV, the chart as a picture', async ({ page
   expect((await saved('Save the picture')).subarray(1, 4).toString()).toBe('PNG');
 });
 
+test('other pools are laid over the chart, three at most, and stay in the link', async ({
+  page,
+  request,
+}) => {
+  const { path } = await busyPool(request);
+  await page.goto(`${path}?interval=1d&range=30d`);
+  await allLoaded(page);
+  const boxes = page.getByRole('region', { name: 'Other pools' }).getByRole('checkbox');
+  const count = Math.min(await boxes.count(), 3);
+  expect(count).toBeGreaterThan(0);
+  for (let index = 0; index < count; index += 1) await boxes.nth(index).check();
+  await expect(page).toHaveURL(new RegExp(`quote=usd.*(with=EQ[^&]*&?){${count}}$`));
+  await page.reload();
+  await allLoaded(page);
+  for (let index = 0; index < count; index += 1) await expect(boxes.nth(index)).toBeChecked();
+});
+
 test('the chart is built for somebody else’s page, with a preview and the markup', async ({
   page,
   request,

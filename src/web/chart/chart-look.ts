@@ -16,6 +16,8 @@ export interface ChartLook {
   readonly zone: TimeZone;
   readonly averages: readonly Average[];
   readonly colours: ChartColours;
+  /** Markets that are laid over this one. */
+  readonly others: number;
   /** Whether columns count the ticks of each bar. */
   readonly hasCounts: boolean;
   /** Language of dates; the page's own where there is none. */
@@ -30,6 +32,7 @@ export interface ChartColours {
   readonly accent: string;
   readonly up: string;
   readonly down: string;
+  readonly warn: string;
 }
 
 /** The page's own colours at an element, in a form that the drawing library reads: it knows no `oklch`. */
@@ -52,6 +55,7 @@ export function coloursOf(element: Element): ChartColours {
     accent: read('--accent'),
     up: read('--up'),
     down: read('--down'),
+    warn: read('--warn'),
   };
 }
 

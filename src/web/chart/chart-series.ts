@@ -10,6 +10,7 @@ import {
 import type { BarAnswer } from './bar-messages.ts';
 import type { BarWindow } from './bar-window.ts';
 import { type ChartColours, type ChartLook, type ChartType, faded } from './chart-look.ts';
+import type { OtherColumns } from './other-lines.ts';
 import { priceLabel } from './price-labels.ts';
 import { countPoints, linePoints, pricePoints } from './series-data.ts';
 
@@ -27,13 +28,15 @@ type PriceSeries = ISeriesApi<'Candlestick' | 'Bar'> | ISeriesApi<'Line' | 'Area
 
 /** The series of one chart: prices, averages, and how many ticks each bar has. */
 export class ChartSeries {
+  readonly #others: readonly ISeriesApi<'Line'>[];
+  readonly #spread: ISeriesApi<'Area'> | undefined;
   readonly #chart: IChartApi;
   readonly #type: ChartType;
   readonly prices: PriceSeries;
   readonly #counts: ISeriesApi<'Histogram'>;
   readonly #averages: readonly ISeriesApi<'Line'>[];
 
-  constructor(chart: IChartApi, { type, averages, colours, hasCounts }: ChartLook) {
+  constructor(chart: IChartApi, { type, averages, colours, hasCounts, others }: ChartLook) {
     this.#chart = chart;
     this.#type = type;
     this.#counts = chart.addSeries(HistogramSeries, {
@@ -51,19 +54,21 @@ export class ChartSeries {
     this.prices
       .priceScale()
       .applyOptions({ scaleMargins: { top: 0.08, bottom: hasCounts ? COUNT_HEIGHT + 0.06 : 0.08 } });
-    this.#averages = averages.map((_, index) =>
+    const addLine = (color: string | undefined) =>
       chart.addSeries(LineSeries, {
-        color: averageColours(colours)[index % 3] ?? colours.accent,
+        color: color ?? colours.accent,
         lineWidth: 1,
         lastValueVisible: false,
         priceLineVisible: false,
         crosshairMarkerVisible: false,
         priceFormat,
-      }),
-    );
+      });
+    this.#averages = averages.map((_, index) => addLine(averageColours(colours)[index % 3]));
+    this.#others = Array.from({ length: others }, (_, index) => addLine(otherColours(colours)[index % 3]));
+    this.#spread = others > 0 ? addSpread(chart, colours) : undefined;
   }
 
-  fill({ bars, averages }: BarAnswer, window: BarWindow): void {
+  fill({ bars, averages }: BarAnswer, { lines, spread }: OtherColumns, window: BarWindow): void {
     if (this.#type === 'candles' || this.#type === 'bars') this.prices.setData(pricePoints(bars, window));
     else this.prices.setData(linePoints(bars, window, bars.close));
     this.#counts.setData(countPoints(bars, window));
@@ -71,10 +76,16 @@ export class ChartSeries {
       const column = averages[index];
       series.setData(column ? linePoints(bars, window, column) : []);
     });
+    this.#others.forEach((series, index) => {
+      const column = lines[index];
+      series.setData(column ? linePoints(bars, window, column) : []);
+    });
+    this.#spread?.setData(spread ? linePoints(bars, window, spread) : []);
   }
 
   remove(): void {
-    for (const series of [...this.#averages].reverse()) this.#chart.removeSeries(series);
+    if (this.#spread) this.#chart.removeSeries(this.#spread);
+    for (const series of [...this.#averages, ...this.#others].reverse()) this.#chart.removeSeries(series);
     this.#chart.removeSeries(this.prices);
     this.#chart.removeSeries(this.#counts);
   }
@@ -83,6 +94,34 @@ export class ChartSeries {
 /** Averages are told apart by more than the colours that mean up and down. */
 export function averageColours({ accent, text, muted }: ChartColours): readonly string[] {
   return [accent, text, muted];
+}
+
+/** Other markets, in the order in which they were laid over. */
+export function otherColours({ warn, up, down }: ChartColours): readonly string[] {
+  return [warn, up, down];
+}
+
+const SPREAD_PANE = 1;
+
+function addSpread(chart: IChartApi, { muted }: ChartColours): ISeriesApi<'Area'> {
+  const series = chart.addSeries(
+    AreaSeries,
+    {
+      lineColor: muted,
+      topColor: faded(muted, 0.25),
+      bottomColor: faded(muted, 0),
+      lineWidth: 1,
+      priceLineVisible: false,
+      priceFormat: {
+        type: 'custom',
+        formatter: (percent: number) => `${percent.toFixed(2)}%`,
+        minMove: 0.01,
+      },
+    },
+    SPREAD_PANE,
+  );
+  chart.panes()[SPREAD_PANE]?.setStretchFactor(0.25);
+  return series;
 }
 
 function addPrices(chart: IChartApi, type: ChartType, colours: ChartColours): PriceSeries {

@@ -4,6 +4,7 @@ import { BarSource } from './bar-source.ts';
 import { placeAt, timeAt } from './bar-window.ts';
 import { type ChartColours, coloursOf } from './chart-look.ts';
 import { type ChartView, type Span, secondsOf } from './chart-view.ts';
+import { OtherLines, type OtherMarket } from './other-lines.ts';
 import { PriceChart, type SeenBars } from './price-chart.ts';
 import { type AskTicks, type FeedState, TickFeed } from './tick-feed.ts';
 
@@ -43,6 +44,7 @@ export class ChartSession {
   readonly #chart: PriceChart;
   readonly #source: BarSource;
   readonly #options: SessionOptions;
+  readonly #others: OtherLines;
   #feed: TickFeed;
   readonly #timer: ReturnType<typeof setInterval>;
   #view: ChartView;
@@ -60,6 +62,10 @@ export class ChartSession {
       seen: undefined,
       pointed: undefined,
     }));
+    this.#others = new OtherLines(() => {
+      const { answer } = this.#store.getState();
+      if (answer) this.#chart.show(answer, this.#others.columns(answer), false);
+    });
     this.#source = new BarSource((answer) => this.#show(answer));
     this.#chart = new PriceChart(element, {
       seen: (seen, byReader) => {
@@ -77,7 +83,9 @@ export class ChartSession {
     void this.#arrive();
     this.#timer = setInterval(() => {
       // A failure shows by the age of the newest tick, and the next time tries again.
-      if (options.isLive !== false && !document.hidden) this.#feed.readNewer().catch(() => undefined);
+      if (options.isLive === false || document.hidden) return;
+      this.#feed.readNewer().catch(() => undefined);
+      this.#others.readNewer();
     }, LIVE_INTERVAL);
   }
 
@@ -101,6 +109,14 @@ export class ChartSession {
       this.#see();
       void this.#arrive();
     }
+  }
+
+  /** Lays other markets over this one, as lines. */
+  layOver(markets: readonly OtherMarket[]): void {
+    this.#others.show(markets);
+    this.#draw();
+    const { answer } = this.#store.getState();
+    if (answer) this.#show(answer);
   }
 
   /** After a change of the page's colours. */
@@ -170,6 +186,7 @@ export class ChartSession {
   close(): void {
     clearInterval(this.#timer);
     this.#feed.close();
+    this.#others.close();
     this.#source.close();
     this.#chart.remove();
   }
@@ -177,7 +194,16 @@ export class ChartSession {
   #draw(): void {
     const { type, scale, zone, averages, quote, interval, empty, range } = this.#view;
     const { hasCounts = true, locale } = this.#options;
-    this.#chart.look({ type, scale, zone, averages, hasCounts, locale, colours: this.colours });
+    this.#chart.look({
+      type,
+      scale,
+      zone,
+      averages,
+      hasCounts,
+      locale,
+      others: this.#others.count,
+      colours: this.colours,
+    });
     this.#source.draw({
       bucketing: { quote, empty, interval: type === 'dots' ? 'tick' : interval },
       averages,
@@ -193,7 +219,13 @@ export class ChartSession {
 
   #show(answer: BarAnswer): void {
     this.#store.setState({ answer });
-    this.#chart.show(answer, !this.#feed.isPast);
+    const { bars, interval } = answer;
+    const { quote, empty } = this.#view;
+    if (bars.length > 0) {
+      const drawing = { bucketing: { quote, empty, interval }, averages: [], seconds: 0 };
+      this.#others.follow(drawing, (bars.time[0] ?? 0) * 1000);
+    }
+    this.#chart.show(answer, this.#others.columns(answer), !this.#feed.isPast);
     if (this.#isArriving) this.#see();
   }
 

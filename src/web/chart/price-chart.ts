@@ -11,6 +11,7 @@ import type { BarAnswer } from './bar-messages.ts';
 import { type BarWindow, placeAt, timeAt, windowAround } from './bar-window.ts';
 import type { ChartLook, ChartScale } from './chart-look.ts';
 import { ChartSeries } from './chart-series.ts';
+import type { OtherColumns } from './other-lines.ts';
 import { timeLabels } from './time-labels.ts';
 
 /** Places of bars, from the first that is seen to the last; beyond the ends there is room. */
@@ -43,6 +44,7 @@ export class PriceChart {
   readonly #listener: ChartListener;
   #series: ChartSeries | undefined;
   #answer: BarAnswer | undefined;
+  #others: OtherColumns = { lines: [], spread: undefined };
   #lines: readonly IPriceLine[] = [];
   #window: BarWindow = { from: 0, to: 0 };
   #seen: SeenBars | undefined;
@@ -89,7 +91,8 @@ export class PriceChart {
   }
 
   /** Shows other bars of the same market, at the time that was seen before; `follows`: who sees the newest bar goes on seeing it. */
-  show(answer: BarAnswer, follows: boolean): void {
+  show(answer: BarAnswer, others: OtherColumns, follows: boolean): void {
+    this.#others = others;
     const before = this.#answer;
     this.#answer = answer;
     if (!before || !this.#seen || before.bars.length === 0) {
@@ -193,7 +196,7 @@ export class PriceChart {
     this.#seen ??= { from: length - 120, to: length + 3 };
     this.#window = windowAround(length, this.#seen);
     this.#isFilling = true;
-    this.#series.fill(answer, this.#window);
+    this.#series.fill(answer, this.#others, this.#window);
     const { from } = this.#window;
     this.#chart
       .timeScale()

@@ -1,8 +1,27 @@
-import { parseView, type Query, viewQuery } from '#web/chart/chart-view.ts';
+import { parseAddress, toUserFriendly } from '#contract/address.ts';
+import { type ChartView, parseView, type Query, viewQuery } from '#web/chart/chart-view.ts';
 
-/** What a link to a pool carries: how its chart is to be seen, in the shortest words; what is not understood is dropped. */
+/** What a link to a pool carries, in the shortest words; what is not understood is dropped. */
 export type PoolSearch = Readonly<Record<string, string | readonly string[]>>;
 
+export interface PoolLink {
+  readonly view: ChartView;
+  /** Pools of the same jetton that are laid over the chart, raw. */
+  readonly others: readonly string[];
+}
+
+export const MOST_OTHERS = 3;
+
+export function parsePoolLink(query: Query): PoolLink {
+  const texts: readonly unknown[] = Array.isArray(query.with) ? query.with : [query.with];
+  const others = texts.flatMap((text) => (typeof text === 'string' ? (parseAddress(text) ?? []) : []));
+  return { view: parseView(query), others: [...new Set(others)].slice(0, MOST_OTHERS) };
+}
+
+export function poolQuery({ view, others }: PoolLink): PoolSearch {
+  return { ...viewQuery(view), ...(others.length > 0 && { with: others.map(toUserFriendly) }) };
+}
+
 export function poolSearch(query: Query): PoolSearch {
-  return viewQuery(parseView(query));
+  return poolQuery(parsePoolLink(query));
 }

@@ -2,9 +2,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { TON_ADDRESS } from '#contract/address.ts';
+import { ticksOf } from '#web/api/ticks.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { type ChartView, parseView, type Span, viewQuery } from '#web/chart/chart-view.ts';
+import type { ChartView, Span } from '#web/chart/chart-view.ts';
 import type { Quote } from '#web/chart/ticks.ts';
+import { parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
 import styles from './chart-block.module.css';
 import { ChartKeys } from './chart-keys.tsx';
 import { ChartLegend } from './chart-legend.tsx';
@@ -29,17 +31,21 @@ const MOST_LINES = 10;
 export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpart }: Props) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const view = useMemo(() => parseView(search), [search]);
+  const { view, others } = useMemo(() => parsePoolLink(search), [search]);
   const moving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const change = (next: ChartView, replace: boolean) => {
     clearTimeout(moving.current);
-    void navigate({ search: viewQuery(next), replace, resetScroll: false });
+    void navigate({ search: poolQuery({ view: next, others }), replace, resetScroll: false });
   };
   const moved = (span: Span) => {
     clearTimeout(moving.current);
     moving.current = setTimeout(() => change({ ...view, range: span }, true), MOVED_AFTER);
   };
   const { session, mount } = useChartSession({ address, poolAddress }, view, moved);
+  useEffect(
+    () => session?.layOver(others.map((key) => ({ key, ask: ticksOf(address, key) }))),
+    [session, address, others],
+  );
   const [isEmbedding, setEmbedding] = useState(false);
   const [tool, setTool] = useState<Tool>();
   const [lines, setLines] = useState<readonly number[]>([]);

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
 import { jettonMarkets } from '#web/api/queries.ts';
 import type { JettonFace } from '#web/api/strangers.ts';
 import { SumFigure } from '#web/components/figure.tsx';
 import { cleanText } from '#web/lib/clean-text.ts';
 import { symbolOf } from '#web/pages/jetton/faces.ts';
+import { MOST_OTHERS, parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
 import styles from './pool-facts.module.css';
 
 interface Props {
@@ -14,10 +15,23 @@ interface Props {
   readonly face: JettonFace | undefined;
 }
 
+const route = getRouteApi('/jetton/$address/pool/$poolAddress');
 const MOST = 12;
 
-/** The deepest other markets of the same jetton. */
+/** The deepest other markets of the same jetton: to go to, or to lay over the chart. */
 export function OtherPools({ address, poolAddress, face }: Props) {
+  const { view, others } = parsePoolLink(route.useSearch());
+  const navigate = route.useNavigate();
+  const toggle = (pool: string) => {
+    const next = others.includes(pool) ? others.filter((one) => one !== pool) : [...others, pool];
+    // Prices in different counterparts do not compare.
+    const quote = next.length > 0 && view.quote === 'counterpart' ? 'usd' : view.quote;
+    void navigate({
+      search: poolQuery({ view: { ...view, quote }, others: next }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
   const { data } = useInfiniteQuery(jettonMarkets(address));
   const markets = data?.pages[0]?.markets.filter((market) => market.poolAddress !== poolAddress) ?? [];
   const faces = new Map(data?.pages[0]?.faces);
@@ -30,6 +44,7 @@ export function OtherPools({ address, poolAddress, face }: Props) {
         <table className={styles.table}>
           <thead>
             <tr>
+              <th scope="col">Over</th>
               <th scope="col">Pair</th>
               <th scope="col">Exchange</th>
               <th scope="col">Liquidity, USD</th>
@@ -38,6 +53,15 @@ export function OtherPools({ address, poolAddress, face }: Props) {
           <tbody>
             {markets.slice(0, MOST).map((market) => (
               <tr key={market.poolAddress}>
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={`Lay ${symbolOf(market.counterpart, faces)} on ${cleanText(market.exchangeId)} over the chart`}
+                    checked={others.includes(market.poolAddress)}
+                    disabled={!others.includes(market.poolAddress) && others.length >= MOST_OTHERS}
+                    onChange={() => toggle(market.poolAddress)}
+                  />
+                </td>
                 <th scope="row">
                   <Link
                     to="/jetton/$address/pool/$poolAddress"

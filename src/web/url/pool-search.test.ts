@@ -1,0 +1,21 @@
+import { anything, array, assert, constantFrom, dictionary, oneof, property } from 'fast-check';
+import { expect, test } from 'vitest';
+import { toUserFriendly } from '#contract/address.ts';
+import { MOST_OTHERS, parsePoolLink, poolSearch } from './pool-search.ts';
+
+const pools = Array.from({ length: 5 }, (_, index) => `0:${String(index).repeat(64)}`);
+
+test('pools in any spelling are laid over, each once, three at most', () => {
+  const spelt = [pools[0], toUserFriendly(pools[0] ?? ''), pools[1], 'nonsense', pools[2], pools[3]];
+  expect(parsePoolLink({ with: spelt }).others).toEqual(pools.slice(0, MOST_OTHERS));
+});
+
+test('whatever a link says, it reads as itself again', () => {
+  const words = oneof(anything(), constantFrom(...pools), array(constantFrom(...pools)));
+  assert(
+    property(dictionary(constantFrom('with', 'type', 'range', 'from', 'to'), words), (query) => {
+      const search = poolSearch(query);
+      expect(poolSearch(search)).toEqual(search);
+    }),
+  );
+});
