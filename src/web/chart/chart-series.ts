@@ -11,13 +11,14 @@ import type { BarAnswer } from './bar-messages.ts';
 import type { BarWindow } from './bar-window.ts';
 import { type ChartColours, type ChartLook, type ChartType, faded } from './chart-look.ts';
 import type { OtherColumns } from './other-lines.ts';
-import { priceLabel } from './price-labels.ts';
+import { axisLabels, priceLabel } from './price-labels.ts';
 import { countPoints, linePoints, pricePoints } from './series-data.ts';
 
 /** What every bar's price is shown to; `base` keeps the scale of tiny prices from rounding to nothing. */
 const priceFormat = {
   type: 'custom',
   formatter: (price: number) => priceLabel(price),
+  tickmarksFormatter: (prices: readonly number[]) => axisLabels(prices),
   minMove: 1e-12,
   base: 1e12,
 } as const;
@@ -68,10 +69,11 @@ export class ChartSeries {
     this.#spread = others > 0 ? addSpread(chart, colours) : undefined;
   }
 
-  fill({ bars, averages }: BarAnswer, { lines, spread }: OtherColumns, window: BarWindow): void {
+  fill({ bars, averages, interval }: BarAnswer, { lines, spread }: OtherColumns, window: BarWindow): void {
     if (this.#type === 'candles' || this.#type === 'bars') this.prices.setData(pricePoints(bars, window));
     else this.prices.setData(linePoints(bars, window, bars.close));
-    this.#counts.setData(countPoints(bars, window));
+    // Ticks by themselves need no counting.
+    this.#counts.setData(interval === 'tick' ? [] : countPoints(bars, window));
     this.#averages.forEach((series, index) => {
       const column = averages[index];
       series.setData(column ? linePoints(bars, window, column) : []);

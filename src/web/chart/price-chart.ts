@@ -77,7 +77,11 @@ export class PriceChart {
     const labels = timeLabels(zone, locale);
     const cross = { color: colours.muted, style: LineStyle.Dashed, labelBackgroundColor: colours.muted };
     this.#chart.applyOptions({
-      layout: { background: { color: colours.ground }, textColor: colours.muted },
+      layout: {
+        background: { color: colours.ground },
+        textColor: colours.muted,
+        panes: { separatorColor: colours.line, separatorHoverColor: colours.line, enableResize: false },
+      },
       grid: { vertLines: { visible: false }, horzLines: { color: colours.line } },
       crosshair: { vertLine: cross, horzLine: cross },
       rightPriceScale: { mode: SCALES[scale] },

@@ -1,6 +1,6 @@
 import { assert, double, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { priceLabel } from './price-labels.ts';
+import { axisLabels, priceLabel } from './price-labels.ts';
 
 test.each([
   [0, '0'],
@@ -31,4 +31,10 @@ test('a label says the price, to six digits', () => {
       expect(Math.abs(read / price - 1)).toBeLessThanOrEqual(5.1e-6);
     }),
   );
+});
+
+test('an axis ends at nothing', () => {
+  expect(axisLabels([-0.2, 1e-17, 0.2, 0.4])).toEqual(['', '0', '0.2', '0.4']);
+  expect(axisLabels([2e-12, 4e-12])).toEqual(['0.0₁₁2', '0.0₁₁4']);
+  expect(axisLabels([])).toEqual([]);
 });

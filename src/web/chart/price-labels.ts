@@ -16,6 +16,19 @@ export function priceLabel(price: number, digits = DIGITS): string {
   return sign + grouped(size, Math.max(0, Math.min(digits - 1 - Number(exponent), 20)));
 }
 
+export function ticksText(count: number): string {
+  return count === 1 ? '1 tick' : `${count} ticks`;
+}
+
+/** Labels of an axis: what is next to nothing beside its steps is nothing, and no price is below it. */
+export function axisLabels(prices: readonly number[]): string[] {
+  const step = Math.abs((prices[1] ?? 0) - (prices[0] ?? 0));
+  return prices.map((price) => {
+    if (Math.abs(price) < step / 1000) return '0';
+    return price < 0 ? '' : priceLabel(price);
+  });
+}
+
 function subscript(zeros: number): string {
   return Array.from(String(zeros), (digit) => SUBSCRIPTS[Number(digit)] ?? '').join('');
 }

@@ -2,7 +2,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { ChartSession, type SessionState } from '#web/chart/chart-session.ts';
 import { type ChartView, ranges } from '#web/chart/chart-view.ts';
 import { intervals } from '#web/chart/intervals.ts';
-import { priceLabel } from '#web/chart/price-labels.ts';
+import { priceLabel, ticksText } from '#web/chart/price-labels.ts';
 import { timeLabels } from '#web/chart/time-labels.ts';
 import { askPair, embedTicks, type Pair } from './embed-ask.ts';
 import { type EmbedWish, tell } from './embed-messages.ts';
@@ -116,7 +116,7 @@ export class EmbedFrame {
     const place = pointed ?? bars.length - 1;
     const price = (column: Float64Array) => priceLabel(column[place] ?? Number.NaN);
     const time = timeLabels(this.#view.zone).point(bars.time[place] ?? 0);
-    legend.textContent = `${time}  O ${price(bars.open)}  H ${price(bars.high)}  L ${price(bars.low)}  C ${price(bars.close)}  ${bars.count[place]} ticks`;
+    legend.textContent = `${time}  O ${price(bars.open)}  H ${price(bars.high)}  L ${price(bars.low)}  C ${price(bars.close)}  ${ticksText(bars.count[place] ?? 0)}`;
   }
 
   #tellOnce(what: string, tellIt: () => void): void {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import { priceLabel } from '#web/chart/price-labels.ts';
+import { priceLabel, ticksText } from '#web/chart/price-labels.ts';
 import { timeLabels } from '#web/chart/time-labels.ts';
 import { Change } from '#web/components/change.tsx';
 import styles from './chart-legend.module.css';
@@ -32,7 +32,7 @@ export function ChartLegend({
       <Value name="L" text={price(bars.low)} />
       <Value name="C" text={`${price(bars.close)} ${unit}`} />
       {Number.isNaN(percent) ? null : <Change percent={Number(percent.toFixed(4))} />}
-      <span>{bars.count[place]} ticks</span>
+      <span>{ticksText(bars.count[place] ?? 0)}</span>
       {view.averages.map(({ kind, length }, index) => (
         <Value
           key={kind + length}

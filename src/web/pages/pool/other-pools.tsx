@@ -24,8 +24,8 @@ export function OtherPools({ address, poolAddress, face }: Props) {
   const navigate = route.useNavigate();
   const toggle = (pool: string) => {
     const next = others.includes(pool) ? others.filter((one) => one !== pool) : [...others, pool];
-    // Prices in different counterparts do not compare.
-    const quote = next.length > 0 && view.quote === 'counterpart' ? 'usd' : view.quote;
+    // Prices in different counterparts do not compare, and a stable coin's in USD say nothing.
+    const quote = next.length > 0 && view.quote === 'counterpart' ? 'ton' : view.quote;
     void navigate({
       search: poolQuery({ view: { ...view, quote }, others: next }),
       replace: true,
@@ -45,7 +45,9 @@ export function OtherPools({ address, poolAddress, face }: Props) {
           <thead>
             <tr>
               <th scope="col">Over</th>
-              <th scope="col">Pair</th>
+              <th scope="col" className={styles.words}>
+                Pair
+              </th>
               <th scope="col">Exchange</th>
               <th scope="col">Liquidity, USD</th>
             </tr>
