@@ -4,6 +4,9 @@ const FAR = 64;
 /** After so long without a move it has stopped. */
 const PAUSE = 200;
 
+/** Before anything is drawn for the new place: to ask where that is would lay it out at once. */
+const early = { passive: true, capture: true };
+
 let isOn = false;
 const listeners = new Set<() => void>();
 
@@ -38,9 +41,9 @@ export function watchRush(element: EventTarget & { readonly scrollTop: number })
     timer = setTimeout(turn, PAUSE, false);
     turn(true);
   };
-  element.addEventListener('scroll', moved, { passive: true });
+  element.addEventListener('scroll', moved, early);
   return () => {
-    element.removeEventListener('scroll', moved);
+    element.removeEventListener('scroll', moved, early);
     clearTimeout(timer);
     turn(false);
   };
