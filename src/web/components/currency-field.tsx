@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Currency } from '#contract/enums.ts';
-import { type CurrencyName, currencyNames, findCurrencies } from '#web/lib/currencies.ts';
+import { type CurrencyName, currencyName, findCurrencies } from '#web/lib/currencies.ts';
 import control from './control.module.css';
 import styles from './currency-field.module.css';
 import { Suggestions, stepped } from './suggestions.tsx';
@@ -54,8 +54,8 @@ export function CurrencyField({ currency, onCurrency }: Props) {
         aria-activedescendant={typed && typed.active >= 0 ? `${list}-${typed.active}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder={written(currencyNames().get(currency))}
-        value={typed?.text || (typed ? '' : written(currencyNames().get(currency)))}
+        placeholder={written(currencyName(currency))}
+        value={typed?.text || (typed ? '' : written(currencyName(currency)))}
         onClick={open}
         onChange={({ target }) => setTyped({ text: target.value, active: -1 })}
         onKeyDown={onKeyDown}
@@ -80,8 +80,7 @@ export function CurrencyField({ currency, onCurrency }: Props) {
   );
 }
 
-function written(name: CurrencyName | undefined): string {
-  if (!name) return '';
-  const code = name.code.toUpperCase();
-  return name.symbol === code ? `${code}, ${name.name}` : `${code} ${name.symbol}, ${name.name}`;
+function written({ code, name, symbol }: CurrencyName): string {
+  const sign = code.toUpperCase();
+  return symbol === sign ? `${sign}, ${name}` : `${sign} ${symbol}, ${name}`;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { currencies } from '#contract/enums.ts';
-import { currencyNames, findCurrencies } from './currencies.ts';
+import { currencyName, currencyNames, findCurrencies } from './currencies.ts';
 
 test('every currency has a name, no two the same, and a symbol', () => {
-  const names = [...currencyNames().values()];
+  const names = currencyNames();
   expect(names.map(({ code }) => code)).toEqual(currencies);
   expect(new Set(names.map(({ name }) => name)).size).toBe(currencies.length);
   for (const { code, name, symbol } of names) {
@@ -18,7 +18,7 @@ test.each([
   ['rub', { code: 'rub', name: 'Russian Ruble', symbol: '₽' }],
   ['ton', { code: 'ton', name: 'Toncoin', symbol: 'TON' }],
 ] as const)('%s', (code, name) => {
-  expect(currencyNames().get(code)).toEqual(name);
+  expect(currencyName(code)).toEqual(name);
 });
 
 test.each([

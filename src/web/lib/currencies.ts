@@ -9,25 +9,25 @@ export interface CurrencyName {
 
 const TON: CurrencyName = { code: 'ton', name: 'Toncoin', symbol: 'TON' };
 
-let known: ReadonlyMap<Currency, CurrencyName> | undefined;
+const known = new Map<Currency, CurrencyName>([['ton', TON]]);
 
-/** All of the service's currencies, in its order; the browser knows their names. */
-export function currencyNames(): ReadonlyMap<Currency, CurrencyName> {
-  known ??= readNames();
-  return known;
+/** One by one: a page that shows a single currency does not wait for the names of all. */
+export function currencyName(code: Currency): CurrencyName {
+  const name = known.get(code) ?? readName(code);
+  known.set(code, name);
+  return name;
 }
 
-function readNames(): ReadonlyMap<Currency, CurrencyName> {
-  const names = new Intl.DisplayNames('en', { type: 'currency' });
-  return new Map(
-    currencies.map((code) => {
-      if (code === 'ton') return [code, TON];
-      return [
-        code,
-        { code, name: names.of(code.toUpperCase()) ?? code.toUpperCase(), symbol: symbolOf(code) },
-      ];
-    }),
-  );
+/** All of the service's currencies, in its order; the browser knows their names. */
+export function currencyNames(): CurrencyName[] {
+  return currencies.map(currencyName);
+}
+
+let names: Intl.DisplayNames | undefined;
+
+function readName(code: Currency): CurrencyName {
+  names ??= new Intl.DisplayNames('en', { type: 'currency' });
+  return { code, name: names.of(code.toUpperCase()) ?? code.toUpperCase(), symbol: symbolOf(code) };
 }
 
 function symbolOf(code: Currency): string {
@@ -42,7 +42,7 @@ function symbolOf(code: Currency): string {
 /** Currencies whose code, name, a word of the name, or symbol begins with the text; codes first. */
 export function findCurrencies(text: string): CurrencyName[] {
   const begun = text.trim().toLowerCase();
-  const all = [...currencyNames().values()];
+  const all = currencyNames();
   const byCode = all.filter(({ code }) => code.startsWith(begun));
   const byName = all.filter(
     ({ name, symbol }) =>
