@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { spellings, tonAddress } from '#testing/generated-inputs.ts';
-import { addressInput, parseAddress, TON_ADDRESS, toUserFriendly } from './address.ts';
+import { parseAddress, TON_ADDRESS, toUserFriendly } from './address.ts';
+import { addressInput } from './address-schemas.ts';
 
 const vectors = [
   [

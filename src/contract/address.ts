@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** An address in raw form, lower case: workchain, colon, 64 hex digits. */
 export type RawAddress = string;
 
@@ -104,23 +102,5 @@ function crc16(bytes: Uint8Array): number {
   return crc;
 }
 
-/** Input: any spelling of an address; output: its raw form. */
-export const addressInput = z.pipe(
-  z.string().check(z.maxLength(80), z.meta({ description: 'Address, raw or user-friendly' })),
-  z.transform((text: string, context): RawAddress => {
-    const raw = parseAddress(text);
-    if (raw !== undefined) return raw;
-    context.issues.push({ code: 'custom', message: 'not an address', input: text });
-    return z.NEVER;
-  }),
-);
-
-/** Output: an address in raw form. */
-export const rawAddress = z
-  .string()
-  .check(z.regex(/^-?\d{1,3}:[0-9a-f]{64}$/), z.meta({ description: 'Raw address' }));
-
-export const addressBook = z
-  .record(z.string(), z.object({ userFriendly: z.string() }).check(z.meta({ id: 'AddressBookItem' })))
-  .check(z.meta({ description: 'User-friendly form of every address in the response' }));
-export type AddressBook = z.infer<typeof addressBook>;
+/** Of every address that occurs in a response. */
+export type AddressBook = Record<RawAddress, { userFriendly: string }>;

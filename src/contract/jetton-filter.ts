@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressInput } from './address.ts';
+import { addressInput } from './address-schemas.ts';
 import { type Amount, compareAmounts } from './amount.ts';
 import { currencies, orders, sortFields, verificationStatuses } from './enums.ts';
 import { cursor, limitUpTo, MAX_ADDRESSES, MAX_LIMIT } from './page.ts';

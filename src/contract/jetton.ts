@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rawAddress } from './address.ts';
+import { rawAddress } from './address-schemas.ts';
 import { amount } from './amount.ts';
 import { countPeriodSet, dateTime, int64, pricePeriodSet, volumePeriodSet } from './change.ts';
 import { verificationStatuses } from './enums.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressBook, addressInput, rawAddress } from './address.ts';
+import { addressBook, addressInput, rawAddress } from './address-schemas.ts';
 import { buySellSplit, countPeriodSet, pricePeriodSet, volumePeriodSet } from './change.ts';
 import { currencies, fiatCurrencies } from './enums.ts';
 import {

@@ -1,6 +1,6 @@
-import { errorBody } from '#contract/errors.ts';
 import type { WireRequest } from '#contract/wire.ts';
 import { NetworkFailure, Refused, retryAfter, ServiceError, TookTooLong } from './failures.ts';
+import { fieldsOf, textOf } from './reading.ts';
 import type { Settings } from './settings.ts';
 
 const TIME_LIMIT = 30_000;
@@ -10,8 +10,7 @@ export async function send(request: WireRequest, settings: Settings, signal: Abo
   const { response, text } = await received(request, settings, signal);
   const body = parsedJson(text);
   if (response.ok) return body;
-  const error = errorBody.safeParse(body);
-  const message = error.success ? error.data.message : response.statusText;
+  const message = textOf(fieldsOf(body).message) ?? response.statusText;
   // A gateway's page of HTML says nothing about the plan.
   if ((response.status === 401 || response.status === 403) && typeof body === 'object')
     throw new Refused(response.status, message);

@@ -1,23 +1,44 @@
-import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isExplorerTemplate } from './explorer-template.ts';
 import { NetworkFailure } from './failures.ts';
-
-const absoluteOrPath = z.string().check(z.regex(/^(https?:\/\/[^\s?#@]+|\/[^\s?#]*|)$/));
-
-const settings = z.object({
-  baseUrl: z._default(absoluteOrPath, ''),
-  apiKey: z._default(z.string().check(z.regex(/^[\x21-\x7e]*$/)), ''),
-  requestsPerSecond: z._default(z.number().check(z.gte(0.01), z.lte(1000)), 20),
-  // Empty for no links.
-  explorer: z._default(
-    z.string().check(z.refine((text) => text === '' || isExplorerTemplate(text))),
-    'https://tonviewer.com/{address}',
-  ),
-});
+import { type Fields, fieldsOf, numberOf, textOf } from './reading.ts';
 
 /** What whoever serves the page decides, in `config.json`. */
-export type Settings = z.output<typeof settings>;
+export interface Settings {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly requestsPerSecond: number;
+  /** Empty for no links. */
+  readonly explorer: string;
+}
+
+type Readers = { readonly [Name in keyof Settings]: (value: unknown) => Settings[Name] | undefined };
+
+/** Each answers undefined where the value is not valid. */
+const readers: Readers = {
+  baseUrl: (value) => textLike(value, /^(https?:\/\/[^\s?#@]+|\/[^\s?#]*|)$/),
+  apiKey: (value) => textLike(value, /^[\x21-\x7e]*$/),
+  requestsPerSecond: (value) => {
+    const rate = numberOf(value) ?? 0;
+    return rate >= 0.01 && rate <= 1000 ? rate : undefined;
+  },
+  explorer: (value) => {
+    const template = textOf(value);
+    return template === '' || (template !== undefined && isExplorerTemplate(template)) ? template : undefined;
+  },
+};
+
+const defaults: Settings = {
+  baseUrl: '',
+  apiKey: '',
+  requestsPerSecond: 20,
+  explorer: 'https://tonviewer.com/{address}',
+};
+
+function textLike(value: unknown, pattern: RegExp): string | undefined {
+  const text = textOf(value);
+  return text !== undefined && pattern.test(text) ? text : undefined;
+}
 
 export class SettingsError extends Error {}
 
@@ -36,21 +57,33 @@ async function load(): Promise<Settings> {
     },
   );
   const body: unknown = await response.json().catch(() => undefined);
-  const faulty = faultyNames(body);
+  const { read, faulty } = readSettings(fieldsOf(body));
   // Any other service than the one that was meant would be worse than none.
-  if (!response.ok || faulty.includes('') || faulty.includes('baseUrl'))
+  if (!response.ok || !isObject(body) || faulty.includes('baseUrl'))
     throw new SettingsError('config.json is missing or not valid');
-  const read = settings.parse(
-    Object.fromEntries(Object.entries(Object(body)).filter(([name]) => !faulty.includes(name))),
-  );
   faults.setState(faulty, true);
   return { ...read, baseUrl: read.baseUrl.replace(/\/+$/, '') };
 }
 
-/** Names of the fields that are not valid; an empty one for the whole. */
-function faultyNames(body: unknown): string[] {
-  const { error } = settings.safeParse(body);
-  return [...new Set(error?.issues.map(({ path: [name = ''] }) => String(name)))];
+function isObject(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}
+
+function readSettings(fields: Fields): { readonly read: Settings; readonly faulty: string[] } {
+  const faulty: string[] = [];
+  const pick = <Name extends keyof Settings>(name: Name): Settings[Name] => {
+    const given = fields[name];
+    const value = given === undefined ? defaults[name] : readers[name](given);
+    if (value === undefined) faulty.push(name);
+    return value ?? defaults[name];
+  };
+  const read = {
+    baseUrl: pick('baseUrl'),
+    apiKey: pick('apiKey'),
+    requestsPerSecond: pick('requestsPerSecond'),
+    explorer: pick('explorer'),
+  };
+  return { read, faulty };
 }
 
 let loaded: Promise<Settings> | undefined;

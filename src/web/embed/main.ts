@@ -1,4 +1,3 @@
-import '#web/no-eval.ts';
 import '#web/style/tokens.css';
 import '#web/style/base.css';
 import './embed.css';
