@@ -52,6 +52,22 @@ test('W stars the row of the keyboard', async ({ page }) => {
   await expect(star(page, 1)).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('the row below takes the focus of one that is taken off', async ({ page }) => {
+  await openList(page);
+  for (const index of [0, 1, 2, 3]) await star(page, index).click();
+  await page.goto('/watchlist');
+  await expect(gridRows(page)).toHaveCount(4);
+  const names = await symbols(page);
+  await gridRow(page, 0).getByRole('link').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('w');
+  await expect(gridRows(page)).toHaveCount(3);
+  await expect(gridRow(page, 1).getByRole('link')).toBeFocused();
+  await page.keyboard.press('w');
+  await expect(gridRows(page)).toHaveCount(2);
+  expect(await symbols(page)).toEqual([names[0], names[3]]);
+});
+
 test('an empty watchlist says how to fill it', async ({ page }) => {
   await page.goto('/watchlist');
   await expect(page.getByRole('heading', { name: 'Nothing on the watchlist' })).toBeVisible();

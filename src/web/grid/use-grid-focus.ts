@@ -32,6 +32,7 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
   const [active, setActive] = useState<ActiveCell>();
   const isInside = useRef(false);
   const toFocus = useRef(false);
+  const lastRow = useRef(0);
   const at = position(active, shape);
 
   const go = useCallback((line: Line, column: GridColumnId) => {
@@ -50,8 +51,14 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
 
   useLayoutEffect(() => {
     const lost = isInside.current && document.activeElement === document.body;
+    const before = lastRow.current;
+    lastRow.current = at.row;
     if (!toFocus.current && !lost) return;
     toFocus.current = false;
+    // A row that is gone, as one taken off the watchlist, hands the focus to the one in its place.
+    const heir =
+      lost && isGone(active, shape) ? shape.addressAt(Math.min(before, shape.count - 1)) : undefined;
+    if (active && heir !== undefined) return go({ address: heir }, active.column);
     const cell = grid.current && cellElement(grid.current, at.row, at.column);
     if (!cell) return;
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -84,6 +91,10 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
       isInside.current = false;
     },
   };
+}
+
+function isGone(active: ActiveCell | undefined, { indexOf }: GridShape): boolean {
+  return active !== undefined && active.line !== 'head' && indexOf(active.line.address) === undefined;
 }
 
 function position(active: ActiveCell | undefined, { columns, indexOf, hasHead }: GridShape) {
