@@ -1,7 +1,7 @@
 import { averageOf } from './averages.ts';
 import type { BarAnswer, BarQuestion } from './bar-messages.ts';
 import { barsOf } from './bucketing.ts';
-import { suitingInterval } from './intervals.ts';
+import { type BarInterval, suitingInterval } from './intervals.ts';
 import { type TickColumns, TickStore } from './tick-store.ts';
 
 /** Holds a market's ticks and makes bars of them. */
@@ -16,20 +16,20 @@ export class BarMaker {
     return undefined;
   }
 
-  #show({ id, bucketing, averages, seconds }: BarQuestion & { kind: 'show' }): BarAnswer {
+  #show({ id, bucketing, averages, seconds, isJoined }: BarQuestion & { kind: 'show' }): BarAnswer {
     const { columns } = this.#store;
     const { interval: asked, ...rest } = bucketing;
-    const interval = asked === 'auto' ? suitingInterval(seconds, ticksWithin(columns, seconds)) : asked;
+    const interval = asked === 'auto' ? chosenInterval(columns, seconds, isJoined) : asked;
     const bars = barsOf(columns, { ...rest, interval });
     const lines = averages.map((average) => averageOf(bars.close, average));
     return { id, interval, bars, averages: lines, ticks: columns.length };
   }
 }
 
-/** Ticks of the last `seconds`. */
-function ticksWithin({ time, length }: TickColumns, seconds: number): number {
-  const start = (time[length - 1] ?? 0) - seconds * 1000;
+/** Of the ticks within the last `seconds`. */
+function chosenInterval({ time, length }: TickColumns, seconds: number, isJoined: boolean): BarInterval {
+  const end = time[length - 1] ?? 0;
   let first = length;
-  while (first > 0 && (time[first - 1] ?? 0) >= start) first -= 1;
-  return length - first;
+  while (first > 0 && (time[first - 1] ?? 0) >= end - seconds * 1000) first -= 1;
+  return suitingInterval((end - (time[first] ?? end)) / 1000, length - first, isJoined);
 }

@@ -10,6 +10,8 @@ export interface Drawing {
   readonly averages: readonly Average[];
   /** Length of the range that an interval is chosen for. */
   readonly seconds: number;
+  /** Whether bars are joined by a line. */
+  readonly isJoined: boolean;
 }
 
 /** What the worker is told or asked. */

@@ -17,7 +17,7 @@ import type { Tick } from './ticks.ts';
 
 const price = double({ min: 1e-12, max: 1e9, noNaN: true });
 const tick = record({
-  time: integer({ min: 0, max: 40_000 }).map((second) => 1_700_000_000_000 + second * 1000),
+  time: integer({ min: 0, max: 4_000 }).map((second) => 1_700_000_000_000 + second * 1000),
   lt: bigInt({ min: 0n, max: 50n }),
   prices: record({ counterpart: price, ton: constantFrom(Number.NaN, 1.5), usd: price }),
 });

@@ -207,6 +207,7 @@ export class ChartSession {
     this.#source.draw({
       bucketing: { quote, empty, interval: type === 'dots' ? 'tick' : interval },
       averages,
+      isJoined: type === 'line' || type === 'area',
       seconds: typeof range === 'object' ? range.to - range.from : this.#rangeSeconds(secondsOf(range)),
     });
   }
@@ -222,7 +223,7 @@ export class ChartSession {
     const { bars, interval } = answer;
     const { quote, empty } = this.#view;
     if (bars.length > 0) {
-      const drawing = { bucketing: { quote, empty, interval }, averages: [], seconds: 0 };
+      const drawing = { bucketing: { quote, empty, interval }, averages: [], seconds: 0, isJoined: true };
       this.#others.follow(drawing, (bars.time[0] ?? 0) * 1000);
     }
     this.#chart.show(answer, this.#others.columns(answer), !this.#feed.isPast);

@@ -24,10 +24,16 @@ test('weeks start on Monday, days at midnight', () => {
 });
 
 test('the interval suits the range', () => {
-  expect(suitingInterval(3600, 20)).toBe('tick');
-  expect(suitingInterval(3600, 5000)).toBe('1m');
-  expect(suitingInterval(86_400, 5000)).toBe('5m');
-  expect(suitingInterval(7 * 86_400, 5000)).toBe('1h');
-  expect(suitingInterval(30 * 86_400, 5000)).toBe('4h');
-  expect(suitingInterval(20 * 365 * 86_400, 5000)).toBe('1w');
+  expect(suitingInterval(3600, 20, true)).toBe('tick');
+  expect(suitingInterval(3600, 5000, true)).toBe('1m');
+  expect(suitingInterval(86_400, 5000, true)).toBe('5m');
+  expect(suitingInterval(7 * 86_400, 5000, true)).toBe('1h');
+  expect(suitingInterval(30 * 86_400, 5000, false)).toBe('4h');
+  expect(suitingInterval(20 * 365 * 86_400, 5000, false)).toBe('1w');
+});
+
+test('candles of few ticks are longer, so that they have a body', () => {
+  expect(suitingInterval(12 * 3600, 108, false)).toBe('1h');
+  expect(suitingInterval(12 * 3600, 1500, false)).toBe('5m');
+  expect(suitingInterval(0, 1, false)).toBe('1m');
 });

@@ -33,12 +33,20 @@ const fixedIntervals = Object.entries(intervalSeconds) as [FixedInterval, number
 
 /** As many bars as can be told apart on a wide screen, with some room. */
 const MOST_BARS = 500;
+const FEWEST_BARS = 40;
 const FEW_TICKS = 300;
+/** Candles of fewer ticks than this, on average, show little more than a line would. */
+const TICKS_PER_BAR = 3;
 
-/** The shortest interval that makes no more bars of a range than a screen shows well; few ticks stand each by itself. */
-export function suitingInterval(seconds: number, ticks: number): BarInterval {
-  if (ticks <= FEW_TICKS) return 'tick';
-  const fitting = fixedIntervals.find(([name, length]) => name !== '1s' && seconds / length <= MOST_BARS);
+/**
+ * The shortest interval that makes no more bars of a range than a screen shows well. Few ticks stand each by itself,
+ * where they are `joined` by a line; else they are gathered, so that bars have a length.
+ */
+export function suitingInterval(seconds: number, ticks: number, joined: boolean): BarInterval {
+  if (joined && ticks <= FEW_TICKS) return 'tick';
+  const enough = Math.min(Math.max(ticks / TICKS_PER_BAR, FEWEST_BARS), MOST_BARS);
+  const most = joined ? MOST_BARS : enough;
+  const fitting = fixedIntervals.find(([name, length]) => name !== '1s' && seconds / length <= most);
   return fitting?.[0] ?? '1w';
 }
 

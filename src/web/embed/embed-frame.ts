@@ -29,7 +29,7 @@ export class EmbedFrame {
     const chart = element('div', 'chart');
     this.#parts = {
       pair: element('div', 'line'),
-      legend: element('div', 'line muted'),
+      legend: element('div', 'line muted legend'),
       toolbar: element('div', 'line'),
       said: element('span', 'muted'),
     };
