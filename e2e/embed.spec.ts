@@ -92,6 +92,17 @@ test('bad values fall back, and hostile ones do nothing', async ({ page, request
   expect(await page.locator('html').getAttribute('style')).toBeNull();
 });
 
+test('the keyboard leads from bar to bar', async ({ page, request }) => {
+  const { embedPath, ticks } = await busyPool(request);
+  await page.goto(`${embedPath}?interval=tick&type=line&tz=utc`);
+  await expect(page.getByText(/ticks?$/)).toBeVisible();
+  await page.getByRole('application').focus();
+  await page.keyboard.press('End');
+  await expect(page.locator('[aria-live=polite]')).toContainText(
+    ticks[0]?.time.slice(0, 19).replace('T', ' ') ?? '',
+  );
+});
+
 test('only an embed may be framed', async ({ request }) => {
   const { path, embedPath } = await busyPool(request);
   const headersOf = async (url: string) =>

@@ -76,6 +76,9 @@ test('the keyboard goes from tick to tick, each spoken', async ({ page, request 
   await expect(said).toContainText(spoken(1));
   await page.keyboard.press('PageUp');
   await expect(said).toContainText(spoken(11));
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(said).toContainText(/% in \d+ (d|h|min|s)/);
   const before = await summary(page).textContent();
   await page.keyboard.press('+');
   await expect(summary(page)).not.toHaveText(before ?? '');

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BarAnswer } from './bar-messages.ts';
 import { BarSource } from './bar-source.ts';
 import { placeAt, timeAt } from './bar-window.ts';
-import { type ChartColours, coloursOf } from './chart-look.ts';
+import { type ChartColours, coloursOf, type TimeZone } from './chart-look.ts';
 import { type ChartView, type Span, secondsOf } from './chart-view.ts';
 import { OtherLines, type OtherMarket } from './other-lines.ts';
 import { PriceChart, type SeenBars } from './price-chart.ts';
@@ -92,6 +92,10 @@ export class ChartSession {
   /** For `useStore`. */
   get state(): StoreApi<SessionState> {
     return this.#store;
+  }
+
+  get zone(): TimeZone {
+    return this.#view.zone;
   }
 
   /** The chart itself, for what moves it. */

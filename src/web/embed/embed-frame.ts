@@ -1,4 +1,5 @@
 import { toUserFriendly } from '#contract/address.ts';
+import { ChartKeys } from '#web/chart/chart-keys.ts';
 import { ChartSession, type SessionState } from '#web/chart/chart-session.ts';
 import { type ChartView, ranges } from '#web/chart/chart-view.ts';
 import { intervals } from '#web/chart/intervals.ts';
@@ -33,8 +34,10 @@ export class EmbedFrame {
       toolbar: element('div', 'line'),
       said: element('span', 'muted'),
     };
-    chart.setAttribute('role', 'img');
-    chart.setAttribute('aria-label', 'Price chart');
+    chart.tabIndex = 0;
+    chart.setAttribute('role', 'application');
+    chart.setAttribute('aria-roledescription', 'chart');
+    chart.setAttribute('aria-label', 'Price chart. Arrow keys go from bar to bar, plus and minus zoom.');
     this.#wear(options.theme);
     const { pair, legend, toolbar, said } = this.#parts;
     said.setAttribute('role', 'status');
@@ -50,6 +53,12 @@ export class EmbedFrame {
       hasCounts: options.swaps,
       isLive: options.live,
       locale: options.locale,
+    });
+    const spoken = element('div', 'visually-hidden');
+    spoken.setAttribute('aria-live', 'polite');
+    body.append(spoken);
+    new ChartKeys(chart, this.#session, (text) => {
+      spoken.textContent = text;
     });
     this.#session.state.subscribe((state) => this.#follow(state));
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#session.recolour());

@@ -7,8 +7,8 @@ import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, Span } from '#web/chart/chart-view.ts';
 import type { Quote } from '#web/chart/ticks.ts';
 import { parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
+import { ChartArea } from './chart-area.tsx';
 import styles from './chart-block.module.css';
-import { ChartKeys } from './chart-keys.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartNote } from './chart-note.tsx';
 import { ChartTable } from './chart-table.tsx';
@@ -71,9 +71,9 @@ export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpar
       />
       <div className={styles.frame}>
         {session ? <ChartLegend session={session} view={view} unit={units[view.quote]} /> : null}
-        <ChartKeys session={session} view={view} label={`Price of ${title} in ${units[view.quote]}`}>
+        <ChartArea session={session} label={`Price of ${title} in ${units[view.quote]}`}>
           <div ref={mount} className={styles.chart} />
-        </ChartKeys>
+        </ChartArea>
         {session && tool ? (
           <ChartTools
             session={session}

@@ -1,8 +1,8 @@
 import { type PointerEvent, useState } from 'react';
 import type { ChartSession } from '#web/chart/chart-session.ts';
+import { lengthText } from '#web/chart/length-text.ts';
 import { changeText } from '#web/lib/change-text.ts';
 import styles from './chart-tools.module.css';
-import { lengthText } from './length-text.ts';
 
 /** What dragging on the chart does, in place of moving it. */
 export type Tool = 'measure' | 'line';
