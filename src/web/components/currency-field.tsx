@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Currency } from '#contract/enums.ts';
 import { type CurrencyName, currencyName, findCurrencies } from '#web/lib/currencies.ts';
+import { useKeptCurrency } from '#web/state/currency.ts';
 import control from './control.module.css';
 import styles from './currency-field.module.css';
 import { Suggestions, stepped } from './suggestions.tsx';
@@ -15,7 +16,7 @@ interface Typed {
   readonly active: number;
 }
 
-/** All currencies, found by code, name or symbol. */
+/** All currencies, found by code, name or symbol; the device remembers the choice. */
 export function CurrencyField({ currency, onCurrency }: Props) {
   const id = useId();
   const list = useId();
@@ -23,7 +24,9 @@ export function CurrencyField({ currency, onCurrency }: Props) {
   const found = typed === undefined ? [] : findCurrencies(typed.text);
   const pick = (name: CurrencyName | undefined) => {
     setTyped(undefined);
-    if (name && name.code !== currency) onCurrency(name.code);
+    if (!name || name.code === currency) return;
+    useKeptCurrency.setState({ currency: name.code });
+    onCurrency(name.code);
   };
   const open = () => setTyped((known) => known ?? { text: '', active: -1 });
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -7,6 +7,13 @@ export interface CurrencyName {
   readonly symbol: string;
 }
 
+export const USUAL_CURRENCY = 'usd' satisfies Currency;
+
+/** As links and devices keep it. */
+export function currencyOf(text: unknown): Currency | undefined {
+  return currencies.find((code) => code === text);
+}
+
 const TON: CurrencyName = { code: 'ton', name: 'Toncoin', symbol: 'TON' };
 
 const known = new Map<Currency, CurrencyName>([['ton', TON]]);

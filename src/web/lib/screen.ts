@@ -2,6 +2,7 @@ import { parseAddress } from '#contract/address.ts';
 import type { Currency, Order, PricePeriod, SortField } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { ChosenColumn } from './columns.ts';
+import { USUAL_CURRENCY } from './currencies.ts';
 import { type Range, type RangeId, type Ranges, rangeParts, rangesOf } from './ranges.ts';
 
 type Asked = Omit<JettonListFilterInput, 'limit' | 'cursor' | 'currency' | 'sort' | 'order' | 'excludeScam'>;
@@ -27,7 +28,7 @@ export interface Screen {
 
 export const defaultFilter: ScreenFilter = { sort: 'volume24h', order: 'desc', excludeScam: true };
 
-export const defaultScreen: Screen = { filter: defaultFilter, currency: 'usd' };
+export const defaultScreen: Screen = { filter: defaultFilter, currency: USUAL_CURRENCY };
 
 type Said = { readonly [Key in keyof ScreenFilter]?: ScreenFilter[Key] | undefined };
 

@@ -1,6 +1,7 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
-import { type Currency, currencies, type PricePeriod } from '#contract/enums.ts';
+import type { Currency, PricePeriod } from '#contract/enums.ts';
 import { COMPARED_MAX } from '#web/lib/compared.ts';
+import { currencyOf, USUAL_CURRENCY } from '#web/lib/currencies.ts';
 import { periodLabelled, periodLabels } from '#web/lib/periods.ts';
 import type { Query } from './query-text.ts';
 
@@ -21,7 +22,7 @@ export interface ReadComparison {
   readonly dropped: readonly string[];
 }
 
-const plain = { currency: 'usd', period: 'day' } as const;
+const plain = { currency: USUAL_CURRENCY, period: 'day' } as const;
 
 export function parseComparison(query: Readonly<Query>): ReadComparison {
   const { address = [], currency, period, ...rest } = query;
@@ -29,7 +30,7 @@ export function parseComparison(query: Readonly<Query>): ReadComparison {
   const read = texts.map(parseAddress).filter((known) => known !== undefined);
   const different = [...new Set(read)];
   const own = {
-    currency: currencies.find((known) => known === currency),
+    currency: currencyOf(currency),
     period: typeof period === 'string' ? periodLabelled(period) : undefined,
   };
   const bad = [

@@ -1,10 +1,11 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
-import { currencies, verificationStatuses } from '#contract/enums.ts';
+import { verificationStatuses } from '#contract/enums.ts';
 import { readFilter } from '#contract/filter-url.ts';
 import { type FlatEntry, flatten } from '#contract/flat.ts';
 import { type JettonListFilterInput, MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/page.ts';
 import { type ChosenColumn, isChosenColumn } from '#web/lib/columns.ts';
+import { currencyOf } from '#web/lib/currencies.ts';
 import { floorText } from '#web/lib/floor.ts';
 import { periodLabelled, periodLabels } from '#web/lib/periods.ts';
 import { defaultFilter, defaultScreen, normalFilter, type Screen } from '#web/lib/screen.ts';
@@ -30,7 +31,7 @@ export function parseScreen(query: Readonly<Query>): ReadScreen {
     floor: kept('floor', floor, dropped, (text) =>
       filter.order === 'desc' ? floorText(filter.sort, text) : undefined,
     ),
-    currency: kept('currency', currency, dropped, (text) => currencies.find((known) => known === text)),
+    currency: kept('currency', currency, dropped, currencyOf),
     period: kept('period', period, dropped, periodLabelled),
   };
   const screen = {
