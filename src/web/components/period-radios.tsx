@@ -1,26 +1,24 @@
-import { useId } from 'react';
-import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
+import type { PricePeriod } from '#contract/enums.ts';
 import { periodLabels } from '#web/lib/periods.ts';
-import styles from './period-radios.module.css';
+import { Radios } from './radios.tsx';
 
-interface Props {
+interface Props<Period extends PricePeriod> {
   readonly legend: string;
-  readonly period: PricePeriod;
-  readonly onPeriod: (period: PricePeriod) => void;
+  readonly periods: readonly Period[];
+  readonly period: Period;
+  readonly onPeriod: (period: Period) => void;
 }
 
-/** All periods beside each other, one of them in force. */
-export function PeriodRadios({ legend, period, onPeriod }: Props) {
-  const group = useId();
+/** Periods beside each other, one of them in force. */
+export function PeriodRadios<Period extends PricePeriod>({
+  legend,
+  periods,
+  period,
+  onPeriod,
+}: Props<Period>) {
   return (
-    <fieldset className={styles.switch}>
-      <legend className="visually-hidden">{legend}</legend>
-      {pricePeriods.map((option) => (
-        <label key={option} className={styles.option}>
-          <input type="radio" name={group} checked={option === period} onChange={() => onPeriod(option)} />
-          {periodLabels[option]}
-        </label>
-      ))}
-    </fieldset>
+    <Radios legend={legend} value={period} onChoose={onPeriod}>
+      {periods.map((option) => [option, periodLabels[option]])}
+    </Radios>
   );
 }

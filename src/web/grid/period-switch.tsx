@@ -1,3 +1,4 @@
+import { pricePeriods } from '#contract/enums.ts';
 import { PeriodRadios } from '#web/components/period-radios.tsx';
 import type { Screen } from '#web/lib/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
@@ -11,5 +12,7 @@ interface Props {
 /** Over what the table counts volume, transactions and traders, and its column of the change. */
 export function PeriodSwitch({ screen, onChange }: Props) {
   const { period, choose } = usePeriod(screen, onChange);
-  return <PeriodRadios legend="Period of the table" period={period} onPeriod={choose} />;
+  return (
+    <PeriodRadios periods={pricePeriods} legend="Period of the table" period={period} onPeriod={choose} />
+  );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
+import { pricePeriods } from '#contract/enums.ts';
 import { comparedJettons } from '#web/api/compare.ts';
 import { faultText } from '#web/api/fault-text.ts';
 import { Button } from '#web/components/button.tsx';
@@ -35,7 +36,12 @@ export function ComparePage() {
         <h1>Compare</h1>
         <AddJetton compared={addresses} onAdd={(address) => change({ addresses: [...addresses, address] })} />
         <div className={styles.actions}>
-          <PeriodRadios legend="Period" period={period} onPeriod={(chosen) => change({ period: chosen })} />
+          <PeriodRadios
+            periods={pricePeriods}
+            legend="Period"
+            period={period}
+            onPeriod={(chosen) => change({ period: chosen })}
+          />
           <div className={styles.currency}>
             <CurrencyField currency={currency} onCurrency={(chosen) => change({ currency: chosen })} />
           </div>
