@@ -15,7 +15,9 @@ const pages = {
   jetton: async (page: Page) => {
     await pages.list(page);
     await gridRow(page, 1).getByRole('link').click();
-    await expect(page.getByRole('table', { name: 'Price ticks' }).locator('tbody tr').first()).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Markets' }).locator('tbody tr').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Transactions', exact: true })).toContainText('buy');
+    await expect(page.getByRole('application')).toBeVisible();
   },
   watchlist: async (page: Page) => {
     await pages.list(page);

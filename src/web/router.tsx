@@ -1,9 +1,16 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import { Frame } from '#web/pages/frame/frame.tsx';
 import { NoSuchPage } from '#web/pages/frame/no-such-page.tsx';
 import { PageFault } from '#web/pages/frame/page-fault.tsx';
 import { ScreenerPage } from '#web/pages/screener/screener-page.tsx';
-import { jettonSearch } from '#web/url/jetton-search.ts';
+import { useKeptCurrency } from '#web/state/currency.ts';
+import { jettonSearch, usualLink } from '#web/url/jetton-search.ts';
 import { poolSearch } from '#web/url/pool-search.ts';
 import { parseQuery, stringifyQuery } from '#web/url/query-text.ts';
 import { screenSearch } from '#web/url/screen.ts';
@@ -21,6 +28,12 @@ const jetton = createRoute({
   getParentRoute: () => root,
   path: '/jetton/$address',
   validateSearch: jettonSearch,
+  beforeLoad: ({ params: { address }, search }) => {
+    const usual = usualLink({ address, search }, useKeptCurrency.getState().currency);
+    if (!usual) return;
+    const params = { address: usual.address };
+    throw redirect({ to: '/jetton/$address', params, search: usual.search, replace: true });
+  },
   component: lazyRouteComponent(() => import('#web/pages/jetton/jetton-page.tsx'), 'JettonPage'),
 });
 

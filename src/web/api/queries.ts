@@ -57,16 +57,15 @@ export function jettonByAddress(address: string) {
   });
 }
 
-export function jettonPrice(address: string) {
-  const input = { address, currency: 'usd' } as const;
-  return queryOptions({
-    queryKey: [operations.getJettonPrice.name, input],
-    queryFn: ({ signal }) => service.call(operations.getJettonPrice, input, { signal }),
-  });
+/** What the markets of a jetton can be cut down to. */
+export interface MarketFilters {
+  readonly exchangeId?: string | undefined;
+  readonly counterpart?: string | undefined;
+  readonly poolAddress?: string | undefined;
 }
 
-export function jettonMarkets(address: string) {
-  const input = { address, limit: 100 };
+export function jettonMarkets(address: string, filters: MarketFilters = {}) {
+  const input = { address, limit: MAX_LIMIT, ...filters };
   return infiniteQueryOptions({
     queryKey: [operations.getJettonMarkets.name, input],
     queryFn: async ({ pageParam: cursor, signal }) => {
@@ -115,18 +114,6 @@ export function marketStatistics(address: string, poolAddress: string) {
   return queryOptions({
     queryKey: [operations.getJettonMarketStatistics.name, input],
     queryFn: ({ signal }) => service.call(operations.getJettonMarketStatistics, input, { signal }),
-  });
-}
-
-export function marketPriceHistory(address: string, poolAddress: string) {
-  const input = { address, poolAddress, limit: 250 };
-  return infiniteQueryOptions({
-    queryKey: [operations.getJettonMarketPriceHistory.name, input],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      service.call(operations.getJettonMarketPriceHistory, { ...input, cursor }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: nextCursor,
-    staleTime: 300_000,
   });
 }
 

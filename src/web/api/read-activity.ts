@@ -21,7 +21,7 @@ function numberOfAmount(amount: Amount): number {
   return Number(decimalFromAmount(amount));
 }
 
-function readPrices(value: unknown): PriceChanges {
+export function readPrices(value: unknown): PriceChanges {
   const changes = fieldsOf(value);
   const read: { -readonly [Period in keyof PriceChanges]: PriceChange } = {};
   for (const period of pricePeriods) {

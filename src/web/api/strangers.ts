@@ -65,6 +65,7 @@ export interface ListedJetton {
 /** A jetton by itself. */
 export interface OneJetton extends ListedJetton {
   readonly links: readonly SafeLink[];
+  readonly description: string | undefined;
 }
 
 type Named = Pick<ShortJettonMeta, 'address' | 'name' | 'symbol'>;
@@ -109,7 +110,9 @@ export function readListedJetton(item: unknown, ownOrigins: readonly string[]): 
 
 export function readOneJetton(item: unknown, ownOrigins: readonly string[]): OneJetton | undefined {
   const listed = readListedJetton(item, ownOrigins);
-  return listed && { ...listed, links: readLinks(fieldsOf(fieldsOf(item).metadata).links) };
+  const { links, description, offchainDescription } = fieldsOf(fieldsOf(item).metadata);
+  const said = cleanText(textOf(description) || textOf(offchainDescription) || '');
+  return listed && { ...listed, links: readLinks(links), description: said || undefined };
 }
 
 function readOwnFace(metadata: Fields, ownOrigins: readonly string[]): JettonFace | undefined {

@@ -3,8 +3,14 @@ import { shortAddress } from '#web/lib/short-address.ts';
 import styles from './address-text.module.css';
 import { Button } from './button.tsx';
 
+interface Props {
+  readonly address: string;
+  /** What its button copies, where there are several. */
+  readonly what?: string;
+}
+
 /** The ends of an address; whole on hover and on copy. */
-export function AddressText({ address }: { address: string }) {
+export function AddressText({ address, what = 'the address' }: Props) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(address);
@@ -13,7 +19,7 @@ export function AddressText({ address }: { address: string }) {
   return (
     <span className={styles.address}>
       <span title={address}>{shortAddress(address)}</span>
-      <Button bare aria-label="Copy the address" title="Copy the address" onClick={() => void copy()}>
+      <Button bare aria-label={`Copy ${what}`} title={`Copy ${what}`} onClick={() => void copy()}>
         <svg
           className={styles.icon}
           viewBox="0 0 16 16"

@@ -1,14 +1,53 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jettonSearch } from './jetton-search.ts';
+import { toUserFriendly } from '#contract/address.ts';
+import { currencies } from '#contract/enums.ts';
+import { spellings, tonAddress } from '#testing/generated-inputs.ts';
+import { jettonSearch, usualLink } from './jetton-search.ts';
 
 const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
+const raw = '0:906697A57AF1CDB1BC39214B7049AE02B3C92A5B0C342AC61E0EB8BD9304B5F1';
 
 test.each([
-  [friendly, { market: friendly }],
-  ['0:906697A57AF1CDB1BC39214B7049AE02B3C92A5B0C342AC61E0EB8BD9304B5F1', { market: friendly }],
-  ['nonsense', {}],
-  [[friendly, friendly], {}],
-  [undefined, {}],
-])('market %j is read as %j', (market, search) => {
-  expect(jettonSearch({ market })).toEqual(search);
+  [{ currency: 'eur' }, { currency: 'eur' }],
+  [{ currency: 'usd' }, { currency: 'usd' }],
+  [{ currency: 'EUR', period: '24h' }, { period: '24h' }],
+  [{ period: '15m', range: '30d' }, { range: '30d' }],
+  [{ range: '2d', period: ['1h', '6h'] }, {}],
+  [
+    { exchangeId: 'stonfi', counterpart: raw, poolAddress: friendly },
+    { exchangeId: 'stonfi', counterpart: friendly, poolAddress: friendly },
+  ],
+  [{ exchangeId: '', counterpart: 'x', poolAddress: [friendly, friendly] }, {}],
+  [{ market: friendly, limit: '3' }, {}],
+])('%j is read as %j', (query, search) => {
+  expect(jettonSearch(query)).toEqual(search);
+});
+
+test('every spelling leads to the bounceable one, and that one nowhere', () => {
+  fc.assert(
+    fc.property(tonAddress, fc.constantFrom(...spellings), (address, spell) => {
+      const usual = toUserFriendly(address.toRawString());
+      const link = usualLink({ address: spell(address), search: {} }, 'usd');
+      expect(link).toEqual(spell(address) === usual ? undefined : { address: usual, search: {} });
+    }),
+  );
+});
+
+test('what is no address stays as it is', () => {
+  expect(usualLink({ address: 'nonsense', search: {} }, 'usd')).toBeUndefined();
+});
+
+test('a link without a currency gets that of the device, one with its own keeps it', () => {
+  const others = currencies.filter((code) => code !== 'usd');
+  fc.assert(
+    fc.property(fc.constantFrom(...others), fc.constantFrom(...currencies), (kept, own) => {
+      const search = { period: '1h' };
+      expect(usualLink({ address: friendly, search }, kept)).toEqual({
+        address: friendly,
+        search: { ...search, currency: kept },
+      });
+      expect(usualLink({ address: friendly, search: { currency: own } }, kept)).toBeUndefined();
+    }),
+  );
 });

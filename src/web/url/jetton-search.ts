@@ -1,12 +1,61 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
+import { type CountPeriod, type Currency, countPeriods } from '#contract/enums.ts';
+import { type NamedRange, ranges } from '#web/chart/chart-view.ts';
+import { currencyOf, USUAL_CURRENCY } from '#web/lib/currencies.ts';
+import { periodLabelled, periodLabels } from '#web/lib/periods.ts';
 
-/** What a link to a jetton carries: the pool of the market whose ticks are open. */
+/** What a link to a jetton carries. */
 export interface JettonSearch {
-  readonly market?: string;
+  readonly currency?: Currency;
+  /** Of the activity, as columns are headed. */
+  readonly period?: string;
+  /** Of the chart. */
+  readonly range?: NamedRange;
+  /** Of the markets, by the names of operation 12. */
+  readonly exchangeId?: string;
+  readonly counterpart?: string;
+  readonly poolAddress?: string;
 }
 
-/** Any spelling of an address; anything else reads as absent. */
-export function jettonSearch({ market }: { readonly [key: string]: unknown }): JettonSearch {
-  const raw = typeof market === 'string' ? parseAddress(market) : undefined;
-  return raw === undefined ? {} : { market: toUserFriendly(raw) };
+const MAX_EXCHANGE = 64;
+
+/** Whatever is not understood reads as absent. */
+export function jettonSearch(query: { readonly [key: string]: unknown }): JettonSearch {
+  const { currency, period, range, exchangeId } = query;
+  const read: { readonly [Key in keyof JettonSearch]: JettonSearch[Key] | undefined } = {
+    currency: currencyOf(currency),
+    period: countPeriodLabelled(period) && String(period),
+    range: ranges.find((known) => known === range),
+    exchangeId: typeof exchangeId === 'string' ? exchangeId.slice(0, MAX_EXCHANGE) || undefined : undefined,
+    counterpart: spelled(query.counterpart),
+    poolAddress: spelled(query.poolAddress),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+export function countPeriodLabelled(label: unknown): CountPeriod | undefined {
+  const period = typeof label === 'string' ? periodLabelled(label) : undefined;
+  return countPeriods.find((known) => known === period);
+}
+
+export function labelOfPeriod(period: CountPeriod): string {
+  return periodLabels[period];
+}
+
+function spelled(text: unknown): string | undefined {
+  const raw = typeof text === 'string' ? parseAddress(text) : undefined;
+  return raw === undefined ? undefined : toUserFriendly(raw);
+}
+
+interface JettonLink {
+  readonly address: string;
+  readonly search: JettonSearch;
+}
+
+/** The link in its one spelling, and with the device's currency where it names none; undefined where it is so already. */
+export function usualLink({ address, search }: JettonLink, kept: Currency): JettonLink | undefined {
+  const usual = spelled(address) ?? address;
+  const own = search.currency ?? (kept === USUAL_CURRENCY ? undefined : kept);
+  if (usual === address && own === search.currency) return undefined;
+  return { address: usual, search: own === undefined ? search : { ...search, currency: own } };
 }

@@ -1,36 +1,29 @@
-import type { ReactNode } from 'react';
-import type { ListedJetton } from '#web/api/strangers.ts';
-import { CountFigure, SumFigure } from '#web/components/figure.tsx';
-import { TrustScore } from '#web/components/trust-score.tsx';
-import styles from './jetton-head.module.css';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { OneJetton } from '#web/api/strangers.ts';
+import { Fault } from '#web/components/fault.tsx';
+import { About } from './about.tsx';
+import { Capitalisation } from './capitalisation.tsx';
+import styles from './facts.module.css';
+import { TrustPanel } from './trust-panel.tsx';
 
-export function Facts({ jetton }: { jetton: ListedJetton }) {
-  return (
-    <dl className={styles.facts}>
-      <Fact label="Liquidity, USD">
-        <SumFigure sum={jetton.liquidityUsd} />
-      </Fact>
-      <Fact label="FDMC, USD">
-        <SumFigure sum={jetton.fdmc} />
-      </Fact>
-      <Fact label="Market cap, USD">
-        <SumFigure sum={jetton.mcap} />
-      </Fact>
-      <Fact label="Holders">
-        <CountFigure count={jetton.holdersCount} />
-      </Fact>
-      <Fact label="Trust score">
-        <TrustScore score={jetton.trustScore} />
-      </Fact>
-    </dl>
-  );
+interface Props {
+  readonly address: string;
+  readonly found: UseQueryResult<OneJetton | null>;
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+/** What a jetton is worth, how far it can be trusted, and what it is. */
+export function Facts({ address, found: { data, error, refetch } }: Props) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
+    <div className={styles.facts}>
+      {error && !data ? <Fault error={error} onRetry={() => void refetch()} /> : null}
+      {data === null ? <p className={styles.said}>The list has no record of this jetton.</p> : null}
+      {data ? (
+        <>
+          <Capitalisation jetton={data} />
+          <TrustPanel address={address} jetton={data} />
+          <About jetton={data} />
+        </>
+      ) : null}
     </div>
   );
 }

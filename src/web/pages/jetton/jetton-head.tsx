@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
+import { verifiedJettons } from '#web/api/others.ts';
 import { explorerLink } from '#web/api/queries.ts';
 import type { OneJetton } from '#web/api/strangers.ts';
 import { AddressText } from '#web/components/address-text.tsx';
@@ -10,57 +11,84 @@ import { JettonPicture } from '#web/components/jetton-picture.tsx';
 import { StrangersLink } from '#web/components/strangers-link.tsx';
 import { Verification } from '#web/components/verification.tsx';
 import { WatchButton } from '#web/components/watch-button.tsx';
-import { Facts } from './facts.tsx';
+import { lookAlikeWarning, originalsOf } from '#web/lib/look-alike.ts';
+import { HeadPrice } from './head-price.tsx';
 import styles from './jetton-head.module.css';
-import { Price } from './price.tsx';
+import { PriceChanges } from './price-changes.tsx';
+import { QrButton } from './qr-button.tsx';
+import { ShareButton } from './share-button.tsx';
 
 interface Props {
   readonly address: string;
-  /** Not there yet, or never: TON itself has no record in the list. */
+  /** Not there yet. */
   readonly jetton: OneJetton | undefined;
 }
 
 export function JettonHead({ address, jetton }: Props) {
-  const explorer = useQuery(explorerLink(toUserFriendly(address))).data;
+  const friendly = toUserFriendly(address);
+  const symbol = jetton?.face.symbol ?? 'Jetton';
   return (
     <section className={styles.head} aria-label="Jetton">
-      <Title address={address} jetton={jetton} />
-      <Price address={address} />
-      {jetton ? <Facts jetton={jetton} /> : null}
-      <div className={styles.links}>
-        {explorer ? <StrangersLink href={explorer}>Explorer</StrangersLink> : null}
-        {jetton?.links.map(({ href, text }) => (
-          <StrangersLink key={href} href={href}>
-            {text}
-          </StrangersLink>
-        ))}
+      <title>{`${symbol} · Jetscope`}</title>
+      <div className={styles.title}>
+        <JettonPicture url={jetton?.face.picture} address={address} symbol={symbol} size={28} />
+        <Names symbol={symbol} jetton={jetton} />
+        <Whereabouts friendly={friendly} jetton={jetton} />
+        <div className={styles.actions}>
+          <WatchButton address={address} symbol={symbol} text="Watch" />
+          <Link to="/compare" search={{ address: friendly }} className={button.button ?? ''}>
+            Compare
+          </Link>
+          <ShareButton />
+        </div>
+      </div>
+      <div className={styles.figures}>
+        <HeadPrice address={address} />
+        <PriceChanges address={address} />
       </div>
     </section>
   );
 }
 
-function Title({ address, jetton }: Props) {
-  const friendly = toUserFriendly(address);
-  const symbol = jetton?.face.symbol ?? 'Jetton';
+function Names({ symbol, jetton }: { symbol: string; jetton: OneJetton | undefined }) {
   return (
-    <div className={styles.title}>
-      <title>{`${symbol} · Jetscope`}</title>
-      <JettonPicture url={jetton?.face.picture} address={address} symbol={symbol} size={28} />
-      <div className={styles.names}>
-        <h1 className={styles.symbol}>
-          <bdi>{symbol}</bdi>
-        </h1>
-        {jetton ? <Verification status={jetton.verification} /> : null}
-        {jetton?.modifiedContract ? <Badge tone="danger">Modified contract</Badge> : null}
-        <bdi className={styles.name}>{jetton?.face.name}</bdi>
-      </div>
-      <AddressText address={friendly} />
-      <div className={styles.actions}>
-        <WatchButton address={address} symbol={symbol} text="Watch" />
-        <Link to="/compare" search={{ address: friendly }} className={button.button ?? ''}>
-          Compare
-        </Link>
-      </div>
+    <div className={styles.names}>
+      <h1 className={styles.symbol}>
+        <bdi>{symbol}</bdi>
+      </h1>
+      {jetton ? <Verification status={jetton.verification} /> : null}
+      {jetton?.modifiedContract ? <Badge tone="danger">Modified contract</Badge> : null}
+      {jetton ? <LookAlike jetton={jetton} /> : null}
+      <bdi className={styles.name}>{jetton?.face.name}</bdi>
     </div>
+  );
+}
+
+/** Its address, and where else to read of it. */
+function Whereabouts({ friendly, jetton }: { friendly: string; jetton: OneJetton | undefined }) {
+  const explorer = useQuery(explorerLink(friendly)).data;
+  return (
+    <div className={styles.links}>
+      <AddressText address={friendly} />
+      <QrButton text={friendly} />
+      {explorer ? <StrangersLink href={explorer}>Explorer</StrangersLink> : null}
+      {jetton?.links.map(({ href, text }) => (
+        <StrangersLink key={href} href={href}>
+          {text}
+        </StrangersLink>
+      ))}
+    </div>
+  );
+}
+
+function LookAlike({ jetton }: { jetton: OneJetton }) {
+  const { data } = useQuery(verifiedJettons());
+  const warning = data && lookAlikeWarning(jetton, originalsOf(data));
+  if (warning === undefined) return null;
+  return (
+    <>
+      <Badge tone="warn">Look-alike</Badge>
+      <bdi className={styles.warning}>{warning}</bdi>
+    </>
   );
 }

@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { parseAddress } from '#contract/address.ts';
+import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { isNotFound } from '#web/api/failures.ts';
-import { jettonByAddress, jettonPrice } from '#web/api/queries.ts';
+import { jettonPrice } from '#web/api/one-jetton.ts';
+import { jettonByAddress } from '#web/api/queries.ts';
 import { Notice } from '#web/components/notice.tsx';
+import { Activity } from './activity.tsx';
+import { ChartPlace } from './chart-place.tsx';
+import { Facts } from './facts.tsx';
 import { JettonHead } from './jetton-head.tsx';
+import styles from './jetton-page.module.css';
 import { Markets } from './markets.tsx';
+import { TonHead } from './ton-head.tsx';
+import { useJettonLink } from './use-jetton-link.ts';
 
 const route = getRouteApi('/jetton/$address');
 
 export function JettonPage() {
   const address = parseAddress(route.useParams().address);
-  const market = route.useSearch().market;
-  if (address !== undefined) return <Jetton address={address} market={market} />;
+  if (address !== undefined) return <Jetton key={address} address={address} />;
   return (
     <Notice
       title="Not an address"
@@ -23,9 +29,10 @@ export function JettonPage() {
   );
 }
 
-function Jetton({ address, market }: { address: string; market: string | undefined }) {
-  const { error } = useQuery(jettonPrice(address));
-  const jetton = useQuery(jettonByAddress(address)).data ?? undefined;
+function Jetton({ address }: { address: string }) {
+  const { currency } = useJettonLink();
+  const { error } = useQuery(jettonPrice(address, currency));
+  const jetton = useQuery(jettonByAddress(address));
   if (isNotFound(error)) {
     return (
       <Notice title="No such jetton" text="The service knows no jetton of this address.">
@@ -33,14 +40,26 @@ function Jetton({ address, market }: { address: string; market: string | undefin
       </Notice>
     );
   }
+  const canonical = `${location.origin}/jetton/${toUserFriendly(address)}`;
+  if (address === TON_ADDRESS) {
+    return (
+      <>
+        <link rel="canonical" href={canonical} />
+        <TonHead />
+      </>
+    );
+  }
+  const known = jetton.data ?? undefined;
   return (
-    <>
-      <JettonHead address={address} jetton={jetton} />
-      <Markets
-        address={address}
-        face={jetton?.face}
-        chosen={market === undefined ? undefined : parseAddress(market)}
-      />
-    </>
+    <div className={styles.page}>
+      <link rel="canonical" href={canonical} />
+      <JettonHead address={address} jetton={known} />
+      <div className={styles.columns}>
+        <ChartPlace address={address} jetton={known} />
+        <Facts address={address} found={jetton} />
+        <Activity address={address} />
+      </div>
+      <Markets address={address} face={known?.face} />
+    </div>
   );
 }

@@ -1,56 +1,83 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { parseAddress } from '#contract/address.ts';
 import { isNotFound } from '#web/api/failures.ts';
 import { faultText } from '#web/api/fault-text.ts';
 import { jettonMarkets } from '#web/api/queries.ts';
 import type { JettonFace } from '#web/api/strangers.ts';
-import { Button } from '#web/components/button.tsx';
+import { Fault } from '#web/components/fault.tsx';
 import { ListEnd } from '#web/components/list-end.tsx';
-import { Notice } from '#web/components/notice.tsx';
+import { deepestOf } from './compared-markets.ts';
+import { MarketFilters } from './market-filters.tsx';
 import { MarketTable } from './market-table.tsx';
-import styles from './plain-table.module.css';
-import { PriceTicks } from './price-ticks.tsx';
+import styles from './markets.module.css';
+import { useJettonLink } from './use-jetton-link.ts';
 
 interface Props {
   readonly address: string;
   readonly face: JettonFace | undefined;
-  /** Pool of the market whose ticks were asked for. */
-  readonly chosen: string | undefined;
 }
 
-/** The markets of a jetton, deepest first, and the ticks of one: the chosen, else the deepest. */
-export function Markets({ address, face, chosen }: Props) {
-  const list = useInfiniteQuery(jettonMarkets(address));
-  if (list.isPending) return null;
-  if (isNotFound(list.error)) return <NoMarkets />;
-  if (!list.data) {
-    return (
-      <Notice title="The markets did not come" text={faultText(list.error)}>
-        <Button onClick={() => void list.refetch()}>Retry</Button>
-      </Notice>
-    );
-  }
-  const markets = list.data.pages.flatMap((page) => page.markets);
-  const faces = new Map(list.data.pages.flatMap((page) => [...page.faces]));
+/** Operation 12: deepest first, cut down as the link says. */
+export function Markets({ address, face }: Props) {
+  const { search } = useJettonLink();
+  const all = useInfiniteQuery(jettonMarkets(address));
+  const filters = {
+    ...(search.exchangeId === undefined ? {} : { exchangeId: search.exchangeId }),
+    ...rawOf('counterpart', search.counterpart),
+    ...rawOf('poolAddress', search.poolAddress),
+  };
+  const list = useInfiniteQuery(jettonMarkets(address, filters));
+  const pages = list.data?.pages ?? [];
+  const markets = pages.flatMap((page) => page.markets);
+  const faces = new Map([...(all.data?.pages ?? []), ...pages].flatMap((page) => [...page.faces]));
   if (face) faces.set(address, face);
-  const open = markets.find(({ poolAddress }) => poolAddress === chosen) ?? markets[0];
-  if (!open) return <NoMarkets />;
+  const known = all.data?.pages.flatMap((page) => page.markets) ?? [];
+  const hasNone = isNotFound(list.error) || (list.data !== undefined && markets.length === 0);
+  const isFiltered = Object.keys(filters).length > 0;
   return (
-    <>
-      <h2 className={styles.title}>Markets</h2>
-      <MarketTable address={address} markets={markets} faces={faces} open={open.poolAddress} />
-      <ListEnd
-        count={markets.length}
-        things="markets"
-        more={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        fault={list.isFetchNextPageError ? faultText(list.error) : undefined}
-        onMore={() => void list.fetchNextPage()}
-      />
-      <PriceTicks key={open.poolAddress} address={address} market={open} faces={faces} />
-    </>
+    <section aria-label="Markets" aria-busy={list.isPending}>
+      <div className={styles.head}>
+        <h2>Markets</h2>
+        {known.length > 0 || isFiltered ? <MarketFilters known={known} faces={faces} /> : null}
+      </div>
+      {hasNone ? (
+        <p className={styles.said}>
+          {isFiltered ? 'No market meets these filters.' : 'No pool that is known here trades this jetton.'}
+        </p>
+      ) : null}
+      {list.error && !list.data && !hasNone ? (
+        <div className={styles.said}>
+          <Fault error={list.error} onRetry={() => void list.refetch()} />
+        </div>
+      ) : null}
+      {markets.length > 0 ? (
+        <>
+          <MarketTable
+            address={address}
+            markets={markets}
+            faces={faces}
+            deepest={deepestOf(known)}
+            isWhole={!list.hasNextPage}
+            onEndNear={() => {
+              if (list.hasNextPage && !list.isFetching && !list.isFetchNextPageError)
+                void list.fetchNextPage();
+            }}
+          />
+          <ListEnd
+            count={markets.length}
+            things="markets"
+            more={list.hasNextPage}
+            loading={list.isFetchingNextPage}
+            fault={list.isFetchNextPageError ? faultText(list.error) : undefined}
+            onMore={() => void list.fetchNextPage()}
+          />
+        </>
+      ) : null}
+    </section>
   );
 }
 
-function NoMarkets() {
-  return <Notice title="No markets" text="No pool that is known here trades this jetton." />;
+function rawOf<Name extends 'counterpart' | 'poolAddress'>(name: Name, spelled: string | undefined) {
+  const raw = spelled === undefined ? undefined : parseAddress(spelled);
+  return raw === undefined ? {} : { [name]: raw };
 }

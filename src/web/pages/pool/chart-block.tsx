@@ -9,6 +9,7 @@ import type { Quote } from '#web/chart/ticks.ts';
 import { parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
 import { ChartArea } from './chart-area.tsx';
 import styles from './chart-block.module.css';
+import { ChartCredit } from './chart-credit.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartNote } from './chart-note.tsx';
 import { ChartTable } from './chart-table.tsx';
@@ -105,12 +106,7 @@ function Below({ session, view, unit }: { session: ChartSession; view: ChartView
   return (
     <>
       <ChartTable answer={answer} seen={shown} zone={view.zone} unit={unit} />
-      <p className={styles.source}>
-        Ticks carry no volume: the columns below the prices count swaps.{' '}
-        <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
-          Chart by TradingView Lightweight Charts
-        </a>
-      </p>
+      <ChartCredit />
     </>
   );
 }

@@ -1,0 +1,18 @@
+import { NotOnPlan } from '#web/api/failures.ts';
+import { faultText } from '#web/api/fault-text.ts';
+import { Button } from './button.tsx';
+import styles from './fault.module.css';
+
+interface Props {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+/** In the place of a part of a page that did not come; the rest of the page stands. */
+export function Fault({ error, onRetry }: Props) {
+  return (
+    <p className={styles.fault}>
+      {faultText(error)} {error instanceof NotOnPlan ? null : <Button onClick={onRetry}>Retry</Button>}
+    </p>
+  );
+}

@@ -1,0 +1,92 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { toUserFriendly } from '#contract/address.ts';
+import { isNotFound } from '#web/api/failures.ts';
+import { jettonStatistics } from '#web/api/one-jetton.ts';
+import { jettonMarkets } from '#web/api/queries.ts';
+import type { OneJetton } from '#web/api/strangers.ts';
+import { ranges } from '#web/chart/chart-view.ts';
+import { Fault } from '#web/components/fault.tsx';
+import { Radios } from '#web/components/radios.tsx';
+import { cleanText } from '#web/lib/clean-text.ts';
+import styles from './chart-place.module.css';
+import { deepestOf } from './compared-markets.ts';
+import { symbolOf } from './faces.ts';
+import { useJettonLink } from './use-jetton-link.ts';
+
+const ReferenceChart = lazy(() =>
+  import('./reference-chart.tsx').then((module) => ({ default: module.ReferenceChart })),
+);
+
+interface Props {
+  readonly address: string;
+  readonly jetton: OneJetton | undefined;
+}
+
+/** The chart of the deepest market; its code comes when the page stands. */
+export function ChartPlace({ address, jetton }: Props) {
+  const { range, currency, change } = useJettonLink();
+  const list = useInfiniteQuery(jettonMarkets(address));
+  const markets = list.data?.pages[0];
+  const market = deepestOf(markets?.markets ?? []);
+  const symbol = jetton?.face.symbol ?? 'Jetton';
+  const pair = market && markets && `${symbol} / ${symbolOf(market.counterpart, markets.faces)}`;
+  const usd = Object.values(useQuery(jettonStatistics(address)).data?.usd ?? {});
+  // Of what is always worth a dollar, a chart in dollars shows nothing.
+  const isWorthADollar = usd.length > 0 && usd.every(({ percent }) => percent === 0);
+  const hasNone = isNotFound(list.error) || (markets !== undefined && !market);
+  return (
+    <section className={styles.block} aria-label="Chart">
+      <div className={styles.head}>
+        <h2 className={styles.pair}>
+          {market ? (
+            <>
+              <bdi>{pair}</bdi>{' '}
+              <span className={styles.where}>{cleanText(market.exchangeId)}, the deepest market</span>
+            </>
+          ) : (
+            'Chart'
+          )}
+        </h2>
+        <Radios legend="Range of the chart" value={range} onChoose={(chosen) => change({ range: chosen })}>
+          {ranges.map((known) => [known, known === 'all' ? 'All' : known])}
+        </Radios>
+        {market ? (
+          <Link
+            to="/jetton/$address/pool/$poolAddress"
+            params={{
+              address: toUserFriendly(address),
+              poolAddress: toUserFriendly(market.poolAddress),
+            }}
+            className={styles.open ?? ''}
+          >
+            Open the pool
+          </Link>
+        ) : null}
+      </div>
+      {list.error && !list.data && !hasNone ? (
+        <Fault error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      <div className={styles.place}>
+        {hasNone ? <p className={styles.none}>No pool that is known here trades this jetton.</p> : null}
+        {market && pair !== undefined ? (
+          <Suspense>
+            <ReferenceChart
+              address={address}
+              market={market}
+              pair={pair}
+              quote={quoteOf(currency === 'ton' || isWorthADollar, market)}
+              range={range}
+            />
+          </Suspense>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function quoteOf(inTon: boolean, { price }: NonNullable<ReturnType<typeof deepestOf>>) {
+  if (inTon && price.ton) return 'ton';
+  return price.usd ? 'usd' : 'counterpart';
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import type { Market } from '#contract/market.ts';
+import { type ChartView, defaultView, type NamedRange } from '#web/chart/chart-view.ts';
+import type { Quote } from '#web/chart/ticks.ts';
+import { ChartCredit } from '#web/pages/pool/chart-credit.tsx';
+import { ChartKeys } from '#web/pages/pool/chart-keys.tsx';
+import { ChartLegend } from '#web/pages/pool/chart-legend.tsx';
+import { ChartNote } from '#web/pages/pool/chart-note.tsx';
+import { useChartSession } from '#web/pages/pool/use-chart-session.ts';
+import styles from './chart-place.module.css';
+
+interface Props {
+  readonly address: string;
+  readonly market: Market;
+  readonly pair: string;
+  readonly quote: Quote;
+  readonly range: NamedRange;
+}
+
+/** A market's chart as on its own page, with nothing to set but the range. */
+export function ReferenceChart({ address, market, pair, quote, range }: Props) {
+  const view = useMemo((): ChartView => ({ ...defaultView, quote, range }), [quote, range]);
+  const { session, mount } = useChartSession({ address, poolAddress: market.poolAddress }, view, stay);
+  const unit = quote === 'counterpart' ? (pair.split(' / ').at(-1) ?? '') : quote.toUpperCase();
+  return (
+    <>
+      <div className={styles.frame}>
+        {session ? <ChartLegend session={session} view={view} unit={unit} /> : null}
+        <ChartKeys session={session} view={view} label={`Price of ${pair} in ${unit}`}>
+          <div ref={mount} className={styles.chart} />
+        </ChartKeys>
+        {session ? <ChartNote session={session} /> : null}
+      </div>
+      <ChartCredit />
+    </>
+  );
+}
+
+/** Where the reader moves it to is not kept: the pool's own page does that. */
+function stay(): void {}
