@@ -2,17 +2,17 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
+import { symbolOf } from '#web/api/faces.ts';
 import { isNotFound } from '#web/api/failures.ts';
 import { jettonStatistics } from '#web/api/one-jetton.ts';
 import { jettonMarkets } from '#web/api/queries.ts';
 import type { OneJetton } from '#web/api/strangers.ts';
 import { ranges } from '#web/chart/chart-view.ts';
-import { Fault } from '#web/components/fault.tsx';
 import { Radios } from '#web/components/radios.tsx';
 import { cleanText } from '#web/lib/clean-text.ts';
 import styles from './chart-place.module.css';
 import { deepestOf } from './compared-markets.ts';
-import { symbolOf } from './faces.ts';
+import { Fault } from './fault.tsx';
 import { useJettonLink } from './use-jetton-link.ts';
 
 const ReferenceChart = lazy(() =>

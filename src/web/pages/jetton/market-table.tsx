@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useRef } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import type { Market } from '#contract/market.ts';
+import { type Faces, symbolOf } from '#web/api/faces.ts';
 import { useServiceClock } from '#web/api/service-clock.ts';
 import { Change } from '#web/components/change.tsx';
 import { PriceFigure, SumFigure, Unknown } from '#web/components/figure.tsx';
 import { Age } from '#web/components/moment.tsx';
 import { cleanText } from '#web/lib/clean-text.ts';
 import { isSilent, marketTypeText, spreadOf } from './compared-markets.ts';
-import { type Faces, symbolOf } from './faces.ts';
 import styles from './market-table.module.css';
 import { useWindowRows } from './use-window-rows.ts';
 

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import type { Market } from '#contract/market.ts';
 import { type ChartView, defaultView, type NamedRange } from '#web/chart/chart-view.ts';
 import type { Quote } from '#web/chart/ticks.ts';
-import { ChartCredit } from '#web/pages/pool/chart-credit.tsx';
-import { ChartKeys } from '#web/pages/pool/chart-keys.tsx';
-import { ChartLegend } from '#web/pages/pool/chart-legend.tsx';
-import { ChartNote } from '#web/pages/pool/chart-note.tsx';
-import { useChartSession } from '#web/pages/pool/use-chart-session.ts';
+import { ChartArea } from '#web/chart-parts/chart-area.tsx';
+import { ChartCredit } from '#web/chart-parts/chart-credit.tsx';
+import { ChartLegend } from '#web/chart-parts/chart-legend.tsx';
+import { ChartNote } from '#web/chart-parts/chart-note.tsx';
+import { useChartSession } from '#web/chart-parts/use-chart-session.ts';
 import styles from './chart-place.module.css';
 
 interface Props {
@@ -26,9 +26,9 @@ export function ReferenceChart({ address, market, pair, quote, range }: Props) {
     <>
       <div className={styles.frame}>
         {session ? <ChartLegend session={session} view={view} unit={unit} /> : null}
-        <ChartKeys session={session} view={view} label={`Price of ${pair} in ${unit}`}>
+        <ChartArea session={session} label={`Price of ${pair} in ${unit}`}>
           <div ref={mount} className={styles.chart} />
-        </ChartKeys>
+        </ChartArea>
         {session ? <ChartNote session={session} /> : null}
       </div>
       <ChartCredit />

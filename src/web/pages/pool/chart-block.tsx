@@ -6,16 +6,16 @@ import { ticksOf } from '#web/api/ticks.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, Span } from '#web/chart/chart-view.ts';
 import type { Quote } from '#web/chart/ticks.ts';
+import { ChartArea } from '#web/chart-parts/chart-area.tsx';
+import { ChartCredit } from '#web/chart-parts/chart-credit.tsx';
+import { ChartLegend } from '#web/chart-parts/chart-legend.tsx';
+import { ChartNote } from '#web/chart-parts/chart-note.tsx';
+import { useChartSession } from '#web/chart-parts/use-chart-session.ts';
 import { parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
-import { ChartArea } from './chart-area.tsx';
 import styles from './chart-block.module.css';
-import { ChartCredit } from './chart-credit.tsx';
-import { ChartLegend } from './chart-legend.tsx';
-import { ChartNote } from './chart-note.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { ChartTools, type Tool } from './chart-tools.tsx';
-import { useChartSession } from './use-chart-session.ts';
 
 interface Props {
   readonly address: string;

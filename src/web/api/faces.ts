@@ -1,6 +1,6 @@
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import type { JettonFace } from '#web/api/strangers.ts';
 import { shortAddress } from '#web/lib/short-address.ts';
+import type { JettonFace } from './strangers.ts';
 
 export type Faces = ReadonlyMap<string, JettonFace>;
 
