@@ -57,6 +57,36 @@ test('changes of all seven periods stand side by side, in TON and in USD', async
   }
 });
 
+test('numbers that are over a day old are dimmed, rise and fall alike', async ({ page }) => {
+  const ages = { ton: '2026-01-28T07:00:00Z', usd: '2026-01-28T08:00:00Z' };
+  await page.route(`**${operations.getJettonStatisticsList.path}`, async (route) => {
+    const answer = operations.getJettonStatisticsList.response.parse(await (await route.fetch()).json());
+    const items = answer.items.map((item) => {
+      const { ton, usd } = item.priceChange;
+      const day = {
+        ton: { ...ton.day, calculatedAt: ages.ton },
+        usd: { ...usd.day, calculatedAt: ages.usd },
+      };
+      return { ...item, priceChange: { ton: { day: day.ton }, usd: { day: day.usd } } };
+    });
+    await route.fulfill({ json: { ...answer, items } });
+  });
+  const grid = await open(page, '?columns=change24h,usd24h,holders');
+  const head = grid.getByRole('columnheader', { name: /^Holders/ });
+  const muted = await head.evaluate((element) => getComputedStyle(element).color);
+  for (const tone of ['up', 'down']) {
+    const row = gridOf(page)
+      .locator('[role=row]')
+      .filter({ has: page.locator(`[data-tone="${tone}"] + [data-tone="${tone}"]`) })
+      .first();
+    const cells = row.locator('[data-tone]');
+    await expect(cells.nth(0)).toHaveCSS('color', muted);
+    await expect(cells.nth(1)).not.toHaveCSS('color', muted);
+    await cells.nth(0).hover();
+    await expect(cells.nth(0)).toHaveAttribute('title', /\ncalculated 1 d ago$/);
+  }
+});
+
 test('one switch sets the period of change, volume, transactions and traders', async ({ page, request }) => {
   const { priceChange, volume, transactions } = await firstStatistics(request);
   const grid = await open(page, '?columns=change,usd,volume,transactions,traders');

@@ -115,7 +115,7 @@ test.describe('a service that fails', () => {
     await minimum.fill('5');
     await minimum.press('Enter');
     await expect(
-      page.getByText(/Offline: the service does not answer\. What is shown is \d+ \w+ old\./),
+      page.getByText(/Offline: the service does not answer\. The last data is \d+ \w+ old\./),
     ).toBeVisible();
     await expect(first).toBeVisible();
     await context.setOffline(false);

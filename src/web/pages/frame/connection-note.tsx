@@ -40,7 +40,7 @@ function heldText(state: Extract<QueueState, { status: 'slowed' | 'offline' }>, 
   if (state.status === 'slowed') return 'Slowed down: the service has too many requests.';
   if (state.answeredAt === undefined) return 'Offline: the service does not answer.';
   const age = ageText(new Date(state.answeredAt), new Date(now));
-  return `Offline: the service does not answer. What is shown is ${age} old.`;
+  return `Offline: the service does not answer. The last data is ${age} old.`;
 }
 
 function useSeconds(): number {
