@@ -26,7 +26,7 @@ function change(period: PricePeriod, unit: 'TON' | 'USD'): Spec {
 const specs: Readonly<Record<GridColumnId, Spec>> = {
   rank: { label: '#', title: 'Rank in this list', width: 52 },
   star: { label: '★', title: 'Watchlist', width: 32 },
-  jetton: { label: 'Jetton', title: 'Jetton', width: 208, isText: true },
+  jetton: { label: 'Jetton', title: 'Jetton', width: 224, isText: true },
   price: { label: 'Price', title: 'Price', width: 96, needs: 'money' },
   change: {
     label: 'Change',
