@@ -24,8 +24,10 @@ export function ReferenceChart({ address, market, pair, quote, range }: Props) {
   const unit = quote === 'counterpart' ? (pair.split(' / ').at(-1) ?? '') : quote.toUpperCase();
   return (
     <>
-      <div className={styles.frame}>
+      <div className={styles.legend}>
         {session ? <ChartLegend session={session} view={view} unit={unit} /> : null}
+      </div>
+      <div className={styles.frame}>
         <ChartArea session={session} label={`Price of ${pair} in ${unit}`}>
           <div ref={mount} className={styles.chart} />
         </ChartArea>
