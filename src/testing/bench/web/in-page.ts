@@ -2,29 +2,22 @@
  * These run in the measured page: each is sent there as its own text, so none may use another or anything around it.
  */
 
-interface Wanted {
-  readonly names: string;
-  readonly firstName: string;
-  readonly scroller: string;
-  readonly first?: string;
-}
-
 declare global {
   interface Window {
     benchShift: number;
     /** When the rows that are waited for had been painted, by the page's clock. */
     benchRows: Promise<number>;
-    benchKey: number;
   }
 }
 
-/** Before anything else on the page: watches its layout, its first ten rows and the moment of the last Enter. */
-export function watchPage({ names }: Pick<Wanted, 'names'>): void {
+/** Before anything else on the page: watches its layout and its first ten rows. */
+export function watchPage({ names }: { names: string }): void {
   window.benchShift = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) window.benchShift += Reflect.get(entry, 'value');
   }).observe({ type: 'layout-shift', buffered: true });
-  addEventListener('keydown', ({ timeStamp }) => (window.benchKey = timeStamp), true);
+  // The browser keeps 250 requests unasked.
+  performance.setResourceTimingBufferSize(100_000);
   window.benchRows = new Promise((resolve) => {
     const look = () => {
       if (document.querySelectorAll(names).length < 10) requestAnimationFrame(look);
@@ -35,35 +28,62 @@ export function watchPage({ names }: Pick<Wanted, 'names'>): void {
   });
 }
 
-/** Waits for ten rows of which the first is `first`, at the top of what is seen. */
-export function watchAnswer({ names, firstName, scroller, first }: Wanted): void {
-  // The browser keeps the first 250 requests only.
-  performance.clearResourceTimings();
-  window.benchRows = new Promise((resolve) => {
-    const isThere = () => {
-      const name = document.querySelector(firstName);
-      const top = document.querySelector(scroller)?.getBoundingClientRect();
-      if (!name || !top || name.textContent !== first) return false;
-      const { y } = name.getBoundingClientRect();
-      return y >= top.y && y < top.bottom && document.querySelectorAll(names).length >= 10;
-    };
+/** Waits until nothing is asked for any more. */
+export async function untilIdle(): Promise<void> {
+  const count = () => performance.getEntriesByType('resource').length;
+  let known = -1;
+  for (let quiet = 0; quiet < 3; quiet += 1) {
+    if (known !== count()) quiet = 0;
+    known = count();
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+export interface Change {
+  readonly names: string;
+  readonly firstName: string;
+  readonly scroller: string;
+  /** The field's label, what is written into it, and the name of the first row then. */
+  readonly field: string;
+  readonly value: string;
+  readonly first: string;
+  /** Where the list is asked for. */
+  readonly path: string;
+}
+
+/**
+ * Milliseconds from Enter in a field to ten rows on screen of which the first is the new one, without those that the
+ * service had the list's request.
+ */
+export async function answerTime(change: Change): Promise<number> {
+  const { names, firstName, scroller, field, value, first, path } = change;
+  const input = document.querySelector(`[aria-label="${field}"]`);
+  if (!(input instanceof HTMLInputElement)) throw new Error('no field to write into');
+  const isThere = () => {
+    const name = document.querySelector(firstName);
+    const view = document.querySelector(scroller)?.getBoundingClientRect();
+    if (!name || !view || name.textContent !== first) return false;
+    const { y } = name.getBoundingClientRect();
+    return y >= view.y && y < view.bottom && document.querySelectorAll(names).length >= 10;
+  };
+  const start = performance.now();
+  // As React hears of it: not by the setter that it has put before the element's own.
+  Reflect.set(HTMLInputElement.prototype, 'value', value, input);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  const shown = await new Promise<number>((resolve) => {
     const look = () => {
       if (isThere()) requestAnimationFrame(() => resolve(performance.now()));
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
   });
-}
-
-/** Milliseconds from the last Enter to its answer on screen, without those that the service had the list's request. */
-export async function answerTime(path: string): Promise<number> {
-  const shown = await window.benchRows;
   const asked = performance
     .getEntriesByType('resource')
     .filter((entry) => entry instanceof PerformanceResourceTiming)
-    .find(({ name, startTime }) => name.endsWith(path) && startTime >= window.benchKey);
+    .find(({ name, startTime }) => name.endsWith(path) && startTime >= start);
   if (!asked) throw new Error('no request of the list');
-  return shown - window.benchKey - (asked.responseEnd - asked.requestStart);
+  return shown - start - (asked.responseEnd - asked.requestStart);
 }
 
 /** Scrolls to the end of what is loaded until so many pixels of rows are. */
@@ -71,8 +91,11 @@ export async function loadRows({ scroller, pixels }: { scroller: string; pixels:
   const element = document.querySelector(scroller);
   if (!element) throw new Error('nothing to scroll');
   await new Promise<void>((resolve) => {
+    let back = 0;
     const step = () => {
-      element.scrollTop = element.scrollHeight;
+      // To and fro: what does not stand still has its pictures left out.
+      back = 200 - back;
+      element.scrollTop = element.scrollHeight - element.clientHeight - back;
       if (element.scrollHeight < pixels) requestAnimationFrame(step);
       else resolve();
     };

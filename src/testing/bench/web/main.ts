@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { startBenchService } from '#testing/bench/bench-service.ts';
 import { launchBrowser } from './browser.ts';
+import { verdictOf } from './budgets.ts';
 import { measureAll } from './measure-all.ts';
 import { preparePages } from './pages.ts';
 import { writeReadme } from './readme.ts';
@@ -21,10 +22,13 @@ const browser = await launchBrowser();
 try {
   const rounds = Number(process.env.BENCH_ROUNDS ?? DEFAULT_ROUNDS);
   const setting = await readSetting(browser, service.address);
-  const table = tableOf(await measureAll(setting, rounds));
-  const machine = `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, no graphics card; Chromium ${browser.version()}, headless; medians of ${rounds}.`;
-  process.stdout.write(`${machine}\n\n${table}\n`);
-  if (rounds >= DEFAULT_ROUNDS) writeReadme(`Measured on ${machine}\n\n${table}`);
+  const results = await measureAll(setting, rounds);
+  const [processor] = cpus();
+  const machine = `${cpus().length} cores (${processor?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const how = `Chromium ${browser.version()}, headless; medians of ${rounds}`;
+  const said = `Measured on ${machine}, ${how}.\n\n${tableOf(results)}\n\n${verdictOf(results)}`;
+  process.stdout.write(`${said}\n`);
+  if (rounds >= DEFAULT_ROUNDS) writeReadme(said);
 } finally {
   await browser.close();
   await service.close();

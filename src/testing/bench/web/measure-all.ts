@@ -24,9 +24,14 @@ function rounds(setting: Setting, slowness: number) {
   const ours: Round[] = [];
   const agGrid: Round[] = [];
   const next = async () => {
-    ours.push(await runRound(setting, subjects.ours, slowness));
-    agGrid.push(await runRound(setting, subjects.agGrid, slowness));
-    process.stderr.write(`${JSON.stringify([ours.at(-1), agGrid.at(-1)])}\n`);
+    ours.push(tell(await runRound(setting, subjects.ours, slowness)));
+    agGrid.push(tell(await runRound(setting, subjects.agGrid, slowness)));
   };
   return { ours, agGrid, next };
+}
+
+function tell(round: Round): Round {
+  const words = Object.entries(round).map(([name, value]) => `${name} ${value.toFixed(3)}`);
+  process.stderr.write(`${Math.round(process.uptime())} s: ${words.join(', ')}\n`);
+  return round;
 }

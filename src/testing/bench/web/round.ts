@@ -1,6 +1,6 @@
 import { operations } from '#contract/operations.ts';
 import { openTab, type Tab } from './browser.ts';
-import { answerTime, loadRows, scrollFrames, watchAnswer, watchPage } from './in-page.ts';
+import { answerTime, loadRows, scrollFrames, untilIdle, watchPage } from './in-page.ts';
 import type { Setting } from './setting.ts';
 import type { Subject } from './subjects.ts';
 
@@ -32,6 +32,8 @@ export async function runRound(setting: Setting, subject: Subject, slowness: num
     await load(tab, subject, LIST_ROWS);
     await tab.slow(slowness);
     const frames = await scroll(tab, subject);
+    // Pictures of where it stopped.
+    await tab.page.evaluate(untilIdle);
     const answer = await changeFilter(tab, setting, subject);
     return { firstRows, shift, ...frames, answer };
   } finally {
@@ -55,13 +57,13 @@ async function open({ page }: Tab, { box }: Setting, subject: Subject): Promise<
   await page.addInitScript(watchPage, { names: subject.names });
   await page.goto(subject.path(box));
   const firstRows = await page.evaluate(() => window.benchRows);
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(untilIdle);
   return firstRows;
 }
 
 async function load({ page }: Tab, { scroller }: Subject, rows: number): Promise<void> {
   await page.evaluate(loadRows, { scroller, pixels: rows * ROW });
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(untilIdle);
 }
 
 async function scroll({ page }: Tab, { scroller }: Subject) {
@@ -76,11 +78,17 @@ async function scroll({ page }: Tab, { scroller }: Subject) {
   };
 }
 
-async function changeFilter({ page }: Tab, { filter }: Setting, subject: Subject): Promise<number> {
-  const field = page.getByLabel('Holders maximum');
-  await field.fill(filter.holdersMax);
+function changeFilter({ page }: Tab, { filter }: Setting, subject: Subject): Promise<number> {
   const { names, firstName, scroller } = subject;
-  await page.evaluate(watchAnswer, { names, firstName, scroller, first: filter.first });
-  await field.press('Enter');
-  return page.evaluate(answerTime, operations.getJettons.path);
+  const { holdersMax: value, first } = filter;
+  const { path } = operations.getJettons;
+  return page.evaluate(answerTime, {
+    names,
+    firstName,
+    scroller,
+    field: 'Holders maximum',
+    value,
+    first,
+    path,
+  });
 }

@@ -1,3 +1,4 @@
+import { median } from './median.ts';
 import type { Round } from './round.ts';
 
 export interface Results {
@@ -48,15 +49,13 @@ function compare({ ours, agGrid }: Compared<readonly number[]>, digits: number):
   return [a.toFixed(digits), b.toFixed(digits), b === 0 ? '' : (a / b).toFixed(2)];
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
 function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );
-  const line = (row: readonly string[]) =>
-    `| ${row.map((cell, column) => (cell === '---' ? '-'.repeat(widths[column] ?? 3) : cell.padEnd(widths[column] ?? 0))).join(' | ')} |`;
+  const line = (row: readonly string[]) => {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0, cell === '---' ? '-' : ' '));
+    return `| ${cells.join(' | ')} |`;
+  };
   return rows.map(line).join('\n');
 }
