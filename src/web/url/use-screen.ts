@@ -16,6 +16,11 @@ export function useScreen(): ReadScreen {
   return useMemo(() => parseScreen(screenSearch(search)), [search]);
 }
 
+/** The one of a location, before there is a page; undefined where it shows none. */
+export function screenAt({ pathname, search }: { pathname: string; search: object }): Screen | undefined {
+  return pathname === HOME ? parseScreen(screenSearch({ ...search })).screen : undefined;
+}
+
 /** What is being typed replaces the entry of the history; what is decided gets one of its own. */
 export type Step = 'typing' | 'commit';
 export type ChangeScreen = (change: (screen: Screen) => Screen, step?: Step) => void;
@@ -27,9 +32,10 @@ export function useChangeScreen(): ChangeScreen {
   const router = useRouter();
   return useCallback(
     (change, step = 'commit') => {
-      const { pathname, search, searchStr } = router.latestLocation;
-      const isHome = pathname === HOME;
-      const known = isHome ? parseScreen(screenSearch(search)).screen : defaultScreen;
+      const { searchStr } = router.latestLocation;
+      const shown = screenAt(router.latestLocation);
+      const isHome = shown !== undefined;
+      const known = shown ?? defaultScreen;
       const changed = change(known);
       const query = serialiseScreen(changed);
       const to = stringifyQuery(query);
