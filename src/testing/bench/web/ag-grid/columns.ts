@@ -1,7 +1,9 @@
 import type { ColDef, ICellRendererParams } from 'ag-grid-community';
 import type { Amount } from '#contract/amount.ts';
 import type { PricePeriod } from '#contract/enums.ts';
+import { gridColumn } from '#web/grid/grid-columns.ts';
 import { changeText } from '#web/lib/change-text.ts';
+import { type ColumnId, defaultColumns } from '#web/lib/columns.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { priceText } from '#web/lib/price-text.ts';
 import { isRush, onRush } from '#web/lib/rush.ts';
@@ -12,15 +14,13 @@ import type { Row } from './rows.ts';
 const now = new Date();
 const numbers = { type: 'rightAligned' } as const;
 
-function text(headerName: string, width: number, of: (row: Row) => string | undefined): ColDef<Row> {
-  return { headerName, width, valueGetter: ({ data }) => data && (of(data) ?? '–'), ...numbers };
+function text(of: (row: Row) => string | undefined): ColDef<Row> {
+  return { valueGetter: ({ data }) => data && (of(data) ?? '–'), ...numbers };
 }
 
-function change(headerName: string, period: PricePeriod): ColDef<Row> {
+function change(period: PricePeriod): ColDef<Row> {
   const percent = (row: Row | undefined) => row?.stats?.priceChange.ton[period]?.changePercent;
   return {
-    headerName,
-    width: 76,
     valueGetter: ({ data }) => percent(data),
     valueFormatter: ({ value, data }) => (value === undefined ? (data?.stats ? '–' : '') : arrowed(value)),
     cellClassRules: { up: ({ value }) => value > 0, down: ({ value }) => value < 0 },
@@ -49,8 +49,8 @@ function price(amount: Amount | undefined): string | undefined {
 
 type Part = 'transactions' | 'traders';
 
-function counted(headerName: string, width: number, part: Part): ColDef<Row> {
-  return text(headerName, width, ({ stats }) => {
+function counted(part: Part): ColDef<Row> {
+  return text(({ stats }) => {
     if (!stats) return '';
     const { current, changePercent } = stats[part].day;
     return `${countText(current)} ${changeText(changePercent).text}%`;
@@ -100,25 +100,27 @@ function lineCell({ data }: ICellRendererParams<Row>): HTMLElement | string {
   return url === undefined ? '' : picture(url, 90, 24);
 }
 
+const drawn: Readonly<Partial<Record<ColumnId, ColDef<Row>>>> = {
+  rank: { valueGetter: ({ node }) => (node?.rowIndex ?? 0) + 1, ...numbers },
+  jetton: { cellRenderer: jettonCell },
+  price: text(({ jetton }) => price(jetton.priceUsd)),
+  change1h: change('hour'),
+  change24h: change('day'),
+  change7d: change('week'),
+  line: { cellRenderer: lineCell },
+  volume: text(volume),
+  transactions: counted('transactions'),
+  traders: counted('traders'),
+  liquidity: text(({ jetton }) => sum(jetton.liquidityUsd)),
+  fdmc: text(({ jetton }) => sum(jetton.fdmc)),
+  holders: text(({ jetton: { holdersCount } }) => holdersCount && countText(holdersCount)),
+  trust: text(({ jetton: { trustScore } }) => trustScore?.toString()),
+  age: text(({ jetton }) => jetton.metadata.createdAt && ageText(new Date(jetton.metadata.createdAt), now)),
+};
+
 /** What the screener shows unasked, in its order and its widths, by its own words for numbers. */
-export const columns: ColDef<Row>[] = [
-  { headerName: '#', width: 52, valueGetter: ({ node }) => (node?.rowIndex ?? 0) + 1, ...numbers },
-  { headerName: 'Jetton', width: 208, colId: 'jetton', cellRenderer: jettonCell },
-  text('Price', 96, ({ jetton }) => price(jetton.priceUsd)),
-  change('1h', 'hour'),
-  change('24h', 'day'),
-  change('7d', 'week'),
-  { headerName: '7 days', width: 106, cellRenderer: lineCell },
-  text('Volume', 112, volume),
-  counted('Transactions', 116, 'transactions'),
-  counted('Traders', 104, 'traders'),
-  text('Liquidity', 92, ({ jetton }) => sum(jetton.liquidityUsd)),
-  text('FDMC', 88, ({ jetton }) => sum(jetton.fdmc)),
-  text('Holders', 92, ({ jetton: { holdersCount } }) => holdersCount && countText(holdersCount)),
-  text('Trust', 84, ({ jetton: { trustScore } }) => trustScore?.toString()),
-  text(
-    'Age',
-    72,
-    ({ jetton }) => jetton.metadata.createdAt && ageText(new Date(jetton.metadata.createdAt), now),
-  ),
-];
+export const columns: ColDef<Row>[] = (['rank', 'jetton', ...defaultColumns.slice(1)] as const).map((id) => {
+  const { label, width } = gridColumn(id);
+  if (!drawn[id]) throw new Error(`AG Grid's page does not draw ${id}`);
+  return { colId: id, headerName: label, width, ...drawn[id] };
+});
