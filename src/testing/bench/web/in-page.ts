@@ -86,20 +86,26 @@ export async function answerTime(change: Change): Promise<number> {
   return shown - start - (asked.responseEnd - asked.requestStart);
 }
 
-/** Scrolls to the end of what is loaded until so many pixels of rows are. */
+/** Scrolls to the end of what is loaded until so many pixels of rows are, or nothing comes for ten seconds. */
 export async function loadRows({ scroller, pixels }: { scroller: string; pixels: number }): Promise<void> {
   const element = document.querySelector(scroller);
   if (!element) throw new Error('nothing to scroll');
   await new Promise<void>((resolve) => {
     let back = 0;
-    const step = () => {
+    let height = 0;
+    let grownAt = 0;
+    const step = (now: number) => {
+      if (element.scrollHeight > height) {
+        height = element.scrollHeight;
+        grownAt = now;
+      }
       // To and fro: what does not stand still has its pictures left out.
       back = 200 - back;
       element.scrollTop = element.scrollHeight - element.clientHeight - back;
-      if (element.scrollHeight < pixels) requestAnimationFrame(step);
+      if (height < pixels && now - grownAt < 10_000) requestAnimationFrame(step);
       else resolve();
     };
-    step();
+    requestAnimationFrame(step);
   });
   element.scrollTop = 0;
 }

@@ -45,7 +45,7 @@ export async function runRound(setting: Setting, subject: Subject, slowness: num
 export async function runMemory(setting: Setting, subject: Subject): Promise<number> {
   const tab = await openTab(setting.browser, setting.origin);
   try {
-    await open(tab, setting, subject);
+    await open(tab, setting, subject, false);
     await load(tab, subject, MEMORY_ROWS);
     return await tab.heap();
   } finally {
@@ -53,9 +53,9 @@ export async function runMemory(setting: Setting, subject: Subject): Promise<num
   }
 }
 
-async function open({ page }: Tab, { box }: Setting, subject: Subject): Promise<number> {
+async function open({ page }: Tab, { box }: Setting, subject: Subject, excludeScam = true): Promise<number> {
   await page.addInitScript(watchPage, { names: subject.names });
-  await page.goto(subject.path(box));
+  await page.goto(subject.path(box, excludeScam));
   const firstRows = await page.evaluate(() => window.benchRows);
   await page.evaluate(untilIdle);
   return firstRows;

@@ -14,6 +14,7 @@ ModuleRegistry.registerModules([InfiniteRowModelModule, CellStyleModule, RowApiM
 
 // As large as the screener's own: who draws less is quicker.
 const box = new URLSearchParams(location.search);
+const excludeScam = box.get('excludeScam') === 'true';
 const element = document.querySelector<HTMLElement>('#grid');
 const input = document.querySelector('input');
 if (element && input) {
@@ -28,11 +29,11 @@ if (element && input) {
     cacheBlockSize: 100,
     columnDefs: columns,
     defaultColDef: { sortable: false },
-    datasource: listRows(undefined, fill),
+    datasource: listRows(excludeScam, undefined, fill),
   });
   const scroller = element.querySelector('.ag-grid-viewport');
   if (scroller) watchRush(scroller);
   input.addEventListener('keydown', ({ key }) => {
-    if (key === 'Enter') grid.setGridOption('datasource', listRows(input.value, fill));
+    if (key === 'Enter') grid.setGridOption('datasource', listRows(excludeScam, input.value, fill));
   });
 }

@@ -11,12 +11,12 @@ export interface Row {
 type Fill = (startRow: number, rows: readonly Row[]) => void;
 
 /** The service's list as AG Grid asks for it: rows first, `fill` brings their statistics when they come. */
-export function listRows(holdersMax: string | undefined, fill: Fill): IDatasource {
+export function listRows(excludeScam: boolean, holdersMax: string | undefined, fill: Fill): IDatasource {
   const cursors = new Map<number, string>();
   const read = async (asked: IGetRowsParams<Row>) => {
     const { startRow, endRow } = asked;
     const { jettons, next } = await ask(operations.getJettons, {
-      excludeScam: true,
+      excludeScam,
       sort: 'volume24h',
       order: 'desc',
       limit: endRow - startRow,
