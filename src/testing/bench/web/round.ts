@@ -9,7 +9,7 @@ const STEP = 120;
 const SCROLL_MS = 6000;
 const LONG_FRAME = 50;
 const LIST_ROWS = 10_000;
-const MEMORY_ROWS = 100_000;
+export const MEMORY_ROWS = Number(process.env.BENCH_MEMORY_ROWS ?? 100_000);
 
 export interface Round {
   readonly firstRows: number;
@@ -41,7 +41,7 @@ export async function runRound(setting: Setting, subject: Subject, slowness: num
   }
 }
 
-/** Bytes of the page's scripts with 100,000 rows loaded. */
+/** Bytes of the page's scripts with as many rows loaded. */
 export async function runMemory(setting: Setting, subject: Subject): Promise<number> {
   const tab = await openTab(setting.browser, setting.origin);
   try {

@@ -1,5 +1,5 @@
 import { median } from './median.ts';
-import type { Round } from './round.ts';
+import { MEMORY_ROWS, type Round } from './round.ts';
 
 export interface Results {
   readonly full: Compared<readonly Round[]>;
@@ -40,7 +40,8 @@ export function tableOf({ full, slowed, memory }: Results): string {
   });
   const megabytes = (sizes: readonly number[]) => sizes.map((size) => size / 1e6);
   const used = compare({ ours: megabytes(memory.ours), agGrid: megabytes(memory.agGrid) }, 0);
-  rows.push(['memory of scripts with 100,000 rows loaded, MB', ...used, '', '', '']);
+  const name = `memory of scripts with ${MEMORY_ROWS.toLocaleString('en')} rows loaded, MB`;
+  rows.push([name, ...used, '', '', '']);
   return aligned([head, head.map(() => '---'), ...rows]);
 }
 
