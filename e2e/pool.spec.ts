@@ -49,6 +49,7 @@ test('the settings are in the address: a link opens the same chart, and back lea
   await choose('Scale', 'log');
   await page.getByRole('button', { name: '30d', exact: true }).click();
   await expect(page).toHaveURL(/\?quote=usd&type=area&interval=1h&scale=log&range=30d$/);
+  await expect(summary(page)).toHaveText(/^From 2025-12-30/);
   const sentence = await summary(page).textContent();
   await page.reload();
   await allLoaded(page);

@@ -57,12 +57,6 @@ test('a jetton is called by name and symbol', () => {
 
 test('each tag is there once', () => {
   const tags = withCard(index, card, { address, poolAddress }, '');
-  for (const tag of [
-    '<title>',
-    'property="og:title"',
-    'property="og:description"',
-    'property="og:url"',
-    'rel="canonical"',
-  ])
+  for (const tag of ['<title>', 'property="og:title"', 'property="og:description"', 'property="og:url"'])
     expect(tags.split(tag)).toHaveLength(2);
 });

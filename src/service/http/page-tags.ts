@@ -22,7 +22,6 @@ export function withCard(index: string, card: PageCard, page: JettonPagePath, ba
     [
       /<title>[^<]*<\/title>/,
       html`<title>${title} · Jetscope</title>
-    <link rel="canonical" href="${url}" />
     <link rel="alternate" type="application/json+oembed" href="${oembed}" title="${title}" />
     <meta property="og:url" content="${url}" />`,
     ],
