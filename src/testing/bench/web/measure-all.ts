@@ -1,7 +1,7 @@
 import { type Round, runMemory, runRound } from './round.ts';
 import type { Setting } from './setting.ts';
 import { subjects } from './subjects.ts';
-import type { Results } from './table.ts';
+import type { Memory, Results } from './table.ts';
 
 const SLOWNESS = 4;
 
@@ -13,11 +13,14 @@ export async function measureAll(setting: Setting, count: number): Promise<Resul
     await full.next();
     await slowed.next();
   }
-  const memory = {
-    ours: [await runMemory(setting, subjects.ours)],
-    agGrid: [await runMemory(setting, subjects.agGrid)],
+  return { full, slowed };
+}
+
+export async function measureMemory(setting: Setting): Promise<Memory> {
+  return {
+    ours: await runMemory(setting, subjects.ours),
+    agGrid: await runMemory(setting, subjects.agGrid),
   };
-  return { full, slowed, memory };
 }
 
 function rounds(setting: Setting, slowness: number) {

@@ -4,9 +4,11 @@ import { MEMORY_ROWS, type Round } from './round.ts';
 export interface Results {
   readonly full: Compared<readonly Round[]>;
   readonly slowed: Compared<readonly Round[]>;
-  /** Bytes. */
-  readonly memory: Compared<readonly number[]>;
+  readonly memory?: Memory;
 }
+
+/** Bytes. */
+export type Memory = Compared<number>;
 
 export interface Compared<Value> {
   readonly ours: Value;
@@ -38,10 +40,11 @@ export function tableOf({ full, slowed, memory }: Results): string {
     );
     return [name, ...cells];
   });
-  const megabytes = (sizes: readonly number[]) => sizes.map((size) => size / 1e6);
-  const used = compare({ ours: megabytes(memory.ours), agGrid: megabytes(memory.agGrid) }, 0);
-  const name = `memory of scripts with ${MEMORY_ROWS.toLocaleString('en')} rows loaded, MB`;
-  rows.push([name, ...used, '', '', '']);
+  if (memory) {
+    const used = compare({ ours: [memory.ours / 1e6], agGrid: [memory.agGrid / 1e6] }, 0);
+    const name = `memory of scripts with ${MEMORY_ROWS.toLocaleString('en')} rows loaded, MB`;
+    rows.push([name, ...used, '', '', '']);
+  }
   return aligned([head, head.map(() => '---'), ...rows]);
 }
 
