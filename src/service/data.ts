@@ -14,7 +14,7 @@ import type { Store } from './store/store.ts';
 
 export interface Data {
   readonly clock: Clock;
-  /** Reads the data's time again, as another process may have replaced the data; undefined where AS_OF rules. */
+  /** Reads the data's time again, as another process may have replaced the data; undefined where the clock stands for good. */
   readonly followData: (() => Promise<void>) | undefined;
   /** Whether a simulated market is to go on living. */
   readonly lives: boolean;
@@ -38,13 +38,14 @@ export async function prepareData(store: Store, config: Config, progress: Progre
   return { ...clockOf(store, config, dataset), lives: !at && dataset?.source === 'simulated' };
 }
 
-/** AS_OF goes before the data's own time, which may become another one while the service runs. */
+/** AS_OF goes before the data's own time. That may change while a service runs, but for an embedded store: nobody else has it. */
 function clockOf(
   store: Store,
   { asOf }: Config,
   dataset: Dataset | undefined,
 ): Pick<Data, 'clock' | 'followData'> {
-  if (asOf) return { clock: fixedClock(asOf), followData: undefined };
+  const fixed = asOf ?? (store.engine === 'embedded' ? dataset?.asOf : undefined);
+  if (fixed) return { clock: fixedClock(fixed), followData: undefined };
   const clock = new DataClock();
   clock.follow(dataset?.asOf);
   return { clock, followData: async () => clock.follow((await readDataset(store.db))?.asOf) };

@@ -8,7 +8,7 @@ import type { Tick } from './ticks.ts';
 export interface Drawing {
   readonly bucketing: Omit<Bucketing, 'interval'> & { readonly interval: Interval };
   readonly averages: readonly Average[];
-  /** Length of the range that an interval is chosen for. */
+  /** Length of the range that an interval is chosen for; infinite for all ticks. */
   readonly seconds: number;
   /** Whether bars are joined by a line. */
   readonly isJoined: boolean;

@@ -4,8 +4,10 @@ import {
   CandlestickSeries,
   HistogramSeries,
   type IChartApi,
+  type IPriceLine,
   type ISeriesApi,
   LineSeries,
+  LineStyle,
 } from 'lightweight-charts';
 import type { BarAnswer } from './bar-messages.ts';
 import type { BarWindow } from './bar-window.ts';
@@ -33,6 +35,8 @@ export class ChartSeries {
   readonly #spread: ISeriesApi<'Area'> | undefined;
   readonly #chart: IChartApi;
   readonly #type: ChartType;
+  readonly #lineColour: string;
+  #lines: readonly IPriceLine[] = [];
   readonly prices: PriceSeries;
   readonly #counts: ISeriesApi<'Histogram'>;
   readonly #averages: readonly ISeriesApi<'Line'>[];
@@ -40,6 +44,7 @@ export class ChartSeries {
   constructor(chart: IChartApi, { type, averages, colours, hasCounts, others }: ChartLook) {
     this.#chart = chart;
     this.#type = type;
+    this.#lineColour = colours.accent;
     this.#counts = chart.addSeries(HistogramSeries, {
       color: faded(colours.muted, 0.35),
       priceScaleId: 'ticks',
@@ -83,6 +88,19 @@ export class ChartSeries {
       series.setData(column ? linePoints(bars, window, column) : []);
     });
     this.#spread?.setData(spread ? linePoints(bars, window, spread) : []);
+  }
+
+  /** Lines across at these prices, in place of those before. */
+  drawLines(prices: readonly number[]): void {
+    for (const line of this.#lines) this.prices.removePriceLine(line);
+    this.#lines = prices.map((price) =>
+      this.prices.createPriceLine({
+        price,
+        color: this.#lineColour,
+        lineWidth: 1,
+        lineStyle: LineStyle.Dashed,
+      }),
+    );
   }
 
   remove(): void {

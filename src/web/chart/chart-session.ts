@@ -33,7 +33,6 @@ const BARS_AHEAD = 40;
 /** Bars of room beside the newest. */
 const ROOM = 3;
 const HOUR = 3_600;
-const WEEK = 604_800;
 /** Milliseconds. */
 const LONG_AGO = 86_400_000;
 
@@ -104,6 +103,7 @@ export class ChartSession {
   }
 
   look(view: ChartView): void {
+    if (view === this.#view) return;
     const hasOtherRange = view.range !== this.#view.range && !this.#isSeen(view.range);
     this.#view = view;
     this.#draw();
@@ -117,6 +117,7 @@ export class ChartSession {
 
   /** Lays other markets over this one, as lines. */
   layOver(markets: readonly OtherMarket[]): void {
+    if (markets.length === 0 && this.#others.count === 0) return;
     this.#others.show(markets);
     this.#draw();
     const { answer } = this.#store.getState();
@@ -212,14 +213,8 @@ export class ChartSession {
       bucketing: { quote, empty, interval: type === 'dots' ? 'tick' : interval },
       averages,
       isJoined: type === 'line' || type === 'area',
-      seconds: typeof range === 'object' ? range.to - range.from : this.#rangeSeconds(secondsOf(range)),
+      seconds: typeof range === 'object' ? range.to - range.from : secondsOf(range),
     });
-  }
-
-  #rangeSeconds(seconds: number): number {
-    const { oldest, newest } = this.#feed.state;
-    if (Number.isFinite(seconds)) return seconds;
-    return oldest === undefined || newest === undefined ? WEEK : (newest - oldest) / 1000;
   }
 
   #show(answer: BarAnswer): void {

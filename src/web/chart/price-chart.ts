@@ -1,7 +1,6 @@
 import {
   createChart,
   type IChartApi,
-  type IPriceLine,
   LineStyle,
   type LogicalRange,
   type MouseEventParams,
@@ -45,7 +44,7 @@ export class PriceChart {
   #series: ChartSeries | undefined;
   #answer: BarAnswer | undefined;
   #others: OtherColumns = { lines: [], spread: undefined };
-  #lines: readonly IPriceLine[] = [];
+  #lines: readonly number[] = [];
   #window: BarWindow = { from: 0, to: 0 };
   #seen: SeenBars | undefined;
   readonly #container: HTMLElement;
@@ -89,8 +88,8 @@ export class PriceChart {
       localization: { timeFormatter: labels.point },
     });
     this.#series?.remove();
-    this.#lines = [];
     this.#series = new ChartSeries(this.#chart, look);
+    this.#series.drawLines(this.#lines);
     this.#fill();
   }
 
@@ -115,10 +114,6 @@ export class PriceChart {
     const width = Math.min(Math.max(to - from, FEWEST_SEEN), MOST_SEEN);
     this.#seen = { from: to - width, to };
     this.#fill(byReader);
-  }
-
-  get seen(): SeenBars | undefined {
-    return this.#seen;
   }
 
   /** Sees `factor` times as much, around a share of what is seen. */
@@ -158,13 +153,9 @@ export class PriceChart {
   }
 
   /** Draws lines across at these prices, in place of those before. */
-  lines(prices: readonly number[], color: string): void {
-    for (const line of this.#lines) this.#series?.prices.removePriceLine(line);
-    this.#lines = prices
-      .map((price) =>
-        this.#series?.prices.createPriceLine({ price, color, lineWidth: 1, lineStyle: LineStyle.Dashed }),
-      )
-      .filter((line) => line !== undefined);
+  lines(prices: readonly number[]): void {
+    this.#lines = prices;
+    this.#series?.drawLines(prices);
   }
 
   picture(): HTMLCanvasElement {

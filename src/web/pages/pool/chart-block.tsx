@@ -34,6 +34,7 @@ export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpar
   const navigate = route.useNavigate();
   const { view, others } = useMemo(() => parsePoolLink(search), [search]);
   const moving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(moving.current), []);
   const change = (next: ChartView, replace: boolean) => {
     clearTimeout(moving.current);
     void navigate({ search: poolQuery({ view: next, others }), replace, resetScroll: false });
@@ -51,7 +52,7 @@ export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpar
   const [tool, setTool] = useState<Tool>();
   const [lines, setLines] = useState<readonly number[]>([]);
   const block = useRef<HTMLElement>(null);
-  useEffect(() => session?.chart.lines(lines, session.colours.accent));
+  useEffect(() => session?.chart.lines(lines), [session, lines]);
   const other = counterpart?.address === TON_ADDRESS ? 'TON' : (counterpart?.symbol ?? 'counterpart');
   const units: Readonly<Record<Quote, string>> = { counterpart: other, ton: 'TON', usd: 'USD' };
   const title = `${symbol} / ${other}`;
