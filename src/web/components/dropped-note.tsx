@@ -1,5 +1,5 @@
 import { Button } from './button.tsx';
-import styles from './dropped-note.module.css';
+import { PageNote } from './page-note.tsx';
 
 interface Props {
   readonly dropped: readonly string[];
@@ -10,13 +10,13 @@ interface Props {
 export function DroppedNote({ dropped, onDismiss }: Props) {
   if (dropped.length === 0) return null;
   return (
-    <p className={styles.note} role="status">
+    <PageNote>
       <span>
         Left out of this link, as not understood: <strong>{dropped.join(', ')}</strong>
       </span>
       <Button bare onClick={onDismiss}>
         Dismiss
       </Button>
-    </p>
+    </PageNote>
   );
 }

@@ -4,6 +4,7 @@ import { useServiceClock } from '#web/api/service-clock.ts';
 import type { OneJetton } from '#web/api/strangers.ts';
 import { AddressText } from '#web/components/address-text.tsx';
 import { Button } from '#web/components/button.tsx';
+import { Fact } from '#web/components/fact.tsx';
 import { SumFigure, Unknown } from '#web/components/figure.tsx';
 import { Age } from '#web/components/moment.tsx';
 import { minuteText } from '#web/lib/time-text.ts';
@@ -48,15 +49,6 @@ export function About({ jetton }: { jetton: OneJetton }) {
       </dl>
       {jetton.description ? <Description text={jetton.description} /> : null}
     </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

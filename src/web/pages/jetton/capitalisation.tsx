@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
 import { jettonHolders, jettonMoney } from '#web/api/one-jetton.ts';
 import { useServiceClock } from '#web/api/service-clock.ts';
 import type { OneJetton } from '#web/api/strangers.ts';
+import { Fact } from '#web/components/fact.tsx';
 import { CountFigure, SumFigure } from '#web/components/figure.tsx';
 import { Age } from '#web/components/moment.tsx';
 import styles from './capitalisation.module.css';
@@ -51,9 +51,9 @@ interface SumProps {
 
 function Sum({ label, unit, sum, title }: SumProps) {
   return (
-    <Figure label={`${label}, ${unit}`} title={title}>
+    <Fact label={`${label}, ${unit}`} title={title}>
       <SumFigure sum={sum} />
-    </Figure>
+    </Fact>
   );
 }
 
@@ -61,7 +61,7 @@ function Holders({ address }: { address: string }) {
   const { data, error, refetch } = useQuery(jettonHolders(address));
   const now = useServiceClock();
   return (
-    <Figure label="Holders" title="Wallets that hold some of it">
+    <Fact label="Holders" title="Wallets that hold some of it">
       {data ? <CountFigure count={data.value} /> : null}
       {data?.changedAt ? (
         <span className={styles.since}>
@@ -70,15 +70,6 @@ function Holders({ address }: { address: string }) {
         </span>
       ) : null}
       {error && !data ? <Fault error={error} onRetry={() => void refetch()} /> : null}
-    </Figure>
-  );
-}
-
-function Figure({ label, title, children }: { label: string; title: string; children: ReactNode }) {
-  return (
-    <div title={title}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Fact>
   );
 }

@@ -7,6 +7,7 @@ import { marketLiquidity, marketStatistics } from '#web/api/queries.ts';
 import { useServiceClock } from '#web/api/service-clock.ts';
 import { Button } from '#web/components/button.tsx';
 import { Change } from '#web/components/change.tsx';
+import { Fact } from '#web/components/fact.tsx';
 import { CountFigure, SumFigure } from '#web/components/figure.tsx';
 import { Age } from '#web/components/moment.tsx';
 import { periodLabels } from '#web/lib/periods.ts';
@@ -79,15 +80,6 @@ function LiquidityList({ liquidity }: { liquidity: Liquidity }) {
         </Fact>
       ) : null}
     </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -11,6 +11,7 @@ import { PeriodSwitch } from '#web/grid/period-switch.tsx';
 import { useWholeScreen } from '#web/grid/use-whole-screen.ts';
 import { filterChips } from '#web/lib/filter-chips.ts';
 import { useFilterPanel } from '#web/state/filter-panel.ts';
+import { useWide } from '#web/state/media.ts';
 import { screenPath } from '#web/url/screen.ts';
 import { useChangeScreen, useScreen } from '#web/url/use-screen.ts';
 import { FilterPanel } from './filter-panel/filter-panel.tsx';
@@ -19,7 +20,6 @@ import styles from './screener-page.module.css';
 import { FilterChips } from './toolbar/filter-chips.tsx';
 import { PresetLinks } from './toolbar/preset-links.tsx';
 import bar from './toolbar/toolbar.module.css';
-import { useWide } from './use-wide.ts';
 
 const ExportPanel = lazy(async () => ({ default: (await import('#web/take/export-panel.tsx')).ExportPanel }));
 const SavedPanel = lazy(async () => ({ default: (await import('./saved/saved-panel.tsx')).SavedPanel }));

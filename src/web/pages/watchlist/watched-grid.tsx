@@ -1,11 +1,14 @@
+import { Button } from '#web/components/button.tsx';
+import { NamedNote } from '#web/components/named-note.tsx';
+import { PageNote } from '#web/components/page-note.tsx';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { type Screen, withFilter } from '#web/lib/screen.ts';
 import { useWatchlist } from '#web/state/watchlist.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { NoRows } from './no-rows.tsx';
-import { UnknownNote } from './unknown-note.tsx';
 import type { ChosenRows } from './use-chosen-rows.ts';
-import styles from './watchlist-page.module.css';
+
+const NAMED = 8;
 
 interface Props {
   readonly screen: Screen;
@@ -24,11 +27,17 @@ export function WatchedGrid({ screen, chosen: { source, unknown, isRanked }, isO
   };
   return (
     <>
-      <UnknownNote addresses={unknown} onRemove={isOwn ? remove : undefined} />
+      <NamedNote text="The service knows no jetton of" addresses={unknown} most={NAMED}>
+        {isOwn ? (
+          <Button bare onClick={remove}>
+            Remove
+          </Button>
+        ) : null}
+      </NamedNote>
       {isRanked ? null : (
-        <p className={styles.note} role="status">
+        <PageNote>
           Each hundred is in order by itself: the values that would order all are n/a on this plan
-        </p>
+        </PageNote>
       )}
       <JettonGrid
         screen={screen}

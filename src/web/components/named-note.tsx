@@ -1,29 +1,35 @@
 import type { ReactNode } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { shortAddress } from '#web/lib/short-address.ts';
-import styles from './compare-page.module.css';
+import { PageNote } from './page-note.tsx';
 
 interface Props {
   readonly text: string;
   readonly addresses: readonly string[];
+  /** So many are named, the others counted. */
+  readonly most?: number;
+  /** What can be done about them. */
   readonly children?: ReactNode;
 }
 
-/** Something that some addresses have in common, which are named. */
-export function NamedNote({ text, addresses, children }: Props) {
+/** Says something of addresses, the first of which it names; nothing where there are none. */
+export function NamedNote({ text, addresses, most, children }: Props) {
   if (addresses.length === 0) return null;
+  const named = addresses.slice(0, most).map(toUserFriendly);
+  const rest = addresses.length - named.length;
   return (
-    <p className={styles.note} role="status">
+    <PageNote>
       <span>
         {text}{' '}
-        {addresses.map(toUserFriendly).map((address, index) => (
+        {named.map((address, index) => (
           <span key={address}>
             {index > 0 ? ', ' : null}
             <code title={address}>{shortAddress(address)}</code>
           </span>
         ))}
+        {rest > 0 ? ` and ${rest} more addresses` : null}
       </span>
       {children}
-    </p>
+    </PageNote>
   );
 }

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** One entry of a description list. */
+export function Fact({ label, title, children }: { label: string; title?: string; children: ReactNode }) {
+  return (
+    <div title={title}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

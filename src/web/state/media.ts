@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+
+/** A hook that says whether a media query holds. */
+export function mediaHook(text: string): () => boolean {
+  const query = matchMedia(text);
+  const subscribe = (onChange: () => void) => {
+    query.addEventListener('change', onChange);
+    return () => query.removeEventListener('change', onChange);
+  };
+  return () => useSyncExternalStore(subscribe, () => query.matches);
+}
+
+/** Whether rows stand in two lines. */
+export const usePhone = mediaHook('(max-width: 720px)');
+/** Whether the filters have room beside the table. */
+export const useWide = mediaHook('(min-width: 1200px)');
