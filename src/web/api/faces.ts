@@ -1,5 +1,5 @@
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { shortAddress } from '#web/lib/short-address.ts';
+import { shortAddress } from '#contract/text/short-address.ts';
 import type { JettonFace } from './strangers.ts';
 
 export type Faces = ReadonlyMap<string, JettonFace>;

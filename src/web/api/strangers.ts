@@ -2,7 +2,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
 import { type PreviewColor, previewColors, type ShortJettonMeta } from '#contract/jetton.ts';
-import { cleanText } from '#web/lib/clean-text.ts';
+import { cleanText } from '#contract/text/clean-text.ts';
 import { linkText } from '#web/lib/link-text.ts';
 import { pictureUrl } from '#web/lib/picture-url.ts';
 import { safeLink } from '#web/lib/safe-link.ts';

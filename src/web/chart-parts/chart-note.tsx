@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
+import { countText } from '#contract/text/count-text.ts';
 import { faultText } from '#web/api/fault-text.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Button } from '#web/components/button.tsx';
-import { countText } from '#web/lib/count-text.ts';
 import styles from './chart-note.module.css';
 
 /** What the chart is waiting for, and what went wrong. */

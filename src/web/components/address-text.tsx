@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { shortAddress } from '#web/lib/short-address.ts';
+import { shortAddress } from '#contract/text/short-address.ts';
 import styles from './address-text.module.css';
 import { Button } from './button.tsx';
 

@@ -1,4 +1,4 @@
-import { changeArrow, changeText } from '#web/lib/change-text.ts';
+import { changeArrow, changeText } from '#contract/text/change-text.ts';
 import styles from './change.module.css';
 import { Unknown } from './figure.tsx';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Amount } from '#contract/amount.ts';
-import { countText } from '#web/lib/count-text.ts';
+import { countText } from '#contract/text/count-text.ts';
+import { priceText } from '#contract/text/price-text.ts';
+import { sumText } from '#contract/text/sum-text.ts';
 import { fullText } from '#web/lib/full-text.ts';
-import { priceText } from '#web/lib/price-text.ts';
-import { sumText } from '#web/lib/sum-text.ts';
 import styles from './figure.module.css';
 
 /** A number cut for reading; whole on hover, on copy and to a screen reader. */

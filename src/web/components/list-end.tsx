@@ -1,4 +1,4 @@
-import { countText } from '#web/lib/count-text.ts';
+import { countText } from '#contract/text/count-text.ts';
 import { Button } from './button.tsx';
 import styles from './list-end.module.css';
 

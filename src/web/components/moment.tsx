@@ -1,4 +1,4 @@
-import { ageText, secondText } from '#web/lib/time-text.ts';
+import { ageText, secondText } from '#contract/text/time-text.ts';
 
 /** How long ago; when exactly, on hover. */
 export function Age({ time, now }: { time: string; now: Date }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
-import { shortAddress } from '#web/lib/short-address.ts';
+import { shortAddress } from '#contract/text/short-address.ts';
 import { PageNote } from './page-note.tsx';
 
 interface Props {

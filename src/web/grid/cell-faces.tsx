@@ -1,15 +1,15 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import type { PricePeriod } from '#contract/enums.ts';
+import { changeText } from '#contract/text/change-text.ts';
+import { countText } from '#contract/text/count-text.ts';
+import { priceText } from '#contract/text/price-text.ts';
+import { shortAddress } from '#contract/text/short-address.ts';
+import { sumText } from '#contract/text/sum-text.ts';
+import { ageText, secondText } from '#contract/text/time-text.ts';
 import type { Flow, PriceChange } from '#web/api/activity.ts';
-import { changeText } from '#web/lib/change-text.ts';
-import { countText } from '#web/lib/count-text.ts';
 import { fullText } from '#web/lib/full-text.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/periods.ts';
-import { priceText } from '#web/lib/price-text.ts';
-import { shortAddress } from '#web/lib/short-address.ts';
-import { sumText } from '#web/lib/sum-text.ts';
-import { ageText, secondText } from '#web/lib/time-text.ts';
 import type { GridColumnId } from './grid-columns.ts';
 import type { Awaited, CellFace, Look, RowData } from './row-data.ts';
 

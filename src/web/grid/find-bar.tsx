@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { countText } from '#contract/text/count-text.ts';
 import { Button } from '#web/components/button.tsx';
-import { countText } from '#web/lib/count-text.ts';
 import { fold } from '#web/lib/fold.ts';
 import styles from './find-bar.module.css';
 import type { RowList } from './row-list.ts';

@@ -1,8 +1,8 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { changeText } from '#contract/text/change-text.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { JettonPicture } from '#web/components/jetton-picture.tsx';
 import { Verification } from '#web/components/verification.tsx';
-import { changeText } from '#web/lib/change-text.ts';
 import { USUAL_PAIR } from '#web/state/colour-pair.ts';
 import { cellFace, isStale } from './cell-faces.tsx';
 import type { GridColumnId } from './grid-columns.ts';

@@ -1,6 +1,6 @@
+import { countText } from '#contract/text/count-text.ts';
+import { ageText } from '#contract/text/time-text.ts';
 import { Button } from '#web/components/button.tsx';
-import { countText } from '#web/lib/count-text.ts';
-import { ageText } from '#web/lib/time-text.ts';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
 import { useWallClock } from '#web/state/wall-clock.ts';
 import styles from './status-bar.module.css';

@@ -1,11 +1,11 @@
 import { toUserFriendly } from '#contract/address.ts';
+import { shortAddress } from '#contract/text/short-address.ts';
+import { statusNames } from '#contract/text/status-names.ts';
 import { floorKinds } from './floor.ts';
 import { numberWords, rangeWords } from './number-words.ts';
 import { type RangeId, rangeFields, rangeIds, rangesOf } from './ranges.ts';
 import { defaultFilter, type Screen, withFilter, withFloor, withRange } from './screen.ts';
-import { shortAddress } from './short-address.ts';
 import { orderName, sortNames } from './sort-names.ts';
-import { statusNames } from './status-names.ts';
 
 export type ChipId = RangeId | 'sort' | 'floor' | 'scam' | 'verification' | 'search' | 'address' | 'admin';
 

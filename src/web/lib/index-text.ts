@@ -1,7 +1,7 @@
 import { amountFromDecimal } from '#contract/amount.ts';
-import { countText } from './count-text.ts';
+import { countText } from '#contract/text/count-text.ts';
+import { sumText } from '#contract/text/sum-text.ts';
 import { textOfNumber } from './decimal-text.ts';
-import { sumText } from './sum-text.ts';
 
 /** A value of an index: 104.2, 1,250, 12.5m, 0.04. */
 export function indexText(value: number): string {

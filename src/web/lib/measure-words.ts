@@ -1,7 +1,7 @@
+import { groupThousands } from '#contract/text/significant.ts';
 import type { DecimalText } from './decimal-text.ts';
 import type { FloorKind } from './floor.ts';
 import { numberWords } from './number-words.ts';
-import { groupThousands } from './significant.ts';
 
 const FRACTIONS = { sum: 2, count: 0, percent: 4 } as const;
 

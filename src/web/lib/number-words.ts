@@ -1,8 +1,8 @@
+import { signOf } from '#contract/text/significant.ts';
 import type { DecimalText } from './decimal-text.ts';
 import type { FloorKind } from './floor.ts';
 import type { Range } from './ranges.ts';
 import { shortNumber } from './short-numbers.ts';
-import { signOf } from './significant.ts';
 
 /** A number of the filter as people say it: $50k, 1k, +5%, −3%, 2026-01-20. */
 export function numberWords(kind: FloorKind, number: DecimalText): string {

@@ -1,36 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanText } from './clean-text.ts';
 import { pictureUrl } from './picture-url.ts';
 import { safeLink } from './safe-link.ts';
 
 const anyText = fc.string({ unit: 'binary' });
-
-test.each([
-  ['  Tether \t USD\n', 'Tether USD'],
-  ['USD\u200BT\uFEFF', 'USDT'],
-  ['\u202Etpircs\u202C', 'tpircs'],
-  ['a\u2066b\u2069', 'ab'],
-  ['NO\u00ADT', 'NOT'],
-  ['\u3164\u2800\u115F', ''],
-  ['🅿️', '🅿️'],
-  ['金狗 TON', '金狗 TON'],
-  ['\uD800x', '\uFFFDx'],
-  [`Z${'\u0335'.repeat(40)}`, `Z${'\u0335'.repeat(4)}`],
-  ['<script>alert(1)</script>', '<script>alert(1)</script>'],
-])('%j is shown as %j', (text, shown) => {
-  expect(cleanText(text)).toBe(shown);
-});
-
-test('clean text is one line, nothing in it is unseen, and cleaning it again changes nothing', () => {
-  fc.assert(
-    fc.property(anyText, (text) => {
-      const clean = cleanText(text);
-      expect(clean).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]| {2}|^ | $/u);
-      expect(cleanText(clean)).toBe(clean);
-    }),
-  );
-});
 
 test.each([
   ['https://ton.org', 'https://ton.org/'],

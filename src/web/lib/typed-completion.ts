@@ -1,6 +1,6 @@
+import { statusNames } from '#contract/text/status-names.ts';
 import { rangeFields, rangeIds } from './ranges.ts';
 import { sortNames } from './sort-names.ts';
-import { statusNames } from './status-names.ts';
 import { floorNames, keyNames, rangeNames, SCAM, statusWords } from './typed-names.ts';
 import { type Piece, typedPieces } from './typed-pieces.ts';
 import { type Candidate, valueCandidates } from './typed-values.ts';

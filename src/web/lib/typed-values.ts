@@ -1,10 +1,10 @@
 import { orders, type SortField, sortFields } from '#contract/enums.ts';
+import { statusNames } from '#contract/text/status-names.ts';
 import { floorKinds } from './floor.ts';
 import { numberWords, rangeWords } from './number-words.ts';
 import { type NumberKind, type RangeId, rangeFields } from './ranges.ts';
 import { defaultFilter } from './screen.ts';
 import { orderName, sortNames } from './sort-names.ts';
-import { statusNames } from './status-names.ts';
 import { floorNamed, keyNamed, rangeNamed, SCAM, statusWords } from './typed-names.ts';
 import { readTyped } from './typed-query.ts';
 

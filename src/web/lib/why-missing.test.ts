@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { sortFields } from '#contract/enums.ts';
+import { shortAddress } from '#contract/text/short-address.ts';
 import { screens } from '#testing/generated-screens.ts';
 import { filterChips } from './filter-chips.ts';
 import { type Activity, type MeasuredJetton, needsActivity, sortValue } from './measured.ts';
 import { rangeIds, rangesOf } from './ranges.ts';
 import { defaultScreen, normalFilter, type Screen, withRanges } from './screen.ts';
-import { shortAddress } from './short-address.ts';
 import { readTyped, typedScreen } from './typed-query.ts';
 import { whyMissing } from './why-missing.ts';
 

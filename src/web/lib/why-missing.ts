@@ -1,4 +1,6 @@
 import { toUserFriendly } from '#contract/address.ts';
+import { shortAddress } from '#contract/text/short-address.ts';
+import { statusNames } from '#contract/text/status-names.ts';
 import { compareDecimals, type DecimalText } from './decimal-text.ts';
 import { type ChipId, type FilterChip, filterChips } from './filter-chips.ts';
 import { floorKinds, isUnderFloor } from './floor.ts';
@@ -7,8 +9,6 @@ import { measureWords } from './measure-words.ts';
 import { type Activity, type Measured, type MeasuredJetton, rangeValue, sortValue } from './measured.ts';
 import { type Range, type RangeId, rangeFields, rangeIds, rangesOf } from './ranges.ts';
 import type { Screen } from './screen.ts';
-import { shortAddress } from './short-address.ts';
-import { statusNames } from './status-names.ts';
 
 /** How a jetton fares with one active part of a screen. */
 export interface FilterCheck {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cleanText } from '#web/lib/clean-text.ts';
+import { cleanText } from '#contract/text/clean-text.ts';
 
 export const SCREENS_MAX = 200;
 const NAME_MAX = 60;

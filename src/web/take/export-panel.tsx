@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { countText } from '#contract/text/count-text.ts';
 import { faultText } from '#web/api/fault-text.ts';
 import type { ListedJetton } from '#web/api/strangers.ts';
 import { Button } from '#web/components/button.tsx';
 import { saveFile } from '#web/components/save-file.ts';
-import { countText } from '#web/lib/count-text.ts';
 import { type Format, formats } from './list-fields.ts';
 import styles from './take.module.css';
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { shortAddress } from '#contract/text/short-address.ts';
 import { faultText } from '#web/api/fault-text.ts';
 import { searchJettons } from '#web/api/search-jettons.ts';
 import control from '#web/components/control.module.css';
@@ -8,7 +9,6 @@ import { useDraft } from '#web/components/use-draft.ts';
 import { Verification } from '#web/components/verification.tsx';
 import { COMPARED_MAX } from '#web/lib/compared.ts';
 import { pastedAddress } from '#web/lib/pasted-address.ts';
-import { shortAddress } from '#web/lib/short-address.ts';
 import styles from './compare-page.module.css';
 
 /** The service takes no shorter text. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
+import { minuteText } from '#contract/text/time-text.ts';
 import { serviceStatus } from '#web/api/queries.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { ColourToggle } from '#web/components/colour-toggle.tsx';
 import { ThemeToggle } from '#web/components/theme-toggle.tsx';
-import { minuteText } from '#web/lib/time-text.ts';
 import { ConnectionNote } from './connection-note.tsx';
 import styles from './frame.module.css';
 import { CommandButton, Keys } from './keys/keys.tsx';

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
+import { minuteText } from '#contract/text/time-text.ts';
 import { useServiceClock } from '#web/api/service-clock.ts';
 import type { OneJetton } from '#web/api/strangers.ts';
 import { AddressText } from '#web/components/address-text.tsx';
@@ -7,7 +8,6 @@ import { Button } from '#web/components/button.tsx';
 import { Fact } from '#web/components/fact.tsx';
 import { SumFigure, Unknown } from '#web/components/figure.tsx';
 import { Age } from '#web/components/moment.tsx';
-import { minuteText } from '#web/lib/time-text.ts';
 import styles from './about.module.css';
 import { AdminFact } from './admin-fact.tsx';
 import panel from './panel.module.css';

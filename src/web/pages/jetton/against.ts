@@ -1,6 +1,6 @@
 import type { PricePeriod } from '#contract/enums.ts';
+import { changeText } from '#contract/text/change-text.ts';
 import type { PriceChanges } from '#web/api/activity.ts';
-import { changeText } from '#web/lib/change-text.ts';
 import { periodLabels } from '#web/lib/periods.ts';
 
 /** What traders look at first. */

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import type { Market } from '#contract/market.ts';
+import { cleanText } from '#contract/text/clean-text.ts';
 import { type Faces, symbolOf } from '#web/api/faces.ts';
 import { Button } from '#web/components/button.tsx';
 import control from '#web/components/control.module.css';
-import { cleanText } from '#web/lib/clean-text.ts';
 import styles from './markets.module.css';
 import { useJettonLink } from './use-jetton-link.ts';
 

@@ -1,5 +1,5 @@
 import { amountFromDecimal } from '#contract/amount.ts';
-import { sumText } from '#web/lib/sum-text.ts';
+import { sumText } from '#contract/text/sum-text.ts';
 import { saleOf, verdictOf } from './sale.ts';
 import styles from './sale-note.module.css';
 

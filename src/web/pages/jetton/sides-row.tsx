@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CountPeriod } from '#contract/enums.ts';
+import { ageText } from '#contract/text/time-text.ts';
 import { useServiceClock } from '#web/api/service-clock.ts';
 import type { Sided, Step } from '#web/api/sided.ts';
 import { Change } from '#web/components/change.tsx';
 import { CountFigure, SumFigure } from '#web/components/figure.tsx';
 import { periodLabels } from '#web/lib/periods.ts';
-import { ageText } from '#web/lib/time-text.ts';
 import styles from './activity.module.css';
 import type { Shares } from './disagreement.ts';
 import { Fault } from './fault.tsx';

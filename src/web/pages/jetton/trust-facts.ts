@@ -1,11 +1,11 @@
 import { TON_ADDRESS } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
+import { countText } from '#contract/text/count-text.ts';
+import { statusNames } from '#contract/text/status-names.ts';
+import { sumText } from '#contract/text/sum-text.ts';
+import { ageText } from '#contract/text/time-text.ts';
 import type { ListedJetton } from '#web/api/strangers.ts';
-import { countText } from '#web/lib/count-text.ts';
-import { statusNames } from '#web/lib/status-names.ts';
-import { sumText } from '#web/lib/sum-text.ts';
-import { ageText } from '#web/lib/time-text.ts';
 
 /** How a fact speaks: for the jetton, neither way, for care, against it. */
 export type Tone = 'good' | 'even' | 'care' | 'bad' | 'unknown';

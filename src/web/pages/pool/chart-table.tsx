@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { changeText } from '#contract/text/change-text.ts';
 import type { BarAnswer } from '#web/chart/bar-messages.ts';
 import type { TimeZone } from '#web/chart/chart-look.ts';
 import type { SeenBars } from '#web/chart/price-chart.ts';
 import { priceLabel } from '#web/chart/price-labels.ts';
 import { timeLabels } from '#web/chart/time-labels.ts';
-import { changeText } from '#web/lib/change-text.ts';
 import styles from './chart-table.module.css';
 import { visibleRows } from './visible-rows.ts';
 

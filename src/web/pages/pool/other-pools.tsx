@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
+import { cleanText } from '#contract/text/clean-text.ts';
 import { symbolOf } from '#web/api/faces.ts';
 import { jettonMarkets } from '#web/api/queries.ts';
 import type { JettonFace } from '#web/api/strangers.ts';
 import { SumFigure } from '#web/components/figure.tsx';
-import { cleanText } from '#web/lib/clean-text.ts';
 import { MOST_OTHERS, parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
 import styles from './pool-facts.module.css';
 

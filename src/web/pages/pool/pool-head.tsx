@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import type { Market } from '#contract/market.ts';
+import { cleanText } from '#contract/text/clean-text.ts';
 import { useServiceClock } from '#web/api/service-clock.ts';
 import type { JettonFace, OneJetton } from '#web/api/strangers.ts';
 import { AddressText } from '#web/components/address-text.tsx';
@@ -9,7 +10,6 @@ import { PriceFigure } from '#web/components/figure.tsx';
 import { JettonPicture } from '#web/components/jetton-picture.tsx';
 import { Age } from '#web/components/moment.tsx';
 import { Verification } from '#web/components/verification.tsx';
-import { cleanText } from '#web/lib/clean-text.ts';
 import styles from './pool-head.module.css';
 
 interface Props {

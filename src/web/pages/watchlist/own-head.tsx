@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { countText } from '#contract/text/count-text.ts';
 import { Button } from '#web/components/button.tsx';
-import { countText } from '#web/lib/count-text.ts';
 import { useWatchlist, watchAll } from '#web/state/watchlist.ts';
 import styles from './watchlist-page.module.css';
 

@@ -1,14 +1,14 @@
 import type { ColDef, ICellRendererParams } from 'ag-grid-community';
 import type { Amount } from '#contract/amount.ts';
 import type { PricePeriod } from '#contract/enums.ts';
+import { changeText } from '#contract/text/change-text.ts';
+import { countText } from '#contract/text/count-text.ts';
+import { priceText } from '#contract/text/price-text.ts';
+import { sumText } from '#contract/text/sum-text.ts';
+import { ageText } from '#contract/text/time-text.ts';
 import { gridColumn } from '#web/grid/grid-columns.ts';
-import { changeText } from '#web/lib/change-text.ts';
 import { type ColumnId, defaultColumns } from '#web/lib/columns.ts';
-import { countText } from '#web/lib/count-text.ts';
-import { priceText } from '#web/lib/price-text.ts';
 import { isRush, onRush } from '#web/lib/rush.ts';
-import { sumText } from '#web/lib/sum-text.ts';
-import { ageText } from '#web/lib/time-text.ts';
 import type { Row } from './rows.ts';
 
 const now = new Date();
