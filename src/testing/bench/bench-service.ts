@@ -7,7 +7,7 @@ import { prepareData } from '#service/data.ts';
 import { handlers } from '#service/handlers/handlers.ts';
 import { pictureDrawing } from '#service/handlers/picture.ts';
 import { previewDrawings } from '#service/handlers/preview.ts';
-import { reportProgress } from '#service/progress.ts';
+import { type Progress, reportProgress } from '#service/progress.ts';
 import type { Service } from '#service/service.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
 import { type Database, openStore, type Store } from '#service/store/store.ts';
@@ -22,21 +22,25 @@ export interface BenchService {
   close(): Promise<void>;
 }
 
-/** The service on a simulated market of `jettons`, which stands still; built where the store has another one. */
+/** Sees to it that the store has what is to be served. */
+export type Fill = (store: Store, config: Config, progress: Progress) => Promise<unknown>;
+
+/** A simulated market of so many jettons, which stands still; built where the store has another one. */
+export function simulated(demoJettons: number): Fill {
+  return (store, config, progress) =>
+    prepareData(store, { ...config, demoJettons, demoAsked: true }, progress);
+}
+
 export async function startBenchService(
-  jettons: number,
+  fill: Fill,
   environment: Environment = {},
   webRoot?: string,
 ): Promise<BenchService> {
   const quiet = { LOG_LEVEL: 'silent', RATE_LIMIT: '0' };
-  const config: Config = {
-    ...readConfig({ DATA_DIR: '.bench', ...environment, ...process.env, ...quiet }),
-    demoJettons: jettons,
-    demoAsked: true,
-  };
+  const config = readConfig({ DATA_DIR: '.bench', ...environment, ...process.env, ...quiet });
   const { dataDir, databaseUrl } = config;
   const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl });
-  await prepareData(store, config, reportProgress(process.stderr));
+  await fill(store, config, reportProgress(process.stderr));
   const dataset = await readDataset(store.db);
   const heard: SQL[] = [];
   const service: Service = {

@@ -1,11 +1,11 @@
 import { cpus, totalmem } from 'node:os';
-import { startBenchService } from './bench-service.ts';
+import { simulated, startBenchService } from './bench-service.ts';
 import { benchCases } from './cases.ts';
 import { ask, type Measured, measure } from './measure.ts';
 
 const DEFAULT_JETTONS = 200_000;
 
-const service = await startBenchService(Number(process.env.BENCH_JETTONS ?? DEFAULT_JETTONS));
+const service = await startBenchService(simulated(Number(process.env.BENCH_JETTONS ?? DEFAULT_JETTONS)));
 try {
   print(
     `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB,`,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { usedMemory } from './memory.ts';
 
 const system = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
@@ -10,12 +11,15 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
+/** How many times slower the slowed visits are. */
+export const SLOWNESS = 4;
+
 /** A page with an empty cache in a window of its own. */
 export interface Tab {
   readonly page: Page;
   /** Makes the page's processor so many times slower; 1 is its own speed. */
   slow(times: number): Promise<void>;
-  /** Bytes that its scripts hold, after what they do not need any more was collected. */
+  /** Bytes that its scripts hold, those of its workers too, after what they do not need any more was collected. */
   heap(): Promise<number>;
   close(): Promise<void>;
 }
@@ -32,16 +36,7 @@ export async function openTab(browser: Browser, origin: string): Promise<Tab> {
   return {
     page,
     slow: async (rate) => void (await session.send('Emulation.setCPUThrottlingRate', { rate })),
-    heap: () => usedHeap(session),
+    heap: () => usedMemory(session),
     close: () => context.close(),
   };
-}
-
-async function usedHeap(session: CDPSession): Promise<number> {
-  await session.send('HeapProfiler.collectGarbage');
-  await session.send('Performance.enable');
-  const { metrics } = await session.send('Performance.getMetrics');
-  const used = metrics.find(({ name }) => name === 'JSHeapUsedSize');
-  if (!used) throw new Error('the browser does not tell how much memory is used');
-  return used.value;
 }

@@ -2,7 +2,9 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build } from 'vite';
 
-/** The built product, free to ask as often as it likes, with AG Grid's page beside it; answers their folder. */
+const beside = { 'ag-grid': 'screener/ag-grid', 'library-alone': 'charts/library-alone' } as const;
+
+/** The built product, free to ask as often as it likes, with the pages beside it; answers their folder. */
 export async function preparePages(folder: string): Promise<string> {
   const root = resolve(folder);
   rmSync(root, { recursive: true, force: true });
@@ -12,13 +14,15 @@ export async function preparePages(folder: string): Promise<string> {
     `${root}/config.json`,
     JSON.stringify({ ...Object(settings), requestsPerSecond: 1000 }, undefined, 2),
   );
-  await build({
-    configFile: false,
-    root: 'src/testing/bench/web/ag-grid',
-    base: '/ag-grid/',
-    publicDir: false,
-    logLevel: 'warn',
-    build: { outDir: `${root}/ag-grid`, emptyOutDir: true, chunkSizeWarningLimit: 2000 },
-  });
+  for (const [name, sources] of Object.entries(beside)) {
+    await build({
+      configFile: false,
+      root: `src/testing/bench/web/${sources}`,
+      base: `/${name}/`,
+      publicDir: false,
+      logLevel: 'warn',
+      build: { outDir: `${root}/${name}`, emptyOutDir: true, chunkSizeWarningLimit: 2000 },
+    });
+  }
   return root;
 }

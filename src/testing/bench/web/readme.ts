@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const START = '<!-- bench:web writes from here -->';
-const END = '<!-- to here -->';
+export type Half = 'screener' | 'charts';
 
 /** Puts what was measured where the README has what was measured before. */
-export function writeReadme(measured: string): void {
+export function writeReadme(half: Half, measured: string): void {
+  const start = `<!-- bench:web writes the ${half} from here -->`;
+  const end = '<!-- to here -->';
   const text = readFileSync('README.md', 'utf8');
-  const [before, rest] = text.split(START);
-  const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`README.md has no ${START}`);
-  writeFileSync('README.md', `${before}${START}\n\n${measured}\n\n${END}${after}`);
+  const [before, rest] = text.split(start);
+  const place = rest?.indexOf(end) ?? -1;
+  if (before === undefined || rest === undefined || place < 0) throw new Error(`README.md has no ${start}`);
+  writeFileSync('README.md', `${before}${start}\n\n${measured}\n\n${rest.slice(place)}`);
 }

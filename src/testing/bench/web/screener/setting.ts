@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { type InputOf, operations } from '#contract/operations.ts';
-import { openTab } from './browser.ts';
+import { openTab } from '#testing/bench/web/browser.ts';
 import { type Box, subjects } from './subjects.ts';
 
 export interface Setting {

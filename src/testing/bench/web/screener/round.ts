@@ -1,23 +1,20 @@
 import { operations } from '#contract/operations.ts';
-import { openTab, type Tab } from './browser.ts';
-import { answerTime, loadRows, scrollFrames, untilIdle, watchPage } from './in-page.ts';
+import { openTab, type Tab } from '#testing/bench/web/browser.ts';
+import { type FrameFigures, frameFigures } from '#testing/bench/web/frames.ts';
+import { untilIdle } from '#testing/bench/web/until-idle.ts';
+import { answerTime, loadRows, scrollFrames, watchPage } from './in-page.ts';
 import type { Setting } from './setting.ts';
 import type { Subject } from './subjects.ts';
 
 const ROW = 32;
 const STEP = 120;
 const SCROLL_MS = 6000;
-const LONG_FRAME = 50;
 const LIST_ROWS = 10_000;
 export const MEMORY_ROWS = Number(process.env.BENCH_MEMORY_ROWS ?? 100_000);
 
-export interface Round {
+export interface Round extends FrameFigures {
   readonly firstRows: number;
   readonly shift: number;
-  readonly medianFrame: number;
-  readonly slowFrame: number;
-  readonly longFrames: number;
-  readonly longestFrame: number;
   readonly answer: number;
 }
 
@@ -66,16 +63,8 @@ async function load({ page }: Tab, { scroller }: Subject, rows: number): Promise
   await page.evaluate(untilIdle);
 }
 
-async function scroll({ page }: Tab, { scroller }: Subject) {
-  const frames = await page.evaluate(scrollFrames, { scroller, step: STEP, milliseconds: SCROLL_MS });
-  const sorted = frames.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-  return {
-    medianFrame: at(0.5),
-    slowFrame: at(0.95),
-    longFrames: frames.filter((time) => time > LONG_FRAME).length,
-    longestFrame: at(1),
-  };
+async function scroll({ page }: Tab, { scroller }: Subject): Promise<FrameFigures> {
+  return frameFigures(await page.evaluate(scrollFrames, { scroller, step: STEP, milliseconds: SCROLL_MS }));
 }
 
 function changeFilter({ page }: Tab, { filter }: Setting, subject: Subject): Promise<number> {

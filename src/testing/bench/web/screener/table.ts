@@ -1,4 +1,4 @@
-import { median } from './median.ts';
+import { alignedTable, comparedCells } from '#testing/bench/web/markdown.ts';
 import { MEMORY_ROWS, type Round } from './round.ts';
 
 export interface Results {
@@ -36,30 +36,14 @@ export function tableOf({ full, slowed, memory }: Results): string {
   const head = ['', 'Jetscope', 'AG Grid', 'ratio', 'slowed: Jetscope', 'AG Grid', 'ratio'];
   const rows = lines.map(({ name, of, digits = 0 }) => {
     const cells = [full, slowed].flatMap(({ ours, agGrid }) =>
-      compare({ ours: ours.map(of), agGrid: agGrid.map(of) }, digits),
+      comparedCells(ours.map(of), agGrid.map(of), digits),
     );
     return [name, ...cells];
   });
   if (memory) {
-    const used = compare({ ours: [memory.ours / 1e6], agGrid: [memory.agGrid / 1e6] }, 0);
+    const used = comparedCells([memory.ours / 1e6], [memory.agGrid / 1e6], 0);
     const name = `memory of scripts with ${MEMORY_ROWS.toLocaleString('en')} rows loaded, MB`;
     rows.push([name, ...used, '', '', '']);
   }
-  return aligned([head, head.map(() => '---'), ...rows]);
-}
-
-function compare({ ours, agGrid }: Compared<readonly number[]>, digits: number): string[] {
-  const [a, b] = [median(ours), median(agGrid)];
-  return [a.toFixed(digits), b.toFixed(digits), b === 0 ? '' : (a / b).toFixed(2)];
-}
-
-function aligned(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
-  const line = (row: readonly string[]) => {
-    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0, cell === '---' ? '-' : ' '));
-    return `| ${cells.join(' | ')} |`;
-  };
-  return rows.map(line).join('\n');
+  return alignedTable([head, ...rows]);
 }

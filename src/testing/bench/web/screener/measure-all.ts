@@ -1,9 +1,8 @@
+import { SLOWNESS } from '#testing/bench/web/browser.ts';
 import { type Round, runMemory, runRound } from './round.ts';
 import type { Setting } from './setting.ts';
 import { subjects } from './subjects.ts';
 import type { Memory, Results } from './table.ts';
-
-const SLOWNESS = 4;
 
 /** The two grids in turns, so that both meet the same machine. */
 export async function measureAll(setting: Setting, count: number): Promise<Results> {
