@@ -45,6 +45,14 @@ describe('ETag', () => {
     }
   });
 
+  test('a HEAD has the headers of the GET, its length too', async () => {
+    const { headers, body: sent } = await get();
+    const head = await app.inject({ method: 'HEAD', url: HOLDERS });
+    expect(head.body).toBe('');
+    expect(head.headers).toEqual({ ...headers, date: head.headers.date });
+    expect(head.headers['content-length']).toBe(String(sent.length));
+  });
+
   test('another body is', async () => {
     const tag = String((await get()).headers.etag);
     body = '{"value":"775"}';

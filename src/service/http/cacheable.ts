@@ -29,6 +29,7 @@ export function sendCacheable(
   const known = request.headers['if-none-match'];
   if (known !== undefined && isKnown(known, tag)) return reply.code(304).send();
   reply.header('content-type', type);
-  if (request.method !== 'HEAD') return reply.send(body);
+  // Of a routed HEAD the framework takes the body away; without one it would say that there are 0 bytes.
+  if (request.method !== 'HEAD' || !request.is404) return reply.send(body);
   return reply.header('content-length', Buffer.byteLength(body)).send();
 }
