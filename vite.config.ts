@@ -5,7 +5,17 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 type CodeSplittingNameFunction = Exclude<Rolldown.CodeSplittingGroup['name'], string>;
 
 const migrations = 'src/service/store/migrations';
-const served = ['/v1', '/previews', '/pictures', '/openapi.json', '/docs', '/status', '/healthz', '/oembed'];
+const served = [
+  '/v1',
+  '/previews',
+  '/pictures',
+  '/openapi.json',
+  '/docs',
+  '/status',
+  '/healthz',
+  '/oembed',
+  '/social-card/',
+];
 
 /** Puts the migrations beside the bundle, where `./migrations/` is also right for the sources' own folder. */
 const copyMigrations: Plugin = {

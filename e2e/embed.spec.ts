@@ -149,6 +149,8 @@ test('oEmbed turns a link to a page into its chart', async ({ request, baseURL, 
       provider_name: 'Jetscope',
     });
     expect(body.html).toContain(`src="${baseURL}${embedPath}"`);
+    const { thumbnail_url: picture } = (await ask({ url })).body;
+    expect((await request.get(picture)).headers()['content-type']).toBe('image/png');
   }
   for (const url of [`${baseURL}/`, `${baseURL}/jetton/here`, `https://elsewhere.example${path}`])
     expect((await ask({ url })).status).toBe(404);

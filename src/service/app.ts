@@ -15,10 +15,13 @@ import { type LogTarget, logOptions } from './http/log.ts';
 import { serveOembed } from './http/oembed.ts';
 import { readJsonBodies } from './http/read-body.ts';
 import { type Handlers, serveOperations } from './http/serve-operation.ts';
+import { serveSocialCards } from './http/social-cards.ts';
 import { serveHealth, serveStatus } from './http/status.ts';
 import { type TimeLimits, timeLimits, timeOptions } from './http/time-limits.ts';
 import { answerUnrouted } from './http/unrouted.ts';
 import type { Service } from './service.ts';
+import { drawCard } from './social-card/draw-card.ts';
+import type { DrawCard } from './social-card/pictures.ts';
 
 const MAX_BODY_BYTES = 256_000;
 // No shorter than a request's headers may be: a long address is an invalid value (400), not an unknown path.
@@ -30,6 +33,8 @@ export interface AppParts {
   /** The software's, as `/status` tells it. */
   readonly version: string;
   readonly drawings?: readonly Drawing[];
+  /** Draws the pictures of shared links. */
+  readonly draw?: DrawCard;
   /** Folder of the built dashboard. */
   readonly webRoot?: string | undefined;
   readonly times?: Partial<TimeLimits>;
@@ -38,7 +43,7 @@ export interface AppParts {
 
 /** The HTTP app, without a socket. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { service, handlers, version, drawings = [], webRoot } = parts;
+  const { service, handlers, version, drawings = [], draw = drawCard, webRoot } = parts;
   const admission = admissionOf(service.config);
   const app = createServer(parts);
   const known = collectKnownPaths(app);
@@ -53,6 +58,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     serveDocuments(answers, service.config, addressOf);
     serveDrawings(answers, service, drawings);
     serveOembed(answers, service, addressOf, admission('free'));
+    serveSocialCards(answers, { service, draw, admit: admission('free') });
     serveHealth(answers, service);
     serveStatus(answers, service, version, admission('free'));
   });

@@ -2,6 +2,7 @@ import type { RawAddress } from '#contract/address.ts';
 import { parseAddress } from '#contract/address.ts';
 import { PREVIEW_METRIC, PREVIEW_PERIOD, type PreviewColor, previewColors } from '#contract/jetton.ts';
 import type { Drawing } from '#service/drawing.ts';
+import { priceLine } from '#service/price-line.ts';
 import { preview } from '#service/queries/preview.ts';
 import { InvalidValue, NotFound, type Service } from '#service/service.ts';
 
@@ -42,15 +43,9 @@ export async function drawPreview(
 }
 
 function lineOf(prices: readonly (number | null)[], color: PreviewColor): string {
-  const known = prices.flatMap((price, step) => (price === null ? [] : [{ step, price }]));
-  const [first, last] = [known[0], known.at(-1)];
-  if (!first || !last) return '';
-  const values = known.map(({ price }) => price);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const x = (step: number) => (step / (prices.length - 1)) * WIDTH;
-  const y = (price: number) =>
-    high === low ? HEIGHT / 2 : MARGIN + ((high - price) / (high - low)) * (HEIGHT - 2 * MARGIN);
-  const points = known.map(({ step, price }) => `${x(step).toFixed(1)},${y(price).toFixed(1)}`).join(' ');
-  const stroke = strokes[color][last.price < first.price ? 1 : 0];
+  const line = priceLine(prices, { width: WIDTH, height: HEIGHT, margin: MARGIN });
+  if (line.points.length === 0) return '';
+  const points = line.points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+  const stroke = strokes[color][line.falls ? 1 : 0];
   return `<polyline fill="none" stroke="${stroke}" stroke-width="1.5" stroke-linejoin="round" points="${points}"/>`;
 }

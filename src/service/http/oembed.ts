@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { pageCard } from '#service/queries/page-card.ts';
 import { InvalidValue, NotFound, type Service } from '#service/service.ts';
+import { CARD_HEIGHT, CARD_WIDTH } from '#service/social-card/look.ts';
 import { sendCacheable } from './cacheable.ts';
 import { JSON_TYPE, sendError } from './errors.ts';
 import { html } from './html.ts';
-import { embedPath, readPagePath } from './page-path.ts';
+import { cardPath, embedPath, readPagePath } from './page-path.ts';
 import { cardTitle } from './page-tags.ts';
 import { queryOf } from './read-query.ts';
 
@@ -42,6 +43,7 @@ export function serveOembed(
       width,
       height,
       html: frame.text,
+      ...thumbnailOf(baseUrl + cardPath(page), query),
     });
     return sendCacheable(request, reply, {
       type: JSON_TYPE,
@@ -49,6 +51,19 @@ export function serveOembed(
       cacheControl: `public, max-age=${CACHE_SECONDS}`,
     });
   });
+}
+
+/** The picture of the page, which comes in one size. */
+function thumbnailOf(
+  url: string,
+  query: ReadonlyMap<string, string>,
+): Readonly<Record<string, string | number>> {
+  const [width, height] = [
+    Number(query.get('maxwidth') ?? CARD_WIDTH),
+    Number(query.get('maxheight') ?? CARD_HEIGHT),
+  ];
+  if (width < CARD_WIDTH || height < CARD_HEIGHT) return {};
+  return { thumbnail_url: url, thumbnail_width: CARD_WIDTH, thumbnail_height: CARD_HEIGHT };
 }
 
 function pathUnder(baseUrl: string, url: string | undefined): string {

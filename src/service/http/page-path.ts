@@ -31,6 +31,11 @@ export function pagePath({ address, poolAddress }: JettonPagePath): string {
   return poolAddress === undefined ? jetton : `${jetton}/pool/${toUserFriendly(poolAddress)}`;
 }
 
+/** Where the picture of a page is: its own path, under another name. */
+export function cardPath(page: JettonPagePath): string {
+  return `${pagePath(page).replace('/jetton/', '/social-card/')}.png`;
+}
+
 export function embedPath(address: RawAddress, poolAddress: RawAddress): string {
   return `/embed/${toUserFriendly(address)}/${toUserFriendly(poolAddress)}`;
 }

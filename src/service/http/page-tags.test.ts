@@ -55,8 +55,24 @@ test('a jetton is called by name and symbol', () => {
   );
 });
 
+test('nothing unseen is left of the names', () => {
+  const hidden = { ...card, name: 'Not\u200Bcoin', symbol: '\u202ENOT', counterpart: '\u2800' };
+  expect(cardTitle(hidden, { address, poolAddress: undefined })).toBe('Notcoin (NOT)');
+  expect(cardTitle(hidden, { address, poolAddress })).toBe('NOT / ? on stonfi');
+  expect(cardTitle({ ...hidden, name: '', symbol: '' }, { address, poolAddress: undefined })).toBe(
+    'Unnamed (?)',
+  );
+});
+
 test('each tag is there once', () => {
   const tags = withCard(index, card, { address, poolAddress }, '');
-  for (const tag of ['<title>', 'property="og:title"', 'property="og:description"', 'property="og:url"'])
+  for (const tag of [
+    '<title>',
+    'property="og:title"',
+    'property="og:description"',
+    'property="og:url"',
+    'property="og:image"',
+    'property="og:image:alt"',
+  ])
     expect(tags.split(tag)).toHaveLength(2);
 });

@@ -1,23 +1,32 @@
+import { cleanText } from '#contract/text/clean-text.ts';
 import type { PageCard } from '#service/queries/page-card.ts';
 import { type Html, html } from './html.ts';
-import { type JettonPagePath, pagePath } from './page-path.ts';
+import { cardPath, type JettonPagePath, pagePath } from './page-path.ts';
+
+type TitledCard = Pick<PageCard, 'name' | 'symbol' | 'exchange' | 'counterpart'>;
 
 /** The name under which a page is shared. */
-export function cardTitle(
-  { symbol, name, counterpart, exchange }: PageCard,
-  { poolAddress }: JettonPagePath,
-): string {
-  if (poolAddress === undefined || counterpart === null)
+export function cardTitle(card: TitledCard, { poolAddress }: JettonPagePath): string {
+  const name = cleanText(card.name) || 'Unnamed';
+  const symbol = cleanText(card.symbol) || '?';
+  if (poolAddress === undefined || card.counterpart === null)
     return symbol === name ? name : `${name} (${symbol})`;
-  return `${symbol} / ${counterpart}${exchange === null ? '' : ` on ${exchange}`}`;
+  const exchange = card.exchange === null ? '' : ` on ${cleanText(card.exchange)}`;
+  return `${symbol} / ${cleanText(card.counterpart) || '?'}${exchange}`;
 }
 
 /** The page with what programs that run no scripts read of it: those that draw a card of a shared link. */
-export function withCard(index: string, card: PageCard, page: JettonPagePath, baseUrl: string): string {
+export function withCard(
+  index: string,
+  card: TitledCard & Pick<PageCard, 'priceUsd'>,
+  page: JettonPagePath,
+  baseUrl: string,
+): string {
   const title = cardTitle(card, page);
   const url = baseUrl + pagePath(page);
   const price = card.priceUsd === null ? 'No price is known' : `${shortPrice(card.priceUsd)} USD`;
   const oembed = `${baseUrl}/oembed?format=json&url=${encodeURIComponent(url)}`;
+  const picture = baseUrl + cardPath(page);
   const tags: readonly [RegExp, Html][] = [
     [
       /<title>[^<]*<\/title>/,
@@ -29,6 +38,11 @@ export function withCard(index: string, card: PageCard, page: JettonPagePath, ba
     [
       /<meta property="og:description"[^>]*>/,
       html`<meta property="og:description" content="${price}. Prices, liquidity and markets on Jetscope." />`,
+    ],
+    [/<meta property="og:image"[^>]*>/, html`<meta property="og:image" content="${picture}" />`],
+    [
+      /<meta property="og:image:alt"[^>]*>/,
+      html`<meta property="og:image:alt" content="${title}. ${price}; with a line of its last 7 days." />`,
     ],
   ];
   return tags.reduce((text, [place, tag]) => text.replace(place, () => tag.text), index);

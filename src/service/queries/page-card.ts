@@ -1,12 +1,24 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
+import type { VerificationStatus } from '#contract/enums.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
-/** What a jetton's page, or one of its pools', is called elsewhere. */
+/** What a jetton's page, or one of its pools', is called elsewhere, and its headline figures; null where unknown. */
 export interface PageCard {
   readonly name: string;
   readonly symbol: string;
+  readonly verification: VerificationStatus;
+  readonly modifiedContract: boolean | null;
+  /** Of the jetton, or in the pool that was named; so are the others in TON and USD. */
   readonly priceUsd: string | null;
+  readonly priceTon: string | null;
+  /** In the pool that was named. */
+  readonly priceCounterpart: string | null;
+  readonly liquidityUsd: string | null;
+  /** Percent of 24 hours: in USD, or in the counterpart of the pool that was named. */
+  readonly changeDay: number | null;
+  readonly holdersCount: string | null;
+  readonly calculatedAt: string | null;
   /** The pool that was named, else that of the reference market; null where there is none. */
   readonly poolAddress: RawAddress | null;
   readonly exchange: string | null;
@@ -20,16 +32,32 @@ export async function pageCard(
   address: RawAddress,
   poolAddress?: RawAddress,
 ): Promise<PageCard | undefined> {
-  const market =
-    poolAddress === undefined
-      ? sql`left join market m on m.id = j.reference_market_id left join pool on pool.id = m.pool_id`
-      : sql`join pool on pool.address = ${poolAddress} join market m on m.pool_id = pool.id and m.jetton_id = j.id`;
   const [row] = await rows<PageCard>(
     db,
-    sql`select j.name, j.symbol, j.price_usd as "priceUsd", pool.address as "poolAddress", pool.exchange,
+    sql`select j.name, j.symbol, j.verification, j.modified_contract as "modifiedContract",
+        ${poolAddress === undefined ? ofJetton : ofMarket},
+        j.holders_count as "holdersCount", iso(s.calculated_at) as "calculatedAt",
+        pool.address as "poolAddress", pool.exchange,
         case when m.counterpart_id = 0 then 'TON' else c.symbol end as counterpart
-      from jetton j ${market} left join jetton c on c.id = m.counterpart_id
+      from jetton j ${marketOf(poolAddress)} left join jetton c on c.id = m.counterpart_id
+      left join jetton_statistics s on s.jetton_id = j.id
       where j.address = ${address}`,
   );
   return row;
 }
+
+function marketOf(poolAddress: RawAddress | undefined): SQL {
+  return poolAddress === undefined
+    ? sql`left join market m on m.id = j.reference_market_id left join pool on pool.id = m.pool_id`
+    : sql`join pool on pool.address = ${poolAddress} join market m on m.pool_id = pool.id and m.jetton_id = j.id`;
+}
+
+const ofJetton = sql`
+  j.price_usd as "priceUsd", j.price_ton as "priceTon", null as "priceCounterpart",
+  j.liquidity_usd as "liquidityUsd",
+  (s.price_change_usd::json #>> '{day,changePercent}')::float8 as "changeDay"`;
+
+const ofMarket = sql`
+  m.price_usd as "priceUsd", m.price_ton as "priceTon", m.price_counterpart as "priceCounterpart",
+  m.liquidity_usd as "liquidityUsd",
+  (m.statistics::json #>> '{priceChange,counterpart,day,changePercent}')::float8 as "changeDay"`;

@@ -7,8 +7,8 @@ import { serviceOf } from '#testing/http-app.ts';
 import { importGenerated } from '#testing/imported-service.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { priceIn } from '#testing/oracle/prices.ts';
-import type { World } from '#testing/oracle/world.ts';
-import { preview } from './preview.ts';
+import { latestTick, marketsOf, ratio, type World } from '#testing/oracle/world.ts';
+import { marketPreview, preview } from './preview.ts';
 
 function digits(price: number | null): string | undefined {
   return price?.toPrecision(9);
@@ -43,6 +43,24 @@ describeOnEachStore('price lines', (openFresh) => {
       if (new Set(expected).size > 2) moving.add(address);
     }
     expect(moving.size).toBeGreaterThan(3);
+  });
+
+  test('of a pool show its own price at these moments', async () => {
+    const moving = new Set<string>();
+    for (const address of world.dataset.jettons.keys())
+      for (const market of marketsOf(world, address)) {
+        const expected = steps.map((step) => {
+          const time = world.clock - (step * periodSeconds.week * 1000) / 42;
+          const tick = latestTick(world, market.pool.address, { time });
+          return tick ? Number(ratio(world, market, tick).rounded(60)) / 1e60 : null;
+        });
+        const row = await marketPreview(service.store.db, address, market.pool.address, service.clock.now());
+        expect(row?.prices.map(digits)).toEqual(expected.map(digits));
+        if (new Set(expected).size > 2) moving.add(market.pool.address);
+      }
+    expect(moving.size).toBeGreaterThan(3);
+    const elsewhere = await marketPreview(service.store.db, 'nowhere', 'nowhere', service.clock.now());
+    expect(elsewhere).toBeUndefined();
   });
 
   test('rise and fall in the box, and say so by their colour', async () => {

@@ -1,19 +1,26 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { periodSeconds } from '#contract/enums.ts';
 import { baseInUsd, latestTick } from '#service/analytics/ticks.ts';
 import { type Database, rows } from '#service/store/store.ts';
 import { momentOf } from './moment.ts';
+import { theMarket } from './the-market.ts';
 
 export interface PreviewRow {
-  /** USD at every 4 hours of the week before `at`, oldest first; null where there was no price yet. */
+  /** At every 4 hours of the week before `at`, oldest first; null where there was no price yet. */
   readonly prices: readonly (number | null)[];
 }
 
 const STEPS = 42;
 const stepSeconds = periodSeconds.week / STEPS;
 
-/** The line of a jetton's price over a week; undefined where there is no such jetton. */
+/** Rows `step` and `moment`. */
+function momentsUntil(at: Date): SQL {
+  return sql`generate_series(${STEPS}::int, 0, -1) as step
+        cross join lateral (select ${momentOf(at)} - step * interval '${sql.raw(String(stepSeconds))} seconds' as at offset 0) as moment`;
+}
+
+/** The line of a jetton's price in USD over a week; undefined where there is no such jetton. */
 export async function preview(db: Database, address: RawAddress, at: Date): Promise<PreviewRow | undefined> {
   const [row] = await rows<PreviewRow>(
     db,
@@ -23,8 +30,7 @@ export async function preview(db: Database, address: RawAddress, at: Date): Prom
             when c.stable then 1
             else direct.r * ${baseInUsd(sql`d`, sql`rate.ton_usd`)}
           end end)::float8
-        from generate_series(${STEPS}::int, 0, -1) as step
-        cross join lateral (select ${momentOf(at)} - step * interval '${sql.raw(String(stepSeconds))} seconds' as at offset 0) as moment
+        from ${momentsUntil(at)}
         cross join lateral (select ton_usd(moment.at) as ton_usd offset 0) as rate
         left join market m on m.id = j.reference_market_id
         left join jetton c on c.id = m.counterpart_id
@@ -35,6 +41,26 @@ export async function preview(db: Database, address: RawAddress, at: Date): Prom
       ) as prices
       from jetton j
       where j.address = ${address}`,
+  );
+  return row;
+}
+
+/** The same of the price in one pool, in its counterpart; undefined where there is no such market. */
+export async function marketPreview(
+  db: Database,
+  address: RawAddress,
+  poolAddress: RawAddress,
+  at: Date,
+): Promise<PreviewRow | undefined> {
+  const [row] = await rows<PreviewRow>(
+    db,
+    sql`select array(
+        select tick.r::float8
+        from ${momentsUntil(at)}
+        left join ${latestTick(sql`m`, sql`moment.at`)} as tick on true
+        order by step desc
+      ) as prices
+      from ${theMarket(address, poolAddress)}`,
   );
   return row;
 }

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { PageCard } from '#service/queries/page-card.ts';
+import { pageCardOf } from '#testing/page-card.ts';
+import { cardWords } from './card-words.ts';
+
+const address = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
+const short = 'EQCQ…eCz';
+const poolAddress = `0:${'c'.repeat(64)}`;
+const now = new Date('2026-01-29T08:00:00Z');
+
+const ofJetton = (changes: Partial<PageCard> = {}) =>
+  cardWords({ card: pageCardOf(changes), address, poolAddress: undefined, line: [1, 2], now });
+const ofPool = (changes: Partial<PageCard> = {}) =>
+  cardWords({ card: pageCardOf(changes), address, poolAddress, line: [1, 2], now });
+
+test('a jetton is told in dollars first, with change, liquidity, holders and the moment of all that', () => {
+  expect(ofJetton()).toEqual({
+    pair: [['NOT', 'Notcoin', short]],
+    name: ['Notcoin', short],
+    exchange: undefined,
+    standing: { text: 'Verified', mark: 'accent' },
+    warning: undefined,
+    prices: [
+      { before: '$', price: { head: '0.0', zeros: 2, tail: '1842' }, unit: '' },
+      { before: '', price: { head: '0.0', zeros: 3, tail: '68' }, unit: 'TON' },
+    ],
+    change: { direction: 'down', text: '\u22123.10' },
+    facts: [
+      { label: 'Liquidity', value: '$8.12m' },
+      { label: 'Holders', value: '2,865,084' },
+    ],
+    moment: '2026-01-29 07:50 UTC',
+    line: [1, 2],
+  });
+});
+
+test('a pool is told in its counterpart first', () => {
+  const words = ofPool({ counterpart: 'USD₮', priceCounterpart: '0.0018' });
+  expect(words.pair).toEqual([
+    ['NOT', 'Notcoin', short],
+    ['USD₮', '?'],
+  ]);
+  expect(words.exchange).toBe('stonfi');
+  expect(words.prices.map(({ before, unit }) => before + unit)).toEqual(['USD₮', '$', 'TON']);
+  expect(words.facts.map(({ label }) => label)).toEqual(['Liquidity']);
+  expect(ofPool().prices.map(({ before, unit }) => before + unit)).toEqual(['TON', '$']);
+});
+
+test.each<[Partial<PageCard>, string | undefined, string | undefined]>([
+  [{ verification: 'JVS_NONE' }, 'Not verified', undefined],
+  [{ verification: 'JVS_SCAM' }, undefined, 'Marked as scam'],
+  [{ modifiedContract: true }, 'Verified', 'Modified contract'],
+  [{ verification: 'JVS_SCAM', modifiedContract: true }, undefined, 'Marked as scam · Modified contract'],
+  [{ modifiedContract: null }, 'Verified', undefined],
+])('%o stands as %s, with the warning %s', (changes, standing, warning) => {
+  const words = ofJetton(changes);
+  expect({ standing: words.standing?.text, warning: words.warning }).toEqual({ standing, warning });
+});
+
+test('what is not known is left out', () => {
+  const unknown = { priceUsd: null, priceTon: null, priceCounterpart: null, changeDay: null };
+  const words = ofJetton({ ...unknown, liquidityUsd: null, holdersCount: null, calculatedAt: null });
+  expect(words).toMatchObject({ prices: [], change: undefined, facts: [], moment: '2026-01-29 08:00 UTC' });
+  expect(ofPool(unknown).prices).toEqual([]);
+});
+
+test('nothing unseen is left of what strangers wrote, and an address stands for what is empty then', () => {
+  const hostile = { symbol: 'USD\u200B\u202ET', name: '\u3164\u200B\u2800' };
+  expect(ofJetton(hostile)).toMatchObject({ pair: [['USDT', short]], name: [short] });
+  expect(ofJetton({ symbol: '\u2800', name: '' }).pair).toEqual([[short]]);
+  const { pair, prices } = ofPool({ counterpart: '\u202Ex\u200B' });
+  expect(pair[1]).toEqual(['x', '?']);
+  expect(prices[0]?.unit).toBe('x');
+});
+
+test('a name that only repeats the symbol makes room for the address', () => {
+  expect(ofJetton({ name: ' NOT\u200B ' }).name).toEqual([short]);
+});

@@ -1,0 +1,129 @@
+import { type RawAddress, toUserFriendly } from '#contract/address.ts';
+import { type Amount, amountFromDecimal } from '#contract/amount.ts';
+import { type ChangeText, changeText } from '#contract/text/change-text.ts';
+import { cleanText } from '#contract/text/clean-text.ts';
+import { countText } from '#contract/text/count-text.ts';
+import { type PriceText, priceText } from '#contract/text/price-text.ts';
+import { shortAddress } from '#contract/text/short-address.ts';
+import { statusNames } from '#contract/text/status-names.ts';
+import { sumText } from '#contract/text/sum-text.ts';
+import { minuteText } from '#contract/text/time-text.ts';
+import type { PageCard } from '#service/queries/page-card.ts';
+
+/** What a stranger is called, best first: where no font has the letters of one, the next is drawn. */
+export type Called = readonly [string, ...string[]];
+
+export interface CardPrice {
+  readonly before: string;
+  readonly price: PriceText;
+  readonly unit: string;
+}
+
+/** How far somebody has checked a jetton; with the mark of that where anybody has. */
+export interface Standing {
+  readonly text: string;
+  readonly mark: 'accent' | 'muted' | undefined;
+}
+
+/** All that a picture of a page says, written as it is drawn: where it is the same, so is the picture. */
+export interface CardWords {
+  readonly pair: readonly Called[];
+  readonly name: Called;
+  /** Of the pool, where the page is about one. */
+  readonly exchange: string | undefined;
+  readonly standing: Standing | undefined;
+  /** Undefined where nobody has to be warned. */
+  readonly warning: string | undefined;
+  /** The first is the one to look at. */
+  readonly prices: readonly CardPrice[];
+  readonly change: ChangeText | undefined;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly moment: string;
+  readonly line: readonly (number | null)[];
+}
+
+export interface CardSubject {
+  readonly card: PageCard;
+  readonly address: RawAddress;
+  readonly poolAddress: RawAddress | undefined;
+  /** Of the last week. */
+  readonly line: readonly (number | null)[];
+  readonly now: Date;
+}
+
+/** One price is read closer than a column of them. */
+const DIGITS = 5;
+
+export function cardWords({ card, address, poolAddress, line, now }: CardSubject): CardWords {
+  const counterpart = poolAddress === undefined ? null : card.counterpart;
+  const short = shortAddress(toUserFriendly(address));
+  const symbol = called(card.symbol, card.name, short);
+  return {
+    pair: counterpart === null ? [symbol] : [symbol, called(counterpart, '?')],
+    name: cleanText(card.name) === symbol[0] ? [short] : called(card.name, short),
+    exchange: poolAddress === undefined || card.exchange === null ? undefined : cleanText(card.exchange),
+    standing: standingOf(card),
+    warning: warningOf(card),
+    prices: counterpart === null ? pricesOf(card) : poolPricesOf(card, cleanText(counterpart) || '?'),
+    change: card.changeDay === null ? undefined : changeText(card.changeDay),
+    facts: counterpart === null ? factsOf(card) : liquidityOf(card),
+    moment: `${minuteText(card.calculatedAt === null ? now : new Date(card.calculatedAt))} UTC`,
+    line,
+  };
+}
+
+function called(...texts: Called): Called {
+  const [best = '?', ...others] = texts.map(cleanText).filter(Boolean);
+  return [best, ...others];
+}
+
+function standingOf({ verification }: PageCard): Standing | undefined {
+  const text = statusNames[verification];
+  if (verification === 'JVS_SCAM') return undefined;
+  if (verification === 'JVS_NONE') return { text, mark: undefined };
+  return { text, mark: verification === 'JVS_VERIFIED' ? 'accent' : 'muted' };
+}
+
+function warningOf({ verification, modifiedContract }: PageCard): string | undefined {
+  const warnings = [
+    ...(verification === 'JVS_SCAM' ? ['Marked as scam'] : []),
+    ...(modifiedContract ? ['Modified contract'] : []),
+  ];
+  return warnings.length > 0 ? warnings.join(' · ') : undefined;
+}
+
+function pricesOf({ priceUsd, priceTon }: PageCard): CardPrice[] {
+  return [...dollars(priceUsd), ...inUnits(priceTon, 'TON')];
+}
+
+function poolPricesOf({ priceCounterpart, priceTon, priceUsd }: PageCard, counterpart: string): CardPrice[] {
+  const others = [...dollars(priceUsd), ...(counterpart === 'TON' ? [] : inUnits(priceTon, 'TON'))];
+  return [...inUnits(priceCounterpart, counterpart), ...others];
+}
+
+function dollars(price: string | null): CardPrice[] {
+  return price === null ? [] : [{ before: '$', price: shown(price), unit: '' }];
+}
+
+function inUnits(price: string | null, unit: string): CardPrice[] {
+  return price === null ? [] : [{ before: '', price: shown(price), unit }];
+}
+
+function shown(price: string): PriceText {
+  return priceText(amountFromDecimal(price), DIGITS);
+}
+
+function factsOf(card: PageCard): CardWords['facts'] {
+  const { holdersCount } = card;
+  const holders = holdersCount === null ? [] : [{ label: 'Holders', value: countText(holdersCount) }];
+  return [...liquidityOf(card), ...holders];
+}
+
+function liquidityOf({ liquidityUsd }: PageCard): CardWords['facts'] {
+  return liquidityUsd === null ? [] : [{ label: 'Liquidity', value: sumOf(amountFromDecimal(liquidityUsd)) }];
+}
+
+function sumOf(amount: Amount): string {
+  const { digits, unit } = sumText(amount);
+  return `$${digits}${unit}`;
+}

@@ -1,0 +1,22 @@
+import type { PageCard } from '#service/queries/page-card.ts';
+
+/** A verified jetton with a price of USD, in its deepest pool, where `changes` says nothing else. */
+export function pageCardOf(changes: Partial<PageCard> = {}): PageCard {
+  return {
+    name: 'Notcoin',
+    symbol: 'NOT',
+    verification: 'JVS_VERIFIED',
+    modifiedContract: false,
+    priceUsd: '0.001842000',
+    priceTon: '0.000680000',
+    priceCounterpart: '0.000680000',
+    liquidityUsd: '8123456.000000',
+    changeDay: -3.1,
+    holdersCount: '2865084',
+    calculatedAt: '2026-01-29T07:50:00Z',
+    poolAddress: `0:${'c'.repeat(64)}`,
+    exchange: 'stonfi',
+    counterpart: 'TON',
+    ...changes,
+  };
+}
