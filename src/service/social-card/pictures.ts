@@ -2,7 +2,7 @@ import type { CardWords } from './card-words.ts';
 
 export type DrawCard = (words: CardWords) => Promise<Buffer>;
 
-/** Some 40 kB each. */
+/** Some 80 kB each. */
 const MOST_KEPT = 200;
 
 /**

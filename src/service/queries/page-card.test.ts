@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Amount, decimalFromAmount } from '#contract/amount.ts';
+import { operations } from '#contract/operations.ts';
+import type { Store } from '#service/store/store.ts';
+import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
+import { importGenerated } from '#testing/imported-service.ts';
+import type { Client } from '#testing/inject.ts';
+import { generateMarket } from '#testing/market/market-generator.ts';
+import { pageCard } from './page-card.ts';
+
+const { getJettonPrice, getJettonHolders, getPriceChangeList, getJettonMarkets, getJettonMarketStatistics } =
+  operations;
+const decimal = (amount: Amount | undefined) => (amount ? decimalFromAmount(amount) : null);
+
+describeOnEachStore('page cards', (openFresh) => {
+  let store: Store;
+  let client: Client;
+  let addresses: string[];
+  beforeAll(async () => {
+    store = await openFresh();
+    const { client: asked, world } = await importGenerated(store, generateMarket(2));
+    client = asked;
+    addresses = [...world.dataset.jettons.keys()];
+  });
+
+  test('of a jetton say what the operations say of it', async () => {
+    const changes = new Set<unknown>();
+    for (const address of addresses) {
+      const { ton, usd } = await client.call(getJettonPrice, { address, currency: 'usd' });
+      const { value: holders } = await client.call(getJettonHolders, { address });
+      const { items } = await client.call(getPriceChangeList, { address: [address], currency: 'usd' });
+      const changeDay = items[0]?.changes.day?.changePercent ?? null;
+      changes.add(changeDay);
+      expect(await pageCard(store.db, address)).toMatchObject({
+        priceTon: decimal(ton?.price),
+        priceUsd: decimal(usd?.price),
+        priceCounterpart: null,
+        holdersCount: holders ?? null,
+        changeDay,
+      });
+    }
+    expect(changes.size).toBeGreaterThan(3);
+  });
+
+  test('of a pool say what the operations say of that market', async () => {
+    const changes = new Set<unknown>();
+    for (const address of addresses) {
+      const { markets } = await client.call(getJettonMarkets, { address });
+      for (const { poolAddress, exchangeId, price, liquidity } of markets) {
+        const statistics = await client.call(getJettonMarketStatistics, { address, poolAddress });
+        const changeDay = statistics.priceChange.counterpart.day?.changePercent ?? null;
+        changes.add(changeDay);
+        expect(await pageCard(store.db, address, poolAddress)).toMatchObject({
+          poolAddress,
+          exchange: exchangeId,
+          priceCounterpart: decimal(price.counterpart),
+          priceTon: decimal(price.ton),
+          priceUsd: decimal(price.usd),
+          liquidityUsd: decimal(liquidity.usd),
+          changeDay,
+        });
+      }
+    }
+    expect(changes.size).toBeGreaterThan(3);
+  });
+
+  test('there is none of an unknown jetton', async () => {
+    expect(await pageCard(store.db, `0:${'f'.repeat(64)}`)).toBeUndefined();
+  });
+});
