@@ -13,7 +13,9 @@ const card = {
   poolAddress,
   exchange: 'stonfi',
   counterpart: 'TON',
-};
+  verification: 'JVS_NONE',
+  modifiedContract: null,
+} as const;
 
 test.each([
   [`/jetton/${address}`, { address, poolAddress: undefined }],
@@ -46,6 +48,13 @@ test.each([
 ])('a price of %s is told as %s', (priceUsd, words) => {
   expect(withCard(index, { ...card, priceUsd }, { address, poolAddress: undefined }, '')).toContain(
     `content="${words}.`,
+  );
+});
+
+test('what warns in the picture warns in the words, too', () => {
+  const scam = { ...card, verification: 'JVS_SCAM', modifiedContract: true, priceUsd: null } as const;
+  expect(withCard(index, scam, { address, poolAddress }, '')).toContain(
+    'content="Marked as scam · Modified contract. No price is known. Prices',
   );
 });
 

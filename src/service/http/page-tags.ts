@@ -1,9 +1,12 @@
 import { cleanText } from '#contract/text/clean-text.ts';
 import type { PageCard } from '#service/queries/page-card.ts';
+import { warningOf } from '#service/social-card/card-words.ts';
 import { type Html, html } from './html.ts';
 import { cardPath, type JettonPagePath, pagePath } from './page-path.ts';
 
 type TitledCard = Pick<PageCard, 'name' | 'symbol' | 'exchange' | 'counterpart'>;
+
+type SharedCard = TitledCard & Pick<PageCard, 'priceUsd' | 'verification' | 'modifiedContract'>;
 
 /** The name under which a page is shared. */
 export function cardTitle(card: TitledCard, { poolAddress }: JettonPagePath): string {
@@ -16,15 +19,10 @@ export function cardTitle(card: TitledCard, { poolAddress }: JettonPagePath): st
 }
 
 /** The page with what programs that run no scripts read of it: those that draw a card of a shared link. */
-export function withCard(
-  index: string,
-  card: TitledCard & Pick<PageCard, 'priceUsd'>,
-  page: JettonPagePath,
-  baseUrl: string,
-): string {
+export function withCard(index: string, card: SharedCard, page: JettonPagePath, baseUrl: string): string {
   const title = cardTitle(card, page);
   const url = baseUrl + pagePath(page);
-  const price = card.priceUsd === null ? 'No price is known' : `${shortPrice(card.priceUsd)} USD`;
+  const words = summary(card);
   const oembed = `${baseUrl}/oembed?format=json&url=${encodeURIComponent(url)}`;
   const picture = baseUrl + cardPath(page);
   const tags: readonly [RegExp, Html][] = [
@@ -37,15 +35,21 @@ export function withCard(
     [/<meta property="og:title"[^>]*>/, html`<meta property="og:title" content="${title}" />`],
     [
       /<meta property="og:description"[^>]*>/,
-      html`<meta property="og:description" content="${price}. Prices, liquidity and markets on Jetscope." />`,
+      html`<meta property="og:description" content="${words}. Prices, liquidity and markets on Jetscope." />`,
     ],
     [/<meta property="og:image"[^>]*>/, html`<meta property="og:image" content="${picture}" />`],
     [
       /<meta property="og:image:alt"[^>]*>/,
-      html`<meta property="og:image:alt" content="${title}. ${price}; with a line of its last 7 days." />`,
+      html`<meta property="og:image:alt" content="${title}. ${words}; with a line of its last 7 days." />`,
     ],
   ];
   return tags.reduce((text, [place, tag]) => text.replace(place, () => tag.text), index);
+}
+
+function summary(card: SharedCard): string {
+  const price = card.priceUsd === null ? 'No price is known' : `${shortPrice(card.priceUsd)} USD`;
+  const warning = warningOf(card);
+  return warning === undefined ? price : `${warning}. ${price}`;
 }
 
 const DIGITS = 6;

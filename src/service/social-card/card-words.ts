@@ -84,7 +84,11 @@ function standingOf({ verification }: PageCard): Standing | undefined {
   return { text, mark: verification === 'JVS_VERIFIED' ? 'accent' : 'muted' };
 }
 
-function warningOf({ verification, modifiedContract }: PageCard): string | undefined {
+/** Undefined where nobody has to be warned. */
+export function warningOf({
+  verification,
+  modifiedContract,
+}: Pick<PageCard, 'verification' | 'modifiedContract'>): string | undefined {
   const warnings = [
     ...(verification === 'JVS_SCAM' ? ['Marked as scam'] : []),
     ...(modifiedContract ? ['Modified contract'] : []),
