@@ -1,4 +1,4 @@
-import type { Quote, Tick } from './ticks.ts';
+import { type Quote, quotes, type Tick } from './ticks.ts';
 
 /** Ticks of one market in columns, ascending by time and lt, each once. */
 export interface TickColumns {
@@ -8,32 +8,42 @@ export interface TickColumns {
   readonly prices: Readonly<Record<Quote, Float64Array>>;
 }
 
-/** Ticks that come page by page, newest page first, or live, or twice. */
+interface HeldColumns extends TickColumns {
+  readonly lt: BigUint64Array;
+}
+
+/** Ticks that come page by page, newest page first, or live, or twice; held as numbers, which take a fifth of the room. */
 export class TickStore {
-  #ticks: Tick[] = [];
+  #held = columnsFor(0);
   #added: Tick[] = [];
-  #columns: TickColumns | undefined;
 
   add(ticks: readonly Tick[]): void {
     for (const tick of ticks) this.#added.push(tick);
   }
 
   get columns(): TickColumns {
-    if (this.#added.length > 0) {
-      this.#ticks = merge(this.#ticks, distinct(this.#added));
-      this.#added = [];
-      this.#columns = undefined;
-    }
-    this.#columns ??= columnsOf(this.#ticks);
-    return this.#columns;
+    const fresh = distinct(this.#added).filter((tick) => !holds(this.#held, tick));
+    if (fresh.length > 0) this.#held = merge(this.#held, fresh);
+    this.#added = [];
+    return this.#held;
   }
+}
+
+function columnsFor(length: number): HeldColumns {
+  const column = () => new Float64Array(length);
+  return {
+    length,
+    time: column(),
+    lt: new BigUint64Array(length),
+    prices: { counterpart: column(), ton: column(), usd: column() },
+  };
 }
 
 function compare(a: Tick, b: Tick): number {
   return a.time - b.time || (a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : 0);
 }
 
-function distinct(ticks: Tick[]): Tick[] {
+function distinct(ticks: readonly Tick[]): Tick[] {
   const sorted = ticks.toSorted(compare);
   return sorted.filter((tick, index) => {
     const before = sorted[index - 1];
@@ -41,35 +51,43 @@ function distinct(ticks: Tick[]): Tick[] {
   });
 }
 
-/** Both sorted; of equal ones the first is kept. */
-function merge(first: readonly Tick[], second: readonly Tick[]): Tick[] {
-  const merged: Tick[] = [];
-  let place = 0;
-  for (const tick of second) {
-    let held = first[place];
-    while (held !== undefined && compare(held, tick) < 0) {
-      merged.push(held);
-      place += 1;
-      held = first[place];
-    }
-    if (held === undefined || compare(held, tick) !== 0) merged.push(tick);
+/** The place of the first that does not come before a tick. */
+function placeOf({ time, lt, length }: HeldColumns, tick: Tick): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const order = (time[middle] ?? 0) - tick.time;
+    if (order < 0 || (order === 0 && (lt[middle] ?? 0n) < tick.lt)) low = middle + 1;
+    else high = middle;
   }
-  for (; place < first.length; place += 1) {
-    const held = first[place];
-    if (held) merged.push(held);
+  return low;
+}
+
+function holds(held: HeldColumns, tick: Tick): boolean {
+  const place = placeOf(held, tick);
+  return held.time[place] === tick.time && held.lt[place] === tick.lt;
+}
+
+/** Whole stretches of what is held are copied at once: a million one by one would take the time of many frames. */
+function merge(held: HeldColumns, fresh: readonly Tick[]): HeldColumns {
+  const merged = columnsFor(held.length + fresh.length);
+  let from = 0;
+  for (const [index, tick] of fresh.entries()) {
+    const place = placeOf(held, tick);
+    copy(held, from, place, merged, from + index);
+    merged.time[place + index] = tick.time;
+    merged.lt[place + index] = tick.lt;
+    for (const quote of quotes) merged.prices[quote][place + index] = tick.prices[quote];
+    from = place;
   }
+  copy(held, from, held.length, merged, from + fresh.length);
   return merged;
 }
 
-function columnsOf(ticks: readonly Tick[]): TickColumns {
-  const column = (read: (tick: Tick) => number) => Float64Array.from(ticks, read);
-  return {
-    length: ticks.length,
-    time: column(({ time }) => time),
-    prices: {
-      counterpart: column(({ prices }) => prices.counterpart),
-      ton: column(({ prices }) => prices.ton),
-      usd: column(({ prices }) => prices.usd),
-    },
-  };
+function copy(held: HeldColumns, from: number, to: number, merged: HeldColumns, place: number): void {
+  if (from === to) return;
+  merged.time.set(held.time.subarray(from, to), place);
+  merged.lt.set(held.lt.subarray(from, to), place);
+  for (const quote of quotes) merged.prices[quote].set(held.prices[quote].subarray(from, to), place);
 }

@@ -22,10 +22,15 @@ function readTick(item: unknown): Tick | undefined {
   const { time, timeLt, value } = fieldsOf(item);
   const moment = momentOf(time);
   const lt = textOf(timeLt);
-  if (moment === undefined || lt === undefined || !/^\d{1,20}$/.test(lt)) return undefined;
+  if (moment === undefined || lt === undefined || !isLt(lt)) return undefined;
   const { counterpart, ton, usd } = fieldsOf(value);
   const prices = { counterpart: priceOf(counterpart), ton: priceOf(ton), usd: priceOf(usd) };
   return { time: Date.parse(moment), lt: BigInt(lt), prices };
+}
+
+/** Logical times have 64 bits. */
+function isLt(text: string): boolean {
+  return /^\d{1,20}$/.test(text) && BigInt.asUintN(64, BigInt(text)) === BigInt(text);
 }
 
 function priceOf(value: unknown): number {
