@@ -16,7 +16,8 @@ export function ChartLegend({
   view: ChartView;
   unit: string;
 }) {
-  const { answer, pointed } = useStore(session.state);
+  const answer = useStore(session.state, (state) => state.answer);
+  const pointed = useStore(session.state, (state) => state.pointed);
   if (!answer || answer.bars.length === 0) return null;
   const { bars } = answer;
   const place = pointed ?? bars.length - 1;

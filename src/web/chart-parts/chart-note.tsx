@@ -7,7 +7,8 @@ import styles from './chart-note.module.css';
 
 /** What the chart is waiting for, and what went wrong. */
 export function ChartNote({ session }: { session: ChartSession }) {
-  const { feed, answer } = useStore(session.state);
+  const feed = useStore(session.state, (state) => state.feed);
+  const ticks = useStore(session.state, ({ answer }) => answer?.ticks);
   if (feed.fault !== undefined) {
     return (
       <div className={styles.note} role="alert">
@@ -18,8 +19,8 @@ export function ChartNote({ session }: { session: ChartSession }) {
   if (feed.isLoading) {
     return (
       <div className={styles.note} role="status">
-        {answer?.ticks ? `${countText(String(answer.ticks))} ticks, loading` : 'Loading'}{' '}
-        {answer?.ticks ? <Button onClick={() => session.stop()}>Stop</Button> : null}
+        {ticks ? `${countText(String(ticks))} ticks, loading` : 'Loading'}{' '}
+        {ticks ? <Button onClick={() => session.stop()}>Stop</Button> : null}
       </div>
     );
   }

@@ -2,6 +2,9 @@ import { BarMaker } from './bar-maker.ts';
 import type { BarAnswer, BarQuestion, Drawing } from './bar-messages.ts';
 import type { Tick } from './ticks.ts';
 
+/** So many times as long as the last bars took is waited: a long history comes in hundreds of pages. */
+const REST = 3;
+
 /** Ticks in, bars out, calculated in a worker of its own where there can be one: the page never waits. */
 export class BarSource {
   readonly #worker: Worker | undefined;
@@ -11,6 +14,9 @@ export class BarSource {
   #asked = 0;
   #isWaiting = false;
   #isStale = false;
+  #askedAt = 0;
+  #restsUntil = 0;
+  #pause: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
 
   constructor(onBars: (answer: BarAnswer) => void) {
@@ -22,7 +28,7 @@ export class BarSource {
 
   add(ticks: readonly Tick[]): void {
     this.#tell({ kind: 'add', ticks });
-    this.#ask();
+    this.#askSoon();
   }
 
   forget(): void {
@@ -37,6 +43,7 @@ export class BarSource {
 
   close(): void {
     this.#worker?.terminate();
+    clearTimeout(this.#pause);
     this.#isClosed = true;
   }
 
@@ -50,19 +57,30 @@ export class BarSource {
     if (answer) setTimeout(() => this.#isClosed || this.#answered(answer));
   }
 
+  #askSoon(): void {
+    clearTimeout(this.#pause);
+    const rest = this.#restsUntil - performance.now();
+    if (rest <= 0) this.#ask();
+    else this.#pause = setTimeout(() => this.#ask(), rest);
+  }
+
   // One question at a time: while a long history loads, pages come faster than a million ticks are counted.
   #ask(): void {
+    clearTimeout(this.#pause);
     if (!this.#drawing) return;
     this.#isStale = this.#isWaiting;
     if (this.#isWaiting) return;
     this.#isWaiting = true;
     this.#asked += 1;
+    this.#askedAt = performance.now();
     this.#tell({ kind: 'show', id: this.#asked, ...this.#drawing });
   }
 
   #answered(answer: BarAnswer): void {
     this.#isWaiting = false;
-    if (this.#isStale) this.#ask();
+    const now = performance.now();
+    this.#restsUntil = now + (now - this.#askedAt) * REST;
+    if (this.#isStale) this.#askSoon();
     this.#onBars(answer);
   }
 }

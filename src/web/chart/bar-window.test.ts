@@ -16,7 +16,7 @@ test('all bars that are seen are in the window, which is small', () => {
       const { from, to } = windowAround(length, seen);
       expect(from).toBeLessThanOrEqual(Math.max(seen.from, 0));
       expect(to).toBeGreaterThanOrEqual(Math.min(seen.to, length));
-      expect(to - from).toBeLessThanOrEqual(12_000);
+      expect(to - from).toBeLessThanOrEqual(6_000);
     }),
   );
 });
@@ -33,7 +33,7 @@ test('a window stays while what is seen is well within it, and moves before its 
         window = next;
         expect(window.from).toBeLessThanOrEqual(from);
       }
-      expect(moves).toBeLessThanOrEqual(Math.ceil(length / 2_000) + 1);
+      expect(moves).toBeLessThanOrEqual(Math.ceil(length / 500) + 1);
     }),
   );
 });

@@ -11,9 +11,9 @@ export interface BarWindow {
   readonly to: number;
 }
 
-const SIZE = 12_000;
+const SIZE = 6_000;
 /** The window moves when less than this is left beside what is seen. */
-const MARGIN = 2_000;
+const MARGIN = 400;
 
 /** The window for what is seen, in places of bars: the same as before as long as that will do. */
 export function windowAround(
@@ -25,6 +25,12 @@ export function windowAround(
   const middle = Math.round((seen.from + seen.to) / 2);
   const to = Math.min(length, Math.max(middle + SIZE / 2, Math.min(SIZE, length)));
   return { from: Math.max(0, to - SIZE), to };
+}
+
+/** The place of a window's bars after others came before them; what is in it may be another now. */
+export function movedWindow({ from, to }: BarWindow, before: Bars, bars: Bars): BarWindow {
+  const offset = Math.max(placeAt(bars, before.time[from] ?? 0), 0) - from;
+  return { from: from + offset, to: to + offset };
 }
 
 function suits(

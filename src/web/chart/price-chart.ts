@@ -7,9 +7,10 @@ import {
   PriceScaleMode,
 } from 'lightweight-charts';
 import type { BarAnswer } from './bar-messages.ts';
-import { type BarWindow, placeAt, timeAt, windowAround } from './bar-window.ts';
+import { type BarWindow, movedWindow, placeAt, timeAt, windowAround } from './bar-window.ts';
 import type { ChartLook, ChartScale } from './chart-look.ts';
 import { ChartSeries } from './chart-series.ts';
+import { type DrawnBars, isSameDrawing } from './drawn-bars.ts';
 import type { OtherColumns } from './other-lines.ts';
 import { timeLabels } from './time-labels.ts';
 
@@ -46,6 +47,7 @@ export class PriceChart {
   #others: OtherColumns = { lines: [], spread: undefined };
   #lines: readonly number[] = [];
   #window: BarWindow = { from: 0, to: 0 };
+  #drawn: DrawnBars | undefined;
   #seen: SeenBars | undefined;
   readonly #container: HTMLElement;
   /** The moment to which moves are the reader's: the library tells of its own in the same way. */
@@ -90,6 +92,7 @@ export class PriceChart {
     this.#series?.remove();
     this.#series = new ChartSeries(this.#chart, look);
     this.#series.drawLines(this.#lines);
+    this.#drawn = undefined;
     this.#fill();
   }
 
@@ -189,15 +192,23 @@ export class PriceChart {
     if (!answer || !this.#series) return;
     const { length } = answer.bars;
     this.#seen ??= { from: length - 120, to: length + 3 };
-    this.#window = windowAround(length, this.#seen);
+    this.#window = windowAround(length, this.#seen, this.#windowOf(answer));
+    const drawn = { answer, others: this.#others, window: this.#window };
     this.#isFilling = true;
-    this.#series.fill(answer, this.#others, this.#window);
+    if (!this.#drawn || !isSameDrawing(this.#drawn, drawn))
+      this.#series.fill(answer, this.#others, this.#window);
+    this.#drawn = drawn;
     const { from } = this.#window;
     this.#chart
       .timeScale()
       .setVisibleLogicalRange({ from: this.#seen.from - from, to: this.#seen.to - from });
     this.#isFilling = false;
     this.#listener.seen(this.#seen, byReader);
+  }
+
+  /** Where the bars are now that were drawn before. */
+  #windowOf({ bars }: BarAnswer): BarWindow | undefined {
+    return this.#drawn && movedWindow(this.#drawn.window, this.#drawn.answer.bars, bars);
   }
 
   readonly #moved = (range: LogicalRange | null): void => {

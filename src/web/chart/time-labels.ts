@@ -25,8 +25,18 @@ export interface TimeLabels {
   readonly point: (second: number) => string;
 }
 
-// Swedish: years, months, days in this order, in digits, as on every other page.
+const known = new Map<string, TimeLabels>();
+
+/** Made once: a format takes longer to make than a chart to draw. */
 export function timeLabels(zone: TimeZone, language = 'en-GB'): TimeLabels {
+  const key = `${zone} ${language}`;
+  const labels = known.get(key) ?? newLabels(zone, language);
+  known.set(key, labels);
+  return labels;
+}
+
+// Swedish: years, months, days in this order, in digits, as on every other page.
+function newLabels(zone: TimeZone, language: string): TimeLabels {
   const timeZone = zone === 'utc' ? { timeZone: 'UTC' } : {};
   const format = (options: Intl.DateTimeFormatOptions, locale: string) =>
     new Intl.DateTimeFormat(locale, { ...options, ...timeZone, hourCycle: 'h23' });

@@ -102,7 +102,8 @@ export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpar
 }
 
 function Below({ session, view, unit }: { session: ChartSession; view: ChartView; unit: string }) {
-  const { answer, seen } = useStore(session.state);
+  const answer = useStore(session.state, (state) => state.answer);
+  const seen = useStore(session.state, (state) => state.seen);
   const shown = useDeferredValue(seen);
   return (
     <>
