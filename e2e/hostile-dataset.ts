@@ -1,7 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 const address = (index: number) => `0:${index.toString(16).padStart(64, '0')}`;
 
 const names = [
@@ -47,24 +43,21 @@ const links = [
   'tg://resolve?domain=chat',
 ];
 
-/** A dataset folder as a stranger might make it: every text, picture and link is an attempt at something. */
-export function writeHostileDataset(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'jetscope-hostile-'));
-  const jettons = names.map((name, index) => ({
-    address: address(index + 1),
-    name,
-    symbol: name.slice(0, 40),
-    description: name,
-    image: images[index % images.length],
-    websites: links,
-    social: links,
-    verification: index % 4 === 3 ? 'JVS_VERIFIED' : 'JVS_NONE',
-    totalSupply: '9'.repeat(78),
-    holdersCount: '9223372036854775807',
-    trustScore: index,
-  }));
-  writeFileSync(join(folder, 'jettons.json'), JSON.stringify(jettons));
-  return folder;
-}
+const jettons = names.map((name, index) => ({
+  address: address(index + 1),
+  name,
+  symbol: name.slice(0, 40),
+  description: name,
+  image: images[index % images.length],
+  websites: links,
+  social: links,
+  verification: index % 4 === 3 ? 'JVS_VERIFIED' : 'JVS_NONE',
+  totalSupply: '9'.repeat(78),
+  holdersCount: '9223372036854775807',
+  trustScore: index,
+}));
+
+/** A dataset as a stranger might make it: every text, picture and link is an attempt at something. */
+export const hostileDataset = { 'jettons.json': JSON.stringify(jettons) };
 
 export const hostileCount = names.length;

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
 import { gridOf, gridRows } from './grid.ts';
-import { ServiceProcess } from './service-process.ts';
+import { importedService } from './imported-service.ts';
 import { expect, test } from './test.ts';
 
 const address = (index: number) => `0:${index.toString(16).padStart(64, '0')}`;
@@ -28,21 +25,7 @@ const jettons = [
   trustScoreUpdatedAt: age ?? '2026-01-29T07:50:00Z',
 }));
 
-let service: ServiceProcess;
-let folder: string;
-
-test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'jetscope-own-'));
-  writeFileSync(join(folder, 'jettons.json'), JSON.stringify(jettons));
-  service = await ServiceProcess.prepare();
-  await service.import(folder, '2026-01-29T07:50:00Z');
-  await service.start();
-});
-
-test.afterAll(async () => {
-  await service.remove();
-  rmSync(folder, { recursive: true });
-});
+const service = importedService({ 'jettons.json': JSON.stringify(jettons) });
 
 async function open(page: Page, query = ''): Promise<void> {
   await page.goto(`${service.origin}/?excludeScam=false${query}`);

@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { busyPool } from './busy-pool.ts';
+import { type Pixels, pixelsOf } from './pixels.ts';
 import { expect, test } from './test.ts';
 
 function summary(page: Page) {
@@ -17,6 +18,17 @@ async function visibleBars(page: Page): Promise<string[][]> {
   return rows.evaluateAll((found) =>
     found.map((row) => [...row.children].map((cell) => cell.textContent ?? '')),
   );
+}
+
+/** Pixels that the labels of the price axis have at least. */
+const AXIS = 40;
+
+/** The share of columns, from one to another, in which any pixel differs. */
+function changedShare({ width, data }: Pixels, now: Pixels, from: number, to: number): number {
+  const changed = new Set(
+    data.flatMap((value, at) => (value === now.data[at] ? [] : [Math.floor(at / 4) % width])),
+  );
+  return [...changed].filter((column) => column >= from && column < to).length / (to - from);
 }
 
 async function allLoaded(page: Page): Promise<void> {
@@ -129,6 +141,40 @@ test('dragging measures the change in percent and in time', async ({ page, reque
   await page.mouse.move(box.x + 500, box.y + 150, { steps: 5 });
   await page.mouse.up();
   await expect(page.locator('output')).toHaveText(/^\+[\d.]+% in \d+ (d|h|min)/);
+});
+
+test('a price line stands where it was put, with its price, until lines are cleared', async ({
+  page,
+  request,
+}) => {
+  const { path } = await busyPool(request);
+  await page.goto(path);
+  await allLoaded(page);
+  const chart = page.getByRole('application');
+  const box = await chart.boundingBox();
+  if (!box) throw new Error('no chart');
+  const y = Math.round(box.height / 3);
+  const before = [await pixelsOf(chart, y, 3), await pixelsOf(chart, y + 40, 3)] as const;
+  /** Which share of the line's place is drawn otherwise than before, of the axis's end of it, and of a place below. */
+  const changed = async () => {
+    const now = [await pixelsOf(chart, y, 3), await pixelsOf(chart, y + 40, 3)] as const;
+    return {
+      line: changedShare(before[0], now[0], 0, box.width - AXIS),
+      label: changedShare(before[0], now[0], box.width - AXIS, box.width),
+      below: changedShare(before[1], now[1], 0, box.width),
+    };
+  };
+  await page.getByRole('button', { name: 'Price line' }).click();
+  await page.mouse.click(box.x + box.width / 2, box.y + y + 1);
+  await page.mouse.move(0, 0);
+  await expect.poll(async () => (await changed()).line).toBeGreaterThan(0.4);
+  const { label, below } = await changed();
+  expect(label).toBeGreaterThan(0.5);
+  expect(below).toBe(0);
+  await page.getByRole('button', { name: 'Clear lines' }).click();
+  await page.mouse.move(0, 0);
+  await expect.poll(changed).toEqual({ line: 0, label: 0, below: 0 });
+  await expect(page.getByRole('button', { name: 'Clear lines' })).toHaveCount(0);
 });
 
 test('the bars in sight are saved as CSV, the chart as a picture', async ({ page, request }) => {

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ServiceProcess } from './service-process.ts';
+import { importedService } from './imported-service.ts';
 import { expect, test } from './test.ts';
 
 const addressOf = (letter: string) => `0:${letter.repeat(64)}`;
@@ -14,7 +11,7 @@ const swap = (lt: number) =>
   `aa,${1_769_600_000 + lt},${lt},${addressOf('e')},${addressOf('d')},${addressOf('a')},${addressOf('b')},1000000000,2000000`;
 
 /** A market of two jettons whose names are attempts at something. */
-const files = {
+const service = importedService({
   'jettons.json': JSON.stringify(
     names.map((name, index) => ({
       address: addressOf(index === 0 ? 'a' : 'b'),
@@ -31,25 +28,9 @@ const files = {
     ...[1, 2, 3].map(swap),
     '',
   ].join('\n'),
-};
-
-let service: ServiceProcess;
-let folder: string;
+});
 
 test.use({ expectedErrors: [/ERR_FAILED/] });
-
-test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'jetscope-strangers-'));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  service = await ServiceProcess.prepare();
-  await service.import(folder, '2026-01-29T07:50:00Z');
-  await service.start();
-});
-
-test.afterAll(async () => {
-  await service.remove();
-  rmSync(folder, { recursive: true });
-});
 
 for (const path of [
   `/jetton/${addressOf('a')}/pool/${addressOf('d')}`,

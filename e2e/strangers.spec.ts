@@ -1,27 +1,13 @@
-import { rmSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { gridOf, gridRows } from './grid.ts';
-import { hostileCount, writeHostileDataset } from './hostile-dataset.ts';
-import { ServiceProcess } from './service-process.ts';
+import { hostileCount, hostileDataset } from './hostile-dataset.ts';
+import { importedService } from './imported-service.ts';
 import { expect, test } from './test.ts';
 
-let service: ServiceProcess;
-let dataset: string;
+const service = importedService(hostileDataset);
 
 test.use({ expectedErrors: [/ERR_FAILED/] });
-
-test.beforeAll(async () => {
-  dataset = writeHostileDataset();
-  service = await ServiceProcess.prepare();
-  await service.import(dataset, '2026-01-29T07:50:00Z');
-  await service.start();
-});
-
-test.afterAll(async () => {
-  await service.remove();
-  rmSync(dataset, { recursive: true });
-});
 
 /** What the page asks of anybody but its own service; nothing of it leaves the machine. */
 async function elsewhere(page: Page): Promise<string[]> {

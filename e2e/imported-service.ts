@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ServiceProcess } from './service-process.ts';
+import { test } from './test.ts';
+
+/** The clock that datasets of tests are imported at. */
+const CLOCK = '2026-01-29T07:50:00Z';
+
+/** A service on a dataset folder of these files, there for the tests of the file that calls this. */
+export function importedService(files: Readonly<Record<string, string>>): { readonly origin: string } {
+  let service: ServiceProcess | undefined;
+  test.beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'jetscope-dataset-'));
+    service = await ServiceProcess.prepare();
+    try {
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+      await service.import(folder, CLOCK);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    await service.start();
+  });
+  test.afterAll(() => service?.remove());
+  return {
+    get origin() {
+      return service?.origin ?? '';
+    },
+  };
+}
