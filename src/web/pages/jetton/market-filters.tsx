@@ -5,6 +5,7 @@ import { cleanText } from '#contract/text/clean-text.ts';
 import { type Faces, symbolOf } from '#web/api/faces.ts';
 import { Button } from '#web/components/button.tsx';
 import control from '#web/components/control.module.css';
+import { Select } from '#web/components/select.tsx';
 import styles from './markets.module.css';
 import { useJettonLink } from './use-jetton-link.ts';
 
@@ -65,19 +66,9 @@ function Choice({ label, value, onChoose, children }: ChoiceProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className={control.select}
-        value={value ?? ''}
-        onChange={({ target }) => onChoose(target.value || undefined)}
-      >
-        <option value="">Any</option>
-        {children.map(([known, name]) => (
-          <option key={known} value={known}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <Select id={id} value={value ?? ''} onChoose={(chosen) => onChoose(chosen || undefined)}>
+        {[['', 'Any'], ...children]}
+      </Select>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { intervals } from '#web/chart/intervals.ts';
 import { type Quote, quotes } from '#web/chart/ticks.ts';
 import control from '#web/components/control.module.css';
 import { PopupButton } from '#web/components/popup-button.tsx';
+import { Select } from '#web/components/select.tsx';
 import { ChartFiles } from './chart-files.tsx';
 import styles from './chart-toolbar.module.css';
 import type { Tool } from './chart-tools.tsx';
@@ -151,20 +152,9 @@ function Choice<Value extends string>({ label, value, isShown, onChoose, childre
   return (
     <label className={styles.choice}>
       <span className={isShown ? styles.label : 'visually-hidden'}>{label}</span>
-      <select
-        className={control.select}
-        value={value}
-        onChange={({ target }) => {
-          const chosen = children.find(([known]) => known === target.value);
-          if (chosen) onChoose(chosen[0]);
-        }}
-      >
-        {children.map(([known, name]) => (
-          <option key={known} value={known}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <Select value={value} onChoose={onChoose}>
+        {children}
+      </Select>
     </label>
   );
 }

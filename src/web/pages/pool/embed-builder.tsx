@@ -3,6 +3,7 @@ import type { ChartView } from '#web/chart/chart-view.ts';
 import control from '#web/components/control.module.css';
 import { CopyText } from '#web/components/copy-text.tsx';
 import { Drawer } from '#web/components/drawer.tsx';
+import { Select } from '#web/components/select.tsx';
 import styles from './embed-builder.module.css';
 import { type EmbedChoice, embedCode, embedUrl, usualEmbed } from './embed-code.ts';
 
@@ -16,7 +17,11 @@ interface Props {
 }
 
 const PARTS = { info: 'Pair', toolbar: 'Buttons', legend: 'Legend' } as const;
-const THEMES = { auto: 'As the reader’s system', light: 'Light', dark: 'Dark' } as const;
+const THEMES = [
+  ['auto', 'As the reader’s system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
 
 /** The chart for somebody else's page: what it shows, how it looks there, and the markup to copy. */
 export function EmbedBuilder({ address, poolAddress, title, view, onClose }: Props) {
@@ -30,21 +35,9 @@ export function EmbedBuilder({ address, poolAddress, title, view, onClose }: Pro
         </p>
         <label className={styles.choice}>
           Theme
-          <select
-            className={control.select}
-            value={choice.theme}
-            onChange={({ target }) => {
-              const theme =
-                (['auto', 'light', 'dark'] as const).find((known) => known === target.value) ?? 'auto';
-              setChoice({ ...choice, theme });
-            }}
-          >
-            {Object.entries(THEMES).map(([theme, name]) => (
-              <option key={theme} value={theme}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <Select value={choice.theme} onChoose={(theme) => setChoice({ ...choice, theme })}>
+            {THEMES}
+          </Select>
         </label>
         {(['info', 'toolbar', 'legend'] as const).map((part) => (
           <label key={part} className={control.check}>

@@ -1,5 +1,5 @@
 import { orders, type SortField, sortFields } from '#contract/enums.ts';
-import control from '#web/components/control.module.css';
+import { Select } from '#web/components/select.tsx';
 import { floorKinds } from '#web/lib/floor.ts';
 import { type Screen, withFilter, withFloor } from '#web/lib/screen.ts';
 import { orderName, sortNames } from '#web/lib/sort-names.ts';
@@ -31,37 +31,18 @@ export function OrderFields({ screen, onChange }: { screen: Screen; onChange: Ch
     <>
       <label className={styles.line}>
         <span className={styles.label}>Sort by</span>
-        <select
-          className={control.select}
-          value={sort}
-          onChange={({ target }) => {
-            const chosen = fields.find((field) => field === target.value) ?? sort;
-            onChange((known) => withFilter(known, { sort: chosen }));
-          }}
-        >
-          {fields.map((field) => (
-            <option key={field} value={field}>
-              {sortNames[field].label}
-            </option>
-          ))}
-        </select>
+        <Select value={sort} onChoose={(chosen) => onChange((known) => withFilter(known, { sort: chosen }))}>
+          {fields.map((field) => [field, sortNames[field].label])}
+        </Select>
       </label>
       <label className={styles.line}>
         <span className={styles.label}>Order</span>
-        <select
-          className={control.select}
+        <Select
           value={order}
-          onChange={({ target }) => {
-            const chosen = orders.find((known) => known === target.value) ?? order;
-            onChange((known) => withFilter(known, { order: chosen }));
-          }}
+          onChoose={(chosen) => onChange((known) => withFilter(known, { order: chosen }))}
         >
-          {[...orders].reverse().map((known) => (
-            <option key={known} value={known}>
-              {capital(orderName(sort, known))}
-            </option>
-          ))}
-        </select>
+          {orders.toReversed().map((known) => [known, capital(orderName(sort, known))])}
+        </Select>
       </label>
       {offersFloor ? (
         <FloorField
