@@ -17,12 +17,14 @@ export class BarMaker {
   }
 
   #show({ id, bucketing, averages, seconds, isJoined }: BarQuestion & { kind: 'show' }): BarAnswer {
+    const started = performance.now();
     const { columns } = this.#store;
     const { interval: asked, ...rest } = bucketing;
     const interval = asked === 'auto' ? chosenInterval(columns, seconds, isJoined) : asked;
     const bars = barsOf(columns, { ...rest, interval });
     const lines = averages.map((average) => averageOf(bars.close, average));
-    return { id, interval, bars, averages: lines, ticks: columns.length };
+    const took = performance.now() - started;
+    return { id, interval, bars, averages: lines, ticks: columns.length, took };
   }
 }
 

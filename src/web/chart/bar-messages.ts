@@ -29,4 +29,6 @@ export interface BarAnswer {
   readonly averages: readonly Float64Array[];
   /** All that the worker holds. */
   readonly ticks: number;
+  /** Milliseconds that it worked for this. */
+  readonly took: number;
 }

@@ -2,7 +2,7 @@ import { BarMaker } from './bar-maker.ts';
 import type { BarAnswer, BarQuestion, Drawing } from './bar-messages.ts';
 import type { Tick } from './ticks.ts';
 
-/** So many times as long as the last bars took is waited: a long history comes in hundreds of pages. */
+/** Bars take a quarter of the time at most, however many pages of ticks come. */
 const REST = 3;
 
 /** Ticks in, bars out, calculated in a worker of its own where there can be one: the page never waits. */
@@ -14,7 +14,6 @@ export class BarSource {
   #asked = 0;
   #isWaiting = false;
   #isStale = false;
-  #askedAt = 0;
   #restsUntil = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
@@ -72,14 +71,12 @@ export class BarSource {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
     this.#asked += 1;
-    this.#askedAt = performance.now();
     this.#tell({ kind: 'show', id: this.#asked, ...this.#drawing });
   }
 
   #answered(answer: BarAnswer): void {
     this.#isWaiting = false;
-    const now = performance.now();
-    this.#restsUntil = now + (now - this.#askedAt) * REST;
+    this.#restsUntil = performance.now() + answer.took * REST;
     if (this.#isStale) this.#askSoon();
     this.#onBars(answer);
   }

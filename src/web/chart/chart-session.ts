@@ -66,6 +66,8 @@ export class ChartSession {
       if (answer) this.#chart.show(answer, this.#others.columns(answer), false);
     });
     this.#source = new BarSource((answer) => this.#show(answer));
+    // Ticks come while the chart is made, which takes as long.
+    void this.#arrive();
     this.#chart = new PriceChart(element, {
       seen: (seen, byReader) => {
         this.#store.setState({ seen });
@@ -79,7 +81,6 @@ export class ChartSession {
       pointed: (pointed) => this.#store.setState({ pointed }),
     });
     this.#draw();
-    void this.#arrive();
     this.#timer = setInterval(() => {
       // A failure shows by the age of the newest tick, and the next time tries again.
       if (options.isLive === false || document.hidden) return;
