@@ -194,16 +194,21 @@ export class PriceChart {
     this.#seen ??= { from: length - 120, to: length + 3 };
     this.#window = windowAround(length, this.#seen, this.#windowOf(answer));
     const drawn = { answer, others: this.#others, window: this.#window };
-    this.#isFilling = true;
-    if (!this.#drawn || !isSameDrawing(this.#drawn, drawn))
-      this.#series.fill(answer, this.#others, this.#window);
-    this.#drawn = drawn;
     const { from } = this.#window;
-    this.#chart
-      .timeScale()
-      .setVisibleLogicalRange({ from: this.#seen.from - from, to: this.#seen.to - from });
+    const range = { from: this.#seen.from - from, to: this.#seen.to - from };
+    this.#isFilling = true;
+    const isSame = this.#drawn !== undefined && isSameDrawing(this.#drawn, drawn);
+    if (!isSame) this.#series.fill(answer, this.#others, this.#window);
+    this.#drawn = drawn;
+    if (!isSame || !this.#shows(range)) this.#chart.timeScale().setVisibleLogicalRange(range);
     this.#isFilling = false;
     this.#listener.seen(this.#seen, byReader);
+  }
+
+  /** The library draws anew whenever it is told a range, the same one too. */
+  #shows({ from, to }: SeenBars): boolean {
+    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    return range !== null && Math.abs(range.from - from) + Math.abs(range.to - to) < 1e-6;
   }
 
   /** Where the bars are now that were drawn before. */
