@@ -37,7 +37,7 @@ export function ColumnsPanel(props: Props) {
     setSaid(`${gridColumn(id).title}: column ${place + 1} of ${chosen.length}`);
   };
   return (
-    <section className={styles.panel} aria-label="Columns">
+    <div className={styles.parts}>
       <Choice
         label="Rows"
         options={densities}
@@ -80,7 +80,7 @@ export function ColumnsPanel(props: Props) {
       <span className="visually-hidden" role="status">
         {said}
       </span>
-    </section>
+    </div>
   );
 }
 
