@@ -6,6 +6,7 @@ import type { SeenBars } from '#web/chart/price-chart.ts';
 import { priceLabel } from '#web/chart/price-labels.ts';
 import { timeLabels } from '#web/chart/time-labels.ts';
 import styles from './chart-table.module.css';
+import table from './pool-table.module.css';
 import { visibleRows } from './visible-rows.ts';
 
 interface Props {
@@ -37,7 +38,7 @@ export function ChartTable({ answer, seen, zone, unit }: Props) {
       {isOpen ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         <section className={styles.scroller} tabIndex={0} aria-label="Visible bars">
-          <table className={styles.table} aria-label="Visible bars">
+          <table className={table.table} aria-label="Visible bars">
             <thead>
               <tr>
                 <th scope="col">Time {zone === 'utc' ? 'UTC' : 'local'}</th>

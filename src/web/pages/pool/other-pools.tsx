@@ -8,6 +8,7 @@ import type { JettonFace } from '#web/api/strangers.ts';
 import { SumFigure } from '#web/components/figure.tsx';
 import { MOST_OTHERS, parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
 import styles from './pool-facts.module.css';
+import table from './pool-table.module.css';
 
 interface Props {
   readonly address: string;
@@ -41,11 +42,11 @@ export function OtherPools({ address, poolAddress, face }: Props) {
       <h2 className={styles.title}>Other pools</h2>
       {data && markets.length === 0 ? <p className={styles.said}>No other pool trades this jetton.</p> : null}
       {markets.length > 0 ? (
-        <table className={styles.table}>
+        <table className={table.table}>
           <thead>
             <tr>
               <th scope="col">Over</th>
-              <th scope="col" className={styles.words}>
+              <th scope="col" className={table.words}>
                 Pair
               </th>
               <th scope="col">Exchange</th>

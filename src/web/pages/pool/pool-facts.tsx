@@ -12,6 +12,7 @@ import { CountFigure, SumFigure } from '#web/components/figure.tsx';
 import { Age } from '#web/components/moment.tsx';
 import { periodLabels } from '#web/lib/periods.ts';
 import styles from './pool-facts.module.css';
+import table from './pool-table.module.css';
 
 interface Market {
   readonly address: string;
@@ -98,7 +99,7 @@ function Statistics({ statistics }: { statistics: MarketStatistics }) {
       </dl>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone */}
       <section className={styles.scroller} tabIndex={0} aria-label="Traders, transactions and volume">
-        <table className={styles.table}>
+        <table className={table.table}>
           <thead>
             <tr>
               <th scope="col">
