@@ -10,10 +10,6 @@ const budgets: readonly Budget<Results>[] = [
     isMet: ({ pool }) => pool.panning.longFrames === 0,
   },
   {
-    name: 'no frame over 50 ms while they load',
-    isMet: ({ pool }) => pool.loading.longFrames === 0,
-  },
-  {
     name: 'in less memory than the library’s own copy of them',
     isMet: ({ pool, alone }) => pool.memory < alone.memory,
   },

@@ -26,6 +26,7 @@ export function tableOf(results: Results): string {
     ['the same slowed, ms', ...visits(slowed, ({ candles }) => candles, 0)],
     ['JavaScript that came, kB', ...visits(full, ({ bytes }) => bytes / 1000, 1)],
     [`${ticks} ticks: navigation to all drawn, s`, ...histories(results, ({ drawn }) => drawn / 1000, 1)],
+    ['frames over 50 ms meanwhile', ...histories(results, ({ loading }) => loading.longFrames, 0)],
     ['longest frame meanwhile, ms', ...histories(results, ({ loading }) => loading.longestFrame, 0)],
     ['memory of scripts then, MB', ...histories(results, ({ memory }) => memory / 1e6, 0)],
     ...frames(results, 'panned', ({ panning }) => panning),
