@@ -63,20 +63,7 @@ export const router = createRouter({
   parseSearch: parseQuery,
   stringifySearch: stringifyQuery,
   scrollRestoration: true,
-  // The rows of another screen start at their top; back leads to where the ones before were left.
-  scrollToTopSelectors: ['[data-scroll-restoration-id="jettons"]'],
   defaultPreload: 'intent',
-});
-
-const table = () => document.querySelector('[data-scroll-restoration-id="jettons"]');
-let left = 0;
-
-// Whoever sorts by a column far to the right goes on looking at it.
-router.subscribe('onBeforeNavigate', () => {
-  left = table()?.scrollLeft ?? 0;
-});
-router.subscribe('onRendered', ({ pathChanged }) => {
-  if (!pathChanged) table()?.scrollTo({ left });
 });
 
 declare module '@tanstack/react-router' {

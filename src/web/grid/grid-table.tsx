@@ -39,7 +39,7 @@ interface Props {
 }
 
 export function GridTable({ screen, source, onSort, empty }: Props) {
-  const { list, rows } = source;
+  const { list, rows, question, answered } = source;
   const { filter, currency, floor } = screen;
   const scroller = useRef<HTMLDivElement>(null);
   const phone = usePhone();
@@ -56,7 +56,17 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
     addressAt: (index) => rows.rows[index]?.face.address,
     indexOf: (address) => rows.indexOf.get(address),
   });
-  const virtual = useVirtualRows({ scroller, list, rows, end, isWhole, phone, kept: focus.active.row });
+  const virtual = useVirtualRows({
+    scroller,
+    list,
+    rows,
+    end,
+    isWhole,
+    phone,
+    kept: focus.active.row,
+    asked: `${question} ${floor}`,
+    shown: `${answered} ${floor}`,
+  });
   const data = useRowData({
     look,
     rows,

@@ -19,6 +19,9 @@ export interface ListState extends Pick<UseInfiniteQueryResult<unknown>, Said> {
 
 /** Where the rows of a table come from. */
 export interface RowSource {
+  /** What is asked for, and what the rows answer: while they differ, the rows are those of the question before. */
+  readonly question: string;
+  readonly answered: string;
   readonly list: ListState;
   readonly rows: RowList;
   /** Asks for the rows in the order that they have now: for so many of the loaded pages. */

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { jettonList } from '#web/api/queries.ts';
 import type { ScreenFilter } from '#web/lib/screen.ts';
@@ -13,9 +13,11 @@ export function useJettonRows(filter: ScreenFilter): RowSource {
   const client = useQueryClient();
   const options = jettonList({ ...filter, limit: LIST_PAGE });
   const list = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
-  const [known, setKnown] = useState(noRows);
-  const rows = extendRows(known, list.data?.pages ?? noRows.pages);
-  if (rows !== known) setKnown(rows);
+  const question = hashKey(options.queryKey);
+  const [known, setKnown] = useState({ rows: noRows, answered: question });
+  const rows = extendRows(known.rows, list.data?.pages ?? noRows.pages);
+  const answered = list.isPlaceholderData ? known.answered : question;
+  if (rows !== known.rows || answered !== known.answered) setKnown({ rows, answered });
   const rank = (pages: number) => {
     // Those below are asked for again when they are near.
     client.setQueryData(
@@ -24,5 +26,5 @@ export function useJettonRows(filter: ScreenFilter): RowSource {
     );
     void list.refetch();
   };
-  return { list, rows, rank };
+  return { question, answered, list, rows, rank };
 }

@@ -1,6 +1,6 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTableLayout } from '#web/state/table-layout.ts';
 import type { FloorEnd } from './floor-end.ts';
 import type { RowList } from './row-list.ts';
@@ -25,6 +25,9 @@ interface Asked {
   readonly phone: boolean;
   /** The row that the keyboard is on. */
   readonly kept: number;
+  /** Which list is asked for, and which the rows are of. */
+  readonly asked: string;
+  readonly shown: string;
 }
 
 export interface VirtualRow {
@@ -32,7 +35,8 @@ export interface VirtualRow {
   readonly start: number;
 }
 
-export function useVirtualRows({ scroller, list, rows, end, isWhole, phone, kept }: Asked) {
+export function useVirtualRows(all: Asked) {
+  const { scroller, list, rows, end, isWhole, phone, kept, asked, shown } = all;
   const { density } = useTableLayout();
   const size = phone ? 'phone' : density;
   const height = heights[size];
@@ -49,6 +53,9 @@ export function useVirtualRows({ scroller, list, rows, end, isWhole, phone, kept
     // The row that the keyboard is on is drawn wherever it is, or the focus would be lost with it.
     rangeExtractor: (range) => withKept(defaultRangeExtractor(range), kept, end.count),
   });
+  const top = usePlace(asked, restored?.scrollY ?? 0);
+  const isNew = useNewList(scroller, shown, top);
+  if (isNew) virtualizer.scrollOffset = top;
   useLayoutEffect(() => {
     if (height > 0) virtualizer.measure();
   }, [virtualizer, height]);
@@ -69,6 +76,28 @@ export function useVirtualRows({ scroller, list, rows, end, isWhole, phone, kept
     totalHeight,
     show: (index: number) => virtualizer.scrollToIndex(index, { align: 'center' }),
   };
+}
+
+/** Where the rows of a list begin when they come: at their top, or where they were left. */
+function usePlace(asked: string, left: number): number {
+  const [place, setPlace] = useState({ asked, left });
+  if (place.asked === asked) return place.left;
+  setPlace({ asked, left });
+  return left;
+}
+
+/** Goes there with them, not before: those that are still shown stay where they are. Answers whether they came. */
+function useNewList(scroller: RefObject<HTMLElement | null>, shown: string, top: number): boolean {
+  const [drawn, setDrawn] = useState(shown);
+  const isNew = drawn !== shown;
+  if (isNew) setDrawn(shown);
+  const placed = useRef(shown);
+  useLayoutEffect(() => {
+    if (placed.current === shown) return;
+    placed.current = shown;
+    scroller.current?.scrollTo({ top });
+  }, [scroller, shown, top]);
+  return isNew;
 }
 
 /** Rows of another height leave the one at the top where it is. */

@@ -17,6 +17,8 @@ export interface ReadScreen {
   readonly dropped: readonly string[];
 }
 
+export const HOME = '/';
+
 /** For the router: the query's texts as they came. `parseScreen` says what they mean and what is dropped. */
 export function screenSearch(search: { readonly [key: string]: unknown }): Query {
   return parseQuery(stringifyQuery(search));
@@ -42,6 +44,11 @@ export function parseScreen(query: Readonly<Query>): ReadScreen {
     ...readColumns(columns, dropped),
   };
   return { screen, dropped: [...dropped] };
+}
+
+/** The one of a location, before there is a page; undefined where it shows none. */
+export function screenAt({ pathname, search }: { pathname: string; search: object }): Screen | undefined {
+  return pathname === HOME ? parseScreen(screenSearch({ ...search })).screen : undefined;
 }
 
 type Dropped = Set<string>;

@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { jettonList } from '#web/api/queries.ts';
 import { defaultScreen, type Screen } from '#web/lib/screen.ts';
 import { stringifyQuery } from './query-text.ts';
-import { parseScreen, type ReadScreen, screenSearch, serialiseScreen } from './screen.ts';
+import { HOME, parseScreen, type ReadScreen, screenAt, screenSearch, serialiseScreen } from './screen.ts';
 
-const HOME = '/';
 const nothing = {};
 
 /** The screen that the address bar says; on other pages, the default one. */
@@ -16,11 +17,6 @@ export function useScreen(): ReadScreen {
   return useMemo(() => parseScreen(screenSearch(search)), [search]);
 }
 
-/** The one of a location, before there is a page; undefined where it shows none. */
-export function screenAt({ pathname, search }: { pathname: string; search: object }): Screen | undefined {
-  return pathname === HOME ? parseScreen(screenSearch({ ...search })).screen : undefined;
-}
-
 /** What is being typed replaces the entry of the history; what is decided gets one of its own. */
 export type Step = 'typing' | 'commit';
 export type ChangeScreen = (change: (screen: Screen) => Screen, step?: Step) => void;
@@ -30,6 +26,7 @@ let typed: { readonly from: string; readonly to: string } | undefined;
 
 export function useChangeScreen(): ChangeScreen {
   const router = useRouter();
+  const client = useQueryClient();
   return useCallback(
     (change, step = 'commit') => {
       const { searchStr } = router.latestLocation;
@@ -42,8 +39,11 @@ export function useChangeScreen(): ChangeScreen {
       const start = isHome && typed?.to === searchStr ? typed.from : undefined;
       // Other columns, or another currency, leave the rows where they are.
       const resetScroll = !isHome || !isSameList(known, changed);
-      const go = (replace: boolean) =>
+      const go = (replace: boolean) => {
+        // Asked at once, not when the page has drawn itself with the new question. The page tells what goes wrong.
+        if (resetScroll) client.infiniteQuery(jettonList(changed.filter)).catch(() => undefined);
         void router.navigate({ to: HOME, search: query, replace, resetScroll });
+      };
       if (step === 'typing') {
         if (!isHome || to === searchStr) return;
         typed = { from: start ?? searchStr, to };
@@ -58,7 +58,7 @@ export function useChangeScreen(): ChangeScreen {
       }
       if (start !== undefined || !isHome || to !== searchStr) go(start === to);
     },
-    [router],
+    [client, router],
   );
 }
 

@@ -27,6 +27,8 @@ export function useChosenRows(addresses: readonly string[], { sort, order }: Scr
   const isKnown = list.isSuccess && !list.isPlaceholderData;
   return {
     source: {
+      question: '',
+      answered: '',
       list: {
         ...list,
         hasNextPage: false,
