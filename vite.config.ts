@@ -42,18 +42,46 @@ const liftEmbedPage: Plugin = {
   },
 };
 
-/** What the dashboard needs first is one file, without what the embed needs too: each of thirty cost a request. */
-const firstChunk: CodeSplittingNameFunction = (id, bundle) => {
-  const found = new Set([id]);
-  for (const module of found)
-    for (const importer of bundle.getModuleInfo(module)?.importers ?? []) found.add(importer);
-  const needs = (page: string) => [...found].some((module) => module.endsWith(page));
-  if (!needs('/index.html')) return null;
-  return needs(embedPage) ? 'both' : 'first';
+const app = '/src/web/app.tsx';
+
+/** Has the page's own scripts and styles fetched with those that ask for its first answers and then import them. */
+const preloadApp: Plugin = {
+  name: 'preload-app',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {}, filename }) => {
+      if (!filename.endsWith('/index.html')) return [];
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const found = new Set(chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(app))));
+      for (const { imports } of found)
+        for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
+      const scripts = [...found].map(({ fileName }) => ['modulepreload', fileName] as const);
+      const styles = [...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+      return [...scripts, ...styles.map((name) => ['stylesheet', name] as const)]
+        .filter(([, name]) => !html.includes(name))
+        .map(([rel, name]) => ({
+          tag: 'link',
+          attrs: { rel, crossorigin: true, href: `/${name}` },
+          injectTo: 'head',
+        }));
+    },
+  },
 };
 
+/** A chunk of what is needed by all of these pages at their start: each of thirty files would cost a request. */
+function chunkOf(name: string, pages: readonly string[], priority: number): Rolldown.CodeSplittingGroup {
+  const choose: CodeSplittingNameFunction = (id, bundle) => {
+    const found = new Set([id]);
+    for (const module of found)
+      for (const importer of bundle.getModuleInfo(module)?.importers ?? []) found.add(importer);
+    return pages.every((page) => [...found].some((module) => module.endsWith(page))) ? name : null;
+  };
+  // What an earlier group has taken is not asked about again.
+  return { name: choose, debugName: name, priority };
+}
+
 export default defineConfig({
-  plugins: [react(), copyMigrations, liftEmbedPage],
+  plugins: [react(), copyMigrations, liftEmbedPage, preloadApp],
   server: {
     proxy: Object.fromEntries(served.map((path) => [path, 'http://127.0.0.1:8080'])),
   },
@@ -67,7 +95,14 @@ export default defineConfig({
         rolldownOptions: {
           input: { index: 'index.html', embed: embedPage },
           output: {
-            codeSplitting: { groups: [{ name: firstChunk, debugName: 'first', tags: ['$initial'] }] },
+            codeSplitting: {
+              groups: [
+                chunkOf('both', ['/index.html', embedPage], 4),
+                chunkOf('first', ['/index.html'], 3),
+                chunkOf('shared', [app, embedPage], 2),
+                chunkOf('app', [app], 1),
+              ],
+            },
           },
         },
       },
