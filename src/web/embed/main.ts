@@ -1,6 +1,7 @@
 import '#web/style/tokens.css';
 import '#web/style/base.css';
 import './embed.css';
+import { loadSettings } from '#web/api/settings.ts';
 import { EmbedFrame } from './embed-frame.ts';
 import { hearWishes, tell } from './embed-messages.ts';
 import { readEmbed } from './embed-options.ts';
@@ -17,6 +18,8 @@ if (address === undefined || poolAddress === undefined) {
   document.body.append(notice);
   tell({ type: 'error', message });
 } else {
+  // Before the chart is made, which would keep the first question waiting for them. It also says where they fail.
+  await loadSettings().catch(() => undefined);
   const frame = new EmbedFrame(document.body, { ...options, address, poolAddress });
   hearWishes((wish) => frame.take(wish));
 }
