@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { openTab, SLOWNESS, type Tab } from '#testing/bench/web/browser.ts';
 import { type FrameFigures, frameFigures } from '#testing/bench/web/frames.ts';
 import { untilIdle } from '#testing/bench/web/until-idle.ts';
-import { allDrawn, scriptBytes, watchCandles, watchChart } from './in-page.ts';
+import { allThere, scriptBytes, watchCandles, watchChart } from './in-page.ts';
 import { TICKS } from './million-ticks.ts';
 import type { Box, Subject } from './subjects.ts';
 
@@ -35,7 +35,7 @@ export async function visit(setting: Setting, subject: Subject, slowness: number
 }
 
 export interface History {
-  readonly drawn: number;
+  readonly there: number;
   readonly loading: FrameFigures;
   readonly memory: number;
   readonly panning: FrameFigures;
@@ -46,12 +46,12 @@ export interface History {
 export async function loadHistory(setting: Setting, subject: Subject): Promise<History> {
   return inTab(setting, async (tab) => {
     await tab.page.goto(subject.path('all', setting.box));
-    const drawn = await tab.page.evaluate(allDrawn, TICKS / PAGE);
+    const there = await tab.page.evaluate(allThere, TICKS / PAGE);
     const loading = await framesOf(tab);
     const memory = await tab.heap();
     const panning = await pan(tab, subject);
     await tab.slow(SLOWNESS);
-    return { drawn, loading, memory, panning, slowPanning: await pan(tab, subject) };
+    return { there, loading, memory, panning, slowPanning: await pan(tab, subject) };
   });
 }
 
