@@ -4,8 +4,8 @@ import styles from './list-end.module.css';
 
 interface Props {
   readonly count: number;
-  /** What is counted: "jettons". */
-  readonly things: string;
+  /** What is counted, one of them: "jetton". */
+  readonly thing: string;
   readonly more: boolean;
   readonly loading: boolean;
   /** Why the next page did not come. */
@@ -14,11 +14,12 @@ interface Props {
 }
 
 /** Under a list that is read page by page: how much is here, and the way to the rest. */
-export function ListEnd({ count, things, more, loading, fault, onMore }: Props) {
-  const loaded = more ? `${countText(count)} ${things} loaded` : `All ${countText(count)} ${things} loaded`;
+export function ListEnd({ count, thing, more, loading, fault, onMore }: Props) {
+  const things = count === 1 ? thing : `${thing}s`;
+  const all = more || count === 1 ? '' : 'All ';
   return (
     <div className={styles.end}>
-      <span role="status">{loaded}</span>
+      <span role="status">{`${all}${countText(count)} ${things} loaded`}</span>
       {fault ? (
         <span role="alert" className={styles.fault}>
           {fault}

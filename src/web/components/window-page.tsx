@@ -1,7 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import styles from './window-page.module.css';
 
 /** As high as the window: the table in it scrolls, the page does not. */
 export function WindowPage({ children }: { children: ReactNode }) {
+  // Said to the document: a style that asks what it contains is asked again with every row that comes and goes.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-window-page', true);
+    return () => void document.documentElement.toggleAttribute('data-window-page', false);
+  }, []);
   return <div className={styles.page}>{children}</div>;
 }

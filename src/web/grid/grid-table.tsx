@@ -3,6 +3,7 @@ import type { Order, SortField } from '#contract/enums.ts';
 import { faultText } from '#web/api/fault-text.ts';
 import { lookAlikeWarning, originalsOf } from '#web/lib/look-alike.ts';
 import { needsActivity } from '#web/lib/measured.ts';
+import { periodLabels } from '#web/lib/periods.ts';
 import type { Screen } from '#web/lib/screen.ts';
 import { USUAL_PAIR } from '#web/state/colour-pair.ts';
 import { usePhone } from '#web/state/media.ts';
@@ -150,7 +151,10 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         note={
           floor !== undefined && needsActivity(filter.sort) && data.isActivityRefused
             ? 'The minimum needs statistics: n/a on this plan'
-            : undefined
+            : // Rows of two lines have no head that says it.
+              phone
+              ? `change over ${periodLabels[look.period]}`
+              : undefined
         }
       />
     </div>

@@ -47,6 +47,7 @@ function HeaderCell({ id, isSorted, table, look, sort, order, activeColumn, onSo
       className={styles[id]}
       title={column.title}
       aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
+      data-refused={(id !== 'star' && isRefused(column, look)) || undefined}
       tabIndex={field ? undefined : tabIndex}
     >
       {field ? (
@@ -74,7 +75,7 @@ function HeaderLabel({ column, look }: { column: GridColumn; look: Look }) {
   return (
     <>
       {label}
-      {note === undefined ? null : <small data-refused={isOffPlan || undefined}> {note}</small>}
+      {note === undefined ? null : <small> {note}</small>}
     </>
   );
 }

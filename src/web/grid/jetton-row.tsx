@@ -118,9 +118,14 @@ function starCell({ jetton: { face }, isWatched, activeColumn }: Props): ReactNo
 function jettonCell(props: Props): ReactNode {
   const { jetton, warning, activeColumn, pictureSize } = props;
   const { face, verification, modifiedContract } = jetton;
+  const badges = Number(modifiedContract === true) + Number(warning !== undefined);
   return (
     <div key="jetton" role="gridcell" className={styles.jetton}>
-      <a href={`/jetton/${face.userFriendly}`} tabIndex={activeColumn === 'jetton' ? 0 : -1}>
+      <a
+        href={`/jetton/${face.userFriendly}`}
+        data-badges={badges || undefined}
+        tabIndex={activeColumn === 'jetton' ? 0 : -1}
+      >
         <JettonPicture url={face.picture} address={face.address} symbol={face.symbol} size={pictureSize} />
         <bdi className={styles.symbol}>{face.symbol}</bdi>
         <Verification status={verification} />

@@ -1,6 +1,6 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTableLayout } from '#web/state/table-layout.ts';
 import type { FloorEnd } from './floor-end.ts';
 import type { RowList } from './row-list.ts';
@@ -13,6 +13,8 @@ const pictureSizes = { compact: 20, comfortable: 24, phone: 28 } as const;
 const FIRST_BONES = 40;
 const MORE_BONES = 12;
 const OVERSCAN = 8;
+/** What stands over and under the rows of a page that fills the window: a guess that is soon put right. */
+const AROUND = 168;
 /** The next page is asked for when so few rows are left below. */
 const AHEAD = 50;
 
@@ -40,6 +42,7 @@ export function useVirtualRows(all: Asked) {
   const { density } = useTableLayout();
   const size = phone ? 'phone' : density;
   const height = heights[size];
+  const overscan = useOverscan();
   const bones = isWhole ? 0 : end.count === 0 ? FIRST_BONES : MORE_BONES;
   const restored = useElementScrollRestoration({ id: 'jettons' });
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to memoised parts
@@ -47,9 +50,9 @@ export function useVirtualRows(all: Asked) {
     count: end.count + bones,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: OVERSCAN,
+    overscan,
     initialOffset: restored?.scrollY ?? 0,
-    initialRect: { width: innerWidth, height: innerHeight },
+    initialRect: { width: innerWidth, height: innerHeight - AROUND },
     // The row that the keyboard is on is drawn wherever it is, or the focus would be lost with it.
     rangeExtractor: (range) => withKept(defaultRangeExtractor(range), kept, end.count),
   });
@@ -76,6 +79,13 @@ export function useVirtualRows(all: Asked) {
     totalHeight,
     show: (index: number) => virtualizer.scrollToIndex(index, { align: 'center' }),
   };
+}
+
+/** The rows that are seen come first, those around them when they are there. */
+function useOverscan(): number {
+  const [overscan, setOverscan] = useState(0);
+  useEffect(() => startTransition(() => setOverscan(OVERSCAN)), []);
+  return overscan;
 }
 
 /** Where the rows of a list begin when they come: at their top, or where they were left. */

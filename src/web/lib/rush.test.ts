@@ -11,8 +11,17 @@ class Scrolled extends EventTarget {
   }
 }
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+const FRAME = 16;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('requestAnimationFrame', (step: () => void) => setTimeout(step, FRAME));
+  vi.stubGlobal('cancelAnimationFrame', (frame: NodeJS.Timeout) => clearTimeout(frame));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test.each([
   { moves: 'frame after frame by many rows', times: [1000, 1016], places: [120, 240], rushes: true },
@@ -37,6 +46,20 @@ test('a rush ends when nothing moves any more, and says so once', () => {
   vi.runAllTimers();
   expect(said).toEqual([true, false]);
   forget();
+  stop();
+});
+
+test('a rush goes on through frames that take longer than its pause', () => {
+  const element = new Scrolled();
+  const stop = watchRush(element);
+  for (const step of [1, 2]) element.move(1000 + step * 16, step * 120);
+  // The clock fires before the frame's own moves are told.
+  vi.advanceTimersByTime(210);
+  element.move(1282, 360);
+  vi.advanceTimersByTime(2 * FRAME);
+  expect(isRush()).toBe(true);
+  vi.runAllTimers();
+  expect(isRush()).toBe(false);
   stop();
 });
 

@@ -31,20 +31,31 @@ export function watchRush(element: EventTarget & { readonly scrollTop: number })
   let top = element.scrollTop;
   let at = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
+  const forget = () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
+  // On a slow machine the clock alone would end it in the middle of a frame: moves are told at the next one's beginning.
+  const end = () => {
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => turn(false));
+    });
+  };
   const moved = ({ timeStamp }: Event) => {
     const distance = Math.abs(element.scrollTop - top);
     const time = timeStamp - at;
     top = element.scrollTop;
     at = timeStamp;
-    if (time > PAUSE || (distance < FAR && distance < time * FAST)) return;
-    clearTimeout(timer);
-    timer = setTimeout(turn, PAUSE, false);
+    if ((time > PAUSE && !isOn) || (distance < FAR && distance < time * FAST)) return;
+    forget();
+    timer = setTimeout(end, PAUSE);
     turn(true);
   };
   element.addEventListener('scroll', moved, early);
   return () => {
     element.removeEventListener('scroll', moved, early);
-    clearTimeout(timer);
+    forget();
     turn(false);
   };
 }

@@ -65,7 +65,7 @@ export function Markets({ address, face }: Props) {
           />
           <ListEnd
             count={markets.length}
-            things="markets"
+            thing="market"
             more={list.hasNextPage}
             loading={list.isFetchingNextPage}
             fault={list.isFetchNextPageError ? faultText(list.error) : undefined}

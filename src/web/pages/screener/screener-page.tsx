@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { wholeList } from '#web/api/whole-list.ts';
 import { Button } from '#web/components/button.tsx';
 import { Drawer } from '#web/components/drawer.tsx';
@@ -14,13 +14,16 @@ import { useFilterPanel } from '#web/state/filter-panel.ts';
 import { useWide } from '#web/state/media.ts';
 import { screenPath } from '#web/url/screen.ts';
 import { useChangeScreen, useScreen } from '#web/url/use-screen.ts';
-import { FilterPanel } from './filter-panel/filter-panel.tsx';
 import { ScreenGrid } from './screen-grid.tsx';
 import styles from './screener-page.module.css';
 import { FilterChips } from './toolbar/filter-chips.tsx';
 import { PresetLinks } from './toolbar/preset-links.tsx';
 import bar from './toolbar/toolbar.module.css';
 
+// Its twenty fields would be drawn before the rows; its place is kept.
+const FilterPanel = lazy(async () => ({
+  default: (await import('./filter-panel/filter-panel.tsx')).FilterPanel,
+}));
 const ExportPanel = lazy(async () => ({ default: (await import('#web/take/export-panel.tsx')).ExportPanel }));
 const SavedPanel = lazy(async () => ({ default: (await import('./saved/saved-panel.tsx')).SavedPanel }));
 const WhyPanel = lazy(async () => ({ default: (await import('./why/why-panel.tsx')).WhyPanel }));
@@ -34,7 +37,11 @@ export function ScreenerPage() {
   const { isShut } = useFilterPanel();
   const setShut = (shut: boolean) => useFilterPanel.setState({ isShut: shut });
   const [isOpen, setOpen] = useState(false);
-  const panel = <FilterPanel screen={screen} onChange={change} />;
+  const panel = (
+    <Suspense>
+      <FilterPanel screen={screen} onChange={change} />
+    </Suspense>
+  );
   const isBeside = isWide && !isShut;
   // The order of the list is a part of every screen, and no filter.
   const active = filterChips(screen).length - 1;
