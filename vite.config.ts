@@ -42,6 +42,9 @@ const liftEmbedPage: Plugin = {
   },
 };
 
+/** What the dashboard starts with. */
+const early = ['both', 'first', 'shared', 'app'];
+
 const app = '/src/web/app.tsx';
 
 /** Has the page's own scripts and styles fetched with those that ask for its first answers and then import them. */
@@ -52,7 +55,11 @@ const preloadApp: Plugin = {
     handler: (html, { bundle = {}, filename }) => {
       if (!filename.endsWith('/index.html')) return [];
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const found = new Set(chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(app))));
+      const found = new Set(
+        chunks.filter(({ facadeModuleId, moduleIds }) =>
+          [facadeModuleId, ...moduleIds].some((id) => id?.endsWith(app)),
+        ),
+      );
       for (const { imports } of found)
         for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
       const scripts = [...found].map(({ fileName }) => ['modulepreload', fileName] as const);
@@ -64,6 +71,20 @@ const preloadApp: Plugin = {
           attrs: { rel, crossorigin: true, href: `/${name}` },
           injectTo: 'head',
         }));
+    },
+  },
+};
+
+/** Has the browser compile what is needed at the start beside the page's own work, not function by function within it. */
+const compileEarly: Plugin = {
+  name: 'compile-early',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  generateBundle: {
+    order: 'post',
+    handler: (_options, bundle) => {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk' && early.includes(chunk.name))
+          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
     },
   },
 };
@@ -81,7 +102,7 @@ function chunkOf(name: string, pages: readonly string[], priority: number): Roll
 }
 
 export default defineConfig({
-  plugins: [react(), copyMigrations, liftEmbedPage, preloadApp],
+  plugins: [react(), copyMigrations, liftEmbedPage, preloadApp, compileEarly],
   server: {
     proxy: Object.fromEntries(served.map((path) => [path, 'http://127.0.0.1:8080'])),
   },

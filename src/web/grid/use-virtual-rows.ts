@@ -1,6 +1,7 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { usePainted } from '#web/state/painted.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
 import type { FloorEnd } from './floor-end.ts';
 import type { RowList } from './row-list.ts';
@@ -42,7 +43,7 @@ export function useVirtualRows(all: Asked) {
   const { density } = useTableLayout();
   const size = phone ? 'phone' : density;
   const height = heights[size];
-  const overscan = useOverscan();
+  const overscan = usePainted() ? OVERSCAN : 0;
   const bones = isWhole ? 0 : end.count === 0 ? FIRST_BONES : MORE_BONES;
   const restored = useElementScrollRestoration({ id: 'jettons' });
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to memoised parts
@@ -79,13 +80,6 @@ export function useVirtualRows(all: Asked) {
     totalHeight,
     show: (index: number) => virtualizer.scrollToIndex(index, { align: 'center' }),
   };
-}
-
-/** The rows that are seen come first, those around them when they are there. */
-function useOverscan(): number {
-  const [overscan, setOverscan] = useState(0);
-  useEffect(() => startTransition(() => setOverscan(OVERSCAN)), []);
-  return overscan;
 }
 
 /** Where the rows of a list begin when they come: at their top, or where they were left. */

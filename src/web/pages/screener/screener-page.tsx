@@ -12,6 +12,7 @@ import { useWholeScreen } from '#web/grid/use-whole-screen.ts';
 import { filterChips } from '#web/lib/filter-chips.ts';
 import { useFilterPanel } from '#web/state/filter-panel.ts';
 import { useWide } from '#web/state/media.ts';
+import { usePainted } from '#web/state/painted.ts';
 import { screenPath } from '#web/url/screen.ts';
 import { useChangeScreen, useScreen } from '#web/url/use-screen.ts';
 import { ScreenGrid } from './screen-grid.tsx';
@@ -37,11 +38,11 @@ export function ScreenerPage() {
   const { isShut } = useFilterPanel();
   const setShut = (shut: boolean) => useFilterPanel.setState({ isShut: shut });
   const [isOpen, setOpen] = useState(false);
-  const panel = (
+  const panel = usePainted() ? (
     <Suspense>
       <FilterPanel screen={screen} onChange={change} />
     </Suspense>
-  );
+  ) : null;
   const isBeside = isWide && !isShut;
   // The order of the list is a part of every screen, and no filter.
   const active = filterChips(screen).length - 1;
