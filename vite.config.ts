@@ -46,6 +46,8 @@ const liftEmbedPage: Plugin = {
 const early = ['both', 'first', 'shared', 'app'];
 
 const app = '/src/web/app.tsx';
+/** What nearly every word is written in: with it at hand, words are laid out once. */
+const letters = 'inter-latin-wght';
 
 /** Has the page's own scripts and styles fetched with those that ask for its first answers and then import them. */
 const preloadApp: Plugin = {
@@ -62,13 +64,19 @@ const preloadApp: Plugin = {
       );
       for (const { imports } of found)
         for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
-      const scripts = [...found].map(({ fileName }) => ['modulepreload', fileName] as const);
+      const scripts = [...found].map(({ fileName }) => ({ rel: 'modulepreload', name: fileName }));
       const styles = [...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-      return [...scripts, ...styles.map((name) => ['stylesheet', name] as const)]
-        .filter(([, name]) => !html.includes(name))
-        .map(([rel, name]) => ({
+      const fonts = Object.keys(bundle).filter((name) => name.includes(letters));
+      const links = [
+        ...fonts.map((name) => ({ rel: 'preload', as: 'font', name })),
+        ...scripts,
+        ...styles.map((name) => ({ rel: 'stylesheet', name })),
+      ];
+      return links
+        .filter(({ name }) => !html.includes(name))
+        .map(({ name, ...attrs }) => ({
           tag: 'link',
-          attrs: { rel, crossorigin: true, href: `/${name}` },
+          attrs: { ...attrs, crossorigin: true, href: `/${name}` },
           injectTo: 'head',
         }));
     },

@@ -1,13 +1,16 @@
 import { useState, useSyncExternalStore } from 'react';
 import { isRush, onRush } from '#web/lib/rush.ts';
+import { usePainted } from '#web/state/painted.ts';
 
 /**
- * Whether it is time to ask for a picture: not while it rushes by, since drawing one costs the browser more than all
- * the rest of its row. What was shown once stays.
+ * Whether it is time to ask for a picture: not before the page's first words are shown and not while it rushes by,
+ * since drawing one costs the browser more than all the rest of its row. What was shown once stays.
  */
 export function usePictureTime(url: string | undefined): boolean {
   const [shown, setShown] = useState<string>();
-  const waits = useSyncExternalStore(onRush, isRush) && shown !== url;
+  const rushes = useSyncExternalStore(onRush, isRush);
+  const painted = usePainted();
+  const waits = (rushes || !painted) && shown !== url;
   if (!waits && shown !== url) setShown(url);
   return !waits;
 }

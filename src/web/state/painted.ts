@@ -1,20 +1,15 @@
-import { startTransition, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 
-let isPainted = false;
+const painted = createStore<boolean>()(() => false);
 
 /** Whether the page's first picture has been shown: what need not be in it is drawn after it, not before. */
 export function usePainted(): boolean {
-  const [painted, setPainted] = useState(isPainted);
-  useEffect(() => {
-    if (isPainted) return;
-    // What is there in one frame has been shown when the next one begins.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        isPainted = true;
-        startTransition(() => setPainted(true));
-      });
-    });
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return painted;
+  return useStore(painted);
+}
+
+/** To be told when the page has been drawn for the first time. */
+export function tellDrawn(): void {
+  // What is there in one frame has been shown when the next one begins.
+  requestAnimationFrame(() => requestAnimationFrame(() => painted.setState(true, true)));
 }

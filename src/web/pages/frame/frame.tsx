@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { minuteText } from '#contract/text/time-text.ts';
 import { serviceStatus } from '#web/api/queries.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { ColourToggle } from '#web/components/colour-toggle.tsx';
 import { ThemeToggle } from '#web/components/theme-toggle.tsx';
+import { tellDrawn } from '#web/state/painted.ts';
 import { ConnectionNote } from './connection-note.tsx';
 import styles from './frame.module.css';
 import { CommandButton, Keys } from './keys/keys.tsx';
@@ -13,6 +15,7 @@ import { SearchBox } from './search/search-box.tsx';
 
 /** What stands around every page. */
 export function Frame() {
+  useEffect(tellDrawn, []);
   return (
     <>
       <a className={styles.skip} href="#main">
