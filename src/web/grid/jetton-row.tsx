@@ -118,7 +118,8 @@ function starCell({ jetton: { face }, isWatched, activeColumn }: Props): ReactNo
 function jettonCell(props: Props): ReactNode {
   const { jetton, warning, activeColumn, pictureSize } = props;
   const { face, verification, modifiedContract } = jetton;
-  const badges = Number(modifiedContract === true) + Number(warning !== undefined);
+  const said = [verification === 'JVS_SCAM', modifiedContract === true, warning !== undefined];
+  const badges = said.filter(Boolean).length;
   return (
     <div key="jetton" role="gridcell" className={styles.jetton}>
       <a
