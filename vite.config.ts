@@ -43,7 +43,7 @@ const liftEmbedPage: Plugin = {
 };
 
 /** What the dashboard starts with. */
-const early = ['both', 'first', 'shared', 'app'];
+const early = ['index', 'both', 'first', 'shared', 'app'];
 
 const app = '/src/web/app.tsx';
 /** What nearly every word is written in: with it at hand, words are laid out once. */
