@@ -37,6 +37,19 @@ test('a list that did not come says why, and comes on retry', async ({ page }) =
   await expect(gridRow(page, 0)).toBeVisible();
 });
 
+test('statistics that fail end no list; they are told, and come on retry', async ({ page }) => {
+  await page.route('**/v1/jettons/stats', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/?floor=1');
+  const fault = page.getByRole('alert').filter({ hasText: 'The service answered 500' });
+  await expect(fault).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toHaveCount(0);
+  await expect(page.getByText(/^All .* loaded$/)).toHaveCount(0);
+  await page.unroute('**/v1/jettons/stats');
+  await fault.getByRole('button', { name: 'Retry' }).click();
+  await expect(gridRow(page, 0)).toBeVisible();
+  await expect(fault).toHaveCount(0);
+});
+
 test.describe('a service of its own', () => {
   let service: ServiceProcess;
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '#contract/operations.ts';
 import { ask } from './answers.ts';
+import { gridOf, gridRow } from './grid.ts';
 import { ServiceProcess } from './service-process.ts';
 import { expect, test } from './test.ts';
 
@@ -27,6 +28,28 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await service.remove();
   rmSync(folder, { recursive: true });
+});
+
+test('the list stands without statistics: heads say so, and a minimum that needs them cuts nothing', async ({
+  page,
+}) => {
+  await page.goto(`${service.origin}/?floor=1000000000`);
+  await expect(gridRow(page, 0)).toBeVisible({ timeout: 15_000 });
+  await expect(gridOf(page).getByRole('columnheader', { name: /^Volume/ })).toContainText(
+    'n/a on this plan',
+    {
+      timeout: 15_000,
+    },
+  );
+  await expect(page.getByText('The minimum needs statistics: n/a on this plan')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'CSV' }).click();
+  await expect(page.getByText('The plan of this page has no access to that. Nothing was saved.')).toBeVisible(
+    {
+      timeout: 15_000,
+    },
+  );
 });
 
 test('a comparison says which of its rows are not on the plan; what the list says, and the lines, are there', async ({

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { Order, SortField } from '#contract/enums.ts';
-import { faultText } from '#web/api/fault-text.ts';
 import { lookAlikeWarning, originalsOf } from '#web/lib/look-alike.ts';
 import { needsActivity } from '#web/lib/measured.ts';
 import { periodLabels } from '#web/lib/periods.ts';
@@ -48,8 +47,9 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
   const { table, frame: chosenFrame, widths } = useColumnLayout(screen.columns);
   const frame = phone ? phoneFrame : chosenFrame;
   const columns = [...frame.pinned, ...frame.others];
-  const end = useFloor(rows, filter.sort, floor, currency);
-  const isWhole = list.isSuccess && !list.isPlaceholderData && (end.state === 'met' || !list.hasNextPage);
+  const { end, failure } = useFloor(rows, filter.sort, floor, currency);
+  const isLast = end.state === 'met' || (end.state === 'none' && !list.hasNextPage);
+  const isWhole = list.isSuccess && !list.isPlaceholderData && isLast;
   const focus = useGridFocus(scroller, {
     columns,
     count: end.count,
@@ -143,8 +143,11 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         count={end.count}
         isWhole={isWhole}
         isBusy={isBusy}
-        fault={list.isFetchNextPageError && list.error ? faultText(list.error) : undefined}
-        onRetry={() => void list.fetchNextPage()}
+        failure={
+          list.isFetchNextPageError && list.error
+            ? { error: list.error, retry: () => void list.fetchNextPage() }
+            : (failure ?? data.failure)
+        }
         liveAt={end.count === 0 ? undefined : data.liveAt}
         moved={rank.moved}
         onRank={rank.again}

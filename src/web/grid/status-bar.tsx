@@ -1,17 +1,18 @@
 import { countText } from '#contract/text/count-text.ts';
 import { ageText } from '#contract/text/time-text.ts';
+import { faultText } from '#web/api/fault-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
 import { useWallClock } from '#web/state/wall-clock.ts';
 import styles from './status-bar.module.css';
+import type { Failure } from './use-figures.ts';
 
 interface Props {
   readonly count: number;
   readonly isWhole: boolean;
   readonly isBusy: boolean;
-  /** Why the next page did not come. */
-  readonly fault: string | undefined;
-  readonly onRetry: () => void;
+  /** Of the next page, else of what the rows show beside the list, else of what is asked anew. */
+  readonly failure: Failure | undefined;
   readonly liveAt: number | undefined;
   readonly moved: number;
   readonly onRank: () => void;
@@ -20,16 +21,16 @@ interface Props {
 }
 
 /** Under the rows: how many are here, how fresh they are. */
-export function StatusBar({ count, isWhole, isBusy, fault, onRetry, liveAt, moved, onRank, note }: Props) {
+export function StatusBar({ count, isWhole, isBusy, failure, liveAt, moved, onRank, note }: Props) {
   const loaded = countText(count);
   return (
     <div className={styles.bar}>
       <span role="status">{isBusy ? 'Loading…' : isWhole ? `All ${loaded} loaded` : `${loaded} loaded`}</span>
-      {isWhole || isBusy || fault ? null : <span className={styles.more}>more below</span>}
-      {fault ? (
+      {isWhole || isBusy || failure ? null : <span className={styles.more}>more below</span>}
+      {failure ? (
         <span role="alert" className={styles.fault}>
-          {fault}
-          <Button bare onClick={onRetry}>
+          {faultText(failure.error)}
+          <Button bare onClick={failure.retry}>
             Retry
           </Button>
         </span>

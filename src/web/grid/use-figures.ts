@@ -28,16 +28,31 @@ export function useFigures({ pages, currency, needs }: Asked) {
     moneyOf: byPage<Money>(pages, money),
     activityOf: byPage<Activity>(pages, activity),
     trustOf: byPage<Trust>(pages, trust),
+    failure: failureOf([...money, ...activity, ...trust]),
   };
 }
 
-type Answer<Value> = Pick<UseQueryResult<OnPlan<ByAddress<Value>>>, 'data' | 'isError'>;
+/** What did not come, and the way to ask for it again. */
+export interface Failure {
+  readonly error: Error;
+  readonly retry: () => void;
+}
+
+type Asking = Pick<UseQueryResult, 'error' | 'refetch'>;
+
+function failureOf(answers: readonly Asking[]): Failure | undefined {
+  const failed = answers.filter(({ error }) => error !== null);
+  const error = failed[0]?.error;
+  if (!error) return undefined;
+  return { error, retry: () => failed.forEach(({ refetch }) => void refetch()) };
+}
+
+type Answer<Value> = Pick<UseQueryResult<OnPlan<ByAddress<Value>>>, 'data'>;
 
 function byPage<Value>(pages: readonly JettonPage[], answers: readonly Answer<Value>[]): FigureOf<Value> {
   const answerOf = new Map(pages.map((page, index) => [page.id, answers[index]]));
   return (page, address) => {
     const answer = answerOf.get(page.id);
-    if (answer?.isError) return null;
     if (answer?.data === undefined || answer.data === notOnPlan) return undefined;
     return answer.data.get(address) ?? null;
   };

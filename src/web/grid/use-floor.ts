@@ -6,7 +6,7 @@ import { plan } from '#web/api/service.ts';
 import { needsActivity } from '#web/lib/measured.ts';
 import { type FloorEnd, floorEnd } from './floor-end.ts';
 import type { RowList } from './row-list.ts';
-import { useFigures } from './use-figures.ts';
+import { type Failure, useFigures } from './use-figures.ts';
 
 const nothing: ReadonlySet<LivePart> = new Set();
 const activity: ReadonlySet<LivePart> = new Set(['activity']);
@@ -17,9 +17,13 @@ export function useFloor(
   sort: SortField,
   floor: string | undefined,
   currency: Currency,
-): FloorEnd {
+): { readonly end: FloorEnd; readonly failure: Failure | undefined } {
   const isRefused = useStore(plan.refused, (names) => names.has(operations.getJettonStatisticsList.name));
   const needs = floor !== undefined && needsActivity(sort);
-  const { activityOf } = useFigures({ pages: rows.pages, currency, needs: needs ? activity : nothing });
-  return floorEnd(rows, sort, needs && isRefused ? undefined : floor, activityOf);
+  const { activityOf, failure } = useFigures({
+    pages: rows.pages,
+    currency,
+    needs: needs ? activity : nothing,
+  });
+  return { end: floorEnd(rows, sort, needs && isRefused ? undefined : floor, activityOf), failure };
 }

@@ -7,12 +7,13 @@ import { useLiveUpdates } from '#web/state/live-updates.ts';
 export function useLiveRows(addresses: readonly string[], currency: Currency, needs: ReadonlySet<LivePart>) {
   const client = useQueryClient();
   const { isPaused } = useLiveUpdates();
-  const { dataUpdatedAt } = useQuery({
+  const { dataUpdatedAt, error, refetch } = useQuery({
     ...liveRefresh(client, addresses, currency, needs),
     enabled: addresses.length > 0 && !isPaused,
   });
   return {
     at: dataUpdatedAt,
+    failure: error ? { error, retry: () => void refetch() } : undefined,
     learnt: (address: string) => client.getQueryData(liveRow(address, currency).queryKey),
     learntAt: (address: string) => client.getQueryState(liveRow(address, currency).queryKey)?.dataUpdatedAt,
   };

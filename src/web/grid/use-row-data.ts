@@ -31,7 +31,7 @@ export function useRowData({ rows, items, columns, look, count, isReady }: Asked
     if (page) pages.add(page);
   }
   const needs = partsOf(columns, look);
-  const { moneyOf, activityOf, trustOf } = useFigures({ pages: [...pages], currency, needs });
+  const { moneyOf, activityOf, trustOf, failure } = useFigures({ pages: [...pages], currency, needs });
   const addresses = drawn.flatMap(({ index }) => rows.rows[index]?.face.address ?? []);
   const live = useLiveRows(isReady ? addresses : [], currency, needs);
   const isActivityRefused = useStore(plan.refused, (names) =>
@@ -56,7 +56,7 @@ export function useRowData({ rows, items, columns, look, count, isReady }: Asked
     const address = rows.rows[index]?.face.address;
     return (address && live.learntAt(address)) || rows.pageOf[index]?.readAt;
   };
-  return { at, readAt, drawn, liveAt: live.at, isActivityRefused };
+  return { at, readAt, drawn, liveAt: live.at, failure: failure ?? live.failure, isActivityRefused };
 }
 
 function partsOf(columns: readonly GridColumnId[], { currency, pair }: Look): ReadonlySet<LivePart> {
