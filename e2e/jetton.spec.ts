@@ -123,6 +123,7 @@ test('activity is what the service counts, of every period', async ({ page, requ
     await expect(
       row('Transactions').getByTitle(`${total?.changePercent}%`, { exact: true }).first(),
     ).toBeVisible();
+    await expect(row('Transactions').getByText(/^calculated \d+ \w+ ago$/)).toBeVisible();
     await expect(row('Traders')).toContainText(Number(traders?.[period].current).toLocaleString('en'));
     const sold = volume?.sell[period].current;
     await expect(row('Volume, EUR').getByTitle(wholeAmount(sold), { exact: true }).first()).toBeVisible();

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CountPeriod } from '#contract/enums.ts';
-import { ageText } from '#contract/text/time-text.ts';
 import { useServiceClock } from '#web/api/service-clock.ts';
 import type { Sided, Step } from '#web/api/sided.ts';
 import { Change } from '#web/components/change.tsx';
 import { CountFigure, SumFigure } from '#web/components/figure.tsx';
+import { Age } from '#web/components/moment.tsx';
 import { periodLabels } from '#web/lib/periods.ts';
 import styles from './activity.module.css';
 import type { Shares } from './disagreement.ts';
@@ -26,16 +26,16 @@ export function SidesRow({ label, note, found, sided, period }: Props) {
   const at = sided?.total.at;
   const { data, error, isPending, refetch } = found;
   return (
-    <section
-      className={styles.row}
-      aria-label={label}
-      aria-busy={isPending}
-      title={at && `calculated ${ageText(new Date(at), now)} ago`}
-    >
+    <section className={styles.row} aria-label={label} aria-busy={isPending}>
       <h3 className={styles.label}>{label}</h3>
       {sided ? <Sides sided={sided} period={period} /> : null}
       {!sided && data !== undefined ? <p className={styles.note}>Nothing is known of it.</p> : null}
       {error && data === undefined ? <Fault error={error} onRetry={() => void refetch()} /> : null}
+      {at ? (
+        <p className={styles.note}>
+          calculated <Age time={at} now={now} /> ago
+        </p>
+      ) : null}
       {note && sided ? <p className={styles.note}>{note}</p> : null}
     </section>
   );
