@@ -208,6 +208,10 @@ test('other pools are laid over the chart, three at most, and stay in the link',
   expect(count).toBeGreaterThan(0);
   for (let index = 0; index < count; index += 1) await boxes.nth(index).check();
   await expect(page).toHaveURL(new RegExp(`quote=ton.*(with=EQ[^&]*&?){${count}}$`));
+  await expect(page.getByRole('combobox', { name: 'Price in' }).getByRole('option')).toHaveText([
+    'TON',
+    'USD',
+  ]);
   await page.reload();
   await allLoaded(page);
   for (let index = 0; index < count; index += 1) await expect(boxes.nth(index)).toBeChecked();

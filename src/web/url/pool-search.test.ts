@@ -1,6 +1,7 @@
 import { anything, array, assert, constantFrom, dictionary, oneof, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
+import type { Query } from '#web/chart/chart-view.ts';
 import { MOST_OTHERS, parsePoolLink, poolSearch } from './pool-search.ts';
 
 const pools = Array.from({ length: 5 }, (_, index) => `0:${String(index).repeat(64)}`);
@@ -8,6 +9,14 @@ const pools = Array.from({ length: 5 }, (_, index) => `0:${String(index).repeat(
 test('pools in any spelling are laid over, each once, three at most', () => {
   const spelt = [pools[0], toUserFriendly(pools[0] ?? ''), pools[1], 'nonsense', pools[2], pools[3]];
   expect(parsePoolLink({ with: spelt }).others).toEqual(pools.slice(0, MOST_OTHERS));
+});
+
+test('with pools laid over there is no price in a counterpart', () => {
+  const quoteOf = (query: Query) => parsePoolLink(query).view.quote;
+  expect(quoteOf({ with: pools[0] })).toBe('ton');
+  expect(quoteOf({ with: pools[0], quote: 'counterpart' })).toBe('ton');
+  expect(quoteOf({ with: pools[0], quote: 'usd' })).toBe('usd');
+  expect(quoteOf({ with: 'nonsense' })).toBe('counterpart');
 });
 
 test('whatever a link says, it reads as itself again', () => {

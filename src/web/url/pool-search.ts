@@ -15,7 +15,13 @@ export const MOST_OTHERS = 3;
 export function parsePoolLink(query: Query): PoolLink {
   const texts: readonly unknown[] = Array.isArray(query.with) ? query.with : [query.with];
   const others = texts.flatMap((text) => (typeof text === 'string' ? (parseAddress(text) ?? []) : []));
-  return { view: parseView(query), others: [...new Set(others)].slice(0, MOST_OTHERS) };
+  return comparable({ view: parseView(query), others: [...new Set(others)].slice(0, MOST_OTHERS) });
+}
+
+/** Prices in different counterparts do not compare: pools are laid over in a unit that they share. */
+export function comparable({ view, others }: PoolLink): PoolLink {
+  const quote = others.length > 0 && view.quote === 'counterpart' ? 'ton' : view.quote;
+  return { view: { ...view, quote }, others };
 }
 
 export function poolQuery({ view, others }: PoolLink): PoolSearch {

@@ -61,6 +61,7 @@ export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpar
       <ChartToolbar
         view={view}
         units={units}
+        isCompared={others.length > 0}
         session={session}
         title={title}
         onChange={(next) => change(next, false)}

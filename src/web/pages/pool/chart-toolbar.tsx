@@ -21,6 +21,8 @@ import type { Tool } from './chart-tools.tsx';
 interface Props {
   readonly view: ChartView;
   readonly units: Readonly<Record<Quote, string>>;
+  /** Whether other pools are laid over: their counterparts are others. */
+  readonly isCompared: boolean;
   readonly session: ChartSession | undefined;
   readonly title: string;
   readonly onChange: (view: ChartView) => void;
@@ -47,10 +49,11 @@ const SCALE_NAMES: Readonly<Record<ChartScale, string>> = {
 const RANGE_NAMES = { '1h': '1h', '24h': '24h', '7d': '7d', '30d': '30d', all: 'All' } as const;
 
 export function ChartToolbar(props: Props) {
-  const { view, units, session, title, onChange, tool, onTool } = props;
+  const { view, units, isCompared, session, title, onChange, tool, onTool } = props;
   const set = (change: Partial<ChartView>) => onChange({ ...view, ...change });
   // TON twice, where it is the counterpart, would be one choice under two names.
-  const offered = quotes.filter((quote) => quote !== 'ton' || units.counterpart !== 'TON');
+  const left = isCompared ? 'counterpart' : units.counterpart === 'TON' ? 'ton' : undefined;
+  const offered = quotes.filter((quote) => quote !== left);
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart settings">
       <Choice label="Price in" value={view.quote} onChoose={(quote) => set({ quote })}>

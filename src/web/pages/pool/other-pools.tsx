@@ -6,7 +6,7 @@ import { symbolOf } from '#web/api/faces.ts';
 import { jettonMarkets } from '#web/api/queries.ts';
 import type { JettonFace } from '#web/api/strangers.ts';
 import { SumFigure } from '#web/components/figure.tsx';
-import { MOST_OTHERS, parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
+import { comparable, MOST_OTHERS, parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
 import styles from './pool-facts.module.css';
 import table from './pool-table.module.css';
 
@@ -25,10 +25,8 @@ export function OtherPools({ address, poolAddress, face }: Props) {
   const navigate = route.useNavigate();
   const toggle = (pool: string) => {
     const next = others.includes(pool) ? others.filter((one) => one !== pool) : [...others, pool];
-    // Prices in different counterparts do not compare, and a stable coin's in USD say nothing.
-    const quote = next.length > 0 && view.quote === 'counterpart' ? 'ton' : view.quote;
     void navigate({
-      search: poolQuery({ view: { ...view, quote }, others: next }),
+      search: poolQuery(comparable({ view, others: next })),
       replace: true,
       resetScroll: false,
     });
