@@ -209,3 +209,17 @@ for (const width of [1024, 390]) {
     await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused();
   });
 }
+
+test('what users of screen readers go by has its fixed names', async ({ page }) => {
+  await open(page);
+  await expect(page.getByRole('grid', { name: 'Jettons', exact: true })).toBeVisible();
+  await expect(search(page)).toBeVisible();
+  const changes = ['1h', '6h', '24h', '7d'].map((period) => `TON price change ${period} (%)`);
+  for (const range of ['Liquidity (USD)', 'FDMC (USD)', 'Trust score', 'Holders', ...changes])
+    for (const end of ['minimum', 'maximum']) await expect(field(page, `${range} ${end}`)).toBeVisible();
+  for (const name of ['Sort by', 'Order', 'Currency'])
+    await expect(filters(page).getByRole('combobox', { name, exact: true })).toBeVisible();
+  await expect(filters(page).getByRole('checkbox', { name: 'Hide scam', exact: true })).toBeVisible();
+  for (const name of ['Columns', 'Export', 'Share', 'Pause live updates'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+});
