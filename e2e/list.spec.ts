@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
-import { allJettons } from './answers.ts';
+import { operations } from '#contract/operations.ts';
+import { allJettons, ask } from './answers.ts';
 import { gridOf, gridRow, gridRows } from './grid.ts';
 import { expect, test } from './test.ts';
 import { wholeAmount } from './whole-amount.ts';
@@ -64,6 +65,22 @@ test('a row shows what the service answers, whole to a screen reader and on hove
   await expect(row.getByRole('gridcell').nth(7)).toHaveText(Number(first?.holdersCount).toLocaleString('en'));
   const trust = new RegExp(`^${first?.trustScore}, calculated \\d+ \\w+ ago$`);
   await expect(row.getByRole('gridcell').nth(8)).toHaveAttribute('aria-label', trust);
+});
+
+test('sums are in the chosen currency, as the service has them', async ({ page, request }) => {
+  const [first] = await allJettons(request);
+  const address = first?.metadata.address ?? '';
+  const input = { address: [address], currency: 'eur' as const, limit: 1 };
+  const { items } = await ask(request, operations.getJettonMetricsList, input);
+  await page.goto('/?currency=eur&columns=price,liquidity,fdmc,mcap');
+  const row = gridRow(page, 0);
+  const [known] = items;
+  const amounts = [known?.priceCurrency, known?.liquidityCurrency, known?.fdmcCurrency, known?.mcapCurrency];
+  for (const [index, amount] of amounts.entries()) {
+    expect(amount).toBeDefined();
+    await expect(row.getByRole('gridcell').nth(index + 2)).toHaveAttribute('aria-label', wholeAmount(amount));
+  }
+  await expect(gridOf(page).getByRole('columnheader', { name: /^Price/ })).toHaveText(/EUR/);
 });
 
 test('pictures and price lines are drawn, sized before they come, and sent without a referrer', async ({
