@@ -5,6 +5,7 @@ import { decimalFromAmount } from '#contract/amount.ts';
 import { operations } from '#contract/operations.ts';
 import { allJettons, ask } from './answers.ts';
 import { expect, test } from './test.ts';
+import { wholeAmount } from './whole-amount.ts';
 
 test('the copied link and call say what the page shows', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -46,6 +47,30 @@ test('the whole result is saved as CSV and as JSON', async ({ page, request }) =
   const records: Record<string, string>[] = JSON.parse(await read('JSON'));
   expect(records.map(({ address }) => address)).toEqual(expected);
   expect(records[0]?.priceUsd).toBe(rows[0]?.priceUsd);
+});
+
+test('an export has what the table shows: statistics, and sums in the chosen currency', async ({
+  page,
+  request,
+}) => {
+  const [first] = await allJettons(request);
+  const input = { address: [first?.metadata.address ?? ''], limit: 1 };
+  const [stats] = (await ask(request, operations.getJettonStatisticsList, input)).items;
+  const metrics = { ...input, currency: 'eur' as const };
+  const [sums] = (await ask(request, operations.getJettonMetricsList, metrics)).items;
+  await page.goto('/?currency=eur');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV', exact: true }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  const [row]: Record<string, string>[] = parse(text, { bom: true, columns: true });
+  expect(row).toMatchObject({
+    volumeUsd24h: wholeAmount(stats?.volume.usd.day.current),
+    traders7d: stats?.traders.week.current,
+    changeTon24h: String(stats?.priceChange.ton.day?.changePercent),
+    priceEur: wholeAmount(sums?.priceCurrency),
+    mcapEur: wholeAmount(sums?.mcapCurrency),
+  });
 });
 
 test('an export ends where the minimum of the sorted column does', async ({ page, request }) => {

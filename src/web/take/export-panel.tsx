@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Currency } from '#contract/enums.ts';
 import { countText } from '#contract/text/count-text.ts';
 import { faultText } from '#web/api/fault-text.ts';
-import type { ListedJetton } from '#web/api/strangers.ts';
+import type { TakenJetton } from '#web/api/taken-list.ts';
 import { Button } from '#web/components/button.tsx';
 import { saveFile } from '#web/components/save-file.ts';
 import { type Format, formats } from './list-fields.ts';
@@ -13,10 +14,10 @@ type State =
   | { readonly status: 'failed'; readonly error: Error };
 
 /** Reads the whole result, page by page. */
-type Read = (signal: AbortSignal) => AsyncIterable<readonly ListedJetton[]>;
+type Read = (signal: AbortSignal) => AsyncIterable<readonly TakenJetton[]>;
 
 /** The whole result as a file. */
-export function ExportPanel({ read }: { read: Read }) {
+export function ExportPanel({ read, currency }: { read: Read; currency: Currency }) {
   const [state, setState] = useState<State>({ status: 'idle' });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -27,7 +28,7 @@ export function ExportPanel({ read }: { read: Read }) {
     setState({ status: 'running', count: 0 });
     const jettons = await allOf(read, controller.signal, (count) => setState({ status: 'running', count }));
     const { type, write } = formats[format];
-    saveFile(`jetscope-${fileTime()}.${format}`, new Blob(write(jettons), { type }));
+    saveFile(`jetscope-${fileTime()}.${format}`, new Blob(write(jettons, currency), { type }));
     setState({ status: 'done', count: jettons.length });
   };
   const begin = (format: Format) => {
@@ -58,10 +59,13 @@ async function allOf(
   read: Read,
   signal: AbortSignal,
   onCount: (count: number) => void,
-): Promise<ListedJetton[]> {
-  const met = new Map<string, ListedJetton>();
+): Promise<TakenJetton[]> {
+  const met = new Map<string, TakenJetton>();
   for await (const jettons of read(signal)) {
-    for (const jetton of jettons) if (!met.has(jetton.face.address)) met.set(jetton.face.address, jetton);
+    for (const taken of jettons) {
+      const { address } = taken.jetton.face;
+      if (!met.has(address)) met.set(address, taken);
+    }
     onCount(met.size);
   }
   return [...met.values()];

@@ -1,13 +1,19 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
+import { type Currency, countPeriods, pricePeriods } from '#contract/enums.ts';
+import type { PriceChange } from '#web/api/activity.ts';
 import type { ListedJetton } from '#web/api/strangers.ts';
+import type { TakenJetton } from '#web/api/taken-list.ts';
 import { csvRow } from '#web/lib/csv.ts';
 import { fullText } from '#web/lib/full-text.ts';
+import { periodLabels } from '#web/lib/periods.ts';
 
 type Text = string | undefined;
 
-/** What is taken along of a jetton, every digit of it. */
-const fields: readonly (readonly [string, (jetton: ListedJetton) => Text])[] = [
+type Field = readonly [string, (taken: TakenJetton) => Text];
+
+/** What the list says of a jetton, every digit of it. */
+const listed: readonly (readonly [string, (jetton: ListedJetton) => Text])[] = [
   ['address', ({ face }) => face.userFriendly],
   ['symbol', ({ face }) => face.symbol],
   ['name', ({ face }) => face.name],
@@ -27,6 +33,35 @@ const fields: readonly (readonly [string, (jetton: ListedJetton) => Text])[] = [
   ['modifiedContract', ({ modifiedContract }) => flagText(modifiedContract)],
 ];
 
+const changes: readonly Field[] = pricePeriods.flatMap((period): Field[] => [
+  [`changeTon${periodLabels[period]}`, ({ activity }) => percentOf(activity?.ton[period])],
+  [`changeUsd${periodLabels[period]}`, ({ activity }) => percentOf(activity?.usd[period])],
+]);
+
+const flows: readonly Field[] = countPeriods.flatMap((period): Field[] => [
+  [`volumeUsd${periodLabels[period]}`, ({ activity }) => numberOf(activity?.volume[period]?.current)],
+  [`transactions${periodLabels[period]}`, ({ activity }) => activity?.transactions[period]?.current],
+  [`traders${periodLabels[period]}`, ({ activity }) => activity?.traders[period]?.current],
+]);
+
+/** What is taken along: with sums in the chosen currency where the list itself does not have them. */
+function fieldsIn(currency: Currency): readonly Field[] {
+  const unit = currency.slice(0, 1).toUpperCase() + currency.slice(1);
+  const sums: readonly Field[] = [
+    [`price${unit}`, ({ money }) => numberOf(money?.price)],
+    [`liquidity${unit}`, ({ money }) => numberOf(money?.liquidity)],
+    [`fdmc${unit}`, ({ money }) => numberOf(money?.fdmc)],
+    [`mcap${unit}`, ({ money }) => numberOf(money?.mcap)],
+  ];
+  const own = listed.map(([name, read]): Field => [name, ({ jetton }) => read(jetton)]);
+  const known = new Set(own.map(([name]) => name));
+  return [...own, ...sums.filter(([name]) => !known.has(name)), ...changes, ...flows];
+}
+
+function percentOf(change: PriceChange | undefined): Text {
+  return change && String(change.percent);
+}
+
 function numberOf(amount: Amount | undefined): Text {
   return amount && fullText(amount);
 }
@@ -45,21 +80,23 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export const formats = {
   csv: {
     type: 'text/csv',
-    write: (jettons: readonly ListedJetton[]) => [
-      BYTE_ORDER_MARK + csvRow(fields.map(([name]) => name)),
-      ...jettons.map((jetton) => csvRow(fields.map(([, read]) => read(jetton)))),
-    ],
+    write: (taken: readonly TakenJetton[], currency: Currency) => {
+      const fields = fieldsIn(currency);
+      return [
+        BYTE_ORDER_MARK + csvRow(fields.map(([name]) => name)),
+        ...taken.map((row) => csvRow(fields.map(([, read]) => read(row)))),
+      ];
+    },
   },
   json: {
     type: 'application/json',
-    write: (jettons: readonly ListedJetton[]) => [
-      `[${jettons.map((jetton) => `\n${JSON.stringify(recordOf(jetton))}`).join(',')}\n]\n`,
-    ],
+    write: (taken: readonly TakenJetton[], currency: Currency) => {
+      const fields = fieldsIn(currency);
+      // Numbers as texts: a double would lose digits.
+      const recordOf = (row: TakenJetton) =>
+        Object.fromEntries(fields.map(([name, read]) => [name, read(row) ?? null]));
+      return [`[${taken.map((row) => `\n${JSON.stringify(recordOf(row))}`).join(',')}\n]\n`];
+    },
   },
 } as const;
 export type Format = keyof typeof formats;
-
-/** Numbers as texts: a double would lose digits. */
-function recordOf(jetton: ListedJetton): Record<string, Text | null> {
-  return Object.fromEntries(fields.map(([name, read]) => [name, read(jetton) ?? null]));
-}

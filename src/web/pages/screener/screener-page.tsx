@@ -90,7 +90,7 @@ export function ScreenerPage() {
             <CompareLink />
             <ColumnsButton screen={screen} onChange={change} />
             <PopupButton label="Export">
-              <ExportPanel read={(signal) => wholeList(screen, signal)} />
+              <ExportPanel currency={screen.currency} read={(signal) => wholeList(screen, signal)} />
             </PopupButton>
             <PopupButton label="Share">
               <SharePanel path={screenPath(whole)} filters={[screen.filter]} />

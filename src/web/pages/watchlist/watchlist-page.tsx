@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { hundreds } from '#web/api/chosen-list.ts';
-import type { ListedJetton } from '#web/api/strangers.ts';
+import { takenRows } from '#web/api/taken-list.ts';
 import { CurrencyField } from '#web/components/currency-field.tsx';
 import { DroppedNote } from '#web/components/dropped-note.tsx';
 import { PopupButton } from '#web/components/popup-button.tsx';
@@ -52,7 +52,10 @@ function Watchlist({ screen, shared, dropped, change }: ReturnType<typeof useWat
             <CompareLink />
             <ColumnsButton screen={screen} onChange={change} />
             <PopupButton label="Export">
-              <ExportPanel read={() => loaded(chosen.source.rows.rows)} />
+              <ExportPanel
+                currency={screen.currency}
+                read={(signal) => takenRows(chosen.source.rows.rows, screen.currency, signal)}
+              />
             </PopupButton>
             <PopupButton label="Share">
               <SharePanel
@@ -71,9 +74,4 @@ function Watchlist({ screen, shared, dropped, change }: ReturnType<typeof useWat
       </div>
     </WindowPage>
   );
-}
-
-/** All rows of a chosen list are here. */
-async function* loaded(rows: readonly ListedJetton[]) {
-  yield rows;
 }
