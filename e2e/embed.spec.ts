@@ -77,6 +77,46 @@ for (const [name, sandbox] of [
   });
 }
 
+test('the page is told what height suits, and what stretch is seen', async ({ page, request, baseURL }) => {
+  const { embedPath } = await busyPool(request);
+  await page.goto(await hostPage(`${baseURL}${embedPath}?range=24h`));
+  const last = async (type: string) =>
+    (await heard(page)).filter((message) => message.type === type).at(-1) ?? {};
+  await hears(page, 'ready');
+  const { from } = await hears(page, 'range');
+  await page.locator('iframe').evaluate((frame) => {
+    frame.style.height = '2000px';
+    frame.style.width = '600px';
+  });
+  await expect.poll(async () => Number((await last('height')).height)).toBeLessThan(480);
+  expect(Number((await last('height')).height)).toBeGreaterThan(340);
+  await page.frameLocator('iframe').getByRole('button', { name: '30d' }).click();
+  await expect.poll(async () => Number((await last('range')).from)).toBeLessThan(Number(from) - 10 * 86_400);
+});
+
+test.describe(() => {
+  test.use({ viewport: { width: 390, height: 420 } });
+
+  test('on a phone nothing is cut, and the letters are the page’s own', async ({ page, request }) => {
+    const { embedPath } = await busyPool(request);
+    await page.goto(`${embedPath}?average=sma20&average=ema50`);
+    await expect(page.getByText('EMA 50')).toBeVisible();
+    const beyond = await page
+      .locator('.toolbar *, .legend *, .foot *')
+      .evaluateAll((parts) =>
+        parts
+          .filter((part) => part.getBoundingClientRect().right > innerWidth)
+          .map((part) => part.textContent),
+      );
+    expect(beyond).toEqual([]);
+    const loaded = () =>
+      page.evaluate(() =>
+        [...document.fonts].flatMap(({ family, status }) => (status === 'loaded' ? family : [])),
+      );
+    await expect.poll(async () => (await loaded()).join(' ')).toContain('Inter Variable');
+  });
+});
+
 test('without an address it says what is missing', async ({ page, baseURL }) => {
   await page.goto(await hostPage(`${baseURL}/embed/somewhere`));
   expect(await hears(page, 'error')).toMatchObject({ message: expect.stringContaining('names no pool') });

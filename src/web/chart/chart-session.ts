@@ -98,6 +98,12 @@ export class ChartSession {
     return this.#view.zone;
   }
 
+  /** The stretch that is seen. */
+  get span(): Span | undefined {
+    const { seen } = this.#store.getState();
+    return seen && this.#spanOf(seen);
+  }
+
   /** The chart itself, for what moves it. */
   get chart(): PriceChart {
     return this.#chart;
@@ -252,8 +258,7 @@ export class ChartSession {
 
   /** Whether a stretch is the one that is seen: told by the reader's own move. */
   #isSeen(range: ChartView['range']): boolean {
-    const { seen } = this.#store.getState();
-    const span = seen && this.#spanOf(seen);
+    const { span } = this;
     return typeof range === 'object' && range.from === span?.from && range.to === span.to;
   }
 }

@@ -1,62 +1,47 @@
-import { toUserFriendly } from '#contract/address.ts';
 import { ChartKeys } from '#web/chart/chart-keys.ts';
 import { ChartSession, type SessionState } from '#web/chart/chart-session.ts';
 import { type ChartView, ranges } from '#web/chart/chart-view.ts';
 import { intervals } from '#web/chart/intervals.ts';
-import { priceLabel, ticksText } from '#web/chart/price-labels.ts';
-import { timeLabels } from '#web/chart/time-labels.ts';
 import { askPair, embedTicks, type Pair } from './embed-ask.ts';
-import { type EmbedWish, tell } from './embed-messages.ts';
+import { legendOf, newestPrice } from './embed-legend.ts';
+import { type EmbedMessage, type EmbedWish, tell } from './embed-messages.ts';
 import type { EmbedOptions, EmbedTheme } from './embed-options.ts';
+import { button, chartElement, choice, element, footOf, pairLink, suitableHeight } from './embed-parts.ts';
+import { type Said, saidOf } from './embed-said.ts';
 
 type Known = EmbedOptions & { readonly address: string; readonly poolAddress: string };
-
-const MESSAGES = {
-  empty: 'No tick yet: nobody has traded here, or only dust.',
-  failed: 'The ticks did not come. The chart tries again when it is opened anew.',
-} as const;
 
 /** One embedded chart: its lines of text, its buttons, its chart. */
 export class EmbedFrame {
   readonly #options: Known;
   readonly #session: ChartSession;
-  readonly #parts: Readonly<Record<'pair' | 'legend' | 'toolbar' | 'said', HTMLElement>>;
+  readonly #parts = {
+    pair: element('div', 'line'),
+    name: element('span', 'name'),
+    price: element('span', 'price'),
+    toolbar: element('div', 'line toolbar'),
+    legend: element('div', 'legend'),
+    said: element('div', 'said'),
+    foot: footOf(),
+  };
   #view: ChartView;
-  #told = '';
+  #pair: Pair | undefined;
+  /** What the holding page was told last, of each kind. */
+  readonly #told = new Map<string, string>();
 
   constructor(body: HTMLElement, options: Known) {
     this.#options = options;
     this.#view = options.view;
-    const chart = element('div', 'chart');
-    this.#parts = {
-      pair: element('div', 'line'),
-      legend: element('div', 'line muted legend'),
-      toolbar: element('div', 'line'),
-      said: element('span', 'muted'),
-    };
-    chart.tabIndex = 0;
-    chart.setAttribute('role', 'application');
-    chart.setAttribute('aria-roledescription', 'chart');
-    chart.setAttribute('aria-label', 'Price chart. Arrow keys go from bar to bar, plus and minus zoom.');
+    const chart = chartElement();
+    const spoken = this.#place(body, chart);
     this.#wear(options.theme);
-    const { pair, legend, toolbar, said } = this.#parts;
-    said.setAttribute('role', 'status');
-    body.append(
-      ...[options.info && pair, options.toolbar && toolbar, options.legend && legend].filter(
-        (part) => part !== false,
-      ),
-    );
-    body.append(chart, footOf(said));
     this.#session = new ChartSession(chart, this.#view, {
       ask: embedTicks(options.address, options.poolAddress),
-      onMoved: ({ from, to }) => tell({ type: 'range', from, to }),
+      onMoved: () => undefined,
       hasCounts: options.swaps,
       isLive: options.live,
       locale: options.locale,
     });
-    const spoken = element('div', 'visually-hidden');
-    spoken.setAttribute('aria-live', 'polite');
-    body.append(spoken);
     new ChartKeys(chart, this.#session, (text) => {
       spoken.textContent = text;
     });
@@ -64,7 +49,7 @@ export class EmbedFrame {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#session.recolour());
     this.#drawToolbar();
     void this.#name();
-    new ResizeObserver(() => tell({ type: 'height', height: body.scrollHeight })).observe(body);
+    this.#measure(body);
   }
 
   take(wish: EmbedWish): void {
@@ -73,6 +58,31 @@ export class EmbedFrame {
       this.#session.recolour();
     } else if (wish.type === 'setInterval') this.#look({ interval: wish.interval });
     else this.#look({ quote: wish.quote });
+  }
+
+  /** Answers the element whose text is spoken. */
+  #place(body: HTMLElement, chart: HTMLElement): HTMLElement {
+    const { pair, name, price, toolbar, legend, said, foot } = this.#parts;
+    const { info, toolbar: hasToolbar, legend: hasLegend } = this.#options;
+    pair.append(name, price);
+    said.setAttribute('role', 'status');
+    const frame = element('div', 'frame');
+    frame.append(chart, ...(hasLegend ? [legend] : []), said);
+    const spoken = element('div', 'visually-hidden');
+    spoken.setAttribute('aria-live', 'polite');
+    body.append(...(info ? [pair] : []), ...(hasToolbar ? [toolbar] : []), frame, foot, spoken);
+    return spoken;
+  }
+
+  /** Tells the height that would suit, whatever the frame has now. */
+  #measure(body: HTMLElement): void {
+    const { pair, toolbar, foot } = this.#parts;
+    const lines = [pair, toolbar, foot];
+    const observer = new ResizeObserver(() => {
+      const above = lines.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
+      this.#tell({ type: 'height', height: above + suitableHeight(body.clientWidth) });
+    });
+    for (const part of [body, ...lines]) observer.observe(part);
   }
 
   #look(change: Partial<ChartView>): void {
@@ -91,10 +101,11 @@ export class EmbedFrame {
 
   async #name(): Promise<void> {
     const { address, poolAddress } = this.#options;
-    const found = await askPair(address, poolAddress, new AbortController().signal).catch(() => undefined);
-    const { pair } = this.#parts;
-    pair.replaceChildren(pairLink(address, poolAddress, found));
-    document.title = `${found ? `${found.symbol} / ${found.counterpart}` : 'Chart'} · Jetscope`;
+    const pair = await askPair(address, poolAddress, new AbortController().signal).catch(() => undefined);
+    this.#pair = pair;
+    this.#parts.name.replaceChildren(pairLink(address, poolAddress, pair));
+    document.title = `${pair ? `${pair.symbol} / ${pair.counterpart}` : 'Chart'} · Jetscope`;
+    this.#follow(this.#session.state.getState());
   }
 
   #drawToolbar(): void {
@@ -111,68 +122,39 @@ export class EmbedFrame {
   }
 
   #follow({ answer, feed, pointed }: SessionState): void {
-    const { legend, said } = this.#parts;
-    const message = feed.fault
-      ? MESSAGES.failed
-      : feed.isComplete && feed.newest === undefined
-        ? MESSAGES.empty
-        : '';
-    said.textContent = message || (feed.isLoading ? 'Loading' : '');
-    if (feed.fault) this.#tellOnce('error', () => tell({ type: 'error', message: MESSAGES.failed }));
-    if (!answer || answer.bars.length === 0) return;
-    this.#tellOnce('ready', () => tell({ type: 'ready' }));
-    const { bars } = answer;
-    const place = pointed ?? bars.length - 1;
-    const price = (column: Float64Array) => priceLabel(column[place] ?? Number.NaN);
-    const time = timeLabels(this.#view.zone).point(bars.time[place] ?? 0);
-    legend.textContent = `${time}  O ${price(bars.open)}  H ${price(bars.high)}  L ${price(bars.low)}  C ${price(bars.close)}  ${ticksText(bars.count[place] ?? 0)}`;
+    const hasBars = answer !== undefined && answer.bars.length > 0;
+    this.#say(saidOf(feed, hasBars));
+    if (!hasBars) return;
+    // Bars are told of before it is known which of them are seen.
+    if (!feed.isLoading) queueMicrotask(() => this.#tellRange());
+    const { legend, price } = this.#parts;
+    price.textContent = newestPrice(answer, this.#view, this.#pair?.counterpart ?? '');
+    const marks = legendOf(answer, pointed ?? answer.bars.length - 1, this.#view, this.#options.swaps);
+    legend.replaceChildren(...marks.map(([text, className = '']) => element('span', className, text)));
   }
 
-  #tellOnce(what: string, tellIt: () => void): void {
-    if (this.#told === what) return;
-    this.#told = what;
-    tellIt();
+  #say({ text, tells, canRetry }: Said): void {
+    const { said } = this.#parts;
+    if (tells) this.#tell(tells === 'ready' ? { type: 'ready' } : { type: 'error', message: text }, 'state');
+    if (said.dataset.text === text) return;
+    said.dataset.text = text;
+    const retry = button('Retry', () => {
+      this.#session.retry();
+      if (!this.#pair) void this.#name();
+    });
+    said.replaceChildren(text, ...(canRetry ? [retry] : []));
   }
-}
 
-function element(tag: 'div' | 'span', className: string, text = ''): HTMLElement {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.textContent = text;
-  return made;
-}
+  #tellRange(): void {
+    const { span } = this.#session;
+    if (span) this.#tell({ type: 'range', ...span });
+  }
 
-function choice(name: string, isChosen: boolean, onChoose: () => void): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'choice';
-  button.textContent = name;
-  button.setAttribute('aria-pressed', String(isChosen));
-  button.addEventListener('click', onChoose);
-  return button;
-}
-
-function link(href: string, text: string): HTMLAnchorElement {
-  const made = document.createElement('a');
-  made.href = href;
-  made.target = '_blank';
-  made.rel = 'noopener';
-  made.textContent = text;
-  return made;
-}
-
-function pairLink(address: string, poolAddress: string, pair: Pair | undefined): HTMLAnchorElement {
-  const path = `/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`;
-  const made = link(path, pair ? `${pair.symbol} / ${pair.counterpart}` : 'Open in Jetscope');
-  made.className = 'pair';
-  return made;
-}
-
-/** The source, and the attribution that the chart library's licence asks for. */
-function footOf(said: HTMLElement): HTMLElement {
-  const foot = element('div', 'foot');
-  const source = element('span', '');
-  source.append(link('/', 'Jetscope'), ' · ', link('https://www.tradingview.com/', 'Chart by TradingView'));
-  foot.append(said, source);
-  return foot;
+  /** Nothing twice in a row. */
+  #tell(message: EmbedMessage, kind: string = message.type): void {
+    const text = JSON.stringify(message);
+    if (this.#told.get(kind) === text) return;
+    this.#told.set(kind, text);
+    tell(message);
+  }
 }

@@ -1,3 +1,4 @@
+import '#web/style/fonts.css';
 import '#web/style/tokens.css';
 import '#web/style/base.css';
 import './embed.css';

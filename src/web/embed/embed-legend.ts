@@ -1,0 +1,42 @@
+import { changeArrow, changeText } from '#contract/text/change-text.ts';
+import type { BarAnswer } from '#web/chart/bar-messages.ts';
+import type { ChartView } from '#web/chart/chart-view.ts';
+import { priceLabel, ticksText } from '#web/chart/price-labels.ts';
+import { timeLabels } from '#web/chart/time-labels.ts';
+
+/** A text, and the class that colours it. */
+export type Mark = readonly [text: string, className?: string];
+
+/** One bar in words: when, its prices, its change, its ticks, the averages there. */
+export function legendOf(answer: BarAnswer, place: number, view: ChartView, hasCounts: boolean): Mark[] {
+  const { bars } = answer;
+  const price = (column: Float64Array | undefined) => priceLabel(column?.[place] ?? Number.NaN);
+  const ticks = ticksText(bars.count[place] ?? 0);
+  return [
+    [timeLabels(view.zone).point(bars.time[place] ?? 0)],
+    [`O ${price(bars.open)}`],
+    [`H ${price(bars.high)}`],
+    [`L ${price(bars.low)}`],
+    [`C ${price(bars.close)}`],
+    ...changeOf((bars.close[place] ?? Number.NaN) / (bars.open[place] ?? Number.NaN)),
+    // What the columns at the chart's foot stand for.
+    [hasCounts ? `Columns: ${ticks}` : ticks],
+    ...view.averages.map(
+      ({ kind, length }, index): Mark => [`${kind.toUpperCase()} ${length} ${price(answer.averages[index])}`],
+    ),
+  ];
+}
+
+function changeOf(factor: number): Mark[] {
+  if (!Number.isFinite(factor)) return [];
+  const change = changeText((factor - 1) * 100);
+  return [[`${change.text}% ${changeArrow(change)}`.trimEnd(), change.direction]];
+}
+
+/** The newest price in its unit; nothing for a stretch, which may have ended long ago. */
+export function newestPrice(answer: BarAnswer, view: ChartView, counterpart: string): string {
+  const newest = answer.bars.close.findLast((close) => !Number.isNaN(close));
+  if (newest === undefined || typeof view.range === 'object') return '';
+  const unit = view.quote === 'counterpart' ? counterpart : view.quote.toUpperCase();
+  return `${priceLabel(newest)} ${unit}`;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { NetworkFailure, ServiceError } from '#web/api/failures.ts';
+import { saidOf } from './embed-said.ts';
+
+const feed = { isLoading: false, isComplete: false, oldest: 1, newest: 2, fault: undefined };
+
+test('a pool that nobody knows is no failure to wait out', () => {
+  const { text, tells, canRetry } = saidOf({ ...feed, fault: new ServiceError(404, 'not found') }, false);
+  expect({ tells, canRetry }).toEqual({ tells: 'error', canRetry: undefined });
+  expect(text).toContain('knows no pool');
+});
+
+test.each([new NetworkFailure('no answer'), new ServiceError(500, 'broken')])(
+  'after %s it can be asked again',
+  (fault) => {
+    expect(saidOf({ ...feed, fault }, true)).toMatchObject({ tells: 'error', canRetry: true });
+  },
+);
+
+test('a chart is ready with its first bars, or once it is known that there are none', () => {
+  const none = { ...feed, oldest: undefined, newest: undefined };
+  expect(saidOf({ ...none, isLoading: true }, false)).toEqual({ text: 'Loading' });
+  expect(saidOf({ ...feed, isLoading: true }, true)).toEqual({ text: 'Loading', tells: 'ready' });
+  expect(saidOf({ ...none, isComplete: true }, false)).toMatchObject({
+    text: expect.stringContaining('No tick yet'),
+    tells: 'ready',
+  });
+});
