@@ -3,6 +3,7 @@ import { pageCard } from '#service/queries/page-card.ts';
 import { InvalidValue, NotFound, type Service } from '#service/service.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from '#service/social-card/look.ts';
 import { sendCacheable } from './cacheable.ts';
+import { embedView } from './embed-view.ts';
 import { JSON_TYPE, sendError } from './errors.ts';
 import { html } from './html.ts';
 import { cardPath, embedPath, readPagePath } from './page-path.ts';
@@ -12,7 +13,6 @@ import { queryOf } from './read-query.ts';
 const CACHE_SECONDS = 300;
 const WIDTH = 720;
 const HEIGHT = 420;
-const SMALLEST = 120;
 
 /** https://oembed.com: how other sites turn a link to one of our pages into its chart. */
 export function serveOembed(
@@ -28,21 +28,18 @@ export function serveOembed(
     const page = readPagePath(pathUnder(baseUrl, query.get('url')));
     if (!page) throw new NotFound('no page of ours');
     const card = await pageCard(store.db, page.address, page.poolAddress);
-    if (!card?.poolAddress) throw new NotFound('no such page');
-    const width = sizeOf(query.get('maxwidth'), WIDTH);
-    const height = sizeOf(query.get('maxheight'), HEIGHT);
+    if (!card) throw new NotFound('no such page');
     const title = cardTitle(card, page);
-    const frame = html`<iframe src="${baseUrl}${embedPath(page.address, card.poolAddress)}" width="${width}" height="${height}" title="${title}" loading="lazy" allow="fullscreen; clipboard-write" style="border:0"></iframe>`;
+    const view = embedView(query.get('url') ?? '');
+    const src = card.poolAddress && baseUrl + embedPath(page.address, card.poolAddress) + view;
     const body = JSON.stringify({
       version: '1.0',
-      type: 'rich',
       title,
       provider_name: 'Jetscope',
       provider_url: baseUrl,
       cache_age: CACHE_SECONDS,
-      width,
-      height,
-      html: frame.text,
+      // A jetton that nobody has traded has a page without a chart.
+      ...(src === null ? { type: 'link' } : chartOf(src, title, query)),
       ...thumbnailOf(baseUrl + cardPath(page), query),
     });
     return sendCacheable(request, reply, {
@@ -51,6 +48,17 @@ export function serveOembed(
       cacheControl: `public, max-age=${CACHE_SECONDS}`,
     });
   });
+}
+
+function chartOf(
+  src: string,
+  title: string,
+  query: ReadonlyMap<string, string>,
+): Readonly<Record<string, string | number>> {
+  const width = sizeOf(query.get('maxwidth'), WIDTH);
+  const height = sizeOf(query.get('maxheight'), HEIGHT);
+  const frame = html`<iframe src="${src}" width="${width}" height="${height}" title="${title}" loading="lazy" allow="fullscreen; clipboard-write" style="border:0"></iframe>`;
+  return { type: 'rich', width, height, html: frame.text };
 }
 
 /** The picture of the page, which comes in one size. */
@@ -72,9 +80,9 @@ function pathUnder(baseUrl: string, url: string | undefined): string {
   return url.slice(baseUrl.length).split(/[?#]/, 1)[0] ?? '';
 }
 
-/** What the asking site allows, as far as a chart can be drawn in it. */
+/** At most what the asking site allows. */
 function sizeOf(text: string | undefined, usual: number): number {
   if (text === undefined) return usual;
-  if (!/^\d{1,5}$/.test(text)) throw new InvalidValue('size');
-  return Math.max(Math.min(Number(text), usual), SMALLEST);
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidValue('size');
+  return Math.min(Number(text), usual);
 }
