@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { parseAddress } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { busyPool } from './busy-pool.ts';
 import { type Pixels, pixelsOf } from './pixels.ts';
@@ -235,6 +236,25 @@ test('the chart is built for somebody else’s page, with a preview and the mark
   await expect(preview.locator('html')).toHaveAttribute('data-theme', 'light');
   await expect(preview.getByText(/ticks?$/)).toBeVisible();
   await expect(preview.getByRole('button')).toHaveCount(0);
+});
+
+test('any spelling of the addresses becomes the usual one, and the page names it once', async ({
+  page,
+  request,
+}) => {
+  const { path } = await busyPool(request);
+  const [, , address = '', , poolAddress = ''] = path.split('/');
+  const named = page.locator('link[rel="canonical"]');
+  const raw = `/jetton/${parseAddress(address)}/pool/${parseAddress(poolAddress)}?type=area`;
+  const written = await (await request.get(raw, { headers: { accept: 'text/html' } })).text();
+  expect(written).toContain(`<link rel="canonical" href="${new URL(path, test.info().project.use.baseURL)}"`);
+  await page.goto(raw);
+  await expect(page).toHaveURL(`${path}?type=area`);
+  await expect(named).toHaveAttribute('href', new URL(path, page.url()).href);
+  await page.getByRole('link', { name: 'Jetscope' }).first().click();
+  await expect(named).toHaveCount(0);
+  await page.goBack();
+  await expect(named).toHaveAttribute('href', new URL(path, page.url()).href);
 });
 
 test.describe('of links that lead nowhere', () => {

@@ -11,7 +11,7 @@ import { PageFault } from '#web/pages/frame/page-fault.tsx';
 import { ScreenerPage } from '#web/pages/screener/screener-page.tsx';
 import { useKeptCurrency } from '#web/state/currency.ts';
 import { jettonSearch, usualLink } from '#web/url/jetton-search.ts';
-import { poolSearch } from '#web/url/pool-search.ts';
+import { poolSearch, usualPool } from '#web/url/pool-search.ts';
 import { parseQuery, stringifyQuery } from '#web/url/query-text.ts';
 import { screenSearch } from '#web/url/screen.ts';
 
@@ -41,6 +41,11 @@ const pool = createRoute({
   getParentRoute: () => root,
   path: '/jetton/$address/pool/$poolAddress',
   validateSearch: poolSearch,
+  beforeLoad: ({ params, search }) => {
+    const usual = usualPool(params);
+    if (usual)
+      throw redirect({ to: '/jetton/$address/pool/$poolAddress', params: usual, search, replace: true });
+  },
   component: lazyRouteComponent(() => import('#web/pages/pool/pool-page.tsx'), 'PoolPage'),
 });
 

@@ -22,13 +22,20 @@ export function sendCacheable(
     type,
     body,
     cacheControl,
-  }: { readonly type: string; readonly body: string | Buffer; readonly cacheControl: string },
+    status = 200,
+  }: {
+    readonly type: string;
+    readonly body: string | Buffer;
+    readonly cacheControl: string;
+    readonly status?: number;
+  },
 ): FastifyReply {
   const tag = entityTag(body);
   reply.header('etag', tag).header('cache-control', cacheControl).header('vary', 'accept-encoding');
   const known = request.headers['if-none-match'];
-  if (known !== undefined && isKnown(known, tag)) return reply.code(304).send();
-  reply.header('content-type', type);
+  // What is not there is told each time.
+  if (status === 200 && known !== undefined && isKnown(known, tag)) return reply.code(304).send();
+  reply.code(status).header('content-type', type);
   // Of a routed HEAD the framework takes the body away; without one it would say that there are 0 bytes.
   if (request.method !== 'HEAD' || !request.is404) return reply.send(body);
   return reply.header('content-length', Buffer.byteLength(body)).send();

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TON_ADDRESS } from '#contract/address.ts';
 import { pageCard } from '#service/queries/page-card.ts';
 import type { Service } from '#service/service.ts';
 import { sendCacheable } from './cacheable.ts';
 import { fileCompression } from './compression.ts';
+import { embedView } from './embed-view.ts';
 import { dashboardHeaders, embedHeaders } from './headers.ts';
 import { readPagePath } from './page-path.ts';
 import { withCard } from './page-tags.ts';
@@ -42,19 +44,26 @@ export async function serveDashboard(
     const baseUrl = baseUrlOf(request);
     // Whoever shows a link with its picture wants the picture's whole address.
     const page = file.replace(PICTURE, () => PICTURE.replace('"/', `"${baseUrl}/`));
-    const body = isEmbed ? page : await carded(request, page, path, baseUrl);
-    return sendCacheable(request, reply, { type: HTML_TYPE, body, cacheControl: ASKED_AGAIN });
+    const { body, status } = isEmbed
+      ? { body: page, status: 200 }
+      : await carded(request, page, path, baseUrl);
+    return sendCacheable(request, reply, { type: HTML_TYPE, body, cacheControl: ASKED_AGAIN, status });
   };
   const carded = async (request: FastifyRequest, page: string, path: string, baseUrl: string) => {
+    const plain = { body: page, status: 200 };
     const about = readPagePath(path);
-    if (!about) return page;
+    if (!about) return plain;
     try {
       const card = await pageCard(service.store.db, about.address, about.poolAddress);
-      return card ? withCard(page, card, about, baseUrl) : page;
+      if (card) return { ...plain, body: withCard(page, card, about, baseUrl, embedView(request.url)) };
+      // TON is no jetton, and has a page. A reader is told by the page itself what is not there.
+      return about.address === TON_ADDRESS && about.poolAddress === undefined
+        ? plain
+        : { ...plain, status: 404 };
     } catch (error) {
       // The page itself tells its reader what it can and cannot show.
       request.log.error({ err: error }, 'the page goes out without its card');
-      return page;
+      return plain;
     }
   };
   await app.register(async (files) => {

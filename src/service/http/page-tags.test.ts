@@ -73,10 +73,20 @@ test('nothing unseen is left of the names', () => {
   );
 });
 
+test.each([
+  [{ address, poolAddress: undefined }, `/jetton/${friendly}`],
+  [{ address, poolAddress }, `/jetton/${friendly}/pool/EQ`],
+])('the one link to a page has bounceable addresses', (page, path) => {
+  const tags = withCard(index, card, page, 'https://jetscope.example', '?type=area');
+  expect(tags).toContain(`<link rel="canonical" href="https://jetscope.example${path}`);
+  expect(tags).toMatch(/oembed\?[^"]*%3Ftype%3Darea"/);
+});
+
 test('each tag is there once', () => {
   const tags = withCard(index, card, { address, poolAddress }, '');
   for (const tag of [
     '<title>',
+    'rel="canonical"',
     'property="og:title"',
     'property="og:description"',
     'property="og:url"',

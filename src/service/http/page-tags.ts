@@ -18,18 +18,25 @@ export function cardTitle(card: TitledCard, { poolAddress }: JettonPagePath): st
   return `${symbol} / ${cleanText(card.counterpart) || '?'}${exchange}`;
 }
 
-/** The page with what programs that run no scripts read of it: those that draw a card of a shared link. */
-export function withCard(index: string, card: SharedCard, page: JettonPagePath, baseUrl: string): string {
+/** The page with what programs that run no scripts read of it: those that draw a card of a shared link. `view`: the chart's, from its address. */
+export function withCard(
+  index: string,
+  card: SharedCard,
+  page: JettonPagePath,
+  baseUrl: string,
+  view = '',
+): string {
   const title = cardTitle(card, page);
   const url = baseUrl + pagePath(page);
   const words = summary(card);
-  const oembed = `${baseUrl}/oembed?format=json&url=${encodeURIComponent(url)}`;
+  const oembed = `${baseUrl}/oembed?format=json&url=${encodeURIComponent(url + view)}`;
   const picture = baseUrl + cardPath(page);
   const tags: readonly [RegExp, Html][] = [
     [
       /<title>[^<]*<\/title>/,
       html`<title>${title} · Jetscope</title>
     <link rel="alternate" type="application/json+oembed" href="${oembed}" title="${title}" />
+    <link rel="canonical" href="${url}" />
     <meta property="og:url" content="${url}" />`,
     ],
     [/<meta property="og:title"[^>]*>/, html`<meta property="og:title" content="${title}" />`],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toUserFriendly } from '#contract/address.ts';
+import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { errorBodyOf } from '#contract/errors.ts';
 import { handlers } from '#service/handlers/handlers.ts';
 import type { Store } from '#service/store/store.ts';
@@ -117,6 +117,41 @@ test.each([`/jetton/${alpha}`, `/jetton/${alpha}/pool/${toUserFriendly(pool)}`])
     expect(body).toMatch(/og:image:alt" content="[^"]*A(lpha|LPHA)[^"]* 7 days\."/);
   },
 );
+
+test.each([
+  ['a jetton', `/jetton/${alpha}`, 200],
+  ['an unknown jetton', `/jetton/${addressOf('f')}`, 404],
+  ['an unknown pool', `/jetton/${alpha}/pool/${addressOf('f')}`, 404],
+  ['a pool of others', `/jetton/${beta}/pool/${pool}`, 404],
+  ['TON', `/jetton/${TON_ADDRESS}`, 200],
+])('the page of %s is the page, with a status that programs read', async (_, url, status) => {
+  const first = await app.inject({ url, headers: { accept: 'text/html' } });
+  expect(first.statusCode).toBe(status);
+  expect(first.body).toContain('<div id="root">');
+  const again = await app.inject({
+    url,
+    headers: { accept: 'text/html', 'if-none-match': String(first.headers.etag) },
+  });
+  expect(again.statusCode).toBe(status === 200 ? 304 : status);
+});
+
+const oembed = async (parameters: Record<string, string>) =>
+  app.inject(`/oembed?${new URLSearchParams(parameters)}`);
+
+test('oEmbed keeps to the size that is asked for, and to the view of the link', async () => {
+  const url = `http://localhost:80/jetton/${alpha}/pool/${pool}?type=area&range=30d&currency=eur`;
+  const { width, height, html } = JSON.parse((await oembed({ url, maxwidth: '50', maxheight: '30' })).body);
+  expect([width, height]).toEqual([50, 30]);
+  expect(html).toContain(`/${toUserFriendly(pool)}?type=area&amp;range=30d"`);
+  expect((await oembed({ url, maxwidth: '0' })).statusCode).toBe(400);
+});
+
+test('oEmbed tells of a jetton without a chart as a link', async () => {
+  const { statusCode, body } = await oembed({ url: `http://localhost:80/jetton/${beta}` });
+  expect(statusCode).toBe(200);
+  expect(JSON.parse(body)).toMatchObject({ type: 'link', title: 'Beta (BETA)', thumbnail_width: 1200 });
+  expect((await oembed({ url: `http://localhost:80/jetton/${addressOf('f')}` })).statusCode).toBe(404);
+});
 
 test('oEmbed names it where there is room for it', async () => {
   const url = `http://localhost:80/jetton/${alpha}`;

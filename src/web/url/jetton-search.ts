@@ -42,7 +42,8 @@ export function labelOfPeriod(period: CountPeriod): string {
   return periodLabels[period];
 }
 
-function spelled(text: unknown): string | undefined {
+/** An address as links spell it; undefined where it is none. */
+export function spelled(text: unknown): string | undefined {
   const raw = typeof text === 'string' ? parseAddress(text) : undefined;
   return raw === undefined ? undefined : toUserFriendly(raw);
 }

@@ -2,7 +2,7 @@ import { anything, array, assert, constantFrom, dictionary, oneof, property } fr
 import { expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import type { Query } from '#web/chart/chart-view.ts';
-import { MOST_OTHERS, parsePoolLink, poolSearch } from './pool-search.ts';
+import { MOST_OTHERS, parsePoolLink, poolSearch, usualPool } from './pool-search.ts';
 
 const pools = Array.from({ length: 5 }, (_, index) => `0:${String(index).repeat(64)}`);
 
@@ -27,4 +27,13 @@ test('whatever a link says, it reads as itself again', () => {
       expect(poolSearch(search)).toEqual(search);
     }),
   );
+});
+
+test('a link to a pool has one spelling', () => {
+  const [first = '', second = ''] = pools;
+  const usual = { address: toUserFriendly(first), poolAddress: toUserFriendly(second) };
+  expect(usualPool({ address: first, poolAddress: second })).toEqual(usual);
+  expect(usualPool({ ...usual, poolAddress: second.toUpperCase() })).toEqual(usual);
+  expect(usualPool(usual)).toBeUndefined();
+  expect(usualPool({ address: 'here', poolAddress: 'there' })).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { type ChartView, parseView, type Query, viewQuery } from '#web/chart/chart-view.ts';
+import { spelled } from './jetton-search.ts';
 
 /** What a link to a pool carries, in the shortest words; what is not understood is dropped. */
 export type PoolSearch = Readonly<Record<string, string | readonly string[]>>;
@@ -30,4 +31,15 @@ export function poolQuery({ view, others }: PoolLink): PoolSearch {
 
 export function poolSearch(query: Query): PoolSearch {
   return poolQuery(parsePoolLink(query));
+}
+
+interface PoolPath {
+  readonly address: string;
+  readonly poolAddress: string;
+}
+
+/** The addresses of a pool's page in their one spelling; undefined where they are so already, or are none. */
+export function usualPool({ address, poolAddress }: PoolPath): PoolPath | undefined {
+  const usual = { address: spelled(address) ?? address, poolAddress: spelled(poolAddress) ?? poolAddress };
+  return usual.address === address && usual.poolAddress === poolAddress ? undefined : usual;
 }

@@ -4,6 +4,7 @@ import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts'
 import { isNotFound } from '#web/api/failures.ts';
 import { jettonPrice } from '#web/api/one-jetton.ts';
 import { jettonByAddress } from '#web/api/queries.ts';
+import { Canonical } from '#web/components/canonical.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { Activity } from './activity.tsx';
 import { ChartPlace } from './chart-place.tsx';
@@ -40,11 +41,11 @@ function Jetton({ address }: { address: string }) {
       </Notice>
     );
   }
-  const canonical = `${location.origin}/jetton/${toUserFriendly(address)}`;
+  const path = `/jetton/${toUserFriendly(address)}`;
   if (address === TON_ADDRESS) {
     return (
       <>
-        <link rel="canonical" href={canonical} />
+        <Canonical path={path} />
         <TonHead />
       </>
     );
@@ -52,7 +53,7 @@ function Jetton({ address }: { address: string }) {
   const known = jetton.data ?? undefined;
   return (
     <div className={styles.page}>
-      <link rel="canonical" href={canonical} />
+      <Canonical path={path} />
       <JettonHead address={address} jetton={known} />
       <div className={styles.columns}>
         <ChartPlace address={address} jetton={known} />

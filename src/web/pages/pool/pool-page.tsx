@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { parseAddress } from '#contract/address.ts';
+import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { isNotFound } from '#web/api/failures.ts';
 import { faultText } from '#web/api/fault-text.ts';
 import { jettonByAddress, marketOfPool } from '#web/api/queries.ts';
 import { Button } from '#web/components/button.tsx';
+import { Canonical } from '#web/components/canonical.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { ChartBlock } from './chart-block.tsx';
 import { OtherPools } from './other-pools.tsx';
@@ -50,6 +51,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
   const { market, counterpart } = found.data ?? {};
   return (
     <div className={styles.page}>
+      <Canonical path={`/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`} />
       <PoolHead
         address={address}
         poolAddress={poolAddress}
