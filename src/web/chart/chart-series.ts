@@ -13,17 +13,20 @@ import type { BarAnswer } from './bar-messages.ts';
 import type { BarWindow } from './bar-window.ts';
 import { type ChartColours, type ChartLook, type ChartType, faded } from './chart-look.ts';
 import type { OtherColumns } from './other-lines.ts';
+import { priceFactor } from './price-factor.ts';
 import { axisLabels, priceLabel } from './price-labels.ts';
 import { countPoints, linePoints, pricePoints } from './series-data.ts';
 
-/** What every bar's price is shown to; `base` keeps the scale of tiny prices from rounding to nothing. */
-const priceFormat = {
-  type: 'custom',
-  formatter: (price: number) => priceLabel(price),
-  tickmarksFormatter: (prices: readonly number[]) => axisLabels(prices),
-  minMove: 1e-12,
-  base: 1e12,
-} as const;
+/** As fine as labels are: drawn prices are `factor` times those that are shown. */
+function formatOf(factor: () => number) {
+  return {
+    type: 'custom',
+    formatter: (drawn: number) => priceLabel(drawn / factor()),
+    tickmarksFormatter: (drawn: readonly number[]) => axisLabels(drawn.map((price) => price / factor())),
+    minMove: 1e-6,
+    base: 1e6,
+  } as const;
+}
 
 const COUNT_HEIGHT = 0.16;
 
@@ -37,6 +40,8 @@ export class ChartSeries {
   readonly #type: ChartType;
   readonly #lineColour: string;
   #lines: readonly IPriceLine[] = [];
+  #linePrices: readonly number[] = [];
+  #factor = 1;
   readonly prices: PriceSeries;
   readonly #counts: ISeriesApi<'Histogram'>;
   readonly #averages: readonly ISeriesApi<'Line'>[];
@@ -56,7 +61,8 @@ export class ChartSeries {
     this.#counts
       .priceScale()
       .applyOptions({ scaleMargins: { top: 1 - COUNT_HEIGHT, bottom: 0 }, visible: false });
-    this.prices = addPrices(chart, type, colours);
+    const priceFormat = formatOf(() => this.#factor);
+    this.prices = addPrices(chart, type, colours, priceFormat);
     this.prices
       .priceScale()
       .applyOptions({ scaleMargins: { top: 0.08, bottom: hasCounts ? COUNT_HEIGHT + 0.06 : 0.08 } });
@@ -74,18 +80,26 @@ export class ChartSeries {
     this.#spread = others > 0 ? addSpread(chart, colours) : undefined;
   }
 
+  /** How many times a price is drawn as high as it is. */
+  get factor(): number {
+    return this.#factor;
+  }
+
   fill({ bars, averages, interval }: BarAnswer, { lines, spread }: OtherColumns, window: BarWindow): void {
-    if (this.#type === 'candles' || this.#type === 'bars') this.prices.setData(pricePoints(bars, window));
-    else this.prices.setData(linePoints(bars, window, bars.close));
+    this.#fit(priceFactor(bars, window));
+    const factor = this.#factor;
+    if (this.#type === 'candles' || this.#type === 'bars')
+      this.prices.setData(pricePoints(bars, window, factor));
+    else this.prices.setData(linePoints(bars, window, bars.close, factor));
     // Ticks by themselves need no counting.
     this.#counts.setData(interval === 'tick' ? [] : countPoints(bars, window));
     this.#averages.forEach((series, index) => {
       const column = averages[index];
-      series.setData(column ? linePoints(bars, window, column) : []);
+      series.setData(column ? linePoints(bars, window, column, factor) : []);
     });
     this.#others.forEach((series, index) => {
       const column = lines[index];
-      series.setData(column ? linePoints(bars, window, column) : []);
+      series.setData(column ? linePoints(bars, window, column, factor) : []);
     });
     this.#spread?.setData(spread ? linePoints(bars, window, spread) : []);
   }
@@ -93,14 +107,23 @@ export class ChartSeries {
   /** Lines across at these prices, in place of those before. */
   drawLines(prices: readonly number[]): void {
     for (const line of this.#lines) this.prices.removePriceLine(line);
+    this.#linePrices = prices;
     this.#lines = prices.map((price) =>
       this.prices.createPriceLine({
-        price,
+        price: price * this.#factor,
         color: this.#lineColour,
         lineWidth: 1,
         lineStyle: LineStyle.Dashed,
       }),
     );
+  }
+
+  // Where the reader pulled the scale to is no place among prices that are drawn at others.
+  #fit(factor: number): void {
+    if (factor === this.#factor) return;
+    this.#factor = factor;
+    this.prices.priceScale().applyOptions({ autoScale: true });
+    this.drawLines(this.#linePrices);
   }
 
   remove(): void {
@@ -144,7 +167,12 @@ function addSpread(chart: IChartApi, { muted }: ChartColours): ISeriesApi<'Area'
   return series;
 }
 
-function addPrices(chart: IChartApi, type: ChartType, colours: ChartColours): PriceSeries {
+function addPrices(
+  chart: IChartApi,
+  type: ChartType,
+  colours: ChartColours,
+  priceFormat: ReturnType<typeof formatOf>,
+): PriceSeries {
   const { up, down, accent } = colours;
   switch (type) {
     case 'candles':

@@ -137,7 +137,7 @@ export class PriceChart {
     if (aside !== 0) this.see({ from: from + aside, to: to + aside }, true);
     const time = (bars.time[place] ?? 0) as Parameters<IChartApi['setCrosshairPosition']>[1];
     if (Number.isNaN(close)) this.#chart.clearCrosshairPosition();
-    else this.#chart.setCrosshairPosition(close, time, this.#series.prices);
+    else this.#chart.setCrosshairPosition(close * this.#series.factor, time, this.#series.prices);
   }
 
   /** The share of the width, from the left, at which a coordinate of the container is. */
@@ -148,10 +148,11 @@ export class PriceChart {
 
   /** A price and a second at a point of the container. */
   at(x: number, y: number): { readonly price: number; readonly second: number } | undefined {
-    const price = this.#series?.prices.coordinateToPrice(y) ?? undefined;
+    const drawn = this.#series?.prices.coordinateToPrice(y) ?? undefined;
     const place = this.#chart.timeScale().coordinateToLogical(x) ?? undefined;
     const bars = this.#answer?.bars;
-    if (price === undefined || place === undefined || !bars || bars.length === 0) return undefined;
+    if (drawn === undefined || place === undefined || !bars || bars.length === 0) return undefined;
+    const price = drawn / (this.#series?.factor ?? 1);
     return { price, second: timeAt(bars, place + this.#window.from) };
   }
 

@@ -23,25 +23,30 @@ function each<Data>(
   return points;
 }
 
-/** For candles and bars. */
-export function pricePoints(bars: Bars, window: BarWindow): Point<CandlestickData<UTCTimestamp>>[] {
+/** For candles and bars; all prices times a factor. */
+export function pricePoints(
+  bars: Bars,
+  window: BarWindow,
+  factor: number,
+): Point<CandlestickData<UTCTimestamp>>[] {
   return each(bars, window, (place, time) => {
-    const open = bars.open[place] ?? Number.NaN;
+    const price = (column: Float64Array) => (column[place] ?? Number.NaN) * factor;
+    const open = price(bars.open);
     if (Number.isNaN(open)) return undefined;
-    const high = bars.high[place] ?? open;
-    return { time, open, high, low: bars.low[place] ?? open, close: bars.close[place] ?? open };
+    return { time, open, high: price(bars.high), low: price(bars.low), close: price(bars.close) };
   });
 }
 
-/** For lines: any column beside the bars. */
+/** For lines: any column beside the bars, times a factor. */
 export function linePoints(
   bars: Bars,
   window: BarWindow,
   column: Float64Array,
+  factor = 1,
 ): Point<LineData<UTCTimestamp>>[] {
   return each(bars, window, (place, time) => {
     const value = column[place] ?? Number.NaN;
-    return Number.isNaN(value) ? undefined : { time, value };
+    return Number.isNaN(value) ? undefined : { time, value: value * factor };
   });
 }
 
