@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { BackReading } from './back-reading.ts';
 import type { BarAnswer } from './bar-messages.ts';
 import { BarSource } from './bar-source.ts';
 import { placeAt, timeAt } from './bar-window.ts';
@@ -28,7 +29,7 @@ export interface SessionOptions {
 }
 
 const LIVE_INTERVAL = 5_000;
-/** Older ticks are fetched when fewer bars than this are left before the first that is seen. */
+/** Newer ticks of a chart of the past are fetched when fewer bars than this are left after the last that is seen. */
 const BARS_AHEAD = 40;
 /** Bars of room beside the newest. */
 const ROOM = 3;
@@ -45,6 +46,7 @@ export class ChartSession {
   readonly #options: SessionOptions;
   readonly #others: OtherLines;
   #feed: TickFeed;
+  readonly #back = new BackReading(() => this.#feed);
   readonly #timer: ReturnType<typeof setInterval>;
   #view: ChartView;
   /** Whether the view's range is still to be seen: its bars are on their way. */
@@ -71,9 +73,9 @@ export class ChartSession {
     this.#chart = new PriceChart(element, {
       seen: (seen, byReader) => {
         this.#store.setState({ seen });
+        this.#back.seen(seen.from, byReader);
         if (!byReader) return;
         this.#isArriving = false;
-        if (seen.from < BARS_AHEAD) void this.#feed.readOlder();
         this.#readOn(seen);
         const span = this.#spanOf(seen);
         if (span) options.onMoved(span);
@@ -114,12 +116,16 @@ export class ChartSession {
     const hasOtherRange = view.range !== this.#view.range && !this.#isSeen(view.range);
     this.#view = view;
     this.#draw();
-    if (hasOtherRange) {
-      this.#isArriving = true;
-      if (!this.#reaches()) this.#startAnew();
-      this.#see();
-      void this.#arrive();
-    }
+    if (hasOtherRange) this.again();
+  }
+
+  /** Shows the view's range once more, and reads what is still missing of it. */
+  again(): void {
+    this.#back.stop();
+    this.#isArriving = true;
+    if (!this.#reaches()) this.#startAnew();
+    this.#see();
+    void this.#arrive();
   }
 
   /** Lays other markets over this one, as lines. */
@@ -192,6 +198,7 @@ export class ChartSession {
   }
 
   stop(): void {
+    this.#back.stop();
     this.#feed.stop();
   }
 
