@@ -130,6 +130,39 @@ test('a day long ago is read by itself', async ({ page, request }) => {
   expect(asked.length).toBeLessThanOrEqual(2);
 });
 
+test('a load that was stopped goes on when its range is pressed again', async ({ page, request }) => {
+  const { path, ticks } = await busyPool(request);
+  let [isHeld, held] = [true, 0];
+  await page.route(/\/price\/ticks\?.*cursor=/, (route) => {
+    if (!isHeld) return route.continue();
+    held += 1;
+    // It never comes: the reader stops it.
+    return undefined;
+  });
+  await page.goto(`${path}?range=1h&interval=1w&tz=utc`);
+  const all = page.getByRole('button', { name: 'All', exact: true });
+  await all.click();
+  await expect.poll(() => held).toBe(1);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  isHeld = false;
+  await all.click();
+  await allLoaded(page);
+  await expect(summary(page)).toContainText(ticks.at(-1)?.time.slice(0, 4) ?? '');
+  const bars = await visibleBars(page);
+  expect(bars.reduce((sum, [, , , , , count]) => sum + Number(count), 0)).toBe(ticks.length);
+});
+
+test('Enter applies the length of an average', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.goto(`${path}?average=sma20`);
+  await page.getByRole('button', { name: 'Averages' }).click();
+  const length = page.getByRole('spinbutton', { name: 'Bars of average 1' });
+  await length.fill('33');
+  await length.press('Enter');
+  await expect(page).toHaveURL(/average=sma33/);
+});
+
 test('dragging measures the change in percent and in time', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(path);

@@ -112,7 +112,10 @@ export class EmbedFrame {
     const { interval, range } = this.#view;
     this.#parts.toolbar.replaceChildren(
       ...ranges.map((name) =>
-        choice(name === 'all' ? 'All' : name, range === name, () => this.#look({ range: name })),
+        choice(name === 'all' ? 'All' : name, range === name, () => {
+          if (this.#view.range === name) this.#session.again();
+          else this.#look({ range: name });
+        }),
       ),
       element('span', 'muted', '·'),
       ...intervals

@@ -73,7 +73,8 @@ export function ChartToolbar(props: Props) {
             type="button"
             className={styles.range}
             aria-pressed={view.range === range}
-            onClick={() => set({ range })}
+            // The same again: a load that was stopped goes on.
+            onClick={() => (view.range === range ? session?.again() : set({ range }))}
           >
             {RANGE_NAMES[range]}
           </button>
@@ -228,6 +229,9 @@ function LengthField({
   onLength: (length: number) => void;
 }): ReactNode {
   const id = useId();
+  const apply = ({ validity, value }: HTMLInputElement) => {
+    if (validity.valid && value && Number(value) !== length) onLength(Number(value));
+  };
   return (
     <>
       <label htmlFor={id} className="visually-hidden">
@@ -240,8 +244,9 @@ function LengthField({
         min={2}
         max={500}
         defaultValue={length}
-        onBlur={({ target }) => {
-          if (target.validity.valid && target.value) onLength(Number(target.value));
+        onBlur={({ currentTarget }) => apply(currentTarget)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') apply(currentTarget);
         }}
       />
     </>
