@@ -110,6 +110,48 @@ test('another order starts at its top, and back leads to where the one before wa
   await expect(grid.locator('[aria-rowindex="66"]')).toBeInViewport();
 });
 
+for (const [how, type] of [
+  ['in the panel', (page: Page) => page.getByRole('textbox', { name: 'Holders minimum' })],
+  ['as a query', (page: Page) => page.getByRole('searchbox', { name: 'Search jettons' })],
+] as const) {
+  test(`back from a filter typed ${how} leads to where the list was left`, async ({ page }) => {
+    const grid = await openGrid(page);
+    const top = () => grid.evaluate(({ scrollTop }) => scrollTop);
+    await grid.evaluate((element) => element.scrollTo(0, 2000));
+    await expect(grid.locator('[aria-rowindex="66"]')).toBeInViewport();
+    const field = type(page);
+    await field.pressSequentially(how === 'as a query' ? 'holders>1' : '1');
+    await expect(page).toHaveURL(/holders/);
+    await expect.poll(top).toBe(0);
+    await field.pressSequentially('k');
+    await expect(page).toHaveURL(/1000/);
+    await expect(grid).toHaveAttribute('aria-busy', 'false');
+    await field.press('Enter');
+    await page.goBack();
+    await expect(page).not.toHaveURL(/holders/);
+    await expect.poll(top).toBe(2000);
+  });
+}
+
+test('back and forward lead to where each list was left', async ({ page }) => {
+  const grid = await openGrid(page);
+  const top = () => grid.evaluate(({ scrollTop }) => scrollTop);
+  await grid.evaluate((element) => element.scrollTo(0, 2000));
+  await page.getByRole('checkbox', { name: 'Hide scam' }).uncheck();
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
+  await expect.poll(top).toBe(0);
+  await grid.evaluate((element) => element.scrollTo(0, 1000));
+  await expect(grid.locator('[aria-rowindex="40"]')).toBeInViewport();
+  await page.goBack();
+  await expect.poll(top).toBe(2000);
+  await page.goForward();
+  await expect.poll(top).toBe(1000);
+  await page.goBack();
+  await expect.poll(top).toBe(2000);
+  await page.getByRole('checkbox', { name: 'Hide scam' }).uncheck();
+  await expect.poll(top, 'a list that is known already begins at its top').toBe(0);
+});
+
 test('another choice of columns, currency or density leaves the first row where it is', async ({ page }) => {
   const grid = await openGrid(page, '/?columns=price,volume');
   await grid.evaluate((element) => element.scrollTo(0, 40 * 32));

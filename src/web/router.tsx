@@ -11,6 +11,7 @@ import { PageFault } from '#web/pages/frame/page-fault.tsx';
 import { ScreenerPage } from '#web/pages/screener/screener-page.tsx';
 import { useKeptCurrency } from '#web/state/currency.ts';
 import { jettonSearch, usualLink } from '#web/url/jetton-search.ts';
+import { placeKey } from '#web/url/place-key.ts';
 import { poolSearch, usualPool } from '#web/url/pool-search.ts';
 import { parseQuery, stringifyQuery } from '#web/url/query-text.ts';
 import { screenSearch } from '#web/url/screen.ts';
@@ -68,6 +69,9 @@ export const router = createRouter({
   parseSearch: parseQuery,
   stringifySearch: stringifyQuery,
   scrollRestoration: true,
+  getScrollRestorationKey: placeKey,
+  // Another list is not to begin where the one before was left; while that one is still shown, it stays.
+  scrollToTopSelectors: ['[data-scroll-restoration-id="jettons"]:not([data-before])'],
   defaultPreload: 'intent',
 });
 

@@ -94,6 +94,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         ref={scroller}
         className={styles.scroller}
         data-scroll-restoration-id="jettons"
+        data-before={list.isPlaceholderData || undefined}
         role="grid"
         aria-label="Jettons"
         aria-multiselectable="true"

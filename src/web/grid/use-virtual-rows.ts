@@ -3,6 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePainted } from '#web/state/painted.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
+import { placeKey } from '#web/url/place-key.ts';
 import type { FloorEnd } from './floor-end.ts';
 import type { RowList } from './row-list.ts';
 import type { ListState } from './row-source.ts';
@@ -45,7 +46,7 @@ export function useVirtualRows(all: Asked) {
   const height = heights[size];
   const overscan = usePainted() ? OVERSCAN : 0;
   const bones = isWhole ? 0 : end.count === 0 ? FIRST_BONES : MORE_BONES;
-  const restored = useElementScrollRestoration({ id: 'jettons' });
+  const restored = useElementScrollRestoration({ id: 'jettons', getKey: placeKey });
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to memoised parts
   const virtualizer = useVirtualizer({
     count: end.count + bones,

@@ -3,6 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { jettonList } from '#web/api/queries.ts';
 import { defaultScreen, type Screen } from '#web/lib/screen.ts';
+import { placeKey } from './place-key.ts';
 import { stringifyQuery } from './query-text.ts';
 import { HOME, parseScreen, type ReadScreen, screenAt, screenSearch, serialiseScreen } from './screen.ts';
 
@@ -22,7 +23,7 @@ export type Step = 'typing' | 'commit';
 export type ChangeScreen = (change: (screen: Screen) => Screen, step?: Step) => void;
 
 /** The entry that typing took the place of: back is to lead to it, and not to half of a word. */
-let typed: { readonly from: string; readonly to: string } | undefined;
+let typed: { readonly from: string; readonly place: string; readonly to: string } | undefined;
 
 export function useChangeScreen(): ChangeScreen {
   const router = useRouter();
@@ -36,7 +37,8 @@ export function useChangeScreen(): ChangeScreen {
       const changed = change(known);
       const query = serialiseScreen(changed);
       const to = stringifyQuery(query);
-      const start = isHome && typed?.to === searchStr ? typed.from : undefined;
+      const begun = isHome && typed?.to === searchStr ? typed : undefined;
+      const start = begun?.from;
       // Other columns, or another currency, leave the rows where they are.
       const resetScroll = !isHome || !isSameList(known, changed);
       const go = (replace: boolean) => {
@@ -46,13 +48,13 @@ export function useChangeScreen(): ChangeScreen {
       };
       if (step === 'typing') {
         if (!isHome || to === searchStr) return;
-        typed = { from: start ?? searchStr, to };
+        typed = { from: searchStr, place: placeKey(router.latestLocation), ...begun, to };
         go(true);
         return;
       }
       typed = undefined;
-      if (start !== undefined && start !== to) {
-        router.history.replace(HOME + start);
+      if (begun && start !== to) {
+        router.history.replace(HOME + start, { placeOf: begun.place });
         // Calls of the same moment are taken together otherwise, and the first is lost.
         router.history.flush();
       }

@@ -1,0 +1,13 @@
+import type { ParsedLocation } from '@tanstack/react-router';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The entry whose scroll position this one goes on with: it was put back in its place. */
+    placeOf?: string;
+  }
+}
+
+/** By what the scroll positions of an entry of the history are kept. */
+export function placeKey({ state, href }: ParsedLocation): string {
+  return state.placeOf ?? state.__TSR_key ?? href;
+}
