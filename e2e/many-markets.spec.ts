@@ -58,3 +58,25 @@ test('more markets come as the page is scrolled, each once, to the last', async 
   expect(new Set(asked).size).toBe(2);
   expect(asked).toHaveLength(2);
 });
+
+test('all other pools can be reached from a pool, and one laid over can be taken off wherever it stands', async ({
+  page,
+}) => {
+  const ofJetton = `${service.origin}/jetton/${toUserFriendly(address('a', 0))}`;
+  const over = Array.from({ length: 2 }, (_, index) => toUserFriendly(address('b', COUNT - 1 - index)));
+  const query = over.map((pool) => `with=${pool}`).join('&');
+  await page.goto(`${ofJetton}/pool/${toUserFriendly(address('b', 0))}?${query}`);
+  const list = page.getByRole('region', { name: 'Other pools' });
+  const checked = list.getByRole('checkbox', { checked: true });
+  await expect(checked).toHaveCount(over.length);
+  await checked.last().click();
+  await expect(checked).toHaveCount(over.length - 1);
+  const rows = list.locator('tbody tr');
+  const more = list.getByRole('button', { name: 'Show more' });
+  while (await more.isVisible()) {
+    const known = await rows.count();
+    await more.click();
+    await expect.poll(async () => ((await more.isVisible()) ? rows.count() : COUNT)).toBeGreaterThan(known);
+  }
+  await expect(rows).toHaveCount(COUNT - 1);
+});

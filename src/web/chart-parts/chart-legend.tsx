@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
@@ -11,10 +12,13 @@ export function ChartLegend({
   session,
   view,
   unit,
+  children,
 }: {
   session: ChartSession;
   view: ChartView;
   unit: string;
+  /** What else there is to say of the bar. */
+  children?: ReactNode;
 }) {
   const answer = useStore(session.state, (state) => state.answer);
   const pointed = useStore(session.state, (state) => state.pointed);
@@ -41,6 +45,7 @@ export function ChartLegend({
           text={price(answer.averages[index])}
         />
       ))}
+      {children}
     </div>
   );
 }

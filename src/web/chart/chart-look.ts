@@ -32,8 +32,12 @@ export interface ChartColours {
   readonly accent: string;
   readonly up: string;
   readonly down: string;
-  readonly warn: string;
+  /** Of markets that are laid over, in their order. */
+  readonly over: readonly string[];
 }
+
+/** They mean no change, unlike those of prices that rise and fall. */
+export const OVER_COLOURS = ['--over-1', '--over-2', '--over-3'] as const;
 
 /** The page's own colours at an element, in a form that the drawing library reads: it knows no `oklch`. */
 export function coloursOf(element: Element): ChartColours {
@@ -55,7 +59,7 @@ export function coloursOf(element: Element): ChartColours {
     accent: read('--accent'),
     up: read('--up'),
     down: read('--down'),
-    warn: read('--warn'),
+    over: OVER_COLOURS.map(read),
   };
 }
 

@@ -2,12 +2,16 @@ import {
   AreaSeries,
   BarSeries,
   CandlestickSeries,
+  createTextWatermark,
   HistogramSeries,
   type IChartApi,
+  type IPaneApi,
   type IPriceLine,
   type ISeriesApi,
+  type ITextWatermarkPluginApi,
   LineSeries,
   LineStyle,
+  type Time,
 } from 'lightweight-charts';
 import type { BarAnswer } from './bar-messages.ts';
 import type { BarWindow } from './bar-window.ts';
@@ -36,6 +40,7 @@ type PriceSeries = ISeriesApi<'Candlestick' | 'Bar'> | ISeriesApi<'Line' | 'Area
 export class ChartSeries {
   readonly #others: readonly ISeriesApi<'Line'>[];
   readonly #spread: ISeriesApi<'Area'> | undefined;
+  readonly #heading: ITextWatermarkPluginApi<Time> | undefined;
   readonly #chart: IChartApi;
   readonly #type: ChartType;
   readonly #lineColour: string;
@@ -76,8 +81,15 @@ export class ChartSeries {
         priceFormat,
       });
     this.#averages = averages.map((_, index) => addLine(averageColours(colours)[index % 3]));
-    this.#others = Array.from({ length: others }, (_, index) => addLine(otherColours(colours)[index % 3]));
-    this.#spread = others > 0 ? addSpread(chart, colours) : undefined;
+    this.#others = Array.from({ length: others }, (_, index) => {
+      const series = addLine(colours.over[index]);
+      series.applyOptions({ lineWidth: 2, lineStyle: OVER_STYLES[index] ?? LineStyle.Solid });
+      return series;
+    });
+    if (others > 0) {
+      this.#spread = addSpread(chart, colours);
+      this.#heading = addHeading(this.#spread.getPane(), colours);
+    }
   }
 
   /** How many times a price is drawn as high as it is. */
@@ -127,6 +139,7 @@ export class ChartSeries {
   }
 
   remove(): void {
+    this.#heading?.detach();
     if (this.#spread) this.#chart.removeSeries(this.#spread);
     for (const series of [...this.#averages, ...this.#others].reverse()) this.#chart.removeSeries(series);
     this.#chart.removeSeries(this.prices);
@@ -139,10 +152,8 @@ export function averageColours({ accent, text, muted }: ChartColours): readonly 
   return [accent, text, muted];
 }
 
-/** Other markets, in the order in which they were laid over. */
-export function otherColours({ warn, up, down }: ChartColours): readonly string[] {
-  return [warn, up, down];
-}
+/** Other markets, in the order in which they were laid over: told apart without colours too. */
+const OVER_STYLES = [LineStyle.Solid, LineStyle.Dashed, LineStyle.Dotted] as const;
 
 const SPREAD_PANE = 1;
 
@@ -165,6 +176,11 @@ function addSpread(chart: IChartApi, { muted }: ChartColours): ISeriesApi<'Area'
   );
   chart.panes()[SPREAD_PANE]?.setStretchFactor(0.25);
   return series;
+}
+
+function addHeading(pane: IPaneApi<Time>, { muted }: ChartColours): ITextWatermarkPluginApi<Time> {
+  const line = { text: 'Spread, highest over lowest', color: muted, fontSize: 12 };
+  return createTextWatermark(pane, { horzAlign: 'left', vertAlign: 'top', lines: [line] });
 }
 
 function addPrices(

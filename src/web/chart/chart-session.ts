@@ -5,7 +5,7 @@ import { BarSource } from './bar-source.ts';
 import { placeAt, timeAt } from './bar-window.ts';
 import { type ChartColours, coloursOf, type TimeZone } from './chart-look.ts';
 import { type ChartView, type Span, secondsOf } from './chart-view.ts';
-import { OtherLines, type OtherMarket } from './other-lines.ts';
+import { type OtherColumns, OtherLines, type OtherMarket } from './other-lines.ts';
 import { PriceChart, type SeenBars } from './price-chart.ts';
 import { type AskTicks, type FeedState, TickFeed } from './tick-feed.ts';
 
@@ -16,6 +16,10 @@ export interface SessionState {
   readonly seen: SeenBars | undefined;
   /** The bar that the reader points at. */
   readonly pointed: number | undefined;
+  /** Beside the bars of `answer`. */
+  readonly others: OtherColumns | undefined;
+  /** Which of the markets that are laid over did not come, by their keys. */
+  readonly otherFaults: ReadonlyMap<string, Error>;
 }
 
 export interface SessionOptions {
@@ -62,10 +66,15 @@ export class ChartSession {
       answer: undefined,
       seen: undefined,
       pointed: undefined,
+      others: undefined,
+      otherFaults: new Map(),
     }));
-    this.#others = new OtherLines(() => {
-      const { answer } = this.#store.getState();
-      if (answer) this.#chart.show(answer, this.#others.columns(answer), false);
+    this.#others = new OtherLines({
+      lines: () => {
+        const { answer } = this.#store.getState();
+        if (answer) this.#showWith(answer, false);
+      },
+      faults: (otherFaults) => this.#store.setState({ otherFaults }),
     });
     this.#source = new BarSource((answer) => this.#show(answer));
     // Ticks come while the chart is made, which takes as long.
@@ -197,6 +206,10 @@ export class ChartSession {
     void this.#arrive();
   }
 
+  retryOther(key: string): void {
+    this.#others.retry(key);
+  }
+
   stop(): void {
     this.#back.stop();
     this.#feed.stop();
@@ -239,8 +252,14 @@ export class ChartSession {
       const drawing = { bucketing: { quote, empty, interval }, averages: [], seconds: 0, isJoined: true };
       this.#others.follow(drawing, (bars.time[0] ?? 0) * 1000);
     }
-    this.#chart.show(answer, this.#others.columns(answer), !this.#feed.isPast);
+    this.#showWith(answer, !this.#feed.isPast);
     if (this.#isArriving) this.#see();
+  }
+
+  #showWith(answer: BarAnswer, follows: boolean): void {
+    const others = this.#others.columns(answer);
+    this.#store.setState({ others });
+    this.#chart.show(answer, others, follows);
   }
 
   /** Shows the view's range as far as there are bars of it. */

@@ -22,15 +22,23 @@ interface Line {
   answer: BarAnswer | undefined;
 }
 
+export interface OtherListener {
+  /** Other columns are to be drawn. */
+  lines(): void;
+  /** Which markets' ticks did not come, by their keys. */
+  faults(faults: ReadonlyMap<string, Error>): void;
+}
+
 /** The markets that are laid over a chart, each with its own ticks. */
 export class OtherLines {
-  readonly #lines = new Map<string, Line>();
-  readonly #onChange: () => void;
+  #lines: ReadonlyMap<string, Line> = new Map();
+  #faults: ReadonlyMap<string, Error> = new Map();
+  readonly #listener: OtherListener;
   #from = Number.POSITIVE_INFINITY;
   #drawing: Drawing | undefined;
 
-  constructor(onChange: () => void) {
-    this.#onChange = onChange;
+  constructor(listener: OtherListener) {
+    this.#listener = listener;
   }
 
   get count(): number {
@@ -38,12 +46,19 @@ export class OtherLines {
   }
 
   show(markets: readonly OtherMarket[]): void {
-    for (const [key, line] of this.#lines) {
-      if (markets.some((market) => market.key === key)) continue;
-      close(line);
-      this.#lines.delete(key);
-    }
-    for (const market of markets) if (!this.#lines.has(market.key)) this.#open(market);
+    const before = this.#lines;
+    // In the order of the markets, whichever were there before: colours and names go by it.
+    this.#lines = new Map(
+      markets.map((market) => [market.key, before.get(market.key) ?? this.#open(market)]),
+    );
+    for (const [key, line] of before) if (!this.#lines.has(key)) close(line);
+    for (const [key, { feed }] of this.#lines) if (!before.has(key)) void feed.readBackTo(this.#from);
+    this.#tellFaults();
+  }
+
+  /** After a failure. */
+  retry(key: string): void {
+    void this.#lines.get(key)?.feed.readBackTo(this.#from);
   }
 
   /** The chart shows other bars: the lines are drawn in the same way, back to the same moment. */
@@ -69,19 +84,35 @@ export class OtherLines {
 
   close(): void {
     for (const line of this.#lines.values()) close(line);
-    this.#lines.clear();
+    this.#lines = new Map();
   }
 
-  #open({ key, ask }: OtherMarket): void {
+  #open({ ask }: OtherMarket): Line {
     const source = new BarSource((answer) => {
       line.answer = answer;
-      this.#onChange();
+      this.#listener.lines();
     });
-    const feed = new TickFeed(ask, { ticks: (ticks) => source.add(ticks), state: () => undefined });
+    const feed = new TickFeed(ask, {
+      ticks: (ticks) => source.add(ticks),
+      state: () => this.#tellFaults(),
+    });
     const line: Line = { feed, source, answer: undefined };
-    this.#lines.set(key, line);
     if (this.#drawing) source.draw(this.#drawing);
-    void feed.readBackTo(this.#from);
+    return line;
+  }
+
+  #tellFaults(): void {
+    const faults = new Map(
+      Array.from(this.#lines).flatMap(([key, { feed }]) =>
+        feed.state.fault ? [[key, feed.state.fault]] : [],
+      ),
+    );
+    const known = this.#faults;
+    const isSame =
+      faults.size === known.size && [...faults].every(([key, fault]) => known.get(key) === fault);
+    if (isSame) return;
+    this.#faults = faults;
+    this.#listener.faults(faults);
   }
 }
 

@@ -10,18 +10,22 @@ import { ChartArea } from '#web/chart-parts/chart-area.tsx';
 import { ChartCredit } from '#web/chart-parts/chart-credit.tsx';
 import { ChartLegend } from '#web/chart-parts/chart-legend.tsx';
 import { ChartNote } from '#web/chart-parts/chart-note.tsx';
+import { OverLegend } from '#web/chart-parts/over-legend.tsx';
 import { useChartSession } from '#web/chart-parts/use-chart-session.ts';
 import { parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
 import styles from './chart-block.module.css';
 import { ChartTable } from './chart-table.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { ChartTools, type Tool } from './chart-tools.tsx';
+import { poolName, useOtherPools } from './use-other-pools.ts';
 
 interface Props {
   readonly address: string;
   readonly poolAddress: string;
   readonly symbol: string | undefined;
   readonly counterpart: { readonly address: string; readonly symbol: string | undefined } | undefined;
+  /** The chart is open, or closed again. */
+  readonly onSession: (session: ChartSession | undefined) => void;
 }
 
 const route = getRouteApi('/jetton/$address/pool/$poolAddress');
@@ -29,7 +33,7 @@ const EmbedBuilder = lazy(async () => ({ default: (await import('./embed-builder
 const MOVED_AFTER = 400;
 const MOST_LINES = 10;
 
-export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpart }: Props) {
+export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpart, onSession }: Props) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { view, others } = useMemo(() => parsePoolLink(search), [search]);
@@ -48,6 +52,12 @@ export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpar
     () => session?.layOver(others.map((key) => ({ key, ask: ticksOf(address, key) }))),
     [session, address, others],
   );
+  useEffect(() => onSession(session), [session, onSession]);
+  const pools = useOtherPools(address, poolAddress, others);
+  const names = others.map((key) => {
+    const known = [...pools.listed, ...pools.far].find((pool) => pool.poolAddress === key);
+    return poolName(known ?? { poolAddress: key, market: undefined }, pools.faces);
+  });
   const [isEmbedding, setEmbedding] = useState(false);
   const [tool, setTool] = useState<Tool>();
   const [lines, setLines] = useState<readonly number[]>([]);
@@ -73,7 +83,11 @@ export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpar
         onEmbed={() => setEmbedding(true)}
       />
       <div className={styles.frame}>
-        {session ? <ChartLegend session={session} view={view} unit={units[view.quote]} /> : null}
+        {session ? (
+          <ChartLegend session={session} view={view} unit={units[view.quote]}>
+            <OverLegend session={session} names={names} />
+          </ChartLegend>
+        ) : null}
         <ChartArea session={session} label={`Price of ${title} in ${units[view.quote]}`}>
           <div ref={mount} className={styles.chart} />
         </ChartArea>

@@ -1,26 +1,31 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { toUserFriendly } from '#contract/address.ts';
-import { cleanText } from '#contract/text/clean-text.ts';
-import { symbolOf } from '#web/api/faces.ts';
-import { jettonMarkets } from '#web/api/queries.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { isNotFound } from '#web/api/failures.ts';
 import type { JettonFace } from '#web/api/strangers.ts';
-import { SumFigure } from '#web/components/figure.tsx';
+import type { ChartSession } from '#web/chart/chart-session.ts';
+import { Button } from '#web/components/button.tsx';
+import { Fault } from '#web/pages/jetton/fault.tsx';
 import { comparable, MOST_OTHERS, parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
-import styles from './pool-facts.module.css';
+import { OtherPoolRow } from './other-pool-row.tsx';
+import styles from './other-pools.module.css';
+import facts from './pool-facts.module.css';
 import table from './pool-table.module.css';
+import { useOtherPools } from './use-other-pools.ts';
 
 interface Props {
   readonly address: string;
   readonly poolAddress: string;
   readonly face: JettonFace | undefined;
+  /** Of the chart that they are laid over. */
+  readonly session: ChartSession | undefined;
 }
 
 const route = getRouteApi('/jetton/$address/pool/$poolAddress');
-const MOST = 12;
+/** So many more are shown at a time. */
+const STEP = 12;
 
-/** The deepest other markets of the same jetton: to go to, or to lay over the chart. */
-export function OtherPools({ address, poolAddress, face }: Props) {
+/** The other markets of the same jetton, deepest first: to go to, or to lay over the chart. */
+export function OtherPools({ address, poolAddress, face, session }: Props) {
   const { view, others } = parsePoolLink(route.useSearch());
   const navigate = route.useNavigate();
   const toggle = (pool: string) => {
@@ -31,15 +36,21 @@ export function OtherPools({ address, poolAddress, face }: Props) {
       resetScroll: false,
     });
   };
-  const { data } = useInfiniteQuery(jettonMarkets(address));
-  const markets = data?.pages[0]?.markets.filter((market) => market.poolAddress !== poolAddress) ?? [];
-  const faces = new Map(data?.pages[0]?.faces);
-  if (face) faces.set(address, face);
+  const [most, setMost] = useState(STEP);
+  const { list, listed, far, faces } = useOtherPools(address, poolAddress, others);
+  const named = new Map([...faces, ...(face ? [[address, face] as const] : [])]);
+  // What is laid over can be taken off, wherever it stands in the list.
+  const beyond = listed.slice(most).filter((pool) => others.includes(pool.poolAddress));
+  const pools = [...listed.slice(0, most), ...beyond, ...far];
+  const hasNone = list.data ? !list.hasNextPage && pools.length === 0 : isNotFound(list.error);
   return (
-    <section aria-label="Other pools">
-      <h2 className={styles.title}>Other pools</h2>
-      {data && markets.length === 0 ? <p className={styles.said}>No other pool trades this jetton.</p> : null}
-      {markets.length > 0 ? (
+    <section aria-label="Other pools" aria-busy={list.isPending}>
+      <h2 className={facts.title}>Other pools</h2>
+      {hasNone ? <p className={facts.said}>No other pool trades this jetton.</p> : null}
+      {list.error && !hasNone && (!list.data || list.isFetchNextPageError) ? (
+        <Fault error={list.error} onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())} />
+      ) : null}
+      {pools.length > 0 ? (
         <table className={table.table}>
           <thead>
             <tr>
@@ -52,37 +63,40 @@ export function OtherPools({ address, poolAddress, face }: Props) {
             </tr>
           </thead>
           <tbody>
-            {markets.slice(0, MOST).map((market) => (
-              <tr key={market.poolAddress}>
-                <td>
-                  <input
-                    type="checkbox"
-                    aria-label={`Lay ${symbolOf(market.counterpart, faces)} on ${cleanText(market.exchangeId)} over the chart`}
-                    checked={others.includes(market.poolAddress)}
-                    disabled={!others.includes(market.poolAddress) && others.length >= MOST_OTHERS}
-                    onChange={() => toggle(market.poolAddress)}
-                  />
-                </td>
-                <th scope="row">
-                  <Link
-                    to="/jetton/$address/pool/$poolAddress"
-                    params={{
-                      address: toUserFriendly(address),
-                      poolAddress: toUserFriendly(market.poolAddress),
-                    }}
-                  >
-                    <bdi>{symbolOf(address, faces)}</bdi> / <bdi>{symbolOf(market.counterpart, faces)}</bdi>
-                  </Link>
-                </th>
-                <td>{cleanText(market.exchangeId)}</td>
-                <td>
-                  <SumFigure sum={market.liquidity.usd} />
-                </td>
-              </tr>
+            {pools.map((pool) => (
+              <OtherPoolRow
+                key={pool.poolAddress}
+                address={address}
+                pool={pool}
+                faces={named}
+                session={session}
+                place={placeIn(others, pool.poolAddress)}
+                isFull={others.length >= MOST_OTHERS}
+                onToggle={() => toggle(pool.poolAddress)}
+              />
             ))}
           </tbody>
         </table>
       ) : null}
+      {listed.length > most || list.hasNextPage ? (
+        <div className={styles.more}>
+          <Button
+            aria-disabled={list.isFetchingNextPage}
+            onClick={() => {
+              setMost(most + STEP);
+              if (most + STEP > listed.length && list.hasNextPage && !list.isFetching)
+                void list.fetchNextPage();
+            }}
+          >
+            {list.isFetchingNextPage ? 'Loading…' : 'Show more'}
+          </Button>
+        </div>
+      ) : null}
     </section>
   );
+}
+
+function placeIn(others: readonly string[], pool: string): number | undefined {
+  const place = others.indexOf(pool);
+  return place < 0 ? undefined : place;
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import type { Market } from '#contract/market.ts';
 import { cleanText } from '#contract/text/clean-text.ts';
@@ -18,12 +19,14 @@ interface Props {
   readonly jetton: OneJetton | undefined;
   readonly market: Market | undefined;
   readonly counterpart: JettonFace | undefined;
+  /** Why the market did not come. */
+  readonly fault: ReactNode;
 }
 
 /** One price is read closer than a column of them. */
 const DIGITS = 6;
 
-export function PoolHead({ address, poolAddress, jetton, market, counterpart }: Props) {
+export function PoolHead({ address, poolAddress, jetton, market, counterpart, fault }: Props) {
   const symbol = jetton?.face.symbol ?? 'Jetton';
   const other = market?.counterpart === TON_ADDRESS ? 'TON' : (counterpart?.symbol ?? '…');
   return (
@@ -42,7 +45,7 @@ export function PoolHead({ address, poolAddress, jetton, market, counterpart }: 
         <span className={styles.muted}>{market ? cleanText(market.exchangeId) : null}</span>
         <AddressText address={toUserFriendly(poolAddress)} />
       </div>
-      <Prices market={market} other={other} />
+      {fault ?? <Prices market={market} other={other} />}
     </section>
   );
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { isNotFound } from '#web/api/failures.ts';
-import { faultText } from '#web/api/fault-text.ts';
 import { jettonByAddress, marketOfPool } from '#web/api/queries.ts';
-import { Button } from '#web/components/button.tsx';
+import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Canonical } from '#web/components/canonical.tsx';
 import { Notice } from '#web/components/notice.tsx';
+import { Fault } from '#web/pages/jetton/fault.tsx';
 import { ChartBlock } from './chart-block.tsx';
 import { OtherPools } from './other-pools.tsx';
 import { PoolFacts } from './pool-facts.tsx';
@@ -31,6 +32,7 @@ export function PoolPage() {
 
 function Pool({ address, poolAddress }: { address: string; poolAddress: string }) {
   const found = useQuery(marketOfPool(address, poolAddress));
+  const [session, setSession] = useState<ChartSession>();
   const jetton = useQuery(jettonByAddress(address)).data ?? undefined;
   if (found.data === null || isNotFound(found.error)) {
     return (
@@ -38,13 +40,6 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
         <Link to="/jetton/$address" params={{ address }}>
           The jetton
         </Link>
-      </Notice>
-    );
-  }
-  if (found.error && !found.data) {
-    return (
-      <Notice title="The pool did not come" text={faultText(found.error)}>
-        <Button onClick={() => void found.refetch()}>Retry</Button>
       </Notice>
     );
   }
@@ -58,16 +53,22 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
         jetton={jetton}
         market={market}
         counterpart={counterpart}
+        fault={
+          found.error && !found.data ? (
+            <Fault error={found.error} onRetry={() => void found.refetch()} />
+          ) : undefined
+        }
       />
       <ChartBlock
         address={address}
         poolAddress={poolAddress}
         symbol={jetton?.face.symbol}
         counterpart={market && { address: market.counterpart, symbol: counterpart?.symbol }}
+        onSession={setSession}
       />
       <div className={styles.columns}>
         <PoolFacts address={address} poolAddress={poolAddress} />
-        <OtherPools address={address} poolAddress={poolAddress} face={jetton?.face} />
+        <OtherPools address={address} poolAddress={poolAddress} face={jetton?.face} session={session} />
       </div>
     </div>
   );

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import { useStore } from 'zustand';
+import { toUserFriendly } from '#contract/address.ts';
+import { cleanText } from '#contract/text/clean-text.ts';
+import { shortAddress } from '#contract/text/short-address.ts';
+import { type Faces, symbolOf } from '#web/api/faces.ts';
+import type { ChartSession } from '#web/chart/chart-session.ts';
+import { OverSwatch } from '#web/chart-parts/over-swatch.tsx';
+import { SumFigure, Unknown } from '#web/components/figure.tsx';
+import { Fault } from '#web/pages/jetton/fault.tsx';
+import styles from './other-pools.module.css';
+import { type OtherPool, poolName } from './use-other-pools.ts';
+
+interface Props {
+  readonly address: string;
+  readonly pool: OtherPool;
+  readonly faces: Faces;
+  readonly session: ChartSession | undefined;
+  /** Its place among those that are laid over; undefined where it is not. */
+  readonly place: number | undefined;
+  /** Whether no other can be laid over. */
+  readonly isFull: boolean;
+  readonly onToggle: () => void;
+}
+
+export function OtherPoolRow({ address, pool, faces, session, place, isFull, onToggle }: Props) {
+  const { poolAddress, market } = pool;
+  const isOver = place !== undefined;
+  return (
+    <>
+      <tr>
+        <td>
+          <input
+            type="checkbox"
+            aria-label={`Lay ${poolName(pool, faces)} over the chart`}
+            checked={isOver}
+            disabled={!isOver && isFull}
+            onChange={onToggle}
+          />{' '}
+          {isOver ? <OverSwatch place={place} /> : null}
+        </td>
+        <th scope="row">
+          <Link
+            to="/jetton/$address/pool/$poolAddress"
+            params={{ address: toUserFriendly(address), poolAddress: toUserFriendly(poolAddress) }}
+          >
+            {market ? (
+              <>
+                <bdi>{symbolOf(address, faces)}</bdi> / <bdi>{symbolOf(market.counterpart, faces)}</bdi>
+              </>
+            ) : (
+              shortAddress(toUserFriendly(poolAddress))
+            )}
+          </Link>
+        </th>
+        <td>{market ? cleanText(market.exchangeId) : <Unknown />}</td>
+        <td>
+          <SumFigure sum={market?.liquidity.usd} />
+        </td>
+      </tr>
+      {session && isOver ? <LineFault session={session} poolAddress={poolAddress} /> : null}
+    </>
+  );
+}
+
+/** Why a pool that is laid over is not drawn. */
+function LineFault({ session, poolAddress }: { session: ChartSession; poolAddress: string }) {
+  const fault = useStore(session.state, ({ otherFaults }) => otherFaults.get(poolAddress));
+  if (!fault) return null;
+  return (
+    <tr>
+      <td colSpan={4} className={styles.fault}>
+        <div role="alert">
+          Its ticks did not come. <Fault error={fault} onRetry={() => session.retryOther(poolAddress)} />
+        </div>
+      </td>
+    </tr>
+  );
+}
