@@ -271,6 +271,26 @@ test('the chart is built for somebody else’s page, with a preview and the mark
   await expect(preview.getByRole('button')).toHaveCount(0);
 });
 
+test('the builder offers colours, language and liveness, and shows the chart as wide as there is room', async ({
+  page,
+  request,
+}) => {
+  const { path } = await busyPool(request);
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Embed' }).click();
+  const builder = page.getByRole('dialog', { name: 'Embed' });
+  await builder.getByRole('checkbox', { name: 'Live' }).uncheck();
+  await builder.getByRole('checkbox', { name: 'Background' }).check();
+  await builder.getByLabel('Background, colour').fill('#102030');
+  await builder.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+  await expect(builder.getByRole('textbox', { name: 'Markup' })).toHaveValue(
+    /\?live=0&amp;bg=102030&amp;locale=de"/,
+  );
+  const preview = builder.locator('iframe');
+  await expect(preview.contentFrame().locator('body')).toHaveCSS('background-color', 'rgb(16, 32, 48)');
+  expect((await preview.boundingBox())?.width).toBeGreaterThan(700);
+});
+
 test('any spelling of the addresses becomes the usual one, and the page names it once', async ({
   page,
   request,

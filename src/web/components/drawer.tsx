@@ -5,14 +5,20 @@ import styles from './drawer.module.css';
 
 interface Props {
   readonly title: string;
+  /** As wide as the window allows, for what is looked at in it. */
+  readonly wide?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** What has no room beside the page comes over it: from the side, and from below on a phone. */
-export function Drawer({ title, onClose, children }: Props) {
+export function Drawer({ title, wide = false, onClose, children }: Props) {
   return (
-    <Dialog title={title} className={styles.drawer} onClose={onClose}>
+    <Dialog
+      title={title}
+      className={wide ? `${styles.drawer} ${styles.wide}` : styles.drawer}
+      onClose={onClose}
+    >
       <div className={styles.inside}>
         <div className={styles.head}>
           <h2>{title}</h2>

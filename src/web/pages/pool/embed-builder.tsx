@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import control from '#web/components/control.module.css';
 import { CopyText } from '#web/components/copy-text.tsx';
@@ -6,6 +6,7 @@ import { Drawer } from '#web/components/drawer.tsx';
 import { Select } from '#web/components/select.tsx';
 import styles from './embed-builder.module.css';
 import { type EmbedChoice, embedCode, embedUrl, usualEmbed } from './embed-code.ts';
+import { EmbedColours } from './embed-colours.tsx';
 
 interface Props {
   readonly address: string;
@@ -16,42 +17,93 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const PARTS = { info: 'Pair', toolbar: 'Buttons', legend: 'Legend' } as const;
+const PARTS = [
+  ['info', 'Pair and price'],
+  ['toolbar', 'Buttons'],
+  ['legend', 'Legend'],
+  ['live', 'Live'],
+] as const;
 const THEMES = [
   ['auto', 'As the reader’s system'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ] as const;
+const LANGUAGES = [
+  ['', 'English'],
+  ['ar', 'العربية'],
+  ['de', 'Deutsch'],
+  ['es', 'Español'],
+  ['fr', 'Français'],
+  ['ja', '日本語'],
+  ['ko', '한국어'],
+  ['pt', 'Português'],
+  ['ru', 'Русский'],
+  ['tr', 'Türkçe'],
+  ['uk', 'Українська'],
+  ['zh', '中文'],
+] as const;
+/** Milliseconds: a colour that is still being chosen does not load the chart at each step. */
+const SETTLED_AFTER = 300;
 
 /** The chart for somebody else's page: what it shows, how it looks there, and the markup to copy. */
 export function EmbedBuilder({ address, poolAddress, title, view, onClose }: Props) {
   const [choice, setChoice] = useState<EmbedChoice>(usualEmbed);
   const url = embedUrl(address, poolAddress, view, choice);
+  const [shown, setShown] = useState(url);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(url), SETTLED_AFTER);
+    return () => clearTimeout(timer);
+  }, [url]);
   return (
-    <Drawer title="Embed" onClose={onClose}>
+    <Drawer title="Embed" wide onClose={onClose}>
       <div className={styles.builder}>
-        <p className={styles.said}>
-          The chart is taken as it stands: quote, type, interval, range and averages.
-        </p>
-        <label className={styles.choice}>
-          Theme
-          <Select value={choice.theme} onChoose={(theme) => setChoice({ ...choice, theme })}>
-            {THEMES}
-          </Select>
-        </label>
-        {(['info', 'toolbar', 'legend'] as const).map((part) => (
+        <Options choice={choice} onChange={(change) => setChoice({ ...choice, ...change })} />
+        <div className={styles.result}>
+          <iframe key={shown} className={styles.preview} title="How it will look" src={shown} />
+          <CopyText label="Markup" text={embedCode(location.origin + url, `${title}, price chart`)} />
+        </div>
+      </div>
+    </Drawer>
+  );
+}
+
+interface OptionsProps {
+  readonly choice: EmbedChoice;
+  readonly onChange: (change: Partial<EmbedChoice>) => void;
+}
+
+function Options({ choice, onChange }: OptionsProps) {
+  return (
+    <div className={styles.options}>
+      <p className={styles.said}>
+        The chart is taken as it stands: quote, type, interval, range and averages.
+      </p>
+      <label className={styles.choice}>
+        Theme
+        <Select value={choice.theme} onChoose={(theme) => onChange({ theme })}>
+          {THEMES}
+        </Select>
+      </label>
+      <fieldset className={styles.group}>
+        <legend>Parts</legend>
+        {PARTS.map(([part, name]) => (
           <label key={part} className={control.check}>
             <input
               type="checkbox"
               checked={choice[part]}
-              onChange={({ target }) => setChoice({ ...choice, [part]: target.checked })}
+              onChange={({ target }) => onChange({ [part]: target.checked })}
             />
-            {PARTS[part]}
+            {name}
           </label>
         ))}
-        <iframe key={url} className={styles.preview} title="How it will look" src={url} />
-        <CopyText label="Markup" text={embedCode(location.origin + url, `${title}, price chart`)} />
-      </div>
-    </Drawer>
+      </fieldset>
+      <EmbedColours colours={choice.colours} onChange={(colours) => onChange({ colours })} />
+      <label className={styles.choice}>
+        Language of dates
+        <Select value={choice.locale} onChoose={(locale) => onChange({ locale })}>
+          {LANGUAGES}
+        </Select>
+      </label>
+    </div>
   );
 }

@@ -14,9 +14,10 @@ test('an embed shows what its address was built for', () => {
     range: '30d',
     averages: [{ kind: 'ema', length: 50 }],
   } as const;
-  const choice = { ...usualEmbed, theme: 'dark', toolbar: false } as const;
-  const [path = '', query] = embedUrl(address, poolAddress, view, choice).split('?');
-  expect(readEmbed(path, `?${query}`)).toMatchObject({ address, poolAddress, view, ...choice });
+  const choice = { ...usualEmbed, theme: 'dark', toolbar: false, live: false } as const;
+  const more = { locale: 'de-DE', colours: { bg: '#101418', up: '#00ff00', down: '#ff0000' } };
+  const [path = '', query] = embedUrl(address, poolAddress, view, { ...choice, ...more }).split('?');
+  expect(readEmbed(path, `?${query}`)).toMatchObject({ address, poolAddress, view, ...choice, ...more });
 });
 
 test('names of strangers stay within the markup', () => {

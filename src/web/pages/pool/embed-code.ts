@@ -2,22 +2,41 @@ import { toUserFriendly } from '#contract/address.ts';
 import { type ChartView, viewQuery } from '#web/chart/chart-view.ts';
 import { stringifyQuery } from '#web/url/query-text.ts';
 
+export const embedColours = ['bg', 'up', 'down'] as const;
+export type EmbedColour = (typeof embedColours)[number];
+
 export interface EmbedChoice {
   readonly theme: 'auto' | 'light' | 'dark';
   readonly toolbar: boolean;
   readonly legend: boolean;
   readonly info: boolean;
+  readonly live: boolean;
+  /** As `#rrggbb`; the theme's where there is none. */
+  readonly colours: Readonly<Partial<Record<EmbedColour, string>>>;
+  /** Language of dates; empty for the usual one. */
+  readonly locale: string;
 }
 
-export const usualEmbed: EmbedChoice = { theme: 'auto', toolbar: true, legend: true, info: true };
+export const usualEmbed: EmbedChoice = {
+  theme: 'auto',
+  toolbar: true,
+  legend: true,
+  info: true,
+  live: true,
+  colours: {},
+  locale: '',
+};
 
 /** Path and query of an embed that shows a view. */
 export function embedUrl(address: string, poolAddress: string, view: ChartView, choice: EmbedChoice): string {
-  const flags = (['toolbar', 'legend', 'info'] as const).filter((name) => !choice[name]);
+  const flags = (['toolbar', 'legend', 'info', 'live'] as const).filter((name) => !choice[name]);
+  const colours = Object.entries(choice.colours).map(([name, colour]) => [name, colour.replace('#', '')]);
   const query = {
     ...viewQuery(view),
     ...(choice.theme !== 'auto' && { theme: choice.theme }),
     ...Object.fromEntries(flags.map((name) => [name, '0'])),
+    ...Object.fromEntries(colours),
+    ...(choice.locale && { locale: choice.locale }),
   };
   return `/embed/${toUserFriendly(address)}/${toUserFriendly(poolAddress)}${stringifyQuery(query)}`;
 }
