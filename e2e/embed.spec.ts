@@ -109,6 +109,9 @@ test.describe(() => {
           .map((part) => part.textContent),
       );
     expect(beyond).toEqual([]);
+    const edges = ['.legend', '.chart'].map((part) => page.locator(part).boundingBox());
+    const [legend, chart] = await Promise.all(edges);
+    expect((legend?.y ?? 0) + (legend?.height ?? 0)).toBeLessThanOrEqual(chart?.y ?? 0);
     const loaded = () =>
       page.evaluate(() =>
         [...document.fonts].flatMap(({ family, status }) => (status === 'loaded' ? family : [])),

@@ -67,17 +67,24 @@ export class EmbedFrame {
     pair.append(name, price);
     said.setAttribute('role', 'status');
     const frame = element('div', 'frame');
-    frame.append(chart, ...(hasLegend ? [legend] : []), said);
+    frame.append(chart, said);
     const spoken = element('div', 'visually-hidden');
     spoken.setAttribute('aria-live', 'polite');
-    body.append(...(info ? [pair] : []), ...(hasToolbar ? [toolbar] : []), frame, foot, spoken);
+    body.append(
+      ...(info ? [pair] : []),
+      ...(hasToolbar ? [toolbar] : []),
+      ...(hasLegend ? [legend] : []),
+      frame,
+      foot,
+      spoken,
+    );
     return spoken;
   }
 
   /** Tells the height that would suit, whatever the frame has now. */
   #measure(body: HTMLElement): void {
-    const { pair, toolbar, foot } = this.#parts;
-    const lines = [pair, toolbar, foot];
+    const { pair, toolbar, legend, foot } = this.#parts;
+    const lines = [pair, toolbar, legend, foot];
     const observer = new ResizeObserver(() => {
       const above = lines.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
       this.#tell({ type: 'height', height: above + suitableHeight(body.clientWidth) });
