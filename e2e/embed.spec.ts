@@ -126,6 +126,31 @@ test('without an address it says what is missing', async ({ page, baseURL }) => 
   await expect(page.frameLocator('iframe').getByText('names no pool')).toBeVisible();
 });
 
+test.describe('without its ticks', () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)|ERR_FAILED/] });
+
+  test('an unknown pool is told as such, to the page too', async ({ page, request, baseURL }) => {
+    const { embedPath } = await busyPool(request);
+    const unknown = embedPath.replace(/[^/]*$/, `0:${'7'.repeat(64)}`);
+    await page.goto(await hostPage(`${baseURL}${unknown}`));
+    expect(await hears(page, 'error')).toMatchObject({ message: expect.stringContaining('knows no pool') });
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('status')).toContainText('knows no pool');
+    await expect(frame.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  });
+
+  test('what did not come is asked for again', async ({ page, request }) => {
+    const { embedPath } = await busyPool(request);
+    await page.route('**/price/ticks?*', (route) => route.abort());
+    await page.goto(embedPath);
+    await expect(page.getByRole('status')).toContainText('did not come');
+    await page.unroute('**/price/ticks?*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText(/ticks?$/)).toBeVisible();
+    await expect(page.getByRole('status')).toBeEmpty();
+  });
+});
+
 test('bad values fall back, and hostile ones do nothing', async ({ page, request }) => {
   const { embedPath } = await busyPool(request);
   await page.goto(
