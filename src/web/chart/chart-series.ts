@@ -179,7 +179,7 @@ function addSpread(chart: IChartApi, { muted }: ChartColours): ISeriesApi<'Area'
 }
 
 function addHeading(pane: IPaneApi<Time>, { muted }: ChartColours): ITextWatermarkPluginApi<Time> {
-  const line = { text: 'Spread, highest over lowest', color: muted, fontSize: 12 };
+  const line = { text: 'Spread, highest over lowest', color: muted, fontSize: 12, lineHeight: 22 };
   return createTextWatermark(pane, { horzAlign: 'left', vertAlign: 'top', lines: [line] });
 }
 
