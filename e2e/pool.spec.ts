@@ -211,8 +211,8 @@ test('a price line stands where it was put, with its price, until lines are clea
   await expect(page.getByRole('button', { name: 'Clear lines' })).toHaveCount(0);
 });
 
-test('the bars in sight are saved as CSV, the chart as a picture', async ({ page, request }) => {
-  const { path } = await busyPool(request);
+test('the bars in sight and their ticks are saved, the chart as a picture', async ({ page, request }) => {
+  const { path, ticks } = await busyPool(request);
   await page.goto(`${path}?interval=1d&range=30d&tz=utc`);
   await allLoaded(page);
   const bars = await visibleBars(page);
@@ -222,11 +222,24 @@ test('the bars in sight are saved as CSV, the chart as a picture', async ({ page
     await page.getByRole('button', { name }).click();
     return readFileSync(await (await download).path());
   };
-  const lines = (await saved('Save the bars as CSV')).toString().trimEnd().split('\n');
+  const lines = (await saved('Save the bars as CSV')).toString().trimEnd().split('\r\n');
   expect(lines[0]).toBe('time,open,high,low,close,ticks');
   expect(lines.slice(1).map((line) => line.slice(0, 10))).toEqual(
     bars.map(([time]) => time?.slice(0, 10)).toReversed(),
   );
+  const ticksIn = bars.reduce((sum, [, , , , , count]) => sum + Number(count), 0);
+  const expected = ticks
+    .slice(0, ticksIn)
+    .toReversed()
+    .map((tick) => [Date.parse(tick.time), tick.timeLt]);
+  const rows = (await saved('Save the ticks as CSV')).toString().trimEnd().split('\r\n').slice(1);
+  const cells = rows.map((row) => row.split(','));
+  expect(cells.map(([time = '', lt]) => [Date.parse(time), lt])).toEqual(expected);
+  const { counterpart, ton, usd } = ticks[0]?.value ?? {};
+  expect(cells.at(-1)?.slice(2).map(Number)).toEqual(
+    [counterpart, ton, usd].map((amount) => Number(amount && decimalFromAmount(amount))),
+  );
+  expect(JSON.parse((await saved('Save the ticks as JSON')).toString()).ticks).toHaveLength(ticksIn);
   expect((await saved('Save the picture')).subarray(1, 4).toString()).toBe('PNG');
 });
 

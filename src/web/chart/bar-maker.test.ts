@@ -17,7 +17,8 @@ function intervalFor(seconds: number): string | undefined {
   const maker = new BarMaker();
   maker.take({ kind: 'add', ticks: ticksOf(70) });
   const bucketing = { quote: 'usd', interval: 'auto', empty: 'gap' } as const;
-  return maker.take({ kind: 'show', id: 1, bucketing, averages: [], seconds, isJoined: true })?.interval;
+  const answer = maker.take({ kind: 'show', id: 1, bucketing, averages: [], seconds, isJoined: true });
+  return answer && 'bars' in answer ? answer.interval : undefined;
 }
 
 test('the interval is chosen for the range, or for everything that is there', () => {

@@ -1,5 +1,5 @@
 import { averageOf } from './averages.ts';
-import type { BarAnswer, BarQuestion } from './bar-messages.ts';
+import type { BarAnswer, BarQuestion, FoundTicks } from './bar-messages.ts';
 import { barsOf } from './bucketing.ts';
 import { type BarInterval, suitingInterval } from './intervals.ts';
 import { type TickColumns, TickStore } from './tick-store.ts';
@@ -9,8 +9,9 @@ export class BarMaker {
   #store = new TickStore();
 
   /** Undefined where nothing was asked. */
-  take(question: BarQuestion): BarAnswer | undefined {
+  take(question: BarQuestion): BarAnswer | FoundTicks | undefined {
     if (question.kind === 'show') return this.#show(question);
+    if (question.kind === 'find') return { id: question.id, found: this.#store.within(question) };
     if (question.kind === 'add') this.#store.add(question.ticks);
     else this.#store = new TickStore();
     return undefined;

@@ -14,10 +14,17 @@ export interface Drawing {
   readonly isJoined: boolean;
 }
 
+/** From a moment until before another; milliseconds. */
+export interface Moments {
+  readonly from: number;
+  readonly until: number;
+}
+
 /** What the worker is told or asked. */
 export type BarQuestion =
   | { readonly kind: 'add'; readonly ticks: readonly Tick[] }
   | { readonly kind: 'forget' }
+  | ({ readonly kind: 'find'; readonly id: number } & Moments)
   | ({ readonly kind: 'show'; readonly id: number } & Drawing);
 
 export interface BarAnswer {
@@ -31,4 +38,10 @@ export interface BarAnswer {
   readonly ticks: number;
   /** Milliseconds that it worked for this. */
   readonly took: number;
+}
+
+/** Ticks as they came, oldest first. */
+export interface FoundTicks {
+  readonly id: number;
+  readonly found: readonly Tick[];
 }

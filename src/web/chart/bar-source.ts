@@ -1,5 +1,5 @@
 import { BarMaker } from './bar-maker.ts';
-import type { BarAnswer, BarQuestion, Drawing } from './bar-messages.ts';
+import type { BarAnswer, BarQuestion, Drawing, FoundTicks, Moments } from './bar-messages.ts';
 import type { Tick } from './ticks.ts';
 
 /** Bars take a quarter of the time at most, however many pages of ticks come. */
@@ -10,6 +10,7 @@ export class BarSource {
   readonly #worker: Worker | undefined;
   readonly #maker: BarMaker | undefined;
   readonly #onBars: (answer: BarAnswer) => void;
+  readonly #finders = new Map<number, (ticks: readonly Tick[]) => void>();
   #drawing: Drawing | undefined;
   #asked = 0;
   #isWaiting = false;
@@ -21,7 +22,8 @@ export class BarSource {
   constructor(onBars: (answer: BarAnswer) => void) {
     this.#onBars = onBars;
     this.#worker = startWorker();
-    if (this.#worker) this.#worker.onmessage = ({ data }: MessageEvent<BarAnswer>) => this.#answered(data);
+    if (this.#worker)
+      this.#worker.onmessage = ({ data }: MessageEvent<BarAnswer | FoundTicks>) => this.#take(data);
     else this.#maker = new BarMaker();
   }
 
@@ -40,6 +42,15 @@ export class BarSource {
     this.#ask();
   }
 
+  /** The ticks of a stretch, as far as they are here. */
+  find(moments: Moments): Promise<readonly Tick[]> {
+    this.#asked += 1;
+    const id = this.#asked;
+    const found = new Promise<readonly Tick[]>((resolve) => this.#finders.set(id, resolve));
+    this.#tell({ kind: 'find', id, ...moments });
+    return found;
+  }
+
   close(): void {
     this.#worker?.terminate();
     clearTimeout(this.#pause);
@@ -53,7 +64,16 @@ export class BarSource {
     }
     const answer = this.#maker?.take(question);
     // Later, as from a worker: whoever asks is not interrupted.
-    if (answer) setTimeout(() => this.#isClosed || this.#answered(answer));
+    if (answer) setTimeout(() => this.#isClosed || this.#take(answer));
+  }
+
+  #take(answer: BarAnswer | FoundTicks): void {
+    if ('bars' in answer) {
+      this.#answered(answer);
+      return;
+    }
+    this.#finders.get(answer.id)?.(answer.found);
+    this.#finders.delete(answer.id);
   }
 
   #askSoon(): void {

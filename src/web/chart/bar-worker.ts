@@ -6,7 +6,7 @@ const maker = new BarMaker();
 addEventListener('message', ({ data }: MessageEvent<BarQuestion>) => {
   const answer = maker.take(data);
   // Handed over, not copied: a million bars are 50 MB.
-  if (answer) postMessage(answer, { transfer: buffersOf(answer) });
+  if (answer) postMessage(answer, { transfer: 'bars' in answer ? buffersOf(answer) : [] });
 });
 
 function buffersOf({ bars, averages }: BarAnswer): ArrayBuffer[] {

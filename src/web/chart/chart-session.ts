@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { BackReading } from './back-reading.ts';
-import type { BarAnswer } from './bar-messages.ts';
+import type { BarAnswer, Moments } from './bar-messages.ts';
 import { BarSource } from './bar-source.ts';
 import { placeAt, timeAt } from './bar-window.ts';
 import { type ChartColours, coloursOf, type TimeZone } from './chart-look.ts';
@@ -8,6 +8,7 @@ import { type ChartView, type Span, secondsOf } from './chart-view.ts';
 import { type OtherColumns, OtherLines, type OtherMarket } from './other-lines.ts';
 import { PriceChart, type SeenBars } from './price-chart.ts';
 import { type AskTicks, type FeedState, TickFeed } from './tick-feed.ts';
+import type { Tick } from './ticks.ts';
 
 export interface SessionState {
   readonly feed: FeedState;
@@ -204,6 +205,11 @@ export class ChartSession {
 
   retry(): void {
     void this.#arrive();
+  }
+
+  /** The ticks of a stretch, as far as they are here. */
+  find(moments: Moments): Promise<readonly Tick[]> {
+    return this.#source.find(moments);
   }
 
   retryOther(key: string): void {

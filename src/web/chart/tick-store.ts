@@ -1,3 +1,4 @@
+import type { Moments } from './bar-messages.ts';
 import { type Quote, quotes, type Tick } from './ticks.ts';
 
 /** Ticks of one market in columns, ascending by time and lt, each once. */
@@ -22,11 +23,32 @@ export class TickStore {
   }
 
   get columns(): TickColumns {
+    return this.#merged();
+  }
+
+  /** The ticks of a stretch, one by one. */
+  within({ from, until }: Moments): Tick[] {
+    const held = this.#merged();
+    const first = placeOf(held, { time: from, lt: 0n });
+    const after = placeOf(held, { time: until, lt: 0n });
+    return Array.from({ length: Math.max(after - first, 0) }, (_, index) => tickAt(held, first + index));
+  }
+
+  #merged(): HeldColumns {
     const fresh = distinct(this.#added).filter((tick) => !holds(this.#held, tick));
     if (fresh.length > 0) this.#held = merge(this.#held, fresh);
     this.#added = [];
     return this.#held;
   }
+}
+
+function tickAt({ time, lt, prices }: HeldColumns, place: number): Tick {
+  const priceIn = (quote: Quote) => prices[quote][place] ?? Number.NaN;
+  return {
+    time: time[place] ?? 0,
+    lt: lt[place] ?? 0n,
+    prices: { counterpart: priceIn('counterpart'), ton: priceIn('ton'), usd: priceIn('usd') },
+  };
 }
 
 function columnsFor(length: number): HeldColumns {
@@ -52,7 +74,7 @@ function distinct(ticks: readonly Tick[]): Tick[] {
 }
 
 /** The place of the first that does not come before a tick. */
-function placeOf({ time, lt, length }: HeldColumns, tick: Tick): number {
+function placeOf({ time, lt, length }: HeldColumns, tick: Pick<Tick, 'time' | 'lt'>): number {
   let low = 0;
   let high = length;
   while (low < high) {

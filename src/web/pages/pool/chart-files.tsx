@@ -4,8 +4,9 @@ import type { ChartView } from '#web/chart/chart-view.ts';
 import { timeLabels } from '#web/chart/time-labels.ts';
 import { Button } from '#web/components/button.tsx';
 import { saveFile } from '#web/components/save-file.ts';
+import { barsCsv, ticksCsv, ticksJson } from './chart-tables.ts';
 import styles from './chart-toolbar.module.css';
-import { visibleRows } from './visible-rows.ts';
+import { visibleMoments, visibleRows } from './visible-rows.ts';
 
 interface Props {
   readonly session: ChartSession;
@@ -16,13 +17,22 @@ interface Props {
 
 const CAPTION = 28;
 
-/** The picture and the visible bars, to take away. */
+/** The picture, the visible bars and their ticks, to take away. */
 export function ChartFiles({ session, view, title, unit }: Props) {
   const [said, setSaid] = useState('');
   const name = `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${view.quote}`;
   const rows = () => {
     const { answer, seen } = session.state.getState();
     return answer && seen ? visibleRows(answer.bars, seen) : [];
+  };
+  const ticks = async () => {
+    const { answer, seen } = session.state.getState();
+    const moments = answer && seen && visibleMoments(answer, seen);
+    return moments ? session.find(moments) : [];
+  };
+  const saveText = (end: string, text: string) => {
+    const type = end.endsWith('csv') ? 'text/csv' : 'application/json';
+    saveFile(`${name}-${end}`, new Blob([text], { type }));
   };
   const picture = () => captioned(session, `${title} in ${unit}`, view);
   const copy = async () => {
@@ -39,27 +49,23 @@ export function ChartFiles({ session, view, title, unit }: Props) {
     <div className={styles.panel}>
       <Button onClick={() => void copy()}>Copy the picture</Button>
       <Button onClick={() => void save()}>Save the picture</Button>
-      <Button onClick={() => saveFile(`${name}.csv`, new Blob([csvOf(rows())], { type: 'text/csv' }))}>
-        Save the bars as CSV
-      </Button>
+      <Button onClick={() => saveText('bars.csv', barsCsv(rows()))}>Save the bars as CSV</Button>
       <Button
-        onClick={() => {
-          const json = JSON.stringify({ pair: title, unit, bars: rows() }, undefined, 1);
-          saveFile(`${name}.json`, new Blob([json], { type: 'application/json' }));
-        }}
+        onClick={() =>
+          saveText('bars.json', JSON.stringify({ pair: title, unit, bars: rows() }, undefined, 1))
+        }
       >
         Save the bars as JSON
+      </Button>
+      <Button onClick={() => void ticks().then((found) => saveText('ticks.csv', ticksCsv(found)))}>
+        Save the ticks as CSV
+      </Button>
+      <Button onClick={() => void ticks().then((found) => saveText('ticks.json', ticksJson(title, found)))}>
+        Save the ticks as JSON
       </Button>
       <p role="status">{said}</p>
     </div>
   );
-}
-
-function csvOf(rows: ReturnType<typeof visibleRows>): string {
-  const lines = rows.map(({ time, open, high, low, close, count }) =>
-    [new Date(time * 1000).toISOString(), open, high, low, close, count].join(','),
-  );
-  return `${['time,open,high,low,close,ticks', ...lines].join('\n')}\n`;
 }
 
 /** The chart with pair, time and source under it. */

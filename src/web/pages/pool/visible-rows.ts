@@ -1,3 +1,4 @@
+import type { BarAnswer, Moments } from '#web/chart/bar-messages.ts';
 import type { Bars } from '#web/chart/bars.ts';
 import type { SeenBars } from '#web/chart/price-chart.ts';
 
@@ -28,4 +29,17 @@ export function visibleRows(bars: Bars, { from, to }: SeenBars): VisibleRow[] {
     });
   }
   return rows;
+}
+
+/** The time of the bars in sight; undefined where none is. Ticks of one second are not parted: bars of theirs may be drawn later. */
+export function visibleMoments({ bars, interval }: BarAnswer, seen: SeenBars): Moments | undefined {
+  const first = bars.time[Math.max(Math.ceil(seen.from), 0)];
+  const place = Math.min(Math.floor(seen.to), bars.length - 1);
+  const last = bars.time[place];
+  if (first === undefined || last === undefined || last < first) return undefined;
+  const end = interval === 'tick' ? Math.floor(last) + 1 : bars.time[place + 1];
+  return {
+    from: Math.floor(first) * 1000,
+    until: end === undefined ? Number.POSITIVE_INFINITY : end * 1000,
+  };
 }
