@@ -221,6 +221,47 @@ test.describe('where the plan refuses statistics', () => {
     await expect(head).toContainText('n/a on this plan');
     await expect(grid.getByRole('columnheader', { name: 'Liquidity' })).not.toContainText('n/a');
   });
+
+  test('no column moves for it, and the words fit into each head', async ({ page }) => {
+    let refuse = () => {};
+    const held = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    await page.route('**/v1/**', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const { getJettonStatisticsList: activity, getJettonMetricsList: money } = operations;
+      if (pathname !== activity.path && pathname !== money.path) return route.continue();
+      await held;
+      await route.fulfill({ status: 403, json: { error: { code: 403, message: 'not on this plan' } } });
+    });
+    const all = 'change,usd,change15m,change12h,change24h,usd15m,usd12h,usd24h,volume,transactions,traders';
+    const grid = await openGrid(
+      page,
+      `/?currency=eur&columns=${all},price,liquidity,fdmc,mcap&sort=tonPriceChangeDay`,
+    );
+    const heads = grid.getByRole('columnheader');
+    const places = () =>
+      heads.evaluateAll((found) =>
+        found.map((head) => [head.getBoundingClientRect().x, head.getBoundingClientRect().width]),
+      );
+    const before = await places();
+    refuse();
+    await expect(heads.filter({ hasText: 'n/a on this plan' })).toHaveCount(15);
+    expect(await places()).toEqual(before);
+    const cut = await heads.evaluateAll((found) =>
+      found
+        .filter((head) => head.textContent.includes('n/a'))
+        .filter((head) => {
+          const words = document.createRange();
+          words.selectNodeContents(head.querySelector('button') ?? head);
+          const drawn = words.getBoundingClientRect();
+          const { left, right, height } = head.getBoundingClientRect();
+          return drawn.left < left || drawn.right > right || drawn.height > height;
+        })
+        .map((head) => head.textContent),
+    );
+    expect(cut).toEqual([]);
+  });
 });
 
 test('visible rows are refreshed until that is paused; the order stays until it is asked for', async ({
@@ -356,6 +397,20 @@ test('what is copied are whole values, a tab between them', async ({ page, reque
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the four places of a row are of the first four numbers that are chosen', async ({ page }) => {
+    const grid = await openGrid(page, '/?columns=rank,holders,line,age,change24h,supply,mcap');
+    const labels = () =>
+      grid
+        .locator('[aria-rowindex="3"] [data-label]')
+        .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content));
+    await expect.poll(labels).toEqual(['"Holders "', '"Age "', '"24h "', '"Supply "']);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await grid.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Holders' }).uncheck();
+    await expect.poll(labels).toEqual(['"Age "', '"24h "', '"Supply "', '"Mcap "']);
+  });
 
   test('rows have two lines, and the page does not scroll sideways', async ({ page }) => {
     const grid = await openGrid(page);

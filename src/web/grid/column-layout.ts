@@ -10,12 +10,16 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { ListedJetton } from '#web/api/strangers.ts';
-import { type ChosenColumn, type ColumnId, columnIds, defaultColumns } from '#web/lib/columns.ts';
+import {
+  type ChosenColumn,
+  type ColumnId,
+  columnIds,
+  defaultColumns,
+  phoneColumns,
+} from '#web/lib/columns.ts';
 import { COLUMN_MAX, COLUMN_MIN, sizeColumn, useTableLayout } from '#web/state/table-layout.ts';
 import { type GridColumnId, gridColumn } from './grid-columns.ts';
-import { isRefused } from './header-row.tsx';
 import type { Frame } from './jetton-row.tsx';
-import type { Look } from './row-data.ts';
 
 const features = tableFeatures({
   columnOrderingFeature,
@@ -43,11 +47,14 @@ const noData: ListedJetton[] = [];
 type Widths = Readonly<Partial<Record<ColumnId, number>>>;
 
 /** What the table shows and where, by what the link says and this device likes. */
-export function useColumnLayout(asked: readonly ChosenColumn[] | undefined) {
+export function useColumnLayout(asked: readonly ChosenColumn[] | undefined, isPhone: boolean) {
   const layout = useTableLayout();
   const { pinned, widths } = layout;
-  const chosen = asked ?? layout.columns ?? defaultColumns;
-  const frame: Frame = useMemo(() => frameOf(chosen, pinned), [chosen, pinned]);
+  const chosen = asked ?? layout.columns ?? (isPhone ? phoneColumns : defaultColumns);
+  const frame: Frame = useMemo(
+    () => (isPhone ? phoneFrame(chosen) : frameOf(chosen, pinned)),
+    [chosen, pinned, isPhone],
+  );
   const state = useMemo(() => tableState(frame, widths), [frame, widths]);
   const table = useTable({
     features,
@@ -72,6 +79,13 @@ function frameOf(chosen: readonly ChosenColumn[], pinned: readonly ChosenColumn[
   };
 }
 
+const PHONE_PLACES = 4;
+
+function phoneFrame(chosen: readonly ChosenColumn[]): Frame {
+  const figures = chosen.filter((id) => id !== 'rank' && id !== 'line').slice(0, PHONE_PLACES);
+  return { pinned: ['jetton'], others: [...figures, 'star'], isTwoLine: true };
+}
+
 function tableState(frame: Frame, widths: Widths) {
   const shown = [...frame.pinned, ...frame.others];
   return {
@@ -85,9 +99,9 @@ function tableState(frame: Frame, widths: Widths) {
 export type ColumnTable = ReturnType<typeof useColumnLayout>['table'];
 
 /** The tracks of rows: what is left over is shared among the columns that nobody has sized. */
-export function tracks({ pinned, others }: Frame, widths: Widths, look: Look) {
+export function tracks({ pinned, others }: Frame, widths: Widths) {
   const parts = (ids: readonly GridColumnId[]) =>
-    ids.map((id) => track(id, id === 'star' ? undefined : widths[id], look));
+    ids.map((id) => track(id, id === 'star' ? undefined : widths[id]));
   const inner = parts(pinned);
   const least = inner.reduce((sum, { px }) => sum + px, 0);
   const share = inner.reduce((sum, { fr }) => sum + fr, 0);
@@ -105,13 +119,9 @@ interface Track {
   readonly fr: number;
 }
 
-// "n/a on this plan", and its margins.
-const REFUSAL_WIDTH = 108;
-
-function track(id: GridColumnId, width: number | undefined, look: Look): Track {
+function track(id: GridColumnId, width: number | undefined): Track {
   if (width !== undefined) return { px: width, fr: 0 };
-  const column = gridColumn(id);
-  const px = isRefused(column, look) ? Math.max(column.width, REFUSAL_WIDTH) : column.width;
+  const px = gridColumn(id).width;
   return { px, fr: id === 'rank' || id === 'star' ? 0 : px };
 }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
-import { type ChosenColumn, chosenColumns, defaultColumns } from '#web/lib/columns.ts';
+import { type ChosenColumn, chosenColumns, defaultColumns, phoneColumns } from '#web/lib/columns.ts';
 import type { Screen } from '#web/lib/screen.ts';
+import { usePhone } from '#web/state/media.ts';
 import { densities, useTableLayout } from '#web/state/table-layout.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './columns.module.css';
@@ -16,8 +17,12 @@ interface Props {
 /** A link that names columns keeps them for this screen alone; else they are this device's for all screens. */
 function useColumns({ screen, onChange }: Props) {
   const own = useTableLayout(({ columns }) => columns);
+  const isPhone = usePhone();
+  const usual = isPhone ? phoneColumns : defaultColumns;
   return {
-    chosen: screen.columns ?? own ?? defaultColumns,
+    isPhone,
+    usual,
+    chosen: screen.columns ?? own ?? usual,
     choose: (columns: readonly ChosenColumn[]) => {
       if (screen.columns) onChange((known) => ({ ...known, columns }));
       else useTableLayout.setState({ columns: [...columns] });
@@ -26,7 +31,7 @@ function useColumns({ screen, onChange }: Props) {
 }
 
 export function ColumnsPanel(props: Props) {
-  const { chosen, choose } = useColumns(props);
+  const { chosen, choose, usual, isPhone } = useColumns(props);
   const { density, pinned } = useTableLayout();
   const rest = chosenColumns.filter((id) => !chosen.includes(id));
   const [said, setSaid] = useState('');
@@ -49,6 +54,7 @@ export function ColumnsPanel(props: Props) {
         <span aria-hidden="true">Period</span>
         <PeriodSwitch {...props} />
       </div>
+      {isPhone ? <p className={styles.room}>A row shows the first four numbers of these.</p> : null}
       <ul className={styles.list}>
         {chosen.map((id, index) => (
           <ChosenItem
@@ -72,7 +78,7 @@ export function ColumnsPanel(props: Props) {
       <Button
         onClick={() => {
           useTableLayout.setState({ widths: {}, pinned: ['rank'] });
-          choose(defaultColumns);
+          choose(usual);
         }}
       >
         Reset columns

@@ -10,6 +10,8 @@ export interface GridColumn {
   readonly id: GridColumnId;
   readonly label: string;
   readonly title: string;
+  /** Before a value that has no head over it; empty where the value speaks for itself. */
+  readonly short?: string;
   readonly width: number;
   readonly needs?: LivePart;
   readonly isText?: boolean;
@@ -27,10 +29,11 @@ const specs: Readonly<Record<GridColumnId, Spec>> = {
   rank: { label: '#', title: 'Rank in this list', width: 52 },
   star: { label: '★', title: 'Watchlist', width: 32 },
   jetton: { label: 'Jetton', title: 'Jetton', width: 224, isText: true },
-  price: { label: 'Price', title: 'Price', width: 96, needs: 'money' },
+  price: { label: 'Price', title: 'Price', short: '', width: 96, needs: 'money' },
   change: {
     label: 'Change',
     title: 'Change of the price in TON over the period of the table, percent',
+    short: '',
     width: 108,
     needs: 'activity',
   },
@@ -44,6 +47,7 @@ const specs: Readonly<Record<GridColumnId, Spec>> = {
   usd: {
     label: 'Change',
     title: 'Change of the price in USD over the period of the table, percent',
+    short: 'USD',
     width: 124,
     needs: 'activity',
   },
@@ -55,21 +59,33 @@ const specs: Readonly<Record<GridColumnId, Spec>> = {
   usd7d: change('week', 'USD'),
   usd30d: change('month', 'USD'),
   line: { label: '7 days', title: 'Price of the last 7 days', width: 106 },
-  volume: { label: 'Volume', title: 'Trading volume in USD', width: 120, needs: 'activity' },
-  transactions: { label: 'Transactions', title: 'Number of transactions', width: 124, needs: 'activity' },
+  volume: { label: 'Volume', title: 'Trading volume in USD', short: 'Vol', width: 120, needs: 'activity' },
+  transactions: {
+    label: 'Transactions',
+    title: 'Number of transactions',
+    short: 'Txs',
+    width: 124,
+    needs: 'activity',
+  },
   traders: { label: 'Traders', title: 'Number of traders', width: 112, needs: 'activity' },
-  liquidity: { label: 'Liquidity', title: 'Liquidity', width: 92, needs: 'money' },
+  liquidity: { label: 'Liquidity', title: 'Liquidity', short: 'Liq', width: 92, needs: 'money' },
   fdmc: {
     label: 'FDMC',
     title: 'Fully diluted market capitalisation: price times total supply',
     width: 88,
     needs: 'money',
   },
-  mcap: { label: 'Market cap', title: 'Price times circulating supply', width: 100, needs: 'money' },
+  mcap: {
+    label: 'Market cap',
+    title: 'Price times circulating supply',
+    short: 'Mcap',
+    width: 100,
+    needs: 'money',
+  },
   holders: { label: 'Holders', title: 'Number of holders', width: 92 },
   trust: { label: 'Trust', title: 'Trust score, 0 to 100, and its age', width: 124, needs: 'trust' },
   age: { label: 'Age', title: 'Time since the jetton was created', width: 72 },
-  admin: { label: 'Admin', title: 'Address that can change the jetton', width: 116 },
+  admin: { label: 'Admin', title: 'Address that can change the jetton', short: '', width: 116 },
   supply: { label: 'Supply', title: 'Total supply', width: 92 },
   mintable: { label: 'Mintable', title: 'Whether the supply can grow', width: 84 },
 };

@@ -12,7 +12,7 @@ import { tracks, useColumnLayout } from './column-layout.ts';
 import { FindBar, useFind } from './find-bar.tsx';
 import { HeaderRow } from './header-row.tsx';
 import styles from './jetton-grid.module.css';
-import { type Frame, JettonRow } from './jetton-row.tsx';
+import { JettonRow } from './jetton-row.tsx';
 import { LineColours } from './line-colours.tsx';
 import type { RowSource } from './row-source.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -24,11 +24,6 @@ import { useRank } from './use-rank.ts';
 import { useRowData } from './use-row-data.ts';
 import { useScrollWatch } from './use-scroll-watch.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
-
-const phoneFrame: Frame = {
-  pinned: ['jetton'],
-  others: ['price', 'change', 'volume', 'liquidity', 'star'],
-};
 
 interface Props {
   readonly screen: Screen;
@@ -44,8 +39,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const phone = usePhone();
   const look = useLook(currency, screen.period);
-  const { table, frame: chosenFrame, widths } = useColumnLayout(screen.columns);
-  const frame = phone ? phoneFrame : chosenFrame;
+  const { table, frame, widths } = useColumnLayout(screen.columns, phone);
   const columns = [...frame.pinned, ...frame.others];
   const { end, failure } = useFloor(rows, filter.sort, floor, currency);
   const isLast = end.state === 'met' || (end.state === 'none' && !list.hasNextPage);
@@ -102,7 +96,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         aria-rowcount={isWhole ? end.count + 1 : -1}
         aria-colcount={columns.length}
         data-sized={Object.keys(widths).length > 0 || undefined}
-        style={{ ...tracks(frame, widths, look), '--line-height': `${virtual.height}px` }}
+        style={{ ...tracks(frame, widths), '--line-height': `${virtual.height}px` }}
         {...events}
       >
         <div className={styles.sheet} role="presentation">
@@ -156,7 +150,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
           floor !== undefined && needsActivity(filter.sort) && data.isActivityRefused
             ? 'The minimum needs statistics: n/a on this plan'
             : // Rows of two lines have no head that says it.
-              phone
+              phone && columns.includes('change')
               ? `change over ${periodLabels[look.period]}`
               : undefined
         }

@@ -41,13 +41,14 @@ function HeaderCell({ id, isSorted, table, look, sort, order, activeColumn, onSo
   const field = sortOf(id, look);
   const tabIndex = activeColumn === id ? 0 : -1;
   const label = <HeaderLabel column={column} look={look} />;
+  const isOffPlan = id !== 'star' && isRefused(column, look);
   return (
     <div
       role="columnheader"
       className={styles[id]}
-      title={column.title}
+      title={isOffPlan ? `${column.title}: ${refusedText(id)}` : column.title}
       aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
-      data-refused={(id !== 'star' && isRefused(column, look)) || undefined}
+      data-refused={isOffPlan || undefined}
       tabIndex={field ? undefined : tabIndex}
     >
       {field ? (

@@ -5,7 +5,7 @@ import { JettonPicture } from '#web/components/jetton-picture.tsx';
 import { Verification } from '#web/components/verification.tsx';
 import { USUAL_PAIR } from '#web/state/colour-pair.ts';
 import { cellFace, isStale } from './cell-faces.tsx';
-import type { GridColumnId } from './grid-columns.ts';
+import { type GridColumnId, gridColumn } from './grid-columns.ts';
 import styles from './jetton-grid.module.css';
 import { PriceLine } from './price-line.tsx';
 import type { CellFace, Look, RowData } from './row-data.ts';
@@ -16,6 +16,8 @@ export interface Frame {
   /** Stay where they are when the table is scrolled sideways. */
   readonly pinned: readonly GridColumnId[];
   readonly others: readonly GridColumnId[];
+  /** Two lines a row, and no head: each value says what it is. */
+  readonly isTwoLine?: true;
 }
 
 interface Props extends RowData {
@@ -81,7 +83,12 @@ function useTint(faces: ReadonlyMap<GridColumnId, CellFace>, { look, frame }: Pr
   return element;
 }
 
-function figureCell(id: GridColumnId, face: CellFace, { look, activeColumn }: Props): ReactNode {
+function labelOf(id: GridColumnId): string | undefined {
+  const { label, short = label } = gridColumn(id);
+  return short || undefined;
+}
+
+function figureCell(id: GridColumnId, face: CellFace, { look, frame, activeColumn }: Props): ReactNode {
   const { content, full, note, tone, share, at } = face;
   return (
     <div
@@ -90,6 +97,7 @@ function figureCell(id: GridColumnId, face: CellFace, { look, activeColumn }: Pr
       className={styles[id]}
       aria-label={note === undefined ? full : `${full}, ${note}`}
       data-tone={tone}
+      data-label={frame.isTwoLine && labelOf(id)}
       data-stale={isStale(at, look.now) || undefined}
       tabIndex={activeColumn === id ? 0 : undefined}
       style={share === undefined ? undefined : { '--share': share }}

@@ -57,6 +57,9 @@ export const defaultColumns: readonly ChosenColumn[] = [
   'age',
 ];
 
+/** Where a row has two lines, and room for four figures. */
+export const phoneColumns: readonly ChosenColumn[] = ['price', 'change', 'volume', 'liquidity'];
+
 export function isChosenColumn(name: string): name is ChosenColumn {
   return chosenColumns.some((id) => id === name);
 }
