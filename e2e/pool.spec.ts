@@ -153,6 +153,17 @@ test('a load that was stopped goes on when its range is pressed again', async ({
   expect(bars.reduce((sum, [, , , , , count]) => sum + Number(count), 0)).toBe(ticks.length);
 });
 
+test('bars that have no room are longer, so that the whole range is seen, and it is said', async ({
+  page,
+  request,
+}) => {
+  const { path } = await busyPool(request);
+  await page.goto(`${path}?range=30d&interval=1m&tz=utc`);
+  await allLoaded(page);
+  await expect(summary(page)).toContainText(/^From 2025-12-30 .* bars of 1h\.$/);
+  await expect(page.getByText('Not all bars of 1m of this range fit: bars of 1h are drawn.')).toBeVisible();
+});
+
 test('Enter applies the length of an average', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(`${path}?average=sma20`);

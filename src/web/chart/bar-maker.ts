@@ -1,7 +1,9 @@
 import { averageOf } from './averages.ts';
-import type { BarAnswer, BarQuestion, FoundTicks } from './bar-messages.ts';
+import type { BarAnswer, BarQuestion, Drawing, FoundTicks } from './bar-messages.ts';
+import type { Bars } from './bars.ts';
 import { barsOf } from './bucketing.ts';
-import { type BarInterval, suitingInterval } from './intervals.ts';
+import { type BarInterval, fittingInterval, suitingInterval } from './intervals.ts';
+import { barsAt, columnAt, extremePlaces, groupSize, MOST_BARS } from './thinning.ts';
 import { type TickColumns, TickStore } from './tick-store.ts';
 
 /** Holds a market's ticks and makes bars of them. */
@@ -17,22 +19,55 @@ export class BarMaker {
     return undefined;
   }
 
-  #show({ id, bucketing, averages, seconds, isJoined }: BarQuestion & { kind: 'show' }): BarAnswer {
+  #show({ id, ...drawing }: BarQuestion & { kind: 'show' }): BarAnswer {
     const started = performance.now();
     const { columns } = this.#store;
-    const { interval: asked, ...rest } = bucketing;
-    const interval = asked === 'auto' ? chosenInterval(columns, seconds, isJoined) : asked;
-    const bars = barsOf(columns, { ...rest, interval });
-    const lines = averages.map((average) => averageOf(bars.close, average));
+    const stretch = stretchOf(columns, drawing);
+    const interval = intervalFor(drawing, stretch);
+    const bars = barsOf(columns, { ...drawing.bucketing, interval });
+    const lines = drawing.averages.map((average) => averageOf(bars.close, average));
+    const group = groupSize(barsWithin(bars, stretch));
+    const drawn = group > 1 ? thinned(bars, lines, group) : { bars, averages: lines };
     const took = performance.now() - started;
-    return { id, interval, bars, averages: lines, ticks: columns.length, took };
+    return { id, asked: drawing.bucketing.interval, interval, group, ...drawn, ticks: columns.length, took };
   }
 }
 
-/** Of the ticks within the last `seconds`. */
-function chosenInterval({ time, length }: TickColumns, seconds: number, isJoined: boolean): BarInterval {
-  const end = time[length - 1] ?? 0;
-  let first = length;
-  while (first > 0 && (time[first - 1] ?? 0) >= end - seconds * 1000) first -= 1;
-  return suitingInterval((end - (time[first] ?? end)) / 1000, length - first, isJoined);
+/** Of the range that is asked for, in milliseconds. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly ticks: number;
+}
+
+/** A range up to now begins at its first tick: before it there is nothing to make room for. */
+function stretchOf({ time, length }: TickColumns, { seconds, until }: Drawing): Stretch {
+  const to = until === undefined ? (time[length - 1] ?? 0) : until * 1000;
+  const from = to - seconds * 1000;
+  let end = length;
+  while (until !== undefined && end > 0 && (time[end - 1] ?? 0) >= to) end -= 1;
+  let first = end;
+  while (first > 0 && (time[first - 1] ?? 0) >= from) first -= 1;
+  return { from: until === undefined ? (time[first] ?? to) : from, to, ticks: end - first };
+}
+
+function intervalFor({ bucketing, isJoined, isThinned }: Drawing, { from, to, ticks }: Stretch): BarInterval {
+  const { interval } = bucketing;
+  const seconds = (to - from) / 1000;
+  if (interval === 'auto') return suitingInterval(seconds, ticks, isJoined);
+  return isThinned || interval === 'tick' ? interval : fittingInterval(interval, seconds, MOST_BARS);
+}
+
+function barsWithin({ time, length }: Bars, { from, to }: Stretch): number {
+  let count = 0;
+  for (let place = 0; place < length; place += 1) {
+    const millisecond = (time[place] ?? 0) * 1000;
+    if (millisecond >= from && millisecond <= to) count += 1;
+  }
+  return count;
+}
+
+function thinned(bars: Bars, lines: readonly Float64Array[], group: number) {
+  const places = extremePlaces(bars, group);
+  return { bars: barsAt(bars, places), averages: lines.map((line) => columnAt(line, places)) };
 }

@@ -10,8 +10,12 @@ export interface Drawing {
   readonly averages: readonly Average[];
   /** Length of the range that an interval is chosen for; infinite for all ticks. */
   readonly seconds: number;
+  /** Its end, in seconds; undefined for the newest tick. */
+  readonly until?: number | undefined;
   /** Whether bars are joined by a line. */
   readonly isJoined: boolean;
+  /** Whether bars are points: of those that have no room the extremes are drawn, in place of longer bars. */
+  readonly isThinned?: boolean;
 }
 
 /** From a moment until before another; milliseconds. */
@@ -29,8 +33,11 @@ export type BarQuestion =
 
 export interface BarAnswer {
   readonly id: number;
-  /** The one that was asked for, or chosen. */
+  readonly asked: Interval;
+  /** The one that was asked for, or chosen, or the shortest of which all bars have room. */
   readonly interval: BarInterval;
+  /** Of so many bars only the extremes are here. */
+  readonly group: number;
   readonly bars: Bars;
   /** One column for each average, beside the bars. */
   readonly averages: readonly Float64Array[];

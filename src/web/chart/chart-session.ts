@@ -246,7 +246,9 @@ export class ChartSession {
       bucketing: { quote, empty, interval: type === 'dots' ? 'tick' : interval },
       averages,
       isJoined: type === 'line' || type === 'area',
+      isThinned: type !== 'candles' && type !== 'bars',
       seconds: typeof range === 'object' ? range.to - range.from : secondsOf(range),
+      until: typeof range === 'object' ? range.to : undefined,
     });
   }
 

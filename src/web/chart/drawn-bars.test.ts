@@ -14,7 +14,7 @@ function answerOf(
 ): BarAnswer {
   const time = Float64Array.from(closes, (_, index) => (from + index) * 60);
   const bars = { ...emptyBars(closes.length), time, close: Float64Array.from(closes) };
-  return { id: 1, interval: '1m', bars, averages, ticks: closes.length, took: 0 };
+  return { id: 1, asked: '1m', interval: '1m', group: 1, bars, averages, ticks: closes.length, took: 0 };
 }
 
 const before = answerOf(10, [1, Number.NaN, 3, 4]);

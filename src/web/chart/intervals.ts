@@ -50,6 +50,12 @@ export function suitingInterval(seconds: number, ticks: number, joined: boolean)
   return fitting?.[0] ?? '1w';
 }
 
+/** The asked interval, or the shortest longer one that makes no more than so many bars of a range. */
+export function fittingInterval(asked: FixedInterval, seconds: number, most: number): FixedInterval {
+  const longer = fixedIntervals.filter(([, length]) => length >= intervalSeconds[asked]);
+  return longer.find(([, length]) => seconds / length < most - 1)?.[0] ?? '1w';
+}
+
 // 1970 began on a Thursday: weeks that start on Monday are three days off.
 const MONDAY = 4 * 86_400;
 

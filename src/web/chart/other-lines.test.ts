@@ -29,7 +29,7 @@ function laidOver() {
   const bars = { ...emptyBars(1), time: Float64Array.of(60), close: Float64Array.of(1) };
   const prices = () =>
     others
-      .columns({ id: 1, interval: '1m', bars, averages: [], ticks: 1, took: 0 })
+      .columns({ id: 1, asked: '1m', interval: '1m', group: 1, bars, averages: [], ticks: 1, took: 0 })
       .lines.map(([price]) => price);
   return { others, faults: () => faults, prices };
 }

@@ -12,6 +12,7 @@ import type { ChartLook, ChartScale } from './chart-look.ts';
 import { ChartSeries } from './chart-series.ts';
 import { type DrawnBars, isSameDrawing } from './drawn-bars.ts';
 import type { OtherColumns } from './other-lines.ts';
+import { MOST_BARS } from './thinning.ts';
 import { timeLabels } from './time-labels.ts';
 
 /** Places of bars, from the first that is seen to the last; beyond the ends there is room. */
@@ -34,7 +35,8 @@ const SCALES: Readonly<Record<ChartScale, PriceScaleMode>> = {
 };
 
 const FEWEST_SEEN = 5;
-const MOST_SEEN = 2_500;
+/** With room beside the newest. */
+const MOST_SEEN = MOST_BARS + 20;
 /** A chart that was thrown goes on for so long. */
 const KINETIC_MS = 1_500;
 
@@ -67,7 +69,7 @@ export class PriceChart {
       handleScroll: { mouseWheel: false, pressedMouseMove: true, horzTouchDrag: true, vertTouchDrag: false },
       handleScale: { mouseWheel: false, pinch: true, axisPressedMouseMove: true },
       rightPriceScale: { borderVisible: false },
-      timeScale: { borderVisible: false, timeVisible: true, rightOffset: 4 },
+      timeScale: { borderVisible: false, timeVisible: true, rightOffset: 4, minBarSpacing: 0.1 },
     });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#moved);
     this.#chart.subscribeCrosshairMove(this.#pointed);

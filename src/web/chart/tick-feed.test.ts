@@ -70,6 +70,13 @@ test('reads back to a moment, and no further', async () => {
   expect(seen).toEqual(countdown(100, 70));
 });
 
+test('a page on its way is followed by those that are asked for meanwhile', async () => {
+  const { ask } = market(100, 10);
+  const { feed, seen } = feedOf(ask);
+  await Promise.all([feed.readOlder(), feed.readBackTo(75_000)]);
+  expect(seen).toEqual(countdown(100, 70));
+});
+
 test('what came before the stop is kept, and reading goes on from there', async () => {
   const { ask } = market(100, 10);
   const stopping: AskTicks = async (query, signal) => {

@@ -42,6 +42,9 @@ export class TickFeed {
   readonly #start: Date | undefined;
   #until: Date | undefined;
   #reading: AbortController | undefined;
+  #running: Promise<void> | undefined;
+  /** The moment that pages are read back to. */
+  #target = Number.POSITIVE_INFINITY;
   #cursor: string | undefined;
   #state: FeedState = {
     isLoading: false,
@@ -68,16 +71,26 @@ export class TickFeed {
     return this.readBackTo(Number.POSITIVE_INFINITY);
   }
 
-  /** Page after page, one at least, until there is a tick at or before a moment, or `stop`. */
+  /** Page after page, one at least, until there is a tick at or before a moment, or `stop`; while pages come, they go on to it. */
   async readBackTo(moment: number): Promise<void> {
-    if (this.#state.isLoading || this.#state.isComplete || this.#closed.signal.aborted) return;
+    if (this.#state.isLoading) {
+      this.#target = Math.min(this.#target, moment);
+      return this.#running;
+    }
+    if (this.#state.isComplete || this.#closed.signal.aborted) return;
+    this.#target = moment;
+    this.#running = this.#readPages();
+    await this.#running;
+  }
+
+  async #readPages(): Promise<void> {
     const reading = new AbortController();
     this.#reading = reading;
     const signal = AbortSignal.any([reading.signal, this.#closed.signal]);
     this.#tell({ isLoading: true, fault: undefined });
     try {
       do await this.#readPage(signal);
-      while (!this.#state.isComplete && (this.#state.oldest ?? Number.POSITIVE_INFINITY) > moment);
+      while (!this.#state.isComplete && (this.#state.oldest ?? Number.POSITIVE_INFINITY) > this.#target);
     } catch (fault) {
       if (!signal.aborted) this.#tell({ fault: errorOf(fault) });
     } finally {

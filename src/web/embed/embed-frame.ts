@@ -1,6 +1,7 @@
 import { ChartKeys } from '#web/chart/chart-keys.ts';
 import { ChartSession, type SessionState } from '#web/chart/chart-session.ts';
 import { type ChartView, ranges } from '#web/chart/chart-view.ts';
+import { fitText } from '#web/chart/fit-text.ts';
 import { intervals } from '#web/chart/intervals.ts';
 import { askPair, embedTicks, type Pair } from './embed-ask.ts';
 import { legendOf, newestPrice } from './embed-legend.ts';
@@ -133,7 +134,8 @@ export class EmbedFrame {
 
   #follow({ answer, feed, pointed }: SessionState): void {
     const hasBars = answer !== undefined && answer.bars.length > 0;
-    this.#say(saidOf(feed, hasBars));
+    const said = saidOf(feed, hasBars);
+    this.#say({ ...said, text: said.text || (answer ? fitText(answer) : '') });
     if (!hasBars) return;
     // Bars are told of before it is known which of them are seen.
     if (!feed.isLoading) queueMicrotask(() => this.#tellRange());

@@ -5,7 +5,9 @@ import { legendOf, newestPrice } from './embed-legend.ts';
 const column = (...values: number[]) => Float64Array.from(values);
 const answer = {
   id: 1,
+  asked: '1h',
   interval: '1h',
+  group: 1,
   bars: {
     length: 3,
     time: column(0, 3600, 7200),

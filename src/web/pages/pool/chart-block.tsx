@@ -5,6 +5,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { ticksOf } from '#web/api/ticks.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, Span } from '#web/chart/chart-view.ts';
+import { fitText } from '#web/chart/fit-text.ts';
 import type { Quote } from '#web/chart/ticks.ts';
 import { ChartArea } from '#web/chart-parts/chart-area.tsx';
 import { ChartCredit } from '#web/chart-parts/chart-credit.tsx';
@@ -122,6 +123,9 @@ function Below({ session, view, unit }: { session: ChartSession; view: ChartView
   const shown = useDeferredValue(seen);
   return (
     <>
+      <p className={styles.fit} role="status">
+        {answer ? fitText(answer) : ''}
+      </p>
       <ChartTable answer={answer} seen={shown} zone={view.zone} unit={unit} />
       <ChartCredit />
     </>

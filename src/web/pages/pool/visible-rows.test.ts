@@ -4,7 +4,7 @@ import { visibleMoments } from './visible-rows.ts';
 
 function answerOf(times: readonly number[], interval: 'tick' | '1m') {
   const bars = { ...emptyBars(times.length), time: Float64Array.from(times) };
-  return { id: 1, interval, bars, averages: [], ticks: 0, took: 0 };
+  return { id: 1, asked: interval, interval, group: 1, bars, averages: [], ticks: 0, took: 0 };
 }
 
 test('the bars in sight last until the next one begins, the newest one goes on', () => {
