@@ -218,6 +218,37 @@ test('markets are cut down by exchange, counterpart and pool, in the link', asyn
   await expectCount(markets.length);
 });
 
+for (const width of [390, 900]) {
+  test.describe(() => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test(`markets are told apart ${width} pixels wide, by two lines a row`, async ({ page, request }) => {
+      const { path, markets } = await traded(request, 40, 100);
+      await page.goto(path);
+      const table = page.getByRole('table', { name: 'Markets' });
+      const rows = table.locator('tbody tr[aria-rowindex]');
+      await expect(rows.first()).toBeVisible();
+      for (const [index, market] of markets.slice(0, 8).entries()) {
+        const row = rows.nth(index);
+        const seen = (text: string | RegExp) => row.getByText(text).filter({ visible: true });
+        expect((await row.boundingBox())?.height).toBe(48);
+        await expect(seen(new RegExp(`^${market.exchangeId}, [A-Z]`))).toHaveCount(1);
+        await expect(seen(/^deepest$|^[+−]?[\d.]+% /)).toHaveCount(1);
+        if (market.lastTransactionAt)
+          await expect(row.locator(`time[datetime="${market.lastTransactionAt}"]:visible`)).toHaveCount(1);
+      }
+      expect((await table.boundingBox())?.width).toBeGreaterThan(width - 10);
+      const hasRoom = await rows
+        .first()
+        .evaluate((row) =>
+          [...row.querySelectorAll('td')].slice(1).every((cell) => cell.scrollWidth <= cell.clientWidth),
+        );
+      expect(hasRoom).toBe(true);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  });
+}
+
 test('what is no address, and what is no jetton, is told apart', async ({ page }) => {
   await page.goto('/jetton/nonsense');
   await expect(page.getByRole('heading', { name: 'Not an address' })).toBeVisible();

@@ -12,5 +12,7 @@ export function mediaHook(text: string): () => boolean {
 
 /** Whether rows stand in two lines. */
 export const usePhone = mediaHook('(max-width: 720px)');
+/** Whether a table of many columns has no room for all. */
+export const useNarrow = mediaHook('(max-width: 1100px)');
 /** Whether the filters have room beside the table. */
 export const useWide = mediaHook('(min-width: 1200px)');
