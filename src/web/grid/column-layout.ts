@@ -98,10 +98,13 @@ function tableState(frame: Frame, widths: Widths) {
 
 export type ColumnTable = ReturnType<typeof useColumnLayout>['table'];
 
+/** Of what a finger is to meet. */
+const TOUCH_WIDTH = 44;
+
 /** The tracks of rows: what is left over is shared among the columns that nobody has sized. */
-export function tracks({ pinned, others }: Frame, widths: Widths) {
+export function tracks({ pinned, others }: Frame, widths: Widths, isTouch: boolean) {
   const parts = (ids: readonly GridColumnId[]) =>
-    ids.map((id) => track(id, id === 'star' ? undefined : widths[id]));
+    ids.map((id) => track(id, id !== 'star' ? widths[id] : isTouch ? TOUCH_WIDTH : undefined));
   const inner = parts(pinned);
   const least = inner.reduce((sum, { px }) => sum + px, 0);
   const share = inner.reduce((sum, { fr }) => sum + fr, 0);

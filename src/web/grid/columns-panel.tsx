@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { type ChosenColumn, chosenColumns, defaultColumns, phoneColumns } from '#web/lib/columns.ts';
 import type { Screen } from '#web/lib/screen.ts';
-import { usePhone } from '#web/state/media.ts';
+import { usePhone, useTouch } from '#web/state/media.ts';
 import { densities, useTableLayout } from '#web/state/table-layout.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './columns.module.css';
@@ -33,6 +33,7 @@ function useColumns({ screen, onChange }: Props) {
 export function ColumnsPanel(props: Props) {
   const { chosen, choose, usual, isPhone } = useColumns(props);
   const { density, pinned } = useTableLayout();
+  const isTouch = useTouch();
   const rest = chosenColumns.filter((id) => !chosen.includes(id));
   const [said, setSaid] = useState('');
   const move = (id: ChosenColumn, to: number) => {
@@ -43,13 +44,15 @@ export function ColumnsPanel(props: Props) {
   };
   return (
     <div className={styles.parts}>
-      <Choice
-        label="Rows"
-        options={densities}
-        chosen={density}
-        words={(option) => option}
-        onChoose={(option) => useTableLayout.setState({ density: option })}
-      />
+      {isPhone || isTouch ? null : (
+        <Choice
+          label="Rows"
+          options={densities}
+          chosen={density}
+          words={(option) => option}
+          onChoose={(option) => useTableLayout.setState({ density: option })}
+        />
+      )}
       <div className={styles.period}>
         <span aria-hidden="true">Period</span>
         <PeriodSwitch {...props} />

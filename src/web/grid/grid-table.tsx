@@ -5,7 +5,7 @@ import { needsActivity } from '#web/lib/measured.ts';
 import { periodLabels } from '#web/lib/periods.ts';
 import type { Screen } from '#web/lib/screen.ts';
 import { USUAL_PAIR } from '#web/state/colour-pair.ts';
-import { usePhone } from '#web/state/media.ts';
+import { usePhone, useTouch } from '#web/state/media.ts';
 import { usePicked } from '#web/state/picked.ts';
 import { useWatchlist } from '#web/state/watchlist.ts';
 import { tracks, useColumnLayout } from './column-layout.ts';
@@ -38,6 +38,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
   const { filter, currency, floor } = screen;
   const scroller = useRef<HTMLDivElement>(null);
   const phone = usePhone();
+  const isTouch = useTouch();
   const look = useLook(currency, screen.period);
   const { table, frame, widths } = useColumnLayout(screen.columns, phone);
   const columns = [...frame.pinned, ...frame.others];
@@ -96,7 +97,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         aria-rowcount={isWhole ? end.count + 1 : -1}
         aria-colcount={columns.length}
         data-sized={Object.keys(widths).length > 0 || undefined}
-        style={{ ...tracks(frame, widths), '--line-height': `${virtual.height}px` }}
+        style={{ ...tracks(frame, widths, isTouch), '--line-height': `${virtual.height}px` }}
         {...events}
       >
         <div className={styles.sheet} role="presentation">

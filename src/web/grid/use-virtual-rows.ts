@@ -1,6 +1,7 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTouch } from '#web/state/media.ts';
 import { usePainted } from '#web/state/painted.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
 import { placeKey } from '#web/url/place-key.ts';
@@ -42,7 +43,9 @@ export interface VirtualRow {
 export function useVirtualRows(all: Asked) {
   const { scroller, list, rows, end, isWhole, phone, kept, asked, shown } = all;
   const { density } = useTableLayout();
-  const size = phone ? 'phone' : density;
+  // A finger is to meet one star, and not two.
+  const roomy = useTouch() ? 'comfortable' : density;
+  const size = phone ? 'phone' : roomy;
   const height = heights[size];
   const overscan = usePainted() ? OVERSCAN : 0;
   const bones = isWhole ? 0 : end.count === 0 ? FIRST_BONES : MORE_BONES;

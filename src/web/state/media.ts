@@ -14,5 +14,7 @@ export function mediaHook(text: string): () => boolean {
 export const usePhone = mediaHook('(max-width: 720px)');
 /** Whether a table of many columns has no room for all. */
 export const useNarrow = mediaHook('(max-width: 1100px)');
+/** Whether a finger points. */
+export const useTouch = mediaHook('(pointer: coarse)');
 /** Whether the filters have room beside the table. */
 export const useWide = mediaHook('(min-width: 1200px)');
