@@ -127,7 +127,42 @@ test('a day long ago is read by itself', async ({ page, request }) => {
   await allLoaded(page);
   await expect(summary(page)).toContainText(day);
   expect(asked[0]?.searchParams.get('to')).toBe(new Date((from + 86_400) * 1000).toISOString());
+  expect(Date.parse(asked[0]?.searchParams.get('from') ?? '')).toBeLessThanOrEqual(from * 1000);
   expect(asked.length).toBeLessThanOrEqual(2);
+  const bars = await visibleBars(page);
+  expect(bars.length).toBe(ticks.filter(({ time }) => time.startsWith(day)).length);
+});
+
+test('a day before the first tick says that it has none, and not that nobody ever traded', async ({
+  page,
+  request,
+}) => {
+  const { path, ticks } = await busyPool(request);
+  const day = Date.parse(ticks.at(-1)?.time.slice(0, 10) ?? '') / 1000 - 3 * 86_400;
+  await page.goto(`${path}?tz=utc`);
+  await allLoaded(page);
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByLabel('Go to').fill(new Date(day * 1000).toISOString().slice(0, 10));
+  await expect(page.getByText('No ticks in this stretch.')).toBeVisible();
+  await expect(page.getByText('nobody has traded')).toHaveCount(0);
+  await expect(summary(page)).toHaveCount(0);
+  await page.getByRole('button', { name: '24h', exact: true }).click();
+  await expect(summary(page)).toContainText(`to ${ticks[0]?.time.slice(0, 10) ?? ''}`);
+});
+
+test('a chart that was zoomed has the same bars when its link is opened', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.goto(`${path}?tz=utc`);
+  await allLoaded(page);
+  await page.getByRole('application').focus();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('-');
+  await expect(page).toHaveURL(/from=\d+&to=\d+/);
+  await allLoaded(page);
+  const interval = async () => / bars of (\w+)\./.exec((await summary(page).textContent()) ?? '')?.[1];
+  const before = await interval();
+  await page.reload();
+  await allLoaded(page);
+  expect(await interval()).toBe(before);
 });
 
 test('a load that was stopped goes on when its range is pressed again', async ({ page, request }) => {

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { countText } from '#contract/text/count-text.ts';
 import { faultText } from '#web/api/fault-text.ts';
+import { missingText } from '#web/chart/asked-span.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Button } from '#web/components/button.tsx';
 import styles from './chart-note.module.css';
@@ -9,6 +10,7 @@ import styles from './chart-note.module.css';
 export function ChartNote({ session }: { session: ChartSession }) {
   const feed = useStore(session.state, (state) => state.feed);
   const ticks = useStore(session.state, ({ answer }) => answer?.ticks);
+  const missing = useStore(session.state, missingText);
   if (feed.fault !== undefined) {
     return (
       <div className={styles.note} role="alert">
@@ -24,10 +26,10 @@ export function ChartNote({ session }: { session: ChartSession }) {
       </div>
     );
   }
-  if (feed.isComplete && feed.newest === undefined) {
+  if (missing !== '') {
     return (
       <div className={styles.note} role="status">
-        No tick yet: nobody has traded here, or only dust.
+        {missing}
       </div>
     );
   }

@@ -65,3 +65,13 @@ export function timeAt({ time, length }: Bars, place: number): number {
   const after = time[Math.ceil(place)] ?? before;
   return before + (after - before) * (place % 1);
 }
+
+/** The place of a second: between bars or, by steps of so many seconds, beyond them. */
+export function placeOf(bars: Bars, second: number, step: number): number {
+  const place = placeAt(bars, second);
+  const last = bars.length - 1;
+  if (place < 0) return (second - (bars.time[0] ?? 0)) / step;
+  const before = bars.time[place] ?? 0;
+  if (place >= last) return last + (second - before) / step;
+  return place + (second - before) / ((bars.time[place + 1] ?? before) - before);
+}

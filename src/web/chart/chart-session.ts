@@ -1,10 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { placesOf } from './asked-span.ts';
 import { BackReading } from './back-reading.ts';
 import type { BarAnswer, Moments } from './bar-messages.ts';
 import { BarSource } from './bar-source.ts';
 import { placeAt, timeAt } from './bar-window.ts';
 import { type ChartColours, coloursOf, type TimeZone } from './chart-look.ts';
 import { type ChartView, type Span, secondsOf } from './chart-view.ts';
+import { intervalSeconds } from './intervals.ts';
 import { type OtherColumns, OtherLines, type OtherMarket } from './other-lines.ts';
 import { PriceChart, type SeenBars } from './price-chart.ts';
 import { type AskTicks, type FeedState, TickFeed } from './tick-feed.ts';
@@ -15,6 +17,8 @@ export interface SessionState {
   /** Undefined before the first bars. */
   readonly answer: BarAnswer | undefined;
   readonly seen: SeenBars | undefined;
+  /** The range that is shown; undefined after the reader moved from it. */
+  readonly asked: ChartView['range'] | undefined;
   /** The bar that the reader points at. */
   readonly pointed: number | undefined;
   /** Beside the bars of `answer`. */
@@ -66,6 +70,7 @@ export class ChartSession {
       feed: this.#feed.state,
       answer: undefined,
       seen: undefined,
+      asked: view.range,
       pointed: undefined,
       others: undefined,
       otherFaults: new Map(),
@@ -86,6 +91,7 @@ export class ChartSession {
         this.#back.seen(seen.from, byReader);
         if (!byReader) return;
         this.#isArriving = false;
+        this.#store.setState({ asked: undefined });
         this.#readOn(seen);
         const span = this.#spanOf(seen);
         if (span) options.onMoved(span);
@@ -133,6 +139,7 @@ export class ChartSession {
   again(): void {
     this.#back.stop();
     this.#isArriving = true;
+    this.#store.setState({ asked: this.#view.range });
     if (!this.#reaches()) this.#startAnew();
     this.#see();
     void this.#arrive();
@@ -163,8 +170,18 @@ export class ChartSession {
     return new TickFeed(
       this.#options.ask,
       { ticks: (ticks) => this.#source.add(ticks), state: (feed) => this.#store.setState({ feed }) },
-      isPast ? new Date(range.to * 1000) : undefined,
+      isPast ? this.#startOf(range) : undefined,
     );
+  }
+
+  /** With room for the bar that a stretch begins in; where averages need more, whole pages up to its end. */
+  #startOf({ from, to }: Span): { readonly from?: Date; readonly to: Date } {
+    const { interval, averages } = this.#view;
+    const end = new Date(to * 1000);
+    if (averages.length > 0) return { to: end };
+    const isFixed = interval !== 'auto' && interval !== 'tick';
+    const room = isFixed ? intervalSeconds[interval] : Math.ceil((to - from) / 10);
+    return { from: new Date(Math.max(from - room, 0) * 1000), to: end };
   }
 
   /** Whether what was read leads to the view's range without a hole. */
@@ -195,8 +212,11 @@ export class ChartSession {
   /** Reads what is missing of the view's range; also after a failure. */
   async #arrive(): Promise<void> {
     const { range } = this.#view;
-    if (typeof range === 'object') await this.#feed.readBackTo(range.from * 1000);
-    else {
+    if (typeof range === 'object') {
+      await this.#feed.readBackTo(range.from * 1000);
+      // No ticks come: the bars of another stretch would stay.
+      if (this.#feed.state.newest === undefined) this.#draw();
+    } else {
       if (this.#feed.state.newest === undefined) await this.#feed.readOlder();
       const start = (this.#feed.state.newest ?? 0) - secondsOf(range) * 1000;
       if ((this.#feed.state.oldest ?? Number.POSITIVE_INFINITY) > start) await this.#feed.readBackTo(start);
@@ -272,11 +292,12 @@ export class ChartSession {
 
   /** Shows the view's range as far as there are bars of it. */
   #see(): void {
-    const bars = this.#store.getState().answer?.bars;
-    if (!bars || bars.length === 0) return;
+    const { answer } = this.#store.getState();
+    if (!answer || answer.bars.length === 0) return;
+    const { bars } = answer;
     const { range } = this.#view;
     if (typeof range === 'object') {
-      this.#chart.see({ from: placeAt(bars, range.from), to: placeAt(bars, range.to) });
+      this.#chart.see(placesOf(answer, range));
       return;
     }
     const last = bars.length - 1;

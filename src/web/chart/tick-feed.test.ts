@@ -27,12 +27,12 @@ function market(seconds: number, size: number) {
   return { ask, asked, state };
 }
 
-function feedOf(ask: AskTicks, until?: Date) {
+function feedOf(ask: AskTicks, start?: TickQuery) {
   const seen: number[] = [];
   const feed = new TickFeed(
     ask,
     { ticks: (ticks) => seen.push(...ticks.map(({ time }) => time / 1000)), state: () => undefined },
-    until,
+    start,
   );
   return { feed, seen };
 }
@@ -122,11 +122,34 @@ test('new ticks come, all of them, also after a long pause', async () => {
 
 test('a chart of the past starts before its moment and stays there', async () => {
   const { ask, asked } = market(100, 10);
-  const { feed, seen } = feedOf(ask, new Date(50_000));
+  const { feed, seen } = feedOf(ask, { to: new Date(50_000) });
   await feed.readOlder();
   await feed.readNewer();
   expect(seen).toEqual(countdown(50, 40));
   expect(asked).toHaveLength(1);
+});
+
+test('a stretch is asked for by both its ends, and what came before it only when it is wanted', async () => {
+  const { ask, asked } = market(100, 10);
+  const { feed, seen } = feedOf(ask, { from: new Date(45_000), to: new Date(50_000) });
+  await feed.readBackTo(45_000);
+  expect(seen).toEqual(countdown(50, 45));
+  expect(asked).toEqual([{ from: new Date(45_000), to: new Date(50_000) }]);
+  expect(feed.state.isComplete).toBe(false);
+  await feed.readOlder();
+  expect(seen).toEqual(countdown(50, 35));
+  await feed.readBackTo(0);
+  expect(seen).toEqual(countdown(50));
+  expect(feed.state.isComplete).toBe(true);
+});
+
+test('a stretch without ticks is read in one call', async () => {
+  const { ask, asked } = market(100, 10);
+  const { feed, seen } = feedOf(ask, { from: new Date(200_000), to: new Date(300_000) });
+  await feed.readBackTo(200_000);
+  expect(seen).toEqual([]);
+  expect(asked).toHaveLength(1);
+  expect(feed.state).toMatchObject({ isComplete: false, isLoading: false, newest: undefined });
 });
 
 test('a chart of the past goes on to now, and then lives', async () => {
@@ -137,7 +160,7 @@ test('a chart of the past goes on to now, and then lives', async () => {
     const ticks = Array.from({ length: Math.min(end - start, 10) }, (_, index) => tickAt(end - 1 - index));
     return { ticks, next: end - start > 10 ? String(end - 10) : undefined };
   };
-  const { feed, seen } = feedOf(ask, new Date((now - 60) * 1000));
+  const { feed, seen } = feedOf(ask, { to: new Date((now - 60) * 1000) });
   await feed.readOlder();
   expect(seen).toEqual(countdown(now - 60, now - 70));
   await feed.readOn(25_000);

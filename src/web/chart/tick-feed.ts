@@ -39,7 +39,9 @@ export class TickFeed {
   readonly #listener: FeedListener;
   readonly #closed = new AbortController();
   /** The cursor's pages all belong to the question that it came from. */
-  readonly #start: Date | undefined;
+  #question: TickQuery;
+  /** All ticks since this moment are there, in milliseconds. */
+  #reached = Number.POSITIVE_INFINITY;
   #until: Date | undefined;
   #reading: AbortController | undefined;
   #running: Promise<void> | undefined;
@@ -54,12 +56,12 @@ export class TickFeed {
     fault: undefined,
   };
 
-  /** `until`: starts before a moment in place of now. */
-  constructor(ask: AskTicks, listener: FeedListener, until?: Date) {
+  /** `start`: a stretch that comes first, in place of the newest ticks. */
+  constructor(ask: AskTicks, listener: FeedListener, start: Pick<TickQuery, 'from' | 'to'> = {}) {
     this.#ask = ask;
     this.#listener = listener;
-    this.#start = until;
-    this.#until = until;
+    this.#question = start;
+    this.#until = start.to;
   }
 
   get state(): FeedState {
@@ -71,7 +73,7 @@ export class TickFeed {
     return this.readBackTo(Number.POSITIVE_INFINITY);
   }
 
-  /** Page after page, one at least, until there is a tick at or before a moment, or `stop`; while pages come, they go on to it. */
+  /** Page after page, one at least, until all ticks since a moment are there, or `stop`; while pages come, they go on to it. */
   async readBackTo(moment: number): Promise<void> {
     if (this.#state.isLoading) {
       this.#target = Math.min(this.#target, moment);
@@ -90,7 +92,7 @@ export class TickFeed {
     this.#tell({ isLoading: true, fault: undefined });
     try {
       do await this.#readPage(signal);
-      while (!this.#state.isComplete && (this.#state.oldest ?? Number.POSITIVE_INFINITY) > this.#target);
+      while (!this.#state.isComplete && this.#reached > this.#target);
     } catch (fault) {
       if (!signal.aborted) this.#tell({ fault: errorOf(fault) });
     } finally {
@@ -146,17 +148,29 @@ export class TickFeed {
   }
 
   async #readPage(signal: AbortSignal): Promise<void> {
-    const query = {
-      ...(this.#cursor !== undefined && { cursor: this.#cursor }),
-      ...(this.#start && { to: this.#start }),
-    };
-    const { ticks, next } = await this.#ask(query, signal);
+    const cursor = this.#cursor;
+    const { ticks, next } = await this.#ask(
+      cursor === undefined ? this.#question : { ...this.#question, cursor },
+      signal,
+    );
     signal.throwIfAborted();
     // The same cursor again would never end.
-    const isEnd = next === undefined || next === '' || next === this.#cursor;
-    this.#cursor = next;
+    const isEnd = next === undefined || next === '' || next === cursor;
+    this.#cursor = isEnd ? undefined : next;
     this.#take(ticks);
-    if (isEnd) this.#tell({ isComplete: true });
+    this.#reached = this.#state.oldest ?? this.#reached;
+    if (isEnd) this.#endQuestion();
+  }
+
+  // What came before a stretch is another question.
+  #endQuestion(): void {
+    const { from } = this.#question;
+    if (!from) {
+      this.#tell({ isComplete: true });
+      return;
+    }
+    this.#reached = from.getTime();
+    this.#question = { to: from };
   }
 
   #take(ticks: readonly Tick[]): void {

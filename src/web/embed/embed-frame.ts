@@ -1,3 +1,4 @@
+import { missingText } from '#web/chart/asked-span.ts';
 import { ChartKeys } from '#web/chart/chart-keys.ts';
 import { ChartSession, type SessionState } from '#web/chart/chart-session.ts';
 import { type ChartView, ranges } from '#web/chart/chart-view.ts';
@@ -132,10 +133,13 @@ export class EmbedFrame {
     );
   }
 
-  #follow({ answer, feed, pointed }: SessionState): void {
+  #follow(state: SessionState): void {
+    const { answer, feed, pointed } = state;
     const hasBars = answer !== undefined && answer.bars.length > 0;
     const said = saidOf(feed, hasBars);
-    this.#say({ ...said, text: said.text || (answer ? fitText(answer) : '') });
+    const missing = missingText(state);
+    const text = said.text || missing || (answer ? fitText(answer) : '');
+    this.#say({ ...(missing && { tells: 'ready' }), ...said, text });
     if (!hasBars) return;
     // Bars are told of before it is known which of them are seen.
     if (!feed.isLoading) queueMicrotask(() => this.#tellRange());

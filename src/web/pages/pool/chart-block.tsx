@@ -3,6 +3,7 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { useStore } from 'zustand';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { ticksOf } from '#web/api/ticks.ts';
+import { shownBars } from '#web/chart/asked-span.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, Span } from '#web/chart/chart-view.ts';
 import { fitText } from '#web/chart/fit-text.ts';
@@ -119,7 +120,13 @@ export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpar
 
 function Below({ session, view, unit }: { session: ChartSession; view: ChartView; unit: string }) {
   const answer = useStore(session.state, (state) => state.answer);
-  const seen = useStore(session.state, (state) => state.seen);
+  const inSight = useStore(session.state, (state) => state.seen);
+  const asked = useStore(session.state, (state) => state.asked);
+  const feed = useStore(session.state, (state) => state.feed);
+  const seen = useMemo(
+    () => shownBars({ answer, asked, feed, seen: inSight }),
+    [answer, asked, feed, inSight],
+  );
   const shown = useDeferredValue(seen);
   return (
     <>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { shownBars } from '#web/chart/asked-span.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { timeLabels } from '#web/chart/time-labels.ts';
@@ -22,11 +23,13 @@ export function ChartFiles({ session, view, title, unit }: Props) {
   const [said, setSaid] = useState('');
   const name = `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${view.quote}`;
   const rows = () => {
-    const { answer, seen } = session.state.getState();
+    const { answer } = session.state.getState();
+    const seen = shownBars(session.state.getState());
     return answer && seen ? visibleRows(answer.bars, seen) : [];
   };
   const ticks = async () => {
-    const { answer, seen } = session.state.getState();
+    const { answer } = session.state.getState();
+    const seen = shownBars(session.state.getState());
     const moments = answer && seen && visibleMoments(answer, seen);
     return moments ? session.find(moments) : [];
   };
