@@ -180,6 +180,9 @@ test('an empty list names the filter to relax', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   const relax = page.getByRole('region', { name: 'Nothing found' }).getByRole('button');
   await expect(relax).toHaveText(['Remove “zzzzzz” in name or symbol']);
+  await expect(
+    page.getByRole('status').filter({ hasText: /^Nothing found\. .* there are some:$/ }),
+  ).toBeAttached();
   await relax.click();
   await expect(page).toHaveURL(/\?holders\.min=10$/);
   await expect(page.getByRole('grid', { name: 'Jettons' })).toBeVisible();

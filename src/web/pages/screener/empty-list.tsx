@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { isAnyFound } from '#web/api/found.ts';
 import { serviceStatus } from '#web/api/queries.ts';
 import { Button } from '#web/components/button.tsx';
@@ -11,23 +12,27 @@ import styles from './screener-page.module.css';
 interface Props {
   readonly screen: Screen;
   readonly onChange: ChangeScreen;
+  /** What is to be spoken; nothing where the rows are back. */
+  readonly onSaid: (text: string) => void;
 }
 
 /** In place of rows: which part of the screen to do without, as far as one alone is to blame. */
-export function EmptyList({ screen, onChange }: Props) {
+export function EmptyList({ screen, onChange, onSaid }: Props) {
   const { data: status } = useQuery(serviceStatus());
   const asked = relaxations(screen);
   const answers = useQueries({ queries: asked.map(({ without }) => isAnyFound(without)) });
   const helpful = asked.filter((_, index) => answers[index]?.data === true);
+  const text = emptyText(
+    answers.some(({ isPending }) => isPending),
+    helpful,
+  );
+  useEffect(() => {
+    onSaid(`Nothing found. ${text}`);
+    return () => onSaid('');
+  }, [onSaid, text]);
   if (status?.counts.jettons === 0) return <NoData />;
   return (
-    <Notice
-      title="Nothing found"
-      text={emptyText(
-        answers.some(({ isPending }) => isPending),
-        helpful,
-      )}
-    >
+    <Notice title="Nothing found" text={text}>
       <div className={styles.relax}>
         {helpful.map(({ id, words, without }) => (
           <Button key={id} onClick={() => onChange(() => without)}>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { useJettonRows } from '#web/grid/use-jetton-rows.ts';
 import { type Screen, withFilter } from '#web/lib/screen.ts';
@@ -7,12 +8,19 @@ import { EmptyList } from './empty-list.tsx';
 /** The list that a screen asks for. */
 export function ScreenGrid({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
   const source = useJettonRows(screen.filter);
+  // Stands while rows come and go: what appears with its words in it is not spoken.
+  const [said, setSaid] = useState('');
   return (
-    <JettonGrid
-      screen={screen}
-      source={source}
-      onSort={(sort, order) => onChange((known) => withFilter(known, { sort, order }))}
-      empty={<EmptyList screen={screen} onChange={onChange} />}
-    />
+    <>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <JettonGrid
+        screen={screen}
+        source={source}
+        onSort={(sort, order) => onChange((known) => withFilter(known, { sort, order }))}
+        empty={<EmptyList screen={screen} onChange={onChange} onSaid={setSaid} />}
+      />
+    </>
   );
 }
