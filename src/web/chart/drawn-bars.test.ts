@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BarAnswer } from './bar-messages.ts';
 import { movedWindow } from './bar-window.ts';
 import { emptyBars } from './bars.ts';
-import { isSameDrawing } from './drawn-bars.ts';
+import { isSameDrawing, isSameMeasure } from './drawn-bars.ts';
 
 const none = { lines: [], spread: undefined };
 
@@ -39,4 +39,10 @@ test('another bar in the window does, and so does another line', () => {
   expect(
     isSameDrawing({ answer: before, others: none, window }, { answer: before, others: line, window }),
   ).toBe(false);
+});
+
+test('bars of another length, or thinned otherwise, are of another measure', () => {
+  expect(isSameMeasure(before, answerOf(9, [1]))).toBe(true);
+  expect(isSameMeasure(before, { ...before, interval: '5m' })).toBe(false);
+  expect(isSameMeasure(before, { ...before, group: 8 })).toBe(false);
 });

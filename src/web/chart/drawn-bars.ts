@@ -23,6 +23,11 @@ export function isSameDrawing(one: DrawnBars, other: DrawnBars): boolean {
   );
 }
 
+/** Whether as many bars stand for as much time: else the same width would show another stretch. */
+export function isSameMeasure(one: BarAnswer, other: BarAnswer): boolean {
+  return one.interval === other.interval && one.group === other.group;
+}
+
 function columnsOf({ bars, averages }: BarAnswer): readonly Float64Array[] {
   const { time, open, high, low, close, count } = bars;
   return [time, open, high, low, close, count, ...averages];

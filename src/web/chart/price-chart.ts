@@ -10,7 +10,7 @@ import type { BarAnswer } from './bar-messages.ts';
 import { type BarWindow, movedWindow, placeAt, timeAt, windowAround } from './bar-window.ts';
 import type { ChartLook, ChartScale } from './chart-look.ts';
 import { ChartSeries } from './chart-series.ts';
-import { type DrawnBars, isSameDrawing } from './drawn-bars.ts';
+import { type DrawnBars, isSameDrawing, isSameMeasure } from './drawn-bars.ts';
 import type { OtherColumns } from './other-lines.ts';
 import { MOST_BARS } from './thinning.ts';
 import { timeLabels } from './time-labels.ts';
@@ -111,7 +111,7 @@ export class PriceChart {
     const width = to - from;
     const last = before.bars.length - 1;
     const place = follows && to >= last ? answer.bars.length - 1 - last + to : this.#placeOf(before, to);
-    const isSame = before.interval === answer.interval;
+    const isSame = isSameMeasure(before, answer);
     this.see(isSame ? { from: place - width, to: place } : this.#sameTime(before, this.#seen));
   }
 
