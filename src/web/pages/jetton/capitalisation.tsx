@@ -4,10 +4,10 @@ import { jettonHolders, jettonMoney } from '#web/api/one-jetton.ts';
 import { useServiceClock } from '#web/api/service-clock.ts';
 import type { OneJetton } from '#web/api/strangers.ts';
 import { Fact } from '#web/components/fact.tsx';
+import { Fault } from '#web/components/fault.tsx';
 import { CountFigure, SumFigure } from '#web/components/figure.tsx';
 import { Age } from '#web/components/moment.tsx';
 import styles from './capitalisation.module.css';
-import { Fault } from './fault.tsx';
 import { SaleNote } from './sale-note.tsx';
 import { useJettonLink } from './use-jetton-link.ts';
 

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { OneJetton } from '#web/api/strangers.ts';
+import { Fault } from '#web/components/fault.tsx';
 import { About } from './about.tsx';
 import { Capitalisation } from './capitalisation.tsx';
 import styles from './facts.module.css';
-import { Fault } from './fault.tsx';
 import { TrustPanel } from './trust-panel.tsx';
 
 interface Props {

@@ -3,9 +3,9 @@ import type { Amount } from '#contract/amount.ts';
 import { jettonPrice } from '#web/api/one-jetton.ts';
 import { useServiceClock } from '#web/api/service-clock.ts';
 import { CurrencyField } from '#web/components/currency-field.tsx';
+import { Fault } from '#web/components/fault.tsx';
 import { PriceFigure } from '#web/components/figure.tsx';
 import { Age } from '#web/components/moment.tsx';
-import { Fault } from './fault.tsx';
 import styles from './head-price.module.css';
 import { useJettonLink } from './use-jetton-link.ts';
 

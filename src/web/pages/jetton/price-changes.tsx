@@ -4,11 +4,11 @@ import type { PriceChanges as Changes } from '#web/api/activity.ts';
 import { jettonStatistics, priceChanges } from '#web/api/one-jetton.ts';
 import { useServiceClock } from '#web/api/service-clock.ts';
 import { Change } from '#web/components/change.tsx';
+import { Fault } from '#web/components/fault.tsx';
 import { Age } from '#web/components/moment.tsx';
 import { periodLabels } from '#web/lib/periods.ts';
 import { usePhone } from '#web/state/media.ts';
 import { against } from './against.ts';
-import { Fault } from './fault.tsx';
 import styles from './price-changes.module.css';
 import { useJettonLink } from './use-jetton-link.ts';
 

@@ -3,12 +3,12 @@ import type { CountPeriod } from '#contract/enums.ts';
 import { useServiceClock } from '#web/api/service-clock.ts';
 import type { Sided, Step } from '#web/api/sided.ts';
 import { Change } from '#web/components/change.tsx';
+import { Fault } from '#web/components/fault.tsx';
 import { CountFigure, SumFigure } from '#web/components/figure.tsx';
 import { Age } from '#web/components/moment.tsx';
 import { periodLabels } from '#web/lib/periods.ts';
 import styles from './activity.module.css';
 import type { Shares } from './disagreement.ts';
-import { Fault } from './fault.tsx';
 import { sharesOf, type Total } from './side-shares.ts';
 
 interface Props {

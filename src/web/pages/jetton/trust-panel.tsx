@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { jettonHolders, jettonTrust } from '#web/api/one-jetton.ts';
 import { useServiceClock } from '#web/api/service-clock.ts';
 import type { OneJetton } from '#web/api/strangers.ts';
+import { Fault } from '#web/components/fault.tsx';
 import { Age } from '#web/components/moment.tsx';
 import { TrustScore } from '#web/components/trust-score.tsx';
-import { Fault } from './fault.tsx';
 import { type Tone, trustFacts } from './trust-facts.ts';
 import styles from './trust-panel.module.css';
 

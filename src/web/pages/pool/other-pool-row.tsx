@@ -6,8 +6,8 @@ import { shortAddress } from '#contract/text/short-address.ts';
 import { type Faces, symbolOf } from '#web/api/faces.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { OverSwatch } from '#web/chart-parts/over-swatch.tsx';
+import { Fault } from '#web/components/fault.tsx';
 import { SumFigure, Unknown } from '#web/components/figure.tsx';
-import { Fault } from '#web/pages/jetton/fault.tsx';
 import styles from './other-pools.module.css';
 import { type OtherPool, poolName } from './use-other-pools.ts';
 

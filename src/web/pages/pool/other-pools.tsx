@@ -4,7 +4,7 @@ import { isNotFound } from '#web/api/failures.ts';
 import type { JettonFace } from '#web/api/strangers.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Button } from '#web/components/button.tsx';
-import { Fault } from '#web/pages/jetton/fault.tsx';
+import { Fault } from '#web/components/fault.tsx';
 import { comparable, MOST_OTHERS, parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
 import { OtherPoolRow } from './other-pool-row.tsx';
 import styles from './other-pools.module.css';
