@@ -9,7 +9,7 @@ import { jettonStatistics } from '#web/api/one-jetton.ts';
 import { jettonMarkets } from '#web/api/queries.ts';
 import type { OneJetton } from '#web/api/strangers.ts';
 import { ranges } from '#web/chart/chart-view.ts';
-import { Fault } from '#web/components/fault.tsx';
+import { Fault } from '#web/chart-parts/fault.tsx';
 import { Radios } from '#web/components/radios.tsx';
 import styles from './chart-place.module.css';
 import { deepestOf } from './compared-markets.ts';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { OneJetton } from '#web/api/strangers.ts';
-import { Fault } from '#web/components/fault.tsx';
+import { Fault } from '#web/chart-parts/fault.tsx';
 import { About } from './about.tsx';
 import { Capitalisation } from './capitalisation.tsx';
 import styles from './facts.module.css';

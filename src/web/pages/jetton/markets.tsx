@@ -4,7 +4,7 @@ import { isNotFound } from '#web/api/failures.ts';
 import { faultText } from '#web/api/fault-text.ts';
 import { jettonMarkets } from '#web/api/queries.ts';
 import type { JettonFace } from '#web/api/strangers.ts';
-import { Fault } from '#web/components/fault.tsx';
+import { Fault } from '#web/chart-parts/fault.tsx';
 import { ListEnd } from '#web/components/list-end.tsx';
 import { deepestOf } from './compared-markets.ts';
 import { MarketFilters } from './market-filters.tsx';

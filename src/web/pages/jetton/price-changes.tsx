@@ -3,8 +3,8 @@ import { type Currency, type PricePeriod, pricePeriods } from '#contract/enums.t
 import type { PriceChanges as Changes } from '#web/api/activity.ts';
 import { jettonStatistics, priceChanges } from '#web/api/one-jetton.ts';
 import { useServiceClock } from '#web/api/service-clock.ts';
+import { Fault } from '#web/chart-parts/fault.tsx';
 import { Change } from '#web/components/change.tsx';
-import { Fault } from '#web/components/fault.tsx';
 import { Age } from '#web/components/moment.tsx';
 import { periodLabels } from '#web/lib/periods.ts';
 import { usePhone } from '#web/state/media.ts';

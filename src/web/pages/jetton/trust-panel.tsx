@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { jettonHolders, jettonTrust } from '#web/api/one-jetton.ts';
 import { useServiceClock } from '#web/api/service-clock.ts';
 import type { OneJetton } from '#web/api/strangers.ts';
-import { Fault } from '#web/components/fault.tsx';
+import { Fault } from '#web/chart-parts/fault.tsx';
 import { Age } from '#web/components/moment.tsx';
 import { TrustScore } from '#web/components/trust-score.tsx';
 import { type Tone, trustFacts } from './trust-facts.ts';

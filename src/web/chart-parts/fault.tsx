@@ -1,6 +1,6 @@
 import { NotOnPlan } from '#web/api/failures.ts';
 import { faultText } from '#web/api/fault-text.ts';
-import { Button } from './button.tsx';
+import { Button } from '#web/components/button.tsx';
 import styles from './fault.module.css';
 
 interface Props {
