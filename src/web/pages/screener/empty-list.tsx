@@ -26,11 +26,13 @@ export function EmptyList({ screen, onChange, onSaid }: Props) {
     answers.some(({ isPending }) => isPending),
     helpful,
   );
+  const hasNoData = status?.counts.jettons === 0;
+  const words = hasNoData ? 'No data yet' : `Nothing found. ${text}`;
   useEffect(() => {
-    onSaid(`Nothing found. ${text}`);
+    onSaid(words);
     return () => onSaid('');
-  }, [onSaid, text]);
-  if (status?.counts.jettons === 0) return <NoData />;
+  }, [onSaid, words]);
+  if (hasNoData) return <NoData />;
   return (
     <Notice title="Nothing found" text={text}>
       <div className={styles.relax}>

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
+import { requiredSwapColumns } from '#service/import/swap-row.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
 import type { Fill } from '#testing/bench/bench-service.ts';
 import { Random } from '#testing/market/random.ts';
@@ -44,22 +45,11 @@ async function writeDataset(folder: string): Promise<void> {
   await pipeline(Readable.from(swapChunks()), createWriteStream(`${folder}/swaps.csv`));
 }
 
-const columns = [
-  'pool_address',
-  'event_time',
-  'lt',
-  'trader_address',
-  'token_sold_address',
-  'token_bought_address',
-  'amount_sold_raw',
-  'amount_bought_raw',
-];
-
 /** Back from the clock, at times as far apart as trades are: many share a second, some leave minutes. */
 function* swapChunks(): Generator<string> {
   const random = new Random(1);
   const traders = Array.from({ length: TRADERS }, () => toUserFriendly(random.address()));
-  yield `${columns.join(',')}\n`;
+  yield `${requiredSwapColumns.join(',')}\n`;
   let time = asOf.getTime() / 1000;
   let price = 1;
   let lines = '';
