@@ -85,6 +85,28 @@ test('the row with the focus stays the same when it is scrolled away', async ({ 
   await expect(grid.locator('[aria-rowindex="5"]')).toBeInViewport();
 });
 
+test('rows that rushed by stand in the document as they are read', async ({ page }) => {
+  const grid = await openGrid(page);
+  const indexes = () =>
+    grid
+      .locator('[role=row]:not([aria-rowindex="1"])')
+      .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('aria-rowindex'))));
+  await grid.evaluate(async (element) => {
+    for (let frame = 0; frame < 20; frame += 1) {
+      element.scrollTop += 120;
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  // Elements of rows that went were taken over by rows that came.
+  await expect(grid.locator('[aria-rowindex="80"]')).toBeInViewport();
+  await expect
+    .poll(async () => {
+      const shown = await indexes();
+      return shown.map((index, at) => at === 0 || index > Number(shown[at - 1]));
+    })
+    .not.toContain(false);
+});
+
 test('only what the service sorts by is a button, and one head says the order', async ({ page }) => {
   const grid = await openGrid(page);
   const sorted = grid.locator('[aria-sort]');

@@ -15,13 +15,14 @@ interface Props {
 
 export function JettonPicture({ url, address, symbol, size }: Props) {
   const [failed, setFailed] = useState<string>();
-  const isTime = usePictureTime(url);
+  const isTime = usePictureTime(url ?? address);
+  if (!isTime) return <span className={styles.picture} style={{ width: size, height: size }} />;
   if (url === undefined || url === failed)
     return <DrawnPicture address={address} symbol={symbol} size={size} />;
   return (
     <img
       className={styles.picture}
-      src={isTime ? url : undefined}
+      src={url}
       width={size}
       height={size}
       alt=""

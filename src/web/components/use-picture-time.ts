@@ -1,14 +1,14 @@
-import { useState, useSyncExternalStore } from 'react';
-import { isRush, onRush } from '#web/lib/rush.ts';
+import { useState } from 'react';
 import { usePainted } from '#web/state/painted.ts';
+import { useRush } from '#web/state/rush.ts';
 
 /**
  * Whether it is time to ask for a picture: not before the page's first words are shown and not while it rushes by,
  * since drawing one costs the browser more than all the rest of its row. What was shown once stays.
  */
-export function usePictureTime(url: string | undefined): boolean {
+export function usePictureTime(url: string): boolean {
   const [shown, setShown] = useState<string>();
-  const rushes = useSyncExternalStore(onRush, isRush);
+  const rushes = useRush();
   const painted = usePainted();
   const waits = (rushes || !painted) && shown !== url;
   if (!waits && shown !== url) setShown(url);

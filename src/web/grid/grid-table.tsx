@@ -22,6 +22,7 @@ import { useGridFocus } from './use-grid-focus.ts';
 import { useLook } from './use-look.ts';
 import { useRank } from './use-rank.ts';
 import { useRowData } from './use-row-data.ts';
+import { useRowSlots } from './use-row-slots.ts';
 import { useScrollWatch } from './use-scroll-watch.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
@@ -77,6 +78,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
   const originals = useMemo(() => originalsOf(rows.rows), [rows]);
   const watched = useWatchlist(({ addresses }) => addresses);
   const picked = usePicked(({ addresses }) => addresses);
+  const placed = useRowSlots(virtual.items, ({ index }) => rows.rows[index]?.face.address ?? String(index));
   const isEmpty = isWhole && end.count === 0;
   useScrollWatch(scroller, !isEmpty);
   if (isEmpty) return empty;
@@ -96,7 +98,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         aria-busy={isBusy}
         aria-rowcount={isWhole ? end.count + 1 : -1}
         aria-colcount={columns.length}
-        data-sized={Object.keys(widths).length > 0 || undefined}
+        data-sized={(!phone && Object.keys(widths).length > 0) || undefined}
         style={{ ...tracks(frame, widths, isTouch), '--line-height': `${virtual.height}px` }}
         {...events}
       >
@@ -113,12 +115,12 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
             />
           </div>
           <div role="rowgroup" className={styles.rows} style={{ height: virtual.totalHeight }}>
-            {virtual.items.map(({ index, start }) => {
+            {placed.map(({ slot, row: { index, start } }) => {
               const row = index < end.count ? data.at(index) : undefined;
-              if (!row) return <Bone key={index} start={start} />;
+              if (!row) return <Bone key={slot} start={start} />;
               return (
                 <JettonRow
-                  key={row.jetton.face.address}
+                  key={slot}
                   {...row}
                   start={start}
                   look={look}

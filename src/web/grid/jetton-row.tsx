@@ -70,16 +70,20 @@ export const JettonRow = memo(function JettonRow(props: Props) {
   );
 });
 
-function useTint(faces: ReadonlyMap<GridColumnId, CellFace>, { look, frame }: Props) {
+function useTint(faces: ReadonlyMap<GridColumnId, CellFace>, { jetton, look, frame }: Props) {
   const element = useRef<HTMLDivElement>(null);
-  const shown = useRef({ faces, look });
+  const { address } = jetton.face;
+  const shown = useRef({ address, faces, look });
+  const tints = useRef<readonly Animation[]>([]);
   useEffect(() => {
     const before = shown.current;
-    shown.current = { faces, look };
-    // Another currency or period is not a change of the market.
-    if (before.look !== look || !element.current) return;
-    tintChanged(element.current, [...frame.pinned, ...frame.others], before.faces, faces);
-  }, [faces, look, frame]);
+    shown.current = { address, faces, look };
+    const isSame = before.address === address;
+    if (!isSame) for (const tint of tints.current) tint.cancel();
+    // Another jetton, currency or period is not a change of the market.
+    if (!isSame || before.look !== look || !element.current) return;
+    tints.current = tintChanged(element.current, [...frame.pinned, ...frame.others], before.faces, faces);
+  }, [address, faces, look, frame]);
   return element;
 }
 
@@ -123,6 +127,9 @@ function starCell({ jetton: { face }, isWatched, activeColumn }: Props): ReactNo
   );
 }
 
+/** Letters of a symbol for which there always is room in its column as it comes. */
+const SHORT = 10;
+
 function jettonCell(props: Props): ReactNode {
   const { jetton, warning, activeColumn, pictureSize } = props;
   const { face, verification, modifiedContract } = jetton;
@@ -133,6 +140,7 @@ function jettonCell(props: Props): ReactNode {
       <a
         href={`/jetton/${face.userFriendly}`}
         data-badges={badges || undefined}
+        data-tight={badges > 0 || face.symbol.length > SHORT || undefined}
         tabIndex={activeColumn === 'jetton' ? 0 : -1}
       >
         <JettonPicture url={face.picture} address={face.address} symbol={face.symbol} size={pictureSize} />

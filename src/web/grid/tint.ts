@@ -5,21 +5,22 @@ type Faces = ReadonlyMap<GridColumnId, CellFace>;
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Tints the cells whose value is another than before; not those whose first value came. */
+/** Tints the cells whose value is another than before; not those whose first value came. Answers what it began. */
 export function tintChanged(
   row: HTMLElement,
   columns: readonly GridColumnId[],
   before: Faces,
   now: Faces,
-): void {
-  if (still.matches) return;
+): readonly Animation[] {
+  if (still.matches) return [];
+  const tints: Animation[] = [];
   const cells = row.querySelectorAll('[role=gridcell]');
   for (const [id, { full }] of now) {
     const known = before.get(id)?.full;
     if (id === 'rank' || id === 'age' || !known || known === full || full === '') continue;
-    cells[columns.indexOf(id)]?.animate(
-      [{ backgroundColor: 'var(--tint)' }, { backgroundColor: 'transparent' }],
-      600,
-    );
+    const cell = cells[columns.indexOf(id)];
+    if (!cell) continue;
+    tints.push(cell.animate([{ backgroundColor: 'var(--tint)' }, { backgroundColor: 'transparent' }], 600));
   }
+  return tints;
 }

@@ -14,6 +14,9 @@ export function launchBrowser(): Promise<Browser> {
 /** How many times slower the slowed visits are. */
 export const SLOWNESS = 4;
 
+/** Milliseconds after which a visit is given up: a browser that draws no more frames would keep it waiting for ever. */
+const PATIENCE = 15 * 60_000;
+
 /** A page with an empty cache in a window of its own. */
 export interface Tab {
   readonly page: Page;
@@ -32,11 +35,15 @@ export async function openTab(browser: Browser, origin: string): Promise<Tab> {
     bypassCSP: true,
   });
   const page = await context.newPage();
+  const limit = setTimeout(() => void context.close({ reason: `not done in ${PATIENCE} ms` }), PATIENCE);
   const session = await context.newCDPSession(page);
   return {
     page,
     slow: async (rate) => void (await session.send('Emulation.setCPUThrottlingRate', { rate })),
     heap: () => usedMemory(session),
-    close: () => context.close(),
+    close: () => {
+      clearTimeout(limit);
+      return context.close();
+    },
   };
 }

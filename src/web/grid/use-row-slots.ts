@@ -1,0 +1,9 @@
+import { useState } from 'react';
+import { useRush } from '#web/state/rush.ts';
+import { type Placed, RowSlots } from './row-slots.ts';
+
+/** The rows in the order of their elements. */
+export function useRowSlots<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly Placed<Row>[] {
+  const [slots] = useState(() => new RowSlots());
+  return slots.place(rows, keyOf, useRush());
+}

@@ -1,0 +1,6 @@
+import { useSyncExternalStore } from 'react';
+import { isRush, onRush } from '#web/lib/rush.ts';
+
+export function useRush(): boolean {
+  return useSyncExternalStore(onRush, isRush);
+}
