@@ -1,6 +1,6 @@
 import { operations } from '#contract/operations.ts';
-import { isUnderFloor } from '#web/lib/floor.ts';
-import { needsActivity, sortValue } from '#web/lib/measured.ts';
+import { isUnder } from '#web/lib/floor.ts';
+import { needsActivity } from '#web/lib/measured.ts';
 import type { Screen } from '#web/lib/screen.ts';
 import { NotOnPlan } from './failures.ts';
 import { type TakenJetton, withFigures } from './taken-list.ts';
@@ -17,14 +17,11 @@ export async function* wholeList(
     // Without statistics that end cannot be found: it fails rather than to take everything.
     if (floor !== undefined && needsActivity(sort) && !isActive)
       throw new NotOnPlan(operations.getJettonStatisticsList.name);
-    const end = floor === undefined ? -1 : rows.findIndex((row) => isUnder(row, sort, floor));
+    const end =
+      floor === undefined
+        ? -1
+        : rows.findIndex(({ jetton, activity }) => isUnder(floor, sort, jetton, activity ?? null));
     yield end < 0 ? rows : rows.slice(0, end);
     if (end >= 0) return;
   }
-}
-
-function isUnder({ jetton, activity }: TakenJetton, sort: Screen['filter']['sort'], floor: string): boolean {
-  if (needsActivity(sort) && !activity) return true;
-  const value = sortValue(sort, jetton, activity ?? 'unread');
-  return value !== 'unread' && isUnderFloor(sort, value, floor);
 }

@@ -1,7 +1,6 @@
 import type { SortField } from '#contract/enums.ts';
 import type { Activity } from '#web/api/activity.ts';
-import { isUnderFloor } from '#web/lib/floor.ts';
-import { sortValue } from '#web/lib/measured.ts';
+import { isUnder } from '#web/lib/floor.ts';
 import type { RowList } from './row-list.ts';
 import type { FigureOf } from './use-figures.ts';
 
@@ -21,7 +20,11 @@ export function floorEnd(
 ): FloorEnd {
   const { length } = list.rows;
   if (floor === undefined) return { count: length, state: 'none' };
-  const look = (index: number) => isUnder(list, index, sort, floor, activityOf);
+  const look = (index: number) => {
+    const jetton = list.rows[index];
+    const page = list.pageOf[index];
+    return jetton && page && isUnder(floor, sort, jetton, activityOf(page, jetton.face.address));
+  };
   for (let start = 0; start < length; ) {
     const end = pageEnd(list, start);
     if (look(end) !== false) {
@@ -39,20 +42,4 @@ function pageEnd({ pageOf }: RowList, start: number): number {
   let end = start;
   while (end + 1 < pageOf.length && pageOf[end + 1] === pageOf[start]) end += 1;
   return end;
-}
-
-function isUnder(
-  { rows, pageOf }: RowList,
-  index: number,
-  sort: SortField,
-  floor: string,
-  activityOf: FigureOf<Activity>,
-): boolean | undefined {
-  const jetton = rows[index];
-  const page = pageOf[index];
-  if (!jetton || !page) return undefined;
-  const activity = activityOf(page, jetton.face.address);
-  if (activity === null) return true;
-  const value = sortValue(sort, jetton, activity ?? 'unread');
-  return value === 'unread' ? undefined : isUnderFloor(sort, value, floor);
 }

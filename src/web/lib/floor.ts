@@ -1,5 +1,6 @@
 import type { SortField } from '#contract/enums.ts';
 import { compareDecimals, type DecimalText, decimalText, doubleText } from './decimal-text.ts';
+import { type MeasuredActivity, type MeasuredJetton, needsActivity, sortValue } from './measured.ts';
 import type { NumberKind } from './ranges.ts';
 
 export type FloorKind = NumberKind | 'date';
@@ -42,6 +43,21 @@ function dateText(text: string): string | undefined {
   const exists =
     DATE.test(text) && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, 10));
   return exists ? time.toISOString().replace(MIDNIGHT, '') : undefined;
+}
+
+/**
+ * Whether a list in descending order has ended where this jetton stands; undefined while a value that decides has not
+ * been read. Statistics are `null` where the service knows none.
+ */
+export function isUnder(
+  floor: string,
+  sort: SortField,
+  jetton: MeasuredJetton,
+  activity: MeasuredActivity | null | undefined,
+): boolean | undefined {
+  if (activity === null && needsActivity(sort)) return true;
+  const value = sortValue(sort, jetton, activity ?? 'unread');
+  return value === 'unread' ? undefined : isUnderFloor(sort, value, floor);
 }
 
 /** A list in descending order ends before the first value that is under its floor or unknown. */
