@@ -85,6 +85,20 @@ test('the row with the focus stays the same when it is scrolled away', async ({ 
   await expect(grid.locator('[aria-rowindex="5"]')).toBeInViewport();
 });
 
+test('a name stands where it stood when its picture comes', async ({ page }) => {
+  const grid = await openGrid(page);
+  const name = grid.locator('[aria-rowindex="80"] bdi').first();
+  await grid.evaluate(async (element) => {
+    for (let frame = 0; frame < 20; frame += 1) {
+      element.scrollTop += 120;
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  const rushing = await name.boundingBox();
+  await expect(grid.locator('[aria-rowindex="80"] a > :is(img, svg)').first()).toBeVisible();
+  expect(await name.boundingBox()).toEqual(rushing);
+});
+
 test('rows that rushed by stand in the document as they are read', async ({ page }) => {
   const grid = await openGrid(page);
   const indexes = () =>
