@@ -403,6 +403,30 @@ test('Control-F searches in the loaded rows', async ({ page, request }) => {
   await expect(box).toHaveCount(0);
 });
 
+test('changes stand under each other on their points', async ({ page }) => {
+  const grid = await openGrid(page, '/?sort=tonPriceChangeDay&columns=change24h');
+  // Where the point is, or would be.
+  const points = () =>
+    grid.locator('[data-tone=up]').evaluateAll((cells) =>
+      cells.flatMap(({ firstChild }) => {
+        const [digits = ''] = /^\+\d+(?!.*k)/.exec(firstChild?.nodeValue ?? '') ?? [];
+        if (!firstChild || digits === '') return [];
+        const range = document.createRange();
+        range.setStart(firstChild, 0);
+        range.setEnd(firstChild, digits.length);
+        return {
+          places: firstChild.nodeValue?.trim().split('.')[1]?.length ?? 0,
+          right: range.getBoundingClientRect().right,
+        };
+      }),
+    );
+  await expect
+    .poll(async () => new Set((await points()).map(({ places }) => places)).size)
+    .toBeGreaterThan(1);
+  const [first, ...others] = await points();
+  for (const { right } of others) expect(right).toBeCloseTo(first?.right ?? 0, 0);
+});
+
 test('a floor ends the list where the sorted value falls below it', async ({ page, request }) => {
   const jettons = await allJettons(request);
   const holders = jettons.map(({ holdersCount }) => Number(holdersCount)).sort((a, b) => b - a);

@@ -106,9 +106,21 @@ function figureCell(id: GridColumnId, face: CellFace, { look, frame, activeColum
       tabIndex={activeColumn === id ? 0 : undefined}
       style={share === undefined ? undefined : { '--share': share }}
     >
-      {content}
+      {tone && !frame.isTwoLine && typeof content === 'string' ? onPoint(content) : content}
     </div>
   );
+}
+
+const POINT_SPACE = '\u2008';
+const DIGIT_SPACE = '\u2007';
+const PLACES = 2;
+
+/** As wide after its point as the others of its column, so that they stand under each other. */
+function onPoint(digits: string): string {
+  if (!/\d$/.test(digits)) return digits;
+  const [, places] = digits.split('.');
+  const point = places === undefined ? POINT_SPACE : '';
+  return digits + point + DIGIT_SPACE.repeat(PLACES - (places ?? '').length);
 }
 
 function starCell({ jetton: { face }, isWatched, activeColumn }: Props): ReactNode {
