@@ -173,6 +173,13 @@ test('liquidity in TON is sorted by its own field', async ({ page }) => {
   await expect(grid.locator('[aria-sort]')).toHaveText(/^Liquidity TON/);
 });
 
+test('the head of liquidity says its order in every currency', async ({ page }) => {
+  const grid = await open(page, '?sort=tvl&currency=eur');
+  await expect(grid.locator('[aria-sort]')).toHaveText(/^Liquidity EUR/);
+  await grid.getByRole('button', { name: /^Liquidity/ }).click();
+  await expect(grid.locator('[aria-sort]')).toHaveAttribute('aria-sort', 'ascending');
+});
+
 test('a column is resized by pointer and by keyboard, and the width is kept', async ({ page }) => {
   const grid = await open(page);
   const head = grid.getByRole('columnheader', { name: /^Liquidity/ });

@@ -21,7 +21,7 @@ interface Props {
 export function HeaderRow(props: Props) {
   const { frame, look, sort } = props;
   // Two columns may show what the list is sorted by; one of them says so.
-  const sorted = [...frame.pinned, ...frame.others].find((id) => sortOf(id, look) === sort);
+  const sorted = [...frame.pinned, ...frame.others].find((id) => hasOrder(sortOf(id, look), sort));
   const head = (id: GridColumnId) => <HeaderCell key={id} id={id} isSorted={id === sorted} {...props} />;
   return (
     <div role="row" className={styles.head} aria-rowindex={1}>
@@ -29,6 +29,12 @@ export function HeaderRow(props: Props) {
       {frame.others.map(head)}
     </div>
   );
+}
+
+/** Liquidity has one order, in TON as in USD. */
+function hasOrder(field: SortField | undefined, sort: SortField): boolean {
+  const liquidity: readonly (SortField | undefined)[] = ['tvl', 'liquidityUsd'];
+  return field === sort || (liquidity.includes(field) && liquidity.includes(sort));
 }
 
 interface CellProps extends Props {
@@ -55,7 +61,7 @@ function HeaderCell({ id, isSorted, table, look, sort, order, activeColumn, onSo
         <button
           type="button"
           tabIndex={tabIndex}
-          onClick={() => onSort(field, field === sort && order === 'desc' ? 'asc' : 'desc')}
+          onClick={() => onSort(field, hasOrder(field, sort) && order === 'desc' ? 'asc' : 'desc')}
         >
           {label}
         </button>
