@@ -132,6 +132,97 @@ test('a link may name the period; the switch then changes the link', async ({ pa
   await expect(period(page, '24h')).toBeChecked();
 });
 
+const heads = (page: Page) => gridOf(page).getByRole('columnheader').allInnerTexts();
+const queryOf = (page: Page) => new URL(page.url()).search;
+const marketCap = (page: Page) => gridOf(page).getByRole('columnheader', { name: 'Market cap' });
+
+test('columns that are chosen are in the address; back and forward walk through them', async ({ page }) => {
+  const grid = await open(page);
+  await grid.evaluate((element) => element.scrollTo(0, 40 * 32));
+  await expect(gridRow(page, 50)).toBeInViewport();
+  const length = await page.evaluate(() => history.length);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const panel = page.getByRole('region', { name: 'Columns' });
+  await panel.getByRole('checkbox', { name: 'Market cap' }).check();
+  await expect(marketCap(page)).toBeVisible();
+  const chosen = queryOf(page);
+  expect(chosen).toMatch(/^\?columns=rank,price,.*,age,mcap$/);
+  await panel.getByRole('button', { name: 'Move Market cap left' }).click();
+  await expect(page).toHaveURL(/,mcap,age$/);
+  expect(await page.evaluate(() => history.length)).toBe(length + 2);
+  await expect(gridRow(page, 50)).toBeInViewport();
+
+  await page.goBack();
+  await expect.poll(() => queryOf(page)).toBe(chosen);
+  await page.goBack();
+  await expect(marketCap(page)).toHaveCount(0);
+  expect(queryOf(page)).toBe('');
+  // The device remembers another table: that of the entry stays.
+  await grid.getByRole('button', { name: /^Holders/ }).click();
+  await expect(page).toHaveURL(/\?sort=holders$/);
+  await expect(marketCap(page)).toHaveCount(0);
+  await page.goBack();
+  await page.goForward();
+  await expect(page).toHaveURL(/\?sort=holders$/);
+});
+
+test('an address that names no columns is completed by those that were chosen last', async ({
+  page,
+  browser,
+}) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const panel = page.getByRole('region', { name: 'Columns' });
+  await panel.getByRole('checkbox', { name: 'Liquidity' }).uncheck();
+  await panel.getByRole('checkbox', { name: 'Market cap' }).check();
+  await expect(page).toHaveURL(/,mcap$/);
+  await page.keyboard.press('Escape');
+  await period(page, '7d').check();
+  await expect(page).toHaveURL(/,mcap&period=7d$/);
+  const own = queryOf(page).slice(1);
+  const table = await heads(page);
+
+  for (const path of ['/', '/watchlist']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`${path}?${own}`);
+  }
+  await page.getByRole('link', { name: 'Jetscope' }).click();
+  await expect(page).toHaveURL(`/?${own}`);
+  await page.goto('/?sort=holders');
+  await expect(page).toHaveURL(`/?sort=holders&${own}`);
+  const length = await page.evaluate(() => history.length);
+  await expect(gridRow(page, 0)).toBeVisible();
+  await page.getByRole('link', { name: 'New', exact: true }).click();
+  await expect(page).toHaveURL(`/?sort=createdAt&${own}`);
+  expect(await page.evaluate(() => history.length)).toBe(length + 1);
+  await gridRow(page, 0).getByRole('link').click();
+  await page.getByRole('link', { name: 'Jetscope' }).click();
+  await expect(page).toHaveURL(`/?${own}`);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(`/?sort=createdAt&${own}`);
+
+  const link = page.url();
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto(link);
+  await expect(gridRow(elsewhere, 0)).toBeVisible();
+  expect(await heads(elsewhere)).toEqual(table);
+  await expect(period(elsewhere, '7d')).toBeChecked();
+  expect(elsewhere.url()).toBe(link);
+  // What a link says is not remembered.
+  await elsewhere.goto(new URL('/', link).href);
+  await expect(gridRow(elsewhere, 0)).toBeVisible();
+  expect(queryOf(elsewhere)).toBe('');
+  await elsewhere.close();
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await panel.getByRole('button', { name: 'Reset columns' }).click();
+  await expect(page).toHaveURL(/\?sort=createdAt&period=7d$/);
+  await expect(marketCap(page)).toHaveCount(0);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/\?period=7d$/);
+});
+
 test('a pinned column stays when the table is scrolled sideways, until it is let go', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   const grid = await open(page);

@@ -184,6 +184,24 @@ test('a long list is ordered by what is traded, too, and its link works', async 
   await expect(page.getByText(`All ${expected.length} loaded`)).toBeVisible();
 });
 
+test('other columns are in the address of a list and leave its rows where they are', async ({
+  page,
+  request,
+}) => {
+  const jettons = await allJettons(request);
+  const addresses = jettons.slice(0, 60).map(({ metadata }) => `address=${metadata.address}`);
+  await page.goto(`/watchlist?${addresses.join('&')}`);
+  await expect(page.getByText('All 60 loaded')).toBeVisible();
+  await gridOf(page).evaluate((grid) => grid.scrollTo(0, 30 * 32));
+  await expect(gridRow(page, 40)).toBeInViewport();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Market cap' }).check();
+  await expect(gridOf(page).getByRole('columnheader', { name: 'Market cap' })).toBeVisible();
+  await expect(page).toHaveURL(/&columns=[\w,]+,mcap$/);
+  await expect(gridRow(page, 40)).toBeInViewport();
+  expect(await gridOf(page).evaluate((grid) => grid.scrollTop)).toBe(30 * 32);
+});
+
 test('a link without a sound address says so and leaves the own list alone', async ({ page }) => {
   await openList(page);
   await star(page, 0).click();

@@ -1,4 +1,5 @@
 import {
+  createBrowserHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -11,10 +12,16 @@ import { PageFault } from '#web/pages/frame/page-fault.tsx';
 import { ScreenerPage } from '#web/pages/screener/screener-page.tsx';
 import { useKeptCurrency } from '#web/state/currency.ts';
 import { jettonSearch, usualLink } from '#web/url/jetton-search.ts';
+import { completeAddress, completeLinks } from '#web/url/own-table.ts';
 import { placeKey } from '#web/url/place-key.ts';
 import { poolSearch, usualPool } from '#web/url/pool-search.ts';
 import { parseQuery, stringifyQuery } from '#web/url/query-text.ts';
 import { screenSearch } from '#web/url/screen.ts';
+import { WATCHLIST } from '#web/url/watchlist.ts';
+
+completeAddress();
+const history = createBrowserHistory();
+const table = { middlewares: [completeLinks(history)] };
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NoSuchPage, errorComponent: PageFault });
 
@@ -22,6 +29,7 @@ const screener = createRoute({
   getParentRoute: () => root,
   path: '/',
   validateSearch: screenSearch,
+  search: table,
   component: ScreenerPage,
 });
 
@@ -52,8 +60,9 @@ const pool = createRoute({
 
 const watchlist = createRoute({
   getParentRoute: () => root,
-  path: '/watchlist',
+  path: WATCHLIST,
   validateSearch: screenSearch,
+  search: table,
   component: lazyRouteComponent(() => import('#web/pages/watchlist/watchlist-page.tsx'), 'WatchlistPage'),
 });
 
@@ -65,6 +74,7 @@ const compare = createRoute({
 });
 
 export const router = createRouter({
+  history,
   routeTree: root.addChildren([screener, jetton, pool, watchlist, compare]),
   parseSearch: parseQuery,
   stringifySearch: stringifyQuery,

@@ -10,13 +10,7 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { ListedJetton } from '#web/api/strangers.ts';
-import {
-  type ChosenColumn,
-  type ColumnId,
-  columnIds,
-  defaultColumns,
-  phoneColumns,
-} from '#web/lib/columns.ts';
+import { type ChosenColumn, type ColumnId, columnIds, usualColumns } from '#web/lib/columns.ts';
 import { COLUMN_MAX, COLUMN_MIN, sizeColumn, useTableLayout } from '#web/state/table-layout.ts';
 import { type GridColumnId, gridColumn } from './grid-columns.ts';
 import type { Frame } from './jetton-row.tsx';
@@ -46,11 +40,10 @@ const noData: ListedJetton[] = [];
 
 type Widths = Readonly<Partial<Record<ColumnId, number>>>;
 
-/** What the table shows and where, by what the link says and this device likes. */
+/** What the table shows, by what the link says, and where, by what this device likes. */
 export function useColumnLayout(asked: readonly ChosenColumn[] | undefined, isPhone: boolean) {
-  const layout = useTableLayout();
-  const { pinned, widths } = layout;
-  const chosen = asked ?? layout.columns ?? (isPhone ? phoneColumns : defaultColumns);
+  const { pinned, widths } = useTableLayout();
+  const chosen = asked ?? usualColumns(isPhone);
   const frame: Frame = useMemo(
     () => (isPhone ? phoneFrame(chosen) : frameOf(chosen, pinned)),
     [chosen, pinned, isPhone],

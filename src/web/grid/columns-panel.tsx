@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
-import { type ChosenColumn, chosenColumns, defaultColumns, phoneColumns } from '#web/lib/columns.ts';
+import { type ChosenColumn, chosenColumns, isSame, usualColumns } from '#web/lib/columns.ts';
 import type { Screen } from '#web/lib/screen.ts';
 import { usePhone, useTouch } from '#web/state/media.ts';
 import { densities, useTableLayout } from '#web/state/table-layout.ts';
@@ -14,24 +14,23 @@ interface Props {
   readonly onChange: ChangeScreen;
 }
 
-/** A link that names columns keeps them for this screen alone; else they are this device's for all screens. */
+/** Those of the address; the device remembers what is chosen, for addresses that name none. */
 function useColumns({ screen, onChange }: Props) {
-  const own = useTableLayout(({ columns }) => columns);
   const isPhone = usePhone();
-  const usual = isPhone ? phoneColumns : defaultColumns;
+  const usual = usualColumns(isPhone);
   return {
     isPhone,
-    usual,
-    chosen: screen.columns ?? own ?? usual,
-    choose: (columns: readonly ChosenColumn[]) => {
-      if (screen.columns) onChange((known) => ({ ...known, columns }));
-      else useTableLayout.setState({ columns: [...columns] });
+    chosen: screen.columns ?? usual,
+    choose: (chosen: readonly ChosenColumn[] = usual) => {
+      const columns = isSame(chosen, usual) ? undefined : [...chosen];
+      useTableLayout.setState({ columns });
+      onChange((known) => ({ ...known, columns }));
     },
   };
 }
 
 export function ColumnsPanel(props: Props) {
-  const { chosen, choose, usual, isPhone } = useColumns(props);
+  const { chosen, choose, isPhone } = useColumns(props);
   const { density, pinned } = useTableLayout();
   const isTouch = useTouch();
   const rest = chosenColumns.filter((id) => !chosen.includes(id));
@@ -81,7 +80,7 @@ export function ColumnsPanel(props: Props) {
       <Button
         onClick={() => {
           useTableLayout.setState({ widths: {}, pinned: ['rank'] });
-          choose(usual);
+          choose();
         }}
       >
         Reset columns

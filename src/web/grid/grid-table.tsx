@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import type { Order, SortField } from '#contract/enums.ts';
 import { lookAlikeWarning, originalsOf } from '#web/lib/look-alike.ts';
 import { needsActivity } from '#web/lib/measured.ts';
-import { periodLabels } from '#web/lib/periods.ts';
+import { periodLabels, USUAL_PERIOD } from '#web/lib/periods.ts';
 import type { Screen } from '#web/lib/screen.ts';
 import { USUAL_PAIR } from '#web/state/colour-pair.ts';
 import { usePhone, useTouch } from '#web/state/media.ts';
@@ -40,7 +40,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const phone = usePhone();
   const isTouch = useTouch();
-  const look = useLook(currency, screen.period);
+  const look = useLook(currency, screen.period ?? USUAL_PERIOD);
   const { table, frame, widths } = useColumnLayout(screen.columns, phone);
   const columns = [...frame.pinned, ...frame.others];
   const { end, failure } = useFloor(rows, filter.sort, floor, currency);

@@ -5,15 +5,12 @@ import { plan } from '#web/api/service.ts';
 import { useServiceClock } from '#web/api/service-clock.ts';
 import { useColourPair } from '#web/state/colour-pair.ts';
 import { useShownTheme } from '#web/state/shown-theme.ts';
-import { useTableLayout } from '#web/state/table-layout.ts';
 import type { Look } from './row-data.ts';
 
 const MINUTE = 60_000;
 
-export function useLook(currency: Currency, asked: PricePeriod | undefined): Look {
+export function useLook(currency: Currency, period: PricePeriod): Look {
   const theme = useShownTheme();
-  const own = useTableLayout((layout) => layout.period);
-  const period = asked ?? own;
   const { pair } = useColourPair();
   const refused = useStore(plan.refused);
   const minute = Math.floor(useServiceClock().getTime() / MINUTE);

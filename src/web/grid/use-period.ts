@@ -1,16 +1,16 @@
 import type { PricePeriod } from '#contract/enums.ts';
+import { USUAL_PERIOD } from '#web/lib/periods.ts';
 import type { Screen } from '#web/lib/screen.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 
-/** A link that names a period keeps it for this screen alone; else it is this device's for all screens. */
+/** The one of the address; the device remembers what is chosen, for addresses that name none. */
 export function usePeriod(screen: Screen, onChange: ChangeScreen) {
-  const own = useTableLayout(({ period }) => period);
   return {
-    period: screen.period ?? own,
+    period: screen.period ?? USUAL_PERIOD,
     choose: (period: PricePeriod) => {
-      if (screen.period) onChange((known) => ({ ...known, period }));
-      else useTableLayout.setState({ period });
+      useTableLayout.setState({ period });
+      onChange((known) => ({ ...known, period: period === USUAL_PERIOD ? undefined : period }));
     },
   };
 }

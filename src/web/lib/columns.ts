@@ -58,7 +58,16 @@ export const defaultColumns: readonly ChosenColumn[] = [
 ];
 
 /** Where a row has two lines, and room for four figures. */
-export const phoneColumns: readonly ChosenColumn[] = ['price', 'change', 'volume', 'liquidity'];
+const phoneColumns: readonly ChosenColumn[] = ['price', 'change', 'volume', 'liquidity'];
+
+/** Of a link that names none. */
+export function usualColumns(isPhone: boolean): readonly ChosenColumn[] {
+  return isPhone ? phoneColumns : defaultColumns;
+}
+
+export function isSame(one: readonly ChosenColumn[], other: readonly ChosenColumn[]): boolean {
+  return one.length === other.length && one.every((id, index) => id === other[index]);
+}
 
 export function isChosenColumn(name: string): name is ChosenColumn {
   return chosenColumns.some((id) => id === name);

@@ -1,6 +1,9 @@
 import type { CountPeriod, PricePeriod } from '#contract/enums.ts';
 import { pricePeriods } from '#contract/enums.ts';
 
+/** Of a link that names none. */
+export const USUAL_PERIOD = 'day';
+
 /** As heads of columns and links write them. */
 export const periodLabels: Readonly<Record<PricePeriod, string>> = {
   min15: '15m',

@@ -19,9 +19,9 @@ export interface Screen {
   readonly filter: ScreenFilter;
   /** A minimum on the sorted column, in the spelling of `floor.ts`; only with descending order. */
   readonly floor?: string | undefined;
-  /** In their order, `jetton` not among them; absent: as this device likes them. */
+  /** In their order, `jetton` not among them; absent: the usual ones. */
   readonly columns?: readonly ChosenColumn[] | undefined;
-  /** Of volume, transactions, traders and the change without a period of its own; absent: as this device likes it. */
+  /** Of volume, transactions, traders and the change without a period of its own; absent: `USUAL_PERIOD`. */
   readonly period?: PricePeriod | undefined;
   readonly currency: Currency;
 }

@@ -10,8 +10,11 @@ export function mediaHook(text: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => query.matches);
 }
 
+const PHONE = '(max-width: 720px)';
+
 /** Whether rows stand in two lines. */
-export const usePhone = mediaHook('(max-width: 720px)');
+export const usePhone = mediaHook(PHONE);
+export const isPhone = () => matchMedia(PHONE).matches;
 /** Whether a table of many columns has no room for all. */
 export const useNarrow = mediaHook('(max-width: 1100px)');
 /** Whether a finger points. */

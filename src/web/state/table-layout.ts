@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { pricePeriods } from '#contract/enums.ts';
 import { type ColumnId, chosenColumns, columnIds } from '#web/lib/columns.ts';
+import { USUAL_PERIOD } from '#web/lib/periods.ts';
 import { createKept } from './kept.ts';
 
 export const densities = ['compact', 'comfortable'] as const;
 export type Density = (typeof densities)[number];
-
-/** Of a link that names none. */
-export const USUAL_PERIOD = 'day';
 
 export const COLUMN_MIN = 40;
 export const COLUMN_MAX = 640;
@@ -22,9 +20,9 @@ const orElse = z.catch;
 /** How this device likes the table; what it did not choose is absent. */
 const layout = z.object({
   density: orElse(z.enum(densities), 'compact'),
-  /** Of volume, transactions, traders and the change without a period of its own. */
+  /** The one that was chosen last. */
   period: orElse(z.enum(pricePeriods), USUAL_PERIOD),
-  /** In their order. */
+  /** Those that were chosen last, in their order; absent: the usual ones. */
   columns: orElse(z.optional(columns), undefined),
   /** Stay when the table is scrolled sideways, beside the jetton. */
   pinned: orElse(columns, ['rank']),

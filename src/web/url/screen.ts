@@ -128,7 +128,7 @@ function spelled(addresses: readonly string[] | undefined): string[] | undefined
 }
 
 // A choice of no column is written as the one that is always there.
-function writeColumns(columns: readonly ChosenColumn[]): string {
+export function writeColumns(columns: readonly ChosenColumn[]): string {
   return columns.join(',') || 'jetton';
 }
 

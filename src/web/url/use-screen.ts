@@ -64,7 +64,8 @@ export function useChangeScreen(): ChangeScreen {
   );
 }
 
-function isSameList(one: Screen, other: Screen): boolean {
+/** Whether the rows are the same, in the same order. */
+export function isSameList(one: Screen, other: Screen): boolean {
   const listOf = ({ filter, floor }: Screen) =>
     stringifyQuery(serialiseScreen({ ...defaultScreen, filter, floor }));
   return listOf(one) === listOf(other);

@@ -1,8 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { screenSearch } from './screen.ts';
-import type { ChangeScreen } from './use-screen.ts';
-import { parseWatchlist, type ReadWatchlist, watchlistLink } from './watchlist.ts';
+import { type ChangeScreen, isSameList } from './use-screen.ts';
+import { parseWatchlist, type ReadWatchlist, WATCHLIST, watchlistLink } from './watchlist.ts';
 
 /** What the address bar says of the watchlist, and the way to change it; whose list it is stays. */
 export function useWatchlistLink(): ReadWatchlist & { readonly change: ChangeScreen } {
@@ -14,11 +14,10 @@ export function useWatchlistLink(): ReadWatchlist & { readonly change: ChangeScr
     (to, step = 'commit') => {
       const { search: said, hash: behind } = router.latestLocation;
       const { screen, shared } = parseWatchlist(screenSearch(said), behind);
-      void router.navigate({
-        to: '/watchlist',
-        ...watchlistLink(to(screen), shared),
-        replace: step === 'typing',
-      });
+      const changed = to(screen);
+      const resetScroll = !isSameList(screen, changed);
+      const link = watchlistLink(changed, shared);
+      void router.navigate({ to: WATCHLIST, ...link, replace: step === 'typing', resetScroll });
     },
     [router],
   );

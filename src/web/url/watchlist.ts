@@ -4,6 +4,8 @@ import type { Screen } from '#web/lib/screen.ts';
 import { parseQuery, type Query, stringifyQuery } from './query-text.ts';
 import { parseScreen, serialiseScreen } from './screen.ts';
 
+export const WATCHLIST = '/watchlist';
+
 /** A link may ask for no more: each hundred is a request of its own. */
 export const SHARED_MAX = 1000;
 
@@ -53,5 +55,5 @@ export function watchlistLink(screen: Screen, addresses: readonly string[] = [])
 /** Of a link to it, behind the origin. */
 export function watchlistPath(screen: Screen, addresses: readonly string[]): string {
   const { search, hash } = watchlistLink(screen, addresses);
-  return `/watchlist${stringifyQuery(search)}${hash && `#${hash}`}`;
+  return `${WATCHLIST}${stringifyQuery(search)}${hash && `#${hash}`}`;
 }

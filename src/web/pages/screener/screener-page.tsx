@@ -8,7 +8,6 @@ import { WindowPage } from '#web/components/window-page.tsx';
 import { ColumnsButton } from '#web/grid/columns-button.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
 import { PeriodSwitch } from '#web/grid/period-switch.tsx';
-import { useWholeScreen } from '#web/grid/use-whole-screen.ts';
 import { filterChips } from '#web/lib/filter-chips.ts';
 import { useFilterPanel } from '#web/state/filter-panel.ts';
 import { useWide } from '#web/state/media.ts';
@@ -32,7 +31,6 @@ const SharePanel = lazy(async () => ({ default: (await import('#web/take/share-p
 
 export function ScreenerPage() {
   const { screen, dropped } = useScreen();
-  const whole = useWholeScreen(screen);
   const change = useChangeScreen();
   const isWide = useWide();
   const { isShut } = useFilterPanel();
@@ -93,7 +91,7 @@ export function ScreenerPage() {
               <ExportPanel currency={screen.currency} read={(signal) => wholeList(screen, signal)} />
             </PopupButton>
             <PopupButton label="Share">
-              <SharePanel path={screenPath(whole)} filters={[screen.filter]} />
+              <SharePanel path={screenPath(screen)} filters={[screen.filter]} />
             </PopupButton>
             <PopupButton bare label="Why is it not here?">
               <WhyPanel screen={screen} onChange={change} />

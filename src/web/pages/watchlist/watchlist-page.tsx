@@ -8,7 +8,6 @@ import { WindowPage } from '#web/components/window-page.tsx';
 import { ColumnsButton } from '#web/grid/columns-button.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
 import { PeriodSwitch } from '#web/grid/period-switch.tsx';
-import { useWholeScreen } from '#web/grid/use-whole-screen.ts';
 import { useWatchlist } from '#web/state/watchlist.ts';
 import { useWatchlistLink } from '#web/url/use-watchlist-link.ts';
 import { watchlistPath } from '#web/url/watchlist.ts';
@@ -33,7 +32,6 @@ function Watchlist({ screen, shared, dropped, change }: ReturnType<typeof useWat
   const own = useWatchlist(({ addresses }) => addresses);
   const addresses = shared ?? own;
   const chosen = useChosenRows(addresses, screen.filter);
-  const whole = useWholeScreen(screen);
   const { sort, order } = screen.filter;
   return (
     <WindowPage>
@@ -59,7 +57,7 @@ function Watchlist({ screen, shared, dropped, change }: ReturnType<typeof useWat
             </PopupButton>
             <PopupButton label="Share">
               <SharePanel
-                path={watchlistPath(whole, addresses)}
+                path={watchlistPath(screen, addresses)}
                 filters={hundreds(addresses).map((address) => ({ address, sort, order }))}
               />
             </PopupButton>
