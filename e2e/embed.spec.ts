@@ -171,6 +171,19 @@ test('the keyboard leads from bar to bar', async ({ page, request }) => {
   );
 });
 
+test('the chart is named, and described by a sentence of what is seen', async ({ page, request }) => {
+  const { embedPath, symbol, ticks } = await busyPool(request);
+  await page.goto(`${embedPath}?range=24h&interval=1h&tz=utc&quote=usd`);
+  const chart = page.getByRole('application');
+  const name = new RegExp(`^Price of ${symbol.replaceAll(/\W/g, '.')} / \\w+ in USD\\. Arrow keys`);
+  await expect(chart).toHaveAccessibleName(name);
+  const newest = ticks[0]?.time.slice(0, 13).replace('T', ' ') ?? '';
+  const sentence = new RegExp(`^From 2026-01-28 .* to ${newest}:00:00: .* USD .*, \\d+ bars of 1h\\.$`);
+  await expect(chart).toHaveAccessibleDescription(sentence);
+  await page.getByRole('button', { name: '7d' }).click();
+  await expect(chart).toHaveAccessibleDescription(/^From 2026-01-22 /);
+});
+
 test('only an embed may be framed', async ({ request }) => {
   const { path, embedPath } = await busyPool(request);
   const headersOf = async (url: string) =>

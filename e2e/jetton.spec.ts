@@ -185,6 +185,23 @@ test('the chart of the deepest market comes, by the range of the link', async ({
   await expect(page).toHaveURL(`${path}/pool/${toUserFriendly(markets[0]?.poolAddress ?? '')}`);
 });
 
+test('what its chart shows is said in a sentence, and bar by bar in a table', async ({ page, request }) => {
+  const { path } = await traded(request, 2, 100);
+  await page.goto(`${path}?range=30d`);
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  const sentence = chart.getByText(/^From 2025-12-30 .* bars of \w+\.$/);
+  await sentence.click();
+  const table = chart.getByRole('table', { name: 'Visible bars' });
+  const bars = Number(/, ([\d]+) bars of/.exec((await sentence.textContent()) ?? '')?.[1]);
+  expect(bars).toBeGreaterThan(20);
+  await expect(table.locator('tbody tr')).toHaveCount(bars);
+  const before = await sentence.textContent();
+  await chart.getByRole('application', { name: /^Price of .* Arrow keys/ }).focus();
+  await page.keyboard.press('+');
+  await expect(sentence).toHaveCount(0);
+  await expect(chart.getByText(/^From \d{4}-.* bars of/)).not.toHaveText(before ?? '');
+});
+
 test('markets are cut down by exchange, counterpart and pool, in the link', async ({ page, request }) => {
   const { address, path, markets } = await traded(request, 3, 100);
   const { exchangeId, counterpart, poolAddress } = markets.at(-1) ?? {};

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ChartKeys } from '#web/chart/chart-keys.ts';
+import { ChartKeys, KEYS_TEXT } from '#web/chart/chart-keys.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import styles from './chart-area.module.css';
 
@@ -24,7 +24,7 @@ export function ChartArea({ session, label, children }: Props) {
         ref={area}
         role="application"
         aria-roledescription="chart"
-        aria-label={`${label}. Arrow keys go from bar to bar, with Shift they measure; plus and minus zoom.`}
+        aria-label={`${label}. ${KEYS_TEXT}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
         tabIndex={0}
         className={styles.chart}

@@ -15,6 +15,8 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 const ZOOMS: Readonly<Record<string, number>> = { '+': 0.8, '=': 0.8, '-': 1.25, '−': 1.25 };
+export const KEYS_TEXT = 'Arrow keys go from bar to bar, with Shift they measure; plus and minus zoom.';
+
 const WHEEL_ZOOM = 0.002;
 const MOST_WHEEL = 200;
 

@@ -1,14 +1,24 @@
-import { missingText } from '#web/chart/asked-span.ts';
-import { ChartKeys } from '#web/chart/chart-keys.ts';
+import { missingText, shownBars } from '#web/chart/asked-span.ts';
+import { ChartKeys, KEYS_TEXT } from '#web/chart/chart-keys.ts';
 import { ChartSession, type SessionState } from '#web/chart/chart-session.ts';
 import { type ChartView, ranges } from '#web/chart/chart-view.ts';
 import { fitText } from '#web/chart/fit-text.ts';
 import { intervals } from '#web/chart/intervals.ts';
+import { rangeText } from '#web/chart/range-text.ts';
 import { askPair, embedTicks, type Pair } from './embed-ask.ts';
-import { legendOf, newestPrice } from './embed-legend.ts';
+import { legendOf, newestPrice, unitOf } from './embed-legend.ts';
 import { type EmbedMessage, type EmbedWish, tell } from './embed-messages.ts';
 import type { EmbedOptions, EmbedTheme } from './embed-options.ts';
-import { button, chartElement, choice, element, footOf, pairLink, suitableHeight } from './embed-parts.ts';
+import {
+  button,
+  chartElement,
+  choice,
+  element,
+  footOf,
+  pairLink,
+  suitableHeight,
+  summaryElement,
+} from './embed-parts.ts';
 import { type Said, saidOf } from './embed-said.ts';
 
 type Known = EmbedOptions & { readonly address: string; readonly poolAddress: string };
@@ -24,6 +34,8 @@ export class EmbedFrame {
     toolbar: element('div', 'line toolbar'),
     legend: element('div', 'legend'),
     said: element('div', 'said'),
+    chart: chartElement(),
+    summary: summaryElement(),
     foot: footOf(),
   };
   #view: ChartView;
@@ -34,8 +46,8 @@ export class EmbedFrame {
   constructor(body: HTMLElement, options: Known) {
     this.#options = options;
     this.#view = options.view;
-    const chart = chartElement();
-    const spoken = this.#place(body, chart);
+    const spoken = this.#place(body);
+    const { chart } = this.#parts;
     this.#wear(options.theme);
     this.#session = new ChartSession(chart, this.#view, {
       ask: embedTicks(options.address, options.poolAddress),
@@ -50,6 +62,7 @@ export class EmbedFrame {
     this.#session.state.subscribe((state) => this.#follow(state));
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#session.recolour());
     this.#drawToolbar();
+    this.#label();
     void this.#name();
     this.#measure(body);
   }
@@ -63,8 +76,8 @@ export class EmbedFrame {
   }
 
   /** Answers the element whose text is spoken. */
-  #place(body: HTMLElement, chart: HTMLElement): HTMLElement {
-    const { pair, name, price, toolbar, legend, said, foot } = this.#parts;
+  #place(body: HTMLElement): HTMLElement {
+    const { pair, name, price, toolbar, legend, chart, said, summary, foot } = this.#parts;
     const { info, toolbar: hasToolbar, legend: hasLegend } = this.#options;
     pair.append(name, price);
     said.setAttribute('role', 'status');
@@ -78,6 +91,7 @@ export class EmbedFrame {
       ...(hasLegend ? [legend] : []),
       frame,
       foot,
+      summary,
       spoken,
     );
     return spoken;
@@ -98,6 +112,7 @@ export class EmbedFrame {
     this.#view = { ...this.#view, ...change };
     this.#session.look(this.#view);
     this.#drawToolbar();
+    this.#label();
   }
 
   #wear(theme: EmbedTheme): void {
@@ -112,9 +127,21 @@ export class EmbedFrame {
     const { address, poolAddress } = this.#options;
     const pair = await askPair(address, poolAddress, new AbortController().signal).catch(() => undefined);
     this.#pair = pair;
+    this.#label();
     this.#parts.name.replaceChildren(pairLink(address, poolAddress, pair));
     document.title = `${pair ? `${pair.symbol} / ${pair.counterpart}` : 'Chart'} · Jetscope`;
     this.#follow(this.#session.state.getState());
+  }
+
+  #label(): void {
+    const pair = this.#pair;
+    const name = pair ? `Price of ${pair.symbol} / ${pair.counterpart} in ${this.#unit}` : 'Price';
+    this.#parts.chart.setAttribute('aria-label', `${name}. ${KEYS_TEXT}`);
+  }
+
+  /** What prices are in, as soon as it is known. */
+  get #unit(): string {
+    return unitOf(this.#view, this.#pair?.counterpart ?? '');
   }
 
   #drawToolbar(): void {
@@ -143,8 +170,10 @@ export class EmbedFrame {
     if (!hasBars) return;
     // Bars are told of before it is known which of them are seen.
     if (!feed.isLoading) queueMicrotask(() => this.#tellRange());
-    const { legend, price } = this.#parts;
-    price.textContent = newestPrice(answer, this.#view, this.#pair?.counterpart ?? '');
+    const { legend, price, summary } = this.#parts;
+    const seen = shownBars(state);
+    summary.textContent = seen ? rangeText(answer, seen, this.#view.zone, this.#unit) : '';
+    price.textContent = newestPrice(answer, this.#view, this.#unit);
     const marks = legendOf(answer, pointed ?? answer.bars.length - 1, this.#view, this.#options.swaps);
     legend.replaceChildren(...marks.map(([text, className = '']) => element('span', className, text)));
   }

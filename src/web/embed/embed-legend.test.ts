@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultView } from '#web/chart/chart-view.ts';
-import { legendOf, newestPrice } from './embed-legend.ts';
+import { legendOf, newestPrice, unitOf } from './embed-legend.ts';
 
 const column = (...values: number[]) => Float64Array.from(values);
 const answer = {
@@ -52,6 +52,10 @@ test('an empty bar has no change', () => {
 
 test('the newest price is of the last bar that has one, and of no stretch of the past', () => {
   expect(newestPrice(answer, view, 'TON')).toBe('1.5 TON');
-  expect(newestPrice(answer, { ...view, quote: 'usd' }, 'TON')).toBe('1.5 USD');
   expect(newestPrice(answer, { ...view, range: { from: 0, to: 7200 } }, 'TON')).toBe('');
+});
+
+test('prices are in the counterpart, or in what they were asked for in', () => {
+  expect(unitOf({ ...view, quote: 'counterpart' }, 'NOT')).toBe('NOT');
+  expect(unitOf({ ...view, quote: 'usd' }, 'NOT')).toBe('USD');
 });

@@ -34,9 +34,13 @@ function changeOf(factor: number): Mark[] {
 }
 
 /** The newest price in its unit; nothing for a stretch, which may have ended long ago. */
-export function newestPrice(answer: BarAnswer, view: ChartView, counterpart: string): string {
+export function newestPrice(answer: BarAnswer, view: ChartView, unit: string): string {
   const newest = answer.bars.close.findLast((close) => !Number.isNaN(close));
   if (newest === undefined || typeof view.range === 'object') return '';
-  const unit = view.quote === 'counterpart' ? counterpart : view.quote.toUpperCase();
   return `${priceLabel(newest)} ${unit}`;
+}
+
+/** What prices are in. */
+export function unitOf({ quote }: ChartView, counterpart: string): string {
+  return quote === 'counterpart' ? counterpart : quote.toUpperCase();
 }

@@ -39,14 +39,23 @@ export function pairLink(address: string, poolAddress: string, pair: Pair | unde
   return made;
 }
 
+const SUMMARY = 'summary';
+
 /** What the keyboard leads through. */
 export function chartElement(): HTMLElement {
   const chart = element('div', 'chart');
   chart.tabIndex = 0;
   chart.setAttribute('role', 'application');
   chart.setAttribute('aria-roledescription', 'chart');
-  chart.setAttribute('aria-label', 'Price chart. Arrow keys go from bar to bar, plus and minus zoom.');
+  chart.setAttribute('aria-describedby', SUMMARY);
   return chart;
+}
+
+/** The sentence that describes the chart. */
+export function summaryElement(): HTMLElement {
+  const summary = element('div', 'visually-hidden');
+  summary.id = SUMMARY;
+  return summary;
 }
 
 /** The source, and the attribution that the chart library's licence asks for. */

@@ -3,9 +3,9 @@ import type { Market } from '#contract/market.ts';
 import { type ChartView, defaultView, type NamedRange } from '#web/chart/chart-view.ts';
 import type { Quote } from '#web/chart/ticks.ts';
 import { ChartArea } from '#web/chart-parts/chart-area.tsx';
-import { ChartCredit } from '#web/chart-parts/chart-credit.tsx';
 import { ChartLegend } from '#web/chart-parts/chart-legend.tsx';
 import { ChartNote } from '#web/chart-parts/chart-note.tsx';
+import { ChartWords } from '#web/chart-parts/chart-words.tsx';
 import { useChartSession } from '#web/chart-parts/use-chart-session.ts';
 import styles from './chart-place.module.css';
 
@@ -33,7 +33,7 @@ export function ReferenceChart({ address, market, pair, quote, range }: Props) {
         </ChartArea>
         {session ? <ChartNote session={session} /> : null}
       </div>
-      <ChartCredit />
+      <ChartWords session={session} view={view} unit={unit} />
     </>
   );
 }

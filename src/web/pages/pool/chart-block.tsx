@@ -1,22 +1,18 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { ticksOf } from '#web/api/ticks.ts';
-import { shownBars } from '#web/chart/asked-span.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, Span } from '#web/chart/chart-view.ts';
-import { fitText } from '#web/chart/fit-text.ts';
 import type { Quote } from '#web/chart/ticks.ts';
 import { ChartArea } from '#web/chart-parts/chart-area.tsx';
-import { ChartCredit } from '#web/chart-parts/chart-credit.tsx';
 import { ChartLegend } from '#web/chart-parts/chart-legend.tsx';
 import { ChartNote } from '#web/chart-parts/chart-note.tsx';
+import { ChartWords } from '#web/chart-parts/chart-words.tsx';
 import { OverLegend } from '#web/chart-parts/over-legend.tsx';
 import { useChartSession } from '#web/chart-parts/use-chart-session.ts';
 import { parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
 import styles from './chart-block.module.css';
-import { ChartTable } from './chart-table.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { ChartTools, type Tool } from './chart-tools.tsx';
 import { poolName, useOtherPools } from './use-other-pools.ts';
@@ -113,29 +109,8 @@ export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpar
           />
         </Suspense>
       ) : null}
-      {session ? <Below session={session} view={view} unit={units[view.quote]} /> : null}
+      <ChartWords session={session} view={view} unit={units[view.quote]} />
     </section>
-  );
-}
-
-function Below({ session, view, unit }: { session: ChartSession; view: ChartView; unit: string }) {
-  const answer = useStore(session.state, (state) => state.answer);
-  const inSight = useStore(session.state, (state) => state.seen);
-  const asked = useStore(session.state, (state) => state.asked);
-  const feed = useStore(session.state, (state) => state.feed);
-  const seen = useMemo(
-    () => shownBars({ answer, asked, feed, seen: inSight }),
-    [answer, asked, feed, inSight],
-  );
-  const shown = useDeferredValue(seen);
-  return (
-    <>
-      <p className={styles.fit} role="status">
-        {answer ? fitText(answer) : ''}
-      </p>
-      <ChartTable answer={answer} seen={shown} zone={view.zone} unit={unit} />
-      <ChartCredit />
-    </>
   );
 }
 

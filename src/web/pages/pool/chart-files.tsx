@@ -3,11 +3,11 @@ import { shownBars } from '#web/chart/asked-span.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { timeLabels } from '#web/chart/time-labels.ts';
+import { visibleMoments, visibleRows } from '#web/chart/visible-rows.ts';
 import { Button } from '#web/components/button.tsx';
 import { saveFile } from '#web/components/save-file.ts';
 import { barsCsv, ticksCsv, ticksJson } from './chart-tables.ts';
 import styles from './chart-toolbar.module.css';
-import { visibleMoments, visibleRows } from './visible-rows.ts';
 
 interface Props {
   readonly session: ChartSession;

@@ -1,7 +1,7 @@
 import type { Tick } from '#web/chart/ticks.ts';
+import type { VisibleRow } from '#web/chart/visible-rows.ts';
 import { csvRow } from '#web/lib/csv.ts';
 import { textOfNumber } from '#web/lib/decimal-text.ts';
-import type { VisibleRow } from './visible-rows.ts';
 
 /** Bars for a spreadsheet. */
 export function barsCsv(rows: readonly VisibleRow[]): string {

@@ -5,11 +5,11 @@ import type { JettonFace } from '#web/api/strangers.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Fault } from '#web/chart-parts/fault.tsx';
 import { Button } from '#web/components/button.tsx';
+import table from '#web/components/small-table.module.css';
 import { comparable, MOST_OTHERS, parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
 import { OtherPoolRow } from './other-pool-row.tsx';
 import styles from './other-pools.module.css';
 import facts from './pool-facts.module.css';
-import table from './pool-table.module.css';
 import { useOtherPools } from './use-other-pools.ts';
 
 interface Props {

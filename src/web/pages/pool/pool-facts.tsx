@@ -10,9 +10,9 @@ import { Change } from '#web/components/change.tsx';
 import { Fact } from '#web/components/fact.tsx';
 import { CountFigure, SumFigure } from '#web/components/figure.tsx';
 import { Age } from '#web/components/moment.tsx';
+import table from '#web/components/small-table.module.css';
 import { periodLabels } from '#web/lib/periods.ts';
 import styles from './pool-facts.module.css';
-import table from './pool-table.module.css';
 
 interface Market {
   readonly address: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyBars } from '#web/chart/bars.ts';
+import { emptyBars } from './bars.ts';
 import { visibleMoments } from './visible-rows.ts';
 
 function answerOf(times: readonly number[], interval: 'tick' | '1m') {

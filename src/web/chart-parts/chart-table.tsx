@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { changeText } from '#contract/text/change-text.ts';
 import type { BarAnswer } from '#web/chart/bar-messages.ts';
 import type { TimeZone } from '#web/chart/chart-look.ts';
 import type { SeenBars } from '#web/chart/price-chart.ts';
 import { priceLabel } from '#web/chart/price-labels.ts';
+import { rangeText } from '#web/chart/range-text.ts';
 import { timeLabels } from '#web/chart/time-labels.ts';
+import { visibleRows } from '#web/chart/visible-rows.ts';
+import table from '#web/components/small-table.module.css';
 import styles from './chart-table.module.css';
-import table from './pool-table.module.css';
-import { visibleRows } from './visible-rows.ts';
 
 interface Props {
   readonly answer: BarAnswer | undefined;
@@ -20,21 +20,13 @@ interface Props {
 export function ChartTable({ answer, seen, zone, unit }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (!answer || !seen) return null;
-  const rows = visibleRows(answer.bars, seen);
-  const [first] = rows;
-  const last = rows.at(-1);
-  if (!first || !last) return null;
+  const sentence = rangeText(answer, seen, zone, unit);
+  if (sentence === '') return null;
+  const rows = isOpen ? visibleRows(answer.bars, seen).toReversed() : [];
   const { point } = timeLabels(zone);
-  const high = Math.max(...rows.map((row) => row.high));
-  const low = Math.min(...rows.map((row) => row.low));
-  const change = changeText((last.close / first.open - 1) * 100);
   return (
     <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        From {point(first.time)} to {point(last.time)}: {priceLabel(first.open)} to {priceLabel(last.close)}{' '}
-        {unit} ({change.text}%), highest {priceLabel(high)}, lowest {priceLabel(low)}, {rows.length} bars of{' '}
-        {answer.interval}.
-      </summary>
+      <summary>{sentence}</summary>
       {isOpen ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         <section className={styles.scroller} tabIndex={0} aria-label="Visible bars">
@@ -50,7 +42,7 @@ export function ChartTable({ answer, seen, zone, unit }: Props) {
               </tr>
             </thead>
             <tbody>
-              {rows.toReversed().map((row) => (
+              {rows.map((row) => (
                 <tr key={row.time}>
                   <th scope="row">{point(row.time)}</th>
                   <td>{priceLabel(row.open)}</td>

@@ -1,6 +1,6 @@
-import type { BarAnswer, Moments } from '#web/chart/bar-messages.ts';
-import type { Bars } from '#web/chart/bars.ts';
-import type { SeenBars } from '#web/chart/price-chart.ts';
+import type { BarAnswer, Moments } from './bar-messages.ts';
+import type { Bars } from './bars.ts';
+import type { SeenBars } from './price-chart.ts';
 
 export interface VisibleRow {
   /** Start of the bar, in seconds. */
@@ -12,23 +12,25 @@ export interface VisibleRow {
   readonly count: number;
 }
 
-/** The bars in sight in which somebody traded. */
-export function visibleRows(bars: Bars, { from, to }: SeenBars): VisibleRow[] {
-  const rows: VisibleRow[] = [];
+/** Places of the bars in sight in which somebody traded. */
+export function visiblePlaces(bars: Bars, { from, to }: SeenBars): number[] {
+  const places: number[] = [];
   const last = Math.min(Math.floor(to), bars.length - 1);
-  for (let place = Math.max(Math.ceil(from), 0); place <= last; place += 1) {
-    const count = bars.count[place] ?? 0;
-    if (count === 0) continue;
-    rows.push({
-      time: bars.time[place] ?? 0,
-      open: bars.open[place] ?? Number.NaN,
-      high: bars.high[place] ?? Number.NaN,
-      low: bars.low[place] ?? Number.NaN,
-      close: bars.close[place] ?? Number.NaN,
-      count,
-    });
-  }
-  return rows;
+  for (let place = Math.max(Math.ceil(from), 0); place <= last; place += 1)
+    if (bars.count[place]) places.push(place);
+  return places;
+}
+
+/** These bars one by one. */
+export function visibleRows(bars: Bars, seen: SeenBars): VisibleRow[] {
+  return visiblePlaces(bars, seen).map((place) => ({
+    time: bars.time[place] ?? 0,
+    open: bars.open[place] ?? Number.NaN,
+    high: bars.high[place] ?? Number.NaN,
+    low: bars.low[place] ?? Number.NaN,
+    close: bars.close[place] ?? Number.NaN,
+    count: bars.count[place] ?? 0,
+  }));
 }
 
 /** The time of the bars in sight; undefined where none is. Ticks of one second are not parted: bars of theirs may be drawn later. */
