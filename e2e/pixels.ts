@@ -28,3 +28,25 @@ export async function pixelsOf(element: Locator, top = 0, rows?: number): Promis
     await page.close();
   }
 }
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where two pictures of one size differ. */
+export function changedPlaces(before: Pixels, now: Pixels): Place[] {
+  return placesWhere(now, (at) => [0, 1, 2].some((part) => before.data[at + part] !== now.data[at + part]));
+}
+
+/** The share of columns, from one to another, in which any pixel differs. */
+export function changedShare(before: Pixels, now: Pixels, from: number, to: number): number {
+  const changed = new Set(changedPlaces(before, now).map(({ x }) => x));
+  return [...changed].filter((column) => column >= from && column < to).length / (to - from);
+}
+
+function placesWhere({ width, data }: Pixels, holds: (at: number) => boolean): Place[] {
+  return Array.from({ length: data.length / 4 }, (_, index) => index)
+    .filter((index) => holds(index * 4))
+    .map((index) => ({ x: index % width, y: Math.floor(index / width) }));
+}

@@ -1,43 +1,16 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { parseAddress } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { busyPool } from './busy-pool.ts';
-import { type Pixels, pixelsOf } from './pixels.ts';
+import { changedPlaces, changedShare, pixelsOf } from './pixels.ts';
+import { allLoaded, summary, visibleBars } from './pool-page.ts';
 import { expect, test } from './test.ts';
-
-function summary(page: Page) {
-  return page.getByText(/^From \d{4}-/);
-}
-
-/** Cells of the table of what is seen, newest bar first. */
-async function visibleBars(page: Page): Promise<string[][]> {
-  await summary(page).click();
-  const rows = page.getByRole('table', { name: 'Visible bars' }).locator('tbody tr');
-  await expect(rows.first()).toBeVisible();
-  return rows.evaluateAll((found) =>
-    found.map((row) => [...row.children].map((cell) => cell.textContent ?? '')),
-  );
-}
 
 /** Pixels that the labels of the price axis have at least. */
 const AXIS = 40;
-
-/** The share of columns, from one to another, in which any pixel differs. */
-function changedShare({ width, data }: Pixels, now: Pixels, from: number, to: number): number {
-  const changed = new Set(
-    data.flatMap((value, at) => (value === now.data[at] ? [] : [Math.floor(at / 4) % width])),
-  );
-  return [...changed].filter((column) => column >= from && column < to).length / (to - from);
-}
-
-async function allLoaded(page: Page): Promise<void> {
-  await expect(summary(page)).toBeVisible();
-  await expect(
-    page.getByRole('region', { name: 'Chart' }).getByRole('status').filter({ hasText: 'loading' }),
-  ).toHaveCount(0);
-}
+/** Pixels from the chart's top to below its legend, and of the axis of time. */
+const [LEGEND, TIMES] = [40, 30];
 
 test('the whole history is loaded, every tick met once', async ({ page, request }) => {
   const { path, ticks } = await busyPool(request);
@@ -90,6 +63,8 @@ test('the keyboard goes from tick to tick, each spoken', async ({ page, request 
   await expect(said).toContainText(spoken(1));
   await page.keyboard.press('PageUp');
   await expect(said).toContainText(spoken(11));
+  const legend = page.getByRole('region', { name: 'Chart' }).locator('span', { hasText: /^\d{4}-[^,]*$/ });
+  await expect(legend).toHaveText(ticks[11]?.time.slice(0, 19).replace('T', ' ') ?? '');
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
   await expect(said).toContainText(/% in \d+ (d|h|min|s)/);
@@ -148,6 +123,70 @@ test('a day before the first tick says that it has none, and not that nobody eve
   await expect(summary(page)).toHaveCount(0);
   await page.getByRole('button', { name: '24h', exact: true }).click();
   await expect(summary(page)).toContainText(`to ${ticks[0]?.time.slice(0, 10) ?? ''}`);
+});
+
+test.describe('far from UTC', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+  const inTokyo = (moment: string) =>
+    new Date(Date.parse(moment) + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
+  test('the legend, the table and the axis have the time of the reader, or UTC', async ({
+    page,
+    request,
+  }) => {
+    const { path, ticks } = await busyPool(request);
+    const newest = ticks[0]?.time ?? '';
+    const hour = `${newest.slice(0, 14)}00:00Z`;
+    const chart = page.getByRole('region', { name: 'Chart' });
+    const legend = (time: string) => chart.locator('span', { hasText: new RegExp(`^${time}$`) });
+    const tokyo = inTokyo(hour);
+    const utc = hour.slice(0, 19).replace('T', ' ');
+    await page.goto(`${path}?interval=1h&range=24h`);
+    await allLoaded(page);
+    await expect(legend(tokyo)).toBeVisible();
+    const box = await page.getByRole('application').boundingBox();
+    if (!box) throw new Error('no chart');
+    const picture = () => pixelsOf(page.getByRole('application'), LEGEND);
+    const local = await picture();
+    const times = Math.floor(box.height) - TIMES - LEGEND;
+    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('combobox', { name: 'Time', exact: true }).selectOption('utc');
+    await page.keyboard.press('Escape');
+    await expect(legend(utc)).toBeVisible();
+    // Below the legend nothing changes but the labels of the axis.
+    const changed = async () => changedPlaces(local, await picture()).map(({ y }) => y >= times);
+    await expect.poll(changed, { timeout: 20_000 }).toContain(true);
+    expect(await changed()).not.toContain(false);
+    expect((await visibleBars(page))[0]?.[0]).toBe(utc);
+    await expect(page.getByRole('columnheader', { name: 'Time UTC' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('columnheader', { name: 'Time local' })).toBeVisible();
+    await expect(page.getByRole('rowheader', { name: tokyo })).toBeVisible();
+  });
+
+  test('a day to go to is one of the reader, or of UTC; a bar of a day says whose it is', async ({
+    page,
+    request,
+  }) => {
+    const { path, ticks } = await busyPool(request);
+    const day = ticks.at(-100)?.time.slice(0, 10) ?? '';
+    const midnight = Date.parse(day) / 1000;
+    const goTo = async () => {
+      await page.getByRole('button', { name: 'View' }).click();
+      await page.getByLabel('Go to').fill(day);
+    };
+    await page.goto(`${path}?interval=1d`);
+    await allLoaded(page);
+    await expect(page.getByText('1d (UTC days)', { exact: true })).toBeVisible();
+    await expect(summary(page)).toHaveText(/ bars of 1d \(UTC days\)\.$/);
+    await goTo();
+    await expect(page).toHaveURL(new RegExp(`from=${midnight - 9 * 3600}&to=${midnight + 15 * 3600}$`));
+    await page.goto(`${path}?interval=1d&tz=utc`);
+    await allLoaded(page);
+    await expect(summary(page)).toHaveText(/ bars of 1d\.$/);
+    await goTo();
+    await expect(page).toHaveURL(new RegExp(`tz=utc&from=${midnight}&to=${midnight + 86_400}$`));
+  });
 });
 
 test('a chart that was zoomed has the same bars when its link is opened', async ({ page, request }) => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
+import { intervalText } from '#web/chart/intervals.ts';
 import { priceLabel, ticksText } from '#web/chart/price-labels.ts';
 import { timeLabels } from '#web/chart/time-labels.ts';
 import { Change } from '#web/components/change.tsx';
@@ -31,7 +32,7 @@ export function ChartLegend({
   return (
     <div className={styles.legend} aria-hidden="true">
       <span>{timeLabels(view.zone).point(bars.time[place] ?? 0)}</span>
-      <span>{answer.interval}</span>
+      <span>{intervalText(answer.interval, view.zone)}</span>
       <Value name="O" text={price(bars.open)} />
       <Value name="H" text={price(bars.high)} />
       <Value name="L" text={price(bars.low)} />

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { barStart, intervalSeconds, suitingInterval } from './intervals.ts';
+import { barStart, intervalSeconds, intervalText, suitingInterval } from './intervals.ts';
 
 const lengths = constantFrom(...Object.values(intervalSeconds));
 const second = integer({ min: 0, max: 4_000_000_000 });
@@ -36,4 +36,11 @@ test('candles of few ticks are longer, so that they have a body', () => {
   expect(suitingInterval(12 * 3600, 108, false)).toBe('1h');
   expect(suitingInterval(12 * 3600, 1500, false)).toBe('5m');
   expect(suitingInterval(0, 1, false)).toBe('1m');
+});
+
+test('days that are not those of the zone that is shown are named', () => {
+  expect(intervalText('1d', 'local')).toBe('1d (UTC days)');
+  expect(intervalText('1w', 'local')).toBe('1w (UTC weeks)');
+  expect(intervalText('1d', 'utc')).toBe('1d');
+  expect(intervalText('4h', 'local')).toBe('4h');
 });

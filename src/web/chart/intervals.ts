@@ -1,3 +1,5 @@
+import type { TimeZone } from './chart-look.ts';
+
 /** Seconds of each length that a bar may have; weeks start on Monday. */
 export const intervalSeconds = {
   '1s': 1,
@@ -28,6 +30,12 @@ export const intervals: readonly Interval[] = [
   '1d',
   '1w',
 ];
+
+/** Days and weeks are those of UTC in every time zone, as markets count them: said where another one is shown. */
+export function intervalText(interval: BarInterval, zone: TimeZone): string {
+  const name = interval === '1d' ? 'days' : interval === '1w' ? 'weeks' : '';
+  return zone === 'local' && name ? `${interval} (UTC ${name})` : interval;
+}
 
 const fixedIntervals = Object.entries(intervalSeconds) as [FixedInterval, number][];
 

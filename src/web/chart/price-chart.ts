@@ -73,6 +73,7 @@ export class PriceChart {
     });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#moved);
     this.#chart.subscribeCrosshairMove(this.#pointed);
+    this.#chart.subscribeClick(this.#tapped);
   }
 
   look(look: ChartLook): void {
@@ -140,6 +141,8 @@ export class PriceChart {
     const time = (bars.time[place] ?? 0) as Parameters<IChartApi['setCrosshairPosition']>[1];
     if (Number.isNaN(close)) this.#chart.clearCrosshairPosition();
     else this.#chart.setCrosshairPosition(close * this.#series.factor, time, this.#series.prices);
+    // The library does not tell of a cross that it was told to put.
+    this.#listener.pointed(place);
   }
 
   /** The share of the width, from the left, at which a coordinate of the container is. */
@@ -172,6 +175,7 @@ export class PriceChart {
     this.#container.removeEventListener('pointerdown', this.#held);
     removeEventListener('pointerup', this.#released);
     removeEventListener('pointercancel', this.#released);
+    this.#chart.unsubscribeClick(this.#tapped);
     this.#chart.unsubscribeCrosshairMove(this.#pointed);
     this.#chart.timeScale().unsubscribeVisibleLogicalRangeChange(this.#moved);
     this.#chart.remove();
@@ -241,5 +245,15 @@ export class PriceChart {
     const place = logical === undefined ? undefined : logical + this.#window.from;
     const isBar = place !== undefined && place >= 0 && place < (this.#answer?.bars.length ?? 0);
     this.#listener.pointed(isBar ? place : undefined);
+  };
+
+  /** Under a finger the library puts its cross only after a long press. */
+  readonly #tapped = (event: MouseEventParams): void => {
+    const { time, point } = event;
+    const price = point && this.#series?.prices.coordinateToPrice(point.y);
+    if (!this.#series || time === undefined || typeof price !== 'number')
+      this.#chart.clearCrosshairPosition();
+    else this.#chart.setCrosshairPosition(price, time, this.#series.prices);
+    this.#pointed(event);
   };
 }

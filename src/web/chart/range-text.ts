@@ -1,6 +1,7 @@
 import { changeText } from '#contract/text/change-text.ts';
 import type { BarAnswer } from './bar-messages.ts';
 import type { TimeZone } from './chart-look.ts';
+import { intervalText } from './intervals.ts';
 import type { SeenBars } from './price-chart.ts';
 import { priceLabel } from './price-labels.ts';
 import { timeLabels } from './time-labels.ts';
@@ -19,6 +20,6 @@ export function rangeText({ bars, interval }: BarAnswer, seen: SeenBars, zone: T
   const low = places.reduce((least, place) => Math.min(least, at(bars.low, place)), Number.POSITIVE_INFINITY);
   const days = `From ${point(at(bars.time, first))} to ${point(at(bars.time, last))}`;
   const prices = `${priceLabel(open)} to ${priceLabel(close)} ${unit} (${changeText((close / open - 1) * 100).text}%)`;
-  const count = `${places.length} ${places.length === 1 ? 'bar' : 'bars'} of ${interval}`;
+  const count = `${places.length} ${places.length === 1 ? 'bar' : 'bars'} of ${intervalText(interval, zone)}`;
   return `${days}: ${prices}, highest ${priceLabel(high)}, lowest ${priceLabel(low)}, ${count}.`;
 }

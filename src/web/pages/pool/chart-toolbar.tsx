@@ -9,6 +9,7 @@ import {
 } from '#web/chart/chart-look.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, ranges } from '#web/chart/chart-view.ts';
+import { daySpan } from '#web/chart/day-span.ts';
 import { intervals } from '#web/chart/intervals.ts';
 import { type Quote, quotes } from '#web/chart/ticks.ts';
 import control from '#web/components/control.module.css';
@@ -253,9 +254,7 @@ function LengthField({
   );
 }
 
-const DAY = 86_400;
-
-/** Leads to a day long ago, without all that came after it. */
+/** Leads to a day long ago, of the time zone that the chart shows, without all that came after it. */
 function DateField({ view, onChange }: Pick<Props, 'view' | 'onChange'>) {
   const id = useId();
   return (
@@ -268,8 +267,8 @@ function DateField({ view, onChange }: Pick<Props, 'view' | 'onChange'>) {
         type="date"
         className={control.input}
         onChange={({ target }) => {
-          const from = target.validity.valid ? Math.floor(Date.parse(target.value) / 1000) : Number.NaN;
-          if (from > 0) onChange({ ...view, range: { from, to: from + DAY } });
+          const range = target.validity.valid ? daySpan(target.value, view.zone) : undefined;
+          if (range) onChange({ ...view, range });
         }}
       />
     </div>

@@ -1,0 +1,12 @@
+import type { TimeZone } from './chart-look.ts';
+import type { Span } from './chart-view.ts';
+
+/** A day as a date field writes it, from its midnight to the next one: not always 24 hours. Undefined for what is no day. */
+export function daySpan(date: string, zone: TimeZone): Span | undefined {
+  const start = new Date(zone === 'utc' ? date : `${date}T00:00`);
+  const end = new Date(start);
+  if (zone === 'utc') end.setUTCDate(end.getUTCDate() + 1);
+  else end.setDate(end.getDate() + 1);
+  const [from, to] = [start.getTime() / 1000, end.getTime() / 1000];
+  return from > 0 ? { from, to } : undefined;
+}
