@@ -1,12 +1,16 @@
 import { parseAddress, type RawAddress } from '#contract/address.ts';
 
 const LINK = /^[a-z][a-z\d+.-]*:\/\//i;
+const HASH = /^[\da-f]{64}$/i;
 const NEARLY = /^([A-Za-z0-9+/_-]{48}|-?\d{1,3}:[0-9a-f]{50,})$/i;
 
-/** The address that somebody pasted: in any form, or as a part of a link to it. */
+/**
+ * The address that somebody pasted: in any form, or as a part of a link to it. A hash alone is one of the base
+ * workchain, but not in a link: there it may be a transaction's.
+ */
 export function pastedAddress(text: string): RawAddress | undefined {
   const trimmed = text.trim();
-  const whole = parseAddress(trimmed);
+  const whole = parseAddress(HASH.test(trimmed) ? `0:${trimmed}` : trimmed);
   if (whole !== undefined || !LINK.test(trimmed)) return whole;
   const parts = trimmed.split(/[/?#&=]/).map(parseAddress);
   return parts.findLast((address) => address !== undefined);

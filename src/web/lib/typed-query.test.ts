@@ -207,6 +207,16 @@ describe('a pasted address', () => {
     );
   });
 
+  test('may be a hash alone: of the base workchain, and not in a link, where it may be a transaction’s', () => {
+    const hash = raw.slice(2);
+    for (const text of [hash, hash.toUpperCase(), ` ${hash}\n`]) expect(readTyped(text).jetton).toBe(raw);
+    for (const text of [`"${hash}"`, hash.slice(1), `${hash}0`, `https://tonviewer.com/transaction/${hash}`])
+      expect(readTyped(text).jetton).toBeUndefined();
+    const screen = screenOf(`"${hash}"`);
+    expect(screen.filter.search).toBe(hash);
+    expect(screenOf(typedText(screen))).toEqual(screen);
+  });
+
   test('leaves the filter as it is', () => {
     const typed = readTyped(`liq>5 ${friendly}`);
     expect([typed.jetton, typed.tokens.map(({ kind }) => kind)]).toEqual([raw, ['range', 'jetton']]);
