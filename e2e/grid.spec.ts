@@ -472,6 +472,26 @@ test.describe('on a phone', () => {
     await expect.poll(labels).toEqual(['"Age "', '"24h "', '"Supply "', '"Mcap "']);
   });
 
+  test('what its rows have no place for is not offered, and stays as it is in a wide window', async ({
+    page,
+  }) => {
+    const grid = await openGrid(page, '/?columns=rank,price,line,volume,holders');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const panel = page.getByRole('region', { name: 'Columns' });
+    await expect(panel.getByRole('checkbox', { checked: true })).toHaveCount(3);
+    await expect(panel.getByText('A row shows the first four of these numbers.')).toBeVisible();
+    await expect(panel.getByRole('checkbox', { name: /^Rank|7 days/ })).toHaveCount(0);
+    await expect(panel.getByRole('button', { name: /^Pin/ })).toHaveCount(0);
+    await panel.getByRole('button', { name: 'Move Volume left' }).click();
+    await expect(page).toHaveURL(/columns=rank,volume,line,price,holders$/);
+    await panel.getByRole('checkbox', { name: 'Holders' }).uncheck();
+    await panel.getByRole('checkbox', { name: 'Age' }).check();
+    await expect(page).toHaveURL(/columns=rank,volume,line,price,age$/);
+    await page.setViewportSize({ width: 1440, height: 844 });
+    await expect(grid.getByRole('columnheader')).toHaveCount(7);
+    await expect(panel.getByRole('checkbox', { name: 'Rank' })).toBeChecked();
+  });
+
   test('rows have two lines, and the page does not scroll sideways', async ({ page }) => {
     const grid = await openGrid(page);
     expect((await grid.locator('[aria-rowindex="3"]').boundingBox())?.height).toBe(60);

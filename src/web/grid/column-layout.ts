@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { ListedJetton } from '#web/api/strangers.ts';
-import { type ChosenColumn, type ColumnId, columnIds, usualColumns } from '#web/lib/columns.ts';
+import { type ChosenColumn, type ColumnId, columnIds, isWideOnly, usualColumns } from '#web/lib/columns.ts';
 import { COLUMN_MAX, COLUMN_MIN, sizeColumn, useTableLayout } from '#web/state/table-layout.ts';
 import { type GridColumnId, gridColumn } from './grid-columns.ts';
 import type { Frame } from './jetton-row.tsx';
@@ -75,7 +75,7 @@ function frameOf(chosen: readonly ChosenColumn[], pinned: readonly ChosenColumn[
 const PHONE_PLACES = 4;
 
 function phoneFrame(chosen: readonly ChosenColumn[]): Frame {
-  const figures = chosen.filter((id) => id !== 'rank' && id !== 'line').slice(0, PHONE_PLACES);
+  const figures = chosen.filter((id) => !isWideOnly(id)).slice(0, PHONE_PLACES);
   return { pinned: ['jetton'], others: [...figures, 'star'], isTwoLine: true };
 }
 

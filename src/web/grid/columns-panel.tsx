@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
-import { type ChosenColumn, chosenColumns, isSame, usualColumns } from '#web/lib/columns.ts';
+import { type ChosenColumn, chosenColumns, isSame, isWideOnly, usualColumns } from '#web/lib/columns.ts';
 import type { Screen } from '#web/lib/screen.ts';
 import { usePhone, useTouch } from '#web/state/media.ts';
 import { densities, useTableLayout } from '#web/state/table-layout.ts';
@@ -33,13 +33,17 @@ export function ColumnsPanel(props: Props) {
   const { chosen, choose, isPhone } = useColumns(props);
   const { density, pinned } = useTableLayout();
   const isTouch = useTouch();
-  const rest = chosenColumns.filter((id) => !chosen.includes(id));
+  const isOffered = (id: ChosenColumn) => !isPhone || !isWideOnly(id);
+  const listed = chosen.filter(isOffered);
+  const rest = chosenColumns.filter((id) => isOffered(id) && !chosen.includes(id));
   const [said, setSaid] = useState('');
   const move = (id: ChosenColumn, to: number) => {
-    const others = chosen.filter((other) => other !== id);
+    const others = listed.filter((other) => other !== id);
     const place = Math.max(0, Math.min(to, others.length));
-    choose([...others.slice(0, place), id, ...others.slice(place)]);
-    setSaid(`${gridColumn(id).title}: column ${place + 1} of ${chosen.length}`);
+    const moved = [...others.slice(0, place), id, ...others.slice(place)].values();
+    // What is not offered keeps its place.
+    choose(chosen.map((known) => (isOffered(known) ? (moved.next().value ?? known) : known)));
+    setSaid(`${gridColumn(id).title}: column ${place + 1} of ${listed.length}`);
   };
   return (
     <div className={styles.parts}>
@@ -56,14 +60,18 @@ export function ColumnsPanel(props: Props) {
         <span aria-hidden="true">Period</span>
         <PeriodSwitch {...props} />
       </div>
-      {isPhone ? <p className={styles.room}>A row shows the first four numbers of these.</p> : null}
+      {isPhone ? (
+        <p className={styles.room}>
+          A row shows the first four of these numbers. Rank, the line of 7 days and pins are for wide windows.
+        </p>
+      ) : null}
       <ul className={styles.list}>
-        {chosen.map((id, index) => (
+        {listed.map((id, index) => (
           <ChosenItem
             key={id}
             id={id}
             index={index}
-            isPinned={pinned.includes(id)}
+            isPinned={isPhone ? undefined : pinned.includes(id)}
             onMove={move}
             onHide={() => choose(chosen.filter((other) => other !== id))}
           />
@@ -79,7 +87,7 @@ export function ColumnsPanel(props: Props) {
       </ul>
       <Button
         onClick={() => {
-          useTableLayout.setState({ widths: {}, pinned: ['rank'] });
+          if (!isPhone) useTableLayout.setState({ widths: {}, pinned: ['rank'] });
           choose();
         }}
       >
@@ -103,7 +111,8 @@ function columnName(id: ChosenColumn): string {
 interface ItemProps {
   readonly id: ChosenColumn;
   readonly index: number;
-  readonly isPinned: boolean;
+  /** undefined: nothing can be pinned. */
+  readonly isPinned: boolean | undefined;
   readonly onMove: (id: ChosenColumn, to: number) => void;
   readonly onHide: () => void;
 }
@@ -137,15 +146,17 @@ function ChosenItem({ id, index, isPinned, onMove, onHide }: ItemProps) {
       <Button bare aria-label={`Move ${name} right`} title="Right" onClick={() => onMove(id, index + 1)}>
         ↓
       </Button>
-      <Button
-        bare
-        aria-label={`Pin ${name}`}
-        aria-pressed={isPinned}
-        title="Stays when the table is scrolled sideways"
-        onClick={pin}
-      >
-        {isPinned ? '◆' : '◇'}
-      </Button>
+      {isPinned === undefined ? null : (
+        <Button
+          bare
+          aria-label={`Pin ${name}`}
+          aria-pressed={isPinned}
+          title="Stays when the table is scrolled sideways"
+          onClick={pin}
+        >
+          {isPinned ? '◆' : '◇'}
+        </Button>
+      )}
     </li>
   );
 }

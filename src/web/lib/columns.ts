@@ -60,6 +60,11 @@ export const defaultColumns: readonly ChosenColumn[] = [
 /** Where a row has two lines, and room for four figures. */
 const phoneColumns: readonly ChosenColumn[] = ['price', 'change', 'volume', 'liquidity'];
 
+/** What rows of two lines have no place for. */
+export function isWideOnly(id: ColumnId): boolean {
+  return id === 'rank' || id === 'line';
+}
+
 /** Of a link that names none. */
 export function usualColumns(isPhone: boolean): readonly ChosenColumn[] {
   return isPhone ? phoneColumns : defaultColumns;
