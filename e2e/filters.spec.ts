@@ -100,6 +100,36 @@ test('what a link says and the page does not understand is named', async ({ page
   await expect(page).toHaveURL(/\?holders\.min=10$/);
 });
 
+test('a minimum that another order takes away is told, and comes back with the order', async ({ page }) => {
+  await open(page, '?sort=holders&floor=1000');
+  const note = page.getByText('Holders ≥ 1k is left out: it needs the order “Holders, highest first”');
+  const order = filters(page).getByRole('combobox', { name: 'Order' });
+  await order.selectOption('asc');
+  await expect(page).toHaveURL(/\?sort=holders&order=asc$/);
+  await expect(note).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/floor=1000$/);
+  await expect(note).toHaveCount(0);
+  await page
+    .getByRole('grid', { name: 'Jettons' })
+    .getByRole('button', { name: /^Liquidity/ })
+    .click();
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(note).toHaveCount(0);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Remove Holders ≥ 1k' }).click();
+  await expect(page).toHaveURL(/\?sort=holders$/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  // Those were meant.
+  await expect(page.getByText('is left out')).toHaveCount(0);
+
+  await page.goto('/?sort=holders&order=asc&floor=1000');
+  await expect(page.getByText('Left out of this link, as not understood: floor')).toBeVisible();
+});
+
 test('presets are links, and say where they lead in chips', async ({ page }) => {
   await open(page, '?currency=eur');
   await page.getByRole('link', { name: 'Losers' }).click();
@@ -173,6 +203,34 @@ test('a pasted address goes to its jetton', async ({ page, request }) => {
   await search(page).fill(` ${address} `);
   await expect(page).toHaveURL(new RegExp(`/jetton/${toUserFriendly(address)}$`));
   await expect(page.getByRole('heading', { level: 1 })).toContainText(first?.metadata.symbol ?? '');
+});
+
+test('the hash of an address is one, too, wherever an address is pasted; in quotes it is a text', async ({
+  page,
+  request,
+}) => {
+  const [first] = await allJettons(request);
+  const address = first?.metadata.address ?? '';
+  const hash = address.replace('0:', '').toUpperCase();
+  const jetton = new RegExp(`/jetton/${toUserFriendly(address)}$`);
+  await open(page);
+  await search(page).fill(hash);
+  await expect(page).toHaveURL(jetton);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Why is it not here?' }).click();
+  await page.getByRole('textbox', { name: 'Address of the jetton' }).fill(hash);
+  await expect(page.getByText('passes every filter that could be checked')).toContainText(
+    first?.metadata.symbol ?? '',
+  );
+  await page.keyboard.press('Escape');
+  await search(page).fill(`"${hash}"`);
+  await search(page).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`\\?search=${hash}$`));
+  await page.keyboard.press('Control+k');
+  const command = page.getByRole('combobox', { name: 'Command' });
+  await command.fill(hash);
+  await command.press('Enter');
+  await expect(page).toHaveURL(jetton);
 });
 
 test('an empty list names the filter to relax', async ({ page }) => {

@@ -22,9 +22,22 @@ export function filterChips(screen: Screen): FilterChip[] {
   return [sortChip(screen), ...floorChip(screen), ...partChips(screen), ...rangeChips(screen)];
 }
 
+/** What a change of the order cost: a minimum belongs to the column that sorts, and to the order that it ends. */
+export function lostFloor(before: Screen, after: Screen): string | undefined {
+  const [chip] = floorChip(before);
+  const needed = orderWords(before);
+  if (!chip || after.floor !== undefined || orderWords(after) === needed) return undefined;
+  return `${chip.words} is left out: it needs the order “${needed}”`;
+}
+
+/** The order of the list, in words. */
+export function orderWords({ filter: { sort, order } }: Screen): string {
+  return `${sortNames[sort].label}, ${orderName(sort, order)}`;
+}
+
 function sortChip(screen: Screen): FilterChip {
   const { sort, order } = screen.filter;
-  const words = `${sortNames[sort].label}, ${orderName(sort, order)}`;
+  const words = orderWords(screen);
   if (sort === defaultFilter.sort && order === defaultFilter.order) return { id: 'sort', words };
   const { sort: first, order: down } = defaultFilter;
   return { id: 'sort', words, without: withFilter(screen, { sort: first, order: down }) };

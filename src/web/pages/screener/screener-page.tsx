@@ -3,6 +3,7 @@ import { wholeList } from '#web/api/whole-list.ts';
 import { Button } from '#web/components/button.tsx';
 import { Drawer } from '#web/components/drawer.tsx';
 import { DroppedNote } from '#web/components/dropped-note.tsx';
+import { PageNote } from '#web/components/page-note.tsx';
 import { PopupButton } from '#web/components/popup-button.tsx';
 import { WindowPage } from '#web/components/window-page.tsx';
 import { ColumnsButton } from '#web/grid/columns-button.tsx';
@@ -19,6 +20,7 @@ import styles from './screener-page.module.css';
 import { FilterChips } from './toolbar/filter-chips.tsx';
 import { PresetLinks } from './toolbar/preset-links.tsx';
 import bar from './toolbar/toolbar.module.css';
+import { useLostFloor } from './use-lost-floor.ts';
 
 // Its twenty fields would be drawn before the rows; its place is kept.
 const FilterPanel = lazy(async () => ({
@@ -32,13 +34,14 @@ const SharePanel = lazy(async () => ({ default: (await import('#web/take/share-p
 export function ScreenerPage() {
   const { screen, dropped } = useScreen();
   const change = useChangeScreen();
+  const lost = useLostFloor(screen, change);
   const isWide = useWide();
   const { isShut } = useFilterPanel();
   const setShut = (shut: boolean) => useFilterPanel.setState({ isShut: shut });
   const [isOpen, setOpen] = useState(false);
   const panel = usePainted() ? (
     <Suspense>
-      <FilterPanel screen={screen} onChange={change} />
+      <FilterPanel screen={screen} onChange={lost.tell} />
     </Suspense>
   ) : null;
   const isBeside = isWide && !isShut;
@@ -80,7 +83,7 @@ export function ScreenerPage() {
           </div>
         </div>
         <div className={bar.bar}>
-          <FilterChips screen={screen} onChange={change} />
+          <FilterChips screen={screen} onChange={lost.tell} onClear={change} />
           <div className={bar.actions}>
             {isBeside ? null : (
               <Button onClick={() => (isWide ? setShut(false) : setOpen(true))}>Filters ({active})</Button>
@@ -99,7 +102,15 @@ export function ScreenerPage() {
           </div>
         </div>
         <DroppedNote dropped={dropped} onDismiss={() => change((known) => known)} />
-        <ScreenGrid screen={screen} onChange={change} />
+        {lost.words === undefined ? null : (
+          <PageNote>
+            {lost.words}
+            <Button bare onClick={lost.dismiss}>
+              Dismiss
+            </Button>
+          </PageNote>
+        )}
+        <ScreenGrid screen={screen} onChange={lost.tell} />
       </div>
     </WindowPage>
   );

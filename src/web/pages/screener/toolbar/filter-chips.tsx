@@ -5,8 +5,14 @@ import { serialiseScreen } from '#web/url/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './toolbar.module.css';
 
+interface Props {
+  readonly screen: Screen;
+  readonly onChange: ChangeScreen;
+  readonly onClear: ChangeScreen;
+}
+
 /** Everything that shapes the list, in words; the default parts too. */
-export function FilterChips({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
+export function FilterChips({ screen, onChange, onClear }: Props) {
   const cleared = withFloor({ ...screen, filter: defaultScreen.filter }, undefined);
   const isDefault = JSON.stringify(serialiseScreen(screen)) === JSON.stringify(serialiseScreen(cleared));
   return (
@@ -18,7 +24,7 @@ export function FilterChips({ screen, onChange }: { screen: Screen; onChange: Ch
       ))}
       {isDefault ? null : (
         <li>
-          <button type="button" className={styles.clear} onClick={() => onChange(() => cleared)}>
+          <button type="button" className={styles.clear} onClick={() => onClear(() => cleared)}>
             Clear
           </button>
         </li>
