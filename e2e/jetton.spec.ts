@@ -235,11 +235,17 @@ test('markets are cut down by exchange, counterpart and pool, in the link', asyn
   await expectCount(markets.length);
 });
 
-for (const width of [390, 900]) {
+for (const [width, height, lines] of [
+  [390, 64, 'three'],
+  [900, 48, 'two'],
+] as const) {
   test.describe(() => {
     test.use({ viewport: { width, height: 844 } });
 
-    test(`markets are told apart ${width} pixels wide, by two lines a row`, async ({ page, request }) => {
+    test(`markets are told apart ${width} pixels wide, by ${lines} lines a row`, async ({
+      page,
+      request,
+    }) => {
       const { path, markets } = await traded(request, 40, 100);
       await page.goto(path);
       const table = page.getByRole('table', { name: 'Markets' });
@@ -248,11 +254,19 @@ for (const width of [390, 900]) {
       for (const [index, market] of markets.slice(0, 8).entries()) {
         const row = rows.nth(index);
         const seen = (text: string | RegExp) => row.getByText(text).filter({ visible: true });
-        expect((await row.boundingBox())?.height).toBe(48);
+        expect((await row.boundingBox())?.height).toBe(height);
+        const { ton, counterpart } = market.price;
+        const hasOwn = market.counterpart !== TON_ADDRESS;
+        for (const amount of hasOwn ? [ton, counterpart] : [ton])
+          await expect(
+            row.getByTitle(wholeAmount(amount), { exact: true }).filter({ visible: true }),
+          ).not.toHaveCount(0);
+        for (const time of [market.lastTransactionAt, market.createdAt])
+          await expect(row.locator(`time[datetime="${time}"]:visible`)).toHaveCount(
+            time === undefined ? 0 : 1,
+          );
         await expect(seen(new RegExp(`^${market.exchangeId}, [A-Z]`))).toHaveCount(1);
         await expect(seen(/^deepest$|^[+−]?[\d.]+% /)).toHaveCount(1);
-        if (market.lastTransactionAt)
-          await expect(row.locator(`time[datetime="${market.lastTransactionAt}"]:visible`)).toHaveCount(1);
       }
       expect((await table.boundingBox())?.width).toBeGreaterThan(width - 10);
       const hasRoom = await rows

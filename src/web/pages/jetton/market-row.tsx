@@ -10,7 +10,7 @@ import { Age } from '#web/components/moment.tsx';
 import { isSilent, marketTypeText, spreadOf } from './compared-markets.ts';
 import styles from './market-table.module.css';
 
-/** One line has a column for everything; of two, the second has what there is no column for. */
+/** One line has a column for everything; of two or, on a phone, three, the others have what there is no column for. */
 export type RowLines = 'one' | 'narrow' | 'phone';
 
 interface Props {
@@ -30,6 +30,13 @@ export function MarketRow({ address, market, faces, deepest, index, now, lines }
   const type = cleanText(marketTypeText(market.type));
   const other = symbolOf(market.counterpart, faces);
   const spread = <Spread market={market} deepest={deepest} />;
+  // In TON it has a place of its own.
+  const inCounterpart =
+    market.counterpart === TON_ADDRESS ? null : (
+      <Under>
+        <PriceFigure price={price.counterpart} /> <bdi>{other}</bdi>
+      </Under>
+    );
   return (
     <tr
       className={styles.row}
@@ -50,6 +57,7 @@ export function MarketRow({ address, market, faces, deepest, index, now, lines }
             {exchange}, {type}
           </Under>
         )}
+        {lines === 'phone' ? inCounterpart : null}
       </td>
       <td className={styles.words}>{exchange}</td>
       <td className={styles.type}>{type}</td>
@@ -58,23 +66,31 @@ export function MarketRow({ address, market, faces, deepest, index, now, lines }
       </td>
       <td className={styles.mid}>
         <PriceFigure price={price.ton} />
-        {lines === 'narrow' && market.counterpart !== TON_ADDRESS ? (
-          <Under>
-            <PriceFigure price={price.counterpart} /> <bdi>{other}</bdi>
-          </Under>
-        ) : null}
+        {lines === 'narrow' ? inCounterpart : null}
       </td>
       <td>
         <PriceFigure price={price.usd} />
-        {lines === 'phone' ? <Under>{spread}</Under> : null}
+        {lines === 'phone' ? (
+          <>
+            <Under>{spread}</Under>
+            <Under>
+              <PriceFigure price={price.ton} />
+            </Under>
+          </>
+        ) : null}
       </td>
       <td className={styles.mid}>{spread}</td>
       <td className={styles.depth}>
         <SumFigure sum={market.liquidity.usd} />
         {lines === 'phone' ? (
-          <Under>
-            <AgeOrUnknown time={lastTransactionAt} now={now} />
-          </Under>
+          <>
+            <Under>
+              <AgeOrUnknown time={lastTransactionAt} now={now} />
+            </Under>
+            <Under>
+              <AgeOrUnknown time={createdAt} now={now} />
+            </Under>
+          </>
         ) : null}
       </td>
       <td className={styles.last}>

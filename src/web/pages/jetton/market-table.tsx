@@ -17,9 +17,7 @@ interface Props {
   readonly onEndNear: () => void;
 }
 
-const ROW = 32;
-/** Of rows of two lines. */
-const TALL_ROW = 48;
+const HEIGHTS: Readonly<Record<RowLines, number>> = { one: 32, narrow: 48, phone: 64 };
 /** As many as are seen: a cell over more would make room for them. */
 const COLUMNS: Readonly<Record<RowLines, number>> = { one: 10, narrow: 6, phone: 3 };
 
@@ -32,7 +30,7 @@ export function MarketTable({ markets, isWhole, onEndNear, ...shared }: Props) {
   const { first, last, above, below } = useWindowRows({
     body,
     count: markets.length,
-    height: isNarrow ? TALL_ROW : ROW,
+    height: HEIGHTS[lines],
     onEndNear,
   });
   return (
@@ -75,6 +73,7 @@ function MarketHead({ lines }: { lines: RowLines }) {
         <th scope="col" className={styles.pair}>
           Pair
           {lines === 'one' ? null : <Under>exchange, type</Under>}
+          {lines === 'phone' ? <Under>price in counterpart</Under> : null}
         </th>
         <th scope="col" className={styles.words}>
           Exchange
@@ -91,7 +90,12 @@ function MarketHead({ lines }: { lines: RowLines }) {
         </th>
         <th scope="col">
           Price USD
-          {lines === 'phone' ? <Under>spread</Under> : null}
+          {lines === 'phone' ? (
+            <>
+              <Under>spread</Under>
+              <Under>price TON</Under>
+            </>
+          ) : null}
         </th>
         <th
           scope="col"
@@ -102,7 +106,12 @@ function MarketHead({ lines }: { lines: RowLines }) {
         </th>
         <th scope="col" className={styles.depth}>
           Liquidity USD
-          {lines === 'phone' ? <Under>last trade</Under> : null}
+          {lines === 'phone' ? (
+            <>
+              <Under>last trade</Under>
+              <Under>pool’s age</Under>
+            </>
+          ) : null}
         </th>
         <th scope="col" className={styles.last}>
           Last trade
