@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { colourOf } from './colour-of.ts';
 import { gridRow, gridRows } from './grid.ts';
+import { pixelsOf } from './pixels.ts';
 import { expect, test } from './test.ts';
 
 const widths = [1440, 1024, 390];
@@ -106,6 +107,54 @@ test('the price lines have the colours of rise and fall that the reader chose', 
     expect(red > green).toBe(isRise);
   }
 });
+
+/** Of a rise and of a fall: which of two parts of the colour is the stronger. */
+const pairs = [
+  ['green up, red down', ['green', 'red']],
+  ['blue up, orange down', ['blue', 'red']],
+  ['red up, green down', ['red', 'green']],
+] as const;
+
+for (const colorScheme of schemes) {
+  test(`changes and the share of buys have the colours that the reader chose, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/?columns=change24h,volume');
+    const change = (tone: string) => gridRows(page).locator(`[data-tone="${tone}"]`).first();
+    await expect(change('up')).toBeVisible();
+    // Wide enough on both sides to be looked at.
+    const volume = gridRows(page)
+      .getByRole('gridcell', { name: /, [3-6]\d% buys$/ })
+      .first();
+    await expect(volume).toBeVisible();
+    for (const [index, [name, [rise, fall]]] of pairs.entries()) {
+      const toggle = page.getByRole('button', { name: `Colours: ${name}` });
+      await expect(toggle).toBeVisible();
+      await page.mouse.move(0, 0);
+      const { width, data } = await pixelsOf(volume, 27, 1);
+      const at = (column: number) => ({
+        red: data[column * 4] ?? 0,
+        green: data[column * 4 + 1] ?? 0,
+        blue: data[column * 4 + 2] ?? 0,
+      });
+      const [up, down] = [await strongest(change('up')), await strongest(change('down'))];
+      for (const [drawn, strong, weak] of [
+        [up, rise, fall],
+        [down, fall, rise],
+        [at(width - 50), rise, fall],
+        [at(width - 10), fall, rise],
+      ] as const)
+        expect(drawn[strong], `${name}: ${JSON.stringify(drawn)}`).toBeGreaterThan(drawn[weak]);
+      if (index < pairs.length - 1) await toggle.click();
+    }
+  });
+}
+
+async function strongest(element: Locator) {
+  const [red, green, blue] = await colourOf(element);
+  return { red, green, blue };
+}
 
 test.describe('price lines that do not come', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { countPeriods, pricePeriods } from '#contract/enums.ts';
+import { toUserFriendly } from '#contract/address.ts';
+import { type Currency, countPeriods, pricePeriods, type SortField, sortFields } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import { allJettons, ask } from './answers.ts';
 import { gridOf, gridRow } from './grid.ts';
@@ -257,6 +258,55 @@ test('a column that is sorted by stays in sight', async ({ page }) => {
   await expect(head).toBeInViewport({ ratio: 1 });
 });
 
+const sorts: readonly (readonly [column: string, sort: SortField, currency?: Currency])[] = [
+  ['change1h', 'tonPriceChangeHour'],
+  ['change6h', 'tonPriceChangeHour6'],
+  ['change24h', 'tonPriceChangeDay'],
+  ['change7d', 'tonPriceChangeWeek'],
+  ['change30d', 'tonPriceChangeMonth'],
+  ['transactions', 'transactions24h'],
+  ['traders', 'traders24h'],
+  ['liquidity', 'liquidityUsd'],
+  ['liquidity', 'tvl', 'ton'],
+  ['fdmc', 'fdmc'],
+  ['holders', 'holders'],
+  ['trust', 'trustScore'],
+  ['age', 'createdAt'],
+  ['volume', 'volume24h'],
+];
+const unsorted = 'rank,price,change15m,change12h,usd24h,line,mcap,admin,supply,mintable';
+
+test('each of the 14 fields sorts from the head of its column, down and up; no other head is pressed', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 2400, height: 700 });
+  expect(new Set(sorts.map(([, sort]) => sort))).toEqual(new Set(sortFields));
+  const grid = await open(page, `?columns=${unsorted}`);
+  await expect(grid.getByRole('columnheader')).toHaveCount(12);
+  await expect(grid.getByRole('columnheader').getByRole('button')).toHaveCount(0);
+  for (const [column, sort, currency = 'usd'] of sorts) {
+    const other = sort === 'holders' ? 'fdmc' : 'holders';
+    await open(page, `?columns=price,${column}&sort=${other}&currency=${currency}`);
+    const head = grid.getByRole('columnheader').nth(3);
+    for (const order of ['desc', 'asc'] as const) {
+      await head.getByRole('button').click();
+      await expect(head).toHaveAttribute('aria-sort', `${order}ending`);
+      const { jettons } = await ask(request, operations.getJettons, {
+        sort,
+        order,
+        excludeScam: true,
+        limit: 5,
+      });
+      const links = jettons.map(({ metadata }) => `/jetton/${toUserFriendly(metadata.address)}`);
+      const drawn = () =>
+        Promise.all(links.map((_, index) => gridRow(page, index).getByRole('link').getAttribute('href')));
+      await expect.poll(drawn, `${sort} ${order}`).toEqual(links);
+    }
+  }
+});
+
 test('liquidity in TON is sorted by its own field', async ({ page }) => {
   const grid = await open(page, '?currency=ton');
   await grid.getByRole('button', { name: /^Liquidity/ }).click();
@@ -294,6 +344,35 @@ test('a column is resized by pointer and by keyboard, and the width is kept', as
   await expect.poll(width).toBe(dragged - 8);
   await page.reload();
   await expect.poll(width).toBe(dragged - 8);
+});
+
+test('Reset columns brings back the usual ones, their widths and pins', async ({ page }) => {
+  const grid = await open(page);
+  const table = await heads(page);
+  const head = grid.getByRole('columnheader', { name: /^Volume/ });
+  const width = async () => (await head.boundingBox())?.width ?? 0;
+  const before = await width();
+  await head.getByRole('button').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(width).toBe(before + 8);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const panel = page.getByRole('region', { name: 'Columns' });
+  const pin = panel.getByRole('button', { name: 'Pin Volume' });
+  await pin.click();
+  await panel.getByRole('checkbox', { name: 'Trust' }).uncheck();
+  await panel.getByRole('button', { name: 'Move Volume left' }).click();
+  await expect.poll(() => heads(page)).not.toEqual(table);
+  await expect(grid.getByRole('columnheader', { name: /^Trust/ })).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Reset columns' }).click();
+  const isUsual = async () => {
+    await expect.poll(() => heads(page)).toEqual(table);
+    await expect.poll(width).toBe(before);
+    expect(queryOf(page)).toBe('');
+  };
+  await isUsual();
+  await expect(pin).toHaveAttribute('aria-pressed', 'false');
+  await page.reload();
+  await isUsual();
 });
 
 test('columns are put in another order by dragging', async ({ page }) => {

@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Response } from '@playwright/test';
 import { operations } from '#contract/operations.ts';
 import { ask } from './answers.ts';
+import { freePort } from './free-port.ts';
 import { gridOf, gridRow } from './grid.ts';
 import { ServiceProcess } from './service-process.ts';
+import { servePage } from './static-server.ts';
 import { expect, test } from './test.ts';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
@@ -89,4 +92,54 @@ test('a long watchlist says that it cannot be put in one order by what is not on
   await expect(page.getByText(/^Each hundred is in order by itself/)).toBeVisible();
   await page.getByRole('columnheader', { name: 'Holders' }).getByRole('button').click();
   await expect(page.getByText(/^Each hundred is in order by itself/)).toHaveCount(0);
+});
+
+test('a page from elsewhere without a key keeps to one request a second and asks once for what is refused', async ({
+  page,
+}) => {
+  test.slow();
+  const slow = await ServiceProcess.prepare({
+    DEMO_JETTONS: '120',
+    DEMO_SEED: '7',
+    AS_OF: '2026-01-29T07:50:00Z',
+    API_KEYS_FILE: join(folder, 'keys.json'),
+    RATE_LIMIT: '1',
+  });
+  const port = await freePort();
+  const server = servePage({ baseUrl: slow.origin, requestsPerSecond: 1 }).listen(Number(port), '127.0.0.1');
+  const answered: Response[] = [];
+  page.on('response', (response) => {
+    if (response.url().startsWith(`${slow.origin}/v1/`)) answered.push(response);
+  });
+  try {
+    await slow.start();
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await expect(gridRow(page, 0)).toBeVisible({ timeout: 15_000 });
+    const head = (name: RegExp) => gridOf(page).getByRole('columnheader', { name });
+    await expect(head(/^Volume/)).toContainText('n/a on this plan', { timeout: 15_000 });
+    await expect(head(/^Trust/)).toContainText('age n/a on this plan', { timeout: 15_000 });
+    await gridOf(page).evaluate((grid) => grid.scrollTo(0, 95 * 32));
+    await expect(page.getByText(/^All \d+ loaded$/)).toBeVisible({ timeout: 30_000 });
+    await gridRow(page, 99).getByRole('link').click();
+    await expect(page.getByRole('table', { name: 'Markets' }).locator('tbody tr').first()).toBeVisible({
+      timeout: 30_000,
+    });
+    const keys = answered.map((response) => response.request().headers().authorization);
+    expect(keys.filter((key) => key !== undefined)).toEqual([]);
+    const refused = answered.filter((response) => response.status() === 403);
+    const paths = refused.map((response) => new URL(response.url()).pathname);
+    expect(paths).toContain(operations.getJettonStatisticsList.path);
+    expect(paths).toContain(operations.getJettonTrustScoreList.path);
+    expect(paths).toEqual([...new Set(paths)]);
+    expect(answered.filter((response) => response.status() === 429)).toEqual([]);
+    const starts = answered
+      .map((response) => response.request().timing().startTime)
+      .toSorted((a, b) => a - b);
+    const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThan(1000);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+    await slow.remove();
+  }
 });

@@ -101,6 +101,50 @@ test('pictures and price lines are drawn, sized before they come, and sent witho
   }
 });
 
+test.describe('a picture that does not come', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('is replaced by the drawn letter', async ({ page }) => {
+    const asked: string[] = [];
+    await page.route('**/pictures/**', (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ status: 404, body: '' });
+    });
+    await page.goto('/');
+    await expect(gridRows(page).first()).toBeVisible();
+    await expect.poll(() => asked.length).toBeGreaterThan(3);
+    const links = gridRows(page).locator('a');
+    await expect(links.locator('img')).toHaveCount(0);
+    for (const link of (await links.all()).slice(0, 10)) {
+      const symbol = (await link.locator('bdi').first().textContent()) ?? '';
+      await expect(link.locator('svg text')).toHaveText(symbol.replace('$', '').slice(0, 1).toUpperCase());
+    }
+  });
+});
+
+test('many zeros of a price are counted in a subscript; a screen reader has every digit', async ({
+  page,
+  request,
+}) => {
+  const jettons = await allJettons(request);
+  const tiny = jettons.find(({ priceUsd }) => /^0\.0{3,}/.test(wholeAmount(priceUsd)));
+  const whole = wholeAmount(tiny?.priceUsd);
+  const [, zeros = '', digits = ''] = /^0\.(0+)(\d+)$/.exec(whole) ?? [];
+  expect(digits).not.toBe('');
+  await page.goto(`/?columns=price&address=${tiny?.metadata.address}`);
+  const price = gridRow(page, 0).getByRole('gridcell', { name: whole, exact: true });
+  const shown = Number(Number(`0.${digits}`).toPrecision(4))
+    .toString()
+    .slice(2);
+  expect(await price.innerHTML()).toBe(`0.0<sub>${zeros.length}</sub>${shown}`);
+  const [size, around] = await price
+    .locator('sub')
+    .evaluate((sub) =>
+      [sub, sub.parentElement ?? sub].map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+    );
+  expect(size).toBeLessThan(around ?? 0);
+});
+
 test('rows are 32 pixels high and do not move when they come', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: unknown[] = [];

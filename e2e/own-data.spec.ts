@@ -17,7 +17,7 @@ const jettons = [
   // Vouched for; alone in its looks; a word of its own.
   { symbol: 'usdt', name: 'Dollar five', verification: 'JVS_COMMUNITY_VERIFIED', age: undefined },
   { symbol: 'МОРЕ', name: 'Море', verification: 'JVS_NONE', age: undefined },
-  { symbol: 'USDTX', name: 'Tethers', verification: 'JVS_NONE', age: undefined },
+  { symbol: 'USDTX', name: 'Tethers', verification: 'JVS_NONE', age: undefined, modifiedContract: true },
 ].map(({ age, ...jetton }, index) => ({
   ...jetton,
   address: address(index + 1),
@@ -65,6 +65,21 @@ test('only what looks like a verified jetton of the list is said to, and scam is
   await page.goto(`${service.origin}/?verification=JVS_NONE`);
   await expect(rowOf(page, 1)).toBeVisible();
   await expect(badge).toHaveCount(0);
+});
+
+test('a modified contract is marked in the list, in a comparison and on its page', async ({ page }) => {
+  await open(page);
+  const badge = rowOf(page, 7).getByText('Modified', { exact: true });
+  await expect(badge).toBeVisible();
+  await expect(badge).toHaveAttribute('title', 'The contract is not the standard one: it may act otherwise');
+  await expect(page.getByText('Modified', { exact: true })).toHaveCount(1);
+  const [friendly, another] = [address(8), address(1)].map(toUserFriendly);
+  await page.goto(`${service.origin}/compare?address=${friendly}&address=${another}`);
+  const heads = page.getByRole('table', { name: 'Numbers' }).getByRole('columnheader');
+  await expect(heads.filter({ hasText: 'Modified' })).toHaveCount(1);
+  await expect(heads.filter({ hasText: 'Modified' })).toContainText('USDTX');
+  await page.goto(`${service.origin}/jetton/${friendly}`);
+  await expect(page.getByText('Modified contract', { exact: true }).first()).toBeVisible();
 });
 
 test('a trust score says its age, and is dimmed when it is over a day old', async ({ page }) => {
