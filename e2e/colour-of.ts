@@ -1,7 +1,5 @@
-import type { Locator } from '@playwright/test';
-import { pixelsOf } from './pixels.ts';
-
-type Colour = [red: number, green: number, blue: number];
+import type { Locator, Page } from '@playwright/test';
+import { type Colour, pixelsOf } from './pixels.ts';
 
 /** The strongest colour that an element is drawn with. */
 export async function colourOf(element: Locator): Promise<Colour> {
@@ -16,4 +14,16 @@ export async function colourOf(element: Locator): Promise<Colour> {
 
 function strength(colour: Colour): number {
   return Math.max(...colour) - Math.min(...colour);
+}
+
+/** One of the theme's colours as it is drawn. */
+export function themeColour(page: Page, name: string): Promise<Colour> {
+  return page.evaluate((property) => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    if (!context) throw new Error('nothing to draw on');
+    context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(property);
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+    return [red, green, blue] as const;
+  }, name);
 }

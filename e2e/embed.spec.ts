@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { busyPool } from './busy-pool.ts';
+import { themeColour } from './colour-of.ts';
+import { pixelsOf, placesOf } from './pixels.ts';
 import { expect, test } from './test.ts';
 
 const hosts: Server[] = [];
@@ -74,6 +76,10 @@ for (const [name, sandbox] of [
     await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
     await wish({ type: 'setInterval', interval: '1d' });
     await expect(frame.getByRole('button', { name: '1d' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(frame.locator('.price')).not.toHaveText(/USD$/);
+    await wish({ type: 'setQuote', quote: 'usd' });
+    await expect(frame.locator('.price')).toHaveText(/\d USD$/);
+    await expect(frame.getByRole('application')).toHaveAccessibleName(/ in USD\. /);
   });
 }
 
@@ -158,6 +164,65 @@ test('bad values fall back, and hostile ones do nothing', async ({ page, request
   );
   await expect(page.getByText(/ticks?$/)).toBeVisible();
   expect(await page.locator('html').getAttribute('style')).toBeNull();
+});
+
+test('up, down and the ground are drawn in the colours that were asked for', async ({ page, request }) => {
+  const { embedPath } = await busyPool(request);
+  const chart = page.getByRole('application');
+  const drawn = async (query: string) => {
+    await page.goto(`${embedPath}?theme=dark${query}`);
+    await expect(page.getByText(/ticks?$/)).toBeVisible();
+    const pixels = await pixelsOf(chart);
+    return (
+      [
+        [0, 255, 0],
+        [255, 0, 255],
+        [16, 32, 48],
+      ] as const
+    ).map((colour) => placesOf(pixels, colour).length);
+  };
+  expect(await drawn('')).toEqual([0, 0, 0]);
+  await expect
+    .poll(async () => (await drawn('&up=00ff00&down=f0f&bg=%23102030')).map((count) => count > 300), {
+      timeout: 30_000,
+    })
+    .toEqual([true, true, true]);
+});
+
+test('columns that count swaps are drawn unless they are left out', async ({ page, request }) => {
+  const { embedPath } = await busyPool(request);
+  const drawn = async (query: string) => {
+    await page.goto(`${embedPath}?theme=dark&type=line&interval=1h${query}`);
+    await expect(page.getByText(/ticks?$/)).toBeVisible();
+    const [ground, muted] = [await themeColour(page, '--bg'), await themeColour(page, '--muted')];
+    const [red = 0, green = 0, blue = 0] = ground.map((part, at) => part + ((muted[at] ?? 0) - part) * 0.35);
+    return placesOf(await pixelsOf(page.getByRole('application')), [red, green, blue], 2).length;
+  };
+  await expect.poll(() => drawn(''), { timeout: 30_000 }).toBeGreaterThan(5_000);
+  await expect(page.getByText(/^Columns: \d+ ticks?$/)).toBeVisible();
+  expect(await drawn('&swaps=0')).toBeLessThan(500);
+  await expect(page.getByText(/^\d+ ticks?$/)).toBeVisible();
+});
+
+test('new ticks are asked for, unless the chart is to stand still', async ({ page, request }) => {
+  const { embedPath } = await busyPool(request);
+  let asked = 0;
+  page.on('request', (sent) => {
+    if (sent.url().includes('/price/ticks')) asked += 1;
+  });
+  await page.clock.install();
+  const askedLater = async (query: string) => {
+    await page.goto(embedPath + query);
+    await expect(page.getByRole('application')).toHaveAccessibleDescription(/^From /);
+    await expect(page.getByRole('status')).toBeEmpty();
+    const before = asked;
+    await page.clock.runFor(30_000);
+    // Whatever was asked before this is known after it.
+    await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
+    return asked - before;
+  };
+  expect(await askedLater('')).toBeGreaterThan(0);
+  expect(await askedLater('?live=0')).toBe(0);
 });
 
 test('the keyboard leads from bar to bar', async ({ page, request }) => {

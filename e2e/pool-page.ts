@@ -17,7 +17,7 @@ export async function visibleBars(page: Page): Promise<string[][]> {
 }
 
 export async function allLoaded(page: Page): Promise<void> {
-  await expect(summary(page)).toBeVisible();
+  await expect(summary(page)).toBeVisible({ timeout: 20_000 });
   await expect(
     page.getByRole('region', { name: 'Chart' }).getByRole('status').filter({ hasText: 'loading' }),
   ).toHaveCount(0);

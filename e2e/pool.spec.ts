@@ -3,7 +3,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { parseAddress } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { busyPool } from './busy-pool.ts';
-import { changedPlaces, changedShare, pixelsOf } from './pixels.ts';
+import { themeColour } from './colour-of.ts';
+import { changedPlaces, changedShare, pixelsOf, pixelsOfPng, placesOf } from './pixels.ts';
 import { allLoaded, summary, visibleBars } from './pool-page.ts';
 import { expect, test } from './test.ts';
 
@@ -11,6 +12,8 @@ import { expect, test } from './test.ts';
 const AXIS = 40;
 /** Pixels from the chart's top to below its legend, and of the axis of time. */
 const [LEGEND, TIMES] = [40, 30];
+/** Of the line under a picture. */
+const CAPTION = 28;
 
 test('the whole history is loaded, every tick met once', async ({ page, request }) => {
   const { path, ticks } = await busyPool(request);
@@ -326,6 +329,98 @@ test('the bars in sight and their ticks are saved, the chart as a picture', asyn
   );
   expect(JSON.parse((await saved('Save the ticks as JSON')).toString()).ticks).toHaveLength(ticksIn);
   expect((await saved('Save the picture')).subarray(1, 4).toString()).toBe('PNG');
+});
+
+test('the picture has the chart, its pair, the time and the source, copied as well as saved', async ({
+  page,
+  request,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    const { prototype } = CanvasRenderingContext2D;
+    const written: unknown[] = [];
+    Reflect.set(globalThis, 'written', written);
+    const write = new Proxy(Reflect.get(prototype, 'fillText'), {
+      apply(target, context, all) {
+        written.push(all[0]);
+        return Reflect.apply(target, context, all);
+      },
+    });
+    Reflect.set(prototype, 'fillText', write);
+  });
+  const { path, symbol } = await busyPool(request);
+  await page.goto(`${path}?tz=utc`);
+  await allLoaded(page);
+  const box = await page.getByRole('application').boundingBox();
+  const [up, text] = [await themeColour(page, '--up'), await themeColour(page, '--text')];
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy the picture' }).click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const blob = await item?.getType('image/png');
+    const bytes = new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the picture' }).click();
+  expect((await download).suggestedFilename()).toMatch(/-counterpart\.png$/);
+  for (const png of [Buffer.from(copied, 'base64'), readFileSync(await (await download).path())]) {
+    const whole = await pixelsOfPng(page, png);
+    expect(whole.width).toBe(Math.floor(box?.width ?? 0));
+    expect(whole.data.length / 4 / whole.width).toBe(Math.floor(box?.height ?? 0) + CAPTION);
+    expect(placesOf(whole, up).length).toBeGreaterThan(300);
+    const caption = await pixelsOfPng(page, png, -CAPTION);
+    expect(placesOf(caption, text, 40).filter(({ x }) => x < 200).length).toBeGreaterThan(50);
+    const muted = await themeColour(page, '--muted');
+    expect(placesOf(caption, muted, 40).filter(({ x }) => x > whole.width - 200).length).toBeGreaterThan(50);
+  }
+  const written = await page.evaluate((): string[] => Reflect.get(globalThis, 'written'));
+  expect(written.filter((line) => line.startsWith(`${symbol} / `) && / in \S+$/.test(line))).toHaveLength(2);
+  expect(written.filter((line) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d, Jetscope$/.test(line))).toHaveLength(2);
+});
+
+test('the chart fills the screen with its settings, and comes back', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.goto(path);
+  await allLoaded(page);
+  const chart = page.getByRole('application');
+  const height = async () => (await chart.boundingBox())?.height ?? 0;
+  const before = await height();
+  const filled = () => page.evaluate(() => document.fullscreenElement?.ariaLabel ?? '');
+  const button = page.getByRole('button', { name: 'Full screen' });
+  await button.click();
+  await expect.poll(filled).toBe('Chart');
+  await expect.poll(height).toBeGreaterThan(before + 50);
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('line');
+  await expect(page).toHaveURL(/type=line/);
+  expect(await filled()).toBe('Chart');
+  await button.click();
+  await expect.poll(filled).toBe('');
+  await expect.poll(height).toBe(before);
+});
+
+test('the keyboard reaches whose chart it is, which is seen, on each page with a chart', async ({
+  page,
+  request,
+}) => {
+  const { path, embedPath } = await busyPool(request);
+  for (const shown of [path, path.replace(/\/pool\/.*/, ''), embedPath]) {
+    await page.goto(shown);
+    await expect(page.getByText(/\d ticks?$/).first()).toBeVisible();
+    const link = page.getByRole('link', { name: /^Chart by TradingView/ });
+    await page.getByRole('application').focus();
+    const isReached = async () => {
+      await page.keyboard.press('Tab');
+      return link.evaluate((element) => element === document.activeElement);
+    };
+    await expect.poll(isReached, { intervals: [10] }).toBe(true);
+    await expect(link).toBeInViewport({ ratio: 1 });
+    await expect(link).toHaveAttribute('href', 'https://www.tradingview.com/');
+    const box = await link.boundingBox();
+    expect(box?.height).toBeGreaterThan(10);
+  }
 });
 
 test('other pools are laid over the chart, three at most, and stay in the link', async ({
