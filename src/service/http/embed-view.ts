@@ -1,15 +1,6 @@
-const NAMES: ReadonlySet<string> = new Set([
-  'quote',
-  'type',
-  'interval',
-  'range',
-  'from',
-  'to',
-  'scale',
-  'average',
-  'tz',
-  'empty',
-]);
+import { chartQueryNames } from '#contract/chart-query.ts';
+
+const NAMES: ReadonlySet<string> = new Set(chartQueryNames);
 /** Words, numbers and moments: all that a view is told in. */
 const VALUE = /^[\w:.+-]{1,40}$/;
 const MOST = 16;

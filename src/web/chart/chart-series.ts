@@ -116,6 +116,11 @@ export class ChartSeries {
     this.#spread?.setData(spread ? linePoints(bars, window, spread) : []);
   }
 
+  /** Prices at which lines are drawn across. */
+  get linePrices(): readonly number[] {
+    return this.#linePrices;
+  }
+
   /** Lines across at these prices, in place of those before. */
   drawLines(prices: readonly number[]): void {
     for (const line of this.#lines) this.prices.removePriceLine(line);

@@ -11,6 +11,7 @@ import {
   tuple,
 } from 'fast-check';
 import { expect, test } from 'vitest';
+import { chartQueryNames } from '#contract/chart-query.ts';
 import { averageKinds } from './averages.ts';
 import { chartScales, chartTypes, timeZones } from './chart-look.ts';
 import { type ChartView, defaultView, parseView, ranges, viewQuery } from './chart-view.ts';
@@ -39,6 +40,7 @@ test('a link shows the same view', () => {
   assert(
     property(view, (shown) => {
       expect(parseView(viewQuery(shown))).toEqual(shown);
+      expect(chartQueryNames).toEqual(expect.arrayContaining(Object.keys(viewQuery(shown))));
     }),
   );
 });
@@ -48,18 +50,7 @@ test('the default view needs no words', () => {
   expect(parseView({})).toEqual(defaultView);
 });
 
-const names = constantFrom(
-  'quote',
-  'type',
-  'interval',
-  'range',
-  'scale',
-  'average',
-  'tz',
-  'empty',
-  'from',
-  'to',
-);
+const names = constantFrom(...chartQueryNames);
 
 test('whatever a link says, there is a view, and its link shows the same again', () => {
   assert(

@@ -1,3 +1,4 @@
+import type { ChartQueryName } from '#contract/chart-query.ts';
 import { type Average, averageKinds } from './averages.ts';
 import type { EmptyBars } from './bucketing.ts';
 import {
@@ -62,13 +63,15 @@ export interface Query {
   readonly [name: string]: unknown;
 }
 
+type ChartQuery<Value> = Readonly<Partial<Record<ChartQueryName, Value>>>;
+
 const MOST_AVERAGES = 3;
 const LONGEST_AVERAGE = 500;
 // Times beyond these are no times of a market.
 const LATEST = 253_402_300_799;
 
 /** Reads a link; whatever it does not say, or says wrongly, is as in `defaultView`. */
-export function parseView(query: Query): ChartView {
+export function parseView(query: ChartQuery<unknown>): ChartView {
   return {
     quote: oneOf(quotes, query.quote, defaultView.quote),
     type: oneOf(chartTypes, query.type, defaultView.type),
@@ -82,9 +85,9 @@ export function parseView(query: Query): ChartView {
 }
 
 /** The other way; defaults are not written. */
-export function viewQuery(view: ChartView): Readonly<Record<string, string | readonly string[]>> {
+export function viewQuery(view: ChartView): ChartQuery<string | readonly string[]> {
   const { range, averages, zone, ...named } = view;
-  const plain = { ...named, tz: zone };
+  const plain: ChartQuery<string> = { ...named, tz: zone };
   const defaults: Readonly<Record<string, unknown>> = { ...defaultView, tz: defaultView.zone };
   return {
     ...Object.fromEntries(Object.entries(plain).filter(([name, value]) => value !== defaults[name])),
@@ -93,7 +96,7 @@ export function viewQuery(view: ChartView): Readonly<Record<string, string | rea
   };
 }
 
-function rangeQuery(range: NamedRange | Span): Record<string, string> {
+function rangeQuery(range: NamedRange | Span): ChartQuery<string> {
   if (typeof range === 'object') return { from: String(range.from), to: String(range.to) };
   return range === defaultView.range ? {} : { range };
 }
@@ -102,7 +105,7 @@ function oneOf<const Value extends string>(values: readonly Value[], text: unkno
   return values.find((value) => value === text) ?? fallback;
 }
 
-function spanOf({ from, to }: Query): Span | undefined {
+function spanOf({ from, to }: ChartQuery<unknown>): Span | undefined {
   const [first, last] = [secondOf(from), secondOf(to)];
   return first !== undefined && last !== undefined && first < last ? { from: first, to: last } : undefined;
 }

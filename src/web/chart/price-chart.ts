@@ -47,7 +47,6 @@ export class PriceChart {
   #series: ChartSeries | undefined;
   #answer: BarAnswer | undefined;
   #others: OtherColumns = { lines: [], spread: undefined };
-  #lines: readonly number[] = [];
   #window: BarWindow = { from: 0, to: 0 };
   #drawn: DrawnBars | undefined;
   #seen: SeenBars | undefined;
@@ -92,9 +91,10 @@ export class PriceChart {
       timeScale: { tickMarkFormatter: labels.mark },
       localization: { timeFormatter: labels.point },
     });
+    const lines = this.#series?.linePrices ?? [];
     this.#series?.remove();
     this.#series = new ChartSeries(this.#chart, look);
-    this.#series.drawLines(this.#lines);
+    this.#series.drawLines(lines);
     this.#drawn = undefined;
     this.#fill();
   }
@@ -163,7 +163,6 @@ export class PriceChart {
 
   /** Draws lines across at these prices, in place of those before. */
   lines(prices: readonly number[]): void {
-    this.#lines = prices;
     this.#series?.drawLines(prices);
   }
 
