@@ -85,6 +85,14 @@ test('the row with the focus stays the same when it is scrolled away', async ({ 
   await expect(grid.locator('[aria-rowindex="5"]')).toBeInViewport();
 });
 
+test('symbol and name are read out as two words', async ({ page, request }) => {
+  const [first] = await allJettons(request);
+  const grid = await openGrid(page);
+  const link = grid.locator('[aria-rowindex="2"]').getByRole('link');
+  await expect(link).toContainText(new RegExp(`^${first?.metadata.symbol} `));
+  expect(await link.textContent()).toContain(` ${first?.metadata.name}`);
+});
+
 test('a name stands where it stood when its picture comes', async ({ page }) => {
   const grid = await openGrid(page);
   const name = grid.locator('[aria-rowindex="80"] bdi').first();

@@ -156,8 +156,7 @@ function jettonCell(props: Props): ReactNode {
         tabIndex={activeColumn === 'jetton' ? 0 : -1}
       >
         <JettonPicture url={face.picture} address={face.address} symbol={face.symbol} size={pictureSize} />
-        <bdi className={styles.symbol}>{face.symbol}</bdi>
-        <Verification status={verification} />
+        <bdi className={styles.symbol}>{face.symbol}</bdi> <Verification status={verification} />
         {modifiedContract ? (
           <Badge tone="warn" title="The contract is not the standard one: it may act otherwise">
             Modified
@@ -167,7 +166,7 @@ function jettonCell(props: Props): ReactNode {
           <Badge tone="warn" title={warning}>
             Look-alike
           </Badge>
-        )}
+        )}{' '}
         <bdi className={styles.name}>{face.name}</bdi>
       </a>
     </div>
