@@ -435,6 +435,18 @@ test('changes stand under each other on their points', async ({ page }) => {
   for (const { right } of others) expect(right).toBeCloseTo(first?.right ?? 0, 0);
 });
 
+test('changes have room in their columns', async ({ page }) => {
+  const grid = await openGrid(page, '/?sort=tonPriceChangeDay');
+  const changes = grid.locator('[data-tone]');
+  await expect(changes.filter({ hasText: /^\+\d{3}\s/ })).not.toHaveCount(0);
+  const wide = await changes.evaluateAll((cells) =>
+    cells.flatMap(({ scrollWidth, clientWidth, textContent }) =>
+      scrollWidth > clientWidth ? [textContent] : [],
+    ),
+  );
+  expect(wide).toEqual([]);
+});
+
 test('a floor ends the list where the sorted value falls below it', async ({ page, request }) => {
   const jettons = await allJettons(request);
   const holders = jettons.map(({ holdersCount }) => Number(holdersCount)).sort((a, b) => b - a);
