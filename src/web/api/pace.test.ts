@@ -2,52 +2,74 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPace } from './pace.ts';
 
-/** When `count` calls that all want to start at 0 do so. */
-function startsOf(perSecond: number, count: number): number[] {
+const LATENCY = 50;
+
+/** When `count` calls that all want to start at 0 do so, each answered at once or after `latency`. */
+function startsOf(perSecond: number, count: number, latency = LATENCY): number[] {
   const pace = createPace(perSecond);
   const starts: number[] = [];
   for (let now = 0; starts.length < count; ) {
     const wait = pace.wait(now);
-    now += wait;
-    if (wait > 0) continue;
+    if (wait > 0) {
+      now += wait;
+      continue;
+    }
     pace.start(now);
+    pace.ended(now, now + latency);
     starts.push(now);
   }
   return starts;
 }
 
 test.each([
-  [3, [0, 0, 0, 1100, 1100, 1100, 2200]],
-  [1, [0, 1100, 2200]],
-  [0.5, [0, 2200, 4400]],
+  [3, [0, 0, 0, 1050, 1050, 1050, 2100]],
+  [1, [0, 1050, 2100]],
+  [0.5, [0, 2050, 4100]],
 ])('at %d a second calls start at %j', (perSecond, starts) => {
   expect(startsOf(perSecond, starts.length)).toEqual(starts);
+});
+
+test('an answer that does not come is waited for no longer than a second', () => {
+  expect(startsOf(1, 3, 30_000)).toEqual([0, 2000, 4000]);
 });
 
 test('who waited long enough starts at once', () => {
   const pace = createPace(1);
   pace.start(0);
-  expect(pace.wait(1000)).toBe(100);
+  pace.ended(0, LATENCY);
+  expect(pace.wait(1000)).toBe(LATENCY);
   expect(pace.wait(5000)).toBe(0);
 });
 
-test('no second has more starts than were asked for, whenever calls come', () => {
-  const gaps = fc.array(fc.integer({ min: 0, max: 700 }), { maxLength: 60 });
+test('no second has more calls counted than were asked for, whenever they come and however long they are on their way', () => {
+  const call = fc.record({
+    gap: fc.nat({ max: 700 }),
+    there: fc.nat({ max: 900 }),
+    back: fc.nat({ max: 900 }),
+  });
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 20 }), gaps, (perSecond, waits) => {
+    fc.property(fc.integer({ min: 1, max: 20 }), fc.array(call, { maxLength: 60 }), (perSecond, asked) => {
       const pace = createPace(perSecond);
-      const starts: number[] = [];
+      const counted: number[] = [];
+      let answers: { readonly startedAt: number; readonly at: number }[] = [];
       let now = 0;
-      for (const gap of waits) {
-        now += gap;
-        now += pace.wait(now);
+      const goOn = (by: number) => {
+        now += by;
+        for (const { startedAt, at } of answers.filter((answer) => answer.at <= now))
+          pace.ended(startedAt, at);
+        answers = answers.filter(({ at }) => at > now);
+      };
+      for (const { gap, there, back } of asked) {
+        goOn(gap);
+        while (pace.wait(now) > 0) goOn(Math.min(pace.wait(now), ...answers.map(({ at }) => at - now)));
         pace.start(now);
-        starts.push(now);
+        answers.push({ startedAt: now, at: now + there + back });
+        counted.push(now + there);
       }
-      for (const start of starts)
-        expect(starts.filter((other) => other >= start && other < start + 1000).length).toBeLessThanOrEqual(
-          perSecond,
-        );
+      for (const moment of counted)
+        expect(
+          counted.filter((other) => other >= moment && other < moment + 1000).length,
+        ).toBeLessThanOrEqual(perSecond);
     }),
   );
 });
@@ -56,7 +78,10 @@ test('a refusal quarters the pace down to one a second; quiet doubles it until i
   const pace = createPace(20);
   const burst = (now: number) => {
     let count = 0;
-    for (; pace.wait(now) === 0; count += 1) pace.start(now);
+    for (; pace.wait(now) === 0; count += 1) {
+      pace.start(now);
+      pace.ended(now, now);
+    }
     return count;
   };
   expect(burst(0)).toBe(20);
@@ -75,7 +100,8 @@ test('a pace under one a second is not made faster by a refusal', () => {
   const pace = createPace(0.5);
   pace.slower(0);
   pace.start(0);
-  expect(pace.wait(0)).toBe(2200);
+  pace.ended(0, LATENCY);
+  expect(pace.wait(LATENCY)).toBe(2000);
 });
 
 test('what started before it slowed down counts in the same second', () => {

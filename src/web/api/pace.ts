@@ -1,5 +1,6 @@
-// A second as the service counts it: requests do not take equally long to get there.
-const WINDOW = 1100;
+const WINDOW = 1000;
+// The service counts a request somewhere between its start and its answer; who answers later has long counted it.
+const LATEST_COUNT = 1000;
 const QUIET = 10_000;
 
 /** When calls may start. Moments are milliseconds of one clock. */
@@ -7,6 +8,8 @@ export interface Pace {
   /** Milliseconds until the next call may start. */
   wait(now: number): number;
   start(now: number): void;
+  /** The call that started at a moment has ended: the service has counted it by now. */
+  ended(startedAt: number, now: number): void;
   /** The service had too many: a quarter from now on, though one a second is always tried. */
   slower(now: number): void;
   /** Whether it is slower than was asked for. */
@@ -14,18 +17,21 @@ export interface Pace {
 }
 
 /**
- * Lets at most `perSecond` calls start in any second; below one a second, one in its interval. A token bucket of that
- * size would let through twice as many around its filling. Once slowed it doubles after every ten seconds of quiet.
+ * Lets the service count at most `perSecond` calls in any second, however long they are on their way; below one a
+ * second, one in its interval. A token bucket of that size would let through twice as many around its filling. Once
+ * slowed it doubles after every ten seconds of quiet.
  */
 export function createPace(perSecond: number): Pace {
+  const remembered = WINDOW / Math.min(perSecond, 1);
   let rate = perSecond;
   let changedAt = 0;
-  let starts: number[] = [];
+  /** Of the last calls: when each started, and by when it was counted. */
+  let calls: { readonly startedAt: number; countedBy: number }[] = [];
 
   /** When the next may start by a rate, from what has started already. */
   function next(allowed: number): number {
     const burst = Math.max(Math.floor(allowed), 1);
-    const first = starts.at(-burst);
+    const first = calls.map(({ countedBy }) => countedBy).toSorted((a, b) => b - a)[burst - 1];
     return first === undefined ? 0 : first + (burst * WINDOW) / allowed;
   }
   return {
@@ -38,7 +44,12 @@ export function createPace(perSecond: number): Pace {
       return Math.max(next(rate) - now, next(perSecond) - now, 0);
     },
     start: (now) => {
-      starts = [...starts, now].slice(-Math.max(Math.floor(perSecond), 1));
+      calls = calls.filter(({ countedBy }) => countedBy > now - remembered);
+      calls.push({ startedAt: now, countedBy: now + LATEST_COUNT });
+    },
+    ended: (startedAt, now) => {
+      const call = calls.find((one) => one.startedAt === startedAt && one.countedBy > now);
+      if (call) call.countedBy = now;
     },
     slower: (now) => {
       rate = Math.max(rate / 4, Math.min(perSecond, 1));

@@ -106,6 +106,7 @@ test.each([
 ] as const)('a call of %s that one of %s joins is as urgent as the more urgent', async (one, other) => {
   const service = new TestService(1);
   await service.put('first');
+  await service.answer('first');
   await service.put('statistics', 'statistics');
   await service.put('both', one);
   await service.put('both', other);

@@ -118,6 +118,7 @@ export class Queue<Answer> {
     } catch (error) {
       this.#failed(job, now, error);
     } finally {
+      this.#pace.ended(now, performance.now());
       this.#underWay -= 1;
       this.#proceed();
     }
