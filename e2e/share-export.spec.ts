@@ -135,8 +135,9 @@ test.describe('a service that fails', () => {
     await page.goto('/');
     const first = page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first();
     await expect(first).toBeVisible();
-    await context.setOffline(true);
     const minimum = page.getByRole('textbox', { name: 'Holders minimum' });
+    await expect(minimum).toBeVisible();
+    await context.setOffline(true);
     await minimum.fill('5');
     await minimum.press('Enter');
     await expect(

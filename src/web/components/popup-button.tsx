@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
+import { LatePlace } from './late-part.tsx';
 import styles from './popup-button.module.css';
 import { usePanel } from './use-panel.ts';
 
@@ -20,11 +21,9 @@ export function PopupButton({ label, bare = false, children }: Props) {
         {label}
       </Button>
       {wasOpen ? (
-        <Suspense>
-          <section aria-label={label} className={styles.panel} hidden={!isOpen}>
-            {children}
-          </section>
-        </Suspense>
+        <section aria-label={label} className={styles.panel} hidden={!isOpen}>
+          <LatePlace>{children}</LatePlace>
+        </section>
       ) : null}
     </div>
   );

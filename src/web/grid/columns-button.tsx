@@ -1,9 +1,9 @@
-import { lazy } from 'react';
+import { latePart } from '#web/components/late-part.tsx';
 import { PopupButton } from '#web/components/popup-button.tsx';
 import type { Screen } from '#web/lib/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 
-const ColumnsPanel = lazy(async () => ({ default: (await import('./columns-panel.tsx')).ColumnsPanel }));
+const ColumnsPanel = latePart(async () => (await import('./columns-panel.tsx')).ColumnsPanel);
 
 interface Props {
   readonly screen: Screen;

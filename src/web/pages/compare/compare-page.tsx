@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { pricePeriods } from '#contract/enums.ts';
 import { comparedJettons } from '#web/api/compare.ts';
@@ -7,6 +6,7 @@ import { faultText } from '#web/api/fault-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { CurrencyField } from '#web/components/currency-field.tsx';
 import { DroppedNote } from '#web/components/dropped-note.tsx';
+import { latePart } from '#web/components/late-part.tsx';
 import { NamedNote } from '#web/components/named-note.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { PeriodRadios } from '#web/components/period-radios.tsx';
@@ -22,7 +22,7 @@ import { NumberTable } from './number-table.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { useKeptFresh } from './use-kept-fresh.ts';
 
-const SharePanel = lazy(async () => ({ default: (await import('#web/take/share-panel.tsx')).SharePanel }));
+const SharePanel = latePart(async () => (await import('#web/take/share-panel.tsx')).SharePanel);
 
 /** Two to six jettons side by side: their prices as lines, their numbers in columns. */
 export function ComparePage() {

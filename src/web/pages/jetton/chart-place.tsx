@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { cleanText } from '#contract/text/clean-text.ts';
 import { symbolOf } from '#web/api/faces.ts';
@@ -10,14 +9,13 @@ import { jettonMarkets } from '#web/api/queries.ts';
 import type { OneJetton } from '#web/api/strangers.ts';
 import { ranges } from '#web/chart/chart-view.ts';
 import { Fault } from '#web/chart-parts/fault.tsx';
+import { LatePlace, latePart } from '#web/components/late-part.tsx';
 import { Radios } from '#web/components/radios.tsx';
 import styles from './chart-place.module.css';
 import { deepestOf } from './compared-markets.ts';
 import { useJettonLink } from './use-jetton-link.ts';
 
-const ReferenceChart = lazy(() =>
-  import('./reference-chart.tsx').then((module) => ({ default: module.ReferenceChart })),
-);
+const ReferenceChart = latePart(async () => (await import('./reference-chart.tsx')).ReferenceChart);
 
 interface Props {
   readonly address: string;
@@ -71,7 +69,7 @@ export function ChartPlace({ address, jetton }: Props) {
       <div className={styles.place}>
         {hasNone ? <p className={styles.none}>No pool that is known here trades this jetton.</p> : null}
         {market && pair !== undefined ? (
-          <Suspense>
+          <LatePlace>
             <ReferenceChart
               address={address}
               market={market}
@@ -79,7 +77,7 @@ export function ChartPlace({ address, jetton }: Props) {
               quote={quoteOf(currency === 'ton' || isWorthADollar, market)}
               range={range}
             />
-          </Suspense>
+          </LatePlace>
         ) : null}
       </div>
     </section>

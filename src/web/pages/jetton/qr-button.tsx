@@ -1,7 +1,7 @@
-import { lazy } from 'react';
+import { latePart } from '#web/components/late-part.tsx';
 import { PopupButton } from '#web/components/popup-button.tsx';
 
-const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })));
+const QrCode = latePart(async () => (await import('./qr-code.tsx')).QrCode);
 
 /** The address for the camera of a phone. */
 export function QrButton({ text }: { text: string }) {

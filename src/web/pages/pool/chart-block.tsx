@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { ticksOf } from '#web/api/ticks.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
@@ -11,6 +11,7 @@ import { ChartNote } from '#web/chart-parts/chart-note.tsx';
 import { ChartWords } from '#web/chart-parts/chart-words.tsx';
 import { OverLegend } from '#web/chart-parts/over-legend.tsx';
 import { useChartSession } from '#web/chart-parts/use-chart-session.ts';
+import { LatePlace, latePart } from '#web/components/late-part.tsx';
 import { parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
 import styles from './chart-block.module.css';
 import { ChartToolbar } from './chart-toolbar.tsx';
@@ -27,7 +28,7 @@ interface Props {
 }
 
 const route = getRouteApi('/jetton/$address/pool/$poolAddress');
-const EmbedBuilder = lazy(async () => ({ default: (await import('./embed-builder.tsx')).EmbedBuilder }));
+const EmbedBuilder = latePart(async () => (await import('./embed-builder.tsx')).EmbedBuilder);
 const MOVED_AFTER = 400;
 const MOST_LINES = 10;
 
@@ -99,7 +100,7 @@ export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpar
         {session ? <ChartNote session={session} /> : null}
       </div>
       {isEmbedding ? (
-        <Suspense>
+        <LatePlace>
           <EmbedBuilder
             address={address}
             poolAddress={poolAddress}
@@ -107,7 +108,7 @@ export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpar
             view={view}
             onClose={() => setEmbedding(false)}
           />
-        </Suspense>
+        </LatePlace>
       ) : null}
       <ChartWords session={session} view={view} unit={units[view.quote]} />
     </section>

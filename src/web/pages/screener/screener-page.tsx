@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { wholeList } from '#web/api/whole-list.ts';
 import { Button } from '#web/components/button.tsx';
 import { Drawer } from '#web/components/drawer.tsx';
 import { DroppedNote } from '#web/components/dropped-note.tsx';
+import { LatePlace, latePart } from '#web/components/late-part.tsx';
 import { PageNote } from '#web/components/page-note.tsx';
 import { PopupButton } from '#web/components/popup-button.tsx';
 import { WindowPage } from '#web/components/window-page.tsx';
@@ -23,13 +24,11 @@ import bar from './toolbar/toolbar.module.css';
 import { useLostFloor } from './use-lost-floor.ts';
 
 // Its twenty fields would be drawn before the rows; its place is kept.
-const FilterPanel = lazy(async () => ({
-  default: (await import('./filter-panel/filter-panel.tsx')).FilterPanel,
-}));
-const ExportPanel = lazy(async () => ({ default: (await import('#web/take/export-panel.tsx')).ExportPanel }));
-const SavedPanel = lazy(async () => ({ default: (await import('./saved/saved-panel.tsx')).SavedPanel }));
-const WhyPanel = lazy(async () => ({ default: (await import('./why/why-panel.tsx')).WhyPanel }));
-const SharePanel = lazy(async () => ({ default: (await import('#web/take/share-panel.tsx')).SharePanel }));
+const FilterPanel = latePart(async () => (await import('./filter-panel/filter-panel.tsx')).FilterPanel);
+const ExportPanel = latePart(async () => (await import('#web/take/export-panel.tsx')).ExportPanel);
+const SavedPanel = latePart(async () => (await import('./saved/saved-panel.tsx')).SavedPanel);
+const WhyPanel = latePart(async () => (await import('./why/why-panel.tsx')).WhyPanel);
+const SharePanel = latePart(async () => (await import('#web/take/share-panel.tsx')).SharePanel);
 
 export function ScreenerPage() {
   const { screen, dropped } = useScreen();
@@ -40,9 +39,9 @@ export function ScreenerPage() {
   const setShut = (shut: boolean) => useFilterPanel.setState({ isShut: shut });
   const [isOpen, setOpen] = useState(false);
   const panel = usePainted() ? (
-    <Suspense>
+    <LatePlace>
       <FilterPanel screen={screen} onChange={lost.tell} />
-    </Suspense>
+    </LatePlace>
   ) : null;
   const isBeside = isWide && !isShut;
   // The order of the list is a part of every screen, and no filter.

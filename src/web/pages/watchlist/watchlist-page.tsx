@@ -1,8 +1,8 @@
-import { lazy } from 'react';
 import { hundreds } from '#web/api/chosen-list.ts';
 import { takenRows } from '#web/api/taken-list.ts';
 import { CurrencyField } from '#web/components/currency-field.tsx';
 import { DroppedNote } from '#web/components/dropped-note.tsx';
+import { latePart } from '#web/components/late-part.tsx';
 import { PopupButton } from '#web/components/popup-button.tsx';
 import { WindowPage } from '#web/components/window-page.tsx';
 import { ColumnsButton } from '#web/grid/columns-button.tsx';
@@ -18,8 +18,8 @@ import { useChosenRows } from './use-chosen-rows.ts';
 import { WatchedGrid } from './watched-grid.tsx';
 import styles from './watchlist-page.module.css';
 
-const ExportPanel = lazy(async () => ({ default: (await import('#web/take/export-panel.tsx')).ExportPanel }));
-const SharePanel = lazy(async () => ({ default: (await import('#web/take/share-panel.tsx')).SharePanel }));
+const ExportPanel = latePart(async () => (await import('#web/take/export-panel.tsx')).ExportPanel);
+const SharePanel = latePart(async () => (await import('#web/take/share-panel.tsx')).SharePanel);
 
 /** The list of this device, or the one that a link holds: that one is shown and changes nothing here. */
 export function WatchlistPage() {

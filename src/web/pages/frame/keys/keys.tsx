@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { create } from 'zustand';
+import { LatePlace, latePart } from '#web/components/late-part.tsx';
 import { isTyping } from '#web/pages/frame/search/is-typing.ts';
 import styles from './keys.module.css';
 
-const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }));
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const KeyList = latePart(async () => (await import('./key-list.tsx')).KeyList);
+const Palette = latePart(async () => (await import('./palette.tsx')).Palette);
 
 type Dialog = 'palette' | 'list' | undefined;
 const useDialog = create<{ readonly open: Dialog }>()(() => ({ open: undefined }));
@@ -45,9 +46,9 @@ export function Keys() {
   }, []);
   const close = () => openDialog(undefined);
   return (
-    <Suspense>
+    <LatePlace>
       {open === 'palette' ? <Palette onClose={close} /> : null}
       {open === 'list' ? <KeyList onClose={close} /> : null}
-    </Suspense>
+    </LatePlace>
   );
 }
