@@ -28,7 +28,7 @@ h2 { font-size: 20px; margin: 64px 0 16px; }
 h3 { font-size: 16px; margin: 0 0 8px; }
 h4 { font-size: 12px; margin: 24px 0 4px; color: var(--muted); font-weight: 500; }
 main a { text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 3px; }
-main h3 a { color: inherit; text-decoration: none; }
+main h3 a { color: inherit; text-decoration: none; overflow-wrap: anywhere; }
 main h3 a:hover { text-decoration: underline; }
 p { margin: 0 0 12px; max-width: 68ch; }
 .lead { font-size: 16px; color: var(--muted); }
