@@ -149,7 +149,10 @@ test('visible rows are refreshed by address, every ten seconds, and the list is 
   const addresses = first.jettons.map(({ face }) => face.address);
   page.asked.length = 0;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-  const refresh = new QueryObserver(page.client, page.liveRefresh(page.client, addresses, 'eur'));
+  const refresh = new QueryObserver(
+    page.client,
+    page.liveRefresh(page.client, () => addresses, 'eur'),
+  );
   const row = new QueryObserver(page.client, page.liveRow(addresses[0] ?? '', 'eur'));
   const stop = [refresh.subscribe(() => {}), row.subscribe(() => {})];
   const begun = refresh.getCurrentResult().data ?? 0;
@@ -173,7 +176,7 @@ test('visible rows are refreshed by address, every ten seconds, and the list is 
 
 test('parts of rows that no column needs are not asked for', async () => {
   const address = (await answered()).address.slice(0, 2);
-  const refresh = page.liveRefresh(page.client, address, 'usd', new Set(['activity']));
+  const refresh = page.liveRefresh(page.client, () => address, 'usd', new Set(['activity']));
   await page.client.query({ ...refresh, staleTime: 0 });
   expect(page.asked.toSorted()).toEqual(['/v1/jettons', '/v1/jettons/stats']);
 });
@@ -315,7 +318,7 @@ describe('on a plan without the paid operations', () => {
     const first = await firstPage(5);
     const [row] = first.jettons;
     const address = row?.face.address ?? '';
-    await page.client.query({ ...page.liveRefresh(page.client, [address], 'eur'), staleTime: 0 });
+    await page.client.query({ ...page.liveRefresh(page.client, () => [address], 'eur'), staleTime: 0 });
     const live = page.client.getQueryData(page.liveRow(address, 'eur').queryKey);
     expect(live).toEqual({ jetton: row });
   });

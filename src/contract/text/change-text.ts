@@ -18,7 +18,7 @@ export function changeText(percent: number): ChangeText {
     : { direction: 'down', text: signOf(true) + digits };
 }
 
-export function changeArrow({ direction }: ChangeText): string {
+export function changeArrow({ direction }: Pick<ChangeText, 'direction'>): string {
   return ARROWS[direction];
 }
 

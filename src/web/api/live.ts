@@ -35,21 +35,20 @@ export type LivePart = 'money' | 'activity' | 'trust';
 const allParts: ReadonlySet<LivePart> = new Set(['money', 'activity', 'trust']);
 
 /**
- * For one `useQuery` of the page: asks for the visible rows every ten seconds, with the parts that their columns need,
- * and hands them to `liveRow`. Its data is the moment of the last time, first of all of now; `enabled: false` pauses.
+ * For one `useQuery` of the page: asks for the rows that are visible then every ten seconds, with the parts that their
+ * columns need, and hands them to `liveRow`. Its data is the moment of the last time, first of all of now; `enabled: false` pauses.
  */
 export function liveRefresh(
   client: QueryClient,
-  addresses: readonly string[],
+  visible: () => readonly string[],
   currency: Currency,
   parts: ReadonlySet<LivePart> = allParts,
 ) {
-  const visible = { addresses: addresses.slice(0, MAX_ADDRESSES), currency, parts };
   return queryOptions({
     // The rows are not in it: who scrolls on does not ask at once.
     queryKey: ['live', currency],
     queryFn: async ({ signal }) => {
-      await refresh(client, visible, signal);
+      await refresh(client, { addresses: visible().slice(0, MAX_ADDRESSES), currency, parts }, signal);
       return Date.now();
     },
     initialData: () => Date.now(),

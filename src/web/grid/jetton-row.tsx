@@ -1,5 +1,5 @@
-import { memo, type ReactNode, useEffect, useRef } from 'react';
-import { changeText } from '#contract/text/change-text.ts';
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { changeArrow, changeText } from '#contract/text/change-text.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { JettonPicture } from '#web/components/jetton-picture.tsx';
 import { Verification } from '#web/components/verification.tsx';
@@ -75,7 +75,8 @@ function useTint(faces: ReadonlyMap<GridColumnId, CellFace>, { jetton, look, fra
   const { address } = jetton.face;
   const shown = useRef({ address, faces, look });
   const tints = useRef<readonly Animation[]>([]);
-  useEffect(() => {
+  // Not in a task of its own after each frame of scrolling.
+  useLayoutEffect(() => {
     const before = shown.current;
     shown.current = { address, faces, look };
     const isSame = before.address === address;
@@ -92,22 +93,47 @@ function labelOf(id: GridColumnId): string | undefined {
   return short || undefined;
 }
 
+/** Its sizes alone: what is left of the whole, and the whole. */
+function barStyle(id: GridColumnId, share: number) {
+  const [width, height] = id === 'trust' ? [24, 6] : [44, 2];
+  return { backgroundSize: `${width - width * share}px ${height}px, ${width}px ${height}px` };
+}
+
 function figureCell(id: GridColumnId, face: CellFace, { look, frame, activeColumn }: Props): ReactNode {
   const { content, full, note, tone, share, at } = face;
   return (
     <div
       key={id}
       role="gridcell"
-      className={styles[id]}
+      className={share === undefined ? styles[id] : `${styles[id]} ${styles.shared}`}
       aria-label={note === undefined ? full : `${full}, ${note}`}
       data-tone={tone}
       data-label={frame.isTwoLine && labelOf(id)}
       data-stale={isStale(at, look.now) || undefined}
       tabIndex={activeColumn === id ? 0 : undefined}
-      style={share === undefined ? undefined : { '--share': share }}
+      style={share === undefined ? undefined : barStyle(id, share)}
     >
-      {tone && !frame.isTwoLine && typeof content === 'string' ? onPoint(content) : content}
+      {tone && !frame.isTwoLine && typeof content === 'string' ? (
+        <>
+          {onPoint(content)}
+          {arrow(tone)}
+        </>
+      ) : (
+        content
+      )}
     </div>
+  );
+}
+
+const UP = changeArrow({ direction: 'up' });
+const KEPT_PLACE = `${styles.arrow} ${styles.keptPlace}`;
+
+/** An element, not drawn content: that is made anew with each change. */
+function arrow(direction: 'up' | 'down' | 'flat'): ReactNode {
+  return (
+    <span className={direction === 'flat' ? KEPT_PLACE : styles.arrow} aria-hidden="true">
+      {direction === 'flat' ? UP : changeArrow({ direction })}
+    </span>
   );
 }
 

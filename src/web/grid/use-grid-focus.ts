@@ -1,12 +1,4 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react';
 import type { GridColumnId } from './grid-columns.ts';
 
 /** The head, or a row by its address: rows keep the focus wherever they go. */
@@ -49,7 +41,7 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
     go(address === undefined || index === HEAD ? 'head' : { address }, id);
   };
 
-  useLayoutEffect(() => {
+  const settle = () => {
     const lost = isInside.current && document.activeElement === document.body;
     const before = lastRow.current;
     lastRow.current = at.row;
@@ -63,11 +55,12 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
     if (!cell) return;
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     focusable(cell).focus({ preventScroll: true });
-  });
+  };
 
   return {
     active: { ...at, id: shape.columns[at.column] },
-    go,
+    /** To be called whenever rows were drawn: gives the focus to the cell that it is to be on. */
+    settle,
     onKeyDown: (event: KeyboardEvent) => {
       const target = isPlain(event) && step(event, at, shape, pageRows(event.currentTarget));
       if (!target) return;
@@ -86,9 +79,6 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
     onBlur: (event: FocusEvent) => {
       // A row that is redrawn elsewhere loses the focus to nobody: then it is given back.
       if (event.relatedTarget !== null || document.activeElement !== document.body) isInside.current = false;
-    },
-    leave: () => {
-      isInside.current = false;
     },
   };
 }

@@ -10,15 +10,15 @@ export function useRank(filter: ScreenFilter, { rows, rank }: RowSource, data: R
   const [counted, setCounted] = useState({ at: liveAt, moved: 0 });
   const setMoved = (moved: number) => setCounted({ at: liveAt, moved });
   if (counted.at !== liveAt) {
-    const known = data.drawn.flatMap(({ index }) => {
+    const known = data.drawn.indexes.flatMap((index) => {
       const row = data.at(index);
       return row ? [{ jetton: row.jetton, activity: row.activity ?? 'unread' } as const] : [];
     });
     setMoved(movedRows(known, filter.sort, filter.order));
   }
   const again = () => {
-    const last = data.drawn.at(-1);
-    const page = last && rows.pageOf[last.index];
+    const last = data.drawn.indexes.at(-1);
+    const page = last === undefined ? undefined : rows.pageOf[last];
     setMoved(0);
     rank(page ? rows.pages.indexOf(page) + 1 : 1);
   };

@@ -1,43 +1,45 @@
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { operations } from '#contract/operations.ts';
 import type { JettonPage } from '#web/api/jetton-page.ts';
 import type { LivePart } from '#web/api/live.ts';
 import { plan } from '#web/api/service.ts';
+import { remembered } from '#web/lib/remembered.ts';
 import { USUAL_PAIR } from '#web/state/colour-pair.ts';
+import { DrawnRows } from './drawn-rows.ts';
 import { type GridColumnId, gridColumn } from './grid-columns.ts';
 import { isFromList } from './header-row.tsx';
 import type { Look, RowData } from './row-data.ts';
 import type { RowList } from './row-list.ts';
 import { useFigures } from './use-figures.ts';
 import { useLiveRows } from './use-live.ts';
-import type { VirtualRow } from './use-virtual-rows.ts';
 
 interface Asked {
   readonly rows: RowList;
-  readonly items: readonly VirtualRow[];
   readonly columns: readonly GridColumnId[];
   readonly look: Look;
   readonly count: number;
   readonly isReady: boolean;
 }
 
-/** What is known of the rows that are drawn: their page, its figures, what was learnt since. */
-export function useRowData({ rows, items, columns, look, count, isReady }: Asked) {
+/** What is known of rows: their page, its figures, what was learnt since. Asked for are those that are drawn. */
+export function useRowData({ rows, columns, look, count, isReady }: Asked) {
   const { currency } = look;
-  const drawn = items.filter(({ index }) => index < count);
-  const pages = new Set<JettonPage>();
-  for (const { index } of drawn) {
-    const page = rows.pageOf[index];
-    if (page) pages.add(page);
-  }
+  const [drawn] = useState(() => new DrawnRows());
+  const [seen, setSeen] = useState<readonly JettonPage[]>([]);
   const needs = partsOf(columns, look);
-  const { moneyOf, activityOf, trustOf, failure } = useFigures({ pages: [...pages], currency, needs });
-  const addresses = drawn.flatMap(({ index }) => rows.rows[index]?.face.address ?? []);
-  const live = useLiveRows(isReady ? addresses : [], currency, needs);
+  const pages = pagesOf(rows, seen);
+  const { moneyOf, activityOf, trustOf, failure } = useFigures({ pages, currency, needs });
+  const live = useLiveRows({
+    visible: () => drawn.indexes.flatMap((index) => rows.rows[index]?.face.address ?? []),
+    currency,
+    needs,
+    hasRows: isReady && count > 0,
+  });
   const isActivityRefused = useStore(plan.refused, (names) =>
     names.has(operations.getJettonStatisticsList.name),
   );
-  const at = (index: number): RowData | undefined => {
+  const at = remembered((index: number): RowData | undefined => {
     const jetton = rows.rows[index];
     const page = rows.pageOf[index];
     if (!jetton || !page) return undefined;
@@ -50,13 +52,25 @@ export function useRowData({ rows, items, columns, look, count, isReady }: Asked
       activity: learnt?.activity ?? activityOf(page, address),
       trust: learnt?.trust ?? trustOf(page, address),
     };
-  };
+  });
   /** When the row was last asked for. */
   const readAt = (index: number): number | undefined => {
     const address = rows.rows[index]?.face.address;
     return (address && live.learntAt(address)) || rows.pageOf[index]?.readAt;
   };
-  return { at, readAt, drawn, liveAt: live.at, failure: failure ?? live.failure, isActivityRefused };
+  /** To be told which rows are drawn, as often as they are: only another page of theirs is news. */
+  const draw = (indexes: readonly number[]): void => {
+    drawn.are(indexes.filter((index) => index < count));
+    const stood = [...new Set(drawn.indexes.flatMap((index) => rows.pageOf[index] ?? []))];
+    if (stood.length !== seen.length || stood.some((page, place) => page !== seen[place])) setSeen(stood);
+  };
+  return { at, readAt, drawn, draw, liveAt: live.at, failure: failure ?? live.failure, isActivityRefused };
+}
+
+/** Those of the drawn rows that still are of this list; the first one until rows have said where they stand. */
+function pagesOf({ pages }: RowList, seen: readonly JettonPage[]): readonly JettonPage[] {
+  const known = seen.filter((page) => pages.includes(page));
+  return known.length > 0 ? known : pages.slice(0, 1);
 }
 
 function partsOf(columns: readonly GridColumnId[], { currency, pair }: Look): ReadonlySet<LivePart> {

@@ -8,10 +8,10 @@ const early = { passive: true, capture: true };
  * Marks the table while it is scrolled sideways: only then do its first columns have to stay, and each row that stays
  * is a layer of its own, which costs as much as all else that is painted of it.
  */
-export function useScrollWatch(scroller: RefObject<HTMLElement | null>, isThere: boolean): void {
+export function useScrollWatch(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = scroller.current;
-    if (!isThere || !element) return;
+    if (!element) return;
     const mark = () => element.toggleAttribute('data-sideways', element.scrollLeft > 0);
     mark();
     element.addEventListener('scroll', mark, early);
@@ -20,5 +20,5 @@ export function useScrollWatch(scroller: RefObject<HTMLElement | null>, isThere:
       element.removeEventListener('scroll', mark, early);
       stop();
     };
-  }, [scroller, isThere]);
+  }, [scroller]);
 }

@@ -1,16 +1,11 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTouch } from '#web/state/media.ts';
 import { usePainted } from '#web/state/painted.ts';
-import { useTableLayout } from '#web/state/table-layout.ts';
 import { placeKey } from '#web/url/place-key.ts';
 import type { FloorEnd } from './floor-end.ts';
 import type { RowList } from './row-list.ts';
 import type { ListState } from './row-source.ts';
-
-const heights = { compact: 32, comfortable: 44, phone: 60 } as const;
-const pictureSizes = { compact: 20, comfortable: 24, phone: 28 } as const;
 
 /** Before the first answer, and below the last row while more are to come. */
 const FIRST_BONES = 40;
@@ -27,7 +22,8 @@ interface Asked {
   readonly rows: RowList;
   readonly end: FloorEnd;
   readonly isWhole: boolean;
-  readonly phone: boolean;
+  /** Of a row, in pixels. */
+  readonly height: number;
   /** The row that the keyboard is on. */
   readonly kept: number;
   /** Which list is asked for, and which the rows are of. */
@@ -41,12 +37,7 @@ export interface VirtualRow {
 }
 
 export function useVirtualRows(all: Asked) {
-  const { scroller, list, rows, end, isWhole, phone, kept, asked, shown } = all;
-  const { density } = useTableLayout();
-  // A finger is to meet one star, and not two.
-  const roomy = useTouch() ? 'comfortable' : density;
-  const size = phone ? 'phone' : roomy;
-  const height = heights[size];
+  const { scroller, list, rows, end, isWhole, height, kept, asked, shown } = all;
   const overscan = usePainted() ? OVERSCAN : 0;
   const bones = isWhole ? 0 : end.count === 0 ? FIRST_BONES : MORE_BONES;
   const restored = useElementScrollRestoration({ id: 'jettons', getKey: placeKey });
@@ -77,13 +68,7 @@ export function useVirtualRows(all: Asked) {
   useEffect(() => {
     if (asksMore) void fetchNextPage();
   }, [asksMore, fetchNextPage]);
-  return {
-    items,
-    height,
-    pictureSize: pictureSizes[size],
-    totalHeight,
-    show: (index: number) => virtualizer.scrollToIndex(index, { align: 'center' }),
-  };
+  return { items, totalHeight };
 }
 
 /** Where the rows of a list begin when they come: at their top, or where they were left. */
