@@ -1,6 +1,7 @@
 import { cpSync, existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { compression } from 'vite-plugin-compression2';
 
 type CodeSplittingNameFunction = Exclude<Rolldown.CodeSplittingGroup['name'], string>;
 
@@ -43,7 +44,7 @@ const liftEmbedPage: Plugin = {
 };
 
 /** What the dashboard starts with. */
-const early = ['index', 'both', 'first', 'shared', 'app'];
+const early = ['index', 'both', 'first', 'shared', 'react', 'app'];
 
 const app = '/src/web/app.tsx';
 /** What nearly every word is written in: with it at hand, words are laid out once. */
@@ -83,18 +84,15 @@ const preloadApp: Plugin = {
   },
 };
 
-/** Has the browser compile what is needed at the start beside the page's own work, not function by function within it. */
-const compileEarly: Plugin = {
-  name: 'compile-early',
+/** Once and as small as it gets, not for each visitor. What an operator may change after the build is left alone. */
+const compressAssets: Plugin = {
+  ...compression({
+    algorithms: ['brotliCompress', 'gzip'],
+    include: /^assets\/.*\.(js|css)$/,
+    threshold: 1000,
+    logLevel: 'silent',
+  }),
   applyToEnvironment: (environment) => environment.name === 'client',
-  generateBundle: {
-    order: 'post',
-    handler: (_options, bundle) => {
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && early.includes(chunk.name))
-          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
-    },
-  },
 };
 
 /** A chunk of what is needed by all of these pages at their start: each of thirty files would cost a request. */
@@ -110,7 +108,7 @@ function chunkOf(name: string, pages: readonly string[], priority: number): Roll
 }
 
 export default defineConfig({
-  plugins: [react(), copyMigrations, liftEmbedPage, preloadApp, compileEarly],
+  plugins: [react(), copyMigrations, liftEmbedPage, preloadApp, compressAssets],
   server: {
     proxy: Object.fromEntries(served.map((path) => [path, 'http://127.0.0.1:8080'])),
   },
@@ -124,10 +122,14 @@ export default defineConfig({
         rolldownOptions: {
           input: { index: 'index.html', embed: embedPage },
           output: {
+            // The browser compiles what is needed at the start beside the page's own work, not function by function in it.
+            postBanner: ({ name }) => (early.includes(name) ? '//# allFunctionsCalledOnLoad' : ''),
             codeSplitting: {
               groups: [
                 chunkOf('both', ['/index.html', embedPage], 4),
                 chunkOf('first', ['/index.html'], 3),
+                // Compiled beside the app, and the same from one release to the next.
+                { name: 'react', test: /node_modules\/(react-dom|scheduler)\//, priority: 3 },
                 chunkOf('shared', [app, embedPage], 2),
                 chunkOf('app', [app], 1),
               ],

@@ -71,7 +71,10 @@ export async function serveDashboard(
     files.addHook('onRequest', (request, reply, next) => {
       // The build puts a hash of the content into the names there.
       const isHashed = request.url.startsWith('/assets/');
-      reply.headers(dashboardHeaders).header('cache-control', isHashed ? UNCHANGING : ASKED_AGAIN);
+      reply
+        .headers(dashboardHeaders)
+        .header('cache-control', isHashed ? UNCHANGING : ASKED_AGAIN)
+        .header('vary', 'accept-encoding');
       next();
     });
     files.get('/', (request, reply) => send(request, reply, '/'));
@@ -79,6 +82,8 @@ export async function serveDashboard(
       root,
       wildcard: false,
       decorateReply: false,
+      // The build has put what it could compress beside each file.
+      preCompressed: true,
       cacheControl: false,
       index: false,
     });

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorBodyOf } from '#contract/errors.ts';
@@ -13,6 +14,9 @@ const script = `const rows = [${'0, '.repeat(1000)}];`;
 writeFileSync(join(webRoot, 'index.html'), page);
 writeFileSync(join(webRoot, 'config.json'), '{}');
 writeFileSync(join(webRoot, 'assets/index-CRDUpn2f.js'), script);
+writeFileSync(join(webRoot, 'assets/app-DGPemQxG.js'), script);
+const compressed = brotliCompressSync(script);
+writeFileSync(join(webRoot, 'assets/app-DGPemQxG.js.br'), compressed);
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -155,6 +159,19 @@ describe('the dashboard', () => {
       headers: { 'accept-encoding': 'gzip, br' },
     });
     expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  });
+
+  test('an asset that the build has compressed is sent as it is', async () => {
+    const url = '/assets/app-DGPemQxG.js';
+    const { headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'application/javascript; charset=utf-8',
+      vary: 'accept-encoding',
+    });
+    expect(rawPayload).toEqual(compressed);
+    expect((await answer({ url })).body).toBe(script);
   });
 
   test('is nowhere where none is built', async () => {

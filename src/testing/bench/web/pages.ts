@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build } from 'vite';
+import { compression } from 'vite-plugin-compression2';
 
 const beside = { 'ag-grid': 'screener/ag-grid', 'library-alone': 'charts/library-alone' } as const;
 
@@ -21,6 +22,10 @@ export async function preparePages(folder: string): Promise<string> {
       base: `/${name}/`,
       publicDir: false,
       logLevel: 'warn',
+      // As the product's are.
+      plugins: [
+        compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.js$/, logLevel: 'silent' }),
+      ],
       build: { outDir: `${root}/${name}`, emptyOutDir: true, chunkSizeWarningLimit: 2000 },
     });
   }
