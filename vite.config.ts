@@ -44,7 +44,7 @@ const liftEmbedPage: Plugin = {
 };
 
 /** What the dashboard starts with. */
-const early = ['index', 'both', 'first', 'shared', 'react', 'app'];
+const early = ['index', 'both', 'first', 'react', 'app'];
 
 const app = '/src/web/app.tsx';
 /** What nearly every word is written in: with it at hand, words are laid out once. */
@@ -95,13 +95,20 @@ const compressAssets: Plugin = {
   applyToEnvironment: (environment) => environment.name === 'client',
 };
 
-/** A chunk of what is needed by all of these pages at their start: each of thirty files would cost a request. */
-function chunkOf(name: string, pages: readonly string[], priority: number): Rolldown.CodeSplittingGroup {
+/**
+ * A chunk of what is needed at the start by a page of each of these lists: each of thirty files would cost a request.
+ */
+function chunkOf(
+  name: string,
+  pages: readonly (readonly string[])[],
+  priority: number,
+): Rolldown.CodeSplittingGroup {
   const choose: CodeSplittingNameFunction = (id, bundle) => {
     const found = new Set([id]);
     for (const module of found)
       for (const importer of bundle.getModuleInfo(module)?.importers ?? []) found.add(importer);
-    return pages.every((page) => [...found].some((module) => module.endsWith(page))) ? name : null;
+    const isOf = (page: string) => [...found].some((module) => module.endsWith(page));
+    return pages.every((any) => any.some(isOf)) ? name : null;
   };
   // What an earlier group has taken is not asked about again.
   return { name: choose, debugName: name, priority };
@@ -126,12 +133,11 @@ export default defineConfig({
             postBanner: ({ name }) => (early.includes(name) ? '//# allFunctionsCalledOnLoad' : ''),
             codeSplitting: {
               groups: [
-                chunkOf('both', ['/index.html', embedPage], 4),
-                chunkOf('first', ['/index.html'], 3),
-                // Compiled beside the app, and the same from one release to the next.
+                chunkOf('both', [['/index.html', app], [embedPage]], 4),
+                chunkOf('first', [['/index.html']], 3),
+                // Compiled beside the app; and the same from one release to the next.
                 { name: 'react', test: /node_modules\/(react-dom|scheduler)\//, priority: 3 },
-                chunkOf('shared', [app, embedPage], 2),
-                chunkOf('app', [app], 1),
+                chunkOf('app', [[app]], 1),
               ],
             },
           },

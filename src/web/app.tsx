@@ -4,6 +4,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './router.tsx';
 
+/** Finds out what the address stands for, so that `draw` draws it the first time. */
+export function route(): Promise<void> {
+  return router.load();
+}
+
 export function draw(client: QueryClient): void {
   const root = document.getElementById('root');
   if (!root) return;

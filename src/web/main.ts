@@ -21,10 +21,8 @@ async function start(): Promise<void> {
   // What goes wrong is told on the page.
   const answer = screen && client.infiniteQuery(jettonList(screen.filter)).catch(() => undefined);
   if (answer) await Promise.race([sent(), pause(LONGEST_WAIT)]);
-  // Run while the rest is still compiled.
-  void import('react-dom/client');
-  const { draw } = await import('./app.tsx');
-  await Promise.race([answer, pause(LONGEST_WAIT)]);
+  const { draw, route } = await import('./app.tsx');
+  if (answer) await Promise.race([Promise.allSettled([answer, route()]), pause(LONGEST_WAIT)]);
   draw(client);
 }
 
