@@ -33,7 +33,7 @@ const embedPage = 'src/web/embed/embed.html';
 const liftEmbedPage: Plugin = {
   name: 'lift-embed-page',
   enforce: 'post',
-  applyToEnvironment: (environment) => environment.name === 'client',
+  applyToEnvironment: (environment) => environment.name === 'embed',
   generateBundle: {
     order: 'post',
     handler: (_options, bundle) => {
@@ -44,7 +44,7 @@ const liftEmbedPage: Plugin = {
 };
 
 /** What the dashboard starts with. */
-const early = ['index', 'both', 'first', 'react', 'app'];
+const early = ['index', 'first', 'react', 'app'];
 
 const app = '/src/web/app.tsx';
 /** What nearly every word is written in: with it at hand, words are laid out once. */
@@ -92,23 +92,16 @@ const compressAssets: Plugin = {
     threshold: 1000,
     logLevel: 'silent',
   }),
-  applyToEnvironment: (environment) => environment.name === 'client',
+  applyToEnvironment: (environment) => environment.config.consumer === 'client',
 };
 
-/**
- * A chunk of what is needed at the start by a page of each of these lists: each of thirty files would cost a request.
- */
-function chunkOf(
-  name: string,
-  pages: readonly (readonly string[])[],
-  priority: number,
-): Rolldown.CodeSplittingGroup {
+/** A chunk of what a page needs at its start: each of thirty files would cost a request. */
+function chunkOf(name: string, page: string, priority: number): Rolldown.CodeSplittingGroup {
   const choose: CodeSplittingNameFunction = (id, bundle) => {
     const found = new Set([id]);
     for (const module of found)
       for (const importer of bundle.getModuleInfo(module)?.importers ?? []) found.add(importer);
-    const isOf = (page: string) => [...found].some((module) => module.endsWith(page));
-    return pages.every((any) => any.some(isOf)) ? name : null;
+    return [...found].some((module) => module.endsWith(page)) ? name : null;
   };
   // What an earlier group has taken is not asked about again.
   return { name: choose, debugName: name, priority };
@@ -127,21 +120,29 @@ export default defineConfig({
         // `npm run size` holds the sizes that count: those of what a page loads, compressed.
         chunkSizeWarningLimit: 1_000,
         rolldownOptions: {
-          input: { index: 'index.html', embed: embedPage },
           output: {
             // The browser compiles what is needed at the start beside the page's own work, not function by function in it.
             postBanner: ({ name }) => (early.includes(name) ? '//# allFunctionsCalledOnLoad' : ''),
             codeSplitting: {
               groups: [
-                chunkOf('both', [['/index.html', app], [embedPage]], 4),
-                chunkOf('first', [['/index.html']], 3),
+                chunkOf('first', '/index.html', 3),
                 // Compiled beside the app; and the same from one release to the next.
                 { name: 'react', test: /node_modules\/(react-dom|scheduler)\//, priority: 3 },
-                chunkOf('app', [[app]], 1),
+                chunkOf('app', app, 1),
               ],
             },
           },
         },
+      },
+    },
+    // Apart from the dashboard: what both use would be a file of its own, and a request more, for either.
+    embed: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/web',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: { input: { embed: embedPage } },
       },
     },
     service: {
