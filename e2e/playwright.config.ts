@@ -29,10 +29,13 @@ export default defineConfig({
   reporter: process.env.CI ? 'list' : 'line',
   forbidOnly: Boolean(process.env.CI),
   workers: 1,
+  // Of a machine that others use, too: what passes the second time only is listed as flaky, with its trace.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   use: {
     baseURL: origin,
-    trace: 'retain-on-failure',
+    // To record each test takes a quarter of its time.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       ...(existsSync(chromium) ? { executablePath: chromium } : {}),
       args: process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet,

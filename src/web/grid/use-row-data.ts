@@ -14,6 +14,9 @@ import type { RowList } from './row-list.ts';
 import { useFigures } from './use-figures.ts';
 import { useLiveRows } from './use-live.ts';
 
+/** Rows over and under those that are drawn whose figures are at hand when they come: else each would be drawn twice. */
+const NEAR = 20;
+
 interface Asked {
   readonly rows: RowList;
   readonly columns: readonly GridColumnId[];
@@ -61,7 +64,8 @@ export function useRowData({ rows, columns, look, count, isReady }: Asked) {
   /** To be told which rows are drawn, as often as they are: only another page of theirs is news. */
   const draw = (indexes: readonly number[]): void => {
     drawn.are(indexes.filter((index) => index < count));
-    const stood = [...new Set(drawn.indexes.flatMap((index) => rows.pageOf[index] ?? []))];
+    const near = drawn.indexes.flatMap((index) => [index, index - NEAR, index + NEAR]);
+    const stood = [...new Set(near.flatMap((index) => (index < count ? (rows.pageOf[index] ?? []) : [])))];
     if (stood.length !== seen.length || stood.some((page, place) => page !== seen[place])) setSeen(stood);
   };
   return { at, readAt, drawn, draw, liveAt: live.at, failure: failure ?? live.failure, isActivityRefused };

@@ -5,8 +5,8 @@ import { compression } from 'vite-plugin-compression2';
 
 const beside = { 'ag-grid': 'screener/ag-grid', 'library-alone': 'charts/library-alone' } as const;
 
-/** The built product, free to ask as often as it likes, with the pages beside it; answers their folder. */
-export async function preparePages(folder: string): Promise<string> {
+/** The built product, free to ask as often as it likes, with the pages beside it. */
+export async function preparePages(folder: string): Promise<void> {
   const root = resolve(folder);
   rmSync(root, { recursive: true, force: true });
   cpSync('dist/web', root, { recursive: true });
@@ -29,5 +29,4 @@ export async function preparePages(folder: string): Promise<string> {
       build: { outDir: `${root}/${name}`, emptyOutDir: true, chunkSizeWarningLimit: 2000 },
     });
   }
-  return root;
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-export type Half = 'screener' | 'charts';
+export const halfNames = ['screener', 'charts'] as const;
+export type Half = (typeof halfNames)[number];
 
 /** Puts what was measured where the README has what was measured before. */
 export function writeReadme(half: Half, measured: string): void {

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { startBenchService } from '#testing/bench/bench-service.ts';
+import { type BenchService, startBenchService } from '#testing/bench/bench-service.ts';
 import { openTab, SLOWNESS } from '#testing/bench/web/browser.ts';
 import { chartVerdict } from './budgets.ts';
 import { millionTicks } from './million-ticks.ts';
@@ -9,26 +9,24 @@ import { loadHistory, type Setting, type Visit, visit } from './visit.ts';
 
 const FOLDER = '.bench/charts';
 
+export function serveCharts(pages: string): Promise<BenchService> {
+  return startBenchService(millionTicks(`${FOLDER}/dataset`), { DATA_DIR: FOLDER }, pages);
+}
+
 export async function measureCharts(
   browser: Browser,
-  pages: string,
+  origin: string,
   rounds: number,
   report: (said: string) => void,
 ): Promise<void> {
-  const service = await startBenchService(millionTicks(`${FOLDER}/dataset`), { DATA_DIR: FOLDER }, pages);
-  try {
-    const origin = service.address;
-    const setting: Setting = { browser, origin, box: await chartBox(browser, origin) };
-    const visits = await measureVisits(setting, rounds);
-    const results: Results = {
-      ...visits,
-      pool: tell(await loadHistory(setting, subjects.pool)),
-      alone: tell(await loadHistory(setting, subjects.alone)),
-    };
-    report(`${tableOf(results)}\n\n${chartVerdict(results)}`);
-  } finally {
-    await service.close();
-  }
+  const setting: Setting = { browser, origin, box: await chartBox(browser, origin) };
+  const visits = await measureVisits(setting, rounds);
+  const results: Results = {
+    ...visits,
+    pool: tell(await loadHistory(setting, subjects.pool)),
+    alone: tell(await loadHistory(setting, subjects.alone)),
+  };
+  report(`${tableOf(results)}\n\n${chartVerdict(results)}`);
 }
 
 async function chartBox(browser: Browser, origin: string): Promise<Setting['box']> {
