@@ -34,7 +34,7 @@ export default defineConfig({
   timeout: 60_000,
   use: {
     baseURL: origin,
-    // To record each test takes a quarter of its time.
+    // To record each test takes a sixth of its time.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       ...(existsSync(chromium) ? { executablePath: chromium } : {}),
