@@ -36,7 +36,8 @@ const allParts: ReadonlySet<LivePart> = new Set(['money', 'activity', 'trust']);
 
 /**
  * For one `useQuery` of the page: asks for the rows that are visible then every ten seconds, with the parts that their
- * columns need, and hands them to `liveRow`. Its data is the moment of the last time, first of all of now; `enabled: false` pauses.
+ * columns need, and hands them to `liveRow`. Its data is the moment of the last time, first of all of now;
+ * `enabled: false` pauses.
  */
 export function liveRefresh(
   client: QueryClient,

@@ -64,7 +64,8 @@ export function useRowData({ rows, columns, look, count, isReady }: Asked) {
   /** To be told which rows are drawn, as often as they are: only another page of theirs is news. */
   const draw = (indexes: readonly number[]): void => {
     drawn.are(indexes.filter((index) => index < count));
-    const near = drawn.indexes.flatMap((index) => [index, index - NEAR, index + NEAR]);
+    // Downwards, so that the same pages are not told in another order.
+    const near = [-NEAR, 0, NEAR].flatMap((by) => drawn.indexes.map((index) => index + by));
     const stood = [...new Set(near.flatMap((index) => (index < count ? (rows.pageOf[index] ?? []) : [])))];
     if (stood.length !== seen.length || stood.some((page, place) => page !== seen[place])) setSeen(stood);
   };
