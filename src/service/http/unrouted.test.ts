@@ -139,6 +139,14 @@ describe('the dashboard', () => {
     expect({ status, body }).toEqual({ status: 200, body: '' });
   });
 
+  test('a bot that shows links has the page of a jetton, whatever it takes; who wants JSON does not', async () => {
+    const url = '/jetton/EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
+    for (const headers of [{}, { accept: '*/*' }, { accept: 'text/html' }])
+      expect((await answer({ url, headers })).headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(await error({ url, headers: { accept: 'application/json' } })).toEqual(notFound);
+    expect(await error({ url: '/nothing', headers: { accept: '*/*' } })).toEqual(notFound);
+  });
+
   test('is not sent again to who has it', async () => {
     for (const url of ['/', '/jetton/x']) {
       const { headers } = await answer({ url, headers: html });

@@ -3,6 +3,7 @@ import type { SendDashboard } from './dashboard.ts';
 import { answerError, sendError } from './errors.ts';
 import { preflightHeaders } from './headers.ts';
 import type { KnownPaths } from './known-paths.ts';
+import { readPagePath } from './page-path.ts';
 
 export interface UnroutedOptions {
   readonly known: KnownPaths;
@@ -54,7 +55,10 @@ function pathOf(request: FastifyRequest): string {
 function isPageRequest({ method, headers }: FastifyRequest, path: string, known: KnownPaths): boolean {
   const isReading = method === 'GET' || method === 'HEAD';
   const isFile = path.slice(path.lastIndexOf('/')).includes('.');
-  return (
-    isReading && !isFile && !known.isUnderKnown(path) && (headers.accept?.includes('text/html') ?? false)
-  );
+  return isReading && !isFile && !known.isUnderKnown(path) && isForReaders(headers.accept, path);
+}
+
+/** Bots that show links take anything, and the pages that have cards are theirs, too. */
+function isForReaders(accept = '*/*', path: string): boolean {
+  return accept.includes('text/html') || (accept.includes('*/*') && readPagePath(path) !== undefined);
 }
