@@ -1,7 +1,9 @@
 import { cpSync, existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { compression } from 'vite-plugin-compression2';
+import { compileAhead } from './src/build/compile-ahead.ts';
+import { compressed } from './src/build/compressed.ts';
+import { preloadApp } from './src/build/preload-app.ts';
 
 type CodeSplittingNameFunction = Exclude<Rolldown.CodeSplittingGroup['name'], string>;
 
@@ -43,57 +45,12 @@ const liftEmbedPage: Plugin = {
   },
 };
 
-/** What the dashboard starts with. */
-const early = ['index', 'first', 'react', 'app'];
-
 const app = '/src/web/app.tsx';
-/** What nearly every word is written in: with it at hand, words are laid out once. */
-const letters = 'inter-latin-wght';
 
-/** Has the page's own scripts and styles fetched with those that ask for its first answers and then import them. */
-const preloadApp: Plugin = {
-  name: 'preload-app',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html, { bundle = {}, filename }) => {
-      if (!filename.endsWith('/index.html')) return [];
-      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const found = new Set(
-        chunks.filter(({ facadeModuleId, moduleIds }) =>
-          [facadeModuleId, ...moduleIds].some((id) => id?.endsWith(app)),
-        ),
-      );
-      for (const { imports } of found)
-        for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
-      const scripts = [...found].map(({ fileName }) => ({ rel: 'modulepreload', name: fileName }));
-      const styles = [...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-      const fonts = Object.keys(bundle).filter((name) => name.includes(letters));
-      const links = [
-        ...fonts.map((name) => ({ rel: 'preload', as: 'font', name })),
-        ...scripts,
-        ...styles.map((name) => ({ rel: 'stylesheet', name })),
-      ];
-      return links
-        .filter(({ name }) => !html.includes(name))
-        .map(({ name, ...attrs }) => ({
-          tag: 'link',
-          attrs: { ...attrs, crossorigin: true, href: `/${name}` },
-          injectTo: 'head',
-        }));
-    },
-  },
-};
-
-/** Once and as small as it gets, not for each visitor. What an operator may change after the build is left alone. */
-const compressAssets: Plugin = {
-  ...compression({
-    algorithms: ['brotliCompress', 'gzip'],
-    include: /^assets\/.*\.(js|css)$/,
-    threshold: 1000,
-    logLevel: 'silent',
-  }),
-  applyToEnvironment: (environment) => environment.config.consumer === 'client',
-};
+/** Of what browsers load, not of the service. */
+function forPages(plugin: Plugin): Plugin {
+  return { ...plugin, applyToEnvironment: ({ config }) => config.consumer === 'client' };
+}
 
 /** A chunk of what a page needs at its start: each of thirty files would cost a request. */
 function chunkOf(name: string, page: string, priority: number): Rolldown.CodeSplittingGroup {
@@ -108,7 +65,14 @@ function chunkOf(name: string, page: string, priority: number): Rolldown.CodeSpl
 }
 
 export default defineConfig({
-  plugins: [react(), copyMigrations, liftEmbedPage, preloadApp, compressAssets],
+  plugins: [
+    react(),
+    copyMigrations,
+    liftEmbedPage,
+    preloadApp(app),
+    forPages(compileAhead(['index', 'first', 'react', 'app'])),
+    forPages(compressed()),
+  ],
   server: {
     proxy: Object.fromEntries(served.map((path) => [path, 'http://127.0.0.1:8080'])),
   },
@@ -121,8 +85,6 @@ export default defineConfig({
         chunkSizeWarningLimit: 1_000,
         rolldownOptions: {
           output: {
-            // The browser compiles what is needed at the start beside the page's own work, not function by function in it.
-            postBanner: ({ name }) => (early.includes(name) ? '//# allFunctionsCalledOnLoad' : ''),
             codeSplitting: {
               groups: [
                 chunkOf('first', '/index.html', 3),

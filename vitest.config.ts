@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const zones = ['contract', 'service', 'web', 'testing'];
+const zones = ['build', 'contract', 'service', 'web', 'testing'];
 
 export default defineConfig({
   test: {

@@ -1,7 +1,4 @@
 import './no-eval.ts';
-import '#web/style/fonts.css';
-import '#web/style/tokens.css';
-import '#web/style/base.css';
 import { jettonList } from '#web/api/queries.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { parseQuery } from '#web/url/query-text.ts';

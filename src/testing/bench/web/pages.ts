@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build } from 'vite';
-import { compression } from 'vite-plugin-compression2';
+import { compressed } from '#build/compressed.ts';
 
 const beside = { 'ag-grid': 'screener/ag-grid', 'library-alone': 'charts/library-alone' } as const;
 
@@ -23,9 +23,7 @@ export async function preparePages(folder: string): Promise<void> {
       publicDir: false,
       logLevel: 'warn',
       // As the product's are.
-      plugins: [
-        compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.js$/, logLevel: 'silent' }),
-      ],
+      plugins: [compressed()],
       build: { outDir: `${root}/${name}`, emptyOutDir: true, chunkSizeWarningLimit: 2000 },
     });
   }
