@@ -1,6 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { isRush, onRush } from '#web/lib/rush.ts';
 
-export function useRush(): boolean {
-  return useSyncExternalStore(onRush, isRush);
+function never(): boolean {
+  return false;
+}
+
+/** Who does not care is not drawn again for it, all at once in a rush's first frame. */
+export function useRush(cares = true): boolean {
+  return useSyncExternalStore(onRush, cares ? isRush : never);
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { atRest } from './at-rest.ts';
 import { usedMemory } from './memory.ts';
 
 const system = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -24,7 +25,7 @@ export const SLOWNESS = 4;
 /** Milliseconds after which a visit is given up: a browser that draws no more frames would keep it waiting for ever. */
 const PATIENCE = 15 * 60_000;
 
-/** A page with an empty cache in a window of its own. */
+/** A page with an empty cache in a window of its own, in a browser that does nothing else. */
 export interface Tab {
   readonly page: Page;
   /** Makes the page's processor so many times slower; 1 is its own speed. */
@@ -44,6 +45,7 @@ export async function openTab(browser: Browser, origin: string): Promise<Tab> {
   const page = await context.newPage();
   const limit = setTimeout(() => void context.close({ reason: `not done in ${PATIENCE} ms` }), PATIENCE);
   const session = await context.newCDPSession(page);
+  await atRest(browser);
   return {
     page,
     slow: async (rate) => void (await session.send('Emulation.setCPUThrottlingRate', { rate })),
