@@ -36,3 +36,23 @@ test('a part that did not come is asked for again by hand', async ({ page }) => 
     );
   expect(sheets).not.toContain(false);
 });
+
+test('a page that is opened without a network says so in its place, back leads to the rows, and it comes with the network', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await expect(gridRow(page, 0)).toBeVisible();
+  const name = (await gridRow(page, 0).locator('bdi').first().textContent()) ?? '';
+  await context.setOffline(true);
+  const open = () => gridRow(page, 0).locator('a[href^="/jetton/"]').click();
+  await open();
+  await expect(page.getByText('This part did not load.')).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search jettons' })).toBeVisible();
+  await page.goBack();
+  await expect(gridRow(page, 0)).toContainText(name);
+  await open();
+  await expect(page.getByText('This part did not load.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+});

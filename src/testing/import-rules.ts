@@ -23,6 +23,7 @@ export const importRules: readonly ImportRule[] = [
     from: /^src\/(contract|web)\/.*\.test\.tsx?$/,
     to: /^src\/service\//,
   },
+  { name: 'the build knows no other zone', from: /^src\/build\//, to: /^src\/(?!build\/)/ },
   { name: 'the service knows no page', from: /^src\/(contract|service)\//, to: /^src\/web\// },
   {
     name: 'only tests and the testing zone know the testing zone',

@@ -11,7 +11,9 @@ let copy = '';
 /** The repository's compiler settings with other sources: one file per entry. */
 function repositoryOf(files: Record<string, string>): string {
   copy = mkdtempSync(join(tmpdir(), 'jetscope-zones-'));
-  const settings = ['contract', 'service', 'web', 'testing'].map((zone) => `src/${zone}/tsconfig.json`);
+  const settings = ['build', 'contract', 'service', 'web', 'testing'].map(
+    (zone) => `src/${zone}/tsconfig.json`,
+  );
   for (const file of ['package.json', 'tsconfig.base.json', ...settings])
     cpSync(root + file, join(copy, file));
   mkdirSync(join(copy, 'node_modules'));
@@ -94,7 +96,13 @@ test('the service has no browser and no page', () => {
 
 test('sources that keep the rules compile', () => {
   const good = "export { limit } from '#contract/good.ts';";
-  expect(
-    faults('testing', { ...contract, ...service, 'src/web/a.ts': good, 'src/testing/b.ts': good }),
-  ).toEqual({});
+  const files = {
+    ...contract,
+    ...service,
+    'src/build/good.ts': 'export const folder = process.cwd();',
+    'src/web/a.ts': good,
+    'src/testing/b.ts': good,
+    'src/testing/c.ts': "export { folder } from '#build/good.ts';",
+  };
+  expect(faults('testing', files)).toEqual({});
 });

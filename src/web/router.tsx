@@ -3,9 +3,9 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { latePage } from '#web/components/late-page.tsx';
 import { Frame } from '#web/pages/frame/frame.tsx';
 import { NoSuchPage } from '#web/pages/frame/no-such-page.tsx';
 import { PageFault } from '#web/pages/frame/page-fault.tsx';
@@ -43,7 +43,7 @@ const jetton = createRoute({
     const params = { address: usual.address };
     throw redirect({ to: '/jetton/$address', params, search: usual.search, replace: true });
   },
-  component: lazyRouteComponent(() => import('#web/pages/jetton/jetton-page.tsx'), 'JettonPage'),
+  component: latePage(async () => (await import('#web/pages/jetton/jetton-page.tsx')).JettonPage),
 });
 
 const pool = createRoute({
@@ -55,7 +55,7 @@ const pool = createRoute({
     if (usual)
       throw redirect({ to: '/jetton/$address/pool/$poolAddress', params: usual, search, replace: true });
   },
-  component: lazyRouteComponent(() => import('#web/pages/pool/pool-page.tsx'), 'PoolPage'),
+  component: latePage(async () => (await import('#web/pages/pool/pool-page.tsx')).PoolPage),
 });
 
 const watchlist = createRoute({
@@ -63,14 +63,14 @@ const watchlist = createRoute({
   path: WATCHLIST,
   validateSearch: screenSearch,
   search: table,
-  component: lazyRouteComponent(() => import('#web/pages/watchlist/watchlist-page.tsx'), 'WatchlistPage'),
+  component: latePage(async () => (await import('#web/pages/watchlist/watchlist-page.tsx')).WatchlistPage),
 });
 
 const compare = createRoute({
   getParentRoute: () => root,
   path: '/compare',
   validateSearch: screenSearch,
-  component: lazyRouteComponent(() => import('#web/pages/compare/compare-page.tsx'), 'ComparePage'),
+  component: latePage(async () => (await import('#web/pages/compare/compare-page.tsx')).ComparePage),
 });
 
 export const router = createRouter({

@@ -52,7 +52,7 @@ function Meanwhile() {
   if (!retry) return null;
   return (
     <PageNote>
-      This part did not load.
+      This part did not load. If trying again does not help, reload the page.
       <Button bare onClick={retry}>
         Try again
       </Button>

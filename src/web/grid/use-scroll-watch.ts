@@ -1,8 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { watchRush } from '#web/lib/rush.ts';
-
-/** Before rows are drawn for the new place: to ask where that is would lay them out at once. */
-const early = { passive: true, capture: true };
+import { EARLY, watchRush } from '#web/lib/rush.ts';
 
 /**
  * Marks the table while it is scrolled sideways: only then do its first columns have to stay, and each row that stays
@@ -14,10 +11,10 @@ export function useScrollWatch(scroller: RefObject<HTMLElement | null>): void {
     if (!element) return;
     const mark = () => element.toggleAttribute('data-sideways', element.scrollLeft > 0);
     mark();
-    element.addEventListener('scroll', mark, early);
+    element.addEventListener('scroll', mark, EARLY);
     const stop = watchRush(element);
     return () => {
-      element.removeEventListener('scroll', mark, early);
+      element.removeEventListener('scroll', mark, EARLY);
       stop();
     };
   }, [scroller]);

@@ -4,8 +4,8 @@ const FAR = 64;
 /** After so long without a move it has stopped. */
 const PAUSE = 200;
 
-/** Before anything is drawn for the new place: to ask where that is would lay it out at once. */
-const early = { passive: true, capture: true };
+/** To hear of a scroll before anything is drawn for the new place: to ask where that is would lay it out at once. */
+export const EARLY = { passive: true, capture: true } as const;
 
 let isOn = false;
 const listeners = new Set<() => void>();
@@ -52,9 +52,9 @@ export function watchRush(element: EventTarget & { readonly scrollTop: number })
     timer = setTimeout(end, PAUSE);
     turn(true);
   };
-  element.addEventListener('scroll', moved, early);
+  element.addEventListener('scroll', moved, EARLY);
   return () => {
-    element.removeEventListener('scroll', moved, early);
+    element.removeEventListener('scroll', moved, EARLY);
     forget();
     turn(false);
   };
