@@ -70,7 +70,7 @@ export default defineConfig({
     copyMigrations,
     liftEmbedPage,
     preloadApp(app),
-    forPages(compileAhead(['index', 'first', 'react', 'app'])),
+    forPages(compileAhead(['index', 'react', 'app'])),
     forPages(compressed()),
   ],
   server: {

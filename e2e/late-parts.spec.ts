@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { gridRow } from './grid.ts';
 import { expect, test } from './test.ts';
 
@@ -29,12 +30,41 @@ test('a part that did not come is asked for again by hand', async ({ page }) => 
   await page.unroute(parts);
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(panel.getByRole('checkbox').first()).toBeVisible();
-  const sheets = await page
-    .locator('link[rel=stylesheet]')
-    .evaluateAll((links) =>
-      links.map((link) => (link instanceof HTMLLinkElement ? link.sheet !== null : false)),
+  await expectAllStyles(page);
+});
+
+/** Those of what is still to come, too. */
+async function expectAllStyles(page: Page): Promise<void> {
+  const sheets = page.locator('link[rel=stylesheet]');
+  const lost = () =>
+    sheets.evaluateAll(
+      (links) => links.filter((link) => link instanceof HTMLLinkElement && link.sheet === null).length,
     );
-  expect(sheets).not.toContain(false);
+  await expect.poll(lost).toBe(0);
+}
+
+test('a page whose styles did not come is not shown without them', async ({ page }) => {
+  const styles = '**/assets/jetton-page-*.css';
+  await page.route(styles, (route) => route.abort());
+  await page.goto('/');
+  await gridRow(page, 0).locator('a[href^="/jetton/"]').click();
+  await expect(page.getByText('This part did not load.')).toBeVisible();
+  await page.unroute(styles);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAllStyles(page);
+});
+
+test('what did not load elsewhere is not said of a part that does', async ({ page }) => {
+  await page.route('**/assets/jetton-page-*.js', (route) => route.abort());
+  await page.goto('/');
+  await gridRow(page, 0).locator('a[href^="/jetton/"]').click();
+  await expect(page.getByText('This part did not load.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('region', { name: 'Columns' }).getByRole('checkbox').first()).toBeVisible();
+  await expect(page.getByText('This part did not load.')).toHaveCount(0);
 });
 
 test('a page that is opened without a network says so in its place, back leads to the rows, and it comes with the network', async ({
@@ -44,6 +74,7 @@ test('a page that is opened without a network says so in its place, back leads t
   await page.goto('/');
   await expect(gridRow(page, 0)).toBeVisible();
   const name = (await gridRow(page, 0).locator('bdi').first().textContent()) ?? '';
+  expect(name).not.toBe('');
   await context.setOffline(true);
   const open = () => gridRow(page, 0).locator('a[href^="/jetton/"]').click();
   await open();

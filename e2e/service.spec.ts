@@ -8,6 +8,17 @@ test('the service under test answers', async ({ page }) => {
   expect(response?.status()).toBe(200);
 });
 
+test('what the page starts with is compiled ahead', () => {
+  const assets = fileURLToPath(new URL('../dist/web/assets/', import.meta.url));
+  const names = readdirSync(assets);
+  for (const chunk of ['index', 'react', 'app']) {
+    const found = names.filter((name) => name.startsWith(`${chunk}-`) && name.endsWith('.js'));
+    expect(found, chunk).toHaveLength(1);
+    for (const name of found)
+      expect(readFileSync(assets + name, 'utf8'), name).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  }
+});
+
 test('what the build has compressed is what it has written', () => {
   const assets = fileURLToPath(new URL('../dist/web/assets/', import.meta.url));
   const names = readdirSync(assets);

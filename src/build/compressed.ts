@@ -1,8 +1,12 @@
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const algorithms = { br: promisify(brotliCompress), gz: promisify(gzip) };
+const [brotli, deflate] = [promisify(brotliCompress), promisify(gzip)];
+const algorithms = {
+  br: (text: string | Uint8Array) => brotli(text),
+  gz: (text: string | Uint8Array) => deflate(text, { level: constants.Z_BEST_COMPRESSION }),
+};
 // Smaller ones fit into one packet as they are.
 const THRESHOLD = 1000;
 
@@ -17,17 +21,16 @@ export function compressed(): Plugin {
         const texts = Object.values(bundle)
           .filter(({ fileName }) => /\.(js|css)$/.test(fileName))
           .map((output) => ({
-            fileName: output.fileName,
+            name: output.fileName,
             text: output.type === 'chunk' ? output.code : output.source,
           }))
           .filter(({ text }) => text.length >= THRESHOLD);
-        for (const { fileName, text } of texts)
-          for (const [ending, compress] of Object.entries(algorithms))
-            this.emitFile({
-              type: 'asset',
-              fileName: `${fileName}.${ending}`,
-              source: await compress(text),
-            });
+        const files = texts.flatMap(({ name, text }) =>
+          Object.entries(algorithms).map(async ([ending, compress]) => {
+            this.emitFile({ type: 'asset', fileName: `${name}.${ending}`, source: await compress(text) });
+          }),
+        );
+        await Promise.all(files);
       },
     },
   };

@@ -41,6 +41,7 @@ function faults(zone: string, files: Record<string, string>): Record<string, str
     output = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
   }
   const found = [...output.matchAll(/^(\S+)\(\d+,\d+\): error (TS\d+)/gm)];
+  if (output !== '' && found.length === 0) throw new Error(output);
   return Object.fromEntries(found.toReversed().map(([, file, code]) => [file, code]));
 }
 

@@ -5,7 +5,7 @@ import {
   createRouter,
   redirect,
 } from '@tanstack/react-router';
-import { latePage } from '#web/components/late-page.tsx';
+import { latePart } from '#web/components/late-part.tsx';
 import { Frame } from '#web/pages/frame/frame.tsx';
 import { NoSuchPage } from '#web/pages/frame/no-such-page.tsx';
 import { PageFault } from '#web/pages/frame/page-fault.tsx';
@@ -43,7 +43,7 @@ const jetton = createRoute({
     const params = { address: usual.address };
     throw redirect({ to: '/jetton/$address', params, search: usual.search, replace: true });
   },
-  component: latePage(async () => (await import('#web/pages/jetton/jetton-page.tsx')).JettonPage),
+  component: latePart(async () => (await import('#web/pages/jetton/jetton-page.tsx')).JettonPage),
 });
 
 const pool = createRoute({
@@ -55,7 +55,7 @@ const pool = createRoute({
     if (usual)
       throw redirect({ to: '/jetton/$address/pool/$poolAddress', params: usual, search, replace: true });
   },
-  component: latePage(async () => (await import('#web/pages/pool/pool-page.tsx')).PoolPage),
+  component: latePart(async () => (await import('#web/pages/pool/pool-page.tsx')).PoolPage),
 });
 
 const watchlist = createRoute({
@@ -63,14 +63,14 @@ const watchlist = createRoute({
   path: WATCHLIST,
   validateSearch: screenSearch,
   search: table,
-  component: latePage(async () => (await import('#web/pages/watchlist/watchlist-page.tsx')).WatchlistPage),
+  component: latePart(async () => (await import('#web/pages/watchlist/watchlist-page.tsx')).WatchlistPage),
 });
 
 const compare = createRoute({
   getParentRoute: () => root,
   path: '/compare',
   validateSearch: screenSearch,
-  component: latePage(async () => (await import('#web/pages/compare/compare-page.tsx')).ComparePage),
+  component: latePart(async () => (await import('#web/pages/compare/compare-page.tsx')).ComparePage),
 });
 
 export const router = createRouter({

@@ -1,61 +1,117 @@
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { Button } from './button.tsx';
 import { PageNote } from './page-note.tsx';
 
-const missing = createStore<{ readonly retry: (() => void) | undefined }>()(() => ({ retry: undefined }));
-addEventListener('online', () => missing.getState().retry?.());
-
-/**
- * A part of a page whose code comes when it is first drawn, in a `LatePlace`. Code that does not come is asked for
- * again by hand, or when the machine is back on a network; the rest of the page stands meanwhile.
- */
-export function latePart<Props>(
-  load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await comeToIt(load) }));
+/** A part of a page, or a whole one. The router has it loaded before it shows it. */
+interface LatePart<Props> {
+  (props: Props): ReactNode;
+  readonly preload: () => Promise<void>;
 }
 
-async function comeToIt<Part>(load: () => Promise<Part>): Promise<Part> {
-  try {
-    return await load();
-  } catch {
-    await new Promise<void>((resolve) => {
-      const { retry } = missing.getState();
-      missing.setState({
-        retry: () => {
-          retry?.();
-          resolve();
-        },
-      });
+/**
+ * What is drawn by code that comes when it is first drawn, or looked forward to; nothing until then. Code that does not
+ * come is asked for again by hand, or when the machine is back on a network; the rest of the page stands meanwhile.
+ */
+export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
+  const code = new LateCode(load);
+  return Object.assign((props: Props) => <Place code={code} given={props} />, { preload: code.come });
+}
+
+interface State<Props> {
+  readonly Part?: ComponentType<Props>;
+  readonly isMissing?: true;
+  /** Of the code itself: to ask for it again would not help. */
+  readonly fault?: unknown;
+}
+
+class LateCode<Props> {
+  readonly state = createStore<State<Props>>()(() => ({}));
+  readonly #load: () => Promise<ComponentType<Props>>;
+  #underWay: Promise<void> | undefined;
+
+  constructor(load: () => Promise<ComponentType<Props>>) {
+    this.#load = load;
+    addEventListener('online', () => {
+      if (this.state.getState().isMissing) void this.come();
     });
-    missing.setState({ retry: undefined });
-    askAgainForStyles();
-    return comeToIt(load);
+  }
+
+  /** Never rejects: who draws it tells what went wrong. */
+  readonly come = async (): Promise<void> => {
+    if (this.state.getState().Part) return;
+    this.#underWay ??= this.#bring();
+    await this.#underWay;
+    this.#underWay = undefined;
+  };
+
+  async #bring(): Promise<void> {
+    this.state.setState({}, true);
+    try {
+      await stylesAskedAgain();
+      this.state.setState({ Part: await this.#load() }, true);
+    } catch (error) {
+      this.state.setState(isMissing(error) ? { isMissing: true } : { fault: error }, true);
+    }
   }
 }
 
-// The build's loader asks for each style sheet once, also where it did not come.
-function askAgainForStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-    if (!link.sheet) link.replaceWith(link.cloneNode());
+/** In the words of the browsers and of the build's loader, which have no other sign of it. */
+function isMissing(error: unknown): boolean {
+  const words = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
+  return error instanceof Error && words.test(error.message);
 }
 
-/** Where late parts are drawn; empty until they are there. */
-export function LatePlace({ children }: { children: ReactNode }) {
-  return <Suspense fallback={<Meanwhile />}>{children}</Suspense>;
+const lostStyles = new Set<HTMLLinkElement>();
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target);
+  },
+  { capture: true },
+);
+
+/** The build's loader asks for each style sheet once, also where it did not come. */
+async function stylesAskedAgain(): Promise<void> {
+  const lost = [...lostStyles];
+  lostStyles.clear();
+  await Promise.all(lost.map(askedAgain));
 }
 
-function Meanwhile() {
-  const { retry } = useStore(missing);
-  if (!retry) return null;
+function askedAgain(lost: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const next = document.createElement('link');
+    next.rel = 'stylesheet';
+    next.crossOrigin = lost.crossOrigin;
+    next.addEventListener('load', () => resolve());
+    next.addEventListener('error', () => reject(new Error(`Unable to preload CSS: ${lost.href}`)));
+    next.href = lost.href;
+    lost.replaceWith(next);
+  });
+}
+
+function Place<Props extends object>({ code, given }: { code: LateCode<Props>; given: Props }) {
+  const { Part, isMissing, fault } = useStore(code.state);
+  useEffect(() => void code.come(), [code]);
+  if (fault !== undefined) throw fault;
+  if (Part) return <Part {...given} />;
+  return isMissing ? <Missing onRetry={code.come} /> : null;
+}
+
+function Missing({ onRetry }: { onRetry: () => Promise<void> }) {
   return (
     <PageNote>
-      This part did not load. If trying again does not help, reload the page.
-      <Button bare onClick={retry}>
+      This part did not load.
+      <Button bare onClick={() => void onRetry()}>
         Try again
       </Button>
+      {/* After a release it has other names; without a network the page would be lost, too. */}
+      {navigator.onLine ? (
+        <Button bare onClick={() => location.reload()}>
+          Reload the page
+        </Button>
+      ) : null}
     </PageNote>
   );
 }

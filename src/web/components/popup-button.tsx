@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
-import { LatePlace } from './late-part.tsx';
 import styles from './popup-button.module.css';
 import { usePanel } from './use-panel.ts';
 
@@ -22,7 +21,7 @@ export function PopupButton({ label, bare = false, children }: Props) {
       </Button>
       {wasOpen ? (
         <section aria-label={label} className={styles.panel} hidden={!isOpen}>
-          <LatePlace>{children}</LatePlace>
+          {children}
         </section>
       ) : null}
     </div>

@@ -9,8 +9,7 @@ import { useRush } from '#web/state/rush.ts';
 export function usePictureTime(url: string): boolean {
   const [shown, setShown] = useState<string>();
   const rushes = useRush(shown !== url);
-  const painted = usePainted();
-  const waits = (rushes || !painted) && shown !== url;
+  const waits = !usePainted() || rushes;
   if (!waits && shown !== url) setShown(url);
   return !waits;
 }

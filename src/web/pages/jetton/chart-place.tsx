@@ -9,7 +9,7 @@ import { jettonMarkets } from '#web/api/queries.ts';
 import type { OneJetton } from '#web/api/strangers.ts';
 import { ranges } from '#web/chart/chart-view.ts';
 import { Fault } from '#web/chart-parts/fault.tsx';
-import { LatePlace, latePart } from '#web/components/late-part.tsx';
+import { latePart } from '#web/components/late-part.tsx';
 import { Radios } from '#web/components/radios.tsx';
 import styles from './chart-place.module.css';
 import { deepestOf } from './compared-markets.ts';
@@ -69,15 +69,13 @@ export function ChartPlace({ address, jetton }: Props) {
       <div className={styles.place}>
         {hasNone ? <p className={styles.none}>No pool that is known here trades this jetton.</p> : null}
         {market && pair !== undefined ? (
-          <LatePlace>
-            <ReferenceChart
-              address={address}
-              market={market}
-              pair={pair}
-              quote={quoteOf(currency === 'ton' || isWorthADollar, market)}
-              range={range}
-            />
-          </LatePlace>
+          <ReferenceChart
+            address={address}
+            market={market}
+            pair={pair}
+            quote={quoteOf(currency === 'ton' || isWorthADollar, market)}
+            range={range}
+          />
         ) : null}
       </div>
     </section>

@@ -11,7 +11,7 @@ import { ChartNote } from '#web/chart-parts/chart-note.tsx';
 import { ChartWords } from '#web/chart-parts/chart-words.tsx';
 import { OverLegend } from '#web/chart-parts/over-legend.tsx';
 import { useChartSession } from '#web/chart-parts/use-chart-session.ts';
-import { LatePlace, latePart } from '#web/components/late-part.tsx';
+import { latePart } from '#web/components/late-part.tsx';
 import { parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
 import styles from './chart-block.module.css';
 import { ChartToolbar } from './chart-toolbar.tsx';
@@ -100,15 +100,13 @@ export function ChartBlock({ address, poolAddress, symbol = 'Jetton', counterpar
         {session ? <ChartNote session={session} /> : null}
       </div>
       {isEmbedding ? (
-        <LatePlace>
-          <EmbedBuilder
-            address={address}
-            poolAddress={poolAddress}
-            title={title}
-            view={view}
-            onClose={() => setEmbedding(false)}
-          />
-        </LatePlace>
+        <EmbedBuilder
+          address={address}
+          poolAddress={poolAddress}
+          title={title}
+          view={view}
+          onClose={() => setEmbedding(false)}
+        />
       ) : null}
       <ChartWords session={session} view={view} unit={units[view.quote]} />
     </section>

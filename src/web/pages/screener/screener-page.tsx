@@ -3,7 +3,7 @@ import { wholeList } from '#web/api/whole-list.ts';
 import { Button } from '#web/components/button.tsx';
 import { Drawer } from '#web/components/drawer.tsx';
 import { DroppedNote } from '#web/components/dropped-note.tsx';
-import { LatePlace, latePart } from '#web/components/late-part.tsx';
+import { latePart } from '#web/components/late-part.tsx';
 import { PageNote } from '#web/components/page-note.tsx';
 import { PopupButton } from '#web/components/popup-button.tsx';
 import { WindowPage } from '#web/components/window-page.tsx';
@@ -38,11 +38,7 @@ export function ScreenerPage() {
   const { isShut } = useFilterPanel();
   const setShut = (shut: boolean) => useFilterPanel.setState({ isShut: shut });
   const [isOpen, setOpen] = useState(false);
-  const panel = usePainted() ? (
-    <LatePlace>
-      <FilterPanel screen={screen} onChange={lost.tell} />
-    </LatePlace>
-  ) : null;
+  const panel = usePainted() ? <FilterPanel screen={screen} onChange={lost.tell} /> : null;
   const isBeside = isWide && !isShut;
   // The order of the list is a part of every screen, and no filter.
   const active = filterChips(screen).length - 1;

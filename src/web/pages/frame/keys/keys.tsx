@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { LatePlace, latePart } from '#web/components/late-part.tsx';
+import { latePart } from '#web/components/late-part.tsx';
 import { isTyping } from '#web/pages/frame/search/is-typing.ts';
 import styles from './keys.module.css';
 
@@ -46,9 +46,9 @@ export function Keys() {
   }, []);
   const close = () => openDialog(undefined);
   return (
-    <LatePlace>
+    <>
       {open === 'palette' ? <Palette onClose={close} /> : null}
       {open === 'list' ? <KeyList onClose={close} /> : null}
-    </LatePlace>
+    </>
   );
 }
