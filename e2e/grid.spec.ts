@@ -351,8 +351,12 @@ test('columns are chosen, moved by keyboard and kept by the device', async ({ pa
   const heads = () => grid.getByRole('columnheader').allInnerTexts();
   await page.getByRole('button', { name: 'Columns' }).click();
   const panel = page.getByRole('region', { name: 'Columns' });
-  await panel.getByRole('checkbox', { name: 'Liquidity' }).uncheck();
+  const liquidity = panel.getByRole('checkbox', { name: 'Liquidity' });
+  await liquidity.focus();
+  await page.keyboard.press('Space');
   await expect(grid.getByRole('columnheader', { name: 'Liquidity' })).toHaveCount(0);
+  await expect(liquidity).not.toBeChecked();
+  await expect(liquidity).toBeFocused();
   await panel.getByRole('checkbox', { name: 'Market cap' }).check();
   await expect(grid.getByRole('columnheader', { name: 'Market cap' })).toBeVisible();
   const left = panel.getByRole('button', { name: 'Move Trust left' });
@@ -409,6 +413,9 @@ test('Control-F searches in the loaded rows', async ({ page, request }) => {
   await expect(grid.locator('[aria-rowindex="82"]')).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(box).toHaveCount(0);
+  // The keyboard goes on there.
+  await page.keyboard.press('ArrowDown');
+  await expect(grid.locator('[aria-rowindex="83"] :focus')).toHaveCount(1);
 });
 
 test('changes stand under each other on their points', async ({ page }) => {

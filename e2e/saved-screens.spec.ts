@@ -10,6 +10,9 @@ test('a screen is saved, opened, renamed, taken along and removed', async ({ pag
   await panel.getByRole('textbox', { name: 'Name of this screen' }).fill('Trusted');
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(panel.getByText('Saved as Trusted.')).toBeVisible();
+  await panel.getByRole('textbox').first().fill('Trusted');
+  await panel.getByRole('textbox').first().press('Enter');
+  await expect(panel.getByText('Saved as Trusted, in place of the one before.')).toBeVisible();
 
   await page.goto('/');
   await page.getByRole('button', { name: 'My screens' }).click();

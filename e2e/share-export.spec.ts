@@ -44,9 +44,11 @@ test('the whole result is saved as CSV and as JSON', async ({ page, request }) =
   };
   const rows: Record<string, string>[] = parse(await read('CSV'), { bom: true, columns: true });
   expect(rows.map(({ address }) => address)).toEqual(expected);
-  const records: Record<string, string>[] = JSON.parse(await read('JSON'));
+  const records: Record<string, unknown>[] = JSON.parse(await read('JSON'));
   expect(records.map(({ address }) => address)).toEqual(expected);
   expect(records[0]?.priceUsd).toBe(rows[0]?.priceUsd);
+  const kinds = ['holders', 'trustScore', 'mintable'].map((name) => typeof records[0]?.[name]);
+  expect(kinds).toEqual(['string', 'number', 'boolean']);
 });
 
 test('an export has what the table shows: statistics, and sums in the chosen currency', async ({
@@ -144,7 +146,10 @@ test.describe('a service that fails', () => {
       page.getByText(/Offline: the service does not answer\. The last data is \d+ \w+ old\./),
     ).toBeVisible();
     await expect(first).toBeVisible();
+    await expect(page.getByText('These are the rows of the list before')).toBeVisible();
+    await expect(page.getByText(/^not live/)).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByText('Offline')).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.getByText(/^live/)).toBeVisible();
   });
 });

@@ -103,15 +103,17 @@ function Missing({ onRetry }: { onRetry: () => Promise<void> }) {
   return (
     <PageNote>
       This part did not load.
-      <Button bare onClick={() => void onRetry()}>
-        Try again
-      </Button>
-      {/* After a release it has other names; without a network the page would be lost, too. */}
-      {navigator.onLine ? (
-        <Button bare onClick={() => location.reload()}>
-          Reload the page
+      <span>
+        <Button bare onClick={() => void onRetry()}>
+          Try again
         </Button>
-      ) : null}
+        {/* After a release it has other names; without a network the page would be lost, too. */}
+        {navigator.onLine ? (
+          <Button bare onClick={() => location.reload()}>
+            Reload the page
+          </Button>
+        ) : null}
+      </span>
     </PageNote>
   );
 }

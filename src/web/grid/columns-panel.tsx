@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { type ChosenColumn, chosenColumns, isSame, isWideOnly, usualColumns } from '#web/lib/columns.ts';
 import type { Screen } from '#web/lib/screen.ts';
@@ -37,6 +37,18 @@ export function ColumnsPanel(props: Props) {
   const listed = chosen.filter(isOffered);
   const rest = chosenColumns.filter((id) => isOffered(id) && !chosen.includes(id));
   const [said, setSaid] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const toggled = useRef<ChosenColumn>(undefined);
+  // What is chosen, or not any more, stands elsewhere in the list: the keyboard stays on it.
+  useLayoutEffect(() => {
+    if (toggled.current === undefined) return;
+    list.current?.querySelector<HTMLElement>(`[name="${toggled.current}"]`)?.focus();
+    toggled.current = undefined;
+  });
+  const toggle = (id: ChosenColumn, columns: readonly ChosenColumn[]) => {
+    toggled.current = id;
+    choose(columns);
+  };
   const move = (id: ChosenColumn, to: number) => {
     const others = listed.filter((other) => other !== id);
     const place = Math.max(0, Math.min(to, others.length));
@@ -65,7 +77,7 @@ export function ColumnsPanel(props: Props) {
           A row shows the first four of these numbers. Rank, the line of 7 days and pins are for wide windows.
         </p>
       ) : null}
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list}>
         {listed.map((id, index) => (
           <ChosenItem
             key={id}
@@ -73,13 +85,18 @@ export function ColumnsPanel(props: Props) {
             index={index}
             isPinned={isPhone ? undefined : pinned.includes(id)}
             onMove={move}
-            onHide={() => choose(chosen.filter((other) => other !== id))}
+            onHide={() =>
+              toggle(
+                id,
+                chosen.filter((other) => other !== id),
+              )
+            }
           />
         ))}
         {rest.map((id) => (
           <li key={id}>
             <label>
-              <input type="checkbox" checked={false} onChange={() => choose([...chosen, id])} />
+              <input type="checkbox" name={id} checked={false} onChange={() => toggle(id, [...chosen, id])} />
               {columnName(id)}
             </label>
           </li>
@@ -137,7 +154,7 @@ function ChosenItem({ id, index, isPinned, onMove, onHide }: ItemProps) {
       }}
     >
       <label>
-        <input type="checkbox" checked onChange={onHide} />
+        <input type="checkbox" name={id} checked onChange={onHide} />
         {name}
       </label>
       <Button bare aria-label={`Move ${name} left`} title="Left" onClick={() => onMove(id, index - 1)}>

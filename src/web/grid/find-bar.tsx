@@ -5,8 +5,14 @@ import { fold } from '#web/lib/fold.ts';
 import styles from './find-bar.module.css';
 import type { RowList } from './row-list.ts';
 
+interface Places {
+  readonly show: (index: number) => void;
+  /** The keyboard goes on at the row that was found, if one was. */
+  readonly leave: (found: number | undefined) => void;
+}
+
 /** Ctrl-F, since the browser's own search does not see rows that are not drawn. Pressed twice, it is the browser's. */
-export function useFind(list: RowList, count: number, show: (index: number) => void) {
+export function useFind(list: RowList, count: number, { show, leave }: Places) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [place, setPlace] = useState(0);
@@ -41,7 +47,10 @@ export function useFind(list: RowList, count: number, show: (index: number) => v
       setPlace(next);
       show(hits[next] ?? 0);
     },
-    close: () => setOpen(false),
+    close: () => {
+      setOpen(false);
+      leave(hits[at]);
+    },
   };
 }
 

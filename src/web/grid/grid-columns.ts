@@ -68,7 +68,7 @@ const specs: Readonly<Record<GridColumnId, Spec>> = {
     needs: 'activity',
   },
   traders: { label: 'Traders', title: 'Number of traders', width: 112, needs: 'activity' },
-  liquidity: { label: 'Liquidity', title: 'Liquidity', short: 'Liq', width: 92, needs: 'money' },
+  liquidity: { label: 'Liquidity', title: 'Liquidity', short: 'Liq', width: 104, needs: 'money' },
   fdmc: {
     label: 'FDMC',
     title: 'Fully diluted market capitalisation: price times total supply',

@@ -54,9 +54,12 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
   });
   const data = useRowData({ look, rows, columns, count: end.count, isReady: list.isSuccess });
   const rank = useRank(filter, source, data);
-  const find = useFind(rows, end.count, (index) => {
-    const element = scroller.current;
-    element?.scrollTo({ top: index * size.height - (element.clientHeight - size.height) / 2 });
+  const find = useFind(rows, end.count, {
+    show: (index) => {
+      const element = scroller.current;
+      element?.scrollTo({ top: index * size.height - (element.clientHeight - size.height) / 2 });
+    },
+    leave: (found) => focus.focusRow(found ?? focus.active.row),
   });
   const events = useGridEvents({ rows, columns, look, data, focus, table });
   const originals = useMemo(() => originalsOf(rows.rows), [rows]);

@@ -1,6 +1,8 @@
+import { useStore } from 'zustand';
 import { countText } from '#contract/text/count-text.ts';
 import { ageText } from '#contract/text/time-text.ts';
 import { faultText } from '#web/api/fault-text.ts';
+import { queue } from '#web/api/service.ts';
 import { Button } from '#web/components/button.tsx';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
 import { useWallClock } from '#web/state/wall-clock.ts';
@@ -23,9 +25,11 @@ interface Props {
 /** Under the rows: how many are here, how fresh they are. */
 export function StatusBar({ count, isWhole, isBusy, failure, liveAt, moved, onRank, note }: Props) {
   const loaded = countText(count);
+  const isOffline = useStore(queue.state, ({ status }) => status === 'offline');
+  const busy = isOffline && count > 0 ? 'These are the rows of the list before' : 'Loading…';
   return (
     <div className={styles.bar}>
-      <span role="status">{isBusy ? 'Loading…' : isWhole ? `All ${loaded} loaded` : `${loaded} loaded`}</span>
+      <span role="status">{isBusy ? busy : isWhole ? `All ${loaded} loaded` : `${loaded} loaded`}</span>
       {isWhole || isBusy || failure ? null : <span className={styles.more}>more below</span>}
       {failure ? (
         <span role="alert" className={styles.fault}>
@@ -42,19 +46,19 @@ export function StatusBar({ count, isWhole, isBusy, failure, liveAt, moved, onRa
             {countText(moved)} {moved === 1 ? 'row' : 'rows'} would move: re-rank
           </button>
         ) : null}
-        <Live at={liveAt} />
+        <Live at={liveAt} isOffline={isOffline} />
       </span>
     </div>
   );
 }
 
-function Live({ at }: { at: number | undefined }) {
+function Live({ at, isOffline }: { at: number | undefined; isOffline: boolean }) {
   const { isPaused } = useLiveUpdates();
   const now = useWallClock();
   const age = at === undefined ? '' : `, ${ageText(new Date(at), new Date(now))} ago`;
   return (
     <>
-      <span className={styles.age}>{isPaused ? `paused${age}` : `live${age}`}</span>
+      <span className={styles.age}>{`${isPaused ? 'paused' : isOffline ? 'not live' : 'live'}${age}`}</span>
       <button
         type="button"
         className={styles.pause}

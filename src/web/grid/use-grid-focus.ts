@@ -61,6 +61,7 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
     active: { ...at, id: shape.columns[at.column] },
     /** To be called whenever rows were drawn: gives the focus to the cell that it is to be on. */
     settle,
+    focusRow: (index: number) => move(index, at.column),
     onKeyDown: (event: KeyboardEvent) => {
       const target = isPlain(event) && step(event, at, shape, pageRows(event.currentTarget));
       if (!target) return;

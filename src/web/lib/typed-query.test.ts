@@ -200,6 +200,9 @@ describe('a pasted address', () => {
           spell(address),
           ` ${spell(address)}\n`,
           `https://tonviewer.com/${address.toString()}?a=b`,
+          `tonviewer.com/${address.toString()}`,
+          `\u200B${spell(address)}\u2069`,
+          `(${spell(address)}).`,
         ]) {
           expect(readTyped(text)).toEqual(expect.objectContaining(expected));
         }

@@ -10,10 +10,13 @@ import { periodLabels } from '#web/lib/periods.ts';
 
 type Text = string | undefined;
 
-type Field = readonly [string, (taken: TakenJetton) => Text];
+/** Amounts and counts are texts: a double would lose digits. */
+type Value = Text | number | boolean;
+
+type Field = readonly [string, (taken: TakenJetton) => Value];
 
 /** What the list says of a jetton, every digit of it. */
-const listed: readonly (readonly [string, (jetton: ListedJetton) => Text])[] = [
+const listed: readonly (readonly [string, (jetton: ListedJetton) => Value])[] = [
   ['address', ({ face }) => face.userFriendly],
   ['symbol', ({ face }) => face.symbol],
   ['name', ({ face }) => face.name],
@@ -24,13 +27,13 @@ const listed: readonly (readonly [string, (jetton: ListedJetton) => Text])[] = [
   ['fdmcUsd', ({ fdmc }) => numberOf(fdmc)],
   ['mcapUsd', ({ mcap }) => numberOf(mcap)],
   ['holders', ({ holdersCount }) => holdersCount],
-  ['trustScore', ({ trustScore }) => (trustScore === undefined ? undefined : String(trustScore))],
+  ['trustScore', ({ trustScore }) => trustScore],
   ['createdAt', ({ createdAt }) => createdAt],
   ['admin', ({ admin }) => (admin?.address === undefined ? undefined : toUserFriendly(admin.address))],
   ['totalSupply', (jetton) => supplyOf(jetton, jetton.totalSupply)],
   ['circulatingSupply', (jetton) => supplyOf(jetton, jetton.circulatingSupply)],
-  ['mintable', ({ mintable }) => flagText(mintable)],
-  ['modifiedContract', ({ modifiedContract }) => flagText(modifiedContract)],
+  ['mintable', ({ mintable }) => mintable],
+  ['modifiedContract', ({ modifiedContract }) => modifiedContract],
 ];
 
 const changes: readonly Field[] = pricePeriods.flatMap((period): Field[] => [
@@ -70,10 +73,6 @@ function supplyOf({ decimals }: ListedJetton, value: Text): Text {
   return value === undefined ? undefined : fullText({ value, decimals });
 }
 
-function flagText(flag: boolean | undefined): Text {
-  return flag === undefined ? undefined : String(flag);
-}
-
 // Without it a spreadsheet takes the letters for those of its own country.
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -84,7 +83,7 @@ export const formats = {
       const fields = fieldsIn(currency);
       return [
         BYTE_ORDER_MARK + csvRow(fields.map(([name]) => name)),
-        ...taken.map((row) => csvRow(fields.map(([, read]) => read(row)))),
+        ...taken.map((row) => csvRow(fields.map(([, read]) => read(row)?.toString()))),
       ];
     },
   },
@@ -92,7 +91,6 @@ export const formats = {
     type: 'application/json',
     write: (taken: readonly TakenJetton[], currency: Currency) => {
       const fields = fieldsIn(currency);
-      // Numbers as texts: a double would lose digits.
       const recordOf = (row: TakenJetton) =>
         Object.fromEntries(fields.map(([name, read]) => [name, read(row) ?? null]));
       return [`[${taken.map((row) => `\n${JSON.stringify(recordOf(row))}`).join(',')}\n]\n`];

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { latePart } from '#web/components/late-part.tsx';
 import { isTyping } from '#web/pages/frame/search/is-typing.ts';
+import { usePainted } from '#web/state/painted.ts';
 import styles from './keys.module.css';
 
 const KeyList = latePart(async () => (await import('./key-list.tsx')).KeyList);
@@ -44,6 +45,11 @@ export function Keys() {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
+  // What is typed right after the key is meant for it, and nothing waits for a network that has gone.
+  const painted = usePainted();
+  useEffect(() => {
+    if (painted) void Promise.all([Palette.preload(), KeyList.preload()]);
+  }, [painted]);
   const close = () => openDialog(undefined);
   return (
     <>

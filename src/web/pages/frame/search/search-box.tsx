@@ -63,7 +63,8 @@ export function SearchBox() {
     requestAnimationFrame(() => input.current?.setSelectionRange(caret, caret));
   };
   const commit = () => {
-    setPopup(undefined);
+    // What is not understood goes on being told.
+    if (problems.length === 0) setPopup(undefined);
     if (jetton === undefined) draft.commit();
     else open(jetton);
   };
@@ -99,7 +100,8 @@ export function SearchBox() {
           aria-controls={popup ? id : undefined}
           aria-activedescendant={popup && popup.active >= 0 ? `${id}-${popup.active}` : undefined}
           aria-invalid={problems.length > 0}
-          aria-describedby={problems.length > 0 ? `${id}-problems` : undefined}
+          aria-describedby={popup && problems.length > 0 ? `${id}-problems` : undefined}
+          title={problems.map(({ problem }) => problem).join(' ') || undefined}
           placeholder="Search, or type a query: liq>50k trust>=60 24h>5"
           autoComplete="off"
           autoCapitalize="off"

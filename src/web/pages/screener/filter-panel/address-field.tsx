@@ -1,7 +1,8 @@
 import { useId } from 'react';
-import { parseAddress, toUserFriendly } from '#contract/address.ts';
+import { toUserFriendly } from '#contract/address.ts';
 import control from '#web/components/control.module.css';
 import { useDraft } from '#web/components/use-draft.ts';
+import { pastedAddress } from '#web/lib/pasted-address.ts';
 import styles from './filter-panel.module.css';
 
 interface Props {
@@ -54,8 +55,8 @@ function written(addresses: readonly string[]): string {
 
 function readAddresses(text: string, most: number) {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
-  const raw = [...new Set(words.flatMap((word) => parseAddress(word) ?? []))];
-  const wrong = words.find((word) => parseAddress(word) === undefined);
+  const raw = [...new Set(words.flatMap((word) => pastedAddress(word) ?? []))];
+  const wrong = words.find((word) => pastedAddress(word) === undefined);
   if (wrong !== undefined) return { raw, fault: `Not an address: ${wrong.slice(0, 60)}` };
   return { raw, fault: raw.length > most ? `At most ${most} addresses` : undefined };
 }

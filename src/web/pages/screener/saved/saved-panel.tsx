@@ -22,8 +22,15 @@ export function SavedPanel({ screen }: { screen: Screen }) {
     const typed = new FormData(form).get('name');
     const name = typeof typed === 'string' ? screenName(typed) : undefined;
     if (name === undefined) return setSaid('A name is missing.');
+    const isKnown = screens.some((known) => known.name === name);
     const { left } = saveScreens([{ name, query: stringifyQuery(serialiseScreen(screen)) }]);
-    setSaid(left > 0 ? 'No room: remove a screen first.' : `Saved as ${name}.`);
+    setSaid(
+      left > 0
+        ? 'No room: remove a screen first.'
+        : isKnown
+          ? `Saved as ${name}, in place of the one before.`
+          : `Saved as ${name}.`,
+    );
     if (left === 0) form.reset();
   };
   return (
