@@ -173,13 +173,15 @@ test('filters that were put away stay away', async ({ page }) => {
   await pages.list(page);
   const filters = page.getByRole('region', { name: 'Filters' });
   await expect(filters).toBeVisible();
-  await page.getByRole('button', { name: 'Hide the filters' }).click();
+  await page.getByRole('button', { name: 'Hide the filters' }).press('Enter');
   await expect(filters).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused();
   await page.reload();
   await expect(gridRow(page, 0).getByRole('link')).toBeVisible();
   await expect(filters).toHaveCount(0);
-  await page.getByRole('button', { name: /^Filters/ }).click();
+  await page.getByRole('button', { name: /^Filters/ }).press('Enter');
   await expect(filters).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hide the filters' })).toBeFocused();
 });
 
 test('colours of the system leave focus, choice, sign and arrow', async ({ page }) => {

@@ -416,6 +416,10 @@ test('Control-F searches in the loaded rows', async ({ page, request }) => {
   // The keyboard goes on there.
   await page.keyboard.press('ArrowDown');
   await expect(grid.locator('[aria-rowindex="83"] :focus')).toHaveCount(1);
+  await page.keyboard.press('Control+f');
+  await box.fill('nobody is called so');
+  await page.keyboard.press('Escape');
+  await expect(grid.locator('[aria-rowindex="83"] :focus')).toHaveCount(1);
 });
 
 test('changes stand under each other on their points', async ({ page }) => {

@@ -2,7 +2,7 @@ import styles from './chip.module.css';
 
 /** The keyboard goes on with the next chip, or the one before: what is removed takes the focus with it. */
 function focusBeside(chip: HTMLButtonElement): void {
-  const chips = [...(chip.closest('ul')?.querySelectorAll('button') ?? [])];
+  const chips = [...(chip.closest('ul')?.querySelectorAll<HTMLButtonElement>(`.${styles.removable}`) ?? [])];
   const place = chips.indexOf(chip);
   (chips[place + 1] ?? chips[place - 1])?.focus();
 }

@@ -38,15 +38,16 @@ export function ColumnsPanel(props: Props) {
   const rest = chosenColumns.filter((id) => isOffered(id) && !chosen.includes(id));
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  const toggled = useRef<ChosenColumn>(undefined);
+  const toggled = useRef<{ readonly id: ChosenColumn; readonly isChosen: boolean }>(undefined);
   // What is chosen, or not any more, stands elsewhere in the list: the keyboard stays on it.
   useLayoutEffect(() => {
-    if (toggled.current === undefined) return;
-    list.current?.querySelector<HTMLElement>(`[name="${toggled.current}"]`)?.focus();
+    const { id, isChosen } = toggled.current ?? {};
+    if (id === undefined || chosen.includes(id) !== isChosen) return;
     toggled.current = undefined;
+    list.current?.querySelector<HTMLElement>(`[name="${id}"]`)?.focus();
   });
   const toggle = (id: ChosenColumn, columns: readonly ChosenColumn[]) => {
-    toggled.current = id;
+    toggled.current = { id, isChosen: columns.includes(id) };
     choose(columns);
   };
   const move = (id: ChosenColumn, to: number) => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { countText } from '#contract/text/count-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { fold } from '#web/lib/fold.ts';
@@ -7,13 +7,14 @@ import type { RowList } from './row-list.ts';
 
 interface Places {
   readonly show: (index: number) => void;
-  /** The keyboard goes on at the row that was found, if one was. */
-  readonly leave: (found: number | undefined) => void;
+  /** The keyboard goes on at the row that was found. */
+  readonly leave: (found: number) => void;
 }
 
 /** Ctrl-F, since the browser's own search does not see rows that are not drawn. Pressed twice, it is the browser's. */
 export function useFind(list: RowList, count: number, { show, leave }: Places) {
   const [isOpen, setOpen] = useState(false);
+  const before = useRef<Element>(null);
   const [text, setText] = useState('');
   const [place, setPlace] = useState(0);
   const wanted = useDeferredValue(isOpen ? fold(text.trim()) : '');
@@ -23,6 +24,7 @@ export function useFind(list: RowList, count: number, { show, leave }: Places) {
       const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f';
       if (!isFind || isOpen) return;
       event.preventDefault();
+      before.current = document.activeElement;
       setOpen(true);
     };
     addEventListener('keydown', onKey);
@@ -49,7 +51,9 @@ export function useFind(list: RowList, count: number, { show, leave }: Places) {
     },
     close: () => {
       setOpen(false);
-      leave(hits[at]);
+      const hit = hits[at];
+      if (hit !== undefined) leave(hit);
+      else if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     },
   };
 }

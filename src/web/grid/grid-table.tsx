@@ -59,7 +59,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
       const element = scroller.current;
       element?.scrollTo({ top: index * size.height - (element.clientHeight - size.height) / 2 });
     },
-    leave: (found) => focus.focusRow(found ?? focus.active.row),
+    leave: focus.focusRow,
   });
   const events = useGridEvents({ rows, columns, look, data, focus, table });
   const originals = useMemo(() => originalsOf(rows.rows), [rows]);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { wholeList } from '#web/api/whole-list.ts';
 import { Button } from '#web/components/button.tsx';
 import { Drawer } from '#web/components/drawer.tsx';
@@ -36,7 +36,17 @@ export function ScreenerPage() {
   const lost = useLostFloor(screen, change);
   const isWide = useWide();
   const { isShut } = useFilterPanel();
-  const setShut = (shut: boolean) => useFilterPanel.setState({ isShut: shut });
+  const handsOver = useRef(false);
+  const setShut = (shut: boolean) => {
+    handsOver.current = true;
+    useFilterPanel.setState({ isShut: shut });
+  };
+  // The button that is pressed goes: the keyboard goes on with the one that undoes it.
+  const takeOver = (button: HTMLButtonElement | null) => {
+    if (!button || !handsOver.current) return;
+    handsOver.current = false;
+    button.focus();
+  };
   const [isOpen, setOpen] = useState(false);
   const panel = usePainted() ? <FilterPanel screen={screen} onChange={lost.tell} /> : null;
   const isBeside = isWide && !isShut;
@@ -50,7 +60,13 @@ export function ScreenerPage() {
         <section className={styles.side} aria-label="Filters">
           <div className={styles.sideHead}>
             <h2>Filters</h2>
-            <Button bare aria-label="Hide the filters" title="Hide the filters" onClick={() => setShut(true)}>
+            <Button
+              bare
+              ref={takeOver}
+              aria-label="Hide the filters"
+              title="Hide the filters"
+              onClick={() => setShut(true)}
+            >
               ✕
             </Button>
           </div>
@@ -81,7 +97,9 @@ export function ScreenerPage() {
           <FilterChips screen={screen} onChange={lost.tell} onClear={change} />
           <div className={bar.actions}>
             {isBeside ? null : (
-              <Button onClick={() => (isWide ? setShut(false) : setOpen(true))}>Filters ({active})</Button>
+              <Button ref={takeOver} onClick={() => (isWide ? setShut(false) : setOpen(true))}>
+                Filters ({active})
+              </Button>
             )}
             <CompareLink />
             <ColumnsButton screen={screen} onChange={change} />
