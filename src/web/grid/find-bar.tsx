@@ -51,7 +51,9 @@ export function useFind(list: RowList, count: number, { show, leave }: Places) {
     },
     close: () => {
       setOpen(false);
-      const hit = hits[at];
+      // Of what is written by now: the hits that are shown may be a letter behind.
+      const all = found(list, count, fold(text.trim()));
+      const hit = all[place % all.length];
       if (hit !== undefined) leave(hit);
       else if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     },
