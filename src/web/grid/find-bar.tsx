@@ -17,7 +17,7 @@ export function useFind(list: RowList, count: number, { show, leave }: Places) {
   const before = useRef<Element>(null);
   const [text, setText] = useState('');
   const [place, setPlace] = useState(0);
-  const wanted = useDeferredValue(isOpen ? fold(text.trim()) : '');
+  const wanted = useDeferredValue(isOpen ? text : '');
   const hits = useMemo(() => found(list, count, wanted), [list, count, wanted]);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -40,7 +40,7 @@ export function useFind(list: RowList, count: number, { show, leave }: Places) {
     search: (asked: string) => {
       setText(asked);
       setPlace(0);
-      const first = found(list, count, fold(asked.trim()))[0];
+      const first = found(list, count, asked)[0];
       if (first !== undefined) show(first);
     },
     step: (by: number) => {
@@ -52,7 +52,7 @@ export function useFind(list: RowList, count: number, { show, leave }: Places) {
     close: () => {
       setOpen(false);
       // Of what is written by now: the hits that are shown may be a letter behind.
-      const all = found(list, count, fold(text.trim()));
+      const all = found(list, count, text);
       const hit = all[place % all.length];
       if (hit !== undefined) leave(hit);
       else if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
@@ -60,7 +60,8 @@ export function useFind(list: RowList, count: number, { show, leave }: Places) {
   };
 }
 
-function found({ rows }: RowList, count: number, wanted: string): number[] {
+function found({ rows }: RowList, count: number, asked: string): number[] {
+  const wanted = fold(asked.trim());
   if (wanted === '') return [];
   const hits: number[] = [];
   for (let index = 0; index < count; index += 1) {
