@@ -321,6 +321,14 @@ test('the head of liquidity says its order in every currency', async ({ page }) 
   await expect(grid.locator('[aria-sort]')).toHaveAttribute('aria-sort', 'ascending');
 });
 
+test('the head of liquidity has room for its arrow in every currency', async ({ page }) => {
+  for (const query of ['?sort=liquidityUsd', '?sort=tvl&currency=eur', '?sort=tvl&currency=ton']) {
+    const head = (await open(page, query)).locator('[aria-sort]');
+    await expect(head).toHaveText(/^Liquidity/);
+    expect(await head.evaluate((element) => element.scrollWidth - element.clientWidth), query).toBe(0);
+  }
+});
+
 test('a column is resized by pointer and by keyboard, and the width is kept', async ({ page }) => {
   const grid = await open(page);
   const head = grid.getByRole('columnheader', { name: /^Liquidity/ });

@@ -225,6 +225,16 @@ test('the hash of an address is one, too, wherever an address is pasted; in quot
     first?.metadata.symbol ?? '',
   );
   await page.keyboard.press('Escape');
+  const addresses = filters(page).getByRole('textbox', { name: 'Addresses' });
+  for (const pasted of [hash, `https://tonviewer.com/${address}`]) {
+    await addresses.fill(pasted);
+    await addresses.blur();
+    await expect(page).toHaveURL(new RegExp(`\\?address=${toUserFriendly(address)}$`));
+    await expect(addresses).toHaveValue(toUserFriendly(address));
+    await addresses.fill('');
+    await addresses.blur();
+    await expect(page).toHaveURL(/\/$/);
+  }
   await search(page).fill(`"${hash}"`);
   await search(page).press('Enter');
   await expect(page).toHaveURL(new RegExp(`\\?search=${hash}$`));
