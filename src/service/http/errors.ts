@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorStatus, errorBodyOf, isErrorStatus } from '#contract/errors.ts';
 import { InvalidValue, NotFound } from '#service/service.ts';
+import { isStoreUnavailable } from '#service/store/store-unavailable.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -32,6 +33,7 @@ function hasLeft(error: unknown): boolean {
 function statusOf(error: unknown): ErrorStatus {
   if (error instanceof NotFound) return 404;
   if (error instanceof InvalidValue) return 400;
+  if (isStoreUnavailable(error)) return 503;
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (isErrorStatus(status)) return status;
   return status >= 400 && status < 500 ? 400 : 500;
