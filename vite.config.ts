@@ -1,4 +1,4 @@
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { compileAhead } from './src/build/compile-ahead.ts';
@@ -7,7 +7,9 @@ import { preloadApp } from './src/build/preload-app.ts';
 
 type CodeSplittingNameFunction = Exclude<Rolldown.CodeSplittingGroup['name'], string>;
 
-const migrations = 'src/service/store/migrations';
+const store = 'src/service/store';
+/** Loaded at run time by their paths: migrations, and the worker thread of the embedded store. */
+const runtimeFiles = ['migrations', 'embedded-worker.mjs', 'durable-folder.mjs'];
 const served = [
   '/v1',
   '/previews',
@@ -20,12 +22,13 @@ const served = [
   '/social-card/',
 ];
 
-/** Puts the migrations beside the bundle, where `./migrations/` is also right for the sources' own folder. */
-const copyMigrations: Plugin = {
-  name: 'copy-migrations',
+/** Copies them beside the bundle, so that `./migrations/` is the right path there and in the sources. */
+const copyRuntimeFiles: Plugin = {
+  name: 'copy-runtime-files',
   applyToEnvironment: (environment) => environment.name === 'service',
   writeBundle: ({ dir }) => {
-    if (dir && existsSync(migrations)) cpSync(migrations, `${dir}/migrations`, { recursive: true });
+    if (dir)
+      for (const name of runtimeFiles) cpSync(`${store}/${name}`, `${dir}/${name}`, { recursive: true });
   },
 };
 
@@ -67,7 +70,7 @@ function chunkOf(name: string, page: string, priority: number): Rolldown.CodeSpl
 export default defineConfig({
   plugins: [
     react(),
-    copyMigrations,
+    copyRuntimeFiles,
     liftEmbedPage,
     preloadApp(app),
     forPages(compileAhead(['index', 'react', 'app'])),

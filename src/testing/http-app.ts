@@ -12,6 +12,7 @@ async function unavailable(): Promise<never> {
 /** A store that answers nothing. */
 const closedStore: Store = {
   engine: 'embedded',
+  condition: () => ({ state: 'ok' }),
   get db(): never {
     throw new Error('the store is not open');
   },

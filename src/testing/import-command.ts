@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { StorePlace } from '#service/store/store.ts';
 
+const runtimeFiles = ['migrations', 'embedded-worker.mjs', 'durable-folder.mjs'];
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface Outcome {
@@ -39,7 +40,8 @@ export async function bundleImportCommand(): Promise<ImportCommand> {
     logLevel: 'error',
     build: { ssr: 'src/service/import/main.ts', outDir: folder, target: 'node20', copyPublicDir: false },
   });
-  await cp(join(root, 'src/service/store/migrations'), join(folder, 'migrations'), { recursive: true });
+  for (const name of runtimeFiles)
+    await cp(join(root, 'src/service/store', name), join(folder, name), { recursive: true });
   return {
     start: (place, ...given) => start(join(folder, 'main.js'), place, given),
     remove: () => rm(folder, { recursive: true, force: true }),

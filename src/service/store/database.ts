@@ -24,8 +24,15 @@ export interface Session {
   readonly vacuum: () => Promise<void>;
 }
 
+/** What an operator should know of a store. `read-only`: it answers, but cannot take any data now. */
+export type StoreCondition =
+  | { readonly state: 'ok' }
+  | { readonly state: 'read-only' | 'unavailable'; readonly reason: string };
+
 export interface Store {
   readonly engine: 'embedded' | 'server';
+  /** As the store knows it without being asked; a server that is away shows in the errors of its queries. */
+  readonly condition: () => StoreCondition;
   readonly db: Database;
   /** Runs `work` in one transaction on one session. */
   readonly transaction: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;

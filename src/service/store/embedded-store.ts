@@ -1,25 +1,51 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
+import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from './database.ts';
+import { freeBytes, inMegabytes } from './disk-space.ts';
+import { durableParameters } from './durable-folder.mjs';
+import { EmbeddedClient, embeddedDatabase } from './embedded-client.ts';
+import { EmbeddedEngine } from './embedded-engine.ts';
+import { createDataFolder, setAside } from './embedded-folder.ts';
+import { EngineSupervisor, STOP_WRITES_BELOW } from './engine-supervisor.ts';
 import { migrationsOf } from './migrations.ts';
-import { copyStatement, quoteName, TEXT_TYPES, tablesOf } from './sql-text.ts';
+import { type Dataset, readDataset } from './read-dataset.ts';
+import { copyStatement, TEXT_TYPES, tablesOf } from './sql-text.ts';
+import { findDamage, StoreDamagedError } from './store-damage.ts';
 import { holdStore } from './store-lock.ts';
+import { readRecord, recordOf, writeRecord } from './store-record.ts';
+import { isStoreUnavailable, StoreUnavailableError } from './store-unavailable.ts';
 
 const settings = [`search_path=${DATA_SCHEMA}`, 'work_mem=32MB', 'jit=off'];
+/** Dates, times and intervals, and arrays of these or of numeric: drizzle reads them from text. */
+const DRIZZLE_TEXT_TYPES = [1082, 1114, 1184, 1186, 1231, 1115, 1185, 1187, 1182];
+const textTypes = [...TEXT_TYPES, ...DRIZZLE_TEXT_TYPES];
+const memoryOptions = { parameters: settings, textTypes };
+const folderOptions = { parameters: [...settings, ...durableParameters], textTypes };
 
-const options: PGliteOptions = {
-  parsers: Object.fromEntries(TEXT_TYPES.map((type) => [type, (text: string) => text])),
-  startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])],
-};
+export interface EmbeddedStoreOptions {
+  /** For data that is about to replace all: sets a damaged store aside and begins a new one, in place of an error. */
+  readonly replaceDamaged?: boolean;
+}
 
-export async function openEmbeddedStore(dataDir: string): Promise<Store> {
+/** The store in `dataDir`, a new one where there has never been one. Rejects with a StoreDamagedError. */
+export async function openEmbeddedStore(
+  dataDir: string,
+  { replaceDamaged = false }: EmbeddedStoreOptions = {},
+): Promise<Store> {
   const release = holdStore(dataDir);
+  const folder = join(dataDir, 'store');
   try {
-    return await migrated(await openFolder(dataDir), release);
+    const record = readRecord(dataDir);
+    if (record === undefined && !existsSync(folder)) await createDataFolder(folder, folderOptions);
+    const opened = openFolder(dataDir, folder, release).catch(async (error: unknown) => {
+      if (!replaceDamaged || !(error instanceof StoreDamagedError)) throw error;
+      setAside(folder);
+      await createDataFolder(folder, folderOptions);
+      return await openFolder(dataDir, folder, release, false);
+    });
+    return await opened;
   } catch (error) {
     release();
     throw error;
@@ -28,94 +54,116 @@ export async function openEmbeddedStore(dataDir: string): Promise<Store> {
 
 /** A store that is gone with the process. An image of an empty PGlite saves making one. */
 export async function openMemoryStore(image?: Blob): Promise<Store> {
-  const pglite = await PGlite.create({ ...options, ...(image && { loadDataDir: image }) });
-  return await migrated(pglite, () => undefined);
+  const engine = await EmbeddedEngine.start({ ...memoryOptions, ...(image && { image }) });
+  const client = new EmbeddedClient(() => engine);
+  await embeddedSession(client, DATA_SCHEMA).migrate();
+  return embeddedStore(client, {
+    condition: () => ({ state: 'ok' }),
+    replaced: async () => undefined,
+    close: () => engine.close(),
+  });
 }
 
-async function migrated(pglite: PGlite, release: () => void): Promise<Store> {
-  await embeddedSession(pglite, DATA_SCHEMA).migrate();
-  return embeddedStore(pglite, release);
-}
-
-// A new folder gets its name only when it is complete: a kill while it is made leaves nothing that looks like a store.
-async function openFolder(dataDir: string): Promise<PGlite> {
-  const folder = join(dataDir, 'store');
-  if (!existsSync(folder)) {
-    const unfinished = join(dataDir, 'store.new');
-    rmSync(unfinished, { recursive: true, force: true });
-    const fresh = await PGlite.create(unfinished);
-    await fresh.close();
-    renameSync(unfinished, folder);
+async function openFolder(
+  dataDir: string,
+  folder: string,
+  release: () => void,
+  mustHoldData = readRecord(dataDir) !== undefined,
+): Promise<Store> {
+  const damaged = (reason: string) => new StoreDamagedError(dataDir, reason, readRecord(dataDir));
+  const damage = findDamage(folder);
+  if (damage !== undefined) throw damaged(damage);
+  let supervisor: EngineSupervisor | undefined;
+  try {
+    supervisor = await EngineSupervisor.start(folder, () =>
+      EmbeddedEngine.start({ ...folderOptions, folder }),
+    );
+    const { client } = supervisor;
+    await embeddedSession(client, DATA_SCHEMA).migrate();
+    const dataset = await readDataset(embeddedDatabase(client));
+    if (dataset) writeRecord(dataDir, recordOf(dataset));
+    else if (mustHoldData) throw damaged('its data is missing');
+  } catch (error) {
+    await supervisor?.close();
+    throw error instanceof StoreDamagedError ? error : await translateOpenError(error, folder, damaged);
   }
-  return await PGlite.create(folder, options);
+  const { client } = supervisor;
+  return embeddedStore(client, {
+    condition: () => supervisor.condition(),
+    replaced: async (dataset) => writeRecord(dataDir, recordOf(dataset)),
+    close: async () => {
+      await supervisor.close();
+      release();
+    },
+  });
 }
 
-function embeddedStore(pglite: PGlite, release: () => void): Store {
-  const db = drizzle(pglite);
+/** A full disk looks like damage to PostgreSQL, and is none. */
+async function translateOpenError(
+  error: unknown,
+  folder: string,
+  damaged: (reason: string) => StoreDamagedError,
+): Promise<Error> {
+  const free = await freeBytes(folder);
+  if (isStoreUnavailable(error) || free < STOP_WRITES_BELOW)
+    return new StoreUnavailableError(`the disk of ${folder} is full (${inMegabytes(free)} free)`, {
+      cause: error,
+    });
+  const { cause } = error as Error;
+  return damaged((cause instanceof Error ? cause : (error as Error)).message);
+}
+
+interface EmbeddedStoreParts {
+  readonly condition: Store['condition'];
+  /** Hears of the data that took the place of the old. */
+  readonly replaced: (dataset: Dataset) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+function embeddedStore(client: EmbeddedClient, { condition, replaced, close }: EmbeddedStoreParts): Store {
+  const db = embeddedDatabase(client);
   let busy = false;
   return {
     engine: 'embedded',
+    condition,
     db,
     transaction: (work) => db.transaction(work),
     alone: async (schema, work) => {
       if (busy) throw new StoreInUseError('The data is being replaced already');
       busy = true;
       try {
-        return await work(embeddedSession(pglite, schema));
+        const result = await work(embeddedSession(client, schema));
+        const dataset = schema === DATA_SCHEMA ? undefined : await readDataset(db);
+        if (dataset) await replaced(dataset);
+        return result;
       } finally {
         busy = false;
       }
     },
-    close: async () => {
-      await pglite.close();
-      release();
-    },
+    close,
   };
 }
 
-function embeddedSession(pglite: PGlite, schema: string): Session {
-  const client = onSchema(pglite, schema);
-  const db = drizzle(client);
+function embeddedSession(client: EmbeddedClient, schema: string): Session {
+  const session = schema === DATA_SCHEMA ? client : client.onSchema(schema);
+  const db = embeddedDatabase(session);
   const everyTable = async (action: string) => {
-    for (const table of await tablesOf(db, schema)) {
-      await setImmediate();
-      await pglite.exec(`${action} ${table}`);
-    }
+    for (const table of await tablesOf(db, schema)) await client.exec(`${action} ${table}`);
   };
   return {
     db,
-    migrate: () => migrate(db, migrationsOf(schema)),
+    // The driver's migrator knows its own database type alone; ours is the same object.
+    migrate: () => migrate(db as PgliteDatabase, migrationsOf(schema)),
     copy: async (table, columns, chunks) => {
       let count = 0;
       for await (const chunk of chunks) {
-        const blob = new Blob([chunk]);
-        const result = await client.query(copyStatement(table, columns, "'/dev/blob'"), [], { blob });
-        count += result.affectedRows ?? 0;
+        const statement = copyStatement(table, columns, "'/dev/blob'");
+        const { affectedRows } = await session.query(statement, [], { blob: chunk });
+        count += affectedRows ?? 0;
       }
       return count;
     },
     vacuum: () => everyTable('VACUUM'),
     tidy: () => everyTable('VACUUM (ANALYZE)'),
   };
-}
-
-// PGlite is one session for the whole process. So whatever works on another schema says so for the length of one
-// transaction, which PGlite runs by itself, and in between everybody else finds the search_path as it was.
-function onSchema(pglite: PGlite, schema: string): PGlite {
-  const transaction: PGlite['transaction'] = async (work) => {
-    // PGlite's promises never wait for an event: without this, a long load would hold up timers and sockets to its end.
-    await setImmediate();
-    return await pglite.transaction(async (transaction) => {
-      await transaction.query(`SET LOCAL search_path TO ${quoteName(schema)}`);
-      return await work(transaction);
-    });
-  };
-  const query: PGlite['query'] = (text, parameters, queryOptions) =>
-    transaction((transaction) => transaction.query(text, parameters, queryOptions));
-  return new Proxy(pglite, {
-    get: (target, name) => {
-      if (name === 'query') return query;
-      return name === 'transaction' ? transaction : Reflect.get(target, name, target);
-    },
-  });
 }

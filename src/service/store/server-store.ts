@@ -65,6 +65,7 @@ function serverStore(pool: pg.Pool, databaseUrl: string): Store {
   const db = drizzle(pool);
   return {
     engine: 'server',
+    condition: () => ({ state: 'ok' }),
     db,
     transaction: (work) => db.transaction(work),
     alone: (schema, work) =>

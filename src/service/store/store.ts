@@ -1,5 +1,5 @@
 import type { Store } from './database.ts';
-import { openEmbeddedStore } from './embedded-store.ts';
+import { type EmbeddedStoreOptions, openEmbeddedStore } from './embedded-store.ts';
 import { openServerStore } from './server-store.ts';
 
 export { type Database, rows, type Store, StoreInUseError } from './database.ts';
@@ -7,6 +7,8 @@ export { type Database, rows, type Store, StoreInUseError } from './database.ts'
 export type StorePlace = { readonly dataDir: string } | { readonly databaseUrl: string };
 
 /** Opens the store with the current migrations applied: a PostgreSQL server, or PGlite in a folder. */
-export function openStore(place: StorePlace): Promise<Store> {
-  return 'databaseUrl' in place ? openServerStore(place.databaseUrl) : openEmbeddedStore(place.dataDir);
+export function openStore(place: StorePlace, options?: EmbeddedStoreOptions): Promise<Store> {
+  return 'databaseUrl' in place
+    ? openServerStore(place.databaseUrl)
+    : openEmbeddedStore(place.dataDir, options);
 }

@@ -1,0 +1,79 @@
+// Runs PGlite in a thread of its own: its WebAssembly blocks the thread for as long as a statement takes, and for good
+// after some failures. Plain JavaScript, because a worker is loaded from its file, also in tests.
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { DurableFolder } from './durable-folder.mjs';
+
+/** @typedef {import('./embedded-protocol.ts').Message} Message */
+/** @typedef {import('./embedded-protocol.ts').Request} Request */
+/** @typedef {import('./embedded-protocol.ts').EngineOptions} EngineOptions */
+
+/** @type {EngineOptions} */
+const { folder, image, parameters, textTypes } = workerData;
+
+/** @param {string} text */
+const asText = (text) => text;
+// At the start for the elements of arrays, and with each statement, since PGlite sets those of array types itself.
+const parsers = Object.fromEntries(textTypes.map((type) => [type, asText]));
+
+/** @param {Message} message */
+function post(message) {
+  parentPort?.postMessage(message);
+}
+
+/** @param {string} line */
+function watchServerLog(line) {
+  const [, failure] = / (?:PANIC|FATAL): {2}(.*)/.exec(line) ?? [];
+  if (failure !== undefined) post({ kind: 'failed', reason: failure });
+  return true;
+}
+
+/** @param {unknown} error @returns {import('./embedded-protocol.ts').PostedError} */
+function postedError(error) {
+  if (!(error instanceof Error)) return { message: `the database engine failed: ${String(error)}` };
+  const { message } = error;
+  const { code, detail, hint, where } = /** @type {Record<string, string | undefined>} */ (
+    /** @type {unknown} */ (error)
+  );
+  return { message, code, detail, hint, where };
+}
+
+/** @param {PGlite} pglite @param {Request} request */
+async function answer(pglite, { id, text, parameters, rowMode, blob }) {
+  try {
+    if (parameters === undefined) {
+      await pglite.exec(text);
+      post({ kind: 'result', id, result: { rows: [], fields: [], affectedRows: 0 } });
+      return;
+    }
+    const options = { parsers, ...(rowMode && { rowMode }), ...(blob && { blob: new Blob([blob]) }) };
+    const { rows, fields, affectedRows } = await pglite.query(text, parameters, options);
+    post({ kind: 'result', id, result: { rows, fields, affectedRows } });
+  } catch (error) {
+    post({ kind: 'error', id, error: postedError(error) });
+  }
+}
+
+/** @param {PGlite} pglite */
+async function close(pglite) {
+  await pglite.close();
+  post({ kind: 'closed' });
+  parentPort?.close();
+}
+
+async function start() {
+  const pglite = await PGlite.create({
+    ...(folder !== undefined && { fs: new DurableFolder(folder) }),
+    ...(image && { loadDataDir: image }),
+    parsers,
+    startParams: [...PGlite.defaultStartParams, ...parameters.flatMap((setting) => ['-c', setting])],
+    onStderr: watchServerLog,
+  });
+  parentPort?.on('message', (/** @type {Request | 'close'} */ request) => {
+    if (request === 'close') close(pglite);
+    else answer(pglite, request);
+  });
+  post({ kind: 'ready' });
+}
+
+start().catch((error) => post({ kind: 'failed', reason: postedError(error).message }));

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeRecord, type StoreRecord } from './store-record.ts';
+
+/** The embedded store cannot be opened as it is. The message says what was found and how to recover. */
+export class StoreDamagedError extends Error {
+  override readonly name = 'StoreDamagedError';
+
+  constructor(dataDir: string, reason: string, record: StoreRecord | 'unreadable' | undefined) {
+    super(
+      `the embedded store in ${dataDir} cannot be opened: ${reason}. It held ${describeRecord(record)}. ` +
+        'Nothing was changed. To recover, restore a backup of that folder, import the data again ' +
+        '(npm run import sets the damaged store aside), or choose another DATA_DIR',
+    );
+  }
+}
+
+const REQUIRED = [
+  'PG_VERSION',
+  'base',
+  'global/pg_control',
+  'global',
+  'pg_wal',
+  'pg_xact',
+  'postgresql.conf',
+];
+const CONTROL_FILE_BYTES = 8192;
+
+/** What a data folder visibly lacks; undefined where it looks complete. The database finds the rest. */
+export function findDamage(folder: string): string | undefined {
+  if (!existsSync(folder)) return `the folder ${folder} is missing`;
+  if (readdirSync(folder).length === 0) return `the folder ${folder} is empty`;
+  const missing = REQUIRED.find((name) => !existsSync(join(folder, name)));
+  if (missing !== undefined) return `${missing} is missing`;
+  if (statSync(join(folder, 'global/pg_control')).size !== CONTROL_FILE_BYTES)
+    return 'global/pg_control has the wrong size';
+  return undefined;
+}
