@@ -14,9 +14,11 @@ import { listenQuietly } from './http/log.ts';
 import { reportProgress } from './progress.ts';
 import type { Service } from './service.ts';
 import { SettingError } from './setting-values.ts';
-import { dependingOn, StartError } from './start-error.ts';
+import { dependingOn, reasonOf, StartError } from './start-error.ts';
 import { startHousekeeping } from './store/housekeeping.ts';
 import { openStore, type Store, StoreInUseError } from './store/store.ts';
+import { isStoreUnavailable } from './store/store-unavailable.ts';
+import { reportCondition } from './store-condition-log.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const CLOSE_MILLISECONDS = 10_000;
@@ -57,7 +59,9 @@ async function serve(store: Store, config: Config): Promise<void> {
         })
       : undefined;
   const housekeeping = startHousekeeping(store, failed('tidying the store'));
+  const stopReporting = reportCondition(store, app.log);
   closeOnSignal(app, async () => {
+    stopReporting();
     await market?.stop();
     await refresher?.stop();
     await housekeeping.stop();
@@ -106,8 +110,8 @@ async function main([argument]: readonly string[]): Promise<void> {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const told = [SettingError, StartError, StoreInUseError];
-  if (!(error instanceof Error && told.some((kind) => error instanceof kind))) throw error;
-  process.stderr.write(`Jetscope does not start: ${error.message}.\n`);
+  const expected = [SettingError, StartError, StoreInUseError];
+  if (!isStoreUnavailable(error) && !expected.some((kind) => error instanceof kind)) throw error;
+  process.stderr.write(`Jetscope does not start: ${reasonOf(error)}.\n`);
   process.exitCode = 1;
 }

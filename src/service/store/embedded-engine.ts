@@ -73,6 +73,11 @@ export class EmbeddedEngine {
     throw new EngineStartError(engine.#endReason);
   }
 
+  /** Why the engine has ended; `ended` resolves a little later, when its folder is free. */
+  get endReason(): string | undefined {
+    return this.#endReason;
+  }
+
   /** Milliseconds since the statement under way began; 0 where there is none. */
   get busyMilliseconds(): number {
     return this.#busySince === undefined ? 0 : performance.now() - this.#busySince;

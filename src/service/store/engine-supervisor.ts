@@ -50,7 +50,8 @@ export class EngineSupervisor {
   }
 
   condition(): StoreCondition {
-    if (!this.#engine) return { state: 'unavailable', reason: this.#outage };
+    const reason = this.#engine ? this.#engine.endReason : this.#outage;
+    if (reason !== undefined) return { state: 'unavailable', reason };
     return this.#readOnly === undefined ? { state: 'ok' } : { state: 'read-only', reason: this.#readOnly };
   }
 
@@ -69,8 +70,8 @@ export class EngineSupervisor {
     this.#engine = engine;
     this.#readOnly = undefined;
     void engine.ended.then((reason) => {
-      this.#engine = undefined;
       this.#outage = reason;
+      this.#engine = undefined;
     });
   }
 
