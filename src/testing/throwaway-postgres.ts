@@ -14,9 +14,9 @@ const DEBIAN = '/usr/lib/postgresql';
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL) return undefined;
   try {
-    const { url, stop } = await startServer(await newestBinaries());
-    process.env.TEST_DATABASE_URL = url;
-    return stop;
+    const server = await startThrowawayServer();
+    process.env.TEST_DATABASE_URL = server.url;
+    return () => server.remove();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(
@@ -35,7 +35,18 @@ async function newestBinaries(): Promise<string> {
   return stdout.trim();
 }
 
-async function startServer(binaries: string): Promise<{ url: string; stop: () => Promise<void> }> {
+export interface ThrowawayServer {
+  readonly url: string;
+  /** Ends every server process at once, as a crash would. */
+  crash(): Promise<void>;
+  /** Starts a crashed server again on the same data. */
+  start(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** An empty PostgreSQL server that listens on a Unix socket. */
+export async function startThrowawayServer(): Promise<ThrowawayServer> {
+  const binaries = await newestBinaries();
   const owner = await serverOwner();
   const folder = await mkdtemp(join(tmpdir(), 'jetscope-postgres-'));
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
@@ -55,11 +66,16 @@ async function startServer(binaries: string): Promise<{ url: string; stop: () =>
       '--no-sync',
     ];
     await run(join(binaries, 'initdb'), create, { ...owner, cwd: folder });
-    const stop = await listen(binaries, data, folder, owner);
+    let stop = await listen(binaries, data, folder, owner);
     return {
       url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
-      stop: async () => {
-        await stop();
+      crash: () => stop('SIGQUIT'),
+      start: async () => {
+        stop = await listen(binaries, data, folder, owner);
+      },
+      remove: async () => {
+        // Fast shutdown: without waiting for clients.
+        await stop('SIGINT');
         await remove();
       },
     };
@@ -86,7 +102,7 @@ async function listen(
   data: string,
   folder: string,
   owner: Owner,
-): Promise<() => Promise<void>> {
+): Promise<(signal: NodeJS.Signals) => Promise<void>> {
   const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'listen_addresses='];
   const server = spawn(
     join(binaries, 'postgres'),
@@ -104,9 +120,8 @@ async function listen(
     });
   });
   server.stderr.removeAllListeners('data').resume();
-  return async () => {
-    // Fast shutdown: without waiting for clients.
-    server.kill('SIGINT');
+  return async (signal) => {
+    server.kill(signal);
     await ended;
   };
 }
