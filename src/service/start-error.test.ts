@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { dependingOn } from './start-error.ts';
+import { StoreUnavailableError } from './store/store-unavailable.ts';
 
 async function reason(error: unknown): Promise<string> {
   const outcome = await dependingOn('DATABASE_URL', Promise.reject(error)).catch((caught: unknown) => caught);
@@ -15,6 +16,10 @@ test.each([
   [new Error('Failed query: SELECT\n1', { cause: new Error('no such role') }), 'DATABASE_URL: no such role'],
   [new Error('two\nlines'), 'DATABASE_URL: two'],
   [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'DATABASE_URL: ECONNREFUSED'],
+  [
+    new StoreUnavailableError('ECONNREFUSED', { cause: new AggregateError([]) }),
+    'DATABASE_URL: ECONNREFUSED',
+  ],
   ['a text', 'DATABASE_URL: a text'],
 ])('%o', async (error, line) => {
   expect(await reason(error)).toBe(line);

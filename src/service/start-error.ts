@@ -1,3 +1,5 @@
+import { StoreUnavailableError } from './store/store-unavailable.ts';
+
 /** Why the service does not start, in one line for a person. */
 export class StartError extends Error {}
 
@@ -10,12 +12,13 @@ export async function dependingOn<Result>(setting: string, work: Promise<Result>
   }
 }
 
-// A query's own words name the whole statement: the store's reason is its cause. Where several addresses of one host
-// were tried in vain, there is a code and no message.
+/** One line; never a statement: drizzle's messages hold the whole SQL, and the driver's error is the cause. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof StoreUnavailableError) return error.message;
   const { cause } = error;
   const { message, name } = cause instanceof Error ? cause : error;
+  // Node leaves the message empty where several addresses of a host failed.
   const code = 'code' in error ? String(error.code) : name;
   return message.split('\n', 1)[0] || code;
 }

@@ -34,7 +34,11 @@ export interface Store {
   /** As the store knows it without being asked; a server that is away shows in the errors of its queries. */
   readonly condition: () => StoreCondition;
   readonly db: Database;
-  /** Runs `work` in one transaction on one session. */
+  /**
+   * Runs `work` in one transaction on one session. Never runs it again: `work` may have changed state that no ROLLBACK
+   * restores, and after a connection lost during COMMIT nobody knows whether the changes were applied. Callers start
+   * again from what the store holds.
+   */
   readonly transaction: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
   /**
    * Runs `work` on `schema`, unseen by the store's other queries, which go on. One at a time, whatever the process:

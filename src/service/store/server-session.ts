@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Session } from './database.ts';
+import { migrationsOf } from './migrations.ts';
+import { databaseOn, ServerConnection, throwTranslated } from './server-connection.ts';
+import type { ServerLimits } from './server-limits.ts';
+import { copyStatement, quoteName, tablesOf } from './sql-text.ts';
+
+/**
+ * Runs `work` on a connection of its own without statement time-outs: loads, migrations and calculations of everything
+ * take as long as they take. TCP keep-alive, on both sides, notices when the other one is gone.
+ */
+export async function withSession<Result>(
+  databaseUrl: string,
+  schema: string,
+  limits: ServerLimits,
+  work: (session: Session, connection: ServerConnection) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    ...connectionConfig(databaseUrl, limits),
+    application_name: 'jetscope load',
+  });
+  // A connection that breaks between two statements: the next statement fails.
+  client.on('error', () => undefined);
+  try {
+    const connection = await connect(client, schema);
+    return await work(serverSession(connection, schema), connection);
+  } finally {
+    await end(client, limits);
+  }
+}
+
+/** What pooled connections and dedicated sessions have in common. */
+export function connectionConfig(databaseUrl: string, limits: ServerLimits): pg.ClientConfig {
+  return {
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: limits.connect,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: limits.keepAlive,
+  };
+}
+
+/**
+ * Prepares a new connection; `statementTimeout` in milliseconds, 0 for none. A transaction whose client is silent for
+ * as long ends too, so that the locks of a lost connection are free when its work starts again.
+ */
+export async function prepareSession(
+  client: pg.ClientBase,
+  schema: string,
+  statementTimeout: number,
+): Promise<void> {
+  // By statements, not by start-up options: those would lose to options in DATABASE_URL, and poolers drop them.
+  await client.query(
+    `SET search_path TO ${quoteName(schema)}; SET TimeZone TO 'UTC'; SET DateStyle TO 'ISO, YMD'; SET jit TO off;
+     SET statement_timeout TO ${statementTimeout}; SET idle_in_transaction_session_timeout TO ${statementTimeout};
+     SET tcp_keepalives_idle TO 10; SET tcp_keepalives_interval TO 1; SET tcp_keepalives_count TO 10`,
+  );
+}
+
+async function connect(client: pg.Client, schema: string): Promise<ServerConnection> {
+  try {
+    await client.connect();
+    await prepareSession(client, schema, 0);
+    await client.query(`SET maintenance_work_mem TO '256MB'; SET work_mem TO '64MB'`);
+    // Lets the server stop a long statement whose process is gone; not every system can.
+    await client.query(`SET client_connection_check_interval TO '1s'`).catch(() => undefined);
+    return new ServerConnection(client);
+  } catch (error) {
+    return throwTranslated(error);
+  }
+}
+
+// A server that is gone does not answer the goodbye either.
+async function end(client: pg.Client, limits: ServerLimits): Promise<void> {
+  const timer = setTimeout(() => client.connection.stream.destroy(), limits.connect);
+  await client.end();
+  clearTimeout(timer);
+}
+
+function serverSession(connection: ServerConnection, schema: string): Session {
+  const db = databaseOn(connection);
+  const everyTable = async (action: string) => {
+    for (const table of await tablesOf(db, schema)) await connection.query(`${action} ${table}`);
+  };
+  return {
+    db,
+    migrate: () => migrate(db, migrationsOf(schema)),
+    copy: async (table, columns, chunks) => {
+      const target = connection.client.query(copyFrom(copyStatement(table, columns, 'STDIN')));
+      await pipeline(Readable.from(chunks), target).catch(throwTranslated);
+      return target.rowCount;
+    },
+    vacuum: () => everyTable('VACUUM'),
+    tidy: () => everyTable('VACUUM (ANALYZE)'),
+  };
+}
