@@ -1,10 +1,11 @@
+import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openTestStore } from '#testing/memory-store.ts';
 import { startRefresher } from './analytics/refresher.ts';
 import { type Config, readConfig } from './config.ts';
 import { prepareData } from './data.ts';
-import { silent } from './progress.ts';
+import { type Progress, silent } from './progress.ts';
 import type { Service } from './service.ts';
 import { SettingError } from './setting-values.ts';
 import { readDataset } from './store/read-dataset.ts';
@@ -54,6 +55,7 @@ describe('the data of the embedded store', () => {
     const { clock } = await prepareData(store, config({ DEMO_JETTONS: '30' }), silent);
     const service: Service = { store, config: config(), clock };
     const failed = vi.fn<(error: unknown) => void>();
+    const succeeded = vi.fn<() => void>();
     const started = Date.now();
     const [traded] = await rows<{ id: number; count: string }>(
       store.db,
@@ -67,7 +69,7 @@ describe('the data of the embedded store', () => {
       select j.id, j.transactions_24h::text as count
       from added join market m using (pool_id) join jetton j on j.id = m.jetton_id limit 1`,
     );
-    const refresher = startRefresher(service, async () => undefined, failed);
+    const refresher = startRefresher(service, async () => undefined, { failed, succeeded });
     refresher.traded([traded?.id ?? 0]);
     try {
       await vi.waitFor(
@@ -94,8 +96,10 @@ describe('the data of the embedded store', () => {
     const { clock, followData } = await prepareData(store, config({ DEMO_JETTONS: '30' }), silent);
     if (!followData) throw new Error('the clock runs');
     const failed = vi.fn<(error: unknown) => void>();
+    const succeeded = vi.fn<() => void>();
     const started = Date.now();
-    const refresher = startRefresher({ store, config: config(), clock }, followData, failed);
+    const listener = { failed, succeeded };
+    const refresher = startRefresher({ store, config: config(), clock }, followData, listener);
     try {
       await vi.waitFor(async () => expect(await oldestCalculation()).toBeGreaterThanOrEqual(started), {
         timeout: 30_000,
@@ -123,6 +127,20 @@ describe('the data of the embedded store', () => {
     expect(data.clock.now()).toEqual(at);
     expect(await oldestCalculation()).toBe(at.getTime());
     expect((await readDataset(store.db))?.calculatedAt).toEqual(at);
+  });
+
+  test('is calculated for a fixed clock when another process has finished with the store', async () => {
+    const at = new Date(Date.now() - 2 * 86_400_000);
+    const waits = new EventEmitter();
+    const waiting = once(waits, 'Waiting for another process');
+    const progress: Progress = { ...silent, begin: (step) => waits.emit(step) };
+    let prepared: Promise<unknown> | undefined;
+    await store.alone('jetscope', async () => {
+      prepared = prepareData(store, config({ DEMO_JETTONS: '30', AS_OF: at.toISOString() }), progress);
+      await waiting;
+    });
+    await prepared;
+    expect(await oldestCalculation()).toBe(at.getTime());
   });
 
   test('that was imported with other stable coins is not served', async () => {

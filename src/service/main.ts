@@ -11,6 +11,7 @@ import { pictureDrawing } from './handlers/picture.ts';
 import { previewDrawings } from './handlers/preview.ts';
 import { helpText } from './help.ts';
 import { listenQuietly } from './http/log.ts';
+import { OutageLog } from './outage-log.ts';
 import { reportProgress } from './progress.ts';
 import type { Service } from './service.ts';
 import { SettingError } from './setting-values.ts';
@@ -49,16 +50,21 @@ async function serve(store: Store, config: Config): Promise<void> {
   const { host, port } = config;
   const address = await dependingOn('HOST, PORT', listenQuietly(app, { host, port }));
   process.stdout.write(`Jetscope is at ${address}\n`);
-  const failed = (what: string) => (error: unknown) => app.log.error({ err: error }, `${what} failed`);
-  const refresher = followData && startRefresher(service, followData, failed('refreshing the statistics'));
+  const report = (what: string) => {
+    const outages = new OutageLog(app.log);
+    return { failed: (error: unknown) => outages.failed(error, what), succeeded: () => outages.succeeded() };
+  };
+  const refresher = followData && startRefresher(service, followData, report('Refreshing the statistics'));
   const market =
     lives && refresher
       ? startLiveMarket(service, {
           traded: (jettonIds) => refresher.traded(jettonIds),
-          failed: failed('simulating the market'),
+          ...report('Simulating the market'),
         })
       : undefined;
-  const housekeeping = startHousekeeping(store, failed('tidying the store'));
+  const housekeeping = startHousekeeping(store, (error) =>
+    app.log.error({ err: error }, 'Tidying the store failed'),
+  );
   const stopReporting = reportCondition(store, app.log);
   closeOnSignal(app, async () => {
     stopReporting();
@@ -111,7 +117,8 @@ try {
   await main(process.argv.slice(2));
 } catch (error) {
   const expected = [SettingError, StartError, StoreInUseError];
-  if (!isStoreUnavailable(error) && !expected.some((kind) => error instanceof kind)) throw error;
-  process.stderr.write(`Jetscope does not start: ${reasonOf(error)}.\n`);
+  const isExpected = error instanceof Error && expected.some((kind) => error instanceof kind);
+  if (!isExpected && !isStoreUnavailable(error)) throw error;
+  process.stderr.write(`Jetscope does not start: ${isExpected ? error.message : reasonOf(error)}.\n`);
   process.exitCode = 1;
 }

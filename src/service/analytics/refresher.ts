@@ -7,42 +7,73 @@ import { instant } from './scope.ts';
 
 /** Answers follow a trade within one round and its own time: under 5 seconds. */
 const ROUND_MS = 3_000;
+/** After the first failure in a row: it may have spent a time-out on a lost connection, and the next one works. */
+const RETRY_MS = 1_000;
 /** Share of every round that the sweep may spend, so that requests always find the store free. */
 const SWEEP_BUDGET_MS = 200;
 const FIRST_SWEEP = 20;
 const LARGEST_SWEEP = 2_000;
 
 export interface Refresher {
-  /** These jettons were traded: they are calculated anew in the next round. */
+  /** Calculates these jettons in the next round, or in a later one while rounds fail. */
   traded(jettonIds: readonly number[]): void;
   stop(): Promise<void>;
 }
 
+export interface RefresherListener {
+  /** A round succeeded. */
+  succeeded(): void;
+  /** A round failed; the next one calculates what this one could not. */
+  failed(error: unknown): void;
+}
+
 /**
- * Keeps precomputed answers up with a clock that runs: every round the jettons that were traded since, then the
- * ones that were calculated longest ago, since windows move even where nobody trades. Several services on one store share the work.
+ * Keeps precomputed answers up to date with a running clock: each round calculates the jettons traded since the last
+ * one, then those calculated longest ago, as time windows move even without trades. Several services on one store
+ * share the work.
  */
 export function startRefresher(
   service: Service,
   followData: () => Promise<void>,
-  onError: (error: unknown) => void,
+  listener: RefresherListener,
 ): Refresher {
   const { store, clock } = service;
   const pending = new Set<number>();
   const stopped = new AbortController();
+  let failing = false;
   let sweepSize = FIRST_SWEEP;
   let lastRound: number[] = [];
+  /** Claimed by a sweep that failed: no other service calculates them. */
+  let unfinished: number[] = [];
 
   async function round(): Promise<void> {
-    const ids = [...pending];
-    pending.clear();
     await followData();
     if (clock.fixed) {
+      pending.clear();
       await repairLastRound();
       return;
     }
-    lastRound = ids.length > 0 ? await calculateTraded(store.db, ids, clock.now()) : [];
-    await sweep();
+    lastRound = [];
+    try {
+      await calculatePending();
+    } finally {
+      // A jetton that fails in every round must not keep the others from being calculated.
+      await sweep();
+    }
+  }
+
+  async function calculatePending(): Promise<void> {
+    const ids = [...pending];
+    if (ids.length === 0) return;
+    // Before the calculation: a trade during it must be calculated again.
+    pending.clear();
+    try {
+      lastRound.push(...(await calculateTraded(store.db, ids, clock.now())));
+    } catch (error) {
+      lastRound.push(...ids);
+      for (const id of ids) pending.add(id);
+      throw error;
+    }
   }
 
   // Data with a fixed time may have come while the last round was calculated for the wall's.
@@ -54,9 +85,17 @@ export function startRefresher(
   async function sweep(): Promise<void> {
     const started = performance.now();
     const at = clock.now();
-    const ids = await claimStalest(store.db, sweepSize, at);
+    const retried = unfinished;
+    unfinished = [];
+    const ids = retried.length > 0 ? retried : await claimStalest(store.db, sweepSize, at);
     lastRound.push(...ids);
-    if (ids.length > 0) await calculateJettons(store.db, ids, at);
+    try {
+      if (ids.length > 0) await calculateJettons(store.db, ids, at);
+    } catch (error) {
+      // Once: those that fail again wait for their next turn.
+      if (retried.length === 0) unfinished = ids;
+      throw error;
+    }
     const took = performance.now() - started;
     const fitting = Math.round((sweepSize * SWEEP_BUDGET_MS) / took);
     sweepSize = Math.max(1, Math.min(LARGEST_SWEEP, fitting, sweepSize * 2));
@@ -64,18 +103,28 @@ export function startRefresher(
 
   async function run(): Promise<void> {
     while (!stopped.signal.aborted) {
-      const started = performance.now();
-      try {
-        await round();
-      } catch (error) {
-        onError(error);
-      }
-      const took = performance.now() - started;
-      // A busy machine is left to the requests for as long again.
-      await delay(Math.max(ROUND_MS - took, took), undefined, { signal: stopped.signal }).catch(
-        () => undefined,
-      );
+      const pause = await tryRound();
+      await delay(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
+  }
+
+  /** Milliseconds until the next round. */
+  async function tryRound(): Promise<number> {
+    const started = performance.now();
+    try {
+      await round();
+      failing = false;
+      listener.succeeded();
+    } catch (error) {
+      listener.failed(error);
+      if (!failing) {
+        failing = true;
+        return RETRY_MS;
+      }
+    }
+    const took = performance.now() - started;
+    // Leaves a busy machine to the requests for as long again.
+    return Math.max(ROUND_MS - took, took);
   }
 
   const running = run();

@@ -28,7 +28,11 @@ function clockAt(seconds: number) {
 }
 
 function listener() {
-  return { traded: vi.fn<LiveListener['traded']>(), failed: vi.fn<LiveListener['failed']>() };
+  return {
+    traded: vi.fn<LiveListener['traded']>(),
+    succeeded: vi.fn<LiveListener['succeeded']>(),
+    failed: vi.fn<LiveListener['failed']>(),
+  };
 }
 
 async function fill(store: Store): Promise<Store> {

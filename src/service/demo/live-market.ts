@@ -13,7 +13,9 @@ export interface LiveMarket {
 export interface LiveListener {
   /** These jettons were traded just now. */
   traded(jettonIds: readonly number[]): void;
-  /** A round failed; the next one starts again from what the store has. */
+  /** A round succeeded. */
+  succeeded(): void;
+  /** A round failed; the next one starts again from what the store holds. */
   failed(error: unknown): void;
 }
 
@@ -42,9 +44,11 @@ export function startLiveMarket(
 
   async function tryRound(): Promise<boolean> {
     try {
-      return await round();
+      const alive = await round();
+      listener.succeeded();
+      return alive;
     } catch (error) {
-      // What it knows of the pools may be ahead of the store now.
+      // Its state may be ahead of the store, whose transaction was rolled back.
       market = undefined;
       listener.failed(error);
       return true;
