@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { calculateAll } from './analytics/calculate.ts';
 import { deriveMarkets } from './analytics/derive-markets.ts';
 import { DataClock, fixedClock } from './clock.ts';
@@ -8,9 +9,11 @@ import { readSimulation, sameMarket, simulationOf } from './demo/simulation.ts';
 import type { Progress } from './progress.ts';
 import type { Clock } from './service.ts';
 import { SettingError } from './setting-values.ts';
+import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from './store/database.ts';
 import { type Dataset, readDataset } from './store/read-dataset.ts';
 import { replaceData } from './store/replace-data.ts';
-import type { Store } from './store/store.ts';
+
+const WAIT_MS = 1_000;
 
 export interface Data {
   readonly clock: Clock;
@@ -21,8 +24,8 @@ export interface Data {
 }
 
 /**
- * Makes the store's data fit to be served: builds the simulated market where there is none yet, and calculates
- * everything anew for a fixed clock that is not the one of the last calculation.
+ * Prepares the store's data for serving: builds the simulated market where there is none yet, and calculates
+ * everything again for a fixed clock other than that of the last calculation.
  */
 export async function prepareData(store: Store, config: Config, progress: Progress): Promise<Data> {
   const found = await readDataset(store.db);
@@ -30,12 +33,42 @@ export async function prepareData(store: Store, config: Config, progress: Progre
   if (wantsSimulation(store, config, found)) await simulate(store, config, progress);
   const dataset = await readDataset(store.db);
   const at = config.asOf ?? dataset?.asOf ?? undefined;
-  if (dataset && at && dataset.calculatedAt?.getTime() !== at.getTime()) {
-    progress.begin('Calculating statistics', 1);
-    await calculateAll(store.db, at, (share) => progress.reach(share));
-    progress.end();
-  }
+  if (at && needsCalculation(dataset, at)) await calculateAt(store, at, progress);
   return { ...clockOf(store, config, dataset), lives: !at && dataset?.source === 'simulated' };
+}
+
+function needsCalculation(dataset: Dataset | undefined, at: Date): boolean {
+  return dataset !== undefined && dataset.calculatedAt?.getTime() !== at.getTime();
+}
+
+/**
+ * Calculates everything at `at`, on a session without the time-outs of requests. Waits while another process replaces
+ * the data or calculates it; where that one calculated for the same time, there is nothing left to do.
+ */
+async function calculateAt(store: Store, at: Date, progress: Progress): Promise<void> {
+  const calculate = async ({ db }: Session) => {
+    if (!needsCalculation(await readDataset(db), at)) return;
+    progress.begin('Calculating statistics', 1);
+    await calculateAll(db, at, (share) => progress.reach(share));
+  };
+  let waiting = false;
+  while (!(await startedAlone(store, calculate))) {
+    if (!waiting) progress.begin('Waiting for another process', 1);
+    waiting = true;
+    await delay(WAIT_MS);
+  }
+  progress.end();
+}
+
+/** False, without having run `work`, where another process has the store to itself. */
+async function startedAlone(store: Store, work: (session: Session) => Promise<void>): Promise<boolean> {
+  try {
+    await store.alone(DATA_SCHEMA, work);
+    return true;
+  } catch (error) {
+    if (error instanceof StoreInUseError) return false;
+    throw error;
+  }
 }
 
 /** AS_OF goes before the data's own time. That may change while a service runs, but for an embedded store: nobody else has it. */
