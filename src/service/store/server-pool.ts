@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Queryable, ServerConnection, type Statement, throwTranslated } from './server-connection.ts';
+import { StoreUnavailableError } from './store-unavailable.ts';
 
 /**
  * Pooled connections that survive failures of the network. When a connection breaks or does not answer in time, the
@@ -55,9 +56,9 @@ export class ServerPool implements Queryable {
   async #checkOut(): Promise<[pg.PoolClient, Generation]> {
     const generation = this.#generation;
     try {
-      return [await generation.pool.connect(), generation];
+      return [await generation.connect(), generation];
     } catch (error) {
-      // The pool was replaced while this waited for a free connection.
+      // Replaced while this waited for a free connection.
       if (generation !== this.#generation) return await this.#checkOut();
       return throwTranslated(error);
     }
@@ -73,6 +74,7 @@ export class ServerPool implements Queryable {
 class Generation {
   readonly pool: pg.Pool;
   readonly #idle = new Set<pg.PoolClient>();
+  readonly #waiting = new Set<(reason: Error) => void>();
 
   constructor(config: pg.PoolConfig) {
     this.pool = new pg.Pool(config);
@@ -86,10 +88,29 @@ class Generation {
     this.pool.on('remove', (client) => this.#idle.delete(client));
   }
 
+  /** Rejects when the generation is retired, where pg-pool would wait for the time-out. */
+  connect(): Promise<pg.PoolClient> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(reject);
+      this.pool.connect().then(
+        (client) => {
+          if (this.#waiting.delete(reject)) resolve(client);
+          else client.release(true);
+        },
+        (error: Error) => {
+          this.#waiting.delete(reject);
+          reject(error);
+        },
+      );
+    });
+  }
+
   /** Resolves when the last statement under way has ended. Does not wait for the server to close idle connections. */
   retire(): Promise<void> {
     const ended = this.pool.end();
     for (const client of this.#idle) client.connection.stream.destroy();
+    for (const reject of this.#waiting) reject(new StoreUnavailableError('the connection pool was closed'));
+    this.#waiting.clear();
     return ended;
   }
 }
