@@ -125,6 +125,8 @@ export default defineConfig({
             import: 'src/service/import/main.ts',
             bench: 'src/testing/bench/main.ts',
             'bench-web': 'src/testing/bench/web/main.ts',
+            soak: 'src/testing/soak/main.ts',
+            'soak-probe': 'src/testing/soak/probe.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DATA_SCHEMA, type Store, StoreInUseError } from './database.ts';
+import { isStoreUnavailable } from './store-unavailable.ts';
 
 const INTERVAL_MS = 60_000;
 
@@ -27,8 +28,8 @@ export function startHousekeeping(
   }
 
   function report(error: unknown): void {
-    // Data that is being replaced comes tidy.
-    if (!(error instanceof StoreInUseError)) onError(error);
+    // Data that is being replaced comes tidy, and an outage is reported by those who notice it first.
+    if (!(error instanceof StoreInUseError) && !isStoreUnavailable(error)) onError(error);
   }
 
   const running = store.engine === 'embedded' ? run() : Promise.resolve();

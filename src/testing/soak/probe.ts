@@ -1,0 +1,23 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** What the probed process reports every second; bytes and milliseconds. */
+export interface ProbeSample {
+  readonly residentBytes: number;
+  readonly heapBytes: number;
+  /** 99th percentile of the event loop's delay in the last second. */
+  readonly loopDelay: number;
+}
+
+const RESOLUTION_MS = 10;
+const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+histogram.enable();
+
+setInterval(() => {
+  const { rss, heapUsed } = process.memoryUsage();
+  // The histogram counts its own interval, too.
+  const loopDelay = Math.max(0, histogram.percentile(99) / 1e6 - RESOLUTION_MS);
+  process.send?.({ residentBytes: rss, heapBytes: heapUsed, loopDelay } satisfies ProbeSample);
+  histogram.reset();
+}, 1_000).unref();
+// Listening to the parent must not keep the process alive.
+process.channel?.unref();

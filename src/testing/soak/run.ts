@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { noOutcomes, type Outcomes, runClients } from './clients.ts';
+import { runHostileClients } from './hostile-clients.ts';
+import { pick, subjectsOf } from './requests.ts';
+import type { SoakSubject } from './subjects.ts';
+
+const MINUTE_MS = 60_000;
+const LONGEST_QUIET_MS = 40_000;
+/** After a fault the service has that long to recover. */
+const RECOVERY_MS = 15_000;
+
+/** What happened to one service in one minute; bytes and milliseconds. */
+export interface Minute {
+  readonly faults: readonly string[];
+  readonly outcomes: Outcomes;
+  readonly residentBytes: number;
+  readonly heapBytes: number;
+  readonly diskBytes: number;
+  readonly loopDelay: number;
+  readonly loggedBytes: number;
+  readonly crashes: number;
+}
+
+/** Runs clients and random faults against a service and reports every minute. */
+export async function soak(
+  { service, faults, diskBytes }: SoakSubject,
+  minutes: number,
+  onMinute: (minute: Minute) => void,
+): Promise<void> {
+  const subjects = await subjectsOf(service.origin);
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let outcomes = noOutcomes();
+  let injected: string[] = [];
+  let excusedUntil = 0;
+  const excused = () => performance.now() < excusedUntil;
+  const injecting = (async () => {
+    while (!signal.aborted) {
+      await delay(RECOVERY_MS + Math.random() * LONGEST_QUIET_MS, undefined, { signal }).catch(
+        () => undefined,
+      );
+      if (signal.aborted) return;
+      const fault = pick(faults);
+      injected.push(fault.name);
+      excusedUntil = Number.POSITIVE_INFINITY;
+      await fault
+        .inject()
+        .catch((error: unknown) => outcomes.unexpected.push(`${fault.name}: ${String(error)}`));
+      excusedUntil = performance.now() + RECOVERY_MS;
+    }
+  })();
+  const clients = runClients({ origin: service.origin, subjects, excused, outcomes: () => outcomes, signal });
+  const attackers = runHostileClients(service.origin, signal);
+  let loopDelay = 0;
+  const watching = setInterval(() => {
+    loopDelay = Math.max(loopDelay, service.sample?.loopDelay ?? 0);
+  }, 1_000);
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    await delay(MINUTE_MS);
+    const { residentBytes = 0, heapBytes = 0 } = service.sample ?? {};
+    const { crashes, logged: loggedBytes } = service;
+    const report = { faults: injected, outcomes, residentBytes, heapBytes, loopDelay, loggedBytes, crashes };
+    onMinute({ ...report, diskBytes: await diskBytes() });
+    outcomes = noOutcomes();
+    injected = [];
+    loopDelay = 0;
+  }
+  clearInterval(watching);
+  stopped.abort();
+  await Promise.all([injecting, clients, attackers]);
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mountSmallDisk } from '#testing/small-disk.ts';
+import { TcpProxy } from '#testing/tcp-proxy.ts';
+import { startThrowawayServer } from '#testing/throwaway-postgres.ts';
+import { connectionFaults, diskFaults, type Fault, processFaults, serverFaults } from './faults.ts';
+import { ServiceUnderTest } from './service-under-test.ts';
+
+const DISK_MEGABYTES = 1_000;
+
+/** A service with everything that the soak test does to it. */
+export interface SoakSubject {
+  readonly name: string;
+  readonly service: ServiceUnderTest;
+  readonly faults: readonly Fault[];
+  readonly diskBytes: () => Promise<number>;
+  readonly remove: () => Promise<void>;
+}
+
+/** On the embedded store; on a disk of its own that can be filled, where one can be mounted. */
+export async function embeddedSubject(): Promise<SoakSubject> {
+  const disk = mountSmallDisk(DISK_MEGABYTES);
+  const folder = disk?.folder ?? mkdtempSync(join(tmpdir(), 'jetscope-soak-'));
+  const service = await ServiceUnderTest.start({ DATA_DIR: join(folder, 'data') });
+  return {
+    name: 'embedded store',
+    service,
+    faults: [...processFaults(service), ...(disk ? diskFaults(disk) : [])],
+    diskBytes: () => sizeOf(join(folder, 'data')),
+    remove: async () => {
+      await service.stop('SIGTERM');
+      if (disk) disk.remove();
+      else rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** On a PostgreSQL server behind a proxy; rejects where there is no PostgreSQL to start. */
+export async function serverSubject(): Promise<SoakSubject> {
+  const server = await startThrowawayServer();
+  const proxy = await TcpProxy.listen(server.url);
+  const service = await ServiceUnderTest.start({ DATABASE_URL: proxy.databaseUrl, DEMO_JETTONS: '1500' });
+  return {
+    name: 'PostgreSQL',
+    service,
+    faults: [...processFaults(service), ...connectionFaults(proxy), ...serverFaults(server)],
+    diskBytes: async () => 0,
+    remove: async () => {
+      await service.stop('SIGTERM');
+      await proxy.close();
+      await server.remove();
+    },
+  };
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const name of await readdir(folder, { recursive: true }).catch(() => [])) {
+    bytes += await stat(join(folder, name)).then(
+      (found) => found.size,
+      () => 0,
+    );
+  }
+  return bytes;
+}
