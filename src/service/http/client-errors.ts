@@ -11,13 +11,21 @@ const statuses: Readonly<Record<string, ErrorStatus>> = {
 
 const LINGER_MS = 1000;
 
-/** Answers what never became a request: bytes that are not HTTP, headers over the limit, a client that is too slow. */
-export function answerClientError(error: { readonly code?: string }, socket: Socket): void {
+/**
+ * Answers bytes that are not HTTP, headers over the limit, a client that is too slow. Where the request was answered
+ * before its end, only closes the connection: a second answer would be taken for that of another request.
+ */
+export function answerClientError(
+  error: { readonly code?: string },
+  socket: Socket,
+  isAnswered: boolean,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  socket.end(rawAnswer(statuses[error.code ?? ''] ?? 400));
+  if (!isAnswered) socket.write(rawAnswer(statuses[error.code ?? ''] ?? 400));
+  socket.end();
   // Closed at once, the connection would be reset under a client that is still sending, answer unread.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -9,17 +9,21 @@ export interface TimeLimits {
   readonly request: number;
   /** Without a byte either way, a request under way. */
   readonly silence: number;
+  /** Without reading any more of a response that is being sent. */
+  readonly unread: number;
   /** Without a request, the connection kept open. */
   readonly idle: number;
-  /** Between looks for who is over its time. */
+  /** Between checks of these limits. */
   readonly check: number;
 }
 
+// A connection that is not read is closed after one to two times `unread`: Node first notes how far the client is.
 // `idle` is over the 60 seconds that load balancers keep connections, so that they close first.
 export const timeLimits: TimeLimits = {
   headers: 10_000,
   request: 20_000,
   silence: 60_000,
+  unread: 10_000,
   idle: 72_000,
   check: 1000,
 };
