@@ -24,11 +24,19 @@ interface ApiCaller {
   readonly plan: Plan | undefined;
 }
 
-export type Admission = (plan: Plan) => onRequestHookHandler;
+/** Hooks that let a request go on; 429, 401 and 403 are answered here. */
+export interface Admission {
+  /** To an operation of a plan, or to whatever else works as an operation does. */
+  readonly operation: (plan: Plan) => onRequestHookHandler;
+  /** To pages, files, drawings, and paths that do not exist. */
+  readonly content: onRequestHookHandler;
+}
 
-/** Hooks that let a request go on to an operation of a plan: 429, 401 and 403 are answered here. */
+/** One page of the dashboard loads some twenty files and shows a hundred previews, whatever the limit of operations. */
+const CONTENT_FACTOR = 10;
+const MIN_CONTENT_RATE = 200;
+
 export function admissionOf({ apiKeys, rateLimit }: Pick<Config, 'apiKeys' | 'rateLimit'>): Admission {
-  const limiter = new RateLimiter();
   const callerOf = (request: FastifyRequest): ApiCaller => {
     const { authorization } = request.headers;
     const key = apiKeys && authorization !== undefined ? findKey(apiKeys, authorization) : undefined;
@@ -36,16 +44,34 @@ export function admissionOf({ apiKeys, rateLimit }: Pick<Config, 'apiKeys' | 'ra
     const plan = apiKeys === undefined ? 'paid' : authorization === undefined ? 'free' : undefined;
     return { name: networkOf(request.ip), rate: rateLimit, plan };
   };
-  return (plan) => (request, reply, next) => {
-    const caller = callerOf(request);
-    const wait = caller.rate === 0 ? 0 : limiter.take(caller.name, caller.rate, performance.now());
-    const refusal = refuse(reply, caller, plan, wait);
-    if (refusal === undefined) next();
+  const operations = new RateLimiter();
+  const content = new RateLimiter();
+  const contentRate = rateLimit === 0 ? 0 : Math.max(MIN_CONTENT_RATE, CONTENT_FACTOR * rateLimit);
+  return {
+    operation: (plan) => (request, reply, next) => {
+      const caller = callerOf(request);
+      const refusal = refuse(reply, caller, plan, waitOf(operations, caller));
+      if (refusal === undefined) next();
+    },
+    content: (request, reply, next) => {
+      const wait = waitOf(content, { name: networkOf(request.ip), rate: contentRate });
+      if (wait > 0) refuseRate(reply, wait);
+      else next();
+    },
   };
 }
 
+/** Milliseconds; a rate of 0 is no limit. */
+function waitOf(limiter: RateLimiter, { name, rate }: Pick<ApiCaller, 'name' | 'rate'>): number {
+  return rate === 0 ? 0 : limiter.take(name, rate, performance.now());
+}
+
+function refuseRate(reply: FastifyReply, wait: number): FastifyReply {
+  return sendError(reply.header('retry-after', Math.ceil(wait / 1000)), 429);
+}
+
 function refuse(reply: FastifyReply, caller: ApiCaller, plan: Plan, wait: number): FastifyReply | undefined {
-  if (wait > 0) return sendError(reply.header('retry-after', Math.ceil(wait / 1000)), 429);
+  if (wait > 0) return refuseRate(reply, wait);
   if (caller.plan === undefined) return sendError(reply.header('www-authenticate', 'Bearer'), 401);
   if (plan === 'paid' && caller.plan !== 'paid') return sendError(reply, 403);
   return undefined;

@@ -2,41 +2,41 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Weak, because one tag stands for the plain and the compressed form. */
-function entityTag(body: string | Buffer): string {
+export function entityTag(body: string | Buffer): string {
   return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
 }
 
-function isKnown(ifNoneMatch: string, tag: string): boolean {
+function matches(ifNoneMatch: string, tag: string): boolean {
   if (ifNoneMatch === tag) return true;
   return ifNoneMatch.split(',').some((entry) => {
-    const known = entry.trim();
-    return known === '*' || known === tag || `W/${known}` === tag;
+    const candidate = entry.trim();
+    return candidate === '*' || candidate === tag || `W/${candidate}` === tag;
   });
+}
+
+interface Cacheable {
+  readonly type: string;
+  readonly body: string | Buffer;
+  readonly cacheControl: string;
+  readonly status?: number;
+  /** The request's headers that the answer depends on. */
+  readonly vary?: string;
+  /** The body's entity tag, where it is known already. */
+  readonly tag?: string;
 }
 
 /** Answers a GET with its ETag, or with 304 where the caller has that body already. */
 export function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
-  {
-    type,
-    body,
-    cacheControl,
-    status = 200,
-  }: {
-    readonly type: string;
-    readonly body: string | Buffer;
-    readonly cacheControl: string;
-    readonly status?: number;
-  },
+  { type, body, cacheControl, status = 200, vary = 'accept-encoding', tag = entityTag(body) }: Cacheable,
 ): FastifyReply {
-  const tag = entityTag(body);
-  reply.header('etag', tag).header('cache-control', cacheControl).header('vary', 'accept-encoding');
-  const known = request.headers['if-none-match'];
-  // What is not there is told each time.
-  if (status === 200 && known !== undefined && isKnown(known, tag)) return reply.code(304).send();
+  reply.header('etag', tag).header('cache-control', cacheControl).header('vary', vary);
+  const ifNoneMatch = request.headers['if-none-match'];
+  // Errors are always sent in full.
+  if (status === 200 && ifNoneMatch !== undefined && matches(ifNoneMatch, tag)) return reply.code(304).send();
   reply.code(status).header('content-type', type);
-  // Of a routed HEAD the framework takes the body away; without one it would say that there are 0 bytes.
+  // The framework removes the body of a routed HEAD; without a body here it would report 0 bytes.
   if (request.method !== 'HEAD' || !request.is404) return reply.send(body);
   return reply.header('content-length', Buffer.byteLength(body)).send();
 }

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { pageCard } from '#service/queries/page-card.ts';
 import { InvalidValue, NotFound, type Service } from '#service/service.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from '#service/social-card/look.ts';
+import type { BaseUrls } from './base-url.ts';
 import { sendCacheable } from './cacheable.ts';
 import { embedView } from './embed-view.ts';
 import { JSON_TYPE, sendError } from './errors.ts';
@@ -9,28 +10,37 @@ import { html } from './html.ts';
 import { cardPath, embedPath, readPagePath } from './page-path.ts';
 import { cardTitle } from './page-tags.ts';
 import { queryOf } from './read-query.ts';
+import type { StoreAccess } from './store-access.ts';
 
 const CACHE_SECONDS = 300;
 const WIDTH = 720;
 const HEIGHT = 420;
 
+interface Oembed {
+  readonly service: Service;
+  readonly access: StoreAccess;
+  readonly baseUrls: BaseUrls;
+  readonly admit: onRequestHookHandler;
+}
+
 /** https://oembed.com: how other sites turn a link to one of our pages into its chart. */
 export function serveOembed(
   app: FastifyInstance,
-  { store }: Service,
-  baseUrlOf: (request: FastifyRequest) => string,
-  admit: onRequestHookHandler,
+  { service: { store }, access, baseUrls, admit }: Oembed,
 ): void {
   app.get('/oembed', { onRequest: admit }, async (request, reply) => {
     const query = new Map(queryOf(request.raw.url ?? ''));
-    const baseUrl = baseUrlOf(request);
     if ((query.get('format') ?? 'json') !== 'json') return sendError(reply, 501);
-    const page = readPagePath(pathUnder(baseUrl, query.get('url')));
+    const url = query.get('url');
+    if (url === undefined) throw new InvalidValue('url');
+    const baseUrl = baseUrls.canonical(request);
+    if (baseUrl === undefined) throw new NotFound('no address of ours');
+    const page = readPagePath(pathUnder(baseUrl, url));
     if (!page) throw new NotFound('no page of ours');
-    const card = await pageCard(store.db, page.address, page.poolAddress);
+    const card = await access.run(() => pageCard(store.db, page.address, page.poolAddress));
     if (!card) throw new NotFound('no such page');
     const title = cardTitle(card, page);
-    const view = embedView(query.get('url') ?? '');
+    const view = embedView(url);
     const src = card.poolAddress && baseUrl + embedPath(page.address, card.poolAddress) + view;
     const body = JSON.stringify({
       version: '1.0',
@@ -74,8 +84,7 @@ function thumbnailOf(
   return { thumbnail_url: url, thumbnail_width: CARD_WIDTH, thumbnail_height: CARD_HEIGHT };
 }
 
-function pathUnder(baseUrl: string, url: string | undefined): string {
-  if (url === undefined) throw new InvalidValue('url');
+function pathUnder(baseUrl: string, url: string): string {
   if (!url.startsWith(`${baseUrl}/`)) return '';
   return url.slice(baseUrl.length).split(/[?#]/, 1)[0] ?? '';
 }

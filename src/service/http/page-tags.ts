@@ -18,42 +18,49 @@ export function cardTitle(card: TitledCard, { poolAddress }: JettonPagePath): st
   return `${symbol} / ${cleanText(card.counterpart) || '?'}${exchange}`;
 }
 
-/** The page with what programs that run no scripts read of it: those that draw a card of a shared link. `view`: the chart's, from its address. */
+/**
+ * The page with what programs read of it that run no scripts, such as those that draw a card of a shared link. Without
+ * a base URL it names no address of the service. `view`: the chart's, from the page's address.
+ */
 export function withCard(
   index: string,
   card: SharedCard,
   page: JettonPagePath,
-  baseUrl: string,
+  baseUrl: string | undefined,
   view = '',
 ): string {
   const title = cardTitle(card, page);
-  const url = baseUrl + pagePath(page);
-  const words = summary(card);
-  const oembed = `${baseUrl}/oembed?format=json&url=${encodeURIComponent(url + view)}`;
-  const picture = baseUrl + cardPath(page);
+  const summary = summaryOf(card);
+  const image = (baseUrl ?? '') + cardPath(page);
   const tags: readonly [RegExp, Html][] = [
     [
       /<title>[^<]*<\/title>/,
-      html`<title>${title} · Jetscope</title>
-    <link rel="alternate" type="application/json+oembed" href="${oembed}" title="${title}" />
-    <link rel="canonical" href="${url}" />
-    <meta property="og:url" content="${url}" />`,
+      html`<title>${title} · Jetscope</title>${baseUrl === undefined ? undefined : linksOf(title, page, baseUrl, view)}`,
     ],
     [/<meta property="og:title"[^>]*>/, html`<meta property="og:title" content="${title}" />`],
     [
       /<meta property="og:description"[^>]*>/,
-      html`<meta property="og:description" content="${words}. Prices, liquidity and markets on Jetscope." />`,
+      html`<meta property="og:description" content="${summary}. Prices, liquidity and markets on Jetscope." />`,
     ],
-    [/<meta property="og:image"[^>]*>/, html`<meta property="og:image" content="${picture}" />`],
+    [/<meta property="og:image"[^>]*>/, html`<meta property="og:image" content="${image}" />`],
     [
       /<meta property="og:image:alt"[^>]*>/,
-      html`<meta property="og:image:alt" content="${title}. ${words}; with a line of its last 7 days." />`,
+      html`<meta property="og:image:alt" content="${title}. ${summary}; with a line of its last 7 days." />`,
     ],
   ];
-  return tags.reduce((text, [place, tag]) => text.replace(place, () => tag.text), index);
+  return tags.reduce((text, [pattern, tag]) => text.replace(pattern, () => tag.text), index);
 }
 
-function summary(card: SharedCard): string {
+function linksOf(title: string, page: JettonPagePath, baseUrl: string, view: string): Html {
+  const url = baseUrl + pagePath(page);
+  const oembed = `${baseUrl}/oembed?format=json&url=${encodeURIComponent(url + view)}`;
+  return html`
+    <link rel="alternate" type="application/json+oembed" href="${oembed}" title="${title}" />
+    <link rel="canonical" href="${url}" />
+    <meta property="og:url" content="${url}" />`;
+}
+
+function summaryOf(card: SharedCard): string {
   const price = card.priceUsd === null ? 'No price is known' : `${shortPrice(card.priceUsd)} USD`;
   const warning = warningOf(card);
   return warning === undefined ? price : `${warning}. ${price}`;
