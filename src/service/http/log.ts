@@ -7,6 +7,7 @@ import {
   LogController,
 } from 'fastify';
 import type { Config } from '#service/config.ts';
+import { errorForLog } from './error-log.ts';
 
 export interface LogTarget {
   write(line: string): void;
@@ -33,6 +34,7 @@ export function logOptions({ logLevel }: Pick<Config, 'logLevel'>, stream: LogTa
     logger: {
       level: logLevel,
       stream,
+      serializers: { err: errorForLog },
       redact: ['req.headers.authorization', 'headers.authorization', 'err.config.headers.authorization'],
     },
     logController: new AnswerLog(),

@@ -1,13 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type Operation, type OperationName, type Operations, operations } from '#contract/operations.ts';
 import { readInput } from '#contract/wire.ts';
 import { type Handler, InvalidValue, type Service } from '#service/service.ts';
 import type { Admission } from './api-caller.ts';
+import type { BaseUrls } from './base-url.ts';
 import { sendCacheable } from './cacheable.ts';
 import { JSON_TYPE } from './errors.ts';
 import { jsonBytes } from './json-bytes.ts';
 import { queryOf } from './read-query.ts';
 import { routeOf } from './route-path.ts';
+import type { StoreAccess } from './store-access.ts';
 
 /** One handler for each operation. */
 export type Handlers = { readonly [Name in OperationName]: Handler<Operations[Name]> };
@@ -16,7 +18,8 @@ export interface Serving {
   readonly service: Service;
   readonly handlers: Handlers;
   readonly admission: Admission;
-  readonly baseUrlOf: (request: FastifyRequest) => string;
+  readonly baseUrls: BaseUrls;
+  readonly access: StoreAccess;
 }
 
 const FRESH_SECONDS = 2;
@@ -36,17 +39,18 @@ function serveOperation<Name extends OperationName>(
 ): void {
   const operation: Operations[Name] = operations[name];
   const handle: Handlers[Name] = serving.handlers[name];
-  const { service, admission, baseUrlOf } = serving;
+  const { service, admission, baseUrls, access } = serving;
   const cacheControl = cacheControlOf(operation, service);
   app.route<{ Params: Record<string, string> }>({
     method: operation.method,
     url: routeOf(operation.path),
-    onRequest: admission(operation.plan),
+    onRequest: admission.operation(operation.plan),
     handler: async (request, reply) => {
       const query = operation.method === 'GET' ? queryOf(request.raw.url ?? '') : [];
       const input = readInput(operation, { path: request.params, query, body: request.body });
       if (input === undefined) throw new InvalidValue(name);
-      const answer = await handle(service, input, { baseUrl: baseUrlOf(request) });
+      const caller = { baseUrl: baseUrls.ofRequest(request) };
+      const answer = await access.run(() => handle(service, input, caller));
       const body = jsonBytes(answer);
       if (operation.method === 'GET')
         return sendCacheable(request, reply, { type: JSON_TYPE, body, cacheControl });

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { errorBodyOf } from '#contract/errors.ts';
 import { replaceData } from '#service/store/replace-data.ts';
 import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
 import { buildHttpApp, serviceOf } from '#testing/http-app.ts';
@@ -53,13 +52,4 @@ describeOnEachStore('status', (openFresh) => {
     });
     await app.close();
   });
-});
-
-test('a store that does not answer is told, and logged', async () => {
-  const log: string[] = [];
-  const app = await buildHttpApp({ log: { write: (line) => log.push(line) } });
-  const { statusCode, body } = await app.inject('/healthz');
-  expect({ status: statusCode, body: JSON.parse(body) }).toEqual({ status: 503, body: errorBodyOf(503) });
-  expect(log.join('')).toContain('the store does not answer');
-  await app.close();
 });

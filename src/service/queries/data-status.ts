@@ -2,11 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Status } from '#contract/status.ts';
 import { type Database, rows } from '#service/store/store.ts';
 
-/** Fails where the store does not answer. */
-export async function askStore(db: Database): Promise<void> {
-  await rows(db, sql`SELECT 1`);
-}
-
 export interface DataOrigin {
   readonly source: 'simulated' | 'imported';
   /** Another text after every import. */

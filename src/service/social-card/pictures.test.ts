@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageCardOf } from '#testing/page-card.ts';
 import { type CardWords, cardWords } from './card-words.ts';
-import { keptPictures } from './pictures.ts';
+import { cachedCards } from './pictures.ts';
 
 function wordsOf(symbol: string): CardWords {
   const card = pageCardOf({ symbol });
@@ -18,7 +18,7 @@ function wordsOf(symbol: string): CardWords {
 function easel(mostKept?: number) {
   const drawn: string[] = [];
   let atOnce = 0;
-  const picture = keptPictures(async ({ pair }) => {
+  const picture = cachedCards(async ({ pair }) => {
     atOnce += 1;
     expect(atOnce).toBe(1);
     const [[symbol] = ['']] = pair;

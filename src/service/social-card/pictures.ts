@@ -1,30 +1,28 @@
+import { LRUCache } from 'lru-cache';
+import { Gate } from '#service/gate.ts';
 import type { CardWords } from './card-words.ts';
 
 export type DrawCard = (words: CardWords) => Promise<Buffer>;
 
 /** Some 80 kB each. */
-const MOST_KEPT = 200;
+const MAX_CACHED = 200;
+/** Of 20 to 40 ms each. */
+const limits = { maxWaiting: 100, maxExpectedWait: 4000, maxWait: 8000 } as const;
 
 /**
- * Draws what says the same once, for whoever asks meanwhile or soon after, and one picture at a time: the threads that
- * write them also read files and compress answers.
+ * Draws cards that say the same once, for all who ask meanwhile or soon after, and one at a time: the threads that
+ * encode them also read files and compress answers. Rejects with an OverloadedError where too many wait.
  */
-export function keptPictures(draw: DrawCard, mostKept = MOST_KEPT): DrawCard {
-  const kept = new Map<string, Promise<Buffer>>();
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = (words: CardWords) => {
-    const picture = last.then(() => draw(words));
-    last = picture.catch(() => undefined);
-    return picture;
-  };
+export function cachedCards(draw: DrawCard, maxCached = MAX_CACHED): DrawCard {
+  const cache = new LRUCache<string, Promise<Buffer>>({ max: maxCached });
+  const gate = new Gate({ ...limits, concurrency: 1 });
   return (words) => {
     const key = JSON.stringify(words);
-    const picture = kept.get(key) ?? inTurn(words);
-    // A Map keeps the order of insertion: the first is the one that was asked for longest ago.
-    kept.delete(key);
-    kept.set(key, picture);
-    if (kept.size > mostKept) for (const oldest of [...kept.keys()].slice(0, 1)) kept.delete(oldest);
-    picture.catch(() => kept.delete(key));
-    return picture;
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const card = gate.run(() => draw(words));
+    cache.set(key, card);
+    card.catch(() => cache.delete(key));
+    return card;
   };
 }

@@ -1,0 +1,85 @@
+/** More is asked than can be answered soon: 503 with the time to wait. */
+export class OverloadedError extends Error {
+  override readonly name = 'OverloadedError';
+}
+
+export interface GateLimits {
+  /** Jobs under way at once. */
+  readonly concurrency: number;
+  /** Jobs that may wait. */
+  readonly maxWaiting: number;
+  /** Milliseconds that a job may be expected to wait when it comes. */
+  readonly maxExpectedWait: number;
+  /** Milliseconds after which a job that waits is refused after all. */
+  readonly maxWait: number;
+}
+
+interface Waiting {
+  readonly start: () => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** Share of the latest job in the average duration: a single slow one must not refuse the others. */
+const LATEST_SHARE = 0.05;
+const FIRST_ESTIMATE_MS = 5;
+
+/** Runs few jobs at once, lets a bounded number wait in order, and refuses the rest at once with an OverloadedError. */
+export class Gate {
+  readonly #limits: GateLimits;
+  /** In order of arrival. */
+  readonly #waiting = new Set<Waiting>();
+  #active = 0;
+  #averageMs = FIRST_ESTIMATE_MS;
+  #lastProgress = 0;
+
+  constructor(limits: GateLimits) {
+    this.#limits = limits;
+  }
+
+  async run<Result>(job: () => Promise<Result>): Promise<Result> {
+    if (this.#active >= this.#limits.concurrency) await this.#turn();
+    else this.#active += 1;
+    const start = performance.now();
+    this.#lastProgress = start;
+    try {
+      return await job();
+    } finally {
+      this.#ended(start, performance.now());
+    }
+  }
+
+  /** Resolves when a slot was handed over. */
+  #turn(): Promise<void> {
+    const { maxWaiting, maxWait, maxExpectedWait } = this.#limits;
+    if (this.#waiting.size >= maxWaiting || this.#expectedWait() > maxExpectedWait)
+      return Promise.reject(new OverloadedError('too many requests wait'));
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(waiting);
+        reject(new OverloadedError('waited too long'));
+      }, maxWait);
+      const waiting: Waiting = { start: resolve, timer };
+      this.#waiting.add(waiting);
+    });
+  }
+
+  /** Milliseconds. Where nothing moves, every job takes at least as long as that has lasted. */
+  #expectedWait(): number {
+    const each = Math.max(this.#averageMs, performance.now() - this.#lastProgress);
+    return ((this.#waiting.size + 1) * each) / this.#limits.concurrency;
+  }
+
+  #ended(start: number, end: number): void {
+    this.#averageMs += LATEST_SHARE * (end - start - this.#averageMs);
+    this.#lastProgress = end;
+    const [next] = this.#waiting;
+    if (!next) {
+      this.#active -= 1;
+      return;
+    }
+    this.#waiting.delete(next);
+    clearTimeout(next.timer);
+    // Not at once: the embedded store answers in microtasks alone, and no other request would be read before the last job.
+    setImmediate(next.start);
+  }
+}

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type DataOrigin, dataOrigin } from '#service/queries/data-status.ts';
+import type { Store } from '#service/store/store.ts';
+import type { StoreHealth } from './store-health.ts';
+
+const FRESH_MS = 1000;
+const MAX_WAIT_MS = 1000;
+/** Without an answer for as long, the store counts as unavailable. */
+const MAX_SILENCE_MS = 5000;
+
+/** Asks the store for the origin of its data, at most once a second, however many callers want to know whether it answers. */
+export class StoreProbe {
+  readonly #store: Store;
+  readonly #health: StoreHealth;
+  #origin: DataOrigin | undefined;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #asking: Promise<void> | undefined;
+
+  constructor(store: Store, health: StoreHealth) {
+    this.#store = store;
+    this.#health = health;
+  }
+
+  /** Whether the store answers; told within about a second. */
+  async isHealthy(): Promise<boolean> {
+    const { silence, isUnavailable } = this.#health;
+    if (silence < FRESH_MS && !isUnavailable) return true;
+    await this.#refresh();
+    this.#checkSilence();
+    return !this.#health.isUnavailable;
+  }
+
+  /** Another text after the data was replaced; where the store does not answer, the latest one. */
+  async dataVersion(): Promise<string> {
+    await this.#refresh();
+    return this.#origin?.builtAt ?? '';
+  }
+
+  #checkSilence(): void {
+    if (!this.#asking) return;
+    const silence = Math.min(this.#health.silence, performance.now() - this.#askedAt);
+    if (silence > MAX_SILENCE_MS) this.#health.failed(new Error(`no answer for ${MAX_SILENCE_MS} ms`));
+  }
+
+  /** Waits for an answer, or until waiting is of no use. */
+  async #refresh(): Promise<void> {
+    if (!this.#asking && performance.now() - this.#askedAt < FRESH_MS) return;
+    this.#asking ??= this.#ask();
+    const limit = new AbortController();
+    await Promise.race([this.#asking, delay(MAX_WAIT_MS, undefined, limit).catch(() => undefined)]);
+    limit.abort();
+  }
+
+  async #ask(): Promise<void> {
+    this.#askedAt = performance.now();
+    try {
+      this.#origin = await this.#health.observe(() => dataOrigin(this.#store.db));
+    } catch (error) {
+      this.#health.failed(error);
+    } finally {
+      this.#asking = undefined;
+    }
+  }
+}
