@@ -68,6 +68,11 @@ describe('what never becomes a request', () => {
       400,
       `POST /v1/jettons HTTP/1.1\r\n${HOST}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
     ],
+    [
+      'an unknown transfer encoding',
+      400,
+      `POST /v1/jettons HTTP/1.1\r\n${HOST}Transfer-Encoding: cake\r\n\r\n`,
+    ],
     ['headers of 20 kB', 431, `GET /status HTTP/1.1\r\n${HOST}X: ${'x'.repeat(20_000)}\r\n\r\n`],
     ['an address of 20 kB', 431, `GET /status?x=${'x'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`],
     ['headers that take too long', 408, 'GET /status HTTP/1.1\r\nHost: loc'],
@@ -84,6 +89,15 @@ describe('what never becomes a request', () => {
 describe('requests that only a socket can send', () => {
   test.each<[string, ErrorStatus, string]>([
     ['no Host', 400, `GET /status HTTP/1.1\r\n${CLOSE}`],
+    ['two Hosts', 400, `GET /status HTTP/1.1\r\n${HOST}host: elsewhere.example\r\n${CLOSE}`],
+    ['the same Host twice', 400, `GET /status HTTP/1.1\r\n${HOST}${HOST}${CLOSE}`],
+    ...['cake, chunked', 'chunked, chunked', 'gzip, chunked'].map(
+      (encoding): [string, ErrorStatus, string] => [
+        `transfer encoding ${encoding}`,
+        400,
+        `POST /v1/jettons HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nTransfer-Encoding: ${encoding}\r\n${CLOSE}2\r\n{}\r\n0\r\n\r\n`,
+      ],
+    ),
     ['a Host that is none', 400, `GET /status HTTP/1.1\r\nHost: a/b"c\r\n${CLOSE}`],
     ['bad percent-encoding', 400, `GET /%E0%A4%A HTTP/1.1\r\n${HOST}${CLOSE}`],
     [
@@ -132,8 +146,8 @@ describe('requests that only a socket can send', () => {
   });
 });
 
-test('a client that does not read is let go', async () => {
-  const times = { silence: 100, check: 20 };
+test('the connection of a client that does not read is closed', async () => {
+  const times = { unread: 100, check: 20 };
   const long = new JsonText(`"${'x'.repeat(20_000_000)}"`);
   const server = await buildHttpApp({ times, handlers: { getJettonHolders: async () => long } });
   await server.listen();

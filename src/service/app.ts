@@ -1,14 +1,15 @@
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify';
 import type { Drawing } from './drawing.ts';
-import { admissionOf } from './http/api-caller.ts';
-import { baseUrlOf, isHost } from './http/base-url.ts';
+import { type Admission, admissionOf } from './http/api-caller.ts';
+import { baseUrlsOf } from './http/base-url.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { answerCompression } from './http/compression.ts';
+import { boundConnections } from './http/connections.ts';
 import { serveDashboard } from './http/dashboard.ts';
 import { serveDocuments } from './http/documents.ts';
 import { serveDrawings } from './http/drawings.ts';
-import { answerError, sendError } from './http/errors.ts';
+import { errorAnswers, sendError } from './http/errors.ts';
 import { commonHeaders } from './http/headers.ts';
 import { collectKnownPaths } from './http/known-paths.ts';
 import { type LogTarget, logOptions } from './http/log.ts';
@@ -17,8 +18,10 @@ import { readJsonBodies } from './http/read-body.ts';
 import { type Handlers, serveOperations } from './http/serve-operation.ts';
 import { serveSocialCards } from './http/social-cards.ts';
 import { serveHealth, serveStatus } from './http/status.ts';
+import { storeAccess } from './http/store-access.ts';
 import { type TimeLimits, timeLimits, timeOptions } from './http/time-limits.ts';
 import { answerUnrouted } from './http/unrouted.ts';
+import { isValidHead } from './http/valid-head.ts';
 import type { Service } from './service.ts';
 import { drawCard } from './social-card/draw-card.ts';
 import type { DrawCard } from './social-card/pictures.ts';
@@ -30,10 +33,10 @@ const MAX_PARAM_LENGTH = 16_384;
 export interface AppParts {
   readonly service: Service;
   readonly handlers: Handlers;
-  /** The software's, as `/status` tells it. */
+  /** The software's, for `/status`. */
   readonly version: string;
   readonly drawings?: readonly Drawing[];
-  /** Draws the pictures of shared links. */
+  /** Draws the images of shared links. */
   readonly draw?: DrawCard;
   /** Folder of the built dashboard. */
   readonly webRoot?: string | undefined;
@@ -45,48 +48,64 @@ export interface AppParts {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { service, handlers, version, drawings = [], draw = drawCard, webRoot } = parts;
   const admission = admissionOf(service.config);
-  const app = createServer(parts);
+  const app = createServer(parts, admission);
   const known = collectKnownPaths(app);
   app.addHook('onRequest', startAnswer(service));
-  const addressOf = baseUrlOf(service.config);
-  const dashboard = webRoot === undefined ? undefined : { root: webRoot, service, baseUrlOf: addressOf };
-  const sendDashboard = dashboard && (await serveDashboard(app, dashboard));
-  app.addHook('onRequest', answerUnrouted({ known, admit: admission('free'), sendDashboard }));
+  const answerError = errorAnswers();
+  app.setErrorHandler(answerError);
+  const baseUrls = baseUrlsOf(service.config);
+  const access = storeAccess(service.store, app.log);
+  const serving = { service, access, baseUrls };
+  const dashboard =
+    webRoot === undefined ? undefined : { ...serving, root: webRoot, admit: admission.content };
+  const sendPage = dashboard && (await serveDashboard(app, dashboard));
+  app.addHook('onRequest', answerUnrouted({ known, admission, sendPage, answerError }));
+  serveDocuments(app, { config: service.config, baseUrls, admit: admission.content });
   await app.register(async (answers) => {
+    const admit = admission.operation('free');
     await answers.register(compress, answerCompression);
-    serveOperations(answers, { service, handlers, admission, baseUrlOf: addressOf });
-    serveDocuments(answers, service.config, addressOf);
-    serveDrawings(answers, service, drawings);
-    serveOembed(answers, service, addressOf, admission('free'));
-    serveSocialCards(answers, { service, draw, admit: admission('free') });
-    serveHealth(answers, service);
-    serveStatus(answers, service, version, admission('free'));
+    serveOperations(answers, { ...serving, handlers, admission });
+    serveDrawings(answers, { service, access, drawings, admit: admission.content });
+    serveOembed(answers, { ...serving, admit });
+    serveSocialCards(answers, { service, access, draw, admit });
+    serveHealth(answers, access);
+    serveStatus(answers, { service, access, version, admit });
   });
   return app;
 }
 
-function createServer({ service, times, log = process.stderr }: AppParts): FastifyInstance {
-  const app = fastify({
+function createServer(
+  { service, times, log = process.stderr }: AppParts,
+  admission: Admission,
+): FastifyInstance {
+  const limits = { ...timeLimits, ...times };
+  const app: FastifyInstance = fastify({
     ...logOptions(service.config, log),
-    ...timeOptions({ ...timeLimits, ...times }),
+    ...timeOptions(limits),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: service.config.trustedProxies ?? false,
     forceCloseConnections: 'idle',
     // While closing, requests on open connections are still answered, and told to close theirs.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
-    frameworkErrors: (_error, _request, reply) => {
-      sendError(reply.headers(commonHeaders(service.config)), 400);
+    // An address that cannot be decoded: the framework calls no hooks for it.
+    frameworkErrors: (_error, request, reply) => {
+      pipelining.enter(request.raw, reply.raw, () => {
+        reply.headers(commonHeaders(service.config));
+        admission.content.call(app, request, reply, () => sendError(reply, 400));
+      });
     },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => {
+      answerClientError(error, socket, pipelining.hasAnswered(socket));
+    },
   });
-  app.setErrorHandler(answerError);
+  const pipelining = boundConnections(app, limits);
   readJsonBodies(app);
   app.addHook('preClose', async () => {
     // Connections that become idle only now: closing has looked for idle ones already.
     app.server.keepAliveTimeout = 1;
   });
-  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node would answer it with an empty body.
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node would answer it with an empty body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app;
 }
@@ -95,8 +114,7 @@ function startAnswer({ config }: Service): onRequestHookHandler {
   const headers = commonHeaders(config);
   return (request, reply, next) => {
     reply.headers(headers);
-    const { host } = request.headers;
-    if (isHost(host) || (host === undefined && request.raw.httpVersion === '1.0')) next();
+    if (isValidHead(request.raw)) next();
     else sendError(reply, 400);
   };
 }

@@ -1,9 +1,18 @@
+import type { RawAddress } from '#contract/address.ts';
 import type { Service } from './service.ts';
 
-/** Pictures at one kind of path, drawn on request; answers point at them. */
+/** SVG drawings at one kind of path, made on request; answers point at them. */
 export interface Drawing {
-  /** With names in braces, as an operation's path. */
+  /** With `{address}` in it, as in an operation's path. */
   readonly path: string;
-  /** SVG text, or a NotFound. */
-  draw(service: Service, parameters: Readonly<Record<string, string>>): Promise<string>;
+  readonly source: DrawingSource;
+  /** Which of the source's drawings is at that path. */
+  readonly variant: string;
+}
+
+/** Makes the drawings of a jetton that take the same query: they are made and cached together. */
+export interface DrawingSource {
+  readonly name: string;
+  /** SVG texts by variant, or a NotFound. */
+  draw(service: Service, address: RawAddress): Promise<Readonly<Record<string, string>>>;
 }

@@ -1,10 +1,9 @@
 import type { RawAddress } from '#contract/address.ts';
-import { parseAddress } from '#contract/address.ts';
 import { PREVIEW_METRIC, PREVIEW_PERIOD, type PreviewColor, previewColors } from '#contract/jetton.ts';
-import type { Drawing } from '#service/drawing.ts';
+import type { Drawing, DrawingSource } from '#service/drawing.ts';
 import { priceLine } from '#service/price-line.ts';
 import { preview } from '#service/queries/preview.ts';
-import { InvalidValue, NotFound, type Service } from '#service/service.ts';
+import { NotFound, type Service } from '#service/service.ts';
 
 const WIDTH = 120;
 const HEIGHT = 32;
@@ -16,30 +15,29 @@ const strokes: Readonly<Record<PreviewColor, readonly [up: string, down: string]
   light: ['#0f8a5f', '#d12f2f'],
 };
 
+const source: DrawingSource = { name: 'preview', draw: drawPreviews };
+
 /** The chart previews that jettons point at. */
 export const previewDrawings: readonly Drawing[] = previewColors.map((color) => ({
   path: previewPath('{address}', color),
-  draw: (service, { address = '' }) => {
-    const raw = parseAddress(address);
-    if (raw === undefined) throw new InvalidValue(address);
-    return drawPreview(service, raw, color);
-  },
+  source,
+  variant: color,
 }));
 
 export function previewPath(address: string, color: PreviewColor): string {
   return `/previews/${address}/${PREVIEW_METRIC}-${PREVIEW_PERIOD}-${color}.svg`;
 }
 
-/** A price line as SVG; empty for a jetton without a price. */
-export async function drawPreview(
+/** The price line as SVG in every color; empty for a jetton without a price. */
+export async function drawPreviews(
   { store, clock }: Service,
   address: RawAddress,
-  color: PreviewColor,
-): Promise<string> {
+): Promise<Record<PreviewColor, string>> {
   const row = await preview(store.db, address, clock.now());
   if (!row) throw new NotFound(address);
-  const line = lineOf(row.prices, color);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${line}</svg>`;
+  const drawn = (color: PreviewColor) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${lineOf(row.prices, color)}</svg>`;
+  return { dark: drawn('dark'), light: drawn('light') };
 }
 
 function lineOf(prices: readonly (number | null)[], color: PreviewColor): string {

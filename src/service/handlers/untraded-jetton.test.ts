@@ -9,7 +9,7 @@ import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
 import { generateJettons, putJettons, rawAddress } from '#testing/generated-jettons.ts';
 import { serviceOf } from '#testing/http-app.ts';
 import { handlers } from './handlers.ts';
-import { drawPreview } from './preview.ts';
+import { drawPreviews } from './preview.ts';
 
 const [one] = generateJettons(1);
 const address = one?.address ?? '';
@@ -84,10 +84,9 @@ describeOnEachStore('a jetton without a market', (openFresh) => {
     expect(await ask('getJettonPrice', { address })).toEqual({});
     expect(await ask('getJettonMarkets', { address })).toEqual({ markets: [], addressBook: {}, jettons: {} });
     expect(await ask('getJettons', {})).toMatchObject({ jettons: [{ chartPreviews: [] }] });
-    expect(await drawPreview(service, address, 'dark')).toBe(
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32"></svg>',
-    );
-    await expect(drawPreview(service, rawAddress('nowhere'), 'dark')).rejects.toThrow(NotFound);
+    const empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32"></svg>';
+    expect(await drawPreviews(service, address)).toEqual({ dark: empty, light: empty });
+    await expect(drawPreviews(service, rawAddress('nowhere'))).rejects.toThrow(NotFound);
   });
 
   test('TON is worth 1 TON, even where nobody knows its price in USD', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorBodyOf } from '#contract/errors.ts';
 import { operations } from '#contract/operations.ts';
 import { buildHttpApp } from '#testing/http-app.ts';
+import { addressOf } from '#testing/small-dataset.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'jetscope-keys-'));
 const keysFile = join(folder, 'keys.json');
@@ -18,6 +19,9 @@ writeFileSync(
     { key: 'any-rate', plan: 'paid', rate: 0 },
   ]),
 );
+const webRoot = join(folder, 'web');
+mkdirSync(webRoot);
+for (const name of ['index.html', 'embed.html', 'config.json']) writeFileSync(join(webRoot, name), '{}');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const PAID = '/v1/jettons/trust-score';
@@ -153,13 +157,39 @@ describe('the limit', () => {
     await app.close();
   });
 
-  test('leaves health and pictures alone', async () => {
-    const drawing = { path: '/previews/{address}', draw: async () => '<svg/>' };
-    const app = await buildHttpApp({ environment: { RATE_LIMIT: '1' }, drawings: [drawing] });
-    for (const url of ['/previews/1', '/previews/2', '/previews/3'])
-      expect((await app.inject(url)).statusCode).toBe(200);
-    expect((await app.inject('/healthz')).statusCode).toBe(503);
+  test.each(['/', '/watchlist', '/nothing', '/docs', '/openapi.json', '/config.json', '/assets/x', '/%E0'])(
+    'of %s is more generous, and a budget of its own',
+    async (url) => {
+      const app = await buildHttpApp({ environment: { RATE_LIMIT: '1' }, webRoot });
+      const statuses = await Promise.all(
+        Array.from({ length: 201 }, async () => (await app.inject({ url })).statusCode),
+      );
+      expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+      const refused = await app.inject({ url: '/nothing' });
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1']);
+      expect((await asker(app)(FREE)).status).toBe(200);
+      await app.close();
+    },
+  );
+
+  test('of drawings is that of pages', async () => {
+    const drawing = {
+      path: '/previews/{address}',
+      source: { name: 'preview', draw: async () => ({ only: '<svg/>' }) },
+      variant: 'only',
+    };
+    const app = await buildHttpApp({ environment: { RATE_LIMIT: '30' }, drawings: [drawing] });
+    const url = `/previews/${addressOf('a')}`;
+    const answers = await Promise.all(Array.from({ length: 302 }, () => app.inject(url)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(300);
     expect((await asker(app)(FREE)).status).toBe(200);
+    await app.close();
+  });
+
+  test('leaves health checks alone', async () => {
+    const app = await buildHttpApp({ environment: { RATE_LIMIT: '1' } });
+    const answers = await Promise.all(Array.from({ length: 300 }, () => app.inject('/healthz')));
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toEqual([]);
     await app.close();
   });
 

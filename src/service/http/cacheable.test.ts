@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JsonText, NotFound } from '#service/service.ts';
 import { buildHttpApp } from '#testing/http-app.ts';
+import { addressOf } from '#testing/small-dataset.ts';
 
 const HOLDERS = '/v1/jettons/0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1/holders';
 const long = JSON.stringify({ value: '7'.repeat(2000) });
@@ -10,11 +11,15 @@ let body = '{"value":"774"}';
 let app: FastifyInstance;
 beforeAll(async () => {
   const drawing = {
-    path: '/previews/{address}/{color}.svg',
-    draw: async (_service: unknown, parameters: Readonly<Record<string, string>>) => {
-      if (parameters.color !== 'dark') throw new NotFound(parameters.color);
-      return `<svg xmlns="http://www.w3.org/2000/svg"><title>${parameters.address}</title></svg>`;
+    path: '/previews/{address}/dark.svg',
+    source: {
+      name: 'preview',
+      draw: async (_service: unknown, address: string) => {
+        if (address !== addressOf('a')) throw new NotFound(address);
+        return { dark: `<svg xmlns="http://www.w3.org/2000/svg"><title>${address}</title></svg>` };
+      },
     },
+    variant: 'dark',
   };
   app = await buildHttpApp({
     handlers: { getJettonHolders: async () => new JsonText(body) },
@@ -131,8 +136,9 @@ describe('headers of every answer', () => {
 
 describe('drawings', () => {
   test('are SVG that runs nothing', async () => {
-    const drawing = await get({}, '/previews/0:12/dark.svg');
-    expect(drawing).toMatchObject({ status: 200, body: expect.stringContaining('<title>0:12</title>') });
+    const url = `/previews/${addressOf('a')}/dark.svg`;
+    const drawing = await get({}, url);
+    expect(drawing).toMatchObject({ status: 200, body: expect.stringContaining(addressOf('a')) });
     expect(drawing.headers).toMatchObject({
       ...common,
       'content-type': 'image/svg+xml',
@@ -140,12 +146,12 @@ describe('drawings', () => {
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
     });
-    const again = await get({ 'if-none-match': String(drawing.headers.etag) }, '/previews/0:12/dark.svg');
+    const again = await get({ 'if-none-match': String(drawing.headers.etag) }, url);
     expect(again.status).toBe(304);
   });
 
   test('are missing where there is none', async () => {
-    const { status, body: text } = await get({}, '/previews/0:12/red.svg');
+    const { status, body: text } = await get({}, `/previews/${addressOf('b')}/dark.svg`);
     expect({ status, body: JSON.parse(text) }).toEqual({
       status: 404,
       body: { code: 5, message: 'not found', details: [] },

@@ -1,4 +1,5 @@
 import { parseAddress, type RawAddress, toUserFriendly } from '#contract/address.ts';
+import { type PageName, pagePaths } from '#contract/page-paths.ts';
 
 /** A jetton's page, or one of its pools'. */
 export interface JettonPagePath {
@@ -6,15 +7,32 @@ export interface JettonPagePath {
   readonly poolAddress: RawAddress | undefined;
 }
 
-const PATH = /^\/jetton\/([^/]+)(?:\/pool\/([^/]+))?\/?$/;
+export interface PageMatch {
+  readonly name: PageName;
+  /** What the page is about; null where an address is malformed, undefined for pages about no jetton. */
+  readonly subject: JettonPagePath | null | undefined;
+}
 
-/** Undefined for every other page, and where an address is none. */
-export function readPagePath(path: string): JettonPagePath | undefined {
-  const [, first, second] = PATH.exec(path) ?? [];
-  const address = addressOf(first);
-  const poolAddress = addressOf(second);
-  if (address === undefined || (second !== undefined && poolAddress === undefined)) return undefined;
-  return { address, poolAddress };
+const patterns = Object.entries(pagePaths).map(([name, path]) => ({
+  // The keys of `pagePaths` are all there is in its entries.
+  name: name as PageName,
+  pattern: new RegExp(`^${path.replaceAll(/\$(\w+)/g, '(?<$1>[^/]+)')}${path === '/' ? '' : '/?'}$`),
+}));
+
+/** The dashboard's page at a path, with or without a slash at the end; undefined where it has none. */
+export function pageAt(path: string): PageMatch | undefined {
+  for (const { name, pattern } of patterns) {
+    const match = pattern.exec(path);
+    if (match) return { name, subject: match.groups && subjectOf(match.groups) };
+  }
+  return undefined;
+}
+
+function subjectOf(parameters: Readonly<Record<string, string | undefined>>): JettonPagePath | null {
+  const address = addressOf(parameters.address);
+  const poolAddress = addressOf(parameters.poolAddress);
+  const isMalformed = address === undefined || (parameters.poolAddress !== undefined && !poolAddress);
+  return isMalformed ? null : { address, poolAddress };
 }
 
 function addressOf(text: string | undefined): RawAddress | undefined {
@@ -25,13 +43,20 @@ function addressOf(text: string | undefined): RawAddress | undefined {
   }
 }
 
-/** The one spelling of a page's path that others link to. */
+/** What a jetton's or a pool's page is about; undefined for every other page, and where an address is malformed. */
+export function readPagePath(path: string): JettonPagePath | undefined {
+  const page = pageAt(path);
+  if (page?.name !== 'jetton' && page?.name !== 'pool') return undefined;
+  return page.subject ?? undefined;
+}
+
+/** The canonical path of a page. */
 export function pagePath({ address, poolAddress }: JettonPagePath): string {
   const jetton = `/jetton/${toUserFriendly(address)}`;
   return poolAddress === undefined ? jetton : `${jetton}/pool/${toUserFriendly(poolAddress)}`;
 }
 
-/** Where the picture of a page is: its own path, under another name. */
+/** Path of a page's image for social networks. */
 export function cardPath(page: JettonPagePath): string {
   return `${pagePath(page).replace('/jetton/', '/social-card/')}.png`;
 }

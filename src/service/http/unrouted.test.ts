@@ -11,7 +11,9 @@ const webRoot = mkdtempSync(join(tmpdir(), 'jetscope-web-'));
 mkdirSync(join(webRoot, 'assets'));
 const page = '<!doctype html><title>Jetscope</title><meta property="og:image" content="/social-card.png">';
 const script = `const rows = [${'0, '.repeat(1000)}];`;
+const embed = page.replace('Jetscope', 'Chart');
 writeFileSync(join(webRoot, 'index.html'), page);
+writeFileSync(join(webRoot, 'embed.html'), embed);
 writeFileSync(join(webRoot, 'config.json'), '{}');
 writeFileSync(join(webRoot, 'assets/index-CRDUpn2f.js'), script);
 writeFileSync(join(webRoot, 'assets/app-DGPemQxG.js'), script);
@@ -20,7 +22,8 @@ writeFileSync(join(webRoot, 'assets/app-DGPemQxG.js.br'), compressed);
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await buildHttpApp({ webRoot });
+  // Its store does not answer: pages go out without their card.
+  app = await buildHttpApp({ webRoot, environment: { LOG_LEVEL: 'silent' } });
 });
 afterAll(async () => {
   await app.close();
@@ -116,39 +119,70 @@ describe('OPTIONS', () => {
   });
 });
 
-describe('the dashboard', () => {
-  test.each(['/', '/jetton/EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz', '/pool/0:12?period=week'])(
-    'is behind %s',
-    async (url) => {
-      const { status, headers, body } = await answer({ url, headers: html });
-      const shared = page.replace('/social-card', 'http://localhost:80/social-card');
-      expect({ status, body }).toEqual({ status: 200, body: shared });
-      expect(headers).toMatchObject({
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-cache',
-        'x-frame-options': 'DENY',
-        'cross-origin-opener-policy': 'same-origin',
-        'content-security-policy':
-          "default-src 'self'; img-src 'self' https: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-      });
-    },
-  );
+const jettonPath = '/jetton/EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
+const poolPath = `${jettonPath}/pool/0:${'c'.repeat(64)}`;
+const embedPath = poolPath.replace('/jetton/', '/embed/').replace('/pool/', '/');
+const json = { accept: 'application/json' };
 
-  test('comes to a HEAD without a body', async () => {
-    const { status, body } = await answer({ method: 'HEAD', url: '/jetton/x', headers: html });
-    expect({ status, body }).toEqual({ status: 200, body: '' });
+describe('the dashboard', () => {
+  const paths = ['/watchlist', '/compare', jettonPath, poolPath, embedPath];
+  const spellings = ['/', ...paths, ...paths.map((path) => `${path}/`), `${jettonPath}?period=7d`];
+
+  test.each(spellings)('is behind %s, for whoever takes HTML', async (url) => {
+    const [file, options] = url.startsWith('/embed') ? [embed, undefined] : [page, 'DENY'];
+    for (const accept of [undefined, '*/*', 'text/*', 'TEXT/HTML', 'text/html;q=0.5, application/json'])
+      for (const method of ['GET', 'HEAD'] as const) {
+        const headers = accept === undefined ? {} : { accept };
+        const { status, headers: sent, body } = await answer({ method, url, headers });
+        const shared = file.replace('/social-card', 'http://localhost:80/social-card');
+        expect({ status, body }).toEqual({ status: 200, body: method === 'HEAD' ? '' : shared });
+        expect(sent).toMatchObject({
+          'content-type': 'text/html; charset=utf-8',
+          'content-length': String(shared.length),
+          'cache-control': 'no-cache',
+          vary: 'accept, accept-encoding',
+        });
+        expect(sent['x-frame-options']).toBe(options);
+      }
+    expect(await error({ url, headers: json })).toEqual(notFound);
   });
 
-  test('a bot that shows links has the page of a jetton, whatever it takes; who wants JSON does not', async () => {
-    const url = '/jetton/EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
-    for (const headers of [{}, { accept: '*/*' }, { accept: 'text/html' }])
-      expect((await answer({ url, headers })).headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(await error({ url, headers: { accept: 'application/json' } })).toEqual(notFound);
+  test('is protected against other origins', async () => {
+    const { headers } = await answer({ url: '/', headers: html });
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'content-security-policy':
+        "default-src 'self'; img-src 'self' https: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    });
+  });
+
+  test.each([
+    '/nothing',
+    '/jetton',
+    '/jetton/x',
+    '/jetton/a.b',
+    '/jetton/0:12/pool/0:12',
+    `${jettonPath}/pool/nowhere`,
+    '/pool/0:12?period=week',
+  ])('says that there is no %s', async (url) => {
+    const { status, body } = await answer({ url, headers: html });
+    expect({ status, isPage: body.startsWith('<!doctype html>') }).toEqual({ status: 404, isPage: true });
+    expect(await error({ url, headers: json })).toEqual(notFound);
+  });
+
+  test.each(['/embed', '/embed/x', '/embed/x/y'])('says in a frame that there is no %s', async (url) => {
+    const { status, headers, body } = await answer({ url, headers: html });
+    expect({ status, body }).toMatchObject({ status: 404, body: expect.stringContaining('Chart') });
+    expect(headers['x-frame-options']).toBeUndefined();
+  });
+
+  test('an unknown path is a page only for browsers', async () => {
     expect(await error({ url: '/nothing', headers: { accept: '*/*' } })).toEqual(notFound);
   });
 
   test('is not sent again to who has it', async () => {
-    for (const url of ['/', '/jetton/x']) {
+    for (const url of ['/', '/watchlist']) {
       const { headers } = await answer({ url, headers: html });
       const again = await answer({ url, headers: { ...html, 'if-none-match': headers.etag } });
       expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: '' });

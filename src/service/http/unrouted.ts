@@ -1,23 +1,27 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { SendDashboard } from './dashboard.ts';
-import { answerError, sendError } from './errors.ts';
+import type { Admission } from './api-caller.ts';
+import { type AnswerError, sendError } from './errors.ts';
 import { preflightHeaders } from './headers.ts';
 import type { KnownPaths } from './known-paths.ts';
-import { readPagePath } from './page-path.ts';
+import { acceptsHtml, asksForHtml } from './negotiate.ts';
+import { pageAt } from './page-path.ts';
+import type { SendPage } from './page-sender.ts';
 
 export interface UnroutedOptions {
   readonly known: KnownPaths;
-  /** Counts requests for paths of the interface that do not exist as much as the others. */
-  readonly admit: onRequestHookHandler;
-  /** Answers the dashboard; undefined where there is none. */
-  readonly sendDashboard: SendDashboard | undefined;
+  readonly admission: Admission;
+  /** Undefined where no dashboard is built. */
+  readonly sendPage: SendPage | undefined;
+  readonly answerError: AnswerError;
 }
 
 /**
  * Answers what no route takes, before any body is read: OPTIONS, 405, the dashboard's paths and 404. The framework's
- * own way would first parse the body and tell about that.
+ * own way would first parse the body and report errors in it.
  */
-export function answerUnrouted({ known, admit, sendDashboard }: UnroutedOptions): onRequestHookHandler {
+export function answerUnrouted(options: UnroutedOptions): onRequestHookHandler {
+  const { known, admission, sendPage, answerError } = options;
+  const admitOperation = admission.operation('free');
   return function onRequest(request, reply, next) {
     if (!request.is404) {
       next();
@@ -27,13 +31,14 @@ export function answerUnrouted({ known, admit, sendDashboard }: UnroutedOptions)
     const answer = () => {
       const methods = known.methodsOf(path);
       if (methods.length > 0) answerMethod(request, reply, methods);
-      else if (sendDashboard && isPageRequest(request, path, known))
-        sendDashboard(request, reply, path).catch((error: unknown) => answerError(error, request, reply));
+      else if (sendPage && isPageRequest(request, path, known))
+        sendPage(request, reply, path).catch((error: unknown) => answerError(error, request, reply));
       else sendError(reply, 404);
     };
     // A preflight is no use of the interface: refused, it would look like a closed door.
-    if (path.startsWith('/v1') && request.method !== 'OPTIONS') admit.call(this, request, reply, answer);
-    else answer();
+    const isOperation = path.startsWith('/v1') && request.method !== 'OPTIONS';
+    const admit = isOperation ? admitOperation : admission.content;
+    admit.call(this, request, reply, answer);
   };
 }
 
@@ -51,14 +56,10 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '';
 }
 
-/** Someone opens a path of the dashboard's own: like no other route's, and no file's. */
+/** Whether to answer a path without a route with a page: the dashboard's own, or the one that says that there is none. */
 function isPageRequest({ method, headers }: FastifyRequest, path: string, known: KnownPaths): boolean {
-  const isReading = method === 'GET' || method === 'HEAD';
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  if (pageAt(path)) return acceptsHtml(headers.accept);
   const isFile = path.slice(path.lastIndexOf('/')).includes('.');
-  return isReading && !isFile && !known.isUnderKnown(path) && isForReaders(headers.accept, path);
-}
-
-/** Bots that show links take anything, and the pages that have cards are theirs, too. */
-function isForReaders(accept = '*/*', path: string): boolean {
-  return accept.includes('text/html') || (accept.includes('*/*') && readPagePath(path) !== undefined);
+  return !isFile && !known.isUnderKnown(path) && asksForHtml(headers.accept);
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { periodSeconds } from '#contract/enums.ts';
-import { drawPreview } from '#service/handlers/preview.ts';
+import { drawPreviews } from '#service/handlers/preview.ts';
 import type { Service } from '#service/service.ts';
 import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
 import { serviceOf } from '#testing/http-app.ts';
@@ -69,7 +69,7 @@ describeOnEachStore('price lines', (openFresh) => {
       const known = expectedPrices(address).filter((price) => price !== null);
       const [first, last] = [known.at(0), known.at(-1)];
       if (first === undefined || last === undefined) continue;
-      const svg = await drawPreview(service, address, 'dark');
+      const { dark: svg } = await drawPreviews(service, address);
       const points = /points="([^"]*)"/.exec(svg)?.[1]?.split(' ') ?? [];
       expect(points).toHaveLength(known.length);
       for (const [x, y] of points.map((point) => point.split(',').map(Number))) {
