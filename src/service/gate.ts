@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** More is asked than can be answered soon: 503 with the time to wait. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
@@ -42,6 +44,9 @@ export class Gate {
     const start = performance.now();
     this.#lastProgress = start;
     try {
+      // The embedded store answers in microtasks alone: without a pause each request would be answered before the next
+      // one is read, and none would ever wait here.
+      await setImmediate();
       return await job();
     } finally {
       this.#ended(start, performance.now());
@@ -63,10 +68,10 @@ export class Gate {
     });
   }
 
-  /** Milliseconds. Where nothing moves, every job takes at least as long as that has lasted. */
+  /** Milliseconds: those before this job, after as long a standstill as there has been. */
   #expectedWait(): number {
-    const each = Math.max(this.#averageMs, performance.now() - this.#lastProgress);
-    return ((this.#waiting.size + 1) * each) / this.#limits.concurrency;
+    const standstill = performance.now() - this.#lastProgress;
+    return standstill + ((this.#waiting.size + 1) * this.#averageMs) / this.#limits.concurrency;
   }
 
   #ended(start: number, end: number): void {
@@ -79,7 +84,6 @@ export class Gate {
     }
     this.#waiting.delete(next);
     clearTimeout(next.timer);
-    // Not at once: the embedded store answers in microtasks alone, and no other request would be read before the last job.
-    setImmediate(next.start);
+    next.start();
   }
 }

@@ -3,28 +3,37 @@ import { type DataOrigin, dataOrigin } from '#service/queries/data-status.ts';
 import type { Store } from '#service/store/store.ts';
 import type { StoreHealth } from './store-health.ts';
 
-const FRESH_MS = 1000;
-const MAX_WAIT_MS = 1000;
-/** Without an answer for as long, the store counts as unavailable. */
-const MAX_SILENCE_MS = 5000;
+/** Milliseconds. */
+export interface ProbeLimits {
+  /** For which an answer stands. */
+  readonly fresh: number;
+  /** That a caller waits. */
+  readonly wait: number;
+  /** Without an answer, after which the store counts as unavailable. */
+  readonly silence: number;
+}
 
-/** Asks the store for the origin of its data, at most once a second, however many callers want to know whether it answers. */
+const defaultLimits: ProbeLimits = { fresh: 1000, wait: 1000, silence: 5000 };
+
+/** Asks the store for the origin of its data, at most once a second however many callers want to know. */
 export class StoreProbe {
   readonly #store: Store;
   readonly #health: StoreHealth;
+  readonly #limits: ProbeLimits;
   #origin: DataOrigin | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | undefined;
 
-  constructor(store: Store, health: StoreHealth) {
+  constructor(store: Store, health: StoreHealth, limits = defaultLimits) {
     this.#store = store;
     this.#health = health;
+    this.#limits = limits;
   }
 
   /** Whether the store answers; told within about a second. */
   async isHealthy(): Promise<boolean> {
     const { silence, isUnavailable } = this.#health;
-    if (silence < FRESH_MS && !isUnavailable) return true;
+    if (silence < this.#limits.fresh && !isUnavailable) return true;
     await this.#refresh();
     this.#checkSilence();
     return !this.#health.isUnavailable;
@@ -39,15 +48,16 @@ export class StoreProbe {
   #checkSilence(): void {
     if (!this.#asking) return;
     const silence = Math.min(this.#health.silence, performance.now() - this.#askedAt);
-    if (silence > MAX_SILENCE_MS) this.#health.failed(new Error(`no answer for ${MAX_SILENCE_MS} ms`));
+    if (silence > this.#limits.silence)
+      this.#health.failed(new Error(`no answer for ${this.#limits.silence} ms`));
   }
 
   /** Waits for an answer, or until waiting is of no use. */
   async #refresh(): Promise<void> {
-    if (!this.#asking && performance.now() - this.#askedAt < FRESH_MS) return;
+    if (!this.#asking && performance.now() - this.#askedAt < this.#limits.fresh) return;
     this.#asking ??= this.#ask();
     const limit = new AbortController();
-    await Promise.race([this.#asking, delay(MAX_WAIT_MS, undefined, limit).catch(() => undefined)]);
+    await Promise.race([this.#asking, delay(this.#limits.wait, undefined, limit).catch(() => undefined)]);
     limit.abort();
   }
 
