@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { asDouble } from './double.ts';
 
 /** What a jetton's page, or one of its pools', is called elsewhere, and its headline figures; null where unknown. */
 export interface PageCard {
@@ -15,7 +16,7 @@ export interface PageCard {
   /** In the pool that was named. */
   readonly priceCounterpart: string | null;
   readonly liquidityUsd: string | null;
-  /** Percent of 24 hours: in USD, or in the counterpart of the pool that was named. */
+  /** Percent of 24 hours, null where it does not fit a double: in USD, or in the counterpart of the pool that was named. */
   readonly changeDay: number | null;
   readonly holdersCount: string | null;
   readonly calculatedAt: string | null;
@@ -55,9 +56,9 @@ function marketOf(poolAddress: RawAddress | undefined): SQL {
 const ofJetton = sql`
   j.price_usd as "priceUsd", j.price_ton as "priceTon", null as "priceCounterpart",
   j.liquidity_usd as "liquidityUsd",
-  (s.price_change_usd::json #>> '{day,changePercent}')::float8 as "changeDay"`;
+  ${asDouble(sql`(s.price_change_usd::json #>> '{day,changePercent}')::numeric`)} as "changeDay"`;
 
 const ofMarket = sql`
   m.price_usd as "priceUsd", m.price_ton as "priceTon", m.price_counterpart as "priceCounterpart",
   m.liquidity_usd as "liquidityUsd",
-  (m.statistics::json #>> '{priceChange,counterpart,day,changePercent}')::float8 as "changeDay"`;
+  ${asDouble(sql`(m.statistics::json #>> '{priceChange,counterpart,day,changePercent}')::numeric`)} as "changeDay"`;

@@ -3,11 +3,12 @@ import type { RawAddress } from '#contract/address.ts';
 import { periodSeconds } from '#contract/enums.ts';
 import { baseInUsd, latestTick } from '#service/analytics/ticks.ts';
 import { type Database, rows } from '#service/store/store.ts';
+import { asDouble } from './double.ts';
 import { momentOf } from './moment.ts';
 import { theMarket } from './the-market.ts';
 
 export interface PreviewRow {
-  /** At every 4 hours of the week before `at`, oldest first; null where there was no price yet. */
+  /** At every 4 hours of the week before `at`, oldest first; null where there was no price yet, or none that fits a double. */
   readonly prices: readonly (number | null)[];
 }
 
@@ -25,11 +26,7 @@ export async function preview(db: Database, address: RawAddress, at: Date): Prom
   const [row] = await rows<PreviewRow>(
     db,
     sql`select array(
-        select (case when j.stable then 1 else tick.r * case
-            when m.counterpart_id = 0 then rate.ton_usd
-            when c.stable then 1
-            else direct.r * ${baseInUsd(sql`d`, sql`rate.ton_usd`)}
-          end end)::float8
+        select ${asDouble(sql`price.usd`)}
         from ${momentsUntil(at)}
         cross join lateral (select ton_usd(moment.at) as ton_usd offset 0) as rate
         left join market m on m.id = j.reference_market_id
@@ -37,6 +34,11 @@ export async function preview(db: Database, address: RawAddress, at: Date): Prom
         left join market d on d.id = c.direct_market_id and not c.stable
         left join ${latestTick(sql`m`, sql`moment.at`)} as tick on true
         left join ${latestTick(sql`d`, sql`moment.at`)} as direct on true
+        cross join lateral (select case when j.stable then 1 else tick.r * case
+            when m.counterpart_id = 0 then rate.ton_usd
+            when c.stable then 1
+            else direct.r * ${baseInUsd(sql`d`, sql`rate.ton_usd`)}
+          end end as usd offset 0) as price
         order by step desc
       ) as prices
       from jetton j
@@ -55,7 +57,7 @@ export async function marketPreview(
   const [row] = await rows<PreviewRow>(
     db,
     sql`select array(
-        select tick.r::float8
+        select ${asDouble(sql`tick.r`)}
         from ${momentsUntil(at)}
         left join ${latestTick(sql`m`, sql`moment.at`)} as tick on true
         order by step desc

@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SQL, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { toRequest } from '#contract/wire.ts';
+import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
+import { buildHttpApp, serviceOf } from '#testing/http-app.ts';
+import { importClock, importFiles } from '#testing/import-files.ts';
+import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/small-dataset.ts';
+import { leastInput } from '#testing/valid-inputs.ts';
+import { handlers } from './handlers/handlers.ts';
+import { previewDrawings } from './handlers/preview.ts';
+import type { Store } from './store/store.ts';
+
+const [beta, pool] = [addressOf('b'), addressOf('d')];
+const webRoot = mkdtempSync(join(tmpdir(), 'jetscope-web-'));
+writeFileSync(join(webRoot, 'index.html'), readFileSync(new URL('../../index.html', import.meta.url)));
+writeFileSync(join(webRoot, 'embed.html'), '<title>Chart</title>');
+afterAll(() => rmSync(webRoot, { recursive: true }));
+
+const ordinarySwap = swapRow({
+  event_time: String(importClock.getTime() / 1000 - 48 * 3600),
+  pool_address: pool,
+  token_sold_address: addressOf('a'),
+  token_bought_address: beta,
+  amount_sold_raw: '5000',
+  amount_bought_raw: '7000',
+});
+
+/** A swap of these amounts, and what follows from it, as a calculation would store it. */
+async function makeExtreme({ db }: Store, amount0: SQL, amount1: SQL): Promise<void> {
+  const price = sql`(round(${amount0}, 400) / ${amount1})`;
+  const change = sql`jsonb_build_object('day', jsonb_build_object('changePercent', trim_scale(${price} * 100)))`;
+  await db.execute(sql`
+    insert into swap (pool_id, time, lt, trader_id, sold0, dust, amount0, amount1)
+    select id, ${importClock.toISOString()}::timestamptz - interval '2 hours', 1000, 1, true, false, ${amount0}, ${amount1}
+    from pool where address = ${pool}`);
+  await db.execute(sql`update market set price_counterpart = ${price}, price_ton = ${price}, price_usd = ${price},
+    statistics = jsonb_build_object('priceChange', jsonb_build_object('counterpart', ${change}))::text`);
+  await db.execute(sql`update jetton set price_ton = ${price}, price_usd = ${price} where address = ${beta}`);
+  await db.execute(sql`update jetton_statistics set price_change_usd = ${change}::text`);
+}
+
+describeOnEachStore('prices that do not fit a double', (openFresh) => {
+  // Alpha, which is worth 1 USD, over beta: ordinary two days ago, then extreme.
+  describe.each([
+    ['huge', '1e340', '1000'],
+    ['tiny', '1000', '1e340'],
+  ])('%s', (_, amount0, amount1) => {
+    let app: FastifyInstance;
+    beforeAll(async () => {
+      const store = await openFresh();
+      await importFiles(store, smallDataset({ 'swaps.csv': `${swapHeader}\n${ordinarySwap}\n` }));
+      await makeExtreme(store, sql`${amount0}::numeric`, sql`${amount1}::numeric`);
+      app = await buildHttpApp({
+        service: serviceOf({ AS_OF: importClock.toISOString(), STABLES: addressOf('a') }, store),
+        handlers,
+        drawings: previewDrawings,
+        webRoot,
+      });
+    });
+    afterAll(() => app.close());
+
+    test.each([
+      `/jetton/${beta}`,
+      `/jetton/${beta}/pool/${pool}`,
+      `/embed/${beta}/${pool}`,
+      `/social-card/${beta}.png`,
+      `/social-card/${beta}/pool/${pool}.png`,
+      `/previews/${beta}/price-week-dark.svg`,
+      `/oembed?url=http://localhost:80/jetton/${beta}`,
+    ])('%s', async (url) => {
+      expect((await app.inject(url)).statusCode).toBe(200);
+    });
+
+    test.each(Object.values(operations))('$name', async (operation) => {
+      const input = leastInput(operation, [beta], pool);
+      const { method, url, body } = toRequest(operation, input as never);
+      const headers = body === undefined ? {} : { 'content-type': 'application/json' };
+      const answer = await app.inject({ method, url, headers, ...(body !== undefined && { body }) });
+      expect(answer.statusCode).toBe(200);
+    });
+
+    test('the preview shows what fits', async () => {
+      const { body } = await app.inject(`/previews/${beta}/price-week-dark.svg`);
+      expect(body).toContain('<polyline');
+      expect(body).not.toMatch(/NaN|Infinity/);
+    });
+  });
+});
