@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { environmentManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
 import { NetworkFailure, NotOnPlan, ServiceError, UnreadableAnswer } from './failures.ts';
 import { faultText } from './fault-text.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, retryInterval } from './query-client.ts';
 import { SettingsError } from './settings.ts';
 
 const retry = createQueryClient().getDefaultOptions().queries?.retry;
@@ -37,4 +38,46 @@ test.each([
   [new Error('undefined is not a function'), 'The page failed. Reload it and try again.'],
 ])('%s is told as: %s', (error, text) => {
   expect(faultText(error)).toBe(text);
+});
+
+afterEach(() => vi.useRealTimers());
+
+test('a service that is away for long is asked again when it says, and what failed comes by itself', async () => {
+  vi.useFakeTimers();
+  // Node counts as a server, which never asks by itself.
+  environmentManager.setIsServer(() => false);
+  let isAway = true;
+  const asked: number[] = [];
+  const client = createQueryClient();
+  const observer = new QueryObserver(client, {
+    queryKey: ['list'],
+    queryFn: () => {
+      asked.push(Date.now());
+      if (isAway) throw new ServiceError(503, 'unavailable', 5000);
+      return 'rows';
+    },
+  });
+  const unsubscribe = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(observer.getCurrentResult().data).toBeUndefined();
+  const waits = asked.slice(1).map((time, index) => time - (asked[index] ?? 0));
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(5000);
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(observer.getCurrentResult()).toMatchObject({ status: 'success', data: 'rows' });
+  const count = asked.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(count);
+  unsubscribe();
+  client.clear();
+});
+
+test.each([
+  [new ServiceError(503, 'unavailable', 60_000), 60_000],
+  [new ServiceError(503, 'unavailable'), 10_000],
+  [new ServiceError(500, 'internal error'), undefined],
+  [new NetworkFailure(), undefined],
+  [null, undefined],
+])('%s is asked again by itself after %s ms', (error, interval) => {
+  expect(retryInterval(error)).toBe(interval);
 });

@@ -1,6 +1,7 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { retryInterval } from '#web/api/query-client.ts';
 import { usePainted } from '#web/state/painted.ts';
 import { placeKey } from '#web/url/place-key.ts';
 import type { FloorEnd } from './floor-end.ts';
@@ -68,6 +69,12 @@ export function useVirtualRows(all: Asked) {
   useEffect(() => {
     if (asksMore) void fetchNextPage();
   }, [asksMore, fetchNextPage]);
+  const retryMs = isFetchNextPageError ? retryInterval(list.error) : undefined;
+  useEffect(() => {
+    if (retryMs === undefined) return;
+    const timer = setTimeout(fetchNextPage, retryMs);
+    return () => clearTimeout(timer);
+  }, [retryMs, fetchNextPage]);
   return { items, totalHeight };
 }
 
