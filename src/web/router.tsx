@@ -5,6 +5,7 @@ import {
   createRouter,
   redirect,
 } from '@tanstack/react-router';
+import { pagePaths } from '#contract/page-paths.ts';
 import { latePart } from '#web/components/late-part.tsx';
 import { Frame } from '#web/pages/frame/frame.tsx';
 import { NoSuchPage } from '#web/pages/frame/no-such-page.tsx';
@@ -17,7 +18,6 @@ import { placeKey } from '#web/url/place-key.ts';
 import { poolSearch, usualPool } from '#web/url/pool-search.ts';
 import { parseQuery, stringifyQuery } from '#web/url/query-text.ts';
 import { screenSearch } from '#web/url/screen.ts';
-import { WATCHLIST } from '#web/url/watchlist.ts';
 
 completeAddress();
 const history = createBrowserHistory();
@@ -27,7 +27,7 @@ const root = createRootRoute({ component: Frame, notFoundComponent: NoSuchPage, 
 
 const screener = createRoute({
   getParentRoute: () => root,
-  path: '/',
+  path: pagePaths.screener,
   validateSearch: screenSearch,
   search: table,
   component: ScreenerPage,
@@ -35,7 +35,7 @@ const screener = createRoute({
 
 const jetton = createRoute({
   getParentRoute: () => root,
-  path: '/jetton/$address',
+  path: pagePaths.jetton,
   validateSearch: jettonSearch,
   beforeLoad: ({ params: { address }, search }) => {
     const usual = usualLink({ address, search }, useKeptCurrency.getState().currency);
@@ -48,7 +48,7 @@ const jetton = createRoute({
 
 const pool = createRoute({
   getParentRoute: () => root,
-  path: '/jetton/$address/pool/$poolAddress',
+  path: pagePaths.pool,
   validateSearch: poolSearch,
   beforeLoad: ({ params, search }) => {
     const usual = usualPool(params);
@@ -60,7 +60,7 @@ const pool = createRoute({
 
 const watchlist = createRoute({
   getParentRoute: () => root,
-  path: WATCHLIST,
+  path: pagePaths.watchlist,
   validateSearch: screenSearch,
   search: table,
   component: latePart(async () => (await import('#web/pages/watchlist/watchlist-page.tsx')).WatchlistPage),
@@ -68,7 +68,7 @@ const watchlist = createRoute({
 
 const compare = createRoute({
   getParentRoute: () => root,
-  path: '/compare',
+  path: pagePaths.compare,
   validateSearch: screenSearch,
   component: latePart(async () => (await import('#web/pages/compare/compare-page.tsx')).ComparePage),
 });

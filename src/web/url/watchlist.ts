@@ -1,10 +1,11 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { MAX_ADDRESSES } from '#contract/page.ts';
+import { pagePaths } from '#contract/page-paths.ts';
 import type { Screen } from '#web/lib/screen.ts';
 import { parseQuery, type Query, stringifyQuery } from './query-text.ts';
 import { parseScreen, serialiseScreen } from './screen.ts';
 
-export const WATCHLIST = '/watchlist';
+export const WATCHLIST = pagePaths.watchlist;
 
 /** A link may ask for no more: each hundred is a request of its own. */
 export const SHARED_MAX = 1000;
