@@ -44,7 +44,7 @@ export const settings = {
   rateLimit: required(
     'RATE_LIMIT',
     '50',
-    'Requests per second of one key, or of one address without a key; 0 is off',
+    'Requests per second of one key, or of one address without a key; pages, files and drawings have ten times as many, but at least 200, of each address; 0 is off',
     wholeNumber(0, 1_000_000),
   ),
   apiKeys: optional<ApiKey[]>(
@@ -64,7 +64,7 @@ export const settings = {
   demoSeed: required('DEMO_SEED', '1', 'Seed of the simulated market', wholeNumber(0, 2 ** 32 - 1)),
   publicUrl: optional(
     'PUBLIC_URL',
-    'Address that callers see, for links in answers; without it the request’s Host header is used',
+    'Address that callers see; without it links in answers go by the request’s Host header, and pages name their address only on a loopback host',
     publicUrl,
   ),
   trustedProxies: optional(
