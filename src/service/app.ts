@@ -68,7 +68,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     serveDrawings(answers, { service, access, drawings, admit: admission.content });
     serveOembed(answers, { ...serving, admit });
     serveSocialCards(answers, { service, access, draw, admit });
-    serveHealth(answers, access);
+    serveHealth(answers, service.store, access);
     serveStatus(answers, { service, access, version, admit });
   });
   return app;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { StoreCondition } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
 import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
 import { buildHttpApp, serviceOf } from '#testing/http-app.ts';
@@ -39,6 +40,15 @@ describeOnEachStore('status', (openFresh) => {
         counts: { jettons: 0, pools, swaps: 0 },
       });
     }
+    await app.close();
+  });
+
+  test('health of a store that takes no data now', async () => {
+    const condition = (): StoreCondition => ({ state: 'read-only', reason: 'the disk of /secret is full' });
+    const store = { ...(await openFresh()), condition };
+    const app = await buildHttpApp({ service: serviceOf({}, store) });
+    const { statusCode, body } = await app.inject('/healthz');
+    expect({ status: statusCode, body }).toEqual({ status: 200, body: '{"status":"read-only"}' });
     await app.close();
   });
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { HEALTH_PATH, STATUS_PATH, type Status } from '#contract/status.ts';
 import { countRows, dataOrigin } from '#service/queries/data-status.ts';
 import type { Service } from '#service/service.ts';
+import type { Store } from '#service/store/store.ts';
 import { sendCacheable } from './cacheable.ts';
 import { JSON_TYPE, sendUnavailable } from './errors.ts';
 import { rememberCounts } from './row-counts.ts';
@@ -10,13 +11,16 @@ import type { StoreAccess } from './store-access.ts';
 const CACHE_CONTROL = 'no-cache';
 
 /** Not limited, as it costs the same however often it is asked. */
-export function serveHealth(app: FastifyInstance, { probe }: StoreAccess): void {
+export function serveHealth(app: FastifyInstance, store: Store, { probe }: StoreAccess): void {
   app.get(HEALTH_PATH, async (_request, reply) => {
     if (!(await probe.isHealthy())) return sendUnavailable(reply);
-    return reply
-      .header('content-type', JSON_TYPE)
-      .header('cache-control', CACHE_CONTROL)
-      .send('{"status":"ok"}');
+    return (
+      reply
+        .header('content-type', JSON_TYPE)
+        .header('cache-control', CACHE_CONTROL)
+        // The reason, which names a folder, is in the log.
+        .send(JSON.stringify({ status: store.condition().state }))
+    );
   });
 }
 
