@@ -70,8 +70,8 @@ async function start() {
     onStderr: watchServerLog,
   });
   parentPort?.on('message', (/** @type {Request | 'close'} */ request) => {
-    if (request === 'close') close(pglite);
-    else answer(pglite, request);
+    if (request === 'close') void close(pglite);
+    else void answer(pglite, request);
   });
   post({ kind: 'ready' });
 }

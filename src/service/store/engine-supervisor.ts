@@ -32,7 +32,7 @@ export class EngineSupervisor {
   #engine: EmbeddedEngine | undefined;
   #outage = 'the database engine is starting';
   #readOnly: string | undefined;
-  #checkpoint: Promise<void> | undefined;
+  #checkpointing = false;
   readonly #closed = new AbortController();
   readonly #watching: Promise<void>;
 
@@ -112,13 +112,13 @@ export class EngineSupervisor {
     }
     if (this.#readOnly === undefined && free < STOP_WRITES_BELOW) this.#stopWrites(free);
     else if (this.#readOnly !== undefined && free >= RESUME_WRITES_FROM) this.#resumeWrites();
-    else if ((await this.#walSegments()) > MAX_WAL_SEGMENTS) this.#checkpoint ??= this.#makeCheckpoint();
+    else if ((await this.#walSegments()) > MAX_WAL_SEGMENTS) void this.#checkpoint();
   }
 
   // A checkpoint frees the WAL that is no longer needed.
   #stopWrites(free: number): void {
     this.#readOnly = `${this.#diskFull(free)}, writes are stopped`;
-    this.#checkpoint ??= this.#makeCheckpoint();
+    void this.#checkpoint();
     void this.#run('SET default_transaction_read_only TO on');
   }
 
@@ -127,9 +127,11 @@ export class EngineSupervisor {
     void this.#run('SET default_transaction_read_only TO off');
   }
 
-  async #makeCheckpoint(): Promise<void> {
+  async #checkpoint(): Promise<void> {
+    if (this.#checkpointing) return;
+    this.#checkpointing = true;
     await this.#run('CHECKPOINT');
-    this.#checkpoint = undefined;
+    this.#checkpointing = false;
   }
 
   // Where this fails the engine has ended: the next one starts with a checkpoint, and writable.

@@ -11,9 +11,7 @@ const WAIT = { timeout: 30_000, interval: 100 };
 const disk = mountSmallDisk(320);
 afterAll(() => disk?.remove());
 
-const title = disk ? 'full disk' : 'full disk [SKIPPED: this process may not mount a disk]';
-
-describe.skipIf(!disk)(title, () => {
+describe.skipIf(!disk)(`full disk${disk ? '' : ' [SKIPPED: this process may not mount a disk]'}`, () => {
   test('a first start without room ends with a message', async () => {
     disk?.fillUpTo(60 * MEGABYTE);
     await expect(openStore({ dataDir: join(disk?.folder ?? '', 'new') })).rejects.toThrow(
