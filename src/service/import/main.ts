@@ -2,6 +2,7 @@ import { type Config, readConfig } from '#service/config.ts';
 import { reportProgress } from '#service/progress.ts';
 import { SettingError } from '#service/setting-values.ts';
 import { reasonOf } from '#service/start-error.ts';
+import { describeDatabaseError } from '#service/store/database-error.ts';
 import { openStore, StoreInUseError } from '#service/store/store.ts';
 import { type ImportArguments, readArguments, USAGE, UsageError } from './arguments.ts';
 import { BadFileError } from './bad-file.ts';
@@ -10,7 +11,7 @@ import { MissingFileError, requireDataset } from './dataset-files.ts';
 import { importDataset } from './import-dataset.ts';
 import { summary } from './summary.ts';
 
-const faultsOfInput = [
+const expectedErrors = [
   UsageError,
   SettingError,
   MissingFileError,
@@ -43,14 +44,14 @@ async function run({ folder, asOf, skipBad }: ImportArguments, config: Config): 
   }
 }
 
-function tell(error: unknown): string {
-  const isOfInput = error instanceof Error && faultsOfInput.some((kind) => error instanceof kind);
-  return isOfInput ? error.message : reasonOf(error);
+function describeError(error: unknown): string {
+  const isExpected = error instanceof Error && expectedErrors.some((kind) => error instanceof kind);
+  return isExpected ? error.message : (describeDatabaseError(error) ?? reasonOf(error));
 }
 
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`Nothing was imported, the store is as it was: ${tell(error)}\n`);
+  process.stderr.write(`Nothing was imported, the store is as it was: ${describeError(error)}\n`);
   process.exitCode = 1;
 }

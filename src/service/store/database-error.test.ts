@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
+import { copyLine } from './copy-text.ts';
+import { describeDatabaseError } from './database-error.ts';
+
+async function* oneChunk(text: string) {
+  yield text;
+}
+
+describeOnEachStore('database errors', (openFresh) => {
+  test('an error of a query is one line', async () => {
+    const { db } = await openFresh();
+    const error = await db.execute(sql`select 1 / 0`).catch((reason: unknown) => reason);
+    expect(describeDatabaseError(error)).toBe('Database error: division by zero');
+  });
+
+  test('an error of a COPY tells the table and the column', async () => {
+    const store = await openFresh();
+    await store.alone('jetscope', async ({ copy }) => {
+      const line = copyLine(['eur', '2026-01-01', 'much']);
+      const error = await copy('fx', ['code', 'date', 'rate'], oneChunk(line)).catch(
+        (reason: unknown) => reason,
+      );
+      expect(describeDatabaseError(error)).toBe(
+        'Database error: invalid input syntax for type numeric: "much" (COPY fx, line 1, column rate: "much")',
+      );
+    });
+  });
+});
+
+test('other errors are not described', () => {
+  expect(describeDatabaseError(new Error('other', { cause: new TypeError('cause') }))).toBeUndefined();
+  expect(describeDatabaseError('text')).toBeUndefined();
+});
