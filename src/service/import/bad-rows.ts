@@ -1,4 +1,4 @@
-/** A value that the dataset format does not allow. `reason` names no values, so that equal faults can be counted. */
+/** A value that the dataset format does not allow. `reason` contains no values, so that equal errors can be counted. */
 export class BadValue extends Error {
   readonly reason: string;
   readonly value: unknown;
@@ -10,7 +10,7 @@ export class BadValue extends Error {
   }
 }
 
-/** Where a bad row stands, and why it is bad: the end of an import that does not skip. */
+/** The file, line and reason of a bad row; ends an import that does not skip bad rows. */
 export class BadRowError extends Error {
   override readonly name = 'BadRowError';
 
@@ -22,8 +22,17 @@ export class BadRowError extends Error {
 const EXCERPT_LENGTH = 60;
 
 function excerpt(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  const text = printed(value);
   return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text;
+}
+
+// JSON.parse reads arrays of any depth, JSON.stringify ends at the limit of the call stack.
+function printed(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return typeof value;
+  }
 }
 
 export interface SkippedRows {

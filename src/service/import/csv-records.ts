@@ -1,47 +1,36 @@
 import { Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { BadFileError } from './bad-file.ts';
+import { CsvCells, type CsvCursor, CsvLines, MAX_RECORD_LENGTH } from './csv-cursor.ts';
 
-export interface CsvRecord {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
-
-/** Longer than any real row: a lost quote must not read a whole file into memory. */
-const MAX_LENGTH = 1 << 16;
+const QUOTE = 0x22;
+const NEWLINE = 0x0a;
 
 /**
- * Records of a CSV text, in batches. Tables of this size hardly ever quote a cell, and without a quote a record is
- * a line and a comma ends a cell: that takes a tenth of csv-parse's time. From the first quote on csv-parse reads.
+ * Records of a CSV file. Large tables hardly ever quote a cell, and without quotes a record is a line and a comma ends
+ * a cell: reading that takes a fraction of csv-parse's time. From the first quote on csv-parse reads.
  */
-export async function* csvRecords(file: string, chunks: AsyncIterable<string>): AsyncGenerator<CsvRecord[]> {
+export async function* csvRecords(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<CsvCursor> {
   const pieces = chunks[Symbol.asyncIterator]();
-  let rest = '';
+  let rest: Buffer = Buffer.alloc(0);
   let line = 0;
   for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) {
-    const text = rest + piece.value;
-    if (text.includes('"')) {
-      yield* quotedRecords(file, line, joined(text, pieces));
+    const bytes = rest.length > 0 ? Buffer.concat([rest, piece.value]) : piece.value;
+    if (bytes.includes(QUOTE)) {
+      yield* quotedRecords(file, line, joined(bytes, pieces));
       return;
     }
-    const end = text.lastIndexOf('\n') + 1;
-    const lines = text.slice(0, end).split('\n').slice(0, -1);
-    yield plainRecords(lines, line);
-    line += lines.length;
-    rest = text.slice(end);
-    if (rest.length > MAX_LENGTH) throw new BadFileError(file, line + 1, 'the row is too long');
+    const end = bytes.lastIndexOf(NEWLINE) + 1;
+    const lines = new CsvLines(bytes.subarray(0, end), line);
+    yield lines;
+    line = lines.line;
+    // Of a record that is too long no more is needed than to see that it is.
+    rest = bytes.subarray(end, end + MAX_RECORD_LENGTH + 1);
   }
-  yield plainRecords([rest], line);
+  yield new CsvLines(rest, line);
 }
 
-function plainRecords(lines: readonly string[], linesBefore: number): CsvRecord[] {
-  return lines.flatMap((text, index) => {
-    const row = text.endsWith('\r') ? text.slice(0, -1) : text;
-    return row === '' ? [] : { line: linesBefore + index + 1, cells: row.split(',') };
-  });
-}
-
-async function* joined(first: string, others: AsyncIterator<string>): AsyncGenerator<string> {
+async function* joined(first: Buffer, others: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield first;
   for (let piece = await others.next(); !piece.done; piece = await others.next()) yield piece.value;
 }
@@ -49,13 +38,13 @@ async function* joined(first: string, others: AsyncIterator<string>): AsyncGener
 async function* quotedRecords(
   file: string,
   linesBefore: number,
-  chunks: AsyncIterable<string>,
-): AsyncGenerator<CsvRecord[]> {
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<CsvCursor> {
   const source = Readable.from(chunks);
   const parser = source.pipe(
     parse({
       info: true,
-      max_record_size: MAX_LENGTH,
+      max_record_size: MAX_RECORD_LENGTH,
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
@@ -64,7 +53,7 @@ async function* quotedRecords(
   source.once('error', (error) => parser.destroy(error));
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      yield [{ line: linesBefore + info.lines, cells: record }];
+      yield new CsvCells(record, linesBefore + info.lines);
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 export const fileNames = ['jettons.json', 'pools.json', 'swaps.csv', 'fx.csv'] as const;
 export type FileName = (typeof fileNames)[number];
 
-/** A dataset folder; only jettons.json has to be there. `onBytes` hears how many bytes of all files have been read. */
+const CHUNK_SIZE = 1 << 18;
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+
+/** A dataset folder; only jettons.json is required. `onBytes` receives how many bytes of all files have been read. */
 export class DatasetFiles {
   private readonly folder: string;
   private readonly onBytes: (count: number) => void;
-  private bytes = 0;
+  private bytesRead = 0;
 
   constructor(folder: string, onBytes: (count: number) => void = () => undefined) {
     requireDataset(folder);
@@ -27,18 +30,25 @@ export class DatasetFiles {
     return existsSync(join(this.folder, name));
   }
 
-  /** The file's text, piece by piece; without a byte order mark. */
+  /** The file's text in pieces, without a byte order mark. */
   async *read(name: FileName): AsyncGenerator<string> {
     const decoder = new TextDecoder();
-    const chunks: AsyncIterable<Buffer> = createReadStream(join(this.folder, name), {
-      highWaterMark: 1 << 18,
-    });
-    for await (const chunk of chunks) {
-      yield decoder.decode(chunk, { stream: true });
-      this.bytes += chunk.length;
-      this.onBytes(this.bytes);
-    }
+    for await (const piece of this.bytes(name)) yield decoder.decode(piece, { stream: true });
     yield decoder.decode();
+  }
+
+  /** The same, encoded. */
+  async *bytes(name: FileName): AsyncGenerator<Buffer> {
+    const chunks: AsyncIterable<Buffer> = createReadStream(join(this.folder, name), {
+      highWaterMark: CHUNK_SIZE,
+    });
+    let isFirst = true;
+    for await (const chunk of chunks) {
+      yield isFirst && chunk.indexOf(BYTE_ORDER_MARK) === 0 ? chunk.subarray(BYTE_ORDER_MARK.length) : chunk;
+      isFirst = false;
+      this.bytesRead += chunk.length;
+      this.onBytes(this.bytesRead);
+    }
   }
 }
 

@@ -1,5 +1,7 @@
 import { BadValue } from './bad-rows.ts';
 import type { JsonElement } from './json-elements.ts';
+import { MAX_LINK_LENGTH, MAX_LINKS, MAX_TEXT_LENGTHS } from './limits.ts';
+import { storableText } from './storable-text.ts';
 
 /** A JSON object whose fields may be missing: null and empty texts count as missing. */
 export class Fields {
@@ -9,7 +11,7 @@ export class Fields {
     this.values = values;
   }
 
-  /** Text, or a number that is written like one; `read` judges it. */
+  /** Text, or a number that is written like one; `read` validates it. */
   optional<Value>(name: string, read: (name: string, text: string) => Value): Value | undefined {
     const value = this.values.get(name);
     if (value === undefined || value === null || value === '') return undefined;
@@ -26,8 +28,8 @@ export class Fields {
     return value;
   }
 
-  text(name: string): string | undefined {
-    return this.optional(name, (_, text) => storable(text));
+  text(name: keyof typeof MAX_TEXT_LENGTHS): string | undefined {
+    return this.optional(name, (_, text) => shortText(name, text, MAX_TEXT_LENGTHS[name]));
   }
 
   flag(name: string): boolean | undefined {
@@ -36,14 +38,23 @@ export class Fields {
     throw new BadValue(`${name} is not true or false`, value);
   }
 
-  texts(name: string): string[] {
+  links(name: string): string[] {
     const value = this.values.get(name) ?? [];
-    if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) return value.map(storable);
-    throw new BadValue(`${name} is not an array of texts`, value);
+    if (!Array.isArray(value) || !value.every((entry) => typeof entry === 'string')) {
+      throw new BadValue(`${name} is not an array of texts`, value);
+    }
+    if (value.length > MAX_LINKS) throw new BadValue(`${name} has over ${MAX_LINKS} links`, value);
+    return value.map((text) => shortText(`a link of ${name}`, text, MAX_LINK_LENGTH));
   }
 }
 
+function shortText(name: string, text: string, max: number): string {
+  if (text.length > max) throw new BadValue(`${name} is over ${max.toLocaleString('en')} characters`, text);
+  return storableText(text);
+}
+
 export function readFields({ text }: JsonElement): Fields {
+  if (text === undefined) throw new BadValue('the element is over 1 MB');
   const value = parseJson(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return new Fields(new Map(Object.entries(value)));
@@ -57,9 +68,4 @@ function parseJson(text: string): unknown {
   } catch {
     throw new BadValue('this is not JSON', text.trim());
   }
-}
-
-// PostgreSQL holds neither the character NUL nor half of a surrogate pair.
-function storable(text: string): string {
-  return text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
 }

@@ -10,6 +10,7 @@ import { loadJettons } from './load-jettons.ts';
 import { loadPools } from './load-pools.ts';
 import { loadRates } from './load-rates.ts';
 import { loadSwaps } from './load-swaps.ts';
+import { SwapReader } from './swap-row.ts';
 
 export interface ImportOptions {
   readonly folder: string;
@@ -45,15 +46,17 @@ export async function importDataset(
     { source: 'imported', asOf, stables: [...stables] },
     async (load) => {
       progress.begin('Reading', files.size);
-      const jettonIds = await loadJettons(load, files, bad);
+      const jettons = await loadJettons(load, files, bad);
       const pools = files.has('pools.json')
-        ? await loadPools(load, files, bad, jettonIds, options.exchanges)
+        ? await loadPools(load, files, bad, jettons, options.exchanges)
         : new Map();
       const dates = files.has('fx.csv') ? await loadRates(load, files, bad) : 0;
       const swaps = files.has('swaps.csv')
-        ? await loadSwaps(load, files, bad, pools, jettonIds, () => progress.begin('Sorting swaps', 1))
+        ? await loadSwaps(load, files, bad, new SwapReader(pools, jettons), () =>
+            progress.begin('Sorting swaps', 1),
+          )
         : { swaps: 0, traders: 0 };
-      counts = { jettons: jettonIds.size, pools: pools.size, dates, ...swaps };
+      counts = { jettons: jettons.size, pools: pools.size, dates, ...swaps };
     },
     async (db) => {
       progress.begin('Deriving markets', 1);

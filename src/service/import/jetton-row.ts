@@ -49,8 +49,8 @@ function readVerification(name: string, text: string): VerificationStatus {
   return status;
 }
 
-// Texts that are no links are left out: lists made by hand are full of "-" and half an address.
+// Texts that are not links are left out: hand-made lists are full of "-" and half addresses.
 function linksOf(fields: Fields): Link[] {
-  const links = [...fields.texts('websites'), ...fields.texts('social')].map(readLink);
+  const links = [...fields.links('websites'), ...fields.links('social')].map(readLink);
   return Array.from(new Map(links.flatMap((link) => (link ? [[link.url, link] as const] : []))).values());
 }

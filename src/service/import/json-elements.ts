@@ -2,7 +2,8 @@ import { BadFileError } from './bad-file.ts';
 
 export interface JsonElement {
   readonly line: number;
-  readonly text: string;
+  /** Undefined where it is over 1 MB. */
+  readonly text: string | undefined;
 }
 
 /** Longer than any real element: a lost quote must not read a whole file into memory. */
@@ -17,7 +18,7 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_ARRAY = 0x5d;
 const CLOSE_OBJECT = 0x7d;
 
-/** Cuts a JSON text whose value is an array into the texts of its elements. What is in them is for JSON.parse to judge. */
+/** Cuts a JSON text whose value is an array into the texts of its elements, without validating those. */
 export async function* jsonElements(
   file: string,
   chunks: AsyncIterable<string>,
@@ -35,6 +36,7 @@ class ArrayScanner {
   private inString = false;
   private escaped = false;
   private text = '';
+  private isTooLong = false;
   private firstLine: number | undefined;
   private count = 0;
 
@@ -55,18 +57,17 @@ class ArrayScanner {
         start = index + 1;
       }
     }
-    if (this.state === 'inside') this.text += chunk.slice(start);
-    if (this.text.length > MAX_LENGTH) throw this.fault('an element is over 1 MB');
+    if (this.state === 'inside') this.append(chunk.slice(start));
   }
 
   end(): void {
-    if (this.state !== 'after') throw this.fault('the array does not end');
+    if (this.state !== 'after') throw this.error('the array does not end');
   }
 
   private stepOutside(code: number): void {
     if (isSpace(code)) return;
-    if (this.state === 'after') throw this.fault('there is text behind the array');
-    if (code !== OPEN_ARRAY) throw this.fault('this is not a JSON array');
+    if (this.state === 'after') throw this.error('there is text after the array');
+    if (code !== OPEN_ARRAY) throw this.error('this is not a JSON array');
     this.state = 'inside';
   }
 
@@ -94,16 +95,23 @@ class ArrayScanner {
     else if (code === QUOTE) this.inString = false;
   }
 
+  private append(text: string): void {
+    this.isTooLong ||= this.text.length + text.length > MAX_LENGTH;
+    this.text = this.isTooLong ? '' : this.text + text;
+  }
+
   private *take(rest: string): Generator<JsonElement> {
-    const text = this.text + rest;
+    this.append(rest);
+    const text = this.isTooLong ? undefined : this.text;
     const isEmptyArray = this.state === 'after' && this.count === 0 && this.firstLine === undefined;
     if (!isEmptyArray) yield { line: this.firstLine ?? this.line, text };
     this.count += 1;
     this.text = '';
+    this.isTooLong = false;
     this.firstLine = undefined;
   }
 
-  private fault(reason: string): BadFileError {
+  private error(reason: string): BadFileError {
     return new BadFileError(this.file, this.line, reason);
   }
 }

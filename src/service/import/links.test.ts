@@ -17,6 +17,7 @@ test.each([
   ['www.dolphonton.com', 'dolphonton.com', 'website'],
   ['http://example.org:8080/a', 'example.org', 'website'],
   ['tg://resolve?domain=jetton', 'jetton', 'telegram'],
+  ['tg://resolve?domain=%00', '\uFFFD', 'telegram'],
 ])('%s is %s, %s', (text, name, type) => {
   expect(readLink(text)).toMatchObject({ name, type });
 });

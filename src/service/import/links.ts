@@ -1,7 +1,7 @@
 import type { LinkType } from '#contract/jetton.ts';
 import type { Link } from '#service/store/given-jetton.ts';
-
-const MAX_LENGTH = 2048;
+import { MAX_LINK_LENGTH } from './limits.ts';
+import { storableText } from './storable-text.ts';
 
 /** Hosts, with everything under them, of links that are more than a website; `handles`: the path starts with a name. */
 const services: readonly { type: LinkType; hosts: readonly string[]; handles: boolean }[] = [
@@ -28,10 +28,9 @@ export function readLink(text: string): Link | undefined {
     .replace(/^<(.*)>$/, '$1')
     .trim();
   const full = /^[\w-]+(\.[\w-]+)+(?=[/?#:]|$)/.test(trimmed) ? `https://${trimmed}` : trimmed;
-  if (full.length > MAX_LENGTH || /[\s\p{Cc}]/u.test(full) || !URL.canParse(full)) return undefined;
+  if (full.length > MAX_LINK_LENGTH || /[\s\p{Cc}]/u.test(full) || !URL.canParse(full)) return undefined;
   const url = new URL(full);
-  if (url.protocol === 'tg:')
-    return { name: url.searchParams.get('domain') ?? 'Telegram', url: full, type: 'telegram' };
+  if (url.protocol === 'tg:') return { name: telegramName(url), url: full, type: 'telegram' };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
   const host = url.hostname.replace(/^www\./, '');
   const service = services.find(({ hosts }) =>
@@ -39,6 +38,11 @@ export function readLink(text: string): Link | undefined {
   );
   const handle = service?.handles ? handleOf(url) : undefined;
   return { name: handle ?? host, url: full, type: service?.type ?? 'website' };
+}
+
+// Decoding %00 brings back what the text itself must not have.
+function telegramName(url: URL): string {
+  return storableText(url.searchParams.get('domain') ?? 'Telegram');
 }
 
 function handleOf(url: URL): string | undefined {

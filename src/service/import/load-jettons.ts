@@ -7,29 +7,30 @@ import type { DatasetFiles } from './dataset-files.ts';
 import { readFields } from './fields.ts';
 import { readJetton, readJettonAddress } from './jetton-row.ts';
 import { jsonElements } from './json-elements.ts';
+import type { Asset } from './pool-row.ts';
 
 const FILE = 'jettons.json';
 
-/** Answers each jetton's number in the store. */
+/** Returns the jettons in the store by address. */
 export async function loadJettons(
   load: Load,
   files: DatasetFiles,
   bad: BadRows,
-): Promise<ReadonlyMap<RawAddress, number>> {
-  const ids = new Map<RawAddress, number>();
-  await load.copy('jetton', givenJettons.columns, copyChunks(jettonLines(files, bad, ids)));
-  return ids;
+): Promise<ReadonlyMap<RawAddress, Asset>> {
+  const jettons = new Map<RawAddress, Asset>();
+  await load.copy('jetton', givenJettons.columns, copyChunks(jettonLines(files, bad, jettons)));
+  return jettons;
 }
 
-async function* jettonLines(files: DatasetFiles, bad: BadRows, ids: Map<RawAddress, number>) {
+async function* jettonLines(files: DatasetFiles, bad: BadRows, jettons: Map<RawAddress, Asset>) {
   for await (const element of jsonElements(FILE, files.read(FILE))) {
     const line = bad.check(FILE, element.line, () => {
       const fields = readFields(element);
       const address = readJettonAddress(fields);
-      if (ids.has(address)) throw new BadValue('address is there twice', address);
-      const id = ids.size + 1;
-      const text = givenJettons.line(readJetton(id, address, fields));
-      ids.set(address, id);
+      if (jettons.has(address)) throw new BadValue('address is there twice', address);
+      const jetton = readJetton(jettons.size + 1, address, fields);
+      const text = givenJettons.line(jetton);
+      jettons.set(address, { id: jetton.id, decimals: jetton.decimals });
       return text;
     });
     if (line !== undefined) yield line;

@@ -6,7 +6,7 @@ import { type BadRows, BadValue } from './bad-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
 import { readFields } from './fields.ts';
 import { jsonElements } from './json-elements.ts';
-import { type Pool, readGivenPool, readPool, readPoolAddress } from './pool-row.ts';
+import { type Asset, type Pool, readGivenPool, readPool, readPoolAddress } from './pool-row.ts';
 
 const FILE = 'pools.json';
 
@@ -14,11 +14,11 @@ export async function loadPools(
   load: Load,
   files: DatasetFiles,
   bad: BadRows,
-  jettonIds: ReadonlyMap<RawAddress, number>,
+  jettons: ReadonlyMap<RawAddress, Asset>,
   exchanges: readonly string[],
 ): Promise<ReadonlyMap<RawAddress, Pool>> {
   const pools = new Map<RawAddress, Pool>();
-  const lines = poolLines(files, bad, pools, jettonIds, exchanges);
+  const lines = poolLines(files, bad, pools, jettons, exchanges);
   await load.copy('pool', givenPools.columns, copyChunks(lines));
   return pools;
 }
@@ -27,7 +27,7 @@ async function* poolLines(
   files: DatasetFiles,
   bad: BadRows,
   pools: Map<RawAddress, Pool>,
-  jettonIds: ReadonlyMap<RawAddress, number>,
+  jettons: ReadonlyMap<RawAddress, Asset>,
   exchanges: readonly string[],
 ) {
   for await (const element of jsonElements(FILE, files.read(FILE))) {
@@ -35,7 +35,7 @@ async function* poolLines(
       const fields = readFields(element);
       const address = readPoolAddress(fields);
       if (pools.has(address)) throw new BadValue('address is there twice', address);
-      const pool = readPool(pools.size + 1, fields, jettonIds);
+      const pool = readPool(pools.size + 1, fields, jettons);
       const text = givenPools.line(readGivenPool(address, pool, fields, exchanges));
       pools.set(address, pool);
       return text;

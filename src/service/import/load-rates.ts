@@ -2,13 +2,13 @@ import { currencies } from '#contract/enums.ts';
 import { copyChunks, copyLine } from '#service/store/copy-text.ts';
 import type { Load } from '#service/store/replace-data.ts';
 import { type BadRows, BadValue } from './bad-rows.ts';
-import { csvRows } from './csv-rows.ts';
+import { type CsvRows, csvRows } from './csv-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
 import { readDay, readDecimal } from './values.ts';
 
 const FILE = 'fx.csv';
 
-/** Answers the number of dates. */
+/** Returns the number of dates. */
 export async function loadRates(load: Load, files: DatasetFiles, bad: BadRows): Promise<number> {
   const dates = new Set<string>();
   await load.copy('fx', ['date', 'code', 'rate'], copyChunks(rateLines(files, bad, dates)));
@@ -16,17 +16,16 @@ export async function loadRates(load: Load, files: DatasetFiles, bad: BadRows): 
 }
 
 async function* rateLines(files: DatasetFiles, bad: BadRows, dates: Set<string>): AsyncGenerator<string> {
-  for await (const batch of csvRows(FILE, files.read(FILE), ['date'], currencies)) {
-    for (const { line, cells } of batch) {
-      yield bad.check(FILE, line, () => readRates(cells(), dates)) ?? '';
-    }
+  for await (const row of csvRows(FILE, files.bytes(FILE), ['date'], currencies)) {
+    while (row.next()) yield bad.check(FILE, row.line, () => readRates(row, dates)) ?? '';
   }
 }
 
-function readRates([dateText = '', ...rates]: readonly string[], dates: Set<string>): string {
-  const date = readDay('date', dateText);
+function readRates(row: CsvRows, dates: Set<string>): string {
+  row.requireCells();
+  const date = readDay('date', row.text(0));
   if (dates.has(date)) throw new BadValue('date is there twice', date);
-  const lines = currencies.map((code, index) => rateLine(date, code, rates[index] ?? ''));
+  const lines = currencies.map((code, index) => rateLine(date, code, row.text(1 + index)));
   dates.add(date);
   return lines.join('');
 }
@@ -34,6 +33,6 @@ function readRates([dateText = '', ...rates]: readonly string[], dates: Set<stri
 function rateLine(date: string, code: string, cell: string): string {
   if (cell.trim() === '') return '';
   const rate = readDecimal(code, cell);
-  if (Number(rate) <= 0) throw new BadValue(`${code} is not positive`, cell);
+  if (rate === '0') throw new BadValue(`${code} is not positive`, cell);
   return copyLine([date, code, rate]);
 }

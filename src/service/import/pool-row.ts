@@ -5,32 +5,38 @@ import { BadValue } from './bad-rows.ts';
 import type { Fields } from './fields.ts';
 import { readAddress, readAsset, readInteger, readTime } from './values.ts';
 
-/** TON's number among the assets; jettons have theirs from 1 up. */
-export const TON_ID = 0;
+/** A jetton, or TON, as pools and swaps refer to it. */
+export interface Asset {
+  /** 0 for TON; jettons have theirs from 1 up. */
+  readonly id: number;
+  readonly decimals: number;
+}
+
+export const TON: Asset = { id: 0, decimals: 9 };
 
 export interface Pool {
   readonly id: number;
-  readonly asset0: number;
-  readonly asset1: number;
+  readonly asset0: Asset;
+  readonly asset1: Asset;
 }
 
 export function readPoolAddress(fields: Fields): RawAddress {
   return fields.required('address', readAddress);
 }
 
-export function readPool(id: number, fields: Fields, jettonIds: ReadonlyMap<RawAddress, number>): Pool {
-  const assetId = (name: string) => {
+export function readPool(id: number, fields: Fields, jettons: ReadonlyMap<RawAddress, Asset>): Pool {
+  const assetOf = (name: string) => {
     const address = fields.required(name, readAsset);
-    const known = address === TON_ADDRESS ? TON_ID : jettonIds.get(address);
-    if (known === undefined) throw new BadValue(`${name} is not in jettons.json`, address);
-    return known;
+    const asset = address === TON_ADDRESS ? TON : jettons.get(address);
+    if (asset === undefined) throw new BadValue(`${name} is not in jettons.json`, address);
+    return asset;
   };
-  const pool = { id, asset0: assetId('asset0'), asset1: assetId('asset1') };
+  const pool = { id, asset0: assetOf('asset0'), asset1: assetOf('asset1') };
   if (pool.asset0 === pool.asset1) throw new BadValue('asset1 is asset0');
   return pool;
 }
 
-/** Everything of a pool. */
+/** All given facts of a pool. */
 export function readGivenPool(
   address: RawAddress,
   pool: Pool,
@@ -42,9 +48,11 @@ export function readGivenPool(
     return text;
   };
   return {
-    ...pool,
+    id: pool.id,
     address,
     exchange: fields.required('exchange', readExchange),
+    asset0: pool.asset0.id,
+    asset1: pool.asset1.id,
     type: fields.text('type') ?? DEFAULT_MARKET_TYPE,
     createdAt: fields.optional('createdAt', readTime),
     reserve0: fields.optional('reserve0', readInteger),

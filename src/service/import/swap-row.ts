@@ -1,15 +1,14 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import { AddressKey } from './address-key.ts';
+import { AddressNumbers } from './address-numbers.ts';
 import { BadValue } from './bad-rows.ts';
-import { type Pool, TON_ID } from './pool-row.ts';
-import {
-  readAddress,
-  readAsset,
-  readDecimal,
-  readInt64,
-  readInteger,
-  readPositiveInteger,
-  readUnixSeconds,
-} from './values.ts';
+import { CellBytes } from './cell-bytes.ts';
+import { CopyRows } from './copy-rows.ts';
+import type { CsvRows } from './csv-rows.ts';
+import { MAX_ORDERS_OF_MAGNITUDE } from './limits.ts';
+import { type Asset, type Pool, TON } from './pool-row.ts';
+import { SwapCells } from './swap-cells.ts';
+import { WRAPPED_TON } from './values.ts';
 
 export const requiredSwapColumns = [
   'pool_address',
@@ -23,13 +22,30 @@ export const requiredSwapColumns = [
 ] as const;
 export const optionalSwapColumns = ['volume_usd', 'volume_ton', 'reserve0_raw', 'reserve1_raw'] as const;
 
-/** Columns of the table that swaps wait in; `row` is their order in the file, `time` in Unix seconds. */
+const columns = [...requiredSwapColumns, ...optionalSwapColumns];
+const indexOf = (name: (typeof columns)[number]) => columns.indexOf(name);
+const POOL = indexOf('pool_address');
+const TIME = indexOf('event_time');
+const LT = indexOf('lt');
+const TRADER = indexOf('trader_address');
+const SOLD_TOKEN = indexOf('token_sold_address');
+const BOUGHT_TOKEN = indexOf('token_bought_address');
+const SOLD = indexOf('amount_sold_raw');
+const BOUGHT = indexOf('amount_bought_raw');
+const VOLUME_USD = indexOf('volume_usd');
+const VOLUME_TON = indexOf('volume_ton');
+const RESERVE0 = indexOf('reserve0_raw');
+const RESERVE1 = indexOf('reserve1_raw');
+
+/**
+ * Columns of the staging table: `row` is the order in the file, `time` in Unix seconds. A trader has a number or, past
+ * those in memory, an address.
+ */
 export const stagedColumns = [
   'row',
   'pool_id',
   'time',
   'lt',
-  'trader',
   'sold0',
   'dust',
   'amount0',
@@ -37,92 +53,148 @@ export const stagedColumns = [
   'volume_usd',
   'reserve0',
   'reserve1',
+  'trader_id',
+  'trader',
 ] as const;
 
 /** A swap with either raw amount under 1,000 gives no price. */
 const PRICE_DIGITS = 4;
 
-/** COPY's mark. */
-const NULL = '\\N';
+/** Traders that are numbered in memory, of which they take up to 80 MB. */
+const TRADERS_IN_MEMORY = 1_000_000;
 
-/** Reads rows of swaps.csv against the pools and jettons that are known. */
+/** Writes rows of swaps.csv as rows of `stagedColumns`. */
 export class SwapReader {
-  private readonly poolOf: (text: string) => Pool;
-  private readonly soldOf: (text: string) => number | undefined;
-  private readonly boughtOf: (text: string) => number | undefined;
+  private readonly cells = new SwapCells(columns);
+  private readonly out = new CopyRows();
+  private readonly pools: readonly Pool[];
+  private readonly poolIndexes: AddressNumbers;
+  private readonly assetIds: AddressNumbers;
+  private readonly traders = new AddressNumbers();
+  private readonly maxTraders: number;
+  private readonly key = new AddressKey();
+  private readonly sold = new CellBytes();
+  private readonly bought = new CellBytes();
 
-  constructor(pools: ReadonlyMap<RawAddress, Pool>, jettonIds: ReadonlyMap<RawAddress, number>) {
-    this.poolOf = remembering((text) => {
-      const pool = pools.get(readAddress('pool_address', text));
-      if (!pool) throw new BadValue('pool_address is not in pools.json', text);
-      return pool;
-    });
-    const assetIn = (column: string) =>
-      remembering((text) => {
-        const address = readAsset(column, text);
-        return address === TON_ADDRESS ? TON_ID : jettonIds.get(address);
-      });
-    this.soldOf = assetIn('token_sold_address');
-    this.boughtOf = assetIn('token_bought_address');
+  constructor(
+    pools: ReadonlyMap<RawAddress, Pool>,
+    jettons: ReadonlyMap<RawAddress, Asset>,
+    maxTraders = TRADERS_IN_MEMORY,
+  ) {
+    this.pools = Array.from(pools.values());
+    this.poolIndexes = numbered(Array.from(pools.keys(), (address, index) => [address, index]));
+    this.assetIds = numbered([
+      ...Array.from(jettons, ([address, { id }]) => [address, id] as const),
+      ...[TON_ADDRESS, ...WRAPPED_TON].map((address) => [address, TON.id] as const),
+    ]);
+    this.maxTraders = maxTraders;
   }
 
-  /** One line of COPY into `stagedColumns`; cells come in the order of the columns above. */
-  line(row: number, cells: readonly string[]): string {
-    const [poolText = '', time = '', lt = '', trader = '', soldText = '', boughtText = ''] = cells;
-    const [sold = '', bought = '', volumeUsd = '', volumeTon = '', reserve0 = '', reserve1 = ''] =
-      cells.slice(6);
-    const pool = this.poolOf(poolText);
-    const sold0 = this.sellsAsset0(pool, soldText, boughtText);
-    const gave = readPositiveInteger('amount_sold_raw', sold);
-    const got = readPositiveInteger('amount_bought_raw', bought);
-    ifKnown('volume_ton', volumeTon, readDecimal);
-    const values = [
-      row,
-      pool.id,
-      readUnixSeconds('event_time', time),
-      readInt64('lt', lt),
-      readAddress('trader_address', trader),
-      sold0,
-      gave.length < PRICE_DIGITS || got.length < PRICE_DIGITS,
-      sold0 ? gave : got,
-      sold0 ? got : gave,
-      ifKnown('volume_usd', volumeUsd, readDecimal),
-      ifKnown('reserve0_raw', reserve0, readInteger),
-      ifKnown('reserve1_raw', reserve1, readInteger),
-    ];
-    // None of these holds a character that COPY takes for its own.
-    return `${values.join('\t')}\n`;
+  /** Traders that have a number, from 1 on. */
+  get traderCount(): number {
+    return this.traders.size;
   }
 
-  private sellsAsset0(pool: Pool, soldText: string, boughtText: string): boolean {
-    const sold = this.soldOf(soldText);
-    const bought = this.boughtOf(boughtText);
-    if (sold !== pool.asset0 && sold !== pool.asset1) {
-      throw new BadValue('token_sold_address is not an asset of the pool', soldText);
+  /** Every row since the last call. */
+  take(): string {
+    return this.out.take();
+  }
+
+  /** Adds the current row, or throws a BadValue. */
+  add(row: number, rows: CsvRows): void {
+    const { cells, out, sold, bought } = this;
+    rows.requireCells();
+    out.begin();
+    const pool = this.poolOf(rows);
+    const sold0 = this.sellsAsset0(pool, rows);
+    cells.amount(rows, SOLD, sold);
+    cells.amount(rows, BOUGHT, bought);
+    const dust = sold.length < PRICE_DIGITS || bought.length < PRICE_DIGITS;
+    const soldOrders = ordersOf('amount_sold_raw', sold, sold0 ? pool.asset0 : pool.asset1);
+    const boughtOrders = ordersOf('amount_bought_raw', bought, sold0 ? pool.asset1 : pool.asset0);
+    if (!dust) requireSupportedPrice(soldOrders, boughtOrders);
+    out.number(row);
+    out.number(pool.id);
+    cells.writeUnixSeconds(rows, TIME, out);
+    cells.writeInt64(rows, LT, out);
+    out.flag(sold0);
+    out.flag(dust);
+    (sold0 ? sold : bought).writeTo(out);
+    (sold0 ? bought : sold).writeTo(out);
+    cells.writeDecimal(rows, VOLUME_USD, out);
+    cells.requireDecimal(rows, VOLUME_TON);
+    cells.writeInteger(rows, RESERVE0, out);
+    cells.writeInteger(rows, RESERVE1, out);
+    // Last, so that only traders of good rows get a number.
+    this.writeTrader(rows);
+    out.finish();
+  }
+
+  private poolOf(rows: CsvRows): Pool {
+    this.cells.address(rows, POOL, this.key);
+    const pool = this.pools[this.poolIndexes.get(this.key)];
+    if (!pool) throw new BadValue('pool_address is not in pools.json', rows.text(POOL));
+    return pool;
+  }
+
+  private sellsAsset0({ asset0, asset1 }: Pool, rows: CsvRows): boolean {
+    const sold = this.assetOf(rows, SOLD_TOKEN);
+    const bought = this.assetOf(rows, BOUGHT_TOKEN);
+    if (sold !== asset0.id && sold !== asset1.id) {
+      throw new BadValue('token_sold_address is not an asset of the pool', rows.text(SOLD_TOKEN));
     }
-    if (bought !== pool.asset0 && bought !== pool.asset1) {
-      throw new BadValue('token_bought_address is not an asset of the pool', boughtText);
+    if (bought !== asset0.id && bought !== asset1.id) {
+      throw new BadValue('token_bought_address is not an asset of the pool', rows.text(BOUGHT_TOKEN));
     }
-    if (bought === sold) throw new BadValue('token_bought_address is token_sold_address', boughtText);
-    return sold === pool.asset0;
+    if (bought === sold) {
+      throw new BadValue('token_bought_address is token_sold_address', rows.text(BOUGHT_TOKEN));
+    }
+    return sold === asset0.id;
+  }
+
+  private assetOf(rows: CsvRows, column: number): number {
+    this.cells.address(rows, column, this.key);
+    return this.assetIds.get(this.key);
+  }
+
+  private writeTrader(rows: CsvRows): void {
+    const { key, traders, out } = this;
+    this.cells.address(rows, TRADER, key);
+    let number = traders.get(key);
+    if (number === -1 && traders.size < this.maxTraders) {
+      number = traders.size + 1;
+      traders.set(key, number);
+    }
+    if (number === -1) {
+      out.unknown();
+      out.text(key.raw());
+    } else {
+      out.number(number);
+      out.unknown();
+    }
   }
 }
 
-function ifKnown(name: string, cell: string, read: (name: string, text: string) => string): string {
-  return cell === '' || cell.trim() === '' ? NULL : read(name, cell);
+/** The exponent of the power of ten just above an amount in whole units. */
+function ordersOf(name: string, amount: CellBytes, { decimals }: Asset): number {
+  const orders = amount.length - decimals;
+  if (orders > -MAX_ORDERS_OF_MAGNITUDE) return orders;
+  throw new BadValue(`${name} is under 10^-${MAX_ORDERS_OF_MAGNITUDE} whole units`);
 }
 
-const REMEMBERED = 100_000;
+function requireSupportedPrice(soldOrders: number, boughtOrders: number): void {
+  // The price is within a factor of ten of 10 to the power of this.
+  if (Math.abs(soldOrders - boughtOrders) < MAX_ORDERS_OF_MAGNITUDE) return;
+  const most = MAX_ORDERS_OF_MAGNITUDE;
+  throw new BadValue(`the price is not from 10^-${most} to 10^${most}`);
+}
 
-/** The same few thousand texts come millions of times. */
-function remembering<Value>(read: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>();
-  return (text) => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    const value = read(text);
-    if (known.size >= REMEMBERED) known.clear();
-    known.set(text, value);
-    return value;
-  };
+function numbered(entries: readonly (readonly [RawAddress, number])[]): AddressNumbers {
+  const numbers = new AddressNumbers();
+  const key = new AddressKey();
+  for (const [address, number] of entries) {
+    key.readRaw(address);
+    numbers.set(key, number);
+  }
+  return numbers;
 }

@@ -21,14 +21,19 @@ test.each(wrapped)('wrapped TON %s is TON', (address) => {
 });
 
 test('integers keep all their digits, and lose zeros and spaces in front', () => {
-  expect(readInteger('a', ` 000${'9'.repeat(300)} `)).toBe('9'.repeat(300));
+  const largest = String(2n ** 256n - 1n);
+  expect(readInteger('a', ` 000${largest} `)).toBe(largest);
   expect(readInteger('a', '000')).toBe('0');
   expect(readInt64('lt', '9223372036854775807')).toBe('9223372036854775807');
   expect(readPositiveInteger('a', '1')).toBe('1');
 });
 
-test.each(['0', '007', '1.50', '.5', '5.', '1e-9', '2.5E+3'])('%s is a decimal', (text) => {
+test.each(['0', '007', '1.50', '.5', '5.', '1e-9', '2.5E+3', '1e40', '1e-40'])('%s is a decimal', (text) => {
   expect(readDecimal('volume_usd', text)).toBe(text);
+});
+
+test.each(['0', '0.000', '.0', '0e999', '00e-999'])('%s is zero', (text) => {
+  expect(readDecimal('volume_usd', text)).toBe('0');
 });
 
 test('times are RFC 3339, dates or Unix seconds', () => {
@@ -50,12 +55,16 @@ test.each([
   ['a is not an integer', () => readInteger('a', '1.0')],
   ['a is not an integer', () => readInteger('a', '1e3')],
   ['a is not an integer', () => readInteger('a', '٣')],
-  ['a is not an integer', () => readInteger('a', '9'.repeat(1001))],
+  ['a is over 256 bits', () => readInteger('a', String(2n ** 256n))],
+  ['a is over 256 bits', () => readInteger('a', '9'.repeat(1_000_000))],
   ['a is not positive', () => readPositiveInteger('a', '000')],
   ['lt is over 64 bits', () => readInt64('lt', '9223372036854775808')],
   ['v is not a decimal number', () => readDecimal('v', '-1')],
   ['v is not a decimal number', () => readDecimal('v', 'NaN')],
   ['v is not a decimal number', () => readDecimal('v', '1,5')],
+  ['v is not a decimal number', () => readDecimal('v', `1.${'0'.repeat(99)}`)],
+  ['v is not from 10^-40 to 10^40', () => readDecimal('v', '1.01e40')],
+  ['v is not from 10^-40 to 10^40', () => readDecimal('v', '9e-41')],
   ['t is not a time in Unix seconds', () => readUnixSeconds('t', '1769673000000')],
   ['t is not a time in Unix seconds', () => readUnixSeconds('t', '1.5')],
   ['t is not a time from 2000 to 2099', () => readUnixSeconds('t', '176967300000')],
@@ -67,6 +76,7 @@ test.each([
   ['t is not a time from 2000 to 2099', () => readTime('t', '1999-12-31')],
   ['date is not a date', () => readDay('date', '2026-02-30')],
   ['date is not a date', () => readDay('date', '2026-2-3')],
+  ['date is not a time from 2000 to 2099', () => readDay('date', '0000-01-01')],
 ])('%s (case %#)', (reason, read) => {
   expect(read).toThrow(expect.objectContaining({ reason }));
 });

@@ -1,15 +1,16 @@
 import { parseAddress, type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { BadValue } from './bad-rows.ts';
+import { MAX_BASE_UNITS, MAX_DECIMAL_LENGTH, MAX_ORDERS_OF_MAGNITUDE } from './limits.ts';
 
-const WRAPPED_TON: ReadonlySet<RawAddress> = new Set([
+export const WRAPPED_TON: readonly RawAddress[] = [
   '0:8cdc1d7640ad5ee326527fc1ad0514f468b30dc84b0173f0e155f451b4e11f7c',
   '0:671963027f7f85659ab55b821671688601cdcf1ee674fc7fbbb1a776a18d34a3',
   '0:d0a1ce4cdc187c79615ea618bd6c29617af7a56d966f5a192a768f345ee63fd2',
-]);
+];
 
-/** Far more than any chain's integers have; keeps a broken file from making numbers that take minutes to divide. */
-const MAX_DIGITS = 1000;
 const MAX_INT64 = 2n ** 63n - 1n;
+const LARGEST = 10 ** MAX_ORDERS_OF_MAGNITUDE;
+const SMALLEST = 10 ** -MAX_ORDERS_OF_MAGNITUDE;
 const EARLIEST = Date.UTC(2000, 0);
 const LATEST = Date.UTC(2100, 0);
 
@@ -19,18 +20,15 @@ export function readAddress(name: string, text: string): RawAddress {
   return address;
 }
 
-/** An asset of a pool: wrapped TON is taken for TON. */
+/** An asset of a pool: wrapped TON counts as TON. */
 export function readAsset(name: string, text: string): RawAddress {
   const address = readAddress(name, text);
-  return WRAPPED_TON.has(address) ? TON_ADDRESS : address;
+  return WRAPPED_TON.includes(address) ? TON_ADDRESS : address;
 }
 
-/** Base units: digits of an integer of any size, without leading zeros. */
+/** Base units: digits of an integer of up to 256 bits, without leading zeros. */
 export function readInteger(name: string, text: string): string {
-  const digits = text.trim();
-  if (!/^\d+$/.test(digits) || digits.length > MAX_DIGITS)
-    throw new BadValue(`${name} is not an integer`, text);
-  return digits.replace(/^0+(?=\d)/, '');
+  return readIntegerUpTo(MAX_BASE_UNITS, `${name} is over 256 bits`, name, text);
 }
 
 export function readPositiveInteger(name: string, text: string): string {
@@ -40,22 +38,34 @@ export function readPositiveInteger(name: string, text: string): string {
 }
 
 export function readInt64(name: string, text: string): string {
-  const digits = readInteger(name, text);
-  if (digits.length > 19 || BigInt(digits) > MAX_INT64) throw new BadValue(`${name} is over 64 bits`, text);
-  return digits;
+  return readIntegerUpTo(MAX_INT64, `${name} is over 64 bits`, name, text);
 }
 
 export function readSmallInteger(name: string, text: string, max: number): number {
-  const number = Number(readInteger(name, text));
-  if (number > max) throw new BadValue(`${name} is over ${max}`, text);
-  return number;
+  return Number(readIntegerUpTo(BigInt(max), `${name} is over ${max}`, name, text));
 }
 
-/** Zero or more, in decimal notation, with an exponent or without. */
+function readIntegerUpTo(max: bigint, reason: string, name: string, text: string): string {
+  const trimmed = text.trim();
+  if (!/^\d+$/.test(trimmed)) throw new BadValue(`${name} is not an integer`, text);
+  const digits = trimmed.replace(/^0+(?=\d)/, '');
+  // BigInt takes seconds for a million digits.
+  if (digits.length > String(max).length || BigInt(digits) > max) throw new BadValue(reason, text);
+  return digits;
+}
+
+/** Zero, or a positive number within the limits, in decimal notation with or without an exponent. */
 export function readDecimal(name: string, text: string): string {
   const decimal = text.trim();
-  if (!/^(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/.test(decimal) || decimal.length > MAX_DIGITS) {
+  if (decimal.length > MAX_DECIMAL_LENGTH || !/^(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/.test(decimal)) {
     throw new BadValue(`${name} is not a decimal number`, text);
+  }
+  // PostgreSQL would keep the exponent of 0e-999 as that many decimals.
+  if (/^[0.]+([eE]|$)/.test(decimal)) return '0';
+  const number = Number(decimal);
+  if (number < SMALLEST || number > LARGEST) {
+    const [least, most] = [-MAX_ORDERS_OF_MAGNITUDE, MAX_ORDERS_OF_MAGNITUDE];
+    throw new BadValue(`${name} is not from 10^${least} to 10^${most}`, text);
   }
   return decimal;
 }
@@ -64,7 +74,7 @@ export function readUnixSeconds(name: string, text: string): number {
   const digits = text.trim();
   if (!/^\d{1,12}$/.test(digits)) throw new BadValue(`${name} is not a time in Unix seconds`, text);
   const seconds = Number(digits);
-  refuseAbsurd(name, seconds * 1000, text);
+  requireSupportedTime(name, seconds * 1000, text);
   return seconds;
 }
 
@@ -77,11 +87,11 @@ export function readTime(name: string, text: string): Date {
   const time = new Date(trimmed);
   const isTime = TIME.test(trimmed) && isDay(trimmed.slice(0, 10)) && !Number.isNaN(time.getTime());
   if (!isTime) throw new BadValue(`${name} is not a time`, text);
-  refuseAbsurd(name, time.getTime(), text);
+  requireSupportedTime(name, time.getTime(), text);
   return time;
 }
 
-function refuseAbsurd(name: string, milliseconds: number, text: string): void {
+function requireSupportedTime(name: string, milliseconds: number, text: string): void {
   if (milliseconds >= EARLIEST && milliseconds < LATEST) return;
   throw new BadValue(`${name} is not a time from 2000 to 2099`, text);
 }
@@ -89,6 +99,7 @@ function refuseAbsurd(name: string, milliseconds: number, text: string): void {
 export function readDay(name: string, text: string): string {
   const day = text.trim();
   if (!isDay(day)) throw new BadValue(`${name} is not a date`, text);
+  requireSupportedTime(name, Date.parse(day), text);
   return day;
 }
 

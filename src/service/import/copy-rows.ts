@@ -1,0 +1,82 @@
+const SIZE = 1 << 19;
+/** More than the longest row of swaps takes. */
+const ROOM = 1 << 11;
+const TAB = 0x09;
+const NEWLINE = 0x0a;
+const BACKSLASH = 0x5c;
+const NULL_LETTER = 0x4e;
+const TRUE = 0x74;
+const FALSE = 0x66;
+
+/**
+ * Rows in COPY's text format, of ASCII characters that need no escapes. Written byte by byte: strings of a million rows
+ * keep the garbage collector busy.
+ */
+export class CopyRows {
+  private bytes = Buffer.allocUnsafe(SIZE);
+  private length = 0;
+  private end = 0;
+
+  /** Begins a row; what was written of one that did not end is dropped. */
+  begin(): void {
+    this.length = this.end;
+    if (this.bytes.length - this.length < ROOM)
+      this.bytes = Buffer.concat([this.bytes], 2 * this.bytes.length);
+  }
+
+  finish(): void {
+    // In the place of the last cell's tab.
+    this.bytes[this.length - 1] = NEWLINE;
+    this.end = this.length;
+  }
+
+  /** All finished rows since the last call. */
+  take(): string {
+    const text = this.bytes.toString('latin1', 0, this.end);
+    this.length = 0;
+    this.end = 0;
+    return text;
+  }
+
+  text(ascii: string): void {
+    this.length += this.bytes.write(ascii, this.length, 'latin1');
+    this.byte(TAB);
+  }
+
+  number(value: number): void {
+    let rest = value;
+    let width = 1;
+    for (let limit = 10; limit <= value; limit *= 10) width += 1;
+    for (let index = this.length + width - 1; index >= this.length; index -= 1) {
+      const next = Math.floor(rest / 10);
+      this.bytes[index] = 0x30 + rest - 10 * next;
+      rest = next;
+    }
+    this.length += width;
+    this.byte(TAB);
+  }
+
+  flag(value: boolean): void {
+    this.byte(value ? TRUE : FALSE);
+    this.byte(TAB);
+  }
+
+  unknown(): void {
+    this.byte(BACKSLASH);
+    this.byte(NULL_LETTER);
+    this.byte(TAB);
+  }
+
+  copy(bytes: Buffer, start: number, end: number): void {
+    const target = this.bytes;
+    let length = this.length;
+    for (let index = start; index < end; index += 1, length += 1) target[length] = bytes[index] ?? 0;
+    this.length = length;
+    this.byte(TAB);
+  }
+
+  private byte(code: number): void {
+    this.bytes[this.length] = code;
+    this.length += 1;
+  }
+}
