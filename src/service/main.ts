@@ -10,6 +10,7 @@ import { handlers } from './handlers/handlers.ts';
 import { pictureDrawing } from './handlers/picture.ts';
 import { previewDrawings } from './handlers/preview.ts';
 import { helpText } from './help.ts';
+import { closeApp } from './http/close-app.ts';
 import { listenQuietly } from './http/log.ts';
 import { OutageLog } from './outage-log.ts';
 import { reportProgress } from './progress.ts';
@@ -78,7 +79,7 @@ async function serve(store: Store, config: Config): Promise<void> {
 function closeOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): void {
   let closing = false;
   const close = async () => {
-    await app.close();
+    await closeApp(app);
     await closeRest();
   };
   for (const signal of STOP_SIGNALS) {
