@@ -184,9 +184,14 @@ test('back returns to the loaded list, where it was scrolled to', async ({ page 
   await expect(gridRow(page, 85)).toBeInViewport();
 });
 
-test('an address that leads nowhere says so', async ({ page }) => {
-  await page.goto('/nothing/here');
-  await expect(page.getByRole('heading', { name: 'No such page' })).toBeVisible();
-  await page.getByRole('link', { name: 'All jettons' }).click();
-  await expect(gridRows(page).first()).toBeVisible();
+test.describe('an unknown path', () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  test('is answered 404, by a page that says so', async ({ page }) => {
+    const response = await page.goto('/nothing/here');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'No such page' })).toBeVisible();
+    await page.getByRole('link', { name: 'All jettons' }).click();
+    await expect(gridRows(page).first()).toBeVisible();
+  });
 });

@@ -34,11 +34,6 @@ export class Pipelining {
     this.#limits = limits;
   }
 
-  /** Requests of all connections that wait for their turn. */
-  get waiting(): number {
-    return this.#waiting;
-  }
-
   /** Calls `dispatch` when it is the request's turn; drops the connection when too many wait already. */
   enter(request: IncomingMessage, response: ServerResponse, dispatch: () => void): void {
     const { socket } = request;

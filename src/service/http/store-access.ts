@@ -11,7 +11,11 @@ const slots: Readonly<Record<Store['engine'], { readonly requests: number; reado
   server: { requests: 8, drawings: 3 },
 };
 
-const limits: Omit<GateLimits, 'concurrency'> = { maxWaiting: 1000, maxExpectedWait: 2000, maxWait: 5000 };
+type Patience = Omit<GateLimits, 'concurrency'>;
+
+const patience: Patience = { maxWaiting: 1000, maxExpectedWait: 2000, maxWait: 5000 };
+/** An image may come late, and a browser does not ask again for one that was refused. */
+const drawingPatience: Patience = { maxWaiting: 1000, maxExpectedWait: 5000, maxWait: 10_000 };
 
 /** How requests reach the store: few at a time, so that none waits long and health checks wait for none. */
 export interface StoreAccess {
@@ -25,8 +29,8 @@ export interface StoreAccess {
 export function storeAccess(store: Store, log: FastifyBaseLogger): StoreAccess {
   const { requests, drawings } = slots[store.engine];
   const health = new StoreHealth(log);
-  const gate = new Gate({ ...limits, concurrency: requests });
-  const drawingGate = new Gate({ ...limits, concurrency: drawings });
+  const gate = new Gate({ ...patience, concurrency: requests });
+  const drawingGate = new Gate({ ...drawingPatience, concurrency: drawings });
   const run: StoreAccess['run'] = (work) => gate.run(() => health.observe(work));
   return {
     run,
