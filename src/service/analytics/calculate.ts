@@ -12,22 +12,29 @@ import { instant, jettonList, jettonRange, type Scope } from './scope.ts';
 
 type Step = (db: Database, scope: Scope, at: Date) => Promise<void>;
 
+interface BulkStep {
+  readonly step: Step;
+  /** Columns that later steps join or filter by: without figures of them the planner expects next to no rows. */
+  readonly analyze?: string;
+}
+
 /** Each step reads what the steps before it wrote, also of jettons that are the counterpart of one in its scope. */
-const steps: readonly Step[] = [
-  calculateMarketState,
-  chooseDirectMarkets,
-  chooseReferenceMarkets,
-  calculateActivity,
-  calculateMarketStatistics,
-  calculatePrices,
-  calculateLiquidity,
-  calculateJettonMetrics,
+const bulkSteps: readonly BulkStep[] = [
+  { step: calculateMarketState, analyze: 'market (tick_price)' },
+  { step: chooseDirectMarkets, analyze: 'jetton (direct_market_id)' },
+  { step: chooseReferenceMarkets, analyze: 'jetton (reference_market_id)' },
+  { step: calculateActivity, analyze: 'jetton_statistics (jetton_id)' },
+  { step: calculateMarketStatistics },
+  { step: calculatePrices },
+  { step: calculateLiquidity },
+  { step: calculateJettonMetrics },
 ];
+const steps = bulkSteps.map(({ step }) => step);
 
 /** Jettons in one statement of a calculation of everything: bounds its memory and paces its progress. */
-const CHUNK = 2_000;
+const CHUNK = 10_000;
 
-/** Every computed column and precomputed answer, at T. `onProgress` hears of shares of the whole, up to 1. */
+/** Every computed column and precomputed answer, at T. `onProgress` receives the share that is done, up to 1. */
 export async function calculateAll(
   db: Database,
   at: Date,
@@ -35,14 +42,12 @@ export async function calculateAll(
 ): Promise<void> {
   const [last] = await rows<{ id: number | null }>(db, sql`select max(id) as id from jetton`);
   const chunks = Math.ceil((last?.id ?? 0) / CHUNK);
-  for (const [stepIndex, step] of steps.entries()) {
+  for (const [stepIndex, { step, analyze }] of bulkSteps.entries()) {
     for (let chunk = 0; chunk < chunks; chunk += 1) {
       await step(db, jettonRange(chunk * CHUNK + 1, (chunk + 1) * CHUNK), at);
-      onProgress?.((stepIndex + (chunk + 1) / chunks) / steps.length);
+      onProgress?.((stepIndex + (chunk + 1) / chunks) / bulkSteps.length);
     }
-    // The next step joins what this one wrote: without figures of it the planner takes it for next to nothing. A market
-    // of one chunk is small enough for any plan.
-    if (chunks > 1) await db.execute(sql`analyze jetton, market, jetton_statistics`);
+    if (analyze !== undefined) await db.execute(sql.raw(`analyze ${analyze}`));
   }
   await db.execute(sql`update dataset set calculated_at = ${instant(at)}`);
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#service/store/database.ts';
+import { roundedPrices } from './rounded-prices.ts';
 import { instant, type Scope } from './scope.ts';
 import { baseInTon, baseInUsd, stableInTon } from './ticks.ts';
 
@@ -9,11 +10,9 @@ const tonUsd = sql`rate.ton_usd`;
 export async function calculateLiquidity(db: Database, scope: Scope, at: Date): Promise<void> {
   await db.execute(sql`
     with ${worthOf(scope, at)},
-    valued as materialized (
-      select m.id, m.jetton_id,
-        price_round(m.tick_price) as price,
-        price_round(m.tick_price * counterpart.ton) as price_ton,
-        price_round(m.tick_price * counterpart.usd) as price_usd,
+    unrounded as (
+      select m.id, m.jetton_id, m.tick_price as counterpart, m.tick_price * counterpart.ton as in_ton,
+        m.tick_price * counterpart.usd as in_usd,
         m.liquidity_asset * coalesce(asset.ton, asset.own_ton)
           + m.liquidity_counterpart * coalesce(counterpart.ton, counterpart.own_ton) as ton,
         m.liquidity_asset * coalesce(asset.usd, asset.own_usd)
@@ -23,11 +22,14 @@ export async function calculateLiquidity(db: Database, scope: Scope, at: Date): 
       join worth as counterpart on counterpart.id = m.counterpart_id
       where ${scope(sql`m.jetton_id`)}
     ),
+    valued as materialized (
+      select * from ${roundedPrices(sql`unrounded`, ['counterpart', 'in_ton', 'in_usd'])} as rounded
+    ),
     markets as (
       update market set
-        price_counterpart = valued.price,
-        price_ton = valued.price_ton,
-        price_usd = valued.price_usd,
+        price_counterpart = valued.counterpart_price,
+        price_ton = valued.in_ton_price,
+        price_usd = valued.in_usd_price,
         liquidity_ton = sum_round(valued.ton, 9),
         liquidity_usd = sum_round(valued.usd, 6)
       from valued

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#service/store/database.ts';
 import { momentsUpTo } from './moments.ts';
+import { priceChange, roundedPrices } from './rounded-prices.ts';
 import type { Scope } from './scope.ts';
 import { baseInTon, baseInUsd, DECIMALS, latestTick, stableInTon } from './ticks.ts';
 import { periodSet } from './windows.ts';
@@ -9,17 +10,24 @@ const decimals = sql.raw(String(DECIMALS));
 
 /** Prices at T and at the start of every period, and their changes, of the jettons in `scope`. */
 export async function calculatePrices(db: Database, scope: Scope, at: Date): Promise<void> {
-  const calculatedAt = at.toISOString();
   await db.execute(sql`
     with moment as materialized (select ord, name, at, ton_usd(at) as ton_usd from ${momentsUpTo(at)}),
     ${pricesOf(scope)},
+    amounts as (
+      select id, ord, ${shortened('ton')} as ton, ${shortened('usd')} as usd,
+        amount_json(ton_price) as ton_amount, amount_json(usd_price) as usd_amount
+      from ${roundedPrices(sql`price`, ['ton', 'usd'])} as rounded
+      offset 0
+    ),
     complete as (
-      select jetton.jetton_id, moment.ord, moment.name, price.ton, price.usd,
+      select jetton.jetton_id, moment.ord, moment.name, price.ton, price.usd, price.ton_amount, price.usd_amount,
         first_value(price.ton) over prices as ton_now,
-        first_value(price.usd) over prices as usd_now
+        first_value(price.usd) over prices as usd_now,
+        first_value(price.ton_amount) over prices as ton_amount_now,
+        first_value(price.usd_amount) over prices as usd_amount_now
       from jetton_statistics as jetton
       cross join moment
-      left join price on price.id = jetton.jetton_id and price.ord = moment.ord
+      left join amounts as price on price.id = jetton.jetton_id and price.ord = moment.ord
       where ${scope(sql`jetton.jetton_id`)}
       window prices as (partition by jetton.jetton_id order by moment.ord)
     ),
@@ -27,8 +35,8 @@ export async function calculatePrices(db: Database, scope: Scope, at: Date): Pro
       select jetton_id,
         array_agg(round(ton, ${decimals}) order by ord) as prices_ton,
         array_agg(round(usd, ${decimals}) order by ord) as prices_usd,
-        ${periodSet(sql`case when ord > 0 then price_change(ton_now, ton, ${calculatedAt}) end`)} as change_ton,
-        ${periodSet(sql`case when ord > 0 then price_change(usd_now, usd, ${calculatedAt}) end`)} as change_usd
+        ${periodSet(changeOf('ton', at))} as change_ton,
+        ${periodSet(changeOf('usd', at))} as change_usd
       from complete
       group by 1
     )
@@ -39,6 +47,17 @@ export async function calculatePrices(db: Database, scope: Scope, at: Date): Pro
       price_change_usd = folded.change_usd
     from folded
     where folded.jetton_id = statistics.jetton_id`);
+}
+
+// Products of prices have hundreds of decimals, and a division computes as many. 40 significant digits are enough.
+function shortened(price: string): SQL {
+  return sql.raw(`case when ${price} >= 1e-40 then round(${price}, ${DECIMALS}) else ${price} end`);
+}
+
+/** The change up to T from an earlier moment of `complete`. */
+function changeOf(unit: 'ton' | 'usd', at: Date): SQL {
+  const amounts = { current: sql.raw(`${unit}_amount_now`), previous: sql.raw(`${unit}_amount`) };
+  return sql`case when ord > 0 then ${priceChange(sql.raw(`${unit}_now`), sql.raw(unit), amounts, at)} end`;
 }
 
 /**
