@@ -2,31 +2,45 @@ import { sql } from 'drizzle-orm';
 import { type Database, rows } from './database.ts';
 import { quoteName } from './sql-text.ts';
 
-interface Index {
+/** An index, or a key: a constraint with an index behind it. */
+export interface PostponedIndex {
   readonly table: string;
   readonly name: string;
+  readonly isKey: boolean;
   readonly definition: string;
 }
 
 /**
- * Drops the schema's indexes, keys apart: building them over rows that are there is several times faster than keeping
- * them while rows come in. The answer creates those of the tables that are asked for.
+ * Drops the schema's indexes and keys: building them over rows that are there is several times faster than maintaining
+ * them while rows come in. Returns a function that creates those that it is asked for.
  */
 export async function postponeIndexes(
   db: Database,
   schema: string,
-): Promise<(wanted: (table: string) => boolean) => Promise<void>> {
-  const indexes = await rows<Index>(
+): Promise<(wanted: (index: PostponedIndex) => boolean) => Promise<void>> {
+  const indexes = await rows<PostponedIndex>(
     db,
-    sql`select tables.relname as table, indexes.relname as name, pg_get_indexdef(indexes.oid) as definition
+    sql`select tables.relname as table, indexes.relname as name, constraints.oid is not null as "isKey",
+          coalesce(pg_get_constraintdef(constraints.oid), pg_get_indexdef(indexes.oid)) as definition
         from pg_index
         join pg_class indexes on indexes.oid = indexrelid
         join pg_class tables on tables.oid = indrelid
-        where indexes.relnamespace = to_regnamespace(${schema}) and not indisunique
+        left join pg_constraint constraints on constraints.conindid = indexes.oid
+        where indexes.relnamespace = to_regnamespace(${schema})
         order by indexes.relname`,
   );
-  for (const { name } of indexes) await db.execute(sql.raw(`DROP INDEX ${quoteName(name)}`));
+  for (const index of indexes) await db.execute(sql.raw(dropping(index)));
   return async (wanted) => {
-    for (const { table, definition } of indexes) if (wanted(table)) await db.execute(sql.raw(definition));
+    for (const index of indexes) if (wanted(index)) await db.execute(sql.raw(creating(index)));
   };
+}
+
+function dropping({ table, name, isKey }: PostponedIndex): string {
+  if (!isKey) return `DROP INDEX ${quoteName(name)}`;
+  return `ALTER TABLE ${quoteName(table)} DROP CONSTRAINT ${quoteName(name)}`;
+}
+
+function creating({ table, name, isKey, definition }: PostponedIndex): string {
+  if (!isKey) return definition;
+  return `ALTER TABLE ${quoteName(table)} ADD CONSTRAINT ${quoteName(name)} ${definition}`;
 }

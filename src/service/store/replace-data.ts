@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { DATA_SCHEMA, type Database, type Session, type Store } from './database.ts';
 import { isLockTimeout } from './lock-timeout.ts';
-import { postponeIndexes } from './postponed-indexes.ts';
+import { type PostponedIndex, postponeIndexes } from './postponed-indexes.ts';
 import { dataset } from './schema.ts';
 import { quoteName } from './sql-text.ts';
 
@@ -18,7 +18,8 @@ export type Load = Pick<Session, 'db' | 'copy'>;
  * own, which then changes names with the old one in one short transaction. Readers never wait, and a kill at any
  * moment leaves the old data or the new; whatever lies about is dropped here the next time.
  *
- * While `fill` runs, tables have only their keys; `calculate` finds all indexes but those of `jetton`.
+ * While `fill` runs, tables have neither indexes nor keys, so that duplicate rows end the load after it; `calculate`
+ * finds all of them except the indexes of `jetton`.
  */
 export async function replaceData(
   store: Store,
@@ -50,14 +51,31 @@ async function build(
 ): Promise<void> {
   const { db } = session;
   await session.migrate();
+  await leaveRoom(db);
   const createIndexes = await postponeIndexes(db, NEXT_SCHEMA);
   await fill(session);
-  await createIndexes((table) => table !== 'jetton');
-  await session.tidy();
+  await createIndexes((index) => !isLate(index));
   await db.insert(dataset).values({ ...newDataset, builtAt: new Date() });
   await calculate(db);
   await session.tidy();
-  await createIndexes((table) => table === 'jetton');
+  await createIndexes(isLate);
+}
+
+/** Indexes of computed columns, which only lists use. */
+function isLate({ table, isKey }: PostponedIndex): boolean {
+  return table === 'jetton' && !isKey;
+}
+
+/**
+ * Percent of a page that rows fill when they come in. The calculation then updates every row several times, which makes
+ * it longer: a new version that fits the same page takes no new index entries, and its room is reused by the next.
+ */
+const FILL_FACTORS = { jetton: 50, market: 10, jetton_statistics: 40 } as const;
+
+async function leaveRoom(db: Database): Promise<void> {
+  for (const [table, percent] of Object.entries(FILL_FACTORS)) {
+    await db.execute(sql.raw(`ALTER TABLE ${quoteName(table)} SET (fillfactor = ${percent})`));
+  }
 }
 
 async function dropSchema(db: Database, schema: string): Promise<void> {
