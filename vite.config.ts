@@ -124,6 +124,7 @@ export default defineConfig({
             main: 'src/service/main.ts',
             import: 'src/service/import/main.ts',
             bench: 'src/testing/bench/main.ts',
+            'bench-import': 'src/testing/bench/import/main.ts',
             'bench-web': 'src/testing/bench/web/main.ts',
             soak: 'src/testing/soak/main.ts',
             'soak-probe': 'src/testing/soak/probe.ts',

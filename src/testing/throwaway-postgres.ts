@@ -44,8 +44,11 @@ export interface ThrowawayServer {
   remove(): Promise<void>;
 }
 
-/** An empty PostgreSQL server that listens on a Unix socket. */
-export async function startThrowawayServer(): Promise<ThrowawayServer> {
+/** What tests write need not survive a crash of the machine. */
+const FASTEST = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
+
+/** An empty PostgreSQL server that listens on a Unix socket, with the installation's defaults but for `settings`. */
+export async function startThrowawayServer(settings: readonly string[] = FASTEST): Promise<ThrowawayServer> {
   const binaries = await newestBinaries();
   const owner = await serverOwner();
   const folder = await mkdtemp(join(tmpdir(), 'jetscope-postgres-'));
@@ -66,12 +69,12 @@ export async function startThrowawayServer(): Promise<ThrowawayServer> {
       '--no-sync',
     ];
     await run(join(binaries, 'initdb'), create, { ...owner, cwd: folder });
-    let stop = await listen(binaries, data, folder, owner);
+    let stop = await listen(binaries, data, folder, owner, settings);
     return {
       url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
       crash: () => stop('SIGQUIT'),
       start: async () => {
-        stop = await listen(binaries, data, folder, owner);
+        stop = await listen(binaries, data, folder, owner, settings);
       },
       remove: async () => {
         // Fast shutdown: without waiting for clients.
@@ -102,11 +105,11 @@ async function listen(
   data: string,
   folder: string,
   owner: Owner,
+  settings: readonly string[],
 ): Promise<(signal: NodeJS.Signals) => Promise<void>> {
-  const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'listen_addresses='];
   const server = spawn(
     join(binaries, 'postgres'),
-    ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
+    ['-D', data, '-k', folder, ...['listen_addresses=', ...settings].flatMap((setting) => ['-c', setting])],
     { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));

@@ -1,0 +1,96 @@
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { alignedTable } from '#testing/bench/web/markdown.ts';
+import { newDatabase } from '#testing/new-database.ts';
+import { startThrowawayServer } from '#testing/throwaway-postgres.ts';
+import { writeLargeDataset } from './large-dataset.ts';
+import { plainCopyToFolder, plainCopyToServer } from './plain-copy.ts';
+import { type ImportRun, runImport } from './run-import.ts';
+
+const WORK = '.bench/import';
+const swaps = Number(process.env.BENCH_SWAPS ?? 1_000_000);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+/** `embedded` or `server`; both where it is missing. */
+const only = process.env.BENCH_ONLY;
+
+const folder = `${WORK}/${swaps}-swaps`;
+const file = `${folder}/swaps.csv`;
+const size = { swaps, jettons: swaps / 50, pools: (3 * swaps) / 100, traders: swaps / 10 };
+
+interface Round {
+  readonly plain: number;
+  readonly run: ImportRun;
+}
+
+mkdirSync(WORK, { recursive: true });
+await writeLargeDataset(folder, size);
+const [processor] = cpus();
+const megabytes = Math.round(statSync(file).size / 2 ** 20);
+print(
+  `${cpus().length} cores (${processor?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version};`,
+);
+print(
+  `${swaps.toLocaleString('en')} swaps (${megabytes} MB) of ${size.jettons.toLocaleString('en')} jettons; best of ${rounds}.\n`,
+);
+if (only !== 'server') report('embedded', await measure(onFolder));
+if (only !== 'embedded') await measureServer();
+process.exit();
+
+async function measureServer(): Promise<void> {
+  const given = process.env.DATABASE_URL ?? process.env.TEST_DATABASE_URL;
+  const { url, remove } =
+    given === undefined ? await startThrowawayServer([]) : { url: given, remove: async () => undefined };
+  try {
+    report('server', await measure(() => onDatabase(url)));
+  } finally {
+    await remove();
+  }
+}
+
+async function measure(round: () => Promise<Round>): Promise<Round[]> {
+  const measured: Round[] = [];
+  while (measured.length < rounds) measured.push(await round());
+  return measured;
+}
+
+async function onFolder(): Promise<Round> {
+  const DATA_DIR = `${WORK}/data`;
+  const plain = await plainCopyToFolder(file, DATA_DIR);
+  const run = await runImport(folder, { DATA_DIR });
+  rmSync(DATA_DIR, { recursive: true });
+  return { plain, run };
+}
+
+async function onDatabase(serverUrl: string): Promise<Round> {
+  const { place, remove } = await newDatabase(serverUrl);
+  try {
+    const plain = await plainCopyToServer(file, place.databaseUrl);
+    return { plain, run: await runImport(folder, { DATABASE_URL: place.databaseUrl }) };
+  } finally {
+    await remove();
+  }
+}
+
+/** The plain COPY and the import that took least, each on its own. */
+function report(store: string, measured: readonly Round[]): void {
+  const plain = Math.min(...measured.map((round) => round.plain));
+  const [best] = measured.map(({ run }) => run).toSorted((a, b) => a.milliseconds - b.milliseconds);
+  if (!best) return;
+  const rows = [
+    [`${store} store`, 'seconds', '× plain COPY'],
+    ['plain COPY of swaps.csv', plain],
+    ...best.steps,
+    ['import', best.milliseconds],
+  ] as const;
+  const cells = rows.map(([name, time, share]) =>
+    typeof time === 'number'
+      ? [name, (time / 1000).toFixed(1), (time / plain).toFixed(1)]
+      : [name, time, share ?? ''],
+  );
+  print(alignedTable(cells));
+  print(`\nPeak memory of the process: ${Math.round(best.peakMegabytes)} MB.\n`);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
