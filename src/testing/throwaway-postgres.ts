@@ -38,10 +38,10 @@ async function newestBinaries(): Promise<string> {
 export interface ThrowawayServer {
   readonly url: string;
   /** Ends every server process at once, as a crash would. */
-  crash(): Promise<void>;
+  readonly crash: () => Promise<void>;
   /** Starts a crashed server again on the same data. */
-  start(): Promise<void>;
-  remove(): Promise<void>;
+  readonly start: () => Promise<void>;
+  readonly remove: () => Promise<void>;
 }
 
 /** What tests write need not survive a crash of the machine. */

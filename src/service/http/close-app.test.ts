@@ -40,4 +40,5 @@ test('a client that never ends its request does not hold up closing', async () =
   await once(app.server, 'request');
   await closeApp(app, 100);
   await closed;
+  expect(socket.destroyed).toBe(true);
 });
