@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe } from 'vitest';
 import { openStore, type Store, type StorePlace } from '#service/store/store.ts';
-import { openTestStore } from './memory-store.ts';
+import { copyEmptyStore, openTestStore } from './memory-store.ts';
 import { newDatabase } from './new-database.ts';
 
 /** An empty store with all migrations. It is the block's only one: what an earlier call put into it is gone. */
 export type OpenFresh = () => Promise<Store>;
 
-/** A new place for `openStore`, removed after the block: for tests that open, close and kill. */
-export type NewPlace = () => Promise<StorePlace>;
+/**
+ * A new place for `openStore`, removed after the block: for tests that open, close and kill. `absent`: nothing is there
+ * yet; otherwise an embedded store has been opened once, which saves the seconds of making it.
+ */
+export type NewPlace = (kind?: 'absent') => Promise<StorePlace>;
 
 type Tests = (openFresh: OpenFresh, newPlace: NewPlace) => void;
 
@@ -28,7 +31,7 @@ export function describeOnEachStore(name: string, tests: Tests): void {
   describe.skipIf(!serverUrl)(`${name} ${title}`, () => {
     testStore(
       tests,
-      () => newDatabase(serverUrl),
+      async () => newDatabase(serverUrl),
       async (newPlace) => openStore(await newPlace()),
     );
   });
@@ -41,12 +44,12 @@ interface RemovablePlace {
 
 function testStore(
   tests: Tests,
-  makePlace: () => Promise<RemovablePlace>,
+  makePlace: (kind: 'absent' | undefined) => Promise<RemovablePlace>,
   open: (newPlace: NewPlace) => Promise<Store>,
 ): void {
   const removals: (() => Promise<void>)[] = [];
-  const newPlace: NewPlace = async () => {
-    const { place, remove } = await makePlace();
+  const newPlace: NewPlace = async (kind) => {
+    const { place, remove } = await makePlace(kind);
     removals.push(remove);
     return place;
   };
@@ -62,8 +65,9 @@ function testStore(
   });
 }
 
-async function newFolder(): Promise<RemovablePlace> {
+async function newFolder(kind: 'absent' | undefined): Promise<RemovablePlace> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jetscope-store-'));
+  if (kind !== 'absent') await copyEmptyStore(dataDir);
   return { place: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 

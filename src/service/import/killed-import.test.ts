@@ -100,9 +100,9 @@ describeOnEachStore('an import that is killed', (_, newPlace) => {
   });
 
   test('before there was any store leaves a place that works', { timeout: 10 * MINUTES }, async () => {
-    const opening = (await timeSteps(await newPlace(), 'large')).get('Reading') ?? 0;
+    const opening = (await timeSteps(await newPlace('absent'), 'large')).get('Reading') ?? 0;
     for (const share of [0.4, 0.8]) {
-      const place = await newPlace();
+      const place = await newPlace('absent');
       const running = startImport(place, 'large');
       // One that is quicker than the one before is killed at its first word: it has everything before it still.
       await Promise.race([setTimeout(opening * share), running.reached('Reading')]);

@@ -15,13 +15,17 @@ const CLOSE_MILLISECONDS = 8_000;
 /** What PostgreSQL reports of a statement; `code` is the SQLSTATE. */
 export class StatementError extends Error {
   override readonly name = 'StatementError';
+  readonly severity: string | undefined;
   readonly code: string | undefined;
   readonly detail: string | undefined;
+  readonly where: string | undefined;
 
-  constructor({ message, code, detail }: PostedError) {
+  constructor({ message, severity, code, detail, where }: PostedError) {
     super(message);
+    this.severity = severity;
     this.code = code;
     this.detail = detail;
+    this.where = where;
   }
 }
 

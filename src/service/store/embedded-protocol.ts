@@ -32,10 +32,11 @@ export interface StatementResult {
 /** A database error as it crosses threads, where classes and most properties of an Error are lost. */
 export interface PostedError {
   readonly message: string;
+  /** Undefined for errors of the engine itself. */
+  readonly severity?: string | undefined;
   /** SQLSTATE. */
   readonly code?: string | undefined;
   readonly detail?: string | undefined;
-  readonly hint?: string | undefined;
   readonly where?: string | undefined;
 }
 

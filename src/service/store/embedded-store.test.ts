@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { copyEmptyStore } from '#testing/memory-store.ts';
 import { EmbeddedEngine, EngineStartError } from './embedded-engine.ts';
 import { replaceData } from './replace-data.ts';
 import { openStore, rows, type Store } from './store.ts';
@@ -25,6 +26,7 @@ let imported: string;
 beforeAll(async () => {
   parent = mkdtempSync(join(tmpdir(), 'jetscope-embedded-'));
   imported = join(parent, 'imported');
+  await copyEmptyStore(imported);
   const store = await openStore({ dataDir: imported });
   await replaceData(store, { source: 'imported', stables: [] }, async ({ db }) => {
     await db.execute(sql`insert into fx (code, date, rate) values ('eur', '2026-01-01', 0.9)`);

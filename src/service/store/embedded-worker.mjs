@@ -32,10 +32,10 @@ function watchServerLog(line) {
 function postedError(error) {
   if (!(error instanceof Error)) return { message: `the database engine failed: ${String(error)}` };
   const { message } = error;
-  const { code, detail, hint, where } = /** @type {Record<string, string | undefined>} */ (
+  const { severity, code, detail, where } = /** @type {Record<string, string | undefined>} */ (
     /** @type {unknown} */ (error)
   );
-  return { message, code, detail, hint, where };
+  return { message, severity, code, detail, where };
 }
 
 /** @param {PGlite} pglite @param {Request} request */
