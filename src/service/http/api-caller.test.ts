@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorBodyOf } from '#contract/errors.ts';
 import { operations } from '#contract/operations.ts';
 import { buildHttpApp } from '#testing/http-app.ts';
@@ -112,6 +112,8 @@ test('without a keys file every caller may use everything', async () => {
 });
 
 describe('the limit', () => {
+  afterEach(() => vi.useRealTimers());
+
   test('of an address', async () => {
     const app = await buildHttpApp({ environment: { RATE_LIMIT: '2' } });
     const ask = asker(app);
@@ -160,6 +162,7 @@ describe('the limit', () => {
   test.each(['/', '/watchlist', '/nothing', '/docs', '/openapi.json', '/config.json', '/assets/x', '/%E0'])(
     'of %s is more generous, and a budget of its own',
     async (url) => {
+      vi.useFakeTimers({ toFake: ['performance'] });
       const app = await buildHttpApp({ environment: { RATE_LIMIT: '1' }, webRoot });
       const statuses = await Promise.all(
         Array.from({ length: 201 }, async () => (await app.inject({ url })).statusCode),
@@ -173,6 +176,7 @@ describe('the limit', () => {
   );
 
   test('of drawings is that of pages', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
     const drawing = {
       path: '/previews/{address}',
       source: { name: 'preview', draw: async () => ({ only: '<svg/>' }) },

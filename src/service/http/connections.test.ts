@@ -114,7 +114,7 @@ test('the connections of clients that do not read are closed, even where they se
     return socket;
   });
   await vi.waitFor(() => expect(accepted).toHaveLength(5));
-  await Promise.all(accepted.map(async (socket) => socket.destroyed || closed(socket)));
+  await Promise.all(accepted.filter(({ destroyed }) => !destroyed).map(closed));
   app.server.off('connection', accept);
   for (const socket of sockets) socket.destroy();
 });

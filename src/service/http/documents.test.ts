@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildHttpApp } from '#testing/http-app.ts';
 
 let app: FastifyInstance;
@@ -35,6 +35,7 @@ test.each(['/docs', '/openapi.json'])('%s is the same in every encoding', async 
 });
 
 test('clients that invent addresses get the documents of the service’s own', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   const fresh = await buildHttpApp();
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -46,4 +47,5 @@ test('clients that invent addresses get the documents of the service’s own', a
   expect(new Set(named).size).toBe(5);
   expect(named).toContain('http://127.0.0.1:8080');
   await fresh.close();
+  vi.useRealTimers();
 });
