@@ -61,3 +61,10 @@ test('where nothing moves, nothing more is let in to wait', async () => {
   job.end();
   await running;
 });
+
+test('a single slow job does not refuse those after it', async () => {
+  const gate = new Gate({ ...limits, concurrency: 1, maxExpectedWait: 100 });
+  await gate.run(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  const results = await Promise.all([1, 2, 3].map((result) => gate.run(async () => result)));
+  expect(results).toEqual([1, 2, 3]);
+});

@@ -21,8 +21,10 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Share of the latest job in the average duration: a single slow one must not refuse the others. */
+/** Share of the latest job in the average duration. */
 const LATEST_SHARE = 0.05;
+/** What the latest counts at most, in averages: one that stands still for seconds must not refuse all that follow. */
+const MAX_COUNTED = 4;
 const FIRST_ESTIMATE_MS = 5;
 
 /** Runs few jobs at once, lets a bounded number wait in order, and refuses the rest at once with an OverloadedError. */
@@ -73,7 +75,8 @@ export class Gate {
   }
 
   #ended(start: number, end: number): void {
-    this.#averageMs += LATEST_SHARE * (end - start - this.#averageMs);
+    const counted = Math.min(end - start, MAX_COUNTED * this.#averageMs);
+    this.#averageMs += LATEST_SHARE * (counted - this.#averageMs);
     this.#lastProgress = end;
     const [next] = this.#waiting;
     if (!next) {
