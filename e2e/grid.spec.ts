@@ -436,14 +436,16 @@ test('changes stand under each other on their points', async ({ page }) => {
         range.setEnd(firstChild, digits.length);
         return {
           places: firstChild.nodeValue?.trim().split('.')[1]?.length ?? 0,
-          after: Math.round(cell.getBoundingClientRect().right - range.getBoundingClientRect().right),
+          after: cell.getBoundingClientRect().right - range.getBoundingClientRect().right,
         };
       }),
     );
   await expect
     .poll(async () => new Set((await points()).map(({ places }) => places)).size)
     .toBeGreaterThan(1);
-  expect(new Set((await points()).map(({ after }) => after)).size).toBe(1);
+  // Fonts may place a digit by a fraction of a pixel to the left or right of another one.
+  const offsets = (await points()).map(({ after }) => after);
+  expect(Math.max(...offsets) - Math.min(...offsets)).toBeLessThan(1);
 });
 
 test('a floor ends the list where the sorted value falls below it', async ({ page, request }) => {

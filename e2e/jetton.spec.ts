@@ -280,11 +280,6 @@ for (const [width, height, lines] of [
   });
 }
 
-test('what is no address, and what is no jetton, is told apart', async ({ page }) => {
-  await page.goto('/jetton/nonsense');
-  await expect(page.getByRole('heading', { name: 'Not an address' })).toBeVisible();
-});
-
 test('TON has a price and nothing else', async ({ page, request }) => {
   await page.goto(`/jetton/${TON_ADDRESS}?currency=eur`);
   await expect(page).toHaveURL(`/jetton/${toUserFriendly(TON_ADDRESS)}?currency=eur`);
@@ -296,6 +291,11 @@ test('TON has a price and nothing else', async ({ page, request }) => {
 
 test.describe('an unknown jetton', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  test('differs from what is no address at all', async ({ page }) => {
+    await page.goto('/jetton/nonsense');
+    await expect(page.getByRole('heading', { name: 'Not an address' })).toBeVisible();
+  });
 
   test('is told as such, with a way back', async ({ page }) => {
     await page.goto(`/jetton/0:${'ab'.repeat(32)}`);
