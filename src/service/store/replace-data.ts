@@ -70,7 +70,7 @@ function isLate({ table, isKey }: PostponedIndex): boolean {
  * Percent of a page that rows fill when they come in. The calculation then updates every row several times, which makes
  * it longer: a new version that fits the same page takes no new index entries, and its room is reused by the next.
  */
-const FILL_FACTORS = { jetton: 50, market: 10, jetton_statistics: 40 } as const;
+const FILL_FACTORS = { jetton: 50, market: 10, jetton_statistics: 70 } as const;
 
 async function leaveRoom(db: Database): Promise<void> {
   for (const [table, percent] of Object.entries(FILL_FACTORS)) {
