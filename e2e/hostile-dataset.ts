@@ -52,7 +52,7 @@ const jettons = names.map((name, index) => ({
   websites: links,
   social: links,
   verification: index % 4 === 3 ? 'JVS_VERIFIED' : 'JVS_NONE',
-  totalSupply: '9'.repeat(78),
+  totalSupply: '9'.repeat(77),
   holdersCount: '9223372036854775807',
   trustScore: index,
 }));
