@@ -46,10 +46,10 @@ function needsCalculation(dataset: Dataset | undefined, at: Date): boolean {
  * the data or calculates it; where that one calculated for the same time, there is nothing left to do.
  */
 async function calculateAt(store: Store, at: Date, progress: Progress): Promise<void> {
-  const calculate = async ({ db }: Session) => {
-    if (!needsCalculation(await readDataset(db), at)) return;
+  const calculate = async (session: Session) => {
+    if (!needsCalculation(await readDataset(session.db), at)) return;
     progress.begin('Calculating statistics', 1);
-    await calculateAll(db, at, (share) => progress.reach(share));
+    await calculateAll(session, at, (share) => progress.reach(share));
   };
   let waiting = false;
   while (!(await startedAlone(store, calculate))) {
@@ -105,11 +105,11 @@ async function simulate(store: Store, config: Config, progress: Progress): Promi
       progress.begin('Simulating a market', 1);
       await loadSimulatedMarket(load, options, (share) => progress.reach(share));
     },
-    async (db) => {
+    async (calculation) => {
       progress.begin('Deriving markets', 1);
-      await deriveMarkets(db, stables);
+      await deriveMarkets(calculation.db, stables);
       progress.begin('Calculating statistics', 1);
-      await calculateAll(db, options.end, (share) => progress.reach(share));
+      await calculateAll(calculation, options.end, (share) => progress.reach(share));
       progress.begin('Building indexes', 1);
     },
   );

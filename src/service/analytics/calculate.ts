@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, rows } from '#service/store/database.ts';
+import { type Database, rows, type Session } from '#service/store/database.ts';
 import { calculateActivity } from './activity.ts';
 import { calculateJettonMetrics } from './jetton-metrics.ts';
 import { calculateLiquidity } from './liquidity.ts';
@@ -32,24 +32,37 @@ const bulkSteps: readonly BulkStep[] = [
 const steps = bulkSteps.map(({ step }) => step);
 
 /** Jettons in one statement of a calculation of everything: bounds its memory and paces its progress. */
-const CHUNK = 10_000;
+const CHUNK = { smallest: 1_000, largest: 10_000 };
+/** As many as a server works on at once; more only where they would be too large, as each scans all markets. */
+const CHUNKS = 4;
 
 /** Every computed column and precomputed answer, at T. `onProgress` receives the share that is done, up to 1. */
 export async function calculateAll(
-  db: Database,
+  { db, forEach }: Pick<Session, 'db' | 'forEach'>,
   at: Date,
   onProgress?: (share: number) => void,
 ): Promise<void> {
   const [last] = await rows<{ id: number | null }>(db, sql`select max(id) as id from jetton`);
-  const chunks = Math.ceil((last?.id ?? 0) / CHUNK);
-  for (const [stepIndex, { step, analyze }] of bulkSteps.entries()) {
-    for (let chunk = 0; chunk < chunks; chunk += 1) {
-      await step(db, jettonRange(chunk * CHUNK + 1, (chunk + 1) * CHUNK), at);
-      onProgress?.((stepIndex + (chunk + 1) / chunks) / bulkSteps.length);
-    }
+  const chunks = chunksOf(last?.id ?? 0);
+  let done = 0;
+  for (const { step, analyze } of bulkSteps) {
+    await forEach(chunks, async (database, scope) => {
+      await step(database, scope, at);
+      done += 1;
+      onProgress?.(done / (chunks.length * bulkSteps.length));
+    });
     if (analyze !== undefined) await db.execute(sql.raw(`analyze ${analyze}`));
   }
   await db.execute(sql`update dataset set calculated_at = ${instant(at)}`);
+}
+
+function chunksOf(lastId: number): Scope[] {
+  const count = Math.max(
+    Math.min(CHUNKS, Math.ceil(lastId / CHUNK.smallest)),
+    Math.ceil(lastId / CHUNK.largest),
+  );
+  const size = Math.ceil(lastId / count);
+  return Array.from({ length: count }, (_, index) => jettonRange(index * size + 1, (index + 1) * size));
 }
 
 /** The same of these jettons alone. */

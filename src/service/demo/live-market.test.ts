@@ -41,7 +41,7 @@ async function fill(store: Store): Promise<Store> {
     store,
     { source: 'simulated', stables, simulation: simulationOf(options) },
     (load) => loadSimulatedMarket(load, options),
-    (db) => deriveMarkets(db, stables),
+    ({ db }) => deriveMarkets(db, stables),
   );
   return store;
 }

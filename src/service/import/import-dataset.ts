@@ -58,11 +58,11 @@ export async function importDataset(
         : { swaps: 0, traders: 0 };
       counts = { jettons: jettons.size, pools: pools.size, dates, ...swaps };
     },
-    async (db) => {
+    async (calculation) => {
       progress.begin('Deriving markets', 1);
-      await deriveMarkets(db, stables);
+      await deriveMarkets(calculation.db, stables);
       progress.begin('Calculating statistics', 1);
-      await calculateAll(db, asOf ?? new Date(), (share) => progress.reach(share));
+      await calculateAll(calculation, asOf ?? new Date(), (share) => progress.reach(share));
       progress.begin('Building indexes', 1);
     },
   );

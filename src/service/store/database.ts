@@ -16,6 +16,14 @@ export interface Session {
     columns: readonly string[],
     chunks: AsyncIterable<string>,
   ) => Promise<number>;
+  /**
+   * Runs `work` on every item, several at a time on a server, each on a connection of its own. They must not wait for
+   * each other's locks. Rejects with the first error, when all that began have ended.
+   */
+  readonly forEach: <Item>(
+    items: Iterable<Item>,
+    work: (db: Database, item: Item) => Promise<void>,
+  ) => Promise<void>;
   /** Creates the schema where it is missing and brings it up to date. */
   readonly migrate: () => Promise<void>;
   /** Makes room of what changes left behind in every table, and takes new statistics for the planner. */

@@ -152,6 +152,9 @@ function embeddedSession(client: EmbeddedClient, schema: string): Session {
   };
   return {
     db,
+    forEach: async (items, work) => {
+      for (const item of items) await work(db, item);
+    },
     // The driver's migrator knows its own database type alone; ours is the same object.
     migrate: () => migrate(db as PgliteDatabase, migrationsOf(schema)),
     copy: async (table, columns, chunks) => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, rows } from './database.ts';
+import { rows, type Session } from './database.ts';
 import { quoteName } from './sql-text.ts';
 
 /** An index, or a key: a constraint with an index behind it. */
@@ -15,7 +15,7 @@ export interface PostponedIndex {
  * them while rows come in. Returns a function that creates those that it is asked for.
  */
 export async function postponeIndexes(
-  db: Database,
+  { db, forEach }: Pick<Session, 'db' | 'forEach'>,
   schema: string,
 ): Promise<(wanted: (index: PostponedIndex) => boolean) => Promise<void>> {
   const indexes = await rows<PostponedIndex>(
@@ -30,9 +30,10 @@ export async function postponeIndexes(
         order by indexes.relname`,
   );
   for (const index of indexes) await db.execute(sql.raw(dropping(index)));
-  return async (wanted) => {
-    for (const index of indexes) if (wanted(index)) await db.execute(sql.raw(creating(index)));
-  };
+  return (wanted) =>
+    forEach(indexes.filter(wanted), async (database, index) => {
+      await database.execute(sql.raw(creating(index)));
+    });
 }
 
 function dropping({ table, name, isKey }: PostponedIndex): string {

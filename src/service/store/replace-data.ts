@@ -12,6 +12,7 @@ const DROP_ATTEMPTS = 20;
 
 export type NewDataset = Pick<typeof dataset.$inferInsert, 'source' | 'asOf' | 'stables' | 'simulation'>;
 export type Load = Pick<Session, 'db' | 'copy'>;
+export type Calculation = Pick<Session, 'db' | 'forEach'>;
 
 /**
  * Puts new data in the place of the old: `fill` loads the rows, `calculate` derives from them, all in a schema of its
@@ -25,7 +26,7 @@ export async function replaceData(
   store: Store,
   newDataset: NewDataset,
   fill: (load: Load) => Promise<void>,
-  calculate: (db: Database) => Promise<void> = async () => undefined,
+  calculate: (calculation: Calculation) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await store.alone(NEXT_SCHEMA, async (session) => {
     const { db } = session;
@@ -47,16 +48,16 @@ async function build(
   session: Session,
   newDataset: NewDataset,
   fill: (load: Load) => Promise<void>,
-  calculate: (db: Database) => Promise<void>,
+  calculate: (calculation: Calculation) => Promise<void>,
 ): Promise<void> {
   const { db } = session;
   await session.migrate();
   await leaveRoom(db);
-  const createIndexes = await postponeIndexes(db, NEXT_SCHEMA);
+  const createIndexes = await postponeIndexes(session, NEXT_SCHEMA);
   await fill(session);
   await createIndexes((index) => !isLate(index));
   await db.insert(dataset).values({ ...newDataset, builtAt: new Date() });
-  await calculate(db);
+  await calculate(session);
   await session.tidy();
   await createIndexes(isLate);
 }

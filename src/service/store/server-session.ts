@@ -1,13 +1,17 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Session } from './database.ts';
+import type { Database, Session } from './database.ts';
 import { migrationsOf } from './migrations.ts';
 import { databaseOn, ServerConnection, throwTranslated } from './server-connection.ts';
 import type { ServerLimits } from './server-limits.ts';
 import { copyStatement, quoteName, tablesOf } from './sql-text.ts';
+
+/** For work in parts: a calculation keeps a core of the server busy by each. */
+const CONNECTIONS = 4;
 
 /**
  * Runs `work` on a connection of its own without statement time-outs: loads, migrations and calculations of everything
@@ -19,17 +23,22 @@ export async function withSession<Result>(
   limits: ServerLimits,
   work: (session: Session, connection: ServerConnection) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({
-    ...connectionConfig(databaseUrl, limits),
-    application_name: 'jetscope load',
-  });
-  // A connection that breaks between two statements: the next statement fails.
-  client.on('error', () => undefined);
+  const clients: pg.Client[] = [];
+  const open = async () => {
+    const client = new pg.Client({
+      ...connectionConfig(databaseUrl, limits),
+      application_name: 'jetscope load',
+    });
+    clients.push(client);
+    // A connection that breaks between two statements: the next statement fails.
+    client.on('error', () => undefined);
+    return await connect(client, schema);
+  };
   try {
-    const connection = await connect(client, schema);
-    return await work(serverSession(connection, schema), connection);
+    const connection = await open();
+    return await work(serverSession(connection, schema, open), connection);
   } finally {
-    await end(client, limits);
+    await Promise.all(clients.map((client) => end(client, limits)));
   }
 }
 
@@ -80,13 +89,38 @@ async function end(client: pg.Client, limits: ServerLimits): Promise<void> {
   clearTimeout(timer);
 }
 
-function serverSession(connection: ServerConnection, schema: string): Session {
+function* takenFrom<Item>(queue: Item[]): Generator<Item> {
+  while (queue.length > 0) yield* queue.splice(0, 1);
+}
+
+function serverSession(
+  connection: ServerConnection,
+  schema: string,
+  open: () => Promise<ServerConnection>,
+): Session {
   const db = databaseOn(connection);
-  const everyTable = async (action: string) => {
-    for (const table of await tablesOf(db, schema)) await connection.query(`${action} ${table}`);
+  const databases: Database[] = [db];
+  const forEach: Session['forEach'] = async (items, work) => {
+    const waiting = [...items];
+    while (databases.length < Math.min(CONNECTIONS, waiting.length)) databases.push(databaseOn(await open()));
+    const workThrough = async (database: Database) => {
+      try {
+        for (const item of takenFrom(waiting)) await work(database, item);
+      } catch (error) {
+        waiting.length = 0;
+        throw error;
+      }
+    };
+    const ended = await Promise.allSettled(databases.map(workThrough));
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
   };
+  const everyTable = async (action: string) =>
+    await forEach(await tablesOf(db, schema), async (database, table) => {
+      await database.execute(sql.raw(`${action} ${table}`));
+    });
   return {
     db,
+    forEach,
     migrate: () => migrate(db, migrationsOf(schema)),
     copy: async (table, columns, chunks) => {
       const target = connection.client.query(copyFrom(copyStatement(table, columns, 'STDIN')));

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
+import { DATA_SCHEMA } from './database.ts';
 import { openStore, rows } from './store.ts';
 
 describeOnEachStore('store', (openFresh, newPlace) => {
@@ -59,6 +60,40 @@ describeOnEachStore('store', (openFresh, newPlace) => {
     });
     await expect(failing).rejects.toThrow('on purpose');
     expect(await rows(store.db, sql`select * from fx`)).toEqual([]);
+  });
+
+  test('a session does every part of some work', async () => {
+    const { alone } = await openFresh();
+    const done: number[] = [];
+    await alone(DATA_SCHEMA, async ({ db, forEach }) => {
+      await db.execute(sql`create table part (number integer)`);
+      await forEach([1, 2, 3, 4, 5, 6], async (database, part) => {
+        await database.execute(sql`insert into part values (${part})`);
+      });
+      for (const { number } of await rows<{ number: number }>(db, sql`select number from part order by 1`))
+        done.push(number);
+    });
+    expect(done).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('work of which a part fails begins no more parts, and ends when the others have', async () => {
+    const { alone } = await openFresh();
+    const begun: number[] = [];
+    const ended: number[] = [];
+    const failing = alone(DATA_SCHEMA, ({ forEach }) =>
+      forEach(
+        Array.from({ length: 20 }, (_, index) => index),
+        async (database, part) => {
+          begun.push(part);
+          if (part === 0) await database.execute(sql`select 1 / 0`).finally(() => ended.push(part));
+          await database.execute(sql`select pg_sleep(0.3)`);
+          ended.push(part);
+        },
+      ),
+    );
+    await expect(failing).rejects.toHaveProperty('cause.message', 'division by zero');
+    expect(begun.length).toBeLessThan(10);
+    expect(ended.toSorted()).toEqual(begun.toSorted());
   });
 
   test('what is in a store is there when it is opened again', async () => {

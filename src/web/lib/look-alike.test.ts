@@ -49,7 +49,8 @@ test.each([
   expect(imitates(symbol, original)).toBe(false);
 });
 
-const latin = fc.stringMatching(/^[A-Za-z]{2,10}$/);
+// "rn" looks like the single letter m, which is too short to be compared.
+const latin = fc.stringMatching(/^[A-Za-z]{2,10}$/).filter((word) => skeleton(word).length > 1);
 
 test('any letter of a text may be swapped for one that looks like it', () => {
   fc.assert(
