@@ -13,6 +13,9 @@ export interface SmallDisk {
   readonly remove: () => void;
 }
 
+/** Others may write while the disk is filled: then less is free than was to be taken. */
+const ATTEMPTS = 20;
+
 /** Undefined where this process may not mount anything. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'jetscope-disk-'));
@@ -27,11 +30,10 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   return {
     folder,
     fillUpTo: (freeBytes) => {
-      const { bavail, bsize } = statfsSync(folder);
       const filler = join(folder, `filler-${fillers.length}`);
       fillers.push(filler);
-      const size = bavail * bsize - freeBytes;
-      execFileSync('fallocate', ['-l', String(Math.max(1, size)), filler]);
+      for (let attempt = 1; !allocate(filler, freeBytesOf(folder) - freeBytes); attempt += 1)
+        if (attempt === ATTEMPTS) throw new Error(`cannot fill ${folder}`);
     },
     free: () => {
       for (const filler of fillers) rmSync(filler, { force: true });
@@ -42,4 +44,19 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** False where less is free. */
+function allocate(file: string, bytes: number): boolean {
+  try {
+    execFileSync('fallocate', ['-l', String(Math.max(1, bytes)), file], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
 }
