@@ -1,15 +1,14 @@
 import { cpSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { compileAhead } from './src/build/compile-ahead.ts';
 import { compressed } from './src/build/compressed.ts';
 import { preloadApp } from './src/build/preload-app.ts';
+import { runtimeFiles } from './src/build/runtime-files.ts';
 
 type CodeSplittingNameFunction = Exclude<Rolldown.CodeSplittingGroup['name'], string>;
 
-const store = 'src/service/store';
-/** Loaded at run time by their paths: migrations, and the worker thread of the embedded store. */
-const runtimeFiles = ['migrations', 'embedded-worker.mjs', 'durable-folder.mjs'];
 const served = [
   '/v1',
   '/previews',
@@ -22,13 +21,11 @@ const served = [
   '/social-card/',
 ];
 
-/** Copies them beside the bundle, so that `./migrations/` is the right path there and in the sources. */
 const copyRuntimeFiles: Plugin = {
   name: 'copy-runtime-files',
   applyToEnvironment: (environment) => environment.name === 'service',
   writeBundle: ({ dir }) => {
-    if (dir)
-      for (const name of runtimeFiles) cpSync(`${store}/${name}`, `${dir}/${name}`, { recursive: true });
+    if (dir) for (const file of runtimeFiles) cpSync(file, join(dir, basename(file)), { recursive: true });
   },
 };
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { freePort } from './free-port.ts';
+import { freePort } from './support/free-port.ts';
 
 // Workers read this file again: they inherit what the first reading has chosen.
 process.env.E2E_PORT ??= await freePort();

@@ -2,7 +2,7 @@ import { Address } from '@ton/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { spellings, tonAddress } from '#testing/generated-inputs.ts';
+import { spellings, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { parseAddress, TON_ADDRESS, toUserFriendly } from './address.ts';
 import { addressInput } from './address-schemas.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { jettonFilterInput } from '#testing/generated-inputs.ts';
+import { jettonFilterInput } from '#testing/requests/generated-inputs.ts';
 import { readFilter, writeFilter } from './filter-url.ts';
 import { flatten } from './flat.ts';
 import { jettonListFilter } from './jetton-filter.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { requests } from '#testing/generated-inputs.ts';
+import { requests } from '#testing/requests/generated-inputs.ts';
 import { TON_ADDRESS } from './address.ts';
 import { type OperationName, operations } from './operations.ts';
 import { pathParameters, readInput, toRequest, type WireInput, type WireRequest } from './wire.ts';

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorStatus, errorBodyOf } from '#contract/errors.ts';
-import { buildHttpApp } from '#testing/http-app.ts';
+import { buildHttpApp } from '#testing/service/http-app.ts';
 import { JsonText } from './service.ts';
 
 const HOLDERS = '/v1/jettons/0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1/holders';

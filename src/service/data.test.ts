@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { openTestStore } from '#testing/memory-store.ts';
+import { openTestStore } from '#testing/stores/memory-store.ts';
 import { startRefresher } from './analytics/refresher.ts';
 import { type Config, readConfig } from './config.ts';
 import { prepareData } from './data.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { loadSimulatedMarket } from '#demo/market/load-simulated-market.ts';
+import type { MarketOptions } from '#demo/market/market-plan.ts';
+import { readSimulation, sameMarket, simulationOf } from '#demo/market/simulation.ts';
 import { calculateAll } from './analytics/calculate.ts';
 import { deriveMarkets } from './analytics/derive-markets.ts';
 import { DataClock, fixedClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { loadSimulatedMarket } from './demo/load-simulated-market.ts';
-import type { MarketOptions } from './demo/market-plan.ts';
-import { readSimulation, sameMarket, simulationOf } from './demo/simulation.ts';
 import type { Progress } from './progress.ts';
 import type { Clock } from './service.ts';
 import { SettingError } from './setting-values.ts';

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { startLiveMarket } from '#demo/live/live-market.ts';
 import { startRefresher } from './analytics/refresher.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { prepareData } from './data.ts';
-import { startLiveMarket } from './demo/live-market.ts';
 import { handlers } from './handlers/handlers.ts';
 import { pictureDrawing } from './handlers/picture.ts';
 import { previewDrawings } from './handlers/preview.ts';
 import { helpText } from './help.ts';
-import { closeApp } from './http/close-app.ts';
+import { closeApp } from './http/connections/close-app.ts';
 import { listenQuietly } from './http/log.ts';
 import { OutageLog } from './outage-log.ts';
 import { reportProgress } from './progress.ts';

@@ -14,9 +14,10 @@ const breaches = [
   ['src/web/router.tsx', "import '#testing/import-rules.ts';"],
   ['src/service/handlers/jettons.ts', "import { sql } from 'drizzle-orm/sql';"],
   ['src/service/queries/jettons.ts', "import type { FastifyRequest } from 'fastify';"],
+  ['src/demo/random.ts', "import { app } from '#service/app.ts';"],
   ['src/web/pages/jetton/chart.tsx', "export { list } from '#web/pages/screener/list.tsx';"],
-  ['src/web/lib/number.ts', "import { client } from '#web/api/client.ts';"],
-  ['src/web/components/price.tsx', "import { client } from '#web/api/client.ts';"],
+  ['src/web/lib/number.ts', "import { client } from '#web/api/transport/client.ts';"],
+  ['src/web/components/price.tsx', "import { client } from '#web/api/transport/client.ts';"],
   ['src/web/embed/main.ts', "import { createRoot } from 'react-dom/client';"],
 ] as const;
 

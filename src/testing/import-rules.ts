@@ -33,14 +33,20 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     name: 'only store, queries and what fills them know SQL',
-    from: /^src\/(?!service\/(store|queries|analytics|import|demo)\/|testing\/)/,
+    from: /^src\/(?!service\/(store|queries|analytics|import)\/|demo\/|testing\/)/,
     to: database,
     except: (file) => test.test(file),
   },
   {
     name: 'handlers, queries and what is under them know no HTTP',
-    from: /^src\/service\/(handlers|queries|store|analytics|import|demo)\//,
+    from: /^src\/service\/(handlers|queries|store|analytics|import)\//,
     to: /^(fastify(\/|$)|@fastify\/|src\/service\/(http\/|app\.ts))/,
+    except: (file) => test.test(file),
+  },
+  {
+    name: 'the simulated market knows store and analytics only',
+    from: /^src\/demo\//,
+    to: /^(fastify(\/|$)|@fastify\/|src\/service\/(?!(store|analytics)\/))/,
     except: (file) => test.test(file),
   },
   {

@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { decimalFromAmount } from '#contract/amount.ts';
 import { countPeriods, pricePeriods } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
-import { completeMarket } from './complete-market.ts';
-import { OtherService, sendJson } from './other-service.ts';
-import { pageModules } from './page-modules.ts';
-import { serveMarket } from './served-market.ts';
+import { completeMarket } from './datasets/complete-market.ts';
+import { OtherService, sendJson } from './service/other-service.ts';
+import { pageModules } from './service/page-modules.ts';
+import { serveMarket } from './service/served-market.ts';
 
 const filter = { sort: 'volume24h', order: 'desc', excludeScam: true } as const;
 

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
-import { describeOnEachStore } from './describe-on-each-store.ts';
-import { importAndServe } from './imported-service.ts';
-import type { Client } from './inject.ts';
-import { walk, walkTicks } from './walk.ts';
+import { importAndServe } from './service/imported-service.ts';
+import type { Client } from './service/inject.ts';
+import { walk, walkTicks } from './service/iterate-pages.ts';
+import { describeOnEachStore } from './stores/describe-on-each-store.ts';
 
 /** Not a part of the repository: the values below were computed from its files by hand, apart from any code here. */
 const folder = fileURLToPath(new URL('../../../shared/data/ton-2026-01', import.meta.url));

@@ -2,10 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { type Currency, currencies } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
-import { describeOnEachStore } from './describe-on-each-store.ts';
 import { differences } from './difference.ts';
-import { importGenerated } from './imported-service.ts';
-import type { Client } from './inject.ts';
 import { generateMarket, withoutTonPrice } from './market/market-generator.ts';
 import * as oracle from './oracle/jetton-answers.ts';
 import {
@@ -15,7 +12,10 @@ import {
   ticksAnswer,
 } from './oracle/market-answers.ts';
 import type { Market, World } from './oracle/world.ts';
-import { walkTicks } from './walk.ts';
+import { importGenerated } from './service/imported-service.ts';
+import type { Client } from './service/inject.ts';
+import { walkTicks } from './service/iterate-pages.ts';
+import { describeOnEachStore } from './stores/describe-on-each-store.ts';
 
 const someCurrencies: readonly Currency[] = ['ton', 'usd', 'eur', 'lkr'];
 const directions = ['total', 'buy', 'sell'] as const;

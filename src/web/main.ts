@@ -1,8 +1,8 @@
 import './no-eval.ts';
-import { jettonList } from '#web/api/queries.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
 import { parseQuery } from '#web/url/query-text.ts';
 import { screenAt } from '#web/url/screen.ts';
+import { jettonList } from './api/queries/queries.ts';
+import { createQueryClient } from './api/transport/query-client.ts';
 
 // The list is asked for while the page's own scripts are still compiled, and what answers soon is drawn at once: bones
 // that stand for a moment would only make the rows come later.

@@ -6,7 +6,6 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { pagePaths } from '#contract/page-paths.ts';
-import { latePart } from '#web/components/late-part.tsx';
 import { Frame } from '#web/pages/frame/frame.tsx';
 import { NoSuchPage } from '#web/pages/frame/no-such-page.tsx';
 import { PageFault } from '#web/pages/frame/page-fault.tsx';
@@ -18,6 +17,7 @@ import { placeKey } from '#web/url/place-key.ts';
 import { poolSearch, usualPool } from '#web/url/pool-search.ts';
 import { parseQuery, stringifyQuery } from '#web/url/query-text.ts';
 import { screenSearch } from '#web/url/screen.ts';
+import { latePart } from './components/feedback/late-part.tsx';
 
 completeAddress();
 const history = createBrowserHistory();

@@ -4,7 +4,7 @@ import { readConfig } from '#service/config.ts';
 import { prepareData } from '#service/data.ts';
 import { silent } from '#service/progress.ts';
 import { rows } from '#service/store/store.ts';
-import { openTestStore } from '#testing/memory-store.ts';
+import { openTestStore } from '#testing/stores/memory-store.ts';
 import { startRefresher } from './refresher.ts';
 
 const store = await openTestStore();

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rows } from '#service/store/store.ts';
-import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 /** The rule of metrics.md in whole numbers: `digits` × 10^−scale, rounded half up. */
 function priceAmount(digits: bigint, scale: number): { value: string; decimals: number } {

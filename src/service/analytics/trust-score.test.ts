@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { verificationStatuses } from '#contract/enums.ts';
 import { rows } from '#service/store/store.ts';
-import { openTestStore } from '#testing/memory-store.ts';
+import { openTestStore } from '#testing/stores/memory-store.ts';
 import { trustScore } from './trust-score.ts';
 
 const store = await openTestStore();

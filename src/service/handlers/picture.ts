@@ -1,5 +1,5 @@
-import { drawPicture } from '#service/demo/draw-picture.ts';
-import { pictureOf } from '#service/demo/picture-path.ts';
+import { drawPicture } from '#demo/images/draw-image.ts';
+import { pictureOf } from '#demo/images/image-path.ts';
 import type { Drawing } from '#service/drawing.ts';
 import { symbolOf } from '#service/queries/symbol.ts';
 import { NotFound } from '#service/service.ts';

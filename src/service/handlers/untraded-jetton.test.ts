@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { countPeriods } from '#contract/enums.ts';
 import { type OperationName, operations } from '#contract/operations.ts';
-import { jsonBytes } from '#service/http/json-bytes.ts';
+import { jsonBytes } from '#service/http/operations/json-bytes.ts';
 import { NotFound, type Service } from '#service/service.ts';
-import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
-import { generateJettons, putJettons, rawAddress } from '#testing/generated-jettons.ts';
-import { serviceOf } from '#testing/http-app.ts';
+import { generateJettons, putJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
+import { serviceOf } from '#testing/service/http-app.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { handlers } from './handlers.ts';
 import { drawPreviews } from './preview.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JsonText, NotFound } from '#service/service.ts';
-import { buildHttpApp } from '#testing/http-app.ts';
-import { addressOf } from '#testing/small-dataset.ts';
+import { addressOf } from '#testing/datasets/small-dataset.ts';
+import { buildHttpApp } from '#testing/service/http-app.ts';
 
 const HOLDERS = '/v1/jettons/0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1/holders';
 const long = JSON.stringify({ value: '7'.repeat(2000) });

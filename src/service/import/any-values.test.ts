@@ -6,11 +6,17 @@ import { buildApp } from '#service/app.ts';
 import { handlers } from '#service/handlers/handlers.ts';
 import { previewDrawings, previewPath } from '#service/handlers/preview.ts';
 import { rows, type Store } from '#service/store/store.ts';
-import { arbitraryDataset, stable } from '#testing/arbitrary-dataset.ts';
-import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
-import { serviceOf } from '#testing/http-app.ts';
-import { importClock, importFiles } from '#testing/import-files.ts';
-import { addressOf, jsonLines, type SwapCells, swapHeader, swapRow } from '#testing/small-dataset.ts';
+import { arbitraryDataset, stable } from '#testing/datasets/arbitrary-dataset.ts';
+import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import {
+  addressOf,
+  jsonLines,
+  type SwapCells,
+  swapHeader,
+  swapRow,
+} from '#testing/datasets/small-dataset.ts';
+import { serviceOf } from '#testing/service/http-app.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 const MINUTES = 60_000;
 

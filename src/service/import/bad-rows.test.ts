@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rows } from '#service/store/store.ts';
-import { jettonRows, poolRows, rateRows, swapRows } from '#testing/bad-rows.ts';
-import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
-import { importFiles } from '#testing/import-files.ts';
+import { jettonRows, poolRows, rateRows, swapRows } from '#testing/datasets/bad-rows.ts';
+import { importFiles } from '#testing/datasets/import-files.ts';
 import {
   addressOf,
   jettons,
@@ -12,7 +11,8 @@ import {
   smallDataset,
   swapHeader,
   swapRow,
-} from '#testing/small-dataset.ts';
+} from '#testing/datasets/small-dataset.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 describeOnEachStore('bad rows', (openFresh) => {
   test.each([

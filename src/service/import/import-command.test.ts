@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDataset } from '#service/store/read-dataset.ts';
 import { openStore } from '#service/store/store.ts';
-import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
-import { bundleImportCommand, type ImportCommand } from '#testing/import-command.ts';
-import { smallDataset, swapHeader, swapRow } from '#testing/small-dataset.ts';
-import { type TextFolder, writeFolder } from '#testing/text-folder.ts';
+import { smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
+import { type TextFolder, writeFolder } from '#testing/datasets/text-folder.ts';
+import { bundleImportCommand, type ImportCommand } from '#testing/service/import-command.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 let command: ImportCommand;
 let good: TextFolder;

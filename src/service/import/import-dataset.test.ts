@@ -5,9 +5,16 @@ import { expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
 import { rows } from '#service/store/store.ts';
-import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
-import { importClock, importFiles } from '#testing/import-files.ts';
-import { addressOf, jettons, jsonLines, smallDataset, swapHeader, swapRow } from '#testing/small-dataset.ts';
+import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import {
+  addressOf,
+  jettons,
+  jsonLines,
+  smallDataset,
+  swapHeader,
+  swapRow,
+} from '#testing/datasets/small-dataset.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 const spelled = fc.tuple(
   fc.uint8Array({ minLength: 32, maxLength: 32 }),

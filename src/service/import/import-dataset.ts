@@ -9,8 +9,8 @@ import { DatasetFiles } from './dataset-files.ts';
 import { loadJettons } from './load-jettons.ts';
 import { loadPools } from './load-pools.ts';
 import { loadRates } from './load-rates.ts';
-import { loadSwaps } from './load-swaps.ts';
-import { SwapReader } from './swap-row.ts';
+import { loadSwaps } from './swaps/load-swaps.ts';
+import { SwapReader } from './swaps/swap-row.ts';
 
 export interface ImportOptions {
   readonly folder: string;

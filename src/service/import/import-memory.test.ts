@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { bundleImportCommand, type ImportCommand, type Running } from '#testing/import-command.ts';
-import { smallDataset, swapHeader, swapRow } from '#testing/small-dataset.ts';
-import { writeFolder } from '#testing/text-folder.ts';
+import { smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
+import { writeFolder } from '#testing/datasets/text-folder.ts';
+import { bundleImportCommand, type ImportCommand, type Running } from '#testing/service/import-command.ts';
 
 const ROWS = 1_000_000;
 /** Varies with the garbage collector and grows a little with what the store sorts; the larger file has 380 MB. */

@@ -1,7 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
-import type { GivenJetton, Link } from '#service/store/given-jetton.ts';
+import type { GivenJetton, Link } from '#service/store/new-jetton.ts';
 import { BadValue } from './bad-rows.ts';
 import type { Fields } from './fields.ts';
 import { readLink } from './links.ts';

@@ -2,10 +2,17 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore, rows, type StorePlace } from '#service/store/store.ts';
-import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
-import { bundleImportCommand, type ImportCommand, type Running } from '#testing/import-command.ts';
-import { addressOf, jettons, jsonLines, smallDataset, swapHeader, swapRow } from '#testing/small-dataset.ts';
-import { type TextFolder, writeFolder } from '#testing/text-folder.ts';
+import {
+  addressOf,
+  jettons,
+  jsonLines,
+  smallDataset,
+  swapHeader,
+  swapRow,
+} from '#testing/datasets/small-dataset.ts';
+import { type TextFolder, writeFolder } from '#testing/datasets/text-folder.ts';
+import { bundleImportCommand, type ImportCommand, type Running } from '#testing/service/import-command.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 const MINUTES = 60_000;
 const SWAPS = 10_000;

@@ -1,6 +1,6 @@
 import type { RawAddress } from '#contract/address.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
-import { givenJettons } from '#service/store/given-jetton.ts';
+import { givenJettons } from '#service/store/new-jetton.ts';
 import type { Load } from '#service/store/replace-data.ts';
 import { type BadRows, BadValue } from './bad-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';

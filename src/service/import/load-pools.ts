@@ -1,6 +1,6 @@
 import type { RawAddress } from '#contract/address.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
-import { givenPools } from '#service/store/given-pool.ts';
+import { givenPools } from '#service/store/new-pool.ts';
 import type { Load } from '#service/store/replace-data.ts';
 import { type BadRows, BadValue } from './bad-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';

@@ -2,7 +2,7 @@ import { currencies } from '#contract/enums.ts';
 import { copyChunks, copyLine } from '#service/store/copy-text.ts';
 import type { Load } from '#service/store/replace-data.ts';
 import { type BadRows, BadValue } from './bad-rows.ts';
-import { type CsvRows, csvRows } from './csv-rows.ts';
+import { type CsvRows, csvRows } from './csv/csv-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
 import { readDay, readDecimal } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
-import type { GivenPool } from '#service/store/given-pool.ts';
+import type { GivenPool } from '#service/store/new-pool.ts';
 import { BadValue } from './bad-rows.ts';
 import type { Fields } from './fields.ts';
 import { readAddress, readAsset, readInteger, readTime } from './values.ts';

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { orders, type SortField } from '#contract/enums.ts';
 import { jetton, sortColumns } from '#service/store/schema.ts';
 import type { Store } from '#service/store/store.ts';
-import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
-import { generateJettons, putJettons, sortValue } from '#testing/generated-jettons.ts';
-import { inOrder } from '#testing/naive-list.ts';
-import { walkPages } from '#testing/walk-pages.ts';
+import { generateJettons, putJettons, sortValue } from '#testing/datasets/generated-jettons.ts';
+import { inOrder } from '#testing/requests/naive-list.ts';
+import { walkPages } from '#testing/service/paginate.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 const jettons = generateJettons(200);
 const moving = jettons.filter(({ id }) => id % 3 === 0);

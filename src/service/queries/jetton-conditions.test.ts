@@ -4,10 +4,10 @@ import { amountFromDecimal } from '#contract/amount.ts';
 import { orders, type SortField, sortFields, verificationStatuses } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { Store } from '#service/store/store.ts';
-import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
-import { generateJettons, putJettons, rawAddress, sortValue } from '#testing/generated-jettons.ts';
-import { inOrder, matches, rank } from '#testing/naive-list.ts';
-import { walkPages } from '#testing/walk-pages.ts';
+import { generateJettons, putJettons, rawAddress, sortValue } from '#testing/datasets/generated-jettons.ts';
+import { inOrder, matches, rank } from '#testing/requests/naive-list.ts';
+import { walkPages } from '#testing/service/paginate.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 const haystack = generateJettons(600);
 const last = inOrder(haystack, 'createdAt', 'asc').at(-1);

@@ -3,10 +3,10 @@ import { orders, sortFields } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { InvalidValue } from '#service/service.ts';
 import type { Store } from '#service/store/store.ts';
-import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
-import { generateJettons, putJettons, rawAddress } from '#testing/generated-jettons.ts';
-import { inOrder } from '#testing/naive-list.ts';
-import { pageOf, walkPages } from '#testing/walk-pages.ts';
+import { generateJettons, putJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
+import { inOrder } from '#testing/requests/naive-list.ts';
+import { pageOf, walkPages } from '#testing/service/paginate.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 const jettons = generateJettons(500);
 

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
 import { operations } from '#contract/operations.ts';
 import type { Store } from '#service/store/store.ts';
-import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
-import { importGenerated } from '#testing/imported-service.ts';
-import type { Client } from '#testing/inject.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
+import { importGenerated } from '#testing/service/imported-service.ts';
+import type { Client } from '#testing/service/inject.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { pageCard } from './page-card.ts';
 
 const { getJettonPrice, getJettonHolders, getPriceChangeList, getJettonMarkets, getJettonMarketStatistics } =

@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { periodSeconds } from '#contract/enums.ts';
 import { drawPreviews } from '#service/handlers/preview.ts';
 import type { Service } from '#service/service.ts';
-import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
-import { serviceOf } from '#testing/http-app.ts';
-import { importGenerated } from '#testing/imported-service.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { priceIn } from '#testing/oracle/prices.ts';
 import { latestTick, marketsOf, ratio, type World } from '#testing/oracle/world.ts';
+import { serviceOf } from '#testing/service/http-app.ts';
+import { importGenerated } from '#testing/service/imported-service.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { marketPreview, preview } from './preview.ts';
 
 function digits(price: number | null): string | undefined {

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { copyLine } from '#service/store/copy-text.ts';
 import type { Keys } from '#service/store/cursor.ts';
 import type { Store } from '#service/store/store.ts';
-import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
-import { generateJettons, putJettons, rawAddress } from '#testing/generated-jettons.ts';
+import { generateJettons, putJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { priceTicks, type TicksQuestion } from './price-ticks.ts';
 
 const [one] = generateJettons(1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageCard } from '#service/queries/page-card.ts';
-import { pageCardOf } from '#testing/page-card.ts';
+import { pageCardOf } from '#testing/service/page-card.ts';
 import { cardWords } from './card-words.ts';
 
 const address = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageCardOf } from '#testing/page-card.ts';
+import { pageCardOf } from '#testing/service/page-card.ts';
 import { type CardWords, cardWords } from './card-words.ts';
 import { cachedCards } from './pictures.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { copyChunks, copyLine } from './copy-text.ts';
 import { rows } from './store.ts';
 

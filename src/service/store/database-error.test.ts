@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { copyLine } from './copy-text.ts';
 import { describeDatabaseError } from './database-error.ts';
 

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestStore } from '#testing/memory-store.ts';
+import { openTestStore } from '#testing/stores/memory-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { rows, type Store, StoreInUseError } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { copyChunks, copyLine } from './copy-text.ts';
 import { readDataset } from './read-dataset.ts';
 import { type Load, type NewDataset, replaceData } from './replace-data.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { DATA_SCHEMA, type Database, type Session, type Store } from './database.ts';
-import { isLockTimeout } from './lock-timeout.ts';
 import { type PostponedIndex, postponeIndexes } from './postponed-indexes.ts';
 import { dataset } from './schema.ts';
+import { isLockTimeout } from './server/lock-timeout.ts';
 import { quoteName } from './sql-text.ts';
 
 const NEXT_SCHEMA = `${DATA_SCHEMA}_next`;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { describeOnEachStore } from '#testing/describe-on-each-store.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { DATA_SCHEMA } from './database.ts';
 import { openStore, rows } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { Store } from './database.ts';
-import { type EmbeddedStoreOptions, openEmbeddedStore } from './embedded-store.ts';
-import { openServerStore } from './server-store.ts';
+import { type EmbeddedStoreOptions, openEmbeddedStore } from './embedded/embedded-store.ts';
+import { openServerStore } from './server/server-store.ts';
 
 export { type Database, rows, type Store, StoreInUseError } from './database.ts';
 

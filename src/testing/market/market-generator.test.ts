@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withDatasetFolder } from '#testing/dataset-folder.ts';
+import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';
 import { isDust, worldAt } from '#testing/oracle/world.ts';
 import { generateMarket } from './market-generator.ts';

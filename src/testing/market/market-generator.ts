@@ -1,5 +1,5 @@
 import { parseAddress, TON_ADDRESS } from '#contract/address.ts';
-import type { DatasetFiles } from '#testing/dataset-folder.ts';
+import type { DatasetFiles } from '#testing/datasets/dataset-folder.ts';
 import { fxRows, jettonFacts } from './facts.ts';
 import { jettonPlans, type PoolPlan, poolPlans, stableNames, TON, WRAPPED } from './market-plan.ts';
 import { Random } from './random.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
-import { type DatasetFiles, withDatasetFolder } from '#testing/dataset-folder.ts';
+import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import {
   metricsAnswer,
   priceAnswer,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SmallDisk } from '#testing/small-disk.ts';
-import type { TcpProxy } from '#testing/tcp-proxy.ts';
-import type { ThrowawayServer } from '#testing/throwaway-postgres.ts';
+import type { SmallDisk } from '#testing/stores/small-disk.ts';
+import type { TcpProxy } from '#testing/stores/tcp-proxy.ts';
+import type { ThrowawayServer } from '#testing/stores/throwaway-postgres.ts';
 import type { ServiceUnderTest } from './service-under-test.ts';
 
 export interface Fault {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mountSmallDisk } from '#testing/small-disk.ts';
-import { TcpProxy } from '#testing/tcp-proxy.ts';
-import { startThrowawayServer } from '#testing/throwaway-postgres.ts';
+import { mountSmallDisk } from '#testing/stores/small-disk.ts';
+import { TcpProxy } from '#testing/stores/tcp-proxy.ts';
+import { startThrowawayServer } from '#testing/stores/throwaway-postgres.ts';
 import { connectionFaults, diskFaults, type Fault, processFaults, serverFaults } from './faults.ts';
 import { ServiceUnderTest } from './service-under-test.ts';
 

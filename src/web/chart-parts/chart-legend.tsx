@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { intervalText } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import { intervalText } from '#web/chart/intervals.ts';
-import { priceLabel, ticksText } from '#web/chart/price-labels.ts';
-import { timeLabels } from '#web/chart/time-labels.ts';
-import { Change } from '#web/components/change.tsx';
+import { priceLabel, ticksText } from '#web/chart/drawing/price-labels.ts';
+import { timeLabels } from '#web/chart/drawing/time-labels.ts';
+import { Change } from '#web/components/display/change.tsx';
 import styles from './chart-legend.module.css';
 
 /** The bar under the cross, else the newest: open, high, low, close, change, ticks. */

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
 import { countText } from '#contract/text/count-text.ts';
-import { faultText } from '#web/api/fault-text.ts';
-import { missingText } from '#web/chart/asked-span.ts';
+import { faultText } from '#web/api/transport/error-text.ts';
+import { missingText } from '#web/chart/bars/requested-range.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { Button } from '#web/components/button.tsx';
+import { Button } from '#web/components/controls/button.tsx';
 import styles from './chart-note.module.css';
 
 /** What the chart is waiting for, and what went wrong. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { BarAnswer } from '#web/chart/bar-messages.ts';
-import type { TimeZone } from '#web/chart/chart-look.ts';
-import type { SeenBars } from '#web/chart/price-chart.ts';
-import { priceLabel } from '#web/chart/price-labels.ts';
-import { rangeText } from '#web/chart/range-text.ts';
-import { timeLabels } from '#web/chart/time-labels.ts';
-import { visibleRows } from '#web/chart/visible-rows.ts';
-import table from '#web/components/small-table.module.css';
+import type { BarAnswer } from '#web/chart/bars/bar-messages.ts';
+import type { TimeZone } from '#web/chart/drawing/chart-appearance.ts';
+import type { SeenBars } from '#web/chart/drawing/price-chart.ts';
+import { priceLabel } from '#web/chart/drawing/price-labels.ts';
+import { rangeText } from '#web/chart/drawing/range-text.ts';
+import { timeLabels } from '#web/chart/drawing/time-labels.ts';
+import { visibleRows } from '#web/chart/drawing/visible-rows.ts';
+import table from '#web/components/display/small-table.module.css';
 import styles from './chart-table.module.css';
 
 interface Props {

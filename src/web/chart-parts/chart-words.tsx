@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { shownBars } from '#web/chart/asked-span.ts';
+import { shownBars } from '#web/chart/bars/requested-range.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import { fitText } from '#web/chart/fit-text.ts';
+import { fitText } from '#web/chart/drawing/fit-text.ts';
 import { ChartCredit } from './chart-credit.tsx';
 import { ChartTable } from './chart-table.tsx';
 import styles from './chart-words.module.css';

@@ -1,6 +1,6 @@
-import { NotOnPlan } from '#web/api/failures.ts';
-import { faultText } from '#web/api/fault-text.ts';
-import { Button } from '#web/components/button.tsx';
+import { faultText } from '#web/api/transport/error-text.ts';
+import { NotOnPlan } from '#web/api/transport/errors.ts';
+import { Button } from '#web/components/controls/button.tsx';
 import styles from './fault.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { priceLabel } from '#web/chart/price-labels.ts';
+import { priceLabel } from '#web/chart/drawing/price-labels.ts';
 import styles from './chart-legend.module.css';
 import { OverSwatch } from './over-swatch.tsx';
 

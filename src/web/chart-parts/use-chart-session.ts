@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ticksOf } from '#web/api/ticks.ts';
+import { ticksOf } from '#web/api/queries/ticks.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, Span } from '#web/chart/chart-view.ts';
 import { useColourPair } from '#web/state/colour-pair.ts';

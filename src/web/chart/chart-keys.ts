@@ -1,9 +1,9 @@
-import type { Bars } from './bars.ts';
-import type { TimeZone } from './chart-look.ts';
+import type { Bars } from './bars/bars.ts';
 import type { ChartSession } from './chart-session.ts';
-import { lengthText } from './length-text.ts';
-import { priceLabel, ticksText } from './price-labels.ts';
-import { timeLabels } from './time-labels.ts';
+import type { TimeZone } from './drawing/chart-appearance.ts';
+import { lengthText } from './drawing/duration-text.ts';
+import { priceLabel, ticksText } from './drawing/price-labels.ts';
+import { timeLabels } from './drawing/time-labels.ts';
 
 /** Bars that each key goes on by; the ends are further than any chart is long. */
 const STEPS: Readonly<Record<string, number>> = {

@@ -1,16 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { placesOf } from './asked-span.ts';
-import { BackReading } from './back-reading.ts';
-import type { BarAnswer, Moments } from './bar-messages.ts';
-import { BarSource } from './bar-source.ts';
-import { placeAt, timeAt } from './bar-window.ts';
-import { type ChartColours, coloursOf, type TimeZone } from './chart-look.ts';
+import type { BarAnswer, Moments } from './bars/bar-messages.ts';
+import { BarSource } from './bars/bar-source.ts';
+import { placeAt, timeAt } from './bars/bar-window.ts';
+import { intervalSeconds } from './bars/intervals.ts';
+import { type OtherColumns, OtherLines, type OtherMarket } from './bars/overlay-lines.ts';
+import { placesOf } from './bars/requested-range.ts';
 import { type ChartView, type Span, secondsOf } from './chart-view.ts';
-import { intervalSeconds } from './intervals.ts';
-import { type OtherColumns, OtherLines, type OtherMarket } from './other-lines.ts';
-import { PriceChart, type SeenBars } from './price-chart.ts';
-import { type AskTicks, type FeedState, TickFeed } from './tick-feed.ts';
-import type { Tick } from './ticks.ts';
+import { type ChartColours, coloursOf, type TimeZone } from './drawing/chart-appearance.ts';
+import { PriceChart, type SeenBars } from './drawing/price-chart.ts';
+import { BackReading } from './ticks/history-loading.ts';
+import { type AskTicks, type FeedState, TickFeed } from './ticks/tick-feed.ts';
+import type { Tick } from './ticks/ticks.ts';
 
 export interface SessionState {
   readonly feed: FeedState;

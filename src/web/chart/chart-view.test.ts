@@ -12,11 +12,11 @@ import {
 } from 'fast-check';
 import { expect, test } from 'vitest';
 import { chartQueryNames } from '#contract/chart-query.ts';
-import { averageKinds } from './averages.ts';
-import { chartScales, chartTypes, timeZones } from './chart-look.ts';
+import { intervals } from './bars/intervals.ts';
+import { averageKinds } from './bars/moving-averages.ts';
 import { type ChartView, defaultView, parseView, ranges, viewQuery } from './chart-view.ts';
-import { intervals } from './intervals.ts';
-import { quotes } from './ticks.ts';
+import { chartScales, chartTypes, timeZones } from './drawing/chart-appearance.ts';
+import { quotes } from './ticks/ticks.ts';
 
 const span = tuple(integer({ min: 0, max: 2_000_000_000 }), integer({ min: 1, max: 1_000_000 })).map(
   ([from, length]) => ({ from, to: from + length }),

@@ -1,6 +1,7 @@
 import type { ChartQueryName } from '#contract/chart-query.ts';
-import { type Average, averageKinds } from './averages.ts';
-import type { EmptyBars } from './bucketing.ts';
+import type { EmptyBars } from './bars/bucketing.ts';
+import { type Interval, intervals } from './bars/intervals.ts';
+import { type Average, averageKinds } from './bars/moving-averages.ts';
 import {
   type ChartScale,
   type ChartType,
@@ -8,9 +9,8 @@ import {
   chartTypes,
   type TimeZone,
   timeZones,
-} from './chart-look.ts';
-import { type Interval, intervals } from './intervals.ts';
-import { type Quote, quotes } from './ticks.ts';
+} from './drawing/chart-appearance.ts';
+import { type Quote, quotes } from './ticks/ticks.ts';
 
 export const ranges = ['1h', '24h', '7d', '30d', 'all'] as const;
 export type NamedRange = (typeof ranges)[number];

@@ -1,5 +1,5 @@
-import type { TimeZone } from './chart-look.ts';
 import type { Span } from './chart-view.ts';
+import type { TimeZone } from './drawing/chart-appearance.ts';
 
 /** A day as a date field writes it, from its midnight to the next one: not always 24 hours. Undefined for what is no day. */
 export function daySpan(date: string, zone: TimeZone): Span | undefined {

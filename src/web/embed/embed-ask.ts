@@ -1,9 +1,9 @@
 import { cleanText } from '#contract/text/clean-text.ts';
-import { fieldsOf, listOf, textOf } from '#web/api/reading.ts';
-import { send } from '#web/api/send.ts';
-import { loadSettings } from '#web/api/settings.ts';
-import type { AskTicks } from '#web/chart/tick-feed.ts';
-import { readTicks } from '#web/chart/ticks.ts';
+import { fieldsOf, listOf, textOf } from '#web/api/decoding/fields.ts';
+import { send } from '#web/api/transport/send.ts';
+import { loadSettings } from '#web/api/transport/settings.ts';
+import type { AskTicks } from '#web/chart/ticks/tick-feed.ts';
+import { readTicks } from '#web/chart/ticks/ticks.ts';
 
 // Written out: the operations and their schemas would be half of what an embed loads. A test holds them to be the same.
 export function marketsPath(address: string): string {

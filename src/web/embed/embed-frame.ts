@@ -1,10 +1,10 @@
-import { missingText, shownBars } from '#web/chart/asked-span.ts';
+import { intervals } from '#web/chart/bars/intervals.ts';
+import { missingText, shownBars } from '#web/chart/bars/requested-range.ts';
 import { ChartKeys, KEYS_TEXT } from '#web/chart/chart-keys.ts';
 import { ChartSession, type SessionState } from '#web/chart/chart-session.ts';
 import { type ChartView, ranges } from '#web/chart/chart-view.ts';
-import { fitText } from '#web/chart/fit-text.ts';
-import { intervals } from '#web/chart/intervals.ts';
-import { rangeText } from '#web/chart/range-text.ts';
+import { fitText } from '#web/chart/drawing/fit-text.ts';
+import { rangeText } from '#web/chart/drawing/range-text.ts';
 import { askPair, embedTicks, type Pair } from './embed-ask.ts';
 import { legendOf, newestPrice, unitOf } from './embed-legend.ts';
 import { type EmbedMessage, type EmbedWish, tell } from './embed-messages.ts';

@@ -1,8 +1,8 @@
 import { changeArrow, changeText } from '#contract/text/change-text.ts';
-import type { BarAnswer } from '#web/chart/bar-messages.ts';
+import type { BarAnswer } from '#web/chart/bars/bar-messages.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import { priceLabel, ticksText } from '#web/chart/price-labels.ts';
-import { timeLabels } from '#web/chart/time-labels.ts';
+import { priceLabel, ticksText } from '#web/chart/drawing/price-labels.ts';
+import { timeLabels } from '#web/chart/drawing/time-labels.ts';
 
 /** A text, and the class that colours it. */
 export type Mark = readonly [text: string, className?: string];

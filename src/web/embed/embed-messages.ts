@@ -1,5 +1,5 @@
-import { type Interval, intervals } from '#web/chart/intervals.ts';
-import { type Quote, quotes } from '#web/chart/ticks.ts';
+import { type Interval, intervals } from '#web/chart/bars/intervals.ts';
+import { type Quote, quotes } from '#web/chart/ticks/ticks.ts';
 import { type EmbedTheme, embedThemes } from './embed-options.ts';
 
 /** What an embed tells the page that holds it. */

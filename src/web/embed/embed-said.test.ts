@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NetworkFailure, ServiceError } from '#web/api/failures.ts';
+import { NetworkFailure, ServiceError } from '#web/api/transport/errors.ts';
 import { saidOf } from './embed-said.ts';
 
 const feed = { isLoading: false, isComplete: false, oldest: 1, newest: 2, fault: undefined };

@@ -1,6 +1,6 @@
-import { isNotFound } from '#web/api/failures.ts';
-import { faultText } from '#web/api/fault-text.ts';
-import type { FeedState } from '#web/chart/tick-feed.ts';
+import { faultText } from '#web/api/transport/error-text.ts';
+import { isNotFound } from '#web/api/transport/errors.ts';
+import type { FeedState } from '#web/chart/ticks/tick-feed.ts';
 
 /** What an embed says over its chart, and to the page that holds it. */
 export interface Said {

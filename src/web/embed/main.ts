@@ -2,7 +2,7 @@ import '#web/style/fonts.css';
 import '#web/style/tokens.css';
 import '#web/style/base.css';
 import './embed.css';
-import { loadSettings } from '#web/api/settings.ts';
+import { loadSettings } from '#web/api/transport/settings.ts';
 import { EmbedFrame } from './embed-frame.ts';
 import { hearWishes, tell } from './embed-messages.ts';
 import { readEmbed } from './embed-options.ts';

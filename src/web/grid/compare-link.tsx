@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
-import button from '#web/components/button.module.css';
-import { Button } from '#web/components/button.tsx';
-import { COMPARED_MAX } from '#web/lib/compared.ts';
+import button from '#web/components/controls/button.module.css';
+import { Button } from '#web/components/controls/button.tsx';
+import { COMPARED_MAX } from '#web/lib/screen/comparison-limits.ts';
 import { usePicked } from '#web/state/picked.ts';
 
 /** Leads to the rows that were picked, side by side. */

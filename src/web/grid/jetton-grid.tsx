@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Order, SortField } from '#contract/enums.ts';
-import { faultText } from '#web/api/fault-text.ts';
-import { Button } from '#web/components/button.tsx';
-import { Notice } from '#web/components/notice.tsx';
-import type { Screen } from '#web/lib/screen.ts';
+import { faultText } from '#web/api/transport/error-text.ts';
+import { Button } from '#web/components/controls/button.tsx';
+import { Notice } from '#web/components/feedback/notice.tsx';
+import type { Screen } from '#web/lib/screen/screen.ts';
 import { GridTable } from './grid-table.tsx';
-import type { RowSource } from './row-source.ts';
+import type { RowSource } from './rows/row-source.ts';
 
 interface Props {
   readonly screen: Screen;

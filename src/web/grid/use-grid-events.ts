@@ -3,14 +3,14 @@ import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent } from 're
 import { togglePicked } from '#web/state/picked.ts';
 import { sizeColumn } from '#web/state/table-layout.ts';
 import { toggleWatched } from '#web/state/watchlist.ts';
-import { cellFace, hoverText } from './cell-faces.tsx';
-import type { ColumnTable } from './column-layout.ts';
-import { copiedText } from './copy-cells.ts';
-import { type GridColumnId, gridColumn } from './grid-columns.ts';
-import type { Look } from './row-data.ts';
-import type { RowList } from './row-list.ts';
+import type { ColumnTable } from './columns/column-layout.ts';
+import { type GridColumnId, gridColumn } from './columns/grid-columns.ts';
+import { cellFace, hoverText } from './rows/cells.tsx';
+import { copiedText } from './rows/copy-cells.ts';
+import type { Look } from './rows/row-data.ts';
+import type { RowList } from './rows/row-list.ts';
+import type { RowDataSource } from './rows/use-row-data.ts';
 import { cellAt, type GridFocus } from './use-grid-focus.ts';
-import type { RowDataSource } from './use-row-data.ts';
 
 interface Parts {
   readonly rows: RowList;

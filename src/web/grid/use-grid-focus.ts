@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react';
-import type { GridColumnId } from './grid-columns.ts';
+import type { GridColumnId } from './columns/grid-columns.ts';
 
 /** The head, or a row by its address: rows keep the focus wherever they go. */
 type Line = 'head' | { readonly address: string };

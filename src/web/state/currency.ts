@@ -1,4 +1,4 @@
-import { currencyOf, USUAL_CURRENCY } from '#web/lib/currencies.ts';
+import { currencyOf, USUAL_CURRENCY } from '#web/lib/numbers/currencies.ts';
 import { createKept } from './kept.ts';
 
 /** The currency that was chosen last: of links that name none. */

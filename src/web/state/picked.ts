@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { COMPARED_MAX } from '#web/lib/compared.ts';
+import { COMPARED_MAX } from '#web/lib/screen/comparison-limits.ts';
 
 interface Picked {
   /** Raw, in the order in which they were picked. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isRush, onRush } from '#web/lib/rush.ts';
+import { isRush, onRush } from '#web/lib/fast-scroll.ts';
 
 function never(): boolean {
   return false;

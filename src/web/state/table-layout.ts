@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pricePeriods } from '#contract/enums.ts';
-import { type ColumnId, chosenColumns, columnIds } from '#web/lib/columns.ts';
-import { USUAL_PERIOD } from '#web/lib/periods.ts';
+import { USUAL_PERIOD } from '#web/lib/numbers/periods.ts';
+import { type ColumnId, chosenColumns, columnIds } from '#web/lib/screen/columns.ts';
 import { createKept } from './kept.ts';
 
 export const densities = ['compact', 'comfortable'] as const;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { OVER_COLOURS } from '#web/chart/chart-look.ts';
+import { OVER_COLOURS } from '#web/chart/drawing/chart-appearance.ts';
 
 const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Currency } from '#contract/enums.ts';
 import { countText } from '#contract/text/count-text.ts';
-import { faultText } from '#web/api/fault-text.ts';
-import type { TakenJetton } from '#web/api/taken-list.ts';
-import { Button } from '#web/components/button.tsx';
-import { saveFile } from '#web/components/save-file.ts';
+import type { TakenJetton } from '#web/api/queries/exported-list.ts';
+import { faultText } from '#web/api/transport/error-text.ts';
+import { Button } from '#web/components/controls/button.tsx';
+import { saveFile } from '#web/components/controls/save-file.ts';
 import { type Format, formats } from './list-fields.ts';
 import styles from './take.module.css';
 

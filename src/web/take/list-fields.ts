@@ -1,12 +1,12 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type Currency, countPeriods, pricePeriods } from '#contract/enums.ts';
-import type { PriceChange } from '#web/api/activity.ts';
-import type { ListedJetton } from '#web/api/strangers.ts';
-import type { TakenJetton } from '#web/api/taken-list.ts';
-import { csvRow } from '#web/lib/csv.ts';
-import { fullText } from '#web/lib/full-text.ts';
-import { periodLabels } from '#web/lib/periods.ts';
+import type { PriceChange } from '#web/api/decoding/activity.ts';
+import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
+import type { TakenJetton } from '#web/api/queries/exported-list.ts';
+import { fullText } from '#web/lib/numbers/full-amount.ts';
+import { periodLabels } from '#web/lib/numbers/periods.ts';
+import { csvRow } from '#web/lib/text/csv.ts';
 
 type Text = string | undefined;
 

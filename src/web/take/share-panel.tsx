@@ -3,10 +3,10 @@ import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/page.ts';
 import { toRequest } from '#contract/wire.ts';
-import { loadSettings } from '#web/api/settings.ts';
-import { Button } from '#web/components/button.tsx';
-import control from '#web/components/control.module.css';
-import { curlText } from '#web/lib/curl.ts';
+import { loadSettings } from '#web/api/transport/settings.ts';
+import { Button } from '#web/components/controls/button.tsx';
+import control from '#web/components/controls/control.module.css';
+import { curlText } from '#web/lib/text/curl.ts';
 import styles from './take.module.css';
 
 interface Copied {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { currencies, pricePeriods } from '#contract/enums.ts';
-import { tonAddress } from '#testing/generated-inputs.ts';
-import { COMPARED_MAX } from '#web/lib/compared.ts';
+import { tonAddress } from '#testing/requests/generated-inputs.ts';
+import { COMPARED_MAX } from '#web/lib/screen/comparison-limits.ts';
 import { parseComparison, serialiseComparison } from './compare.ts';
 import { parseQuery, stringifyQuery } from './query-text.ts';
 import { screenSearch } from './screen.ts';

@@ -1,8 +1,8 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import type { Currency, PricePeriod } from '#contract/enums.ts';
-import { COMPARED_MAX } from '#web/lib/compared.ts';
-import { currencyOf, USUAL_CURRENCY } from '#web/lib/currencies.ts';
-import { periodLabelled, periodLabels } from '#web/lib/periods.ts';
+import { currencyOf, USUAL_CURRENCY } from '#web/lib/numbers/currencies.ts';
+import { periodLabelled, periodLabels } from '#web/lib/numbers/periods.ts';
+import { COMPARED_MAX } from '#web/lib/screen/comparison-limits.ts';
 import type { Query } from './query-text.ts';
 
 /** What a link to a comparison says. */

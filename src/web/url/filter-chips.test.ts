@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { screens } from '#testing/generated-screens.ts';
-import { filterChips } from '#web/lib/filter-chips.ts';
+import { screens } from '#testing/requests/generated-screens.ts';
+import { filterChips } from '#web/lib/screen/filter-chips.ts';
 import { parseQuery } from './query-text.ts';
 import { parseScreen, serialiseScreen } from './screen.ts';
 

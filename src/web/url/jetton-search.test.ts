@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { currencies } from '#contract/enums.ts';
-import { spellings, tonAddress } from '#testing/generated-inputs.ts';
+import { spellings, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { jettonSearch, usualLink } from './jetton-search.ts';
 
 const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';

@@ -1,8 +1,8 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { type CountPeriod, type Currency, countPeriods } from '#contract/enums.ts';
 import { type NamedRange, ranges } from '#web/chart/chart-view.ts';
-import { currencyOf, USUAL_CURRENCY } from '#web/lib/currencies.ts';
-import { periodLabelled, periodLabels } from '#web/lib/periods.ts';
+import { currencyOf, USUAL_CURRENCY } from '#web/lib/numbers/currencies.ts';
+import { periodLabelled, periodLabels } from '#web/lib/numbers/periods.ts';
 
 /** What a link to a jetton carries. */
 export interface JettonSearch {

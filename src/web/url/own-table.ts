@@ -1,6 +1,6 @@
 import type { RouterHistory, SearchMiddleware } from '@tanstack/react-router';
-import { isSame, usualColumns } from '#web/lib/columns.ts';
-import { periodLabels, USUAL_PERIOD } from '#web/lib/periods.ts';
+import { periodLabels, USUAL_PERIOD } from '#web/lib/numbers/periods.ts';
+import { isSame, usualColumns } from '#web/lib/screen/columns.ts';
 import { isPhone } from '#web/state/media.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
 import { parseQuery, type Query, stringifyQuery } from './query-text.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { presetScreen, presets } from '#web/lib/presets.ts';
-import { defaultScreen } from '#web/lib/screen.ts';
+import { presetScreen, presets } from '#web/lib/screen/presets.ts';
+import { defaultScreen } from '#web/lib/screen/screen.ts';
 import { parseQuery, stringifyQuery } from './query-text.ts';
 import { parseScreen, serialiseScreen } from './screen.ts';
 

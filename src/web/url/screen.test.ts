@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Amount, compareAmounts } from '#contract/amount.ts';
 import { jettonListFilter } from '#contract/jetton-filter.ts';
-import { jettonFilterInput, spellings, tonAddress } from '#testing/generated-inputs.ts';
-import { screens } from '#testing/generated-screens.ts';
-import { normalFilter } from '#web/lib/screen.ts';
+import { jettonFilterInput, spellings, tonAddress } from '#testing/requests/generated-inputs.ts';
+import { screens } from '#testing/requests/generated-screens.ts';
+import { normalFilter } from '#web/lib/screen/screen.ts';
 import { parseQuery, stringifyQuery } from './query-text.ts';
 import { parseScreen, screenSearch, serialiseScreen } from './screen.ts';
 

@@ -4,11 +4,11 @@ import { readFilter } from '#contract/filter-url.ts';
 import { type FlatEntry, flatten } from '#contract/flat.ts';
 import { type JettonListFilterInput, MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/page.ts';
-import { type ChosenColumn, isChosenColumn } from '#web/lib/columns.ts';
-import { currencyOf } from '#web/lib/currencies.ts';
-import { floorText } from '#web/lib/floor.ts';
-import { periodLabelled, periodLabels } from '#web/lib/periods.ts';
-import { defaultFilter, defaultScreen, normalFilter, type Screen } from '#web/lib/screen.ts';
+import { currencyOf } from '#web/lib/numbers/currencies.ts';
+import { periodLabelled, periodLabels } from '#web/lib/numbers/periods.ts';
+import { type ChosenColumn, isChosenColumn } from '#web/lib/screen/columns.ts';
+import { floorText } from '#web/lib/screen/minimum.ts';
+import { defaultFilter, defaultScreen, normalFilter, type Screen } from '#web/lib/screen/screen.ts';
 import { parseQuery, type Query, stringifyQuery } from './query-text.ts';
 
 export interface ReadScreen {

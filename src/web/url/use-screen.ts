@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { jettonList } from '#web/api/queries.ts';
-import { defaultScreen, type Screen } from '#web/lib/screen.ts';
+import { jettonList } from '#web/api/queries/queries.ts';
+import { defaultScreen, type Screen } from '#web/lib/screen/screen.ts';
 import { placeKey } from './place-key.ts';
 import { stringifyQuery } from './query-text.ts';
 import { HOME, parseScreen, type ReadScreen, screenAt, screenSearch, serialiseScreen } from './screen.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
-import { spellings, tonAddress } from '#testing/generated-inputs.ts';
-import { screens } from '#testing/generated-screens.ts';
+import { spellings, tonAddress } from '#testing/requests/generated-inputs.ts';
+import { screens } from '#testing/requests/generated-screens.ts';
 import { parseQuery } from './query-text.ts';
 import { screenSearch } from './screen.ts';
 import { parseWatchlist, SHARED_MAX, watchlistLink, watchlistPath } from './watchlist.ts';

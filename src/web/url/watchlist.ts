@@ -1,7 +1,7 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { MAX_ADDRESSES } from '#contract/page.ts';
 import { pagePaths } from '#contract/page-paths.ts';
-import type { Screen } from '#web/lib/screen.ts';
+import type { Screen } from '#web/lib/screen/screen.ts';
 import { parseQuery, type Query, stringifyQuery } from './query-text.ts';
 import { parseScreen, serialiseScreen } from './screen.ts';
 

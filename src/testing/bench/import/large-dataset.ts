@@ -1,8 +1,8 @@
 import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { swapHeader } from '#testing/datasets/small-dataset.ts';
 import { Random } from '#testing/market/random.ts';
-import { swapHeader } from '#testing/small-dataset.ts';
 import { HeavyTail } from './heavy-tail.ts';
 import {
   type LargeMarket,

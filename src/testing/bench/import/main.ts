@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { alignedTable } from '#testing/bench/web/markdown.ts';
-import { newDatabase } from '#testing/new-database.ts';
-import { startThrowawayServer } from '#testing/throwaway-postgres.ts';
+import { newDatabase } from '#testing/stores/new-database.ts';
+import { startThrowawayServer } from '#testing/stores/throwaway-postgres.ts';
 import { writeLargeDataset } from './large-dataset.ts';
 import { plainCopyToFolder, plainCopyToServer } from './plain-copy.ts';
 import { type ImportRun, runImport } from './run-import.ts';

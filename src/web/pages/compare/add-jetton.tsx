@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { shortAddress } from '#contract/text/short-address.ts';
-import { faultText } from '#web/api/fault-text.ts';
-import { searchJettons } from '#web/api/search-jettons.ts';
-import control from '#web/components/control.module.css';
-import { Suggestions, stepped } from '#web/components/suggestions.tsx';
-import { useDraft } from '#web/components/use-draft.ts';
-import { Verification } from '#web/components/verification.tsx';
-import { COMPARED_MAX } from '#web/lib/compared.ts';
-import { pastedAddress } from '#web/lib/pasted-address.ts';
+import { searchJettons } from '#web/api/queries/search-jettons.ts';
+import { faultText } from '#web/api/transport/error-text.ts';
+import control from '#web/components/controls/control.module.css';
+import { Suggestions, stepped } from '#web/components/controls/suggestions.tsx';
+import { useDraft } from '#web/components/controls/use-draft.ts';
+import { Verification } from '#web/components/display/verification.tsx';
+import { pastedAddress } from '#web/lib/query-language/pasted-address.ts';
+import { COMPARED_MAX } from '#web/lib/screen/comparison-limits.ts';
 import styles from './compare-page.module.css';
 
 /** The service takes no shorter text. */

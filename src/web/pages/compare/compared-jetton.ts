@@ -1,5 +1,5 @@
 import { shortAddress } from '#contract/text/short-address.ts';
-import type { ListedJetton } from '#web/api/strangers.ts';
+import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
 
 export interface ComparedJetton {
   readonly address: string;

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { Badge } from '#web/components/badge.tsx';
-import { Button } from '#web/components/button.tsx';
-import { JettonPicture } from '#web/components/jetton-picture.tsx';
-import { Verification } from '#web/components/verification.tsx';
-import { WatchButton } from '#web/components/watch-button.tsx';
-import { lookAlikeWarning, originalsOf } from '#web/lib/look-alike.ts';
+import { Button } from '#web/components/controls/button.tsx';
+import { WatchButton } from '#web/components/controls/watch-button.tsx';
+import { Badge } from '#web/components/display/badge.tsx';
+import { JettonPicture } from '#web/components/display/jetton-image.tsx';
+import { Verification } from '#web/components/display/verification.tsx';
+import { lookAlikeWarning, originalsOf } from '#web/lib/text/look-alike.ts';
 import { type ComparedJetton, symbolOf } from './compared-jetton.ts';
 import styles from './number-table.module.css';
 

@@ -1,8 +1,8 @@
 import { type PointerEvent, useState } from 'react';
 import type { PricePeriod } from '#contract/enums.ts';
 import { minuteText } from '#contract/text/time-text.ts';
-import { indexScale, spread } from '#web/lib/index-scale.ts';
-import { indexText } from '#web/lib/index-text.ts';
+import { indexScale, spread } from '#web/lib/numbers/index-scale.ts';
+import { indexText } from '#web/lib/numbers/index-text.ts';
 import styles from './line-chart.module.css';
 import { LineDrawing, lastOf } from './line-drawing.tsx';
 import { MomentTable } from './moment-table.tsx';

@@ -1,6 +1,6 @@
 import type { Currency, PricePeriod } from '#contract/enums.ts';
-import type { FigureId } from '#web/grid/cell-faces.tsx';
-import { countPeriodOf, periodLabels } from '#web/lib/periods.ts';
+import type { FigureId } from '#web/grid/rows/cells.tsx';
+import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
 
 export interface MeasureGroup {
   readonly title: string;

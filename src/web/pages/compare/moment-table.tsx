@@ -1,5 +1,5 @@
 import { minuteText } from '#contract/text/time-text.ts';
-import { indexText } from '#web/lib/index-text.ts';
+import { indexText } from '#web/lib/numbers/index-text.ts';
 import styles from './line-chart.module.css';
 import type { NamedLine } from './line-chart.tsx';
 

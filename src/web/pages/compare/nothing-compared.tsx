@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Button } from '#web/components/button.tsx';
-import { Notice } from '#web/components/notice.tsx';
-import { COMPARED_MAX, COMPARED_MIN } from '#web/lib/compared.ts';
+import { Button } from '#web/components/controls/button.tsx';
+import { Notice } from '#web/components/feedback/notice.tsx';
+import { COMPARED_MAX, COMPARED_MIN } from '#web/lib/screen/comparison-limits.ts';
 import { useWatchlist } from '#web/state/watchlist.ts';
 
 /** How to come by something to compare. */

@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
-import { faultText } from '#web/api/fault-text.ts';
-import { notOnPlan, type OnPlan } from '#web/api/plan.ts';
-import { type PriceLine, priceLine } from '#web/api/price-line.ts';
-import { Button } from '#web/components/button.tsx';
-import { indexedLine, momentsOf } from '#web/lib/indexed-line.ts';
+import { type PriceLine, priceLine } from '#web/api/queries/price-line.ts';
+import { faultText } from '#web/api/transport/error-text.ts';
+import { notOnPlan, type OnPlan } from '#web/api/transport/plan.ts';
+import { Button } from '#web/components/controls/button.tsx';
+import { indexedLine, momentsOf } from '#web/lib/numbers/indexed-line.ts';
 import type { Comparison } from '#web/url/compare.ts';
 import styles from './compare-page.module.css';
 import { type ComparedJetton, symbolOf } from './compared-jetton.ts';

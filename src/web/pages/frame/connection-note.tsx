@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { ageText } from '#contract/text/time-text.ts';
-import type { QueueState } from '#web/api/queue-state.ts';
-import { queue } from '#web/api/service.ts';
-import { faultySettings } from '#web/api/settings.ts';
+import type { QueueState } from '#web/api/transport/queue-state.ts';
+import { queue } from '#web/api/transport/service.ts';
+import { faultySettings } from '#web/api/transport/settings.ts';
 import styles from './connection-note.module.css';
 
 /** Under the page, which does not move for it: why what is shown may be old, or not as it was set. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Notice } from '#web/components/notice.tsx';
+import { Notice } from '#web/components/feedback/notice.tsx';
 
 export function NoSuchPage() {
   return (

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { isNotFound } from '#web/api/failures.ts';
-import { jettonPrice } from '#web/api/one-jetton.ts';
-import { jettonByAddress } from '#web/api/queries.ts';
-import { Canonical } from '#web/components/canonical.tsx';
-import { Notice } from '#web/components/notice.tsx';
-import { Activity } from './activity.tsx';
-import { ChartPlace } from './chart-place.tsx';
-import { Facts } from './facts.tsx';
-import { JettonHead } from './jetton-head.tsx';
+import { jettonPrice } from '#web/api/queries/one-jetton.ts';
+import { jettonByAddress } from '#web/api/queries/queries.ts';
+import { isNotFound } from '#web/api/transport/errors.ts';
+import { Notice } from '#web/components/feedback/notice.tsx';
+import { Canonical } from '#web/components/page/canonical.tsx';
+import { Activity } from './activity/activity.tsx';
+import { ChartPlace } from './chart-section.tsx';
+import { Facts } from './facts/facts.tsx';
+import { JettonHead } from './header/jetton-header.tsx';
+import { TonHead } from './header/ton-header.tsx';
+import { useJettonLink } from './header/use-jetton-link.ts';
 import styles from './jetton-page.module.css';
-import { Markets } from './markets.tsx';
-import { TonHead } from './ton-head.tsx';
-import { useJettonLink } from './use-jetton-link.ts';
+import { Markets } from './markets/markets.tsx';
 
 const route = getRouteApi('/jetton/$address');
 

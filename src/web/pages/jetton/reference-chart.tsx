@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { Market } from '#contract/market.ts';
 import { type ChartView, defaultView, type NamedRange } from '#web/chart/chart-view.ts';
-import type { Quote } from '#web/chart/ticks.ts';
+import type { Quote } from '#web/chart/ticks/ticks.ts';
 import { ChartArea } from '#web/chart-parts/chart-area.tsx';
 import { ChartLegend } from '#web/chart-parts/chart-legend.tsx';
 import { ChartNote } from '#web/chart-parts/chart-note.tsx';
 import { ChartWords } from '#web/chart-parts/chart-words.tsx';
 import { useChartSession } from '#web/chart-parts/use-chart-session.ts';
-import styles from './chart-place.module.css';
+import styles from './chart-section.module.css';
 
 interface Props {
   readonly address: string;

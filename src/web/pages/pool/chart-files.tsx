@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { shownBars } from '#web/chart/asked-span.ts';
+import { shownBars } from '#web/chart/bars/requested-range.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import { timeLabels } from '#web/chart/time-labels.ts';
-import { visibleMoments, visibleRows } from '#web/chart/visible-rows.ts';
-import { Button } from '#web/components/button.tsx';
-import { saveFile } from '#web/components/save-file.ts';
+import { timeLabels } from '#web/chart/drawing/time-labels.ts';
+import { visibleMoments, visibleRows } from '#web/chart/drawing/visible-rows.ts';
+import { Button } from '#web/components/controls/button.tsx';
+import { saveFile } from '#web/components/controls/save-file.ts';
 import { barsCsv, ticksCsv, ticksJson } from './chart-tables.ts';
 import styles from './chart-toolbar.module.css';
 

@@ -1,7 +1,7 @@
-import type { Tick } from '#web/chart/ticks.ts';
-import type { VisibleRow } from '#web/chart/visible-rows.ts';
-import { csvRow } from '#web/lib/csv.ts';
-import { textOfNumber } from '#web/lib/decimal-text.ts';
+import type { VisibleRow } from '#web/chart/drawing/visible-rows.ts';
+import type { Tick } from '#web/chart/ticks/ticks.ts';
+import { textOfNumber } from '#web/lib/numbers/decimal-text.ts';
+import { csvRow } from '#web/lib/text/csv.ts';
 
 /** Bars for a spreadsheet. */
 export function barsCsv(rows: readonly VisibleRow[]): string {

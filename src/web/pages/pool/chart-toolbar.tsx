@@ -1,20 +1,20 @@
 import { type ReactNode, useId } from 'react';
-import { type Average, averageKinds } from '#web/chart/averages.ts';
+import { intervals } from '#web/chart/bars/intervals.ts';
+import { type Average, averageKinds } from '#web/chart/bars/moving-averages.ts';
+import type { ChartSession } from '#web/chart/chart-session.ts';
+import { type ChartView, ranges } from '#web/chart/chart-view.ts';
+import { daySpan } from '#web/chart/day-span.ts';
 import {
   type ChartScale,
   type ChartType,
   chartScales,
   chartTypes,
   timeZones,
-} from '#web/chart/chart-look.ts';
-import type { ChartSession } from '#web/chart/chart-session.ts';
-import { type ChartView, ranges } from '#web/chart/chart-view.ts';
-import { daySpan } from '#web/chart/day-span.ts';
-import { intervals } from '#web/chart/intervals.ts';
-import { type Quote, quotes } from '#web/chart/ticks.ts';
-import control from '#web/components/control.module.css';
-import { PopupButton } from '#web/components/popup-button.tsx';
-import { Select } from '#web/components/select.tsx';
+} from '#web/chart/drawing/chart-appearance.ts';
+import { type Quote, quotes } from '#web/chart/ticks/ticks.ts';
+import control from '#web/components/controls/control.module.css';
+import { PopupButton } from '#web/components/controls/popup-button.tsx';
+import { Select } from '#web/components/controls/select.tsx';
 import { ChartFiles } from './chart-files.tsx';
 import styles from './chart-toolbar.module.css';
 import type { Tool } from './chart-tools.tsx';

@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import { changeText } from '#contract/text/change-text.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { lengthText } from '#web/chart/length-text.ts';
+import { lengthText } from '#web/chart/drawing/duration-text.ts';
 import styles from './chart-tools.module.css';
 
 /** What dragging on the chart does, in place of moving it. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import control from '#web/components/control.module.css';
-import { CopyText } from '#web/components/copy-text.tsx';
-import { Drawer } from '#web/components/drawer.tsx';
-import { Select } from '#web/components/select.tsx';
+import control from '#web/components/controls/control.module.css';
+import { CopyText } from '#web/components/controls/copy-button.tsx';
+import { Select } from '#web/components/controls/select.tsx';
+import { Drawer } from '#web/components/overlays/drawer.tsx';
 import styles from './embed-builder.module.css';
 import { type EmbedChoice, embedCode, embedUrl, usualEmbed } from './embed-code.ts';
 import { EmbedColours } from './embed-colours.tsx';

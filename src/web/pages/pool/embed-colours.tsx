@@ -1,4 +1,4 @@
-import control from '#web/components/control.module.css';
+import control from '#web/components/controls/control.module.css';
 import styles from './embed-builder.module.css';
 import { type EmbedChoice, type EmbedColour, embedColours } from './embed-code.ts';
 

@@ -3,11 +3,11 @@ import { useStore } from 'zustand';
 import { toUserFriendly } from '#contract/address.ts';
 import { cleanText } from '#contract/text/clean-text.ts';
 import { shortAddress } from '#contract/text/short-address.ts';
-import { type Faces, symbolOf } from '#web/api/faces.ts';
+import { type Faces, symbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Fault } from '#web/chart-parts/fault.tsx';
 import { OverSwatch } from '#web/chart-parts/over-swatch.tsx';
-import { SumFigure, Unknown } from '#web/components/figure.tsx';
+import { SumFigure, Unknown } from '#web/components/display/figure.tsx';
 import styles from './other-pools.module.css';
 import { type OtherPool, poolName } from './use-other-pools.ts';
 

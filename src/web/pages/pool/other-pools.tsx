@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isNotFound } from '#web/api/failures.ts';
-import type { JettonFace } from '#web/api/strangers.ts';
+import type { JettonFace } from '#web/api/decoding/untrusted.ts';
+import { isNotFound } from '#web/api/transport/errors.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Fault } from '#web/chart-parts/fault.tsx';
-import { Button } from '#web/components/button.tsx';
-import table from '#web/components/small-table.module.css';
+import { Button } from '#web/components/controls/button.tsx';
+import table from '#web/components/display/small-table.module.css';
 import { comparable, MOST_OTHERS, parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
 import { OtherPoolRow } from './other-pool-row.tsx';
 import styles from './other-pools.module.css';

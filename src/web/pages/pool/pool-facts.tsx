@@ -2,16 +2,16 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { poolCountPeriods, pricePeriods } from '#contract/enums.ts';
 import type { operations, ResponseOf } from '#contract/operations.ts';
-import { faultText } from '#web/api/fault-text.ts';
-import { marketLiquidity, marketStatistics } from '#web/api/queries.ts';
-import { useServiceClock } from '#web/api/service-clock.ts';
-import { Button } from '#web/components/button.tsx';
-import { Change } from '#web/components/change.tsx';
-import { Fact } from '#web/components/fact.tsx';
-import { CountFigure, SumFigure } from '#web/components/figure.tsx';
-import { Age } from '#web/components/moment.tsx';
-import table from '#web/components/small-table.module.css';
-import { periodLabels } from '#web/lib/periods.ts';
+import { marketLiquidity, marketStatistics } from '#web/api/queries/queries.ts';
+import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { faultText } from '#web/api/transport/error-text.ts';
+import { Button } from '#web/components/controls/button.tsx';
+import { Change } from '#web/components/display/change.tsx';
+import { Fact } from '#web/components/display/fact.tsx';
+import { CountFigure, SumFigure } from '#web/components/display/figure.tsx';
+import table from '#web/components/display/small-table.module.css';
+import { Age } from '#web/components/display/timestamp.tsx';
+import { periodLabels } from '#web/lib/numbers/periods.ts';
 import styles from './pool-facts.module.css';
 
 interface Market {

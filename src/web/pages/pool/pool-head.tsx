@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import type { Market } from '#contract/market.ts';
 import { cleanText } from '#contract/text/clean-text.ts';
-import { useServiceClock } from '#web/api/service-clock.ts';
-import type { JettonFace, OneJetton } from '#web/api/strangers.ts';
-import { AddressText } from '#web/components/address-text.tsx';
-import { Badge } from '#web/components/badge.tsx';
-import { PriceFigure } from '#web/components/figure.tsx';
-import { JettonPicture } from '#web/components/jetton-picture.tsx';
-import { Age } from '#web/components/moment.tsx';
-import { Verification } from '#web/components/verification.tsx';
+import type { JettonFace, OneJetton } from '#web/api/decoding/untrusted.ts';
+import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { AddressText } from '#web/components/display/address-text.tsx';
+import { Badge } from '#web/components/display/badge.tsx';
+import { PriceFigure } from '#web/components/display/figure.tsx';
+import { JettonPicture } from '#web/components/display/jetton-image.tsx';
+import { Age } from '#web/components/display/timestamp.tsx';
+import { Verification } from '#web/components/display/verification.tsx';
 import styles from './pool-head.module.css';
 
 interface Props {

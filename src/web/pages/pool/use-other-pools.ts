@@ -3,8 +3,8 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Market } from '#contract/market.ts';
 import { cleanText } from '#contract/text/clean-text.ts';
 import { shortAddress } from '#contract/text/short-address.ts';
-import { type Faces, symbolOf } from '#web/api/faces.ts';
-import { jettonMarkets, marketOfPool } from '#web/api/queries.ts';
+import { type Faces, symbolOf } from '#web/api/decoding/identities.ts';
+import { jettonMarkets, marketOfPool } from '#web/api/queries/queries.ts';
 
 export interface OtherPool {
   readonly poolAddress: string;

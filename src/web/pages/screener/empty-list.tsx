@@ -1,11 +1,11 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isAnyFound } from '#web/api/found.ts';
-import { serviceStatus } from '#web/api/queries.ts';
-import { Button } from '#web/components/button.tsx';
-import { Notice } from '#web/components/notice.tsx';
-import { type Relaxation, relaxations } from '#web/lib/relax.ts';
-import type { Screen } from '#web/lib/screen.ts';
+import { isAnyFound } from '#web/api/queries/found.ts';
+import { serviceStatus } from '#web/api/queries/queries.ts';
+import { Button } from '#web/components/controls/button.tsx';
+import { Notice } from '#web/components/feedback/notice.tsx';
+import { type Relaxation, relaxations } from '#web/lib/screen/relax.ts';
+import type { Screen } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './screener-page.module.css';
 

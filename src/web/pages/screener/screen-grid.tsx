@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
-import { useJettonRows } from '#web/grid/use-jetton-rows.ts';
-import { type Screen, withFilter } from '#web/lib/screen.ts';
+import { useJettonRows } from '#web/grid/rows/use-jetton-rows.ts';
+import { type Screen, withFilter } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { EmptyList } from './empty-list.tsx';
 

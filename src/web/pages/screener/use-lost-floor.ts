@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { lostFloor, orderWords } from '#web/lib/filter-chips.ts';
-import type { Screen } from '#web/lib/screen.ts';
+import { lostFloor, orderWords } from '#web/lib/screen/filter-chips.ts';
+import type { Screen } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 
 /** Of changes that may take the minimum away: what is to be said of that, while the list is in the new order. */

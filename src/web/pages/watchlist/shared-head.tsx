@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { countText } from '#contract/text/count-text.ts';
-import { Button } from '#web/components/button.tsx';
+import { Button } from '#web/components/controls/button.tsx';
 import { useWatchlist, watchAll } from '#web/state/watchlist.ts';
 import styles from './watchlist-page.module.css';
 

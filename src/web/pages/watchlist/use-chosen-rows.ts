@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type ChosenRow, chosenJettons } from '#web/api/chosen-list.ts';
-import type { RowList } from '#web/grid/row-list.ts';
-import type { RowSource } from '#web/grid/row-source.ts';
-import type { ScreenFilter } from '#web/lib/screen.ts';
+import { type ChosenRow, chosenJettons } from '#web/api/queries/chosen-list.ts';
+import type { RowList } from '#web/grid/rows/row-list.ts';
+import type { RowSource } from '#web/grid/rows/row-source.ts';
+import type { ScreenFilter } from '#web/lib/screen/screen.ts';
 
 export interface ChosenRows {
   readonly source: RowSource;

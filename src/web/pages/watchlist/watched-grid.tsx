@@ -1,8 +1,8 @@
-import { Button } from '#web/components/button.tsx';
-import { NamedNote } from '#web/components/named-note.tsx';
-import { PageNote } from '#web/components/page-note.tsx';
+import { Button } from '#web/components/controls/button.tsx';
+import { NamedNote } from '#web/components/feedback/named-note.tsx';
+import { PageNote } from '#web/components/feedback/page-note.tsx';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
-import { type Screen, withFilter } from '#web/lib/screen.ts';
+import { type Screen, withFilter } from '#web/lib/screen/screen.ts';
 import { useWatchlist } from '#web/state/watchlist.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { NoRows } from './no-rows.tsx';

@@ -1,4 +1,4 @@
-import { Modal } from '#web/components/modal.tsx';
+import { Modal } from '#web/components/overlays/modal.tsx';
 import styles from './keys.module.css';
 
 const keys: readonly (readonly [string, string])[] = [

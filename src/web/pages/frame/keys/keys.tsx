@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { latePart } from '#web/components/late-part.tsx';
+import { latePart } from '#web/components/feedback/late-part.tsx';
 import { isTyping } from '#web/pages/frame/search/is-typing.ts';
 import { usePainted } from '#web/state/painted.ts';
 import styles from './keys.module.css';

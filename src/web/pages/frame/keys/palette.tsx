@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import control from '#web/components/control.module.css';
-import { Modal } from '#web/components/modal.tsx';
-import { Suggestions, stepped } from '#web/components/suggestions.tsx';
+import control from '#web/components/controls/control.module.css';
+import { Suggestions, stepped } from '#web/components/controls/suggestions.tsx';
+import { Modal } from '#web/components/overlays/modal.tsx';
 import styles from './keys.module.css';
 import { useCommands } from './use-commands.ts';
 

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
-import { pastedAddress } from '#web/lib/pasted-address.ts';
-import { presetScreen, presets } from '#web/lib/presets.ts';
-import { readTyped, typedScreen } from '#web/lib/typed-query.ts';
+import { readTyped, typedScreen } from '#web/lib/query-language/parse-query.ts';
+import { pastedAddress } from '#web/lib/query-language/pasted-address.ts';
+import { presetScreen, presets } from '#web/lib/screen/presets.ts';
 import { colourPairs, useColourPair } from '#web/state/colour-pair.ts';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
 import { openPanel, usePanels } from '#web/state/open-panel.ts';

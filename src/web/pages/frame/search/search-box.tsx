@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
-import { Suggestions, stepped } from '#web/components/suggestions.tsx';
-import { useDraft } from '#web/components/use-draft.ts';
-import { pastedAddress } from '#web/lib/pasted-address.ts';
-import { completed, completionAt } from '#web/lib/typed-completion.ts';
-import { readTyped, typedScreen } from '#web/lib/typed-query.ts';
-import { typedText } from '#web/lib/typed-text.ts';
+import { Suggestions, stepped } from '#web/components/controls/suggestions.tsx';
+import { useDraft } from '#web/components/controls/use-draft.ts';
+import { completed, completionAt } from '#web/lib/query-language/completion.ts';
+import { readTyped, typedScreen } from '#web/lib/query-language/parse-query.ts';
+import { pastedAddress } from '#web/lib/query-language/pasted-address.ts';
+import { typedText } from '#web/lib/query-language/serialize-query.ts';
 import { useChangeScreen, useScreen } from '#web/url/use-screen.ts';
 import { isTyping } from './is-typing.ts';
 import { MarkedText } from './marked-text.tsx';

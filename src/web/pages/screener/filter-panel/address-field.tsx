@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
-import control from '#web/components/control.module.css';
-import { useDraft } from '#web/components/use-draft.ts';
-import { pastedAddress } from '#web/lib/pasted-address.ts';
+import control from '#web/components/controls/control.module.css';
+import { useDraft } from '#web/components/controls/use-draft.ts';
+import { pastedAddress } from '#web/lib/query-language/pasted-address.ts';
 import styles from './filter-panel.module.css';
 
 interface Props {

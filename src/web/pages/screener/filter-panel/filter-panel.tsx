@@ -1,9 +1,9 @@
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/page.ts';
-import control from '#web/components/control.module.css';
-import { CurrencyField } from '#web/components/currency-field.tsx';
-import { rangeIds, rangesOf } from '#web/lib/ranges.ts';
-import { type Screen, withFilter, withRange } from '#web/lib/screen.ts';
+import control from '#web/components/controls/control.module.css';
+import { CurrencyField } from '#web/components/controls/currency-field.tsx';
+import { rangeIds, rangesOf } from '#web/lib/screen/ranges.ts';
+import { type Screen, withFilter, withRange } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { AddressField } from './address-field.tsx';
 import styles from './filter-panel.module.css';

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import type { SortField } from '#contract/enums.ts';
-import control from '#web/components/control.module.css';
-import { useDraft } from '#web/components/use-draft.ts';
-import { floorKinds, floorText } from '#web/lib/floor.ts';
-import { readShortNumber, shortNumber } from '#web/lib/short-numbers.ts';
-import { sortNames } from '#web/lib/sort-names.ts';
+import control from '#web/components/controls/control.module.css';
+import { useDraft } from '#web/components/controls/use-draft.ts';
+import { readShortNumber, shortNumber } from '#web/lib/numbers/short-numbers.ts';
+import { floorKinds, floorText } from '#web/lib/screen/minimum.ts';
+import { sortNames } from '#web/lib/screen/sort-names.ts';
 import styles from './filter-panel.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { orders, type SortField, sortFields } from '#contract/enums.ts';
-import { Select } from '#web/components/select.tsx';
-import { floorKinds } from '#web/lib/floor.ts';
-import { type Screen, withFilter, withFloor } from '#web/lib/screen.ts';
-import { orderName, sortNames } from '#web/lib/sort-names.ts';
+import { Select } from '#web/components/controls/select.tsx';
+import { floorKinds } from '#web/lib/screen/minimum.ts';
+import { type Screen, withFilter, withFloor } from '#web/lib/screen/screen.ts';
+import { orderName, sortNames } from '#web/lib/screen/sort-names.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './filter-panel.module.css';
 import { FloorField } from './floor-field.tsx';

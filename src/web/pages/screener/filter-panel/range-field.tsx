@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import control from '#web/components/control.module.css';
-import { useDraft } from '#web/components/use-draft.ts';
-import { rangeFault } from '#web/lib/range-fault.ts';
-import { type NumberKind, type Range, type RangeId, rangeFields } from '#web/lib/ranges.ts';
-import { readShortNumber, shortNumber } from '#web/lib/short-numbers.ts';
+import control from '#web/components/controls/control.module.css';
+import { useDraft } from '#web/components/controls/use-draft.ts';
+import { readShortNumber, shortNumber } from '#web/lib/numbers/short-numbers.ts';
+import { rangeFault } from '#web/lib/screen/range-error.ts';
+import { type NumberKind, type Range, type RangeId, rangeFields } from '#web/lib/screen/ranges.ts';
 import styles from './filter-panel.module.css';
 
 type End = 'min' | 'max';

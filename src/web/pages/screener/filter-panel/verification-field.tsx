@@ -1,7 +1,7 @@
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
 import { statusNames } from '#contract/text/status-names.ts';
-import control from '#web/components/control.module.css';
-import { type Screen, withFilter } from '#web/lib/screen.ts';
+import control from '#web/components/controls/control.module.css';
+import { type Screen, withFilter } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './filter-panel.module.css';
 

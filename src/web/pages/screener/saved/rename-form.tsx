@@ -1,5 +1,5 @@
-import { Button } from '#web/components/button.tsx';
-import control from '#web/components/control.module.css';
+import { Button } from '#web/components/controls/button.tsx';
+import control from '#web/components/controls/control.module.css';
 import { renameScreen } from '#web/state/saved-screens.ts';
 import { screenName } from '#web/state/screen-file.ts';
 import styles from './saved-panel.module.css';

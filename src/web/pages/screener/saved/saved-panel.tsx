@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { Button } from '#web/components/button.tsx';
-import control from '#web/components/control.module.css';
-import { saveFile } from '#web/components/save-file.ts';
-import type { Screen } from '#web/lib/screen.ts';
+import { Button } from '#web/components/controls/button.tsx';
+import control from '#web/components/controls/control.module.css';
+import { saveFile } from '#web/components/controls/save-file.ts';
+import type { Screen } from '#web/lib/screen/screen.ts';
 import { removeScreen, saveScreens, useSavedScreens } from '#web/state/saved-screens.ts';
 import { readScreenFile, screenName, writeScreenFile } from '#web/state/screen-file.ts';
 import { parseQuery, stringifyQuery } from '#web/url/query-text.ts';

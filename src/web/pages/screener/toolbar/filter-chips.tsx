@@ -1,6 +1,6 @@
-import { Chip } from '#web/components/chip.tsx';
-import { filterChips } from '#web/lib/filter-chips.ts';
-import { defaultScreen, type Screen, withFloor } from '#web/lib/screen.ts';
+import { Chip } from '#web/components/controls/chip.tsx';
+import { filterChips } from '#web/lib/screen/filter-chips.ts';
+import { defaultScreen, type Screen, withFloor } from '#web/lib/screen/screen.ts';
 import { serialiseScreen } from '#web/url/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './toolbar.module.css';

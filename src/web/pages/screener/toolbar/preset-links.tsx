@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { presetScreen, presets } from '#web/lib/presets.ts';
-import type { Screen } from '#web/lib/screen.ts';
+import { presetScreen, presets } from '#web/lib/screen/presets.ts';
+import type { Screen } from '#web/lib/screen/screen.ts';
 import { serialiseScreen } from '#web/url/screen.ts';
 import styles from './toolbar.module.css';
 

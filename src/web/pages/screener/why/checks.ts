@@ -1,9 +1,9 @@
-import { notOnPlan } from '#web/api/plan.ts';
-import type { ListedJetton } from '#web/api/strangers.ts';
-import type { MissingJetton } from '#web/api/why-missing.ts';
-import type { MeasuredActivity } from '#web/lib/measured.ts';
-import type { Screen } from '#web/lib/screen.ts';
-import { type FilterCheck, whyMissing } from '#web/lib/why-missing.ts';
+import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
+import type { MissingJetton } from '#web/api/queries/why-missing.ts';
+import { notOnPlan } from '#web/api/transport/plan.ts';
+import type { MeasuredActivity } from '#web/lib/screen/measurements.ts';
+import type { Screen } from '#web/lib/screen/screen.ts';
+import { type FilterCheck, whyMissing } from '#web/lib/screen/why-missing.ts';
 
 const unknown: MeasuredActivity = { ton: {}, volume: {}, traders: {}, transactions: {} };
 

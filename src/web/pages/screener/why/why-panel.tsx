@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { faultText } from '#web/api/fault-text.ts';
-import { missingJetton } from '#web/api/why-missing.ts';
-import { Button } from '#web/components/button.tsx';
-import control from '#web/components/control.module.css';
-import { pastedAddress } from '#web/lib/pasted-address.ts';
-import type { Screen } from '#web/lib/screen.ts';
+import { missingJetton } from '#web/api/queries/why-missing.ts';
+import { faultText } from '#web/api/transport/error-text.ts';
+import { Button } from '#web/components/controls/button.tsx';
+import control from '#web/components/controls/control.module.css';
+import { pastedAddress } from '#web/lib/query-language/pasted-address.ts';
+import type { Screen } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { checksOf } from './checks.ts';
 import styles from './why-panel.module.css';

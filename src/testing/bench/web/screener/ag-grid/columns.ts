@@ -6,9 +6,9 @@ import { countText } from '#contract/text/count-text.ts';
 import { priceText } from '#contract/text/price-text.ts';
 import { sumText } from '#contract/text/sum-text.ts';
 import { ageText } from '#contract/text/time-text.ts';
-import { gridColumn } from '#web/grid/grid-columns.ts';
-import { type ColumnId, defaultColumns } from '#web/lib/columns.ts';
-import { isRush, onRush } from '#web/lib/rush.ts';
+import { gridColumn } from '#web/grid/columns/grid-columns.ts';
+import { isRush, onRush } from '#web/lib/fast-scroll.ts';
+import { type ColumnId, defaultColumns } from '#web/lib/screen/columns.ts';
 import type { Row } from './rows.ts';
 
 const now = new Date();

@@ -6,7 +6,7 @@ import {
   RowApiModule,
   themeQuartz,
 } from 'ag-grid-community';
-import { watchRush } from '#web/lib/rush.ts';
+import { watchRush } from '#web/lib/fast-scroll.ts';
 import { columns } from './columns.ts';
 import { listRows, type Row } from './rows.ts';
 

@@ -1,0 +1,332 @@
+import type { APIRequestContext } from '@playwright/test';
+import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { countPeriods } from '#contract/enums.ts';
+import type { Jetton } from '#contract/jetton.ts';
+import type { Market } from '#contract/market.ts';
+import { operations } from '#contract/operations.ts';
+import { allJettons, ask } from '#e2e/support/answers.ts';
+import { gridRow, gridRows } from '#e2e/support/grid.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { wholeAmount } from '#e2e/support/whole-amount.ts';
+
+interface Traded {
+  readonly jetton: Jetton;
+  readonly address: string;
+  readonly path: string;
+  readonly markets: readonly Market[];
+}
+
+/** The most traded jetton with a number of markets. */
+async function traded(request: APIRequestContext, least: number, most: number): Promise<Traded> {
+  for (const jetton of await allJettons(request)) {
+    const { address } = jetton.metadata;
+    const { markets } = await ask(request, operations.getJettonMarkets, { address, limit: 100 });
+    if (markets.length >= least && markets.length <= most) {
+      return { jetton, address, path: `/jetton/${toUserFriendly(address)}`, markets };
+    }
+  }
+  throw new Error(`no jetton with ${least} to ${most} markets`);
+}
+
+test('a row opens its jetton: price and markets as the service answers', async ({ page, request }) => {
+  const [first] = await allJettons(request);
+  await page.goto('/');
+  await gridRow(page, 0).getByRole('gridcell').nth(5).click();
+  await expect(page).toHaveURL(`/jetton/${toUserFriendly(first?.metadata.address ?? '')}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first?.metadata.symbol ?? '');
+
+  const { address, path, markets } = await traded(request, 2, 10);
+  await page.goto(path);
+  const price = await ask(request, operations.getJettonPrice, { address });
+  const shown = page.getByRole('region', { name: 'Price', exact: true });
+  await expect(shown.getByTitle(wholeAmount(price.usd?.price), { exact: true })).toBeVisible();
+  await expect(shown.getByTitle(wholeAmount(price.ton?.price), { exact: true })).toBeVisible();
+  await expect(shown).toContainText(/changed \d+ \w+ ago/);
+
+  const table = page.getByRole('table', { name: 'Markets' }).locator('tbody tr');
+  await expect(table).toHaveCount(markets.length);
+  await expect(page.getByText(`All ${markets.length} markets loaded`)).toBeVisible();
+  const day = Date.parse('2026-01-28T07:50:00Z');
+  for (const [index, market] of markets.entries()) {
+    const row = table.nth(index);
+    await expect(row).toContainText(market.exchangeId);
+    await expect(row.getByTitle(wholeAmount(market.price.usd)).first()).toBeAttached();
+    const isSilent = Date.parse(market.lastTransactionAt ?? '') < day || !market.lastTransactionAt;
+    await (isSilent ? expect(row) : expect(row).not).toHaveAttribute('data-silent');
+  }
+  await expect(table.first()).toContainText('deepest');
+  await table.nth(1).click();
+  await expect(page).toHaveURL(`${path}/pool/${toUserFriendly(markets[1]?.poolAddress ?? '')}`);
+  await page.goBack();
+  await expect(table).toHaveCount(markets.length);
+});
+
+test('any spelling of an address becomes the usual one, and the page names it', async ({ page, request }) => {
+  const { address, path } = await traded(request, 1, 100);
+  await page.goto(`/jetton/${address.toUpperCase()}?period=7d`);
+  await expect(page).toHaveURL(`${path}?period=7d`);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new URL(path, page.url()).href);
+  await expect(page.getByRole('radio', { name: '7d' }).last()).toBeChecked();
+});
+
+test('the currency is in the link, and the next jetton has it too', async ({ page, request }) => {
+  const { address, path } = await traded(request, 1, 100);
+  await page.goto(path);
+  await expect(page.getByRole('rowheader', { name: 'USD' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'EUR' })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Currency' }).fill('euro');
+  await page.getByRole('option', { name: /^EUR/ }).click();
+  await expect(page).toHaveURL(`${path}?currency=eur`);
+  const { currency } = await ask(request, operations.getJettonPrice, { address, currency: 'eur' });
+  const shown = page.getByRole('region', { name: 'Price', exact: true });
+  await expect(shown.getByTitle(wholeAmount(currency?.price), { exact: true })).toBeVisible();
+
+  const { items } = await ask(request, operations.getPriceChangeList, {
+    address: [address],
+    currency: 'eur',
+  });
+  const line = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'EUR' }) });
+  await expect(
+    line.getByTitle(`${items[0]?.changes.day?.changePercent}%`, { exact: true }).first(),
+  ).toBeVisible();
+  const metrics = { address: [address], currency: 'eur' as const };
+  const [money] = (await ask(request, operations.getJettonMetricsList, metrics)).items;
+  const size = page.getByRole('region', { name: 'Market cap, FDMC, liquidity and holders' });
+  for (const sum of [money?.mcapCurrency, money?.fdmcCurrency, money?.liquidityCurrency]) {
+    await expect(size.getByTitle(wholeAmount(sum), { exact: true }).first()).toBeVisible();
+  }
+
+  const other = (await allJettons(request)).find(({ metadata }) => metadata.address !== address);
+  const otherPath = `/jetton/${toUserFriendly(other?.metadata.address ?? '')}`;
+  await page.goto(otherPath);
+  await expect(page).toHaveURL(`${otherPath}?currency=eur`);
+  await page.goto(`${otherPath}?currency=usd`);
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue(/^USD/);
+});
+
+test('activity is what the service counts, of every period', async ({ page, request }) => {
+  const { address, path } = await traded(request, 1, 100);
+  const input = { address: [address] };
+  const transactions = (await ask(request, operations.getTransactionsNumberChangeList, input)).items[0]
+    ?.changes;
+  const traders = (await ask(request, operations.getJettonStatisticsList, input)).items[0]?.traders;
+  const euros = { ...input, currency: 'eur' } as const;
+  const volume = (await ask(request, operations.getTradingVolumeChangeList, euros)).items[0]?.changes;
+  await page.goto(`${path}?currency=eur`);
+  const labels = { hour: '1h', hour6: '6h', day: '24h', week: '7d', month: '30d' } as const;
+  const row = (name: string) => page.getByRole('region', { name, exact: true });
+  for (const period of countPeriods) {
+    await page.getByRole('group', { name: 'Period of the activity' }).getByText(labels[period]).click();
+    await expect(page).toHaveURL(`${path}?currency=eur&period=${labels[period]}`);
+    const total = transactions?.total[period];
+    await expect(row('Transactions')).toContainText(Number(total?.current).toLocaleString('en'));
+    await expect(
+      row('Transactions').getByTitle(`${total?.changePercent}%`, { exact: true }).first(),
+    ).toBeVisible();
+    await expect(row('Transactions').getByText(/^calculated \d+ \w+ ago$/)).toBeVisible();
+    await expect(row('Traders')).toContainText(Number(traders?.[period].current).toLocaleString('en'));
+    const sold = volume?.sell[period].current;
+    await expect(row('Volume, EUR').getByTitle(wholeAmount(sold), { exact: true }).first()).toBeVisible();
+  }
+  await page.goto(`${path}?currency=ton`);
+  await expect(row('Volume, USD')).toContainText('the sum is in USD');
+});
+
+test('what a jetton is: addresses to copy, a QR code, supply, trust, and its admin’s others', async ({
+  page,
+  request,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const jettons = await allJettons(request);
+  const jetton = jettons.find(({ admin }) => {
+    const own = jettons.filter((other) => other.admin?.address === admin?.address);
+    return admin?.address !== undefined && admin.address !== TON_ADDRESS && own.length > 1;
+  });
+  const { address } = jetton?.metadata ?? { address: '' };
+  await page.goto(`/jetton/${toUserFriendly(address)}`);
+  for (const [name, text] of [
+    ['Copy the raw address', address],
+    ['Copy the user-friendly address', toUserFriendly(address)],
+  ] as const) {
+    await page.getByRole('button', { name }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  }
+  await page.getByRole('button', { name: 'QR code' }).click();
+  await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const trust = page.getByRole('region', { name: 'Trust', exact: true });
+  await expect(trust).toContainText(String(jetton?.trustScore));
+  await expect(trust).toContainText(/computed \d+ \w+ ago/);
+  await expect(trust.getByRole('listitem')).toHaveCount(7);
+  await expect(page.getByText(/^Could 1% of it be sold\?/)).toBeVisible();
+
+  const admin = jetton?.admin?.address ?? '';
+  const filter = { admin: [admin], limit: 100 };
+  const count = (await ask(request, operations.getJettons, filter)).jettons.length;
+  await page.getByRole('link', { name: `All ${count} jettons of this admin` }).click();
+  await expect(page).toHaveURL(`/?excludeScam=false&admin=${toUserFriendly(admin)}`);
+  await expect(gridRows(page)).toHaveCount(count);
+});
+
+test('the chart of the deepest market comes, by the range of the link', async ({ page, request }) => {
+  const { path, markets } = await traded(request, 2, 100);
+  await page.goto(`${path}?range=30d`);
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  await expect(chart.getByRole('radio', { name: '30d' })).toBeChecked();
+  await expect(chart.getByText(/\d ticks$/)).toBeVisible();
+  await chart.getByRole('application').focus();
+  await page.keyboard.press('End');
+  await expect(chart.locator('[aria-live]')).toHaveText(/\d{4}.*: /);
+  await chart.getByText('24h', { exact: true }).click();
+  await expect(page).toHaveURL(`${path}?range=24h`);
+  await chart.getByRole('link', { name: 'Open the pool' }).click();
+  await expect(page).toHaveURL(`${path}/pool/${toUserFriendly(markets[0]?.poolAddress ?? '')}`);
+});
+
+test('what its chart shows is said in a sentence, and bar by bar in a table', async ({ page, request }) => {
+  const { path } = await traded(request, 2, 100);
+  await page.goto(`${path}?range=30d`);
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  const sentence = chart.getByText(/^From 2025-12-30 .* bars of .*\.$/);
+  await sentence.click();
+  const table = chart.getByRole('table', { name: 'Visible bars' });
+  const bars = Number(/, ([\d]+) bars of/.exec((await sentence.textContent()) ?? '')?.[1]);
+  expect(bars).toBeGreaterThan(20);
+  await expect(table.locator('tbody tr')).toHaveCount(bars);
+  const before = await sentence.textContent();
+  await chart.getByRole('application', { name: /^Price of .* Arrow keys/ }).focus();
+  await page.keyboard.press('+');
+  await expect(sentence).toHaveCount(0);
+  await expect(chart.getByText(/^From \d{4}-.* bars of/)).not.toHaveText(before ?? '');
+});
+
+test('markets are cut down by exchange, counterpart and pool, in the link', async ({ page, request }) => {
+  const { address, path, markets } = await traded(request, 3, 100);
+  const { exchangeId, counterpart, poolAddress } = markets.at(-1) ?? {};
+  const count = async (filters: object) =>
+    (await ask(request, operations.getJettonMarkets, { address, limit: 100, ...filters })).markets.length;
+  await page.goto(path);
+  const table = page.getByRole('table', { name: 'Markets' });
+  const rows = table.locator('tbody tr');
+  const expectCount = async (wanted: number) => {
+    await expect(table).toHaveAttribute('aria-rowcount', String(wanted + 1));
+    await expect(rows.first()).toBeVisible();
+  };
+  await expectCount(markets.length);
+  await page.getByRole('combobox', { name: 'Exchange' }).selectOption(exchangeId ?? '');
+  await expect(page).toHaveURL(`${path}?exchangeId=${exchangeId}`);
+  await expectCount(await count({ exchangeId }));
+  await page.getByRole('combobox', { name: 'Counterpart' }).selectOption(toUserFriendly(counterpart ?? ''));
+  await expectCount(await count({ exchangeId, counterpart }));
+  const field = page.getByRole('textbox', { name: 'Pool' });
+  await field.fill('nonsense');
+  await field.press('Enter');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill(poolAddress ?? '');
+  await field.press('Enter');
+  await expectCount(1);
+  await expect(page).toHaveURL(new RegExp(`poolAddress=${toUserFriendly(poolAddress ?? '')}$`));
+  await page.reload();
+  await expectCount(1);
+  await page.getByRole('button', { name: 'All markets' }).click();
+  await expect(page).toHaveURL(path);
+  await expectCount(markets.length);
+});
+
+for (const [width, height, lines] of [
+  [390, 64, 'three'],
+  [900, 48, 'two'],
+] as const) {
+  test.describe(() => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test(`markets are told apart ${width} pixels wide, by ${lines} lines a row`, async ({
+      page,
+      request,
+    }) => {
+      const { path, markets } = await traded(request, 40, 100);
+      await page.goto(path);
+      const table = page.getByRole('table', { name: 'Markets' });
+      const rows = table.locator('tbody tr[aria-rowindex]');
+      await expect(rows.first()).toBeVisible();
+      for (const [index, market] of markets.slice(0, 8).entries()) {
+        const row = rows.nth(index);
+        const seen = (text: string | RegExp) => row.getByText(text).filter({ visible: true });
+        expect((await row.boundingBox())?.height).toBe(height);
+        const { ton, counterpart } = market.price;
+        const hasOwn = market.counterpart !== TON_ADDRESS;
+        for (const amount of hasOwn ? [ton, counterpart] : [ton])
+          await expect(
+            row.getByTitle(wholeAmount(amount), { exact: true }).filter({ visible: true }),
+          ).not.toHaveCount(0);
+        for (const time of [market.lastTransactionAt, market.createdAt])
+          await expect(row.locator(`time[datetime="${time}"]:visible`)).toHaveCount(
+            time === undefined ? 0 : 1,
+          );
+        await expect(seen(new RegExp(`^${market.exchangeId}, [A-Z]`))).toHaveCount(1);
+        await expect(seen(/^deepest$|^[+−]?[\d.]+% /)).toHaveCount(1);
+      }
+      expect((await table.boundingBox())?.width).toBeGreaterThan(width - 10);
+      const hasRoom = await rows
+        .first()
+        .evaluate((row) =>
+          [...row.querySelectorAll('td')].slice(1).every((cell) => cell.scrollWidth <= cell.clientWidth),
+        );
+      expect(hasRoom).toBe(true);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  });
+}
+
+test('TON has a price and nothing else', async ({ page, request }) => {
+  await page.goto(`/jetton/${TON_ADDRESS}?currency=eur`);
+  await expect(page).toHaveURL(`/jetton/${toUserFriendly(TON_ADDRESS)}?currency=eur`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('TON');
+  const input = { address: TON_ADDRESS, currency: 'eur' } as const;
+  const { currency } = await ask(request, operations.getJettonPrice, input);
+  await expect(page.getByTitle(wholeAmount(currency?.price), { exact: true })).toBeVisible();
+});
+
+test.describe('an unknown jetton', () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  test('differs from what is no address at all', async ({ page }) => {
+    await page.goto('/jetton/nonsense');
+    await expect(page.getByRole('heading', { name: 'Not an address' })).toBeVisible();
+  });
+
+  test('is told as such, with a way back', async ({ page }) => {
+    await page.goto(`/jetton/0:${'ab'.repeat(32)}`);
+    await expect(page.getByRole('heading', { name: 'No such jetton' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'All jettons' }).click();
+    await expect(gridRow(page, 0)).toBeVisible();
+  });
+});
+
+test.describe('where the plan has none of the paid operations', () => {
+  test.use({ expectedErrors: [/403 \(Forbidden\)/] });
+
+  test('their blocks say so, and the rest of the page stands', async ({ page, request }) => {
+    const { path, markets, jetton } = await traded(request, 2, 10);
+    const paid = Object.values(operations).filter(({ plan }) => plan === 'paid');
+    await page.route(
+      (url) => paid.some((operation) => operation.path === url.pathname),
+      (route) => route.fulfill({ status: 403, json: { code: 7, message: 'not on this plan', details: [] } }),
+    );
+    await page.goto(`${path}?currency=eur`);
+    const said = 'The plan of this page has no access to that.';
+    for (const name of ['Price change', 'Transactions', 'Traders', 'Volume, EUR', 'Trust']) {
+      await expect(page.getByRole('region', { name, exact: true })).toContainText(said);
+    }
+    const size = page.getByRole('region', { name: 'Market cap, FDMC, liquidity and holders' });
+    await expect(size).toContainText(said);
+    await expect(size.getByTitle(wholeAmount(jetton.fdmc), { exact: true }).first()).toBeVisible();
+    await expect(size).toContainText('FDMC, USD');
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    await expect(page.getByRole('table', { name: 'Markets' }).locator('tbody tr')).toHaveCount(
+      markets.length,
+    );
+  });
+});

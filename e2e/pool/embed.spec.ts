@@ -1,0 +1,314 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { busyPool } from '#e2e/support/busy-pool.ts';
+import { themeColour } from '#e2e/support/colour-of.ts';
+import { pixelsOf, placesOf } from '#e2e/support/pixels.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const hosts: Server[] = [];
+test.afterEach(() => {
+  for (const host of hosts.splice(0)) {
+    host.closeAllConnections();
+    host.close();
+  }
+});
+
+/** Somebody else's page, on an origin of its own, with a chart in it; what the chart says is in `heard`. */
+async function hostPage(embed: string, sandbox = ''): Promise<string> {
+  const policy = `default-src 'none'; img-src data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-src ${new URL(embed).origin}`;
+  const host = createServer((_, response) => {
+    response.writeHead(200, {
+      'content-type': 'text/html',
+      'content-security-policy': policy,
+    });
+    response.end(`<!doctype html><link rel="icon" href="data:,"><script>
+      heard = []; addEventListener('message', ({ data }) => heard.push(data));
+    </script><iframe title="Chart" ${sandbox} src="${embed}" style="width:800px;height:480px;border:0"></iframe>`);
+  }).listen(0, '127.0.0.1');
+  hosts.push(host);
+  await once(host, 'listening');
+  const address = host.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  // Another name of the same machine: another site to the browser.
+  return `http://localhost:${address.port}/`;
+}
+
+function heard(page: Page): Promise<Record<string, unknown>[]> {
+  return page.evaluate(() => Reflect.get(globalThis, 'heard'));
+}
+
+async function hears(page: Page, type: string): Promise<Record<string, unknown>> {
+  await expect
+    .poll(async () => (await heard(page)).map((message) => message.type), { timeout: 15_000 })
+    .toContain(type);
+  return (await heard(page)).find((message) => message.type === type) ?? {};
+}
+
+for (const [name, sandbox] of [
+  ['a page on another origin with a strict policy', ''],
+  ['a sandbox without an origin', 'sandbox="allow-scripts"'],
+] as const) {
+  test(`a chart in ${name}`, async ({ page, request, baseURL }) => {
+    const { embedPath, symbol } = await busyPool(request);
+    await page.goto(
+      await hostPage(`${baseURL}${embedPath}?chartStyle=2&interval=60&chartTheme=light`, sandbox),
+    );
+    expect(await hears(page, 'ready')).toEqual({ source: 'jetscope', type: 'ready' });
+    await hears(page, 'height');
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('link', { name: new RegExp(symbol.replaceAll(/\W/g, '.')) })).toBeVisible();
+    await expect(frame.getByText(/ticks?$/)).toBeVisible();
+    await expect(frame.getByRole('button', { name: '1h', exact: true }).last()).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect(frame.getByRole('link', { name: 'Chart by TradingView' })).toBeVisible();
+    await expect(frame.locator('html')).toHaveAttribute('data-theme', 'light');
+
+    const wish = (message: object) =>
+      page.evaluate(
+        (data) => document.querySelector('iframe')?.contentWindow?.postMessage(data, '*'),
+        message,
+      );
+    await wish({ type: 'setTheme', theme: 'dark' });
+    await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await wish({ type: 'setInterval', interval: '1d' });
+    await expect(frame.getByRole('button', { name: '1d' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(frame.locator('.price')).not.toHaveText(/USD$/);
+    await wish({ type: 'setQuote', quote: 'usd' });
+    await expect(frame.locator('.price')).toHaveText(/\d USD$/);
+    await expect(frame.getByRole('application')).toHaveAccessibleName(/ in USD\. /);
+  });
+}
+
+test('the page is told what height suits, and what stretch is seen', async ({ page, request, baseURL }) => {
+  const { embedPath } = await busyPool(request);
+  await page.goto(await hostPage(`${baseURL}${embedPath}?range=24h`));
+  const last = async (type: string) =>
+    (await heard(page)).filter((message) => message.type === type).at(-1) ?? {};
+  await hears(page, 'ready');
+  const { from } = await hears(page, 'range');
+  await page.locator('iframe').evaluate((frame) => {
+    frame.style.height = '2000px';
+    frame.style.width = '600px';
+  });
+  await expect.poll(async () => Number((await last('height')).height)).toBeLessThan(480);
+  expect(Number((await last('height')).height)).toBeGreaterThan(340);
+  await page.frameLocator('iframe').getByRole('button', { name: '30d' }).click();
+  await expect.poll(async () => Number((await last('range')).from)).toBeLessThan(Number(from) - 10 * 86_400);
+});
+
+test.describe(() => {
+  test.use({ viewport: { width: 390, height: 420 } });
+
+  test('on a phone nothing is cut, and the letters are the page’s own', async ({ page, request }) => {
+    const { embedPath } = await busyPool(request);
+    await page.goto(`${embedPath}?average=sma20&average=ema50`);
+    await expect(page.getByText('EMA 50')).toBeVisible();
+    const beyond = await page
+      .locator('.toolbar *, .legend *, .foot *')
+      .evaluateAll((parts) =>
+        parts
+          .filter((part) => part.getBoundingClientRect().right > innerWidth)
+          .map((part) => part.textContent),
+      );
+    expect(beyond).toEqual([]);
+    const edges = ['.legend', '.chart'].map((part) => page.locator(part).boundingBox());
+    const [legend, chart] = await Promise.all(edges);
+    expect((legend?.y ?? 0) + (legend?.height ?? 0)).toBeLessThanOrEqual(chart?.y ?? 0);
+    const loaded = () =>
+      page.evaluate(() =>
+        [...document.fonts].flatMap(({ family, status }) => (status === 'loaded' ? family : [])),
+      );
+    await expect.poll(async () => (await loaded()).join(' ')).toContain('Inter Variable');
+  });
+});
+
+test.describe('without an address', () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  test('it says what is missing', async ({ page, baseURL }) => {
+    await page.goto(await hostPage(`${baseURL}/embed/somewhere`));
+    expect(await hears(page, 'error')).toMatchObject({ message: expect.stringContaining('names no pool') });
+    await expect(page.frameLocator('iframe').getByText('names no pool')).toBeVisible();
+  });
+});
+
+test.describe('without its ticks', () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)|ERR_FAILED/] });
+
+  test('an unknown pool is told as such, to the page too', async ({ page, request, baseURL }) => {
+    const { embedPath } = await busyPool(request);
+    const unknown = embedPath.replace(/[^/]*$/, `0:${'7'.repeat(64)}`);
+    await page.goto(await hostPage(`${baseURL}${unknown}`));
+    expect(await hears(page, 'error')).toMatchObject({ message: expect.stringContaining('knows no pool') });
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('status')).toContainText('knows no pool');
+    await expect(frame.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  });
+
+  test('what did not come is asked for again', async ({ page, request }) => {
+    const { embedPath } = await busyPool(request);
+    await page.route('**/price/ticks?*', (route) => route.abort());
+    await page.goto(embedPath);
+    await expect(page.getByRole('status')).toContainText('did not come');
+    await page.unroute('**/price/ticks?*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText(/ticks?$/)).toBeVisible();
+    await expect(page.getByRole('status')).toBeEmpty();
+  });
+});
+
+test('bad values fall back, and hostile ones do nothing', async ({ page, request }) => {
+  const { embedPath } = await busyPool(request);
+  await page.goto(
+    `${embedPath}?theme=url(x)&type=<script>&interval=0&from=x&bg=red;}*{display:none&locale=%00&toolbar=maybe`,
+  );
+  await expect(page.getByText(/ticks?$/)).toBeVisible();
+  expect(await page.locator('html').getAttribute('style')).toBeNull();
+});
+
+test('up, down and the ground are drawn in the colours that were asked for', async ({ page, request }) => {
+  const { embedPath } = await busyPool(request);
+  const chart = page.getByRole('application');
+  const drawn = async (query: string) => {
+    await page.goto(`${embedPath}?theme=dark${query}`);
+    await expect(page.getByText(/ticks?$/)).toBeVisible();
+    const pixels = await pixelsOf(chart);
+    return (
+      [
+        [0, 255, 0],
+        [255, 0, 255],
+        [16, 32, 48],
+      ] as const
+    ).map((colour) => placesOf(pixels, colour).length);
+  };
+  expect(await drawn('')).toEqual([0, 0, 0]);
+  await expect
+    .poll(async () => (await drawn('&up=00ff00&down=f0f&bg=%23102030')).map((count) => count > 300), {
+      timeout: 30_000,
+    })
+    .toEqual([true, true, true]);
+});
+
+test('columns that count swaps are drawn unless they are left out', async ({ page, request }) => {
+  const { embedPath } = await busyPool(request);
+  const drawn = async (query: string) => {
+    await page.goto(`${embedPath}?theme=dark&type=line&interval=1h${query}`);
+    await expect(page.getByText(/ticks?$/)).toBeVisible();
+    const [ground, muted] = [await themeColour(page, '--bg'), await themeColour(page, '--muted')];
+    const [red = 0, green = 0, blue = 0] = ground.map((part, at) => part + ((muted[at] ?? 0) - part) * 0.35);
+    return placesOf(await pixelsOf(page.getByRole('application')), [red, green, blue], 2).length;
+  };
+  await expect.poll(() => drawn(''), { timeout: 30_000 }).toBeGreaterThan(5_000);
+  await expect(page.getByText(/^Columns: \d+ ticks?$/)).toBeVisible();
+  expect(await drawn('&swaps=0')).toBeLessThan(500);
+  await expect(page.getByText(/^\d+ ticks?$/)).toBeVisible();
+});
+
+test('new ticks are asked for, unless the chart is to stand still', async ({ page, request }) => {
+  const { embedPath } = await busyPool(request);
+  let asked = 0;
+  page.on('request', (sent) => {
+    if (sent.url().includes('/price/ticks')) asked += 1;
+  });
+  await page.clock.install();
+  const askedLater = async (query: string) => {
+    await page.goto(embedPath + query);
+    await expect(page.getByRole('application')).toHaveAccessibleDescription(/^From /);
+    await expect(page.getByRole('status')).toBeEmpty();
+    const before = asked;
+    await page.clock.runFor(30_000);
+    // Whatever was asked before this is known after it.
+    await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
+    return asked - before;
+  };
+  expect(await askedLater('')).toBeGreaterThan(0);
+  expect(await askedLater('?live=0')).toBe(0);
+});
+
+test('the keyboard leads from bar to bar', async ({ page, request }) => {
+  const { embedPath, ticks } = await busyPool(request);
+  await page.goto(`${embedPath}?interval=tick&type=line&tz=utc`);
+  await expect(page.getByText(/ticks?$/)).toBeVisible();
+  await page.getByRole('application').focus();
+  await page.keyboard.press('End');
+  await expect(page.locator('[aria-live=polite]')).toContainText(
+    ticks[0]?.time.slice(0, 19).replace('T', ' ') ?? '',
+  );
+});
+
+test('the chart is named, and described by a sentence of what is seen', async ({ page, request }) => {
+  const { embedPath, symbol, ticks } = await busyPool(request);
+  await page.goto(`${embedPath}?range=24h&interval=1h&tz=utc&quote=usd`);
+  const chart = page.getByRole('application');
+  const name = new RegExp(`^Price of ${symbol.replaceAll(/\W/g, '.')} / \\w+ in USD\\. Arrow keys`);
+  await expect(chart).toHaveAccessibleName(name);
+  const newest = ticks[0]?.time.slice(0, 13).replace('T', ' ') ?? '';
+  const sentence = new RegExp(`^From 2026-01-28 .* to ${newest}:00:00: .* USD .*, \\d+ bars of 1h\\.$`);
+  await expect(chart).toHaveAccessibleDescription(sentence);
+  await page.getByRole('button', { name: '7d' }).click();
+  await expect(chart).toHaveAccessibleDescription(/^From 2026-01-22 /);
+});
+
+test('only an embed may be framed', async ({ request }) => {
+  const { path, embedPath } = await busyPool(request);
+  const headersOf = async (url: string) =>
+    (await request.get(url, { headers: { accept: 'text/html' } })).headers();
+  const embed = await headersOf(embedPath);
+  expect(embed['content-security-policy']).toContain('frame-ancestors *');
+  expect(embed['x-frame-options']).toBeUndefined();
+  for (const url of [path, '/', '/embedded', '/docs']) {
+    const page = await headersOf(url);
+    expect(page['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(page['x-frame-options']).toBe('DENY');
+  }
+});
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test.describe(() => {
+    test.use({ colorScheme, viewport: { width: 600, height: 400 } });
+
+    test(`embed, ${colorScheme}`, async ({ page, request }) => {
+      const { embedPath } = await busyPool(request);
+      await page.goto(embedPath);
+      await expect(page.getByText(/ticks?$/)).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    });
+  });
+}
+
+test('oEmbed turns a link to a page into its chart', async ({ request, baseURL, page }) => {
+  const { path, embedPath } = await busyPool(request);
+  const ask = async (parameters: Record<string, string>) => {
+    const response = await request.get(`/oembed?${new URLSearchParams(parameters)}`);
+    return { status: response.status(), body: await response.json() };
+  };
+  for (const url of [`${baseURL}${path}`, `${baseURL}${path.replace(/\/pool\/.*/, '')}?currency=eur`]) {
+    const { status, body } = await ask({ url, maxwidth: '400', maxheight: '9000' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      version: '1.0',
+      type: 'rich',
+      width: 400,
+      height: 420,
+      provider_name: 'Jetscope',
+    });
+    expect(body.html).toContain(`src="${baseURL}${embedPath}"`);
+    const { thumbnail_url: picture } = (await ask({ url })).body;
+    expect((await request.get(picture)).headers()['content-type']).toBe('image/png');
+  }
+  for (const url of [`${baseURL}/`, `${baseURL}/jetton/here`, `https://elsewhere.example${path}`])
+    expect((await ask({ url })).status).toBe(404);
+  expect((await ask({ url: `${baseURL}${path}`, format: 'xml' })).status).toBe(501);
+  expect((await ask({ url: `${baseURL}${path}`, maxwidth: 'wide' })).status).toBe(400);
+  expect((await ask({})).status).toBe(400);
+
+  await page.goto(path);
+  const discovery = await page.locator('link[type="application/json+oembed"]').getAttribute('href');
+  expect((await request.get(discovery ?? '')).status()).toBe(200);
+});

@@ -1,0 +1,71 @@
+import { busyPool } from '#e2e/support/busy-pool.ts';
+import { allLoaded, summary } from '#e2e/support/pool-page.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+test('a finger moves the chart sideways and the page up and down', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.goto(`${path}?interval=1h`);
+  await allLoaded(page);
+  // Until the counterpart has its name.
+  await expect(summary(page)).not.toContainText('counterpart');
+  const before = await summary(page).textContent();
+  const box = await page.getByRole('application').boundingBox();
+  if (!box) throw new Error('no chart');
+  const devtools = await page.context().newCDPSession(page);
+  const swipe = async (x: number, y: number) => {
+    const start = { x: box.x + 150, y: box.y + 250 };
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
+    for (let step = 1; step <= 8; step += 1) {
+      const point = { x: start.x + (x * step) / 8, y: start.y + (y * step) / 8 };
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+    }
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await swipe(0, -160);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+  await expect(summary(page)).toHaveText(before ?? '');
+  // The page may still be on its way, and a finger then only stops it.
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    await swipe(150, 0);
+    await expect(summary(page)).not.toHaveText(before ?? '', { timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
+});
+
+test('two fingers that part zoom in', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.goto(`${path}?interval=1h&range=7d`);
+  await allLoaded(page);
+  const bars = async () => Number(/, (\d+) bars of/.exec((await summary(page).textContent()) ?? '')?.[1]);
+  const before = await bars();
+  const box = await page.getByRole('application').boundingBox();
+  if (!box) throw new Error('no chart');
+  const devtools = await page.context().newCDPSession(page);
+  const fingers = (apart: number) =>
+    [-1, 1].map((side, id) => ({ x: box.x + 150 + side * apart, y: box.y + 200, id }));
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(20) });
+  for (let apart = 30; apart <= 100; apart += 10)
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect.poll(bars).toBeLessThan(before * 0.7);
+  await expect(page).toHaveURL(/from=\d+&to=\d+/);
+  expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+});
+
+test('the legend tells of the bar that is tapped', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.goto(`${path}?interval=1h&range=24h`);
+  await allLoaded(page);
+  const time = page
+    .getByRole('region', { name: 'Chart' })
+    .locator('span', { hasText: /^\d{4}-[^,]*:00:00$/ });
+  const hour = async () => Date.parse((await time.textContent()) ?? '') / 3_600_000;
+  const newest = await hour();
+  const box = await page.getByRole('application').boundingBox();
+  if (!box) throw new Error('no chart');
+  await page.touchscreen.tap(box.x + 60, box.y + 200);
+  await expect.poll(hour).toBeLessThan(newest - 12);
+  expect(await hour()).toBeGreaterThan(newest - 24);
+});

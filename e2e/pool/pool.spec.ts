@@ -1,0 +1,533 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { parseAddress } from '#contract/address.ts';
+import { decimalFromAmount } from '#contract/amount.ts';
+import { busyPool } from '#e2e/support/busy-pool.ts';
+import { themeColour } from '#e2e/support/colour-of.ts';
+import { changedPlaces, changedShare, pixelsOf, pixelsOfPng, placesOf } from '#e2e/support/pixels.ts';
+import { allLoaded, summary, visibleBars } from '#e2e/support/pool-page.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+/** Pixels that the labels of the price axis have at least. */
+const AXIS = 40;
+/** Pixels from the chart's top to below its legend, and of the axis of time. */
+const [LEGEND, TIMES] = [40, 30];
+/** Of the line under a picture. */
+const CAPTION = 28;
+
+test('the whole history is loaded, every tick met once', async ({ page, request }) => {
+  const { path, ticks } = await busyPool(request);
+  await page.goto(`${path}?range=all&interval=1w&tz=utc`);
+  await allLoaded(page);
+  await expect(summary(page)).toContainText(ticks.at(-1)?.time.slice(0, 4) ?? '');
+  const bars = await visibleBars(page);
+  expect(bars.reduce((sum, [, , , , , count]) => sum + Number(count), 0)).toBe(ticks.length);
+});
+
+test('the settings are in the address: a link opens the same chart, and back leads to the one before', async ({
+  page,
+  request,
+}) => {
+  const { path } = await busyPool(request);
+  await page.goto(path);
+  await allLoaded(page);
+  const choose = (name: string, value: string) => page.getByRole('combobox', { name }).selectOption(value);
+  await choose('Price in', 'usd');
+  await choose('Type', 'area');
+  await choose('Interval', '1h');
+  await choose('Scale', 'log');
+  await page.getByRole('button', { name: '30d', exact: true }).click();
+  await expect(page).toHaveURL(/\?quote=usd&type=area&interval=1h&scale=log&range=30d$/);
+  await expect(summary(page)).toHaveText(/^From 2025-12-30/);
+  const sentence = await summary(page).textContent();
+  await page.reload();
+  await allLoaded(page);
+  await expect(summary(page)).toHaveText(sentence ?? '');
+  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('area');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: '7d', exact: true })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the keyboard goes from tick to tick, each spoken', async ({ page, request }) => {
+  const { path, ticks } = await busyPool(request);
+  await page.goto(`${path}?type=line&interval=tick&tz=utc`);
+  await allLoaded(page);
+  const chart = page.getByRole('application', { name: /^Price of / });
+  await chart.focus();
+  const spoken = (index: number) => {
+    const tick = ticks[index];
+    const price = Number(tick && decimalFromAmount(tick.value.counterpart));
+    return `${tick?.time.slice(0, 19).replace('T', ' ')}: ${price.toPrecision(3).slice(0, 4)}`;
+  };
+  const said = page.locator('p[aria-live=polite]', { hasText: /^\d{4}-/ });
+  await page.keyboard.press('End');
+  await expect(said).toContainText(spoken(0));
+  await page.keyboard.press('ArrowLeft');
+  await expect(said).toContainText(spoken(1));
+  await page.keyboard.press('PageUp');
+  await expect(said).toContainText(spoken(11));
+  const legend = page.getByRole('region', { name: 'Chart' }).locator('span', { hasText: /^\d{4}-[^,]*$/ });
+  await expect(legend).toHaveText(ticks[11]?.time.slice(0, 19).replace('T', ' ') ?? '');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(said).toContainText(/% in \d+ (d|h|min|s)/);
+  const before = await summary(page).textContent();
+  await page.keyboard.press('+');
+  await expect(summary(page)).not.toHaveText(before ?? '');
+});
+
+test('the wheel scrolls the page; with Ctrl it zooms the chart', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await page.goto(path);
+  await allLoaded(page);
+  const before = await summary(page).textContent();
+  await page.getByRole('application').hover();
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect(summary(page)).toHaveText(before ?? '');
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -200);
+  await page.keyboard.up('Control');
+  await expect(summary(page)).not.toHaveText(before ?? '');
+  await expect(page).toHaveURL(/from=\d+&to=\d+/);
+});
+
+test('a day long ago is read by itself', async ({ page, request }) => {
+  const { path, ticks } = await busyPool(request);
+  const asked: URL[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().includes('/price/ticks')) asked.push(new URL(sent.url()));
+  });
+  const day = ticks.at(-100)?.time.slice(0, 10) ?? '';
+  const from = Date.parse(day) / 1000;
+  await page.goto(`${path}?from=${from}&to=${from + 86_400}&interval=tick&type=line&tz=utc`);
+  await allLoaded(page);
+  await expect(summary(page)).toContainText(day);
+  expect(asked[0]?.searchParams.get('to')).toBe(new Date((from + 86_400) * 1000).toISOString());
+  expect(Date.parse(asked[0]?.searchParams.get('from') ?? '')).toBeLessThanOrEqual(from * 1000);
+  expect(asked.length).toBeLessThanOrEqual(2);
+  const bars = await visibleBars(page);
+  expect(bars.length).toBe(ticks.filter(({ time }) => time.startsWith(day)).length);
+});
+
+test('a day before the first tick says that it has none, and not that nobody ever traded', async ({
+  page,
+  request,
+}) => {
+  const { path, ticks } = await busyPool(request);
+  const day = Date.parse(ticks.at(-1)?.time.slice(0, 10) ?? '') / 1000 - 3 * 86_400;
+  await page.goto(`${path}?tz=utc`);
+  await allLoaded(page);
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByLabel('Go to').fill(new Date(day * 1000).toISOString().slice(0, 10));
+  await expect(page.getByText('No ticks in this stretch.')).toBeVisible();
+  await expect(page.getByText('nobody has traded')).toHaveCount(0);
+  await expect(summary(page)).toHaveCount(0);
+  await page.getByRole('button', { name: '24h', exact: true }).click();
+  await expect(summary(page)).toContainText(`to ${ticks[0]?.time.slice(0, 10) ?? ''}`);
+});
+
+test.describe('far from UTC', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+  const inTokyo = (moment: string) =>
+    new Date(Date.parse(moment) + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
+  test('the legend, the table and the axis have the time of the reader, or UTC', async ({
+    page,
+    request,
+  }) => {
+    const { path, ticks } = await busyPool(request);
+    const newest = ticks[0]?.time ?? '';
+    const hour = `${newest.slice(0, 14)}00:00Z`;
+    const chart = page.getByRole('region', { name: 'Chart' });
+    const legend = (time: string) => chart.locator('span', { hasText: new RegExp(`^${time}$`) });
+    const tokyo = inTokyo(hour);
+    const utc = hour.slice(0, 19).replace('T', ' ');
+    await page.goto(`${path}?interval=1h&range=24h`);
+    await allLoaded(page);
+    await expect(legend(tokyo)).toBeVisible();
+    const box = await page.getByRole('application').boundingBox();
+    if (!box) throw new Error('no chart');
+    const picture = () => pixelsOf(page.getByRole('application'), LEGEND);
+    const local = await picture();
+    const times = Math.floor(box.height) - TIMES - LEGEND;
+    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('combobox', { name: 'Time', exact: true }).selectOption('utc');
+    await page.keyboard.press('Escape');
+    await expect(legend(utc)).toBeVisible();
+    // Below the legend nothing changes but the labels of the axis.
+    const changed = async () => changedPlaces(local, await picture()).map(({ y }) => y >= times);
+    await expect.poll(changed, { timeout: 20_000 }).toContain(true);
+    expect(await changed()).not.toContain(false);
+    expect((await visibleBars(page))[0]?.[0]).toBe(utc);
+    await expect(page.getByRole('columnheader', { name: 'Time UTC' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('columnheader', { name: 'Time local' })).toBeVisible();
+    await expect(page.getByRole('rowheader', { name: tokyo })).toBeVisible();
+  });
+
+  test('a day to go to is one of the reader, or of UTC; a bar of a day says whose it is', async ({
+    page,
+    request,
+  }) => {
+    const { path, ticks } = await busyPool(request);
+    const day = ticks.at(-100)?.time.slice(0, 10) ?? '';
+    const midnight = Date.parse(day) / 1000;
+    const goTo = async () => {
+      await page.getByRole('button', { name: 'View' }).click();
+      await page.getByLabel('Go to').fill(day);
+    };
+    await page.goto(`${path}?interval=1d`);
+    await allLoaded(page);
+    await expect(page.getByText('1d (UTC days)', { exact: true })).toBeVisible();
+    await expect(summary(page)).toHaveText(/ bars of 1d \(UTC days\)\.$/);
+    await goTo();
+    await expect(page).toHaveURL(new RegExp(`from=${midnight - 9 * 3600}&to=${midnight + 15 * 3600}$`));
+    await page.goto(`${path}?interval=1d&tz=utc`);
+    await allLoaded(page);
+    await expect(summary(page)).toHaveText(/ bars of 1d\.$/);
+    await goTo();
+    await expect(page).toHaveURL(new RegExp(`tz=utc&from=${midnight}&to=${midnight + 86_400}$`));
+  });
+});
+
+test('a chart that was zoomed has the same bars when its link is opened', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.goto(`${path}?tz=utc`);
+  await allLoaded(page);
+  await page.getByRole('application').focus();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('-');
+  await expect(page).toHaveURL(/from=\d+&to=\d+/);
+  await allLoaded(page);
+  const interval = async () => / bars of (\w+)\./.exec((await summary(page).textContent()) ?? '')?.[1];
+  const before = await interval();
+  await page.reload();
+  await allLoaded(page);
+  expect(await interval()).toBe(before);
+});
+
+test('a load that was stopped goes on when its range is pressed again', async ({ page, request }) => {
+  const { path, ticks } = await busyPool(request);
+  let [isHeld, held] = [true, 0];
+  await page.route(/\/price\/ticks\?.*cursor=/, (route) => {
+    if (!isHeld) return route.continue();
+    held += 1;
+    // It never comes: the reader stops it.
+    return undefined;
+  });
+  await page.goto(`${path}?range=1h&interval=1w&tz=utc`);
+  const all = page.getByRole('button', { name: 'All', exact: true });
+  await all.click();
+  await expect.poll(() => held).toBe(1);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  isHeld = false;
+  await all.click();
+  await allLoaded(page);
+  await expect(summary(page)).toContainText(ticks.at(-1)?.time.slice(0, 4) ?? '');
+  const bars = await visibleBars(page);
+  expect(bars.reduce((sum, [, , , , , count]) => sum + Number(count), 0)).toBe(ticks.length);
+});
+
+test('bars that have no room are longer, so that the whole range is seen, and it is said', async ({
+  page,
+  request,
+}) => {
+  const { path } = await busyPool(request);
+  await page.goto(`${path}?range=30d&interval=1m&tz=utc`);
+  await allLoaded(page);
+  await expect(summary(page)).toContainText(/^From 2025-12-30 .* bars of 1h\.$/);
+  await expect(page.getByText('Not all bars of 1m of this range fit: bars of 1h are drawn.')).toBeVisible();
+});
+
+test('Enter applies the length of an average', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.goto(`${path}?average=sma20`);
+  await page.getByRole('button', { name: 'Averages' }).click();
+  const length = page.getByRole('spinbutton', { name: 'Bars of average 1' });
+  await length.fill('33');
+  await length.press('Enter');
+  await expect(page).toHaveURL(/average=sma33/);
+});
+
+test('dragging measures the change in percent and in time', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.goto(path);
+  await allLoaded(page);
+  await page.getByRole('button', { name: 'Measure' }).click();
+  const box = await page.getByRole('application').boundingBox();
+  if (!box) throw new Error('no chart');
+  await page.mouse.move(box.x + 200, box.y + 250);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 500, box.y + 150, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.locator('output')).toHaveText(/^\+[\d.]+% in \d+ (d|h|min)/);
+});
+
+test('a price line stands where it was put, with its price, until lines are cleared', async ({
+  page,
+  request,
+}) => {
+  const { path } = await busyPool(request);
+  await page.goto(path);
+  await allLoaded(page);
+  const chart = page.getByRole('application');
+  const box = await chart.boundingBox();
+  if (!box) throw new Error('no chart');
+  const y = Math.round(box.height / 3);
+  const before = [await pixelsOf(chart, y, 3), await pixelsOf(chart, y + 40, 3)] as const;
+  /** Which share of the line's place is drawn otherwise than before, of the axis's end of it, and of a place below. */
+  const changed = async () => {
+    const now = [await pixelsOf(chart, y, 3), await pixelsOf(chart, y + 40, 3)] as const;
+    return {
+      line: changedShare(before[0], now[0], 0, box.width - AXIS),
+      label: changedShare(before[0], now[0], box.width - AXIS, box.width),
+      below: changedShare(before[1], now[1], 0, box.width),
+    };
+  };
+  await page.getByRole('button', { name: 'Price line' }).click();
+  await page.mouse.click(box.x + box.width / 2, box.y + y + 1);
+  await page.mouse.move(0, 0);
+  await expect.poll(async () => (await changed()).line).toBeGreaterThan(0.4);
+  const { label, below } = await changed();
+  expect(label).toBeGreaterThan(0.5);
+  expect(below).toBe(0);
+  await page.getByRole('button', { name: 'Clear lines' }).click();
+  await page.mouse.move(0, 0);
+  await expect.poll(changed).toEqual({ line: 0, label: 0, below: 0 });
+  await expect(page.getByRole('button', { name: 'Clear lines' })).toHaveCount(0);
+});
+
+test('the bars in sight and their ticks are saved, the chart as a picture', async ({ page, request }) => {
+  const { path, ticks } = await busyPool(request);
+  await page.goto(`${path}?interval=1d&range=30d&tz=utc`);
+  await allLoaded(page);
+  const bars = await visibleBars(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const saved = async (name: string) => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    return readFileSync(await (await download).path());
+  };
+  const lines = (await saved('Save the bars as CSV')).toString().trimEnd().split('\r\n');
+  expect(lines[0]).toBe('time,open,high,low,close,ticks');
+  expect(lines.slice(1).map((line) => line.slice(0, 10))).toEqual(
+    bars.map(([time]) => time?.slice(0, 10)).toReversed(),
+  );
+  const ticksIn = bars.reduce((sum, [, , , , , count]) => sum + Number(count), 0);
+  const expected = ticks
+    .slice(0, ticksIn)
+    .toReversed()
+    .map((tick) => [Date.parse(tick.time), tick.timeLt]);
+  const rows = (await saved('Save the ticks as CSV')).toString().trimEnd().split('\r\n').slice(1);
+  const cells = rows.map((row) => row.split(','));
+  expect(cells.map(([time = '', lt]) => [Date.parse(time), lt])).toEqual(expected);
+  const { counterpart, ton, usd } = ticks[0]?.value ?? {};
+  expect(cells.at(-1)?.slice(2).map(Number)).toEqual(
+    [counterpart, ton, usd].map((amount) => Number(amount && decimalFromAmount(amount))),
+  );
+  expect(JSON.parse((await saved('Save the ticks as JSON')).toString()).ticks).toHaveLength(ticksIn);
+  expect((await saved('Save the picture')).subarray(1, 4).toString()).toBe('PNG');
+});
+
+test('the picture has the chart, its pair, the time and the source, copied as well as saved', async ({
+  page,
+  request,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    const { prototype } = CanvasRenderingContext2D;
+    const written: unknown[] = [];
+    Reflect.set(globalThis, 'written', written);
+    const write = new Proxy(Reflect.get(prototype, 'fillText'), {
+      apply(target, context, all) {
+        written.push(all[0]);
+        return Reflect.apply(target, context, all);
+      },
+    });
+    Reflect.set(prototype, 'fillText', write);
+  });
+  const { path, symbol } = await busyPool(request);
+  await page.goto(`${path}?tz=utc`);
+  await allLoaded(page);
+  const box = await page.getByRole('application').boundingBox();
+  const [up, text] = [await themeColour(page, '--up'), await themeColour(page, '--text')];
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy the picture' }).click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const blob = await item?.getType('image/png');
+    const bytes = new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the picture' }).click();
+  expect((await download).suggestedFilename()).toMatch(/-counterpart\.png$/);
+  for (const png of [Buffer.from(copied, 'base64'), readFileSync(await (await download).path())]) {
+    const whole = await pixelsOfPng(page, png);
+    expect(whole.width).toBe(Math.floor(box?.width ?? 0));
+    expect(whole.data.length / 4 / whole.width).toBe(Math.floor(box?.height ?? 0) + CAPTION);
+    expect(placesOf(whole, up).length).toBeGreaterThan(300);
+    const caption = await pixelsOfPng(page, png, -CAPTION);
+    expect(placesOf(caption, text, 40).filter(({ x }) => x < 200).length).toBeGreaterThan(50);
+    const muted = await themeColour(page, '--muted');
+    expect(placesOf(caption, muted, 40).filter(({ x }) => x > whole.width - 200).length).toBeGreaterThan(50);
+  }
+  const written = await page.evaluate((): string[] => Reflect.get(globalThis, 'written'));
+  expect(written.filter((line) => line.startsWith(`${symbol} / `) && / in \S+$/.test(line))).toHaveLength(2);
+  expect(written.filter((line) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d, Jetscope$/.test(line))).toHaveLength(2);
+});
+
+test('the chart fills the screen with its settings, and comes back', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.goto(path);
+  await allLoaded(page);
+  const chart = page.getByRole('application');
+  const height = async () => (await chart.boundingBox())?.height ?? 0;
+  const before = await height();
+  const filled = () => page.evaluate(() => document.fullscreenElement?.ariaLabel ?? '');
+  const button = page.getByRole('button', { name: 'Full screen' });
+  await button.click();
+  await expect.poll(filled).toBe('Chart');
+  await expect.poll(height).toBeGreaterThan(before + 50);
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('line');
+  await expect(page).toHaveURL(/type=line/);
+  expect(await filled()).toBe('Chart');
+  await button.click();
+  await expect.poll(filled).toBe('');
+  await expect.poll(height).toBe(before);
+});
+
+test('the keyboard reaches whose chart it is, which is seen, on each page with a chart', async ({
+  page,
+  request,
+}) => {
+  const { path, embedPath } = await busyPool(request);
+  for (const shown of [path, path.replace(/\/pool\/.*/, ''), embedPath]) {
+    await page.goto(shown);
+    await expect(page.getByText(/\d ticks?$/).first()).toBeVisible();
+    const link = page.getByRole('link', { name: /^Chart by TradingView/ });
+    await page.getByRole('application').focus();
+    const isReached = async () => {
+      await page.keyboard.press('Tab');
+      return link.evaluate((element) => element === document.activeElement);
+    };
+    await expect.poll(isReached, { intervals: [10] }).toBe(true);
+    await expect(link).toBeInViewport({ ratio: 1 });
+    await expect(link).toHaveAttribute('href', 'https://www.tradingview.com/');
+    const box = await link.boundingBox();
+    expect(box?.height).toBeGreaterThan(10);
+  }
+});
+
+test('other pools are laid over the chart, three at most, and stay in the link', async ({
+  page,
+  request,
+}) => {
+  const { path } = await busyPool(request);
+  await page.goto(`${path}?interval=1d&range=30d`);
+  await allLoaded(page);
+  const boxes = page.getByRole('region', { name: 'Other pools' }).getByRole('checkbox');
+  const count = Math.min(await boxes.count(), 3);
+  expect(count).toBeGreaterThan(0);
+  for (let index = 0; index < count; index += 1) await boxes.nth(index).check();
+  await expect(page).toHaveURL(new RegExp(`quote=ton.*(with=EQ[^&]*&?){${count}}$`));
+  await expect(page.getByRole('combobox', { name: 'Price in' }).getByRole('option')).toHaveText([
+    'TON',
+    'USD',
+  ]);
+  await page.reload();
+  await allLoaded(page);
+  for (let index = 0; index < count; index += 1) await expect(boxes.nth(index)).toBeChecked();
+});
+
+test('the chart is built for somebody else’s page, with a preview and the markup', async ({
+  page,
+  request,
+}) => {
+  const { path, embedPath } = await busyPool(request);
+  await page.goto(`${path}?type=area&range=30d`);
+  await allLoaded(page);
+  await page.getByRole('button', { name: 'Embed' }).click();
+  const builder = page.getByRole('dialog', { name: 'Embed' });
+  await builder.getByRole('combobox', { name: 'Theme' }).selectOption('light');
+  await builder.getByRole('checkbox', { name: 'Buttons' }).uncheck();
+  const markup = builder.getByRole('textbox', { name: 'Markup' });
+  await expect(markup).toHaveValue(/src="[^"]*\?type=area&amp;range=30d&amp;theme=light&amp;toolbar=0"/);
+  expect(await markup.inputValue()).toContain(embedPath);
+  const preview = builder.frameLocator('iframe');
+  await expect(preview.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(preview.getByText(/ticks?$/)).toBeVisible();
+  await expect(preview.getByRole('button')).toHaveCount(0);
+});
+
+test('the builder offers colours, language and liveness, and shows the chart as wide as there is room', async ({
+  page,
+  request,
+}) => {
+  const { path } = await busyPool(request);
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Embed' }).click();
+  const builder = page.getByRole('dialog', { name: 'Embed' });
+  await builder.getByRole('checkbox', { name: 'Live' }).uncheck();
+  await builder.getByRole('checkbox', { name: 'Background' }).check();
+  await builder.getByLabel('Background, colour').fill('#102030');
+  await builder.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+  await expect(builder.getByRole('textbox', { name: 'Markup' })).toHaveValue(
+    /\?live=0&amp;bg=102030&amp;locale=de"/,
+  );
+  const preview = builder.locator('iframe');
+  await expect(preview.contentFrame().locator('body')).toHaveCSS('background-color', 'rgb(16, 32, 48)');
+  expect((await preview.boundingBox())?.width).toBeGreaterThan(700);
+});
+
+test('any spelling of the addresses becomes the usual one, and the page names it once', async ({
+  page,
+  request,
+}) => {
+  const { path } = await busyPool(request);
+  const [, , address = '', , poolAddress = ''] = path.split('/');
+  const named = page.locator('link[rel="canonical"]');
+  const raw = `/jetton/${parseAddress(address)}/pool/${parseAddress(poolAddress)}?type=area`;
+  const written = await (await request.get(raw, { headers: { accept: 'text/html' } })).text();
+  expect(written).toContain(`<link rel="canonical" href="${new URL(path, test.info().project.use.baseURL)}"`);
+  await page.goto(raw);
+  await expect(page).toHaveURL(`${path}?type=area`);
+  await expect(named).toHaveAttribute('href', new URL(path, page.url()).href);
+  await page.getByRole('link', { name: 'Jetscope' }).first().click();
+  await expect(named).toHaveCount(0);
+  await page.goBack();
+  await expect(named).toHaveAttribute('href', new URL(path, page.url()).href);
+});
+
+test.describe('of links that lead nowhere', () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  test('an unknown pool and a wrong address say so', async ({ page }) => {
+    await page.goto(`/jetton/0:${'0'.repeat(64)}/pool/0:${'1'.repeat(64)}`);
+    await expect(page.getByRole('heading', { name: 'No such pool' })).toBeVisible();
+    await page.goto('/jetton/here/pool/there');
+    await expect(page.getByRole('heading', { name: 'Not an address' })).toBeVisible();
+  });
+});
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(() => {
+      test.use({ colorScheme, viewport: { width, height: 844 } });
+
+      test(`pool, ${colorScheme}, ${width} pixels wide`, async ({ page, request }) => {
+        const { path } = await busyPool(request);
+        await page.goto(path);
+        await allLoaded(page);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      });
+    });
+  }
+}

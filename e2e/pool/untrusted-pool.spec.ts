@@ -1,0 +1,58 @@
+import { importedService } from '#e2e/support/imported-service.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const addressOf = (letter: string) => `0:${letter.repeat(64)}`;
+const names = [
+  '<img src=x onerror="globalThis.ran = 1">',
+  '"></title><script>globalThis.ran = 1</script>\u202E',
+];
+const image = 'https://pictures.example/good.png';
+const swap = (lt: number) =>
+  `aa,${1_769_600_000 + lt},${lt},${addressOf('e')},${addressOf('d')},${addressOf('a')},${addressOf('b')},1000000000,2000000`;
+
+/** A market of two jettons whose names are attempts at something. */
+const service = importedService({
+  'jettons.json': JSON.stringify(
+    names.map((name, index) => ({
+      address: addressOf(index === 0 ? 'a' : 'b'),
+      image,
+      name,
+      symbol: name.slice(0, 60),
+    })),
+  ),
+  'pools.json': JSON.stringify([
+    { address: addressOf('d'), exchange: 'dedust', asset0: addressOf('a'), asset1: addressOf('b') },
+  ]),
+  'swaps.csv': [
+    'tx_hash,event_time,lt,trader_address,pool_address,token_sold_address,token_bought_address,amount_sold_raw,amount_bought_raw',
+    ...[1, 2, 3].map(swap),
+    '',
+  ].join('\n'),
+});
+
+test.use({ expectedErrors: [/ERR_FAILED/] });
+
+for (const path of [
+  `/jetton/${addressOf('a')}/pool/${addressOf('d')}`,
+  `/jetton/${addressOf('b')}/pool/${addressOf('d')}`,
+  `/embed/${addressOf('a')}/${addressOf('d')}`,
+]) {
+  test(`names of strangers are text at ${path.replaceAll(/0:(.)\1+/g, '$1')}`, async ({ page }) => {
+    const asked: string[] = [];
+    await page.route(
+      (url) => url.origin !== service.origin,
+      (route) => {
+        asked.push(route.request().url());
+        return route.abort();
+      },
+    );
+    await page.goto(`${service.origin}${path}?interval=tick&range=all`);
+    await expect(page.getByText(/\d ticks?$/).first()).toBeVisible();
+    await expect(page.getByText('<img src=x onerror="globalThis.ran = 1">').first()).toBeVisible();
+    await expect(page).toHaveTitle(/<img src=x onerror="globalThis\.ran = 1">/);
+    expect(await page.locator('[onerror], [onload], body script:not([src])').count()).toBe(0);
+    expect(await page.evaluate(() => document.title)).not.toContain('\u202E');
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'ran'))).toBeUndefined();
+    expect(asked.every((url) => url === image)).toBe(true);
+  });
+}

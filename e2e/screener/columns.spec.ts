@@ -1,0 +1,396 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { toUserFriendly } from '#contract/address.ts';
+import { type Currency, countPeriods, pricePeriods, type SortField, sortFields } from '#contract/enums.ts';
+import { operations } from '#contract/operations.ts';
+import { allJettons, ask } from '#e2e/support/answers.ts';
+import { gridOf, gridRow } from '#e2e/support/grid.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+async function open(page: Page, query = ''): Promise<Locator> {
+  await page.goto(`/${query}`);
+  const grid = gridOf(page);
+  await expect(grid.getByRole('link').first()).toBeVisible();
+  return grid;
+}
+
+/** Statistics of the first row. */
+async function firstStatistics(request: APIRequestContext) {
+  const [first] = await allJettons(request);
+  const address = [first?.metadata.address ?? ''];
+  const { items } = await ask(request, operations.getJettonStatisticsList, { address });
+  const [statistics] = items;
+  if (!statistics) throw new Error('the first row has no statistics');
+  return statistics;
+}
+
+const cell = (page: Page, index: number) => gridRow(page, 0).getByRole('gridcell').nth(index);
+const period = (page: Page, label: string) =>
+  page.getByRole('group', { name: 'Period of the table' }).getByRole('radio', { name: label, exact: true });
+
+/** What a percentage says: −1.26%, +1.74k%. */
+function percentOf(label: string | null): number {
+  const [, sign, digits, unit] = /([+−]?)([\d.,]+)([km]?)%/.exec(label ?? '') ?? [];
+  const size = { k: 1e3, m: 1e6 }[unit ?? ''] ?? 1;
+  return Number(digits?.replaceAll(',', '')) * size * (sign === '−' ? -1 : 1);
+}
+
+async function expectPercent(shown: Locator, percent: number | undefined): Promise<void> {
+  await expect(shown).not.toHaveAttribute('aria-label', '');
+  const label = await shown.getAttribute('aria-label');
+  if (percent === undefined) return expect(label).toBe('unknown');
+  expect(Math.abs(percentOf(label) - percent)).toBeLessThanOrEqual(0.005 + Math.abs(percent) / 100);
+}
+
+const labels = ['15m', '1h', '6h', '12h', '24h', '7d', '30d'];
+
+test('changes of all seven periods stand side by side, in TON and in USD', async ({ page, request }) => {
+  const { priceChange } = await firstStatistics(request);
+  const ids = ['change', 'usd'].flatMap((unit) => labels.map((label) => unit + label));
+  const grid = await open(page, `?columns=${ids.join(',')}`);
+  const heads = await grid.getByRole('columnheader').allTextContents();
+  expect(heads.slice(2)).toEqual([
+    ...labels.map((label) => `${label} TON`),
+    ...labels.map((label) => `${label} USD`),
+  ]);
+  for (const [index, name] of pricePeriods.entries()) {
+    await expectPercent(cell(page, index + 2), priceChange.ton[name]?.changePercent);
+    await expectPercent(cell(page, index + 9), priceChange.usd[name]?.changePercent);
+  }
+});
+
+test('numbers that are over a day old are dimmed, rise and fall alike', async ({ page }) => {
+  const ages = { ton: '2026-01-28T07:00:00Z', usd: '2026-01-28T08:00:00Z' };
+  await page.route(`**${operations.getJettonStatisticsList.path}`, async (route) => {
+    const answer = operations.getJettonStatisticsList.response.parse(await (await route.fetch()).json());
+    const items = answer.items.map((item) => {
+      const { ton, usd } = item.priceChange;
+      const day = {
+        ton: { ...ton.day, calculatedAt: ages.ton },
+        usd: { ...usd.day, calculatedAt: ages.usd },
+      };
+      return { ...item, priceChange: { ton: { day: day.ton }, usd: { day: day.usd } } };
+    });
+    await route.fulfill({ json: { ...answer, items } });
+  });
+  const grid = await open(page, '?columns=change24h,usd24h,holders');
+  const head = grid.getByRole('columnheader', { name: /^Holders/ });
+  const muted = await head.evaluate((element) => getComputedStyle(element).color);
+  for (const tone of ['up', 'down']) {
+    const row = gridOf(page)
+      .locator('[role=row]')
+      .filter({ has: page.locator(`[data-tone="${tone}"] + [data-tone="${tone}"]`) })
+      .first();
+    const cells = row.locator('[data-tone]');
+    await expect(cells.nth(0)).toHaveCSS('color', muted);
+    await expect(cells.nth(1)).not.toHaveCSS('color', muted);
+    await cells.nth(0).hover();
+    await expect(cells.nth(0)).toHaveAttribute('title', /\ncalculated 1 d ago$/);
+  }
+});
+
+test('one switch sets the period of change, volume, transactions and traders', async ({ page, request }) => {
+  const { priceChange, volume, transactions } = await firstStatistics(request);
+  const grid = await open(page, '?columns=change,usd,volume,transactions,traders');
+  const head = (name: string) => grid.getByRole('columnheader', { name, exact: true });
+  await expect(period(page, '24h')).toBeChecked();
+  await expect(grid.locator('[aria-sort]')).toHaveText(/^Volume/);
+  for (const [index, label] of labels.entries()) {
+    await period(page, label).check();
+    await expect(head(`Change ${label} TON`)).toBeVisible();
+    await expect(head(`Change ${label} USD`)).toBeVisible();
+    const name = pricePeriods[index] ?? 'day';
+    await expectPercent(cell(page, 2), priceChange.ton[name]?.changePercent);
+    await expectPercent(cell(page, 3), priceChange.usd[name]?.changePercent);
+  }
+  for (const name of countPeriods) {
+    const label = labels[pricePeriods.indexOf(name)] ?? '';
+    await period(page, label).check();
+    await expect(head(`Transactions ${label}`)).toBeVisible();
+    await expectPercent(cell(page, 4), volume.usd[name].changePercent);
+    await expectPercent(cell(page, 5), transactions[name].changePercent);
+  }
+  // Nothing is counted over 15 minutes: the head says over what it is.
+  await period(page, '15m').check();
+  await expect(head('Traders 1h')).toBeVisible();
+  await page.reload();
+  await expect(period(page, '15m')).toBeChecked();
+  await page.goto('/');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/\?period=15m$/);
+});
+
+test('a link may name the period; the switch then changes the link', async ({ page }) => {
+  const grid = await open(page, '?columns=change,change7d&period=7d&sort=tonPriceChangeWeek');
+  await expect(period(page, '7d')).toBeChecked();
+  await expect(grid.locator('[aria-sort]')).toHaveText(/^Change 7d/);
+  await period(page, '1h').check();
+  await expect(page).toHaveURL(/period=1h/);
+  await page.goto('/?period=2h');
+  await expect(page.getByText('Left out of this link, as not understood: period')).toBeVisible();
+  await expect(period(page, '24h')).toBeChecked();
+});
+
+const heads = (page: Page) => gridOf(page).getByRole('columnheader').allInnerTexts();
+const queryOf = (page: Page) => new URL(page.url()).search;
+const marketCap = (page: Page) => gridOf(page).getByRole('columnheader', { name: 'Market cap' });
+
+test('columns that are chosen are in the address; back and forward walk through them', async ({ page }) => {
+  const grid = await open(page);
+  await grid.evaluate((element) => element.scrollTo(0, 40 * 32));
+  await expect(gridRow(page, 50)).toBeInViewport();
+  const length = await page.evaluate(() => history.length);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const panel = page.getByRole('region', { name: 'Columns' });
+  await panel.getByRole('checkbox', { name: 'Market cap' }).check();
+  await expect(marketCap(page)).toBeVisible();
+  const chosen = queryOf(page);
+  expect(chosen).toMatch(/^\?columns=rank,price,.*,age,mcap$/);
+  await panel.getByRole('button', { name: 'Move Market cap left' }).click();
+  await expect(page).toHaveURL(/,mcap,age$/);
+  expect(await page.evaluate(() => history.length)).toBe(length + 2);
+  await expect(gridRow(page, 50)).toBeInViewport();
+
+  await page.goBack();
+  await expect.poll(() => queryOf(page)).toBe(chosen);
+  await page.goBack();
+  await expect(marketCap(page)).toHaveCount(0);
+  expect(queryOf(page)).toBe('');
+  // The device remembers another table: that of the entry stays.
+  await grid.getByRole('button', { name: /^Holders/ }).click();
+  await expect(page).toHaveURL(/\?sort=holders$/);
+  await expect(marketCap(page)).toHaveCount(0);
+  await page.goBack();
+  await page.goForward();
+  await expect(page).toHaveURL(/\?sort=holders$/);
+});
+
+test('an address that names no columns is completed by those that were chosen last', async ({
+  page,
+  browser,
+}) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const panel = page.getByRole('region', { name: 'Columns' });
+  await panel.getByRole('checkbox', { name: 'Liquidity' }).uncheck();
+  await panel.getByRole('checkbox', { name: 'Market cap' }).check();
+  await expect(page).toHaveURL(/,mcap$/);
+  await page.keyboard.press('Escape');
+  await period(page, '7d').check();
+  await expect(page).toHaveURL(/,mcap&period=7d$/);
+  const own = queryOf(page).slice(1);
+  const table = await heads(page);
+
+  for (const path of ['/', '/watchlist']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`${path}?${own}`);
+  }
+  await page.getByRole('link', { name: 'Jetscope' }).click();
+  await expect(page).toHaveURL(`/?${own}`);
+  await page.goto('/?sort=holders');
+  await expect(page).toHaveURL(`/?sort=holders&${own}`);
+  const length = await page.evaluate(() => history.length);
+  await expect(gridRow(page, 0)).toBeVisible();
+  await page.getByRole('link', { name: 'New', exact: true }).click();
+  await expect(page).toHaveURL(`/?sort=createdAt&${own}`);
+  expect(await page.evaluate(() => history.length)).toBe(length + 1);
+  await gridRow(page, 0).getByRole('link').click();
+  await page.getByRole('link', { name: 'Jetscope' }).click();
+  await expect(page).toHaveURL(`/?${own}`);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(`/?sort=createdAt&${own}`);
+
+  const link = page.url();
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto(link);
+  await expect(gridRow(elsewhere, 0)).toBeVisible();
+  expect(await heads(elsewhere)).toEqual(table);
+  await expect(period(elsewhere, '7d')).toBeChecked();
+  expect(elsewhere.url()).toBe(link);
+  // What a link says is not remembered.
+  await elsewhere.goto(new URL('/', link).href);
+  await expect(gridRow(elsewhere, 0)).toBeVisible();
+  expect(queryOf(elsewhere)).toBe('');
+  await elsewhere.close();
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await panel.getByRole('button', { name: 'Reset columns' }).click();
+  await expect(page).toHaveURL(/\?sort=createdAt&period=7d$/);
+  await expect(marketCap(page)).toHaveCount(0);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/\?period=7d$/);
+});
+
+test('a pinned column stays when the table is scrolled sideways, until it is let go', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const grid = await open(page);
+  const scrollsAway = async () => {
+    await grid.evaluate((element) => element.scrollTo(0, 0));
+    const before = await cell(page, 3).boundingBox();
+    await grid.evaluate((element) => element.scrollTo(200, 0));
+    await expect.poll(() => grid.evaluate((element) => element.scrollLeft)).toBe(200);
+    return (await cell(page, 3).boundingBox())?.x !== before?.x;
+  };
+  expect(await scrollsAway()).toBe(true);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const pin = page.getByRole('button', { name: 'Pin Price', exact: true });
+  await pin.click();
+  await expect(pin).toHaveAttribute('aria-pressed', 'true');
+  expect(await scrollsAway()).toBe(false);
+  await pin.press('Enter');
+  await expect(pin).toHaveAttribute('aria-pressed', 'false');
+  expect(await scrollsAway()).toBe(true);
+});
+
+test('a column that is sorted by stays in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const grid = await open(page);
+  await grid.evaluate((element) => element.scrollTo(400, 40 * 32));
+  await expect(gridRow(page, 45)).toBeInViewport();
+  const head = grid.getByRole('columnheader', { name: /^Holders/ });
+  await expect(head).toBeInViewport({ ratio: 1 });
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await expect(gridRow(page, 0)).toBeInViewport();
+  await expect(head).toBeInViewport({ ratio: 1 });
+});
+
+const sorts: readonly (readonly [column: string, sort: SortField, currency?: Currency])[] = [
+  ['change1h', 'tonPriceChangeHour'],
+  ['change6h', 'tonPriceChangeHour6'],
+  ['change24h', 'tonPriceChangeDay'],
+  ['change7d', 'tonPriceChangeWeek'],
+  ['change30d', 'tonPriceChangeMonth'],
+  ['transactions', 'transactions24h'],
+  ['traders', 'traders24h'],
+  ['liquidity', 'liquidityUsd'],
+  ['liquidity', 'tvl', 'ton'],
+  ['fdmc', 'fdmc'],
+  ['holders', 'holders'],
+  ['trust', 'trustScore'],
+  ['age', 'createdAt'],
+  ['volume', 'volume24h'],
+];
+const unsorted = 'rank,price,change15m,change12h,usd24h,line,mcap,admin,supply,mintable';
+
+test('each of the 14 fields sorts from the head of its column, down and up; no other head is pressed', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 2400, height: 700 });
+  expect(new Set(sorts.map(([, sort]) => sort))).toEqual(new Set(sortFields));
+  const grid = await open(page, `?columns=${unsorted}`);
+  await expect(grid.getByRole('columnheader')).toHaveCount(12);
+  await expect(grid.getByRole('columnheader').getByRole('button')).toHaveCount(0);
+  for (const [column, sort, currency = 'usd'] of sorts) {
+    const other = sort === 'holders' ? 'fdmc' : 'holders';
+    await open(page, `?columns=price,${column}&sort=${other}&currency=${currency}`);
+    const head = grid.getByRole('columnheader').nth(3);
+    for (const order of ['desc', 'asc'] as const) {
+      await head.getByRole('button').click();
+      await expect(head).toHaveAttribute('aria-sort', `${order}ending`);
+      const { jettons } = await ask(request, operations.getJettons, {
+        sort,
+        order,
+        excludeScam: true,
+        limit: 5,
+      });
+      const links = jettons.map(({ metadata }) => `/jetton/${toUserFriendly(metadata.address)}`);
+      const drawn = () =>
+        Promise.all(links.map((_, index) => gridRow(page, index).getByRole('link').getAttribute('href')));
+      await expect.poll(drawn, `${sort} ${order}`).toEqual(links);
+    }
+  }
+});
+
+test('liquidity in TON is sorted by its own field', async ({ page }) => {
+  const grid = await open(page, '?currency=ton');
+  await grid.getByRole('button', { name: /^Liquidity/ }).click();
+  await expect(page).toHaveURL(/sort=tvl/);
+  await expect(grid.locator('[aria-sort]')).toHaveText(/^Liquidity TON/);
+});
+
+test('the head of liquidity says its order in every currency', async ({ page }) => {
+  const grid = await open(page, '?sort=tvl&currency=eur');
+  await expect(grid.locator('[aria-sort]')).toHaveText(/^Liquidity EUR/);
+  await grid.getByRole('button', { name: /^Liquidity/ }).click();
+  await expect(grid.locator('[aria-sort]')).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('the head of liquidity has room for its arrow in every currency', async ({ page }) => {
+  for (const query of ['?sort=liquidityUsd', '?sort=tvl&currency=eur', '?sort=tvl&currency=ton']) {
+    const head = (await open(page, query)).locator('[aria-sort]');
+    await expect(head).toHaveText(/^Liquidity/);
+    expect(await head.evaluate((element) => element.scrollWidth - element.clientWidth), query).toBe(0);
+  }
+});
+
+test('a column is resized by pointer and by keyboard, and the width is kept', async ({ page }) => {
+  const grid = await open(page);
+  const head = grid.getByRole('columnheader', { name: /^Liquidity/ });
+  const width = async () => (await head.boundingBox())?.width ?? 0;
+  const before = await width();
+  const box = await head.boundingBox();
+  if (!box) throw new Error('no head');
+  await head.scrollIntoViewIfNeeded();
+  const { x, y, width: wide, height } = (await head.boundingBox()) ?? box;
+  await page.mouse.move(x + wide - 3, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + wide + 37, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(width).toBeGreaterThan(before + 30);
+  const dragged = await width();
+  await head.getByRole('button').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(width).toBe(dragged + 8);
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect.poll(width).toBe(dragged - 8);
+  await page.reload();
+  await expect.poll(width).toBe(dragged - 8);
+});
+
+test('Reset columns brings back the usual ones, their widths and pins', async ({ page }) => {
+  const grid = await open(page);
+  const table = await heads(page);
+  const head = grid.getByRole('columnheader', { name: /^Volume/ });
+  const width = async () => (await head.boundingBox())?.width ?? 0;
+  const before = await width();
+  await head.getByRole('button').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(width).toBe(before + 8);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const panel = page.getByRole('region', { name: 'Columns' });
+  const pin = panel.getByRole('button', { name: 'Pin Volume' });
+  await pin.click();
+  await panel.getByRole('checkbox', { name: 'Trust' }).uncheck();
+  await panel.getByRole('button', { name: 'Move Volume left' }).click();
+  await expect.poll(() => heads(page)).not.toEqual(table);
+  await expect(grid.getByRole('columnheader', { name: /^Trust/ })).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Reset columns' }).click();
+  const isUsual = async () => {
+    await expect.poll(() => heads(page)).toEqual(table);
+    await expect.poll(width).toBe(before);
+    expect(queryOf(page)).toBe('');
+  };
+  await isUsual();
+  await expect(pin).toHaveAttribute('aria-pressed', 'false');
+  await page.reload();
+  await isUsual();
+});
+
+test('columns are put in another order by dragging', async ({ page }) => {
+  const grid = await open(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const panel = page.getByRole('region', { name: 'Columns' });
+  const item = (name: string) =>
+    panel.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name, exact: true }) });
+  await item('Trust').dragTo(item('Price'));
+  const heads = await grid.getByRole('columnheader').allTextContents();
+  const place = (name: string) => heads.findIndex((head) => head.startsWith(name));
+  expect(place('Trust')).toBe(place('Price') - 1);
+});

@@ -1,0 +1,298 @@
+import type { Page } from '@playwright/test';
+import { toUserFriendly } from '#contract/address.ts';
+import { allJettons } from '#e2e/support/answers.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
+const filters = (page: Page) => page.getByRole('region', { name: 'Filters' });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search jettons' });
+const field = (page: Page, name: string) => filters(page).getByRole('textbox', { name, exact: true });
+
+/** Bodies of the list's questions so far. */
+function questions(page: Page): Record<string, unknown>[] {
+  const asked: Record<string, unknown>[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/v1/jettons') asked.push(request.postDataJSON());
+  });
+  return asked;
+}
+
+async function open(page: Page, query = ''): Promise<void> {
+  await page.goto(`/${query}`);
+  await expect(page.getByText(/^All [\d,]+ loaded|^[\d,]+ loaded/).first()).toBeVisible();
+}
+
+test('the default screen says what it is, and has nothing in its address', async ({ page }) => {
+  await open(page);
+  await expect(chips(page)).toHaveText(['Volume 24h, highest first', 'Scam hidden']);
+  await expect(filters(page).getByRole('checkbox', { name: 'Hide scam' })).toBeChecked();
+  await expect(filters(page).getByRole('combobox', { name: 'Sort by' })).toHaveValue('volume24h');
+  await expect(filters(page).getByRole('combobox', { name: 'Order' })).toHaveValue('desc');
+  await expect(page.getByText('No paid placement')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('typing asks with its short number, replaces; committing pushes; back and forward restore', async ({
+  page,
+}) => {
+  const asked = questions(page);
+  await open(page);
+  const length = await page.evaluate(() => history.length);
+  const minimum = field(page, 'Liquidity (USD) minimum');
+  await minimum.fill('50k');
+  await expect(page).toHaveURL(/\?liquidity\.usd\.min\.value=50000$/);
+  expect(await page.evaluate(() => history.length)).toBe(length);
+  await expect(minimum).toHaveValue('50k');
+  await minimum.press('Enter');
+  await expect.poll(() => page.evaluate(() => history.length)).toBe(length + 1);
+  await expect(chips(page).filter({ hasText: 'Liquidity ≥ $50k' })).toBeVisible();
+  expect(asked.at(-1)).toMatchObject({ liquidity: { usd: { min: { value: '50000' } } } });
+
+  await filters(page).getByRole('combobox', { name: 'Sort by' }).selectOption('Liquidity');
+  await expect(page).toHaveURL(/sort=liquidityUsd/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\?liquidity\.usd\.min\.value=50000$/);
+  await expect(minimum).toHaveValue('50k');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(minimum).toHaveValue('');
+  await page.goForward();
+  await expect(minimum).toHaveValue('50k');
+});
+
+test('what is no number is marked and asks for nothing', async ({ page }) => {
+  await open(page);
+  const asked = questions(page);
+  const minimum = field(page, 'Holders minimum');
+  await minimum.fill('many');
+  await expect(minimum).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('Not a whole number')).toBeVisible();
+  await minimum.press('Enter');
+  await field(page, 'Trust score minimum').fill('60');
+  await expect(page).toHaveURL(/\?trustScore\.min=60$/);
+  await expect(minimum).toHaveValue('many');
+  expect(asked.every((question) => !('holders' in question))).toBe(true);
+
+  await field(page, 'Trust score maximum').fill('50');
+  await expect(page.getByText('The minimum is over the maximum')).toBeVisible();
+  await expect(page).toHaveURL(/\?trustScore\.min=60$/);
+});
+
+test('each chip removes its part, and Clear all of them', async ({ page }) => {
+  await open(page, '?fdmc.max.value=2000000000&trustScore.min=20&excludeScam=false&order=asc');
+  await expect(chips(page)).toHaveText(['Volume 24h, lowest first', 'FDMC ≤ $2b', 'Trust ≥ 20', 'Clear']);
+  await page.getByRole('button', { name: 'Remove Trust ≥ 20' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove FDMC ≤ $2b' })).toBeFocused();
+  await expect(page).toHaveURL(/\?order=asc&excludeScam=false&fdmc\.max\.value=2000000000$/);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(chips(page)).toHaveText(['Volume 24h, highest first', 'Scam hidden']);
+  await page.getByRole('button', { name: 'Remove Scam hidden' }).click();
+  await expect(page).toHaveURL(/\?excludeScam=false$/);
+  await expect(filters(page).getByRole('checkbox', { name: 'Hide scam' })).not.toBeChecked();
+});
+
+test('what a link says and the page does not understand is named', async ({ page }) => {
+  await open(page, '?sort=nothing&holders.min=10&colour=red');
+  const note = page.getByText('Left out of this link, as not understood: sort, colour');
+  await expect(note).toBeVisible();
+  await expect(chips(page).filter({ hasText: 'Holders ≥ 10' })).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(page).toHaveURL(/\?holders\.min=10$/);
+});
+
+test('a minimum that another order takes away is told, and comes back with the order', async ({ page }) => {
+  await open(page, '?sort=holders&floor=1000');
+  const note = page.getByText('Holders ≥ 1k is left out: it needs the order “Holders, highest first”');
+  const order = filters(page).getByRole('combobox', { name: 'Order' });
+  await order.selectOption('asc');
+  await expect(page).toHaveURL(/\?sort=holders&order=asc$/);
+  await expect(note).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/floor=1000$/);
+  await expect(note).toHaveCount(0);
+  await page
+    .getByRole('grid', { name: 'Jettons' })
+    .getByRole('button', { name: /^Liquidity/ })
+    .click();
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(note).toHaveCount(0);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Remove Holders ≥ 1k' }).click();
+  await expect(page).toHaveURL(/\?sort=holders$/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  // Those were meant.
+  await expect(page.getByText('is left out')).toHaveCount(0);
+
+  await page.goto('/?sort=holders&order=asc&floor=1000');
+  await expect(page.getByText('Left out of this link, as not understood: floor')).toBeVisible();
+});
+
+test('presets are links, and say where they lead in chips', async ({ page }) => {
+  await open(page, '?currency=eur');
+  await page.getByRole('link', { name: 'Losers' }).click();
+  await expect(page).toHaveURL(/sort=tonPriceChangeDay/);
+  await expect(page).toHaveURL(/currency=eur/);
+  await expect(chips(page)).toHaveText([
+    'TON price change 24h, lowest first',
+    'Scam hidden',
+    'Liquidity ≥ $10k',
+    'Clear',
+  ]);
+  await expect(page.getByRole('link', { name: 'Losers' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('link', { name: 'Gainers' })).not.toHaveAttribute('aria-current');
+});
+
+test('a currency is found by its name', async ({ page }) => {
+  await open(page);
+  const currency = filters(page).getByRole('combobox', { name: 'Currency' });
+  await expect(currency).toHaveValue('USD $, US Dollar');
+  await currency.click();
+  await expect(page.getByRole('listbox', { name: 'Currencies' }).getByRole('option')).toHaveCount(54);
+  await currency.pressSequentially('yen');
+  await currency.press('ArrowDown');
+  await currency.press('Enter');
+  await expect(page).toHaveURL(/\?currency=jpy$/);
+  await expect(currency).toHaveValue('JPY ¥, Japanese Yen');
+});
+
+test('a typed query and the panel say the same', async ({ page }) => {
+  await open(page);
+  await search(page).fill('liq>50k trust>=60 verified');
+  await search(page).press('Enter');
+  await expect(field(page, 'Liquidity (USD) minimum')).toHaveValue('50k');
+  await expect(filters(page).getByRole('checkbox', { name: 'Verified', exact: true })).toBeChecked();
+  await field(page, 'Liquidity (USD) minimum').fill('1.5m');
+  await expect(search(page)).toHaveValue('liq>=1.5m trust>=60 verified');
+});
+
+test('completion offers names and values', async ({ page }) => {
+  await open(page);
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type('hol');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(search(page)).toHaveValue('holders>=');
+  await page.keyboard.type('1k');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?holders\.min=1000$/);
+});
+
+test('what is not understood is marked and asks for nothing; so is a short word', async ({ page }) => {
+  await open(page);
+  const asked = questions(page);
+  await search(page).fill('ab');
+  await expect(page.getByText('A search needs at least 3 characters')).toBeVisible();
+  await expect(search(page)).toHaveAttribute('aria-invalid', 'true');
+  await search(page).fill('liq>lots');
+  await expect(search(page)).toHaveAttribute('aria-invalid', 'true');
+  await search(page).press('Enter');
+  await expect(search(page)).toHaveValue('liq>lots');
+  await expect(page.getByText('Not an amount: write 50k, 1.5m or 50k..1m')).toBeVisible();
+  await expect(page.locator('mark')).toHaveText('liq>lots');
+  await expect(page).toHaveURL(/\/$/);
+  expect(asked).toEqual([]);
+});
+
+test('a pasted address goes to its jetton', async ({ page, request }) => {
+  const [first] = await allJettons(request);
+  const address = first?.metadata.address ?? '';
+  await open(page);
+  await search(page).fill(` ${address} `);
+  await expect(page).toHaveURL(new RegExp(`/jetton/${toUserFriendly(address)}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(first?.metadata.symbol ?? '');
+});
+
+test('the hash of an address is one, too, wherever an address is pasted; in quotes it is a text', async ({
+  page,
+  request,
+}) => {
+  const [first] = await allJettons(request);
+  const address = first?.metadata.address ?? '';
+  const hash = address.replace('0:', '').toUpperCase();
+  const jetton = new RegExp(`/jetton/${toUserFriendly(address)}$`);
+  await open(page);
+  await search(page).fill(hash);
+  await expect(page).toHaveURL(jetton);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Why is it not here?' }).click();
+  await page.getByRole('textbox', { name: 'Address of the jetton' }).fill(hash);
+  await expect(page.getByText('passes every filter that could be checked')).toContainText(
+    first?.metadata.symbol ?? '',
+  );
+  await page.keyboard.press('Escape');
+  const addresses = filters(page).getByRole('textbox', { name: 'Addresses' });
+  for (const pasted of [hash, `https://tonviewer.com/${address}`]) {
+    await addresses.fill(pasted);
+    await addresses.blur();
+    await expect(page).toHaveURL(new RegExp(`\\?address=${toUserFriendly(address)}$`));
+    await expect(addresses).toHaveValue(toUserFriendly(address));
+    await addresses.fill('');
+    await addresses.blur();
+    await expect(page).toHaveURL(/\/$/);
+  }
+  await search(page).fill(`"${hash}"`);
+  await search(page).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`\\?search=${hash}$`));
+  await page.keyboard.press('Control+k');
+  const command = page.getByRole('combobox', { name: 'Command' });
+  await command.fill(hash);
+  await command.press('Enter');
+  await expect(page).toHaveURL(jetton);
+});
+
+test('an empty list names the filter to relax', async ({ page }) => {
+  await page.goto('/?holders.min=10&search=zzzzzz');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  const relax = page.getByRole('region', { name: 'Nothing found' }).getByRole('button');
+  await expect(relax).toHaveText(['Remove “zzzzzz” in name or symbol']);
+  await expect(
+    page.getByRole('status').filter({ hasText: /^Nothing found\. .* there are some:$/ }),
+  ).toBeAttached();
+  await relax.click();
+  await expect(page).toHaveURL(/\?holders\.min=10$/);
+  await expect(page.getByRole('grid', { name: 'Jettons' })).toBeVisible();
+});
+
+test('a minimum that cuts every row says so, and what to do without', async ({ page }) => {
+  await page.goto('/?holders.min=1&floor=999000000000');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  const relax = page.getByRole('region', { name: 'Nothing found' }).getByRole('button');
+  await expect(relax).toHaveText(['Remove Volume 24h ≥ $999b']);
+  await relax.click();
+  await expect(page).toHaveURL(/\?holders\.min=1$/);
+  await expect(page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first()).toBeVisible();
+});
+
+for (const width of [1024, 390]) {
+  test(`${width} pixels wide, the filters open over the page and close by Escape`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, '?trustScore.min=20');
+    await expect(filters(page)).toHaveCount(0);
+    const button = page.getByRole('button', { name: 'Filters (2)' });
+    await button.click();
+    await filters(page).getByRole('checkbox', { name: 'Hide scam' }).uncheck();
+    await expect(page).toHaveURL(/excludeScam=false/);
+    await page.keyboard.press('Escape');
+    await expect(filters(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused();
+  });
+}
+
+test('what users of screen readers go by has its fixed names', async ({ page }) => {
+  await open(page);
+  await expect(page.getByRole('grid', { name: 'Jettons', exact: true })).toBeVisible();
+  await expect(search(page)).toBeVisible();
+  const changes = ['1h', '6h', '24h', '7d'].map((period) => `TON price change ${period} (%)`);
+  for (const range of ['Liquidity (USD)', 'FDMC (USD)', 'Trust score', 'Holders', ...changes])
+    for (const end of ['minimum', 'maximum']) await expect(field(page, `${range} ${end}`)).toBeVisible();
+  for (const name of ['Sort by', 'Order', 'Currency'])
+    await expect(filters(page).getByRole('combobox', { name, exact: true })).toBeVisible();
+  await expect(filters(page).getByRole('checkbox', { name: 'Hide scam', exact: true })).toBeVisible();
+  for (const name of ['Columns', 'Export', 'Share', 'Pause live updates'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+});

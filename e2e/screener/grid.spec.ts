@@ -1,0 +1,534 @@
+import type { Locator, Page } from '@playwright/test';
+import { toUserFriendly } from '#contract/address.ts';
+import { operations } from '#contract/operations.ts';
+import { allJettons } from '#e2e/support/answers.ts';
+import { gridOf } from '#e2e/support/grid.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+async function openGrid(page: Page, path = '/'): Promise<Locator> {
+  await page.goto(path);
+  const grid = gridOf(page);
+  await expect(grid.getByRole('link').first()).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
+  return grid;
+}
+
+/** Where the focus is: row and column of the grid, counted from 1, the head being row 1. */
+function focused(page: Page) {
+  return page.evaluate(() => {
+    const cell = document.activeElement?.closest('[role=gridcell], [role=columnheader]');
+    const row = cell?.closest('[role=row]');
+    const cells = [...(row?.querySelectorAll('[role=gridcell], [role=columnheader]') ?? [])];
+    return [Number(row?.getAttribute('aria-rowindex')), cell ? cells.indexOf(cell) + 1 : 0];
+  });
+}
+
+test('the grid is one tab stop, and the keys walk its cells', async ({ page }) => {
+  const grid = await openGrid(page);
+  expect(await grid.locator('[tabindex="0"]').count()).toBe(1);
+  await grid.getByRole('link').first().focus();
+  expect(await focused(page)).toEqual([2, 3]);
+  const steps: [string, number[]][] = [
+    ['ArrowDown', [3, 3]],
+    ['ArrowRight', [3, 4]],
+    ['ArrowLeft', [3, 3]],
+    ['Home', [3, 1]],
+    ['ArrowUp', [2, 1]],
+    ['ArrowUp', [1, 1]],
+    ['ArrowUp', [1, 1]],
+  ];
+  for (const [key, place] of steps) {
+    await page.keyboard.press(key);
+    expect([key, await focused(page)]).toEqual([key, place]);
+  }
+  await page.keyboard.press('PageDown');
+  const [below = 0] = await focused(page);
+  expect(below).toBeGreaterThan(10);
+  await page.keyboard.press('PageUp');
+  expect(await focused(page)).toEqual([2, 1]);
+  expect(await grid.locator('[tabindex="0"]').count()).toBe(1);
+});
+
+test('Control with End and Home leads to the last and the first cell; the end becomes known', async ({
+  page,
+  request,
+}) => {
+  const { length } = await allJettons(request);
+  const grid = await openGrid(page);
+  await expect(grid).toHaveAttribute('aria-rowcount', '-1');
+  await grid.getByRole('link').first().focus();
+  await page.keyboard.press('Control+End');
+  await expect(page.getByText(`All ${length} loaded`)).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-rowcount', String(length + 1));
+  await page.keyboard.press('Control+End');
+  const [row] = await focused(page);
+  expect(row).toBe(length + 1);
+  await page.keyboard.press('Control+Home');
+  expect(await focused(page)).toEqual([2, 1]);
+});
+
+test('how many rows are loaded is said politely', async ({ page }) => {
+  await openGrid(page);
+  await expect(page.getByRole('status').filter({ hasText: 'loaded' })).toHaveText('100 loaded');
+});
+
+test('the row with the focus stays the same when it is scrolled away', async ({ page }) => {
+  const grid = await openGrid(page);
+  const link = grid.getByRole('link').nth(2);
+  await link.focus();
+  const href = await link.getAttribute('href');
+  await grid.evaluate((element) => element.scrollTo(0, 2500));
+  await expect(grid.locator('[aria-rowindex="80"]')).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(href);
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toEqual([5, 3]);
+  await expect(grid.locator('[aria-rowindex="5"]')).toBeInViewport();
+});
+
+test('symbol and name are read out as two words', async ({ page, request }) => {
+  const [first] = await allJettons(request);
+  const grid = await openGrid(page);
+  const link = grid.locator('[aria-rowindex="2"]').getByRole('link');
+  await expect(link).toContainText(new RegExp(`^${first?.metadata.symbol} `));
+  expect(await link.textContent()).toContain(` ${first?.metadata.name}`);
+});
+
+test('a name stands where it stood when its picture comes', async ({ page }) => {
+  const grid = await openGrid(page);
+  const name = grid.locator('[aria-rowindex="80"] bdi').first();
+  await grid.evaluate(async (element) => {
+    for (let frame = 0; frame < 20; frame += 1) {
+      element.scrollTop += 120;
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  const rushing = await name.boundingBox();
+  await expect(grid.locator('[aria-rowindex="80"] a > :is(img, svg)').first()).toBeVisible();
+  expect(await name.boundingBox()).toEqual(rushing);
+});
+
+test('rows that rushed by stand in the document as they are read', async ({ page }) => {
+  const grid = await openGrid(page);
+  const indexes = () =>
+    grid
+      .locator('[role=row]:not([aria-rowindex="1"])')
+      .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('aria-rowindex'))));
+  await grid.evaluate(async (element) => {
+    for (let frame = 0; frame < 20; frame += 1) {
+      element.scrollTop += 120;
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  // Elements of rows that went were taken over by rows that came.
+  await expect(grid.locator('[aria-rowindex="80"]')).toBeInViewport();
+  await expect
+    .poll(async () => {
+      const shown = await indexes();
+      return shown.map((index, at) => at === 0 || index > Number(shown[at - 1]));
+    })
+    .not.toContain(false);
+});
+
+test('only what the service sorts by is a button, and one head says the order', async ({ page }) => {
+  const grid = await openGrid(page);
+  const sorted = grid.locator('[aria-sort]');
+  await expect(sorted).toHaveCount(1);
+  await expect(sorted).toHaveAttribute('aria-sort', 'descending');
+  await expect(sorted).toContainText('Volume');
+  await expect(grid.getByRole('columnheader').getByRole('button', { name: /^Price/ })).toHaveCount(0);
+  await grid.getByRole('button', { name: 'Holders' }).click();
+  await expect(sorted).toHaveText(/Holders/);
+  await expect(page).toHaveURL(/sort=holders/);
+  await grid.getByRole('button', { name: 'Holders' }).click();
+  await expect(sorted).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('another order starts at its top, and back leads to where the one before was left', async ({ page }) => {
+  const grid = await openGrid(page);
+  await grid.evaluate((element) => element.scrollTo(0, 60 * 32));
+  await expect(grid.locator('[aria-rowindex="66"]')).toBeInViewport();
+  await grid.getByRole('button', { name: /^24h/ }).click();
+  await expect(page).toHaveURL(/sort=tonPriceChangeDay/);
+  await expect(grid.locator('[aria-rowindex="2"]')).toBeInViewport();
+  await page.goBack();
+  await expect(grid.locator('[aria-rowindex="66"]')).toBeInViewport();
+});
+
+for (const [how, type] of [
+  ['in the panel', (page: Page) => page.getByRole('textbox', { name: 'Holders minimum' })],
+  ['as a query', (page: Page) => page.getByRole('searchbox', { name: 'Search jettons' })],
+] as const) {
+  test(`back from a filter typed ${how} leads to where the list was left`, async ({ page }) => {
+    const grid = await openGrid(page);
+    const top = () => grid.evaluate(({ scrollTop }) => scrollTop);
+    await grid.evaluate((element) => element.scrollTo(0, 2000));
+    await expect(grid.locator('[aria-rowindex="66"]')).toBeInViewport();
+    const field = type(page);
+    await field.pressSequentially(how === 'as a query' ? 'holders>1' : '1');
+    await expect(page).toHaveURL(/holders/);
+    await expect.poll(top).toBe(0);
+    await field.pressSequentially('k');
+    await expect(page).toHaveURL(/1000/);
+    await expect(grid).toHaveAttribute('aria-busy', 'false');
+    await field.press('Enter');
+    await page.goBack();
+    await expect(page).not.toHaveURL(/holders/);
+    await expect.poll(top).toBe(2000);
+  });
+}
+
+test('back and forward lead to where each list was left', async ({ page }) => {
+  const grid = await openGrid(page);
+  const top = () => grid.evaluate(({ scrollTop }) => scrollTop);
+  await grid.evaluate((element) => element.scrollTo(0, 2000));
+  await page.getByRole('checkbox', { name: 'Hide scam' }).uncheck();
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
+  await expect.poll(top).toBe(0);
+  await grid.evaluate((element) => element.scrollTo(0, 1000));
+  await expect(grid.locator('[aria-rowindex="40"]')).toBeInViewport();
+  await page.goBack();
+  await expect.poll(top).toBe(2000);
+  await page.goForward();
+  await expect.poll(top).toBe(1000);
+  await page.goBack();
+  await expect.poll(top).toBe(2000);
+  await page.getByRole('checkbox', { name: 'Hide scam' }).uncheck();
+  await expect.poll(top, 'a list that is known already begins at its top').toBe(0);
+});
+
+test('another choice of columns, currency or density leaves the first row where it is', async ({ page }) => {
+  const grid = await openGrid(page, '/?columns=price,volume');
+  await grid.evaluate((element) => element.scrollTo(0, 40 * 32));
+  await expect(grid.locator('[aria-rowindex="50"]')).toBeInViewport();
+  const head = (await grid.getByRole('columnheader').first().boundingBox())?.y ?? 0;
+  const firstRow = async () => {
+    const top = (await grid.locator('[aria-rowindex="42"]').boundingBox())?.y ?? 0;
+    return Math.round(top - head);
+  };
+  expect(await firstRow()).toBe(32);
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Liquidity' }).check();
+  await expect(page).toHaveURL(/columns=price,volume,liquidity/);
+  await expect(grid.getByRole('columnheader', { name: /^Liquidity/ })).toBeVisible();
+  expect(await firstRow()).toBe(32);
+  for (const [density, height] of [
+    ['comfortable', 44],
+    ['compact', 32],
+  ] as const) {
+    await page.getByRole('radio', { name: density }).check();
+    await expect
+      .poll(async () => (await grid.locator('[aria-rowindex="44"]').boundingBox())?.height)
+      .toBe(height);
+    await expect.poll(firstRow).toBe(32);
+  }
+  await page.keyboard.press('Escape');
+
+  const currency = page.getByRole('combobox', { name: 'Currency' });
+  await currency.click();
+  await currency.pressSequentially('yen');
+  await currency.press('ArrowDown');
+  await currency.press('Enter');
+  await expect(page).toHaveURL(/currency=jpy/);
+  await expect(grid.getByRole('columnheader', { name: /^Price JPY/ })).toBeVisible();
+  expect(await firstRow()).toBe(32);
+});
+
+test('the list paints before metrics and statistics, and nothing moves when they come', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${operations.getJettonStatisticsList.path}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const grid = await openGrid(page);
+  const row = grid.locator('[aria-rowindex="3"]');
+  const before = await row.boundingBox();
+  const volume = row.getByRole('gridcell').nth(8);
+  await expect(volume).toHaveText('');
+  release();
+  await expect(volume).not.toHaveText('');
+  expect(await row.boundingBox()).toEqual(before);
+});
+
+test.describe('where the plan refuses statistics', () => {
+  test.use({ expectedErrors: [/403/] });
+
+  test('their columns say so in their head', async ({ page }) => {
+    await page.route(`**${operations.getJettonStatisticsList.path}`, (route) =>
+      route.fulfill({ status: 403, json: { error: { code: 403, message: 'not on this plan' } } }),
+    );
+    const grid = await openGrid(page);
+    const head = grid.getByRole('columnheader', { name: /^Volume/ });
+    await expect(head).toContainText('n/a on this plan');
+    await expect(grid.getByRole('columnheader', { name: 'Liquidity' })).not.toContainText('n/a');
+  });
+
+  test('no column moves for it, and the words fit into each head', async ({ page }) => {
+    let refuse = () => {};
+    const held = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    await page.route('**/v1/**', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const { getJettonStatisticsList: activity, getJettonMetricsList: money } = operations;
+      if (pathname !== activity.path && pathname !== money.path) return route.continue();
+      await held;
+      await route.fulfill({ status: 403, json: { error: { code: 403, message: 'not on this plan' } } });
+    });
+    const all = 'change,usd,change15m,change12h,change24h,usd15m,usd12h,usd24h,volume,transactions,traders';
+    const grid = await openGrid(
+      page,
+      `/?currency=eur&columns=${all},price,liquidity,fdmc,mcap&sort=tonPriceChangeDay`,
+    );
+    const heads = grid.getByRole('columnheader');
+    const places = () =>
+      heads.evaluateAll((found) =>
+        found.map((head) => [head.getBoundingClientRect().x, head.getBoundingClientRect().width]),
+      );
+    const before = await places();
+    refuse();
+    await expect(heads.filter({ hasText: 'n/a on this plan' })).toHaveCount(15);
+    expect(await places()).toEqual(before);
+    const cut = await heads.evaluateAll((found) =>
+      found
+        .filter((head) => head.textContent.includes('n/a'))
+        .filter((head) => {
+          const words = document.createRange();
+          words.selectNodeContents(head.querySelector('button') ?? head);
+          const drawn = words.getBoundingClientRect();
+          const { left, right, height } = head.getBoundingClientRect();
+          return drawn.left < left || drawn.right > right || drawn.height > height;
+        })
+        .map((head) => head.textContent),
+    );
+    expect(cut).toEqual([]);
+  });
+});
+
+test('visible rows are refreshed until that is paused; the order stays until it is asked for', async ({
+  page,
+}) => {
+  test.slow();
+  const asked: string[][] = [];
+  await page.route(`**${operations.getJettons.path}`, async (route) => {
+    const body: unknown = route.request().postDataJSON();
+    const filter = operations.getJettons.input.parse(body);
+    if (!filter.address) return route.continue();
+    asked.push(filter.address);
+    const response = await route.fetch();
+    const answer = operations.getJettons.response.parse(await response.json());
+    const jettons = answer.jettons.map((jetton, index) =>
+      index === 0 ? jetton : { ...jetton, holdersCount: String(1_000_000 + index * 7919) },
+    );
+    await route.fulfill({ json: { ...answer, jettons } });
+  });
+  const grid = await openGrid(page, '/?sort=holders');
+  const links = () =>
+    grid
+      .getByRole('link')
+      .evaluateAll((found) => found.slice(0, 10).map((link) => link.getAttribute('href')));
+  const before = await links();
+  const rank = page.getByRole('button', { name: /rows would move: re-rank/ });
+  await expect(rank).toBeVisible({ timeout: 30_000 });
+  expect(asked[0]?.length).toBeGreaterThan(10);
+  expect(await links()).toEqual(before);
+  await rank.click();
+  await expect(rank).toHaveCount(0);
+
+  const pause = page.getByRole('button', { name: 'Pause live updates' });
+  await pause.click();
+  await expect(pause).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(/^paused/)).toBeVisible();
+  await page.reload();
+  await expect(pause).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('columns are chosen, moved by keyboard and kept by the device', async ({ page }) => {
+  const grid = await openGrid(page);
+  const heads = () => grid.getByRole('columnheader').allInnerTexts();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const panel = page.getByRole('region', { name: 'Columns' });
+  const liquidity = panel.getByRole('checkbox', { name: 'Liquidity' });
+  await liquidity.focus();
+  await page.keyboard.press('Space');
+  await expect(grid.getByRole('columnheader', { name: 'Liquidity' })).toHaveCount(0);
+  await expect(liquidity).not.toBeChecked();
+  await expect(liquidity).toBeFocused();
+  await panel.getByRole('checkbox', { name: 'Market cap' }).check();
+  await expect(grid.getByRole('columnheader', { name: 'Market cap' })).toBeVisible();
+  const left = panel.getByRole('button', { name: 'Move Trust left' });
+  await left.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await heads()).indexOf('Trust')).toBeGreaterThan(-1);
+  const order = await heads();
+  expect(order.indexOf('Trust')).toBeLessThan(order.findIndex((head) => head.startsWith('Holders')));
+  await panel.getByRole('radio', { name: 'comfortable' }).check();
+  await expect.poll(async () => (await grid.locator('[aria-rowindex="3"]').boundingBox())?.height).toBe(44);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await page.reload();
+  await expect(grid.getByRole('columnheader', { name: 'Market cap' })).toBeVisible();
+  expect(await heads()).toEqual(order);
+});
+
+test('the head stays when the rows are scrolled', async ({ page }) => {
+  const grid = await openGrid(page);
+  const head = grid.getByRole('columnheader', { name: 'Jetton' });
+  const before = await head.boundingBox();
+  await grid.evaluate((element) => element.scrollTo(0, 60 * 32));
+  await expect(grid.locator('[aria-rowindex="66"]')).toBeInViewport();
+  expect(await head.boundingBox()).toEqual(before);
+});
+
+test('the first columns stay when the table is scrolled sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const grid = await openGrid(page);
+  const cell = grid.getByRole('link').first();
+  const before = await cell.boundingBox();
+  await grid.evaluate((element) => element.scrollTo(400, 0));
+  await expect(grid.getByRole('columnheader', { name: /^FDMC/ })).toBeInViewport();
+  expect((await cell.boundingBox())?.x).toBe(before?.x);
+});
+
+test('a star is kept', async ({ page }) => {
+  const grid = await openGrid(page);
+  const star = grid.getByRole('button', { name: /^Watch / }).first();
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('Control-F searches in the loaded rows', async ({ page, request }) => {
+  const jettons = await allJettons(request);
+  const target = jettons[80];
+  const grid = await openGrid(page);
+  await page.keyboard.press('Control+f');
+  const box = page.getByRole('searchbox', { name: 'Find in the loaded rows' });
+  await expect(box).toBeFocused();
+  await box.fill(toUserFriendly(target?.metadata.address ?? ''));
+  await expect(grid.locator('[aria-rowindex="82"]')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(box).toHaveCount(0);
+  // The keyboard goes on there.
+  await page.keyboard.press('ArrowDown');
+  await expect(grid.locator('[aria-rowindex="83"] :focus')).toHaveCount(1);
+  await page.keyboard.press('Control+f');
+  await box.fill('nobody is called so');
+  await page.keyboard.press('Escape');
+  await expect(grid.locator('[aria-rowindex="83"] :focus')).toHaveCount(1);
+});
+
+test('changes stand under each other on their points', async ({ page }) => {
+  const grid = await openGrid(page, '/?sort=tonPriceChangeDay');
+  // Where the point is, or would be.
+  const points = () =>
+    grid.locator('[data-tone=up]').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const { firstChild } = cell;
+        const [digits = ''] = /^\+\d+(?!.*k)/.exec(firstChild?.nodeValue ?? '') ?? [];
+        if (!firstChild || digits === '') return [];
+        const range = document.createRange();
+        range.setStart(firstChild, 0);
+        range.setEnd(firstChild, digits.length);
+        return {
+          places: firstChild.nodeValue?.trim().split('.')[1]?.length ?? 0,
+          after: cell.getBoundingClientRect().right - range.getBoundingClientRect().right,
+        };
+      }),
+    );
+  await expect
+    .poll(async () => new Set((await points()).map(({ places }) => places)).size)
+    .toBeGreaterThan(1);
+  // Fonts may place a digit by a fraction of a pixel to the left or right of another one.
+  const offsets = (await points()).map(({ after }) => after);
+  expect(Math.max(...offsets) - Math.min(...offsets)).toBeLessThan(1);
+});
+
+test('a floor ends the list where the sorted value falls below it', async ({ page, request }) => {
+  const jettons = await allJettons(request);
+  const holders = jettons.map(({ holdersCount }) => Number(holdersCount)).sort((a, b) => b - a);
+  const floor = holders[30] ?? 0;
+  const grid = await openGrid(page, `/?sort=holders&floor=${floor}`);
+  const count = holders.filter((value) => value >= floor).length;
+  await expect(page.getByText(`All ${count} loaded`)).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1));
+});
+
+test('what is copied are whole values, a tab between them', async ({ page, request }) => {
+  const [first] = await allJettons(request);
+  const grid = await openGrid(page);
+  const text = await grid.locator('[aria-rowindex="2"]').evaluate((row) => {
+    getSelection()?.selectAllChildren(row);
+    const data = new DataTransfer();
+    row.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));
+    return data.getData('text/plain');
+  });
+  const cells = text.split('\t');
+  expect(cells[0]).toBe('1');
+  expect(cells[2]).toBe(first?.metadata.symbol);
+  expect(Number(cells[3])).toBeCloseTo(
+    Number(first?.priceUsd?.value) / 10 ** (first?.priceUsd?.decimals ?? 0),
+    12,
+  );
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the four places of a row are of the first four numbers that are chosen', async ({ page }) => {
+    const grid = await openGrid(page, '/?columns=rank,holders,line,age,change24h,supply,mcap');
+    const labels = () =>
+      grid
+        .locator('[aria-rowindex="3"] [data-label]')
+        .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content));
+    await expect.poll(labels).toEqual(['"Holders "', '"Age "', '"24h "', '"Supply "']);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await grid.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Holders' }).uncheck();
+    await expect.poll(labels).toEqual(['"Age "', '"24h "', '"Supply "', '"Mcap "']);
+  });
+
+  test('what its rows have no place for is not offered, and stays as it is in a wide window', async ({
+    page,
+  }) => {
+    const grid = await openGrid(page, '/?columns=rank,price,line,volume,holders');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const panel = page.getByRole('region', { name: 'Columns' });
+    await expect(panel.getByRole('checkbox', { checked: true })).toHaveCount(3);
+    await expect(panel.getByText('A row shows the first four of these numbers.')).toBeVisible();
+    await expect(panel.getByRole('checkbox', { name: /^Rank|7 days/ })).toHaveCount(0);
+    await expect(panel.getByRole('button', { name: /^Pin/ })).toHaveCount(0);
+    await panel.getByRole('button', { name: 'Move Volume left' }).click();
+    await expect(page).toHaveURL(/columns=rank,volume,line,price,holders$/);
+    await panel.getByRole('checkbox', { name: 'Holders' }).uncheck();
+    await panel.getByRole('checkbox', { name: 'Age' }).check();
+    await expect(page).toHaveURL(/columns=rank,volume,line,price,age$/);
+    await page.setViewportSize({ width: 1440, height: 844 });
+    await expect(grid.getByRole('columnheader')).toHaveCount(7);
+    await expect(panel.getByRole('checkbox', { name: 'Rank' })).toBeChecked();
+  });
+
+  test('rows have two lines, and the page does not scroll sideways', async ({ page }) => {
+    const grid = await openGrid(page);
+    expect((await grid.locator('[aria-rowindex="3"]').boundingBox())?.height).toBe(60);
+    await expect(grid.locator('[aria-rowindex="3"]').getByText(/^Liq/)).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await grid.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(390);
+    for (const [tone, arrow] of [
+      ['up', '▲'],
+      ['down', '▼'],
+    ]) {
+      const change = grid.locator(`[data-tone="${tone}"]`).first();
+      await expect(change).toHaveAttribute('aria-label', /%$/);
+      const drawn = (part: string) =>
+        change.evaluate((element, pseudo) => getComputedStyle(element, pseudo).content, part);
+      expect(await drawn('::before')).toContain(arrow);
+      expect(await drawn('::after')).toContain('%');
+    }
+  });
+});

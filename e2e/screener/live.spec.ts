@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { operations } from '#contract/operations.ts';
+import { gridOf, gridRow } from '#e2e/support/grid.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const columns = ['rank', 'star', 'jetton', 'liquidity', 'holders', 'trust', 'change1h', 'age'];
+
+/** Opens the table and lets the next refresh bring other holders and another change of the price for its first row. */
+async function refreshed(page: Page): Promise<string[]> {
+  // What is said of rows again is not what was said of the page.
+  await page.route(`**${operations.getJettons.path}`, async (route) => {
+    const filter = operations.getJettons.input.parse(route.request().postDataJSON());
+    if (!filter.address) return route.continue();
+    const answer = operations.getJettons.response.parse(await (await route.fetch()).json());
+    const jettons = answer.jettons.map((jetton) => ({ ...jetton, holdersCount: '424242' }));
+    await route.fulfill({ json: { ...answer, jettons } });
+  });
+  let asked = 0;
+  await page.route(`**${operations.getJettonStatisticsList.path}`, async (route) => {
+    asked += 1;
+    if (asked === 1) return route.continue();
+    const answer = operations.getJettonStatisticsList.response.parse(await (await route.fetch()).json());
+    const items = answer.items.map((item) => ({
+      ...item,
+      priceChange: {
+        ...item.priceChange,
+        ton: { hour: { ...item.priceChange.ton.hour, changePercent: 77 } },
+      },
+    }));
+    await route.fulfill({ json: { ...answer, items } });
+  });
+  await page.addInitScript(() => {
+    const tinted: string[] = [];
+    Reflect.set(globalThis, 'tinted', tinted);
+    const animate: Element['animate'] = Reflect.get(Element.prototype, 'animate');
+    Element.prototype.animate = function (...options) {
+      const row = this.closest('[role=row]');
+      const cells = [...(row?.querySelectorAll('[role=gridcell]') ?? [])];
+      if (row?.getAttribute('aria-rowindex') === '2') tinted.push(String(cells.indexOf(this)));
+      return animate.apply(this, options);
+    };
+  });
+  await page.clock.install();
+  await page.goto('/?columns=rank,liquidity,holders,trust,change1h,age');
+  const row = gridRow(page, 0);
+  await expect(row.getByRole('gridcell').nth(columns.indexOf('change1h'))).not.toHaveText('');
+  await page.clock.fastForward(11_000);
+  await expect(row).toContainText('424,242');
+  await expect(row.getByRole('gridcell').nth(columns.indexOf('change1h'))).toHaveText('+77.0 ▲');
+  const tinted: string[] = await page.evaluate(() => Reflect.get(globalThis, 'tinted'));
+  return [...new Set(tinted)].map((index) => columns[Number(index)] ?? index).toSorted();
+}
+
+test('cells that change are tinted, and no others', async ({ page }) => {
+  expect(await refreshed(page)).toEqual(['change1h', 'holders']);
+});
+
+test('nothing is tinted where motion is not wanted', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await refreshed(page)).toEqual([]);
+});
+
+test('the keyboard stays on its row when the rows are refreshed', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  const link = gridRow(page, 3).getByRole('link');
+  await link.focus();
+  const refresh = page.waitForResponse(
+    (response) => response.request().postData()?.includes('"address":[') === true,
+  );
+  await page.clock.fastForward(11_000);
+  await refresh;
+  await expect(gridOf(page)).toHaveAttribute('aria-busy', 'false');
+  await expect(link).toBeFocused();
+});

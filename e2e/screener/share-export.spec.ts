@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { toUserFriendly } from '#contract/address.ts';
+import { decimalFromAmount } from '#contract/amount.ts';
+import { operations } from '#contract/operations.ts';
+import { allJettons, ask } from '#e2e/support/answers.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { wholeAmount } from '#e2e/support/whole-amount.ts';
+
+test('the copied link and call say what the page shows', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const sent = page.waitForRequest(
+    (request) =>
+      new URL(request.url()).pathname === '/v1/jettons' &&
+      request.postData()?.includes('"order":"asc"') === true,
+  );
+  await page.goto('/?order=asc&holders.min=10');
+  const body = (await sent).postData();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  expect(await copied()).toBe(`${baseURL}/?order=asc&holders.min=10`);
+  await page.getByRole('button', { name: 'Copy as curl' }).click();
+  await expect(page.getByText('Call copied')).toBeVisible();
+  const call = await copied();
+  expect(call).toMatch(new RegExp(`^curl '${baseURL}/v1/jettons' -X POST `));
+  expect(JSON.parse(/--data-raw '(.*)'$/.exec(call)?.[1] ?? '')).toEqual(JSON.parse(body ?? ''));
+});
+
+test('the whole result is saved as CSV and as JSON', async ({ page, request }) => {
+  const expected = (await allJettons(request)).map(({ metadata }) => toUserFriendly(metadata.address));
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const read = async (format: string) => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: format, exact: true }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(
+      new RegExp(`^jetscope-\\d{8}-\\d{4}\\.${format.toLowerCase()}$`),
+    );
+    await expect(page.getByText(`${expected.length} jettons saved.`)).toBeVisible();
+    return readFile(await file.path(), 'utf8');
+  };
+  const rows: Record<string, string>[] = parse(await read('CSV'), { bom: true, columns: true });
+  expect(rows.map(({ address }) => address)).toEqual(expected);
+  const records: Record<string, unknown>[] = JSON.parse(await read('JSON'));
+  expect(records.map(({ address }) => address)).toEqual(expected);
+  expect(records[0]?.priceUsd).toBe(rows[0]?.priceUsd);
+  const kinds = ['holders', 'trustScore', 'mintable'].map((name) => typeof records[0]?.[name]);
+  expect(kinds).toEqual(['string', 'number', 'boolean']);
+});
+
+test('an export has what the table shows: statistics, and sums in the chosen currency', async ({
+  page,
+  request,
+}) => {
+  const [first] = await allJettons(request);
+  const input = { address: [first?.metadata.address ?? ''], limit: 1 };
+  const [stats] = (await ask(request, operations.getJettonStatisticsList, input)).items;
+  const metrics = { ...input, currency: 'eur' as const };
+  const [sums] = (await ask(request, operations.getJettonMetricsList, metrics)).items;
+  await page.goto('/?currency=eur');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV', exact: true }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  const [row]: Record<string, string>[] = parse(text, { bom: true, columns: true });
+  expect(row).toMatchObject({
+    volumeUsd24h: wholeAmount(stats?.volume.usd.day.current),
+    traders7d: stats?.traders.week.current,
+    changeTon24h: String(stats?.priceChange.ton.day?.changePercent),
+    priceEur: wholeAmount(sums?.priceCurrency),
+    mcapEur: wholeAmount(sums?.mcapCurrency),
+  });
+});
+
+test('an export ends where the minimum of the sorted column does', async ({ page, request }) => {
+  const address = (await allJettons(request)).map(({ metadata }) => metadata.address);
+  const { items } = await ask(request, operations.getJettonStatisticsList, {
+    address: address.slice(0, 100),
+    limit: 100,
+  });
+  const volumes = items.map(({ volume }) => Number(decimalFromAmount(volume.usd.day.current)));
+  const floor = Math.ceil(volumes.toSorted((a, b) => b - a)[10] ?? 0);
+  const count = volumes.filter((volume) => volume >= floor).length;
+  await page.goto(`/?floor=${floor}`);
+  await expect(page.getByText(`All ${count} loaded`)).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV', exact: true }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
+  expect(rows.map((row) => row.address)).toEqual(address.slice(0, count).map(toUserFriendly));
+});
+
+test('an export is cancelled, and nothing is saved', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/v1/jettons', async (route) => {
+    await held;
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'CSV' }).click();
+  await expect(page.getByText('0 jettons read…')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Cancelled. Nothing was saved.')).toBeVisible();
+  release();
+});
+
+test.describe('a service that fails', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('too many requests: the page says that it slows down, and goes on', async ({ page }) => {
+    let refusals = 0;
+    await page.route('**/v1/jettons', async (route) => {
+      if (refusals > 0) return route.continue();
+      refusals += 1;
+      return route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '3' },
+        json: { error: 'Too Many Requests', message: 'too many', statusCode: 429 },
+      });
+    });
+    await page.goto('/');
+    await expect(page.getByText('Slowed down: the service has too many requests.')).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first()).toBeVisible();
+    await expect(page.getByText('Slowed down')).toHaveCount(0);
+  });
+
+  test('no network: the rows stay with their age, until it is back', async ({ page, context }) => {
+    await page.goto('/');
+    const first = page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first();
+    await expect(first).toBeVisible();
+    const minimum = page.getByRole('textbox', { name: 'Holders minimum' });
+    await expect(minimum).toBeVisible();
+    await context.setOffline(true);
+    await minimum.fill('5');
+    await minimum.press('Enter');
+    await expect(
+      page.getByText(/Offline: the service does not answer\. The last data is \d+ \w+ old\./),
+    ).toBeVisible();
+    await expect(first).toBeVisible();
+    await expect(page.getByText('These are the rows of the list before')).toBeVisible();
+    await expect(page.getByText(/^not live/)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('Offline')).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.getByText(/^live/)).toBeVisible();
+  });
+});

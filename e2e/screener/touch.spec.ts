@@ -1,0 +1,37 @@
+import { gridRow } from '#e2e/support/grid.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+for (const width of [390, 1024]) {
+  test.describe(`under a finger, ${width} wide`, () => {
+    test.use({ hasTouch: true, isMobile: true, viewport: { width, height: 844 } });
+
+    test('what is pressed is 44 high and wide', async ({ page }) => {
+      await page.goto('/?holders.min=100');
+      const row = gridRow(page, 0);
+      await expect(row.getByRole('link')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible();
+      const controls = page.locator(
+        'header :is(a, button, input), nav[aria-label=Presets] a, main button:not([role=row] button)',
+      );
+      const small = (found: Element[]) =>
+        found
+          .filter((element) => element.checkVisibility())
+          .map((element) => ({ element, box: element.getBoundingClientRect() }))
+          .filter(({ box }) => box.height < 44 || box.width < 44)
+          .map(
+            ({ element, box }) => `${element.ariaLabel ?? element.textContent}: ${box.width} × ${box.height}`,
+          );
+      expect(await controls.count()).toBeGreaterThan(15);
+      expect(await controls.evaluateAll(small)).toEqual([]);
+      // The line under a row is not of the button.
+      const star = await row.getByRole('button').boundingBox();
+      expect(star?.width).toBeGreaterThanOrEqual(44);
+      expect(star?.height).toBeGreaterThanOrEqual(43);
+      const heads = page.locator('[role=columnheader] button');
+      if (width > 720)
+        for (const head of await heads.all())
+          expect((await head.boundingBox())?.height).toBeGreaterThanOrEqual(43);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
+  });
+}

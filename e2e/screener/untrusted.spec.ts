@@ -1,0 +1,111 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { gridOf, gridRows } from '#e2e/support/grid.ts';
+import { hostileCount, hostileDataset } from '#e2e/support/hostile-dataset.ts';
+import { importedService } from '#e2e/support/imported-service.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const service = importedService(hostileDataset);
+
+test.use({ expectedErrors: [/ERR_FAILED/] });
+
+/** What the page asks of anybody but its own service; nothing of it leaves the machine. */
+async function elsewhere(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(
+    (url) => url.origin !== service.origin,
+    (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    },
+  );
+  return asked;
+}
+
+function ran(page: Page): Promise<unknown> {
+  return page.evaluate(() => Reflect.get(globalThis, 'ran'));
+}
+
+test('what strangers wrote is text: no script runs, and only pictures of public hosts are asked for', async ({
+  page,
+}) => {
+  const asked = await elsewhere(page);
+  await page.goto(service.origin);
+  const rows = gridRows(page);
+  await expect(rows).toHaveCount(hostileCount);
+  await expect.poll(() => new Set(asked).size).toBe(2);
+  expect([...new Set(asked)].toSorted()).toEqual([
+    'https://pictures.example/good.png',
+    'https://pictures.example/plain.png',
+  ]);
+  await expect(page.getByText('<script>globalThis.ran = 1</script>').first()).toBeVisible();
+  expect(await rows.locator('script, iframe, object, [onerror], [onload]').count()).toBe(0);
+  expect(await ran(page)).toBeUndefined();
+});
+
+test('nothing unseen is left in a name, and no name widens its row', async ({ page }) => {
+  await elsewhere(page);
+  await page.goto(service.origin);
+  const table = gridOf(page);
+  await expect(gridRows(page)).toHaveCount(hostileCount);
+  const text = (await table.textContent()) ?? '';
+  expect(text).not.toMatch(/[\p{Cc}\p{Cf}\u3164\u2800]/u);
+  expect(text).toContain('USDT');
+  expect(text).toContain('Unnamed');
+  expect(text).toContain('line one line two tab');
+  const heights = await gridRows(page).evaluateAll((rows) =>
+    rows.map((row) => row.getBoundingClientRect().height),
+  );
+  expect(new Set(heights)).toEqual(new Set([32]));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+});
+
+test('on a shared watchlist and in a comparison they are text, too', async ({ page }) => {
+  await elsewhere(page);
+  await page.goto(service.origin);
+  const links = gridRows(page).getByRole('link');
+  await expect(links).toHaveCount(hostileCount);
+  const hrefs = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  const addresses = hrefs.map((href) => href.replace('/jetton/', 'address='));
+  await page.goto(`${service.origin}/watchlist?${addresses.join('&')}`);
+  await expect(gridRows(page)).toHaveCount(hostileCount);
+  await expect(page.getByText('<script>globalThis.ran = 1</script>').first()).toBeVisible();
+  for (let first = 0; first < addresses.length; first += 6) {
+    const some = addresses.slice(first, first + 6);
+    await page.goto(`${service.origin}/compare?${some.join('&')}`);
+    const heads = page.getByRole('table', { name: 'Numbers' }).getByRole('columnheader');
+    await expect(heads).toHaveCount(some.length);
+    await expect(page.getByText('no price in this period').or(page.getByText('n/a'))).not.toHaveCount(0);
+    const text = (await page.getByRole('main').textContent()) ?? '';
+    expect(text).not.toMatch(/[\p{Cc}\p{Cf}\u3164\u2800]/u);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+    expect(await page.locator('main script, main iframe, [onerror], [onload]').count()).toBe(0);
+    expect(await ran(page)).toBeUndefined();
+  }
+});
+
+for (const width of [1280, 390]) {
+  test(`the page of each jetton stands, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const asked = await elsewhere(page);
+    await page.goto(service.origin);
+    const links = gridRows(page).getByRole('link');
+    await expect(links).toHaveCount(hostileCount);
+    const hrefs = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+    for (const href of hrefs) {
+      await page.goto(service.origin + href);
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Jetton');
+      const outside = page.getByRole('main').locator('a[target]');
+      await expect(outside).not.toHaveCount(0);
+      for (const link of await outside.all()) {
+        await expect(link).toHaveAttribute('href', /^(https:\/\/(site\.example|tonviewer\.com)\/|tg:)/);
+        await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await ran(page)).toBeUndefined();
+    }
+    expect(asked.every((url) => url.startsWith('https://pictures.example/'))).toBe(true);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  });
+}

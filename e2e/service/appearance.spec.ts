@@ -1,0 +1,226 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { colourOf } from '#e2e/support/colour-of.ts';
+import { gridRow, gridRows } from '#e2e/support/grid.ts';
+import { pixelsOf } from '#e2e/support/pixels.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const widths = [1440, 1024, 390];
+const schemes = ['dark', 'light'] as const;
+
+const pages = {
+  list: async (page: Page) => {
+    await page.goto('/');
+    await expect(gridRow(page, 0).getByRole('link')).toBeVisible();
+  },
+  jetton: async (page: Page) => {
+    await pages.list(page);
+    await gridRow(page, 1).getByRole('link').click();
+    await expect(page.getByRole('table', { name: 'Markets' }).locator('tbody tr').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Transactions', exact: true })).toContainText('buy');
+    await expect(page.getByRole('application')).toBeVisible();
+  },
+  watchlist: async (page: Page) => {
+    await pages.list(page);
+    for (const index of [0, 1, 2]) await gridRow(page, index).getByRole('button').click();
+    await page.goto('/watchlist');
+    await expect(gridRow(page, 2).getByRole('link')).toBeVisible();
+  },
+  comparison: async (page: Page) => {
+    await pages.list(page);
+    const paths = await gridRows(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.slice(0, 6).map((link) => link.getAttribute('href') ?? ''));
+    await page.goto(`/compare?${paths.map((path) => path.replace('/jetton/', 'address=')).join('&')}`);
+    await expect(page.getByRole('slider', { name: 'Moment' })).toBeAttached({ timeout: 20_000 });
+    await page.getByText('Values').click();
+  },
+};
+
+for (const colorScheme of schemes) {
+  for (const width of widths) {
+    for (const [name, open] of Object.entries(pages)) {
+      test.describe(() => {
+        test.use({ colorScheme, viewport: { width, height: 844 } });
+
+        test(`${name}, ${colorScheme}, ${width} pixels wide`, async ({ page }) => {
+          await open(page);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+          expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        });
+      });
+    }
+  }
+}
+
+function ground(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+}
+
+test('the theme follows the system until one is chosen, and the choice stays', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await pages.list(page);
+  const dark = await ground(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await ground(page);
+  expect(light).not.toBe(dark);
+
+  await page.getByRole('button', { name: 'Theme: system' }).click();
+  await page.getByRole('button', { name: 'Theme: light' }).click();
+  await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
+  expect(await ground(page)).toBe(dark);
+  await page.reload();
+  expect(await ground(page)).toBe(dark);
+  await page.getByRole('button', { name: 'Theme: dark' }).click();
+  expect(await ground(page)).toBe(light);
+});
+
+test('the price lines are of the theme that is shown', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await pages.list(page);
+  const line = gridRow(page, 0).locator('img').last();
+  const dark = await line.getAttribute('src');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(line).not.toHaveAttribute('src', dark ?? '');
+});
+
+test('the price lines have the colours of rise and fall that the reader chose', async ({ page }) => {
+  await page.goto('/?columns=change7d,line,usd7d');
+  await expect(gridRow(page, 0).getByRole('link')).toBeVisible();
+  await page.getByRole('button', { name: 'Colours: green up, red down' }).click();
+  await page.getByRole('button', { name: 'Colours: blue up, orange down' }).click();
+  for (const [tone, isRise] of [
+    ['up', true],
+    ['down', false],
+  ] as const) {
+    const row = gridRows(page)
+      .filter({ has: page.locator(`[data-tone="${tone}"]:last-child`) })
+      .first();
+    const line = row.locator('[data-trend] img');
+    await expect(row.locator('[data-trend]')).toHaveAttribute('data-trend', tone);
+    await expect
+      .poll(() => line.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    const [red, green] = await colourOf(line);
+    expect(red > green).toBe(isRise);
+  }
+});
+
+/** Of a rise and of a fall: which of two parts of the colour is the stronger. */
+const pairs = [
+  ['green up, red down', ['green', 'red']],
+  ['blue up, orange down', ['blue', 'red']],
+  ['red up, green down', ['red', 'green']],
+] as const;
+
+for (const colorScheme of schemes) {
+  test(`changes and the share of buys have the colours that the reader chose, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/?columns=change24h,volume');
+    const change = (tone: string) => gridRows(page).locator(`[data-tone="${tone}"]`).first();
+    await expect(change('up')).toBeVisible();
+    // Wide enough on both sides to be looked at.
+    const volume = gridRows(page)
+      .getByRole('gridcell', { name: /, [3-6]\d% buys$/ })
+      .first();
+    await expect(volume).toBeVisible();
+    for (const [index, [name, [rise, fall]]] of pairs.entries()) {
+      const toggle = page.getByRole('button', { name: `Colours: ${name}` });
+      await expect(toggle).toBeVisible();
+      await page.mouse.move(0, 0);
+      const { width, data } = await pixelsOf(volume, 27, 1);
+      const at = (column: number) => ({
+        red: data[column * 4] ?? 0,
+        green: data[column * 4 + 1] ?? 0,
+        blue: data[column * 4 + 2] ?? 0,
+      });
+      const [up, down] = [await strongest(change('up')), await strongest(change('down'))];
+      for (const [drawn, strong, weak] of [
+        [up, rise, fall],
+        [down, fall, rise],
+        [at(width - 50), rise, fall],
+        [at(width - 10), fall, rise],
+      ] as const)
+        expect(drawn[strong], `${name}: ${JSON.stringify(drawn)}`).toBeGreaterThan(drawn[weak]);
+      if (index < pairs.length - 1) await toggle.click();
+    }
+  });
+}
+
+async function strongest(element: Locator) {
+  const [red, green, blue] = await colourOf(element);
+  return { red, green, blue };
+}
+
+test.describe('price lines that do not come', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('leave their place empty', async ({ page }) => {
+    await page.route('**/previews/**', (route) => route.fulfill({ status: 404, body: '' }));
+    await pages.list(page);
+    await expect(gridRow(page, 0).locator('img').last()).toBeHidden();
+    const [red, green, blue] = await colourOf(gridRow(page, 0).getByRole('gridcell', { name: 'drawing' }));
+    expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(20);
+  });
+});
+
+test('filters that were put away stay away', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 844 });
+  await pages.list(page);
+  const filters = page.getByRole('region', { name: 'Filters' });
+  await expect(filters).toBeVisible();
+  await page.getByRole('button', { name: 'Hide the filters' }).press('Enter');
+  await expect(filters).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused();
+  await page.reload();
+  await expect(gridRow(page, 0).getByRole('link')).toBeVisible();
+  await expect(filters).toHaveCount(0);
+  await page.getByRole('button', { name: /^Filters/ }).press('Enter');
+  await expect(filters).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hide the filters' })).toBeFocused();
+});
+
+test('colours of the system leave focus, choice, sign and arrow', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/?columns=change7d,change24h');
+  const link = gridRow(page, 0).getByRole('link');
+  await link.focus();
+  await page.keyboard.press('ArrowDown');
+  const next = gridRow(page, 1).getByRole('link');
+  await expect(next).toBeFocused();
+  await expect(next).toHaveCSS('outline-style', 'solid');
+  await expect(next).toHaveCSS('outline-width', '2px');
+  const ground = (label: string) =>
+    page
+      .getByRole('group', { name: 'Period of the table' })
+      .getByText(label, { exact: true })
+      .evaluate((option) => getComputedStyle(option).backgroundColor);
+  expect(await ground('24h')).not.toBe(await ground('7d'));
+  for (const [tone, sign, arrow] of [
+    ['up', '+', '▲'],
+    ['down', '−', '▼'],
+  ] as const) {
+    const change = gridRows(page).locator(`[data-tone="${tone}"]`).first();
+    await expect(change).toHaveText(new RegExp(`^\\${sign}.*${arrow}$`));
+  }
+});
+
+for (const colorScheme of schemes) {
+  test(`more contrast, where it is wanted, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ contrast: 'more', colorScheme });
+    await pages.list(page);
+    const muted = () =>
+      page.evaluate(() => {
+        const { color } = getComputedStyle(document.body);
+        const head = document.querySelector('[role=columnheader]:not([aria-sort])');
+        return head !== null && getComputedStyle(head).color === color;
+      });
+    expect(await muted()).toBe(true);
+    const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
+    expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+  });
+}

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gridOf, gridRow } from '#e2e/support/grid.ts';
+import { ServiceProcess } from '#e2e/support/service-process.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+test.use({ expectedErrors: [/Failed to load resource/] });
+
+test('while the first answer is on its way, the table stands in its final size', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/v1/jettons', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  const table = gridOf(page);
+  await expect(table).toHaveAttribute('aria-busy', 'true');
+  const before = await table.boundingBox();
+  release();
+  await expect(gridRow(page, 0)).toBeVisible();
+  expect(await table.boundingBox()).toEqual(before);
+  await expect(table).toHaveAttribute('aria-busy', 'false');
+});
+
+test('a list that did not come says why, and comes on retry', async ({ page }) => {
+  await page.route('**/v1/jettons', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'The list did not come' })).toBeVisible({ timeout: 15_000 });
+  const notice = page.getByRole('region', { name: 'The list did not come' });
+  await expect(notice).toContainText('The service does not answer.');
+  await page.unroute('**/v1/jettons');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(gridRow(page, 0)).toBeVisible();
+});
+
+test('statistics that fail end no list; they are told, and come on retry', async ({ page }) => {
+  await page.route('**/v1/jettons/stats', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/?floor=1');
+  const fault = page.getByRole('alert').filter({ hasText: 'The service answered 500' });
+  await expect(fault).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toHaveCount(0);
+  await expect(page.getByText(/^All .* loaded$/)).toHaveCount(0);
+  await page.unroute('**/v1/jettons/stats');
+  await fault.getByRole('button', { name: 'Retry' }).click();
+  await expect(gridRow(page, 0)).toBeVisible();
+  await expect(fault).toHaveCount(0);
+});
+
+test.describe('a service of its own', () => {
+  let service: ServiceProcess;
+
+  test.beforeAll(async () => {
+    service = await ServiceProcess.prepare({ DEMO_JETTONS: '120', DEMO_SEED: '7' });
+    await service.start();
+  });
+  test.afterAll(() => service.remove());
+
+  test('that lives says no time that it stands at; away, its rows stay; back, the rest comes', async ({
+    page,
+  }) => {
+    await page.goto(service.origin);
+    await expect(gridRow(page, 0)).toBeVisible();
+    await expect(page.getByText('Simulated market')).toBeVisible();
+    await expect(page.getByText(/^as of/)).toHaveCount(0);
+
+    await service.stop();
+    await gridOf(page).evaluate((grid) => grid.scrollTo(0, 80 * 32));
+    await expect(page.getByRole('alert')).toHaveText(/The service does not answer/, { timeout: 30_000 });
+    await expect(gridRow(page, 80)).toBeVisible();
+
+    await service.start();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText(/^All \d+ loaded/)).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test('a service that counts requests is asked again when it says so', async ({ page }) => {
+  const service = await ServiceProcess.prepare({ DEMO_JETTONS: '20', RATE_LIMIT: '1' });
+  try {
+    await service.start();
+    await page.goto(service.origin);
+    await expect(gridRow(page, 0)).toBeVisible({
+      timeout: 15_000,
+    });
+  } finally {
+    await service.remove();
+  }
+});
+
+test('a store without jettons says how to fill it', async ({ page }) => {
+  const dataset = mkdtempSync(join(tmpdir(), 'jetscope-empty-'));
+  writeFileSync(join(dataset, 'jettons.json'), '[]');
+  const service = await ServiceProcess.prepare();
+  try {
+    await service.import(dataset, '2026-01-29T07:50:00Z');
+    await service.start();
+    await page.goto(service.origin);
+    await expect(page.getByRole('heading', { name: 'No data yet' })).toBeVisible();
+    await expect(page.getByText('npm run import')).toBeVisible();
+    await expect(page.getByText('Simulated market')).toHaveCount(0);
+  } finally {
+    await service.remove();
+    rmSync(dataset, { recursive: true });
+  }
+});

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Response } from '@playwright/test';
+import { operations } from '#contract/operations.ts';
+import { ask } from '#e2e/support/answers.ts';
+import { freePort } from '#e2e/support/free-port.ts';
+import { gridOf, gridRow } from '#e2e/support/grid.ts';
+import { ServiceProcess } from '#e2e/support/service-process.ts';
+import { servePage } from '#e2e/support/static-server.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+test.use({ expectedErrors: [/Failed to load resource/] });
+
+let service: ServiceProcess;
+let folder: string;
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jetscope-keys-'));
+  const keys = join(folder, 'keys.json');
+  writeFileSync(keys, JSON.stringify([{ key: 'paid-key', plan: 'paid' }]));
+  service = await ServiceProcess.prepare({
+    DEMO_JETTONS: '120',
+    DEMO_SEED: '7',
+    AS_OF: '2026-01-29T07:50:00Z',
+    API_KEYS_FILE: keys,
+  });
+  await service.start();
+});
+
+test.afterAll(async () => {
+  await service.remove();
+  rmSync(folder, { recursive: true });
+});
+
+test('the list stands without statistics: heads say so, and a minimum that needs them cuts nothing', async ({
+  page,
+}) => {
+  await page.goto(`${service.origin}/?floor=1000000000`);
+  await expect(gridRow(page, 0)).toBeVisible({ timeout: 15_000 });
+  await expect(gridOf(page).getByRole('columnheader', { name: /^Volume/ })).toContainText(
+    'n/a on this plan',
+    {
+      timeout: 15_000,
+    },
+  );
+  await expect(page.getByText('The minimum needs statistics: n/a on this plan')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'CSV' }).click();
+  await expect(page.getByText('The plan of this page has no access to that. Nothing was saved.')).toBeVisible(
+    {
+      timeout: 15_000,
+    },
+  );
+});
+
+test('a comparison says which of its rows are not on the plan; what the list says, and the lines, are there', async ({
+  page,
+  request,
+}) => {
+  const filter = { verification: ['JVS_VERIFIED' as const], limit: 2 };
+  const { jettons } = await ask(request, operations.getJettons, filter, service.origin);
+  const query = jettons.map(({ metadata }) => `address=${metadata.address}`).join('&');
+  await page.goto(`${service.origin}/compare?${query}&currency=eur`);
+  const table = page.getByRole('table', { name: 'Numbers' });
+  const heads = table.getByRole('rowheader');
+  for (const group of [/^Price and size/, /^Change of the price in TON/, /^Activity/])
+    await expect(heads.filter({ hasText: group })).toContainText('n/a on this plan');
+  await expect(heads.filter({ hasText: /^Trust/ })).toContainText('age n/a on this plan');
+  const holders = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Holders' }) });
+  await expect(holders.getByRole('cell').first()).toHaveText(/\d/);
+  await expect(page.getByRole('slider', { name: 'Moment' })).toHaveAttribute(
+    'aria-valuetext',
+    /^2026-01-29 07:50 UTC: .* \d+\.\d, .* \d+\.\d$/,
+    { timeout: 20_000 },
+  );
+});
+
+test('a long watchlist says that it cannot be put in one order by what is not on the plan', async ({
+  page,
+  request,
+}) => {
+  const first = await ask(request, operations.getJettons, { limit: 100 }, service.origin);
+  const input = { limit: 100, cursor: first.next };
+  const second = await ask(request, operations.getJettons, input, service.origin);
+  const addresses = [...first.jettons, ...second.jettons].map(({ metadata }) => metadata.address);
+  await page.goto(
+    `${service.origin}/watchlist#${addresses.map((address) => `address=${address}`).join('&')}`,
+  );
+  await expect(page.getByText(`All ${addresses.length} loaded`)).toBeVisible();
+  await expect(page.getByText(/^Each hundred is in order by itself/)).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Holders' }).getByRole('button').click();
+  await expect(page.getByText(/^Each hundred is in order by itself/)).toHaveCount(0);
+});
+
+test('a page from elsewhere without a key keeps to one request a second and asks once for what is refused', async ({
+  page,
+}) => {
+  test.slow();
+  const slow = await ServiceProcess.prepare({
+    DEMO_JETTONS: '120',
+    DEMO_SEED: '7',
+    AS_OF: '2026-01-29T07:50:00Z',
+    API_KEYS_FILE: join(folder, 'keys.json'),
+    RATE_LIMIT: '1',
+  });
+  const port = await freePort();
+  const server = servePage({ baseUrl: slow.origin, requestsPerSecond: 1 }).listen(Number(port), '127.0.0.1');
+  const answered: Response[] = [];
+  page.on('response', (response) => {
+    if (response.url().startsWith(`${slow.origin}/v1/`)) answered.push(response);
+  });
+  try {
+    await slow.start();
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await expect(gridRow(page, 0)).toBeVisible({ timeout: 15_000 });
+    const head = (name: RegExp) => gridOf(page).getByRole('columnheader', { name });
+    await expect(head(/^Volume/)).toContainText('n/a on this plan', { timeout: 15_000 });
+    await expect(head(/^Trust/)).toContainText('age n/a on this plan', { timeout: 15_000 });
+    await gridOf(page).evaluate((grid) => grid.scrollTo(0, 95 * 32));
+    await expect(page.getByText(/^All \d+ loaded$/)).toBeVisible({ timeout: 30_000 });
+    await gridRow(page, 99).getByRole('link').click();
+    await expect(page.getByRole('table', { name: 'Markets' }).locator('tbody tr').first()).toBeVisible({
+      timeout: 30_000,
+    });
+    const keys = answered.map((response) => response.request().headers().authorization);
+    expect(keys.filter((key) => key !== undefined)).toEqual([]);
+    const refused = answered.filter((response) => response.status() === 403);
+    const paths = refused.map((response) => new URL(response.url()).pathname);
+    expect(paths).toContain(operations.getJettonStatisticsList.path);
+    expect(paths).toContain(operations.getJettonTrustScoreList.path);
+    expect(paths).toEqual([...new Set(paths)]);
+    expect(answered.filter((response) => response.status() === 429)).toEqual([]);
+    const starts = answered
+      .map((response) => response.request().timing().startTime)
+      .toSorted((a, b) => a - b);
+    const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThan(1000);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+    await slow.remove();
+  }
+});

@@ -1,0 +1,27 @@
+import { expect, test } from '#e2e/support/test.ts';
+
+declare global {
+  var isTabHidden: boolean;
+}
+
+test('a tab that nobody looks at asks for nothing; looked at, it has its rows', async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.isTabHidden = true;
+    Object.defineProperty(document, 'visibilityState', {
+      get: () => (globalThis.isTabHidden ? 'hidden' : 'visible'),
+    });
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const settled = page.waitForResponse('**/config.json');
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await settled;
+  expect(asked.filter((path) => path.startsWith('/v1/') || path === '/status')).toEqual([]);
+
+  await page.evaluate(() => {
+    globalThis.isTabHidden = false;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const grid = page.getByLabel('Jettons', { exact: true });
+  await expect(grid.locator('a[href^="/jetton/"]').first()).toBeVisible();
+});

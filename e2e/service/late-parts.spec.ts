@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { gridRow } from '#e2e/support/grid.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+test.use({ expectedErrors: [/Failed to load resource/] });
+
+test('a part that is opened without a network says so, leaves the page as it is, and comes with the network', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await expect(gridRow(page, 0)).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const panel = page.getByRole('region', { name: 'Export' });
+  await expect(panel).toContainText('This part did not load.');
+  await expect(gridRow(page, 0)).toBeVisible();
+  await context.setOffline(false);
+  await expect(panel.getByRole('button', { name: 'CSV' })).toBeVisible();
+});
+
+test('a part that did not come is asked for again by hand', async ({ page }) => {
+  const parts = '**/assets/columns-panel-*';
+  await page.route(parts, (route) => route.abort());
+  await page.goto('/');
+  await expect(gridRow(page, 0)).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const panel = page.getByRole('region', { name: 'Columns' });
+  await expect(panel).toContainText('This part did not load.');
+  await page.unroute(parts);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel.getByRole('checkbox').first()).toBeVisible();
+  await expectAllStyles(page);
+});
+
+/** Those of what is still to come, too. */
+async function expectAllStyles(page: Page): Promise<void> {
+  const sheets = page.locator('link[rel=stylesheet]');
+  const lost = () =>
+    sheets.evaluateAll(
+      (links) => links.filter((link) => link instanceof HTMLLinkElement && link.sheet === null).length,
+    );
+  await expect.poll(lost).toBe(0);
+}
+
+test('a page whose styles did not come is not shown without them', async ({ page }) => {
+  const styles = '**/assets/jetton-page-*.css';
+  await page.route(styles, (route) => route.abort());
+  await page.goto('/');
+  await gridRow(page, 0).locator('a[href^="/jetton/"]').click();
+  await expect(page.getByText('This part did not load.')).toBeVisible();
+  await page.unroute(styles);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAllStyles(page);
+});
+
+test('what did not load elsewhere is not said of a part that does', async ({ page }) => {
+  await page.route('**/assets/jetton-page-*.js', (route) => route.abort());
+  await page.goto('/');
+  await gridRow(page, 0).locator('a[href^="/jetton/"]').click();
+  await expect(page.getByText('This part did not load.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('region', { name: 'Columns' }).getByRole('checkbox').first()).toBeVisible();
+  await expect(page.getByText('This part did not load.')).toHaveCount(0);
+});
+
+test('a page that is opened without a network says so in its place, back leads to the rows, and it comes with the network', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await expect(gridRow(page, 0)).toBeVisible();
+  const name = (await gridRow(page, 0).locator('bdi').first().textContent()) ?? '';
+  expect(name).not.toBe('');
+  await context.setOffline(true);
+  const open = () => gridRow(page, 0).locator('a[href^="/jetton/"]').click();
+  await open();
+  await expect(page.getByText('This part did not load.')).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search jettons' })).toBeVisible();
+  await page.goBack();
+  await expect(gridRow(page, 0)).toContainText(name);
+  await open();
+  await expect(page.getByText('This part did not load.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+});

@@ -1,0 +1,79 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
+import { freePort } from './free-port.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+// Not by the launcher: the service that all tests share has already seen to the build.
+const built = 'dist/service';
+
+type Environment = Readonly<Record<string, string>>;
+
+/** A service of its own beside the one that all tests share: built product, own folder, own port. */
+export class ServiceProcess {
+  readonly origin: string;
+  readonly #environment: Environment;
+  readonly #folder: string;
+  #child: ChildProcess | undefined;
+
+  private constructor(folder: string, port: string, environment: Environment) {
+    this.#folder = folder;
+    this.origin = `http://127.0.0.1:${port}`;
+    this.#environment = { DATA_DIR: folder, PORT: port, LOG_LEVEL: 'warn', RATE_LIMIT: '0', ...environment };
+  }
+
+  static async prepare(environment: Environment = {}): Promise<ServiceProcess> {
+    const folder = mkdtempSync(join(tmpdir(), 'jetscope-e2e-'));
+    return new ServiceProcess(folder, await freePort(), environment);
+  }
+
+  async import(dataset: string, asOf: string): Promise<void> {
+    const env = { ...process.env, ...this.#environment };
+    await promisify(execFile)(process.execPath, [`${built}/import.js`, dataset, '--as-of', asOf], {
+      cwd: root,
+      env,
+    });
+  }
+
+  async start(): Promise<void> {
+    const env = { ...process.env, ...this.#environment };
+    const child = spawn(process.execPath, [`${built}/main.js`], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    this.#child = child;
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    const answers = async () => {
+      if (child.exitCode !== null) throw new Error(`the service ended: ${said}`);
+      return fetch(`${this.origin}/healthz`).then(
+        (response) => response.ok,
+        () => false,
+      );
+    };
+    await expect.poll(answers, { timeout: 60_000, message: 'the service answers' }).toBe(true);
+  }
+
+  /** Ends the process; its data and its port stay for the next start. */
+  async stop(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

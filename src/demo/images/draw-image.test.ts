@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { drawPicture } from './draw-image.ts';
+
+const address = fc
+  .bigInt({ min: 0n, max: 2n ** 256n - 1n })
+  .map((value) => `0:${value.toString(16).padStart(64, '0')}`);
+const symbol = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('<script>', '"&amp;', '🐸', '月猫', 'ẞ', ''),
+);
+
+test('is the same for the same address, and well-formed whatever the symbol', () => {
+  fc.assert(
+    fc.property(address, symbol, (raw, text) => {
+      const picture = drawPicture(raw, text);
+      expect(picture).toBe(drawPicture(raw, text));
+      expect(unclosed(picture)).toEqual([]);
+      expect(picture).not.toMatch(/NaN|undefined|Infinity|script|href|&(?!amp;|lt;|gt;|quot;)/);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('pictures differ', () => {
+  const pictures = Array.from({ length: 300 }, (_, index) =>
+    drawPicture(`0:${String(index).padStart(64, '0')}`, 'TEST'),
+  );
+  expect(new Set(pictures).size).toBeGreaterThan(290);
+});
+
+/** Elements that are not closed in their turn, or the text where it is no markup. */
+function unclosed(svg: string): string[] {
+  const open: string[] = [];
+  const rest = svg.replaceAll(
+    /<(\/?)([a-z]+)((?: [a-zA-Z-]+="[^"<]*")*)(\/?)>/g,
+    (_, closing: string, name: string, __, empty: string) => {
+      if (closing && open.at(-1) === name) open.pop();
+      else if (!empty) open.push(closing + name);
+      return '';
+    },
+  );
+  return /[<>]/.test(rest) ? [rest] : open;
+}

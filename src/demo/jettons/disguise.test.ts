@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { randomFor, seedOf } from '#demo/random.ts';
+import { disguise } from './disguise.ts';
+
+const model = { name: 'Beacon Pay', symbol: 'BCNP' };
+const disguised = Array.from({ length: 400 }, (_, index) =>
+  disguise(model, randomFor(seedOf('disguise'), 'test', index)),
+);
+
+test('looks like its model in many ways', () => {
+  const names = new Set(disguised.map(({ name }) => name));
+  expect(names.size).toBeGreaterThan(40);
+  expect(
+    disguised.some(({ name }) => /\p{Script=Cyrillic}/u.test(name) && /\p{Script=Latin}/u.test(name)),
+  ).toBe(true);
+  expect(disguised.some(({ symbol }) => /[\u200b-\u200d\u2060\ufeff\u00ad]/u.test(symbol))).toBe(true);
+  expect(disguised.some(({ name }) => name.includes('0'))).toBe(true);
+  expect(disguised.some(({ name, symbol }) => name === model.name && symbol === model.symbol)).toBe(true);
+});
+
+test('takes any text', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: 'grapheme' }),
+      fc.nat(),
+      (name, symbol, index) => {
+        const { name: other } = disguise({ name, symbol }, randomFor(seedOf('any'), 'test', index));
+        expect(other).not.toMatch(/\p{Cs}/u);
+      },
+    ),
+  );
+});

@@ -1,0 +1,105 @@
+import type { Kind } from '#demo/market/kinds.ts';
+import type { MarketPlan } from '#demo/market/market-plan.ts';
+import { type Random, randomFor } from '#demo/random.ts';
+import { disguise } from './disguise.ts';
+import { adjectives, creatures, endings, majorNames, things, trades, unusualNames } from './name-words.ts';
+import { peggedCoins } from './pegged-coins.ts';
+
+export interface Names {
+  readonly name: string;
+  readonly symbol: string;
+}
+
+const TETHER: Names = { name: 'Tether USD', symbol: 'USD₮' };
+const TONCOIN: Names = { name: 'Toncoin', symbol: 'TON' };
+const UNUSUAL = 0.07;
+
+export function namesOf(plan: MarketPlan, index: number): Names {
+  const stables = plan.options.stables.length;
+  const kind = plan.kind(index);
+  const random = randomFor(plan.seed, 'names', index);
+  if (kind === 'stable') return stableNames(index);
+  const fixed = kind === 'pegged' ? peggedCoins[index - stables] : majorOf(plan, kind, index);
+  if (fixed) return { name: fixed.name, symbol: fixed.symbol };
+  if (kind === 'lookalike') return disguise(modelNames(plan, index), random);
+  if (kind === 'scam') return bait(random);
+  return random.chance(UNUSUAL) ? unusual(random) : invented(kind, random);
+}
+
+function stableNames(index: number): Names {
+  if (index === 0) return TETHER;
+  return { name: `Breakwater Dollar ${index + 1}`, symbol: `BWUSD${index + 1}` };
+}
+
+function majorOf(plan: MarketPlan, kind: Kind, index: number): Names | undefined {
+  if (kind !== 'major') return undefined;
+  const [name, symbol] = majorNames[index - plan.options.stables.length - peggedCoins.length] ?? [];
+  return name !== undefined && symbol !== undefined ? { name, symbol } : undefined;
+}
+
+/** Which jetton a look-alike apes; TON itself where undefined. */
+export function modelOf(plan: MarketPlan, index: number): number | undefined {
+  const random = randomFor(plan.seed, 'model', index);
+  if (random.chance(0.12)) return undefined;
+  // The best known are aped most.
+  return Math.floor(random.next() ** 1.8 * plan.giants);
+}
+
+function modelNames(plan: MarketPlan, index: number): Names {
+  const model = modelOf(plan, index);
+  return model === undefined ? TONCOIN : namesOf(plan, model);
+}
+
+function bait(random: Random): Names {
+  const sum = random.pick([100, 500, 777, 1000, 5000]);
+  return random.pick([
+    { name: `Claim ${sum} TON at gift-ton.example`, symbol: `${sum} TON` },
+    { name: `You have won ${sum} USD₮`, symbol: 'PRIZE' },
+    { name: `Voucher for ${sum} TON`, symbol: 'VOUCHER' },
+    { name: 'Airdrop: visit bonus.example', symbol: 'BONUS' },
+    { name: 'Double your TON', symbol: 'X2TON' },
+  ]);
+}
+
+function unusual(random: Random): Names {
+  const [name, symbol] = unusualNames[random.whole(0, unusualNames.length - 1)] ?? ['Q', 'Q'];
+  return { name, symbol };
+}
+
+function invented(kind: Kind, random: Random): Names {
+  const adjective = random.pick(adjectives);
+  const thing = random.pick(things);
+  const creature = random.pick(creatures);
+  if (kind === 'established' || (kind === 'unlisted' && random.chance(0.5))) {
+    const name = random.chance(0.6) ? `${thing} ${random.pick(trades)}` : `${adjective} ${thing}`;
+    return { name, symbol: shortened(name, random) };
+  }
+  const name = random.pick([
+    `${adjective} ${creature}`,
+    `${adjective} ${creature}`,
+    `${creature} with a ${thing}`,
+    `Baby ${creature}`,
+    `${creature} ${random.pick(endings)}`,
+    `${thing} ${random.pick(endings)}`,
+    `${creature} on TON`,
+    thing,
+  ]);
+  return { name, symbol: shortened(name, random) };
+}
+
+/** "Amber Otter" trades as OTTER, AMOT, $OTTER, AOTR or amberotter. */
+function shortened(name: string, random: Random): string {
+  const parts = name.split(' ').filter((part) => !['with', 'a', 'on', 'TON', 'Baby'].includes(part));
+  const [first = name, last = first] = [parts[0], parts.at(-1)];
+  if (parts.length < 2) return `${random.chance(0.15) ? '$' : ''}${first}`.toUpperCase();
+  const short = random.pick([
+    last,
+    first,
+    first.slice(0, 2) + last.slice(0, 3),
+    first + last.slice(0, 2),
+    first.slice(0, 1) + last.replaceAll(/[aeiou]/g, ''),
+    `$${last}`,
+    name.replaceAll(' ', ''),
+  ]);
+  return short.slice(0, 14).toUpperCase();
+}

@@ -1,0 +1,87 @@
+import type { MarketPlan } from '#demo/market/market-plan.ts';
+import type { PoolProfile } from '#demo/pools/pool-profile.ts';
+import { type LatestTonRate, swapValueOf } from '#demo/pools/swap-value.ts';
+import type { Random } from '#demo/random.ts';
+import { DUST, type NewSwap } from '#service/analytics/record-swaps.ts';
+import type { Database } from '#service/store/database.ts';
+import { deepestPool, type LivePool, LivePools } from './live-pools.ts';
+import { LivePrices } from './live-prices.ts';
+import type { Visit } from './live-visits.ts';
+
+/** Lets visitors trade from where the store has the pools. */
+export class LiveTrading {
+  private readonly plan: MarketPlan;
+  private readonly pools: LivePools;
+  private readonly prices: LivePrices;
+  private readonly rate: LatestTonRate;
+
+  constructor(plan: MarketPlan, random: Random, rate: LatestTonRate, now: number) {
+    this.plan = plan;
+    this.rate = rate;
+    this.pools = new LivePools(plan, random);
+    this.prices = new LivePrices(plan, random, rate.usd, now);
+  }
+
+  /** The swaps of visits in the order of time. */
+  async trade(db: Database, visits: readonly Visit[]): Promise<NewSwap[]> {
+    await this.pools.load(
+      db,
+      visits.flatMap(({ pool }) => [pool, ...this.startsOf(pool.asset0), ...this.startsOf(pool.asset1)]),
+    );
+    return visits.flatMap((visit) => this.visit(visit) ?? []);
+  }
+
+  private visit({ pool, actor, second }: Visit): NewSwap | undefined {
+    const live = this.pools.get(pool.id);
+    if (!live || !this.learn(pool.asset0, second) || !this.learn(pool.asset1, second)) return undefined;
+    const [log0, log1] = [this.prices.unit(pool.asset0, second), this.prices.unit(pool.asset1, second)];
+    const traded = live.turns.next(second) && live.desk.trade(actor, log0, log1);
+    return traded ? this.swapOf(live) : undefined;
+  }
+
+  private swapOf({ profile, state, desk, turns }: LivePool): NewSwap {
+    const [amount0, amount1] = [BigInt(state.amount0.toString()), BigInt(state.amount1.toString())];
+    const dust = amount0 < DUST || amount1 < DUST;
+    const usd = swapValueOf(this.plan, this.rate, profile).usd(
+      state.amount0.value,
+      state.amount1.value,
+      turns.lt,
+      dust,
+    );
+    return {
+      poolId: profile.id,
+      time: new Date(turns.second * 1000),
+      lt: BigInt(turns.lt),
+      traderId: desk.trader,
+      sold0: desk.sold0,
+      amount0,
+      amount1,
+      volumeUsd: usd === undefined ? null : usd.toFixed(9),
+      reserve0: BigInt(state.reserve0.toString()),
+      reserve1: BigInt(state.reserve1.toString()),
+    };
+  }
+
+  /** The pools that say where the price of an asset begins. */
+  private startsOf(asset: number): PoolProfile[] {
+    const deepest = this.prices.knows(asset) ? undefined : deepestPool(this.plan, asset - 1);
+    return deepest ? [deepest, ...this.startsOf(counterpartOf(deepest))] : [];
+  }
+
+  /** False where no pool says what the asset is worth. */
+  private learn(asset: number, second: number): boolean {
+    if (this.prices.knows(asset)) return true;
+    const deepest = deepestPool(this.plan, asset - 1);
+    const live = deepest && this.pools.get(deepest.id);
+    if (!live) return false;
+    const counterpart = counterpartOf(live.profile);
+    if (!this.learn(counterpart, second)) return false;
+    const ratio = live.profile.ownerIs0 ? live.state.logPrice : -live.state.logPrice;
+    this.prices.learn(asset, this.prices.unit(counterpart, second) + ratio, second);
+    return true;
+  }
+}
+
+function counterpartOf({ ownerIs0, asset0, asset1 }: PoolProfile): number {
+  return ownerIs0 ? asset1 : asset0;
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { MarketPlan } from '#demo/market/market-plan.ts';
+import { randomFor } from '#demo/random.ts';
+import { marketOptions } from '#testing/datasets/parsed-market.ts';
+import { LiveChoice } from './live-choice.ts';
+import { drawVisits, type Visit } from './live-visits.ts';
+
+const DAY = 86_400;
+
+function visitsOf(jettons: number, from: number, to: number, step = to - from): Visit[][] {
+  const plan = new MarketPlan(marketOptions(jettons, 1));
+  const choice = new LiveChoice(plan, plan.end);
+  const random = randomFor(plan.seed, 'test');
+  const rounds = Array.from(
+    { length: Math.ceil((to - from) / step) },
+    (_, round) => plan.end + from + round * step,
+  );
+  return rounds.map((second) => drawVisits(plan.seed, choice, random, second, second + step));
+}
+
+test.each([20, 1500, 5000])('with %i jettons, about one comes every second, in bursts', (jettons) => {
+  const rounds = visitsOf(jettons, 0, DAY, 1).map((visits) => visits.length);
+  const mean = rounds.reduce((sum, count) => sum + count, 0) / rounds.length;
+  expect(mean).toBeGreaterThan(0.6);
+  expect(mean).toBeLessThan(2);
+  expect(Math.max(...rounds)).toBeGreaterThan(6);
+});
+
+test('a pause is filled in the order of time, denser and denser, and no longer the longer it was', () => {
+  const [pause = []] = visitsOf(1500, 0, 10 * DAY);
+  const seconds = pause.map(({ second }) => second);
+  expect(seconds).toEqual(seconds.toSorted((left, right) => left - right));
+  const middle = new MarketPlan(marketOptions(1500, 1)).end + 5 * DAY;
+  expect(seconds.filter((second) => second > middle).length / seconds.length).toBeGreaterThan(0.55);
+  expect(pause.length).toBeLessThan(30_000);
+  const [season = []] = visitsOf(1500, 0, 90 * DAY);
+  expect(season.length).toBeLessThan(110_000);
+});
+
+test('nobody comes to the dead, to rugs and to what has no market', () => {
+  const plan = new MarketPlan(marketOptions(1500, 1));
+  const visited = new Set(
+    visitsOf(1500, 0, DAY)
+      .flat()
+      .map(({ pool }) => plan.kind(pool.owner)),
+  );
+  expect([...visited].sort()).toEqual([
+    'established',
+    'launch',
+    'lookalike',
+    'major',
+    'meme',
+    'pegged',
+    'scam',
+    'stable',
+  ]);
+});

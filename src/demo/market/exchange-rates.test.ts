@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { fiatCurrencies } from '#contract/enums.ts';
+import { seedOf } from '#demo/random.ts';
+import { marketOptions } from '#testing/datasets/parsed-market.ts';
+import { fiatRate } from './exchange-rates.ts';
+import { generateMarket } from './simulated-market.ts';
+
+test('every day of the window has a rate of every fiat currency, and none of TON', () => {
+  const rows = Array.from(generateMarket(marketOptions(1, 1)).rates(), (line) => line.trim().split('\t'));
+  expect(new Set(rows.map(([code]) => code))).toEqual(new Set(fiatCurrencies));
+  const dates = [...new Set(rows.map(([, date]) => date))];
+  expect(dates).toHaveLength(71);
+  expect([dates[0], dates.at(-1)]).toEqual(['2026-09-11', '2026-11-20']);
+  expect(rows).toHaveLength(71 * fiatCurrencies.length);
+});
+
+test('rates stay near their usual values and move a little every day', () => {
+  const seed = seedOf('rates');
+  for (const code of fiatCurrencies) {
+    const rates = Array.from({ length: 2000 }, (_, day) => fiatRate(seed, code, 20_000 + day));
+    expect(Math.min(...rates) / Math.max(...rates)).toBeGreaterThan(0.9);
+    const steps = rates.slice(1).map((rate, day) => Math.abs(rate / (rates[day] ?? rate) - 1));
+    expect(Math.max(...steps)).toBeLessThan(0.02);
+  }
+  expect(fiatRate(seed, 'usd', 20_000)).toBe(1);
+  expect(new Set([1, 2, 3].map((day) => fiatRate(seed, 'eur', day))).size).toBe(3);
+});

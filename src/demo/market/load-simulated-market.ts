@@ -1,0 +1,37 @@
+import { swapColumns } from '#demo/pools/swap-writer.ts';
+import { copyChunks } from '#service/store/copy-text.ts';
+import { givenJettons } from '#service/store/new-jetton.ts';
+import { givenPools } from '#service/store/new-pool.ts';
+import type { Load } from '#service/store/replace-data.ts';
+import { rateColumns } from './exchange-rates.ts';
+import type { MarketOptions, MarketPlan } from './market-plan.ts';
+import { generateMarket } from './simulated-market.ts';
+
+/** Generates a market straight into an empty store; `onProgress` hears of shares of the whole, up to 1. */
+export async function loadSimulatedMarket(
+  load: Load,
+  options: MarketOptions,
+  onProgress: (share: number) => void = () => undefined,
+): Promise<void> {
+  const market = generateMarket(options);
+  const { plan } = market;
+  const total = plan.size + plan.poolCount + expectedSwaps(plan);
+  let done = 0;
+  const add = (count: number) => {
+    done += count;
+    onProgress(Math.min(done / total, 1));
+  };
+  await load.copy('fx', rateColumns, copyChunks(market.rates()));
+  await load.copy('jetton', givenJettons.columns, copyChunks(market.jettons()));
+  add(plan.size);
+  await load.copy('pool', givenPools.columns, copyChunks(market.pools()));
+  add(plan.poolCount);
+  const swaps = market.swaps((index) => add(plan.peoplesSwaps(index) + plan.botsSwaps(index)));
+  await load.copy('swap', swapColumns, copyChunks(swaps));
+}
+
+function expectedSwaps(plan: MarketPlan): number {
+  let sum = 0;
+  for (let index = 0; index < plan.size; index += 1) sum += plan.peoplesSwaps(index) + plan.botsSwaps(index);
+  return sum;
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { profileOf } from '#demo/jettons/jetton-profile.ts';
+import {
+  marketOptions,
+  type ParsedPool,
+  type ParsedSwap,
+  parseMarket,
+} from '#testing/datasets/parsed-market.ts';
+import { type Kind, kinds } from './kinds.ts';
+
+const DAY = 86_400;
+
+describe.each([1, 2])('seed %i', (seed) => {
+  const { plan, jettons, pools } = parseMarket(marketOptions(600, seed));
+  const rows = [...jettons.values()];
+  const profiles = rows.map((_, index) => profileOf(plan, index));
+  const ofKind = (kind: Kind) => profiles.filter((profile) => profile.kind === kind);
+  const ownPools = (index: number) =>
+    Array.from({ length: plan.poolsOf(index) }, (_, turn) =>
+      pools.get(String(plan.firstPoolId(index) + turn)),
+    ).filter((pool) => pool !== undefined);
+  const priced = (pool: ParsedPool, asset: string) => pricesOf(pool, asset, (id) => decimalsOf(id));
+  const decimalsOf = (asset: string) => (asset === '0' ? 9 : Number(jettons.get(asset)?.decimals));
+  const swapsOf = (index: number) => ownPools(index).flatMap(({ swaps }) => swaps);
+
+  test('every kind is there', () => {
+    expect(kinds.filter((kind) => ofKind(kind).length === 0)).toEqual([]);
+  });
+
+  test('TON costs between 1.4 and 4.2 USD, and moves', () => {
+    const prices = ownPools(0).flatMap((pool) => priced(pool, '1').map(({ price }) => 1 / price));
+    expect(Math.min(...prices)).toBeGreaterThan(1.4);
+    expect(Math.max(...prices)).toBeLessThan(4.2);
+    expect(Math.max(...prices) / Math.min(...prices)).toBeGreaterThan(1.1);
+  });
+
+  test('pools of one jetton agree on its price', () => {
+    const latest = ownPools(0).map((pool) => priced(pool, '1').at(-1)?.price ?? Number.NaN);
+    expect(Math.max(...latest) / Math.min(...latest)).toBeLessThan(1.01);
+  });
+
+  test('stable pools stay at their peg', () => {
+    const dollar = profiles.findIndex(({ index }) => rows[index]?.symbol === 'MERUSD');
+    const stable = ownPools(dollar).filter(({ type }) => type === 'JTN_MRKT_STABLE');
+    const prices = stable.flatMap((pool) => priced(pool, String(dollar + 1)).map(({ price }) => price));
+    expect(prices.length).toBeGreaterThan(100);
+    for (const price of prices) expect(Math.abs(price - 1)).toBeLessThan(0.02);
+  });
+
+  test('a few have most of the swaps', () => {
+    const counts = profiles.map(({ index }) => swapsOf(index).length).sort((left, right) => right - left);
+    const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
+    expect(sum(counts.slice(0, 60)) / sum(counts)).toBeGreaterThan(0.5);
+    expect(counts.filter((count) => count === 0).length).toBeGreaterThan(30);
+  });
+
+  test('a rug ends in a price of next to nothing', () => {
+    const falls = ofKind('rug').flatMap(({ index, rug }) => {
+      const prices = ownPools(index).flatMap((pool) => priced(pool, String(index + 1)));
+      const before = prices.findLast(({ second }) => second < (rug?.at ?? 0));
+      const last = prices.at(-1);
+      return before && last && last.second > before.second ? [last.price / before.price] : [];
+    });
+    expect(falls.length).toBeGreaterThan(5);
+    expect(falls.filter((fall) => fall < 0.02).length / falls.length).toBeGreaterThan(0.8);
+  });
+
+  test('launches happen within the window, spike and fade', () => {
+    const launches = ofKind('launch').filter(({ bornAt }) => bornAt < plan.end - 5 * DAY);
+    expect(launches.every(({ bornAt }) => bornAt > plan.start)).toBe(true);
+    const shapes = launches.flatMap(({ index, bornAt }) => {
+      const prices = ownPools(index)
+        .slice(0, 1)
+        .flatMap((pool) => priced(pool, String(index + 1)));
+      const peak = Math.max(...prices.map(({ price }) => price));
+      const early = prices.filter(({ second }) => second < bornAt + 2 * DAY).length;
+      return prices.length > 50
+        ? [
+            {
+              early: early / prices.length,
+              climb: peak / (prices[0]?.price ?? peak),
+              fade: (prices.at(-1)?.price ?? peak) / peak,
+            },
+          ]
+        : [];
+    });
+    const most = (holds: (shape: (typeof shapes)[number]) => boolean) =>
+      shapes.filter(holds).length / shapes.length;
+    expect(most(({ climb }) => climb > 2)).toBeGreaterThan(0.8);
+    expect(most(({ fade }) => fade < 0.5)).toBeGreaterThan(0.5);
+    expect(most(({ early }) => early > 0.3)).toBeGreaterThan(0.6);
+  });
+
+  test('the dead have not been traded for weeks', () => {
+    const latest = ofKind('dead').flatMap(({ index }) => lastOf(swapsOf(index)) ?? []);
+    expect(latest.length).toBeGreaterThan(10);
+    for (const second of latest) expect(second).toBeLessThan(plan.end - 21 * DAY);
+  });
+
+  test('some have no market at all, some trade against other jettons', () => {
+    const listed = new Set([...pools.values()].flatMap(({ asset0, asset1 }) => [asset0, asset1]));
+    expect(rows.filter(({ id }) => !listed.has(id)).length).toBeGreaterThan(20);
+    const pairs = [...pools.values()].filter(
+      ({ asset0, asset1 }) => Math.min(Number(asset0), Number(asset1)) > 1,
+    );
+    expect(pairs.length).toBeGreaterThan(10);
+  });
+
+  test('activity, traders and volume disagree: bots make many swaps with few accounts', () => {
+    const major = ofKind('major')[0]?.index ?? 0;
+    const swaps = swapsOf(major).filter(({ second }) => second > plan.end - DAY);
+    expect(new Set(swaps.map(({ trader }) => trader)).size / swaps.length).toBeLessThan(0.5);
+  });
+
+  test('facts vary as they do in life', () => {
+    const distinct = (column: keyof (typeof rows)[number]) => new Set(rows.map((row) => row[column]));
+    expect([...distinct('verification')].sort()).toEqual([
+      'JVS_APPROVED',
+      'JVS_COMMUNITY_VERIFIED',
+      'JVS_NONE',
+      'JVS_SCAM',
+      'JVS_VERIFIED',
+    ]);
+    for (const decimals of ['0', '6', '9', '18']) expect(distinct('decimals')).toContain(decimals);
+    const known = [
+      'image',
+      'description',
+      'admin',
+      'created_at',
+      'holders_count',
+      'circulating_supply',
+      'mintable',
+      'given_trust_score',
+    ] as const;
+    expect(known.filter((column) => !distinct(column).has(''))).toEqual([]);
+    const holders = rows.map(({ holders_count }) => Number(holders_count)).filter((count) => count > 0);
+    expect(Math.min(...holders)).toBeLessThan(300);
+    expect(Math.max(...holders)).toBeGreaterThan(1_000_000);
+    const supplies = rows.map(({ total_supply, decimals }) => Number(total_supply) / 10 ** Number(decimals));
+    expect(Math.min(...supplies)).toBeLessThan(1e5);
+    expect(Math.max(...supplies)).toBeGreaterThan(1e13);
+    expect(rows.some(({ name }) => /\p{Script=Cyrillic}|\p{Script=Han}/u.test(name))).toBe(true);
+    const admins = rows.map(({ admin }) => admin).filter(Boolean);
+    expect(new Set(admins).size).toBeLessThan(admins.length * 0.8);
+  });
+
+  test('scams are marked, and links lead nowhere', () => {
+    for (const { index } of ofKind('scam')) expect(rows[index]?.verification).toBe('JVS_SCAM');
+    for (const { links } of rows) {
+      for (const [, host] of links.matchAll(/https:\/\/([^/"]+)/g)) expect(host).toMatch(/\.example$/);
+    }
+  });
+
+  test('pictures are drawn by this service', () => {
+    for (const { image } of rows) expect(image).toMatch(/^(\/pictures\/0:[0-9a-f]{64}\.svg)?$/);
+  });
+});
+
+function lastOf(swaps: readonly ParsedSwap[]): number | undefined {
+  return swaps.length === 0 ? undefined : Math.max(...swaps.map(({ second }) => second));
+}
+
+/** What was paid for one whole unit of an asset, swap by swap, in whole units of the other. */
+function pricesOf(pool: ParsedPool, asset: string, decimalsOf: (asset: string) => number) {
+  const { asset0, asset1 } = pool;
+  return pool.swaps
+    .filter(({ dust }) => !dust)
+    .map(({ second, amounts }) => {
+      const [whole0, whole1] = [
+        Number(amounts[0]) / 10 ** decimalsOf(asset0),
+        Number(amounts[1]) / 10 ** decimalsOf(asset1),
+      ];
+      return { second, price: asset === asset0 ? whole1 / whole0 : whole0 / whole1 };
+    });
+}

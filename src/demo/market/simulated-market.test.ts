@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import {
+  marketOptions,
+  type ParsedPool,
+  type ParsedSwap,
+  parseMarket,
+  USDT,
+} from '#testing/datasets/parsed-market.ts';
+import type { MarketOptions } from './market-plan.ts';
+import { generateMarket } from './simulated-market.ts';
+
+function digestOf(options: MarketOptions): string {
+  const market = generateMarket(options);
+  const hash = createHash('sha256');
+  for (const part of [market.jettons(), market.pools(), market.swaps(), market.rates()]) {
+    for (const text of part) hash.update(text);
+  }
+  return hash.digest('hex');
+}
+
+test('the same options give the same bytes, and others give others', () => {
+  const options = marketOptions(60, 1);
+  const digests = [
+    options,
+    { ...options, seed: 2 },
+    { ...options, jettons: 61 },
+    { ...options, exchanges: ['one'] },
+    { ...options, end: new Date('2026-11-20T12:34:57Z') },
+  ].map(digestOf);
+  expect(digestOf(options)).toBe(digests[0]);
+  expect(new Set(digests).size).toBe(digests.length);
+});
+
+test('who a jetton is does not hang on the clock', () => {
+  const options = marketOptions(60, 1);
+  const identities = (end: string) =>
+    Array.from(generateMarket({ ...options, end: new Date(end) }).jettons(), (line) =>
+      line.split('\t').slice(0, 8),
+    );
+  expect(identities('2031-01-01T00:00:00Z')).toEqual(identities('2026-11-20T12:34:56Z'));
+});
+
+test('1,500 jettons have 2,500 pools', () => {
+  const market = generateMarket(marketOptions(1500, 1));
+  expect(Array.from(market.jettons())).toHaveLength(1500);
+  expect(Array.from(market.pools())).toHaveLength(2500);
+});
+
+test.each([1, 2, 3, 5, 24, 40])('a market of %i jettons stands', (jettons) => {
+  const { pools, ...market } = parseMarket(marketOptions(jettons, 3));
+  expect(market.jettons.size).toBe(jettons);
+  expect(market.jettons.get('1')?.address).toBe(USDT);
+  expect(pools.get('1')?.swaps.length).toBeGreaterThan(0);
+  for (const pool of pools.values()) {
+    expect(pool.asset0).not.toBe(pool.asset1);
+    for (const asset of [pool.asset0, pool.asset1])
+      expect(asset === '0' || market.jettons.has(asset)).toBe(true);
+  }
+});
+
+test('every configured stable coin has its pools, and a market can do without', () => {
+  const others = ['1', '2'].map((digit) => `0:${digit.repeat(64)}`);
+  const { jettons, pools } = parseMarket({ ...marketOptions(40, 1), stables: [USDT, ...others] });
+  expect(['1', '2', '3'].map((id) => jettons.get(id)?.address)).toEqual([USDT, ...others]);
+  for (const id of ['2', '3']) {
+    const own = [...pools.values()].filter(({ asset0, asset1 }) => [asset0, asset1].includes(id));
+    expect(own.some(({ asset0, asset1 }) => [asset0, asset1].includes('0'))).toBe(true);
+    expect(own.some(({ type, swaps }) => type === 'JTN_MRKT_STABLE' && swaps.length > 0)).toBe(true);
+  }
+  const without = parseMarket({ ...marketOptions(40, 1), stables: [] });
+  expect(
+    [...without.pools.values()].flatMap(({ swaps }) => swaps).every(({ usd }) => usd === undefined),
+  ).toBe(true);
+});
+
+describe.each([1, 2, 3])('seed %i', (seed) => {
+  const { plan, jettons, pools } = parseMarket(marketOptions(300, seed));
+  const all = [...pools.values()];
+
+  test('ids, addresses and exchanges are as they should be', () => {
+    const addresses = [...jettons.values(), ...all].map(({ address }) => address);
+    expect(new Set(addresses).size).toBe(jettons.size + pools.size);
+    for (const address of addresses) expect(address).toMatch(/^0:[0-9a-f]{64}$/);
+    expect([...pools.keys()]).toEqual(Array.from({ length: 500 }, (_, place) => String(place + 1)));
+    expect(new Set(all.map(({ exchange }) => exchange))).toEqual(new Set(['stonfi', 'dedust', 'tonco']));
+  });
+
+  test('swaps come in the order of time, within the window and the life of their pool', () => {
+    const misplaced = all.filter(({ created_at, reserves_at, swaps }) => {
+      const opened = Math.max(plan.start, Date.parse(created_at) / 1000, Date.parse(reserves_at) / 1000);
+      return swaps.some(
+        ({ second, lt }, place) =>
+          lt <= (swaps[place - 1]?.lt ?? -1n) || second < opened || second > plan.end,
+      );
+    });
+    expect(misplaced.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('reserves follow from amounts, unless liquidity came or went', () => {
+    const broken = all.flatMap((pool) =>
+      pool.swaps.filter((swap, place) => !follows(pool, swap, pool.swaps[place - 1])),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('dust is what has an amount under 1,000', () => {
+    const swaps = all.flatMap((pool) => pool.swaps);
+    expect(swaps.filter(({ dust, amounts }) => dust !== amounts.some((amount) => amount < 1000n))).toEqual(
+      [],
+    );
+    expect(swaps.some(({ dust }) => dust)).toBe(true);
+  });
+
+  test('no pool holds more of a jetton than there is', () => {
+    const supplyOf = (asset: string) => BigInt(jettons.get(asset)?.total_supply ?? 0);
+    const overfull = all.filter(({ asset0, asset1, swaps }) =>
+      [asset0, asset1].some(
+        (asset, side) =>
+          asset !== '0' && swaps.some(({ reserves }) => (reserves[side] ?? 0n) > supplyOf(asset)),
+      ),
+    );
+    expect(overfull.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('swaps against TON and stable coins are worth what was paid', () => {
+    const rates = tonRates(all);
+    const rateAt = (moment: bigint) => rates.findLast(({ lt }) => lt <= moment)?.usd ?? Number.NaN;
+    const worthOf = ({ asset0, asset1 }: ParsedPool, { amounts, lt }: ParsedSwap) => {
+      const [ton, stable] = ['0', '1'].map((asset) =>
+        Number(amounts[[asset0, asset1].indexOf(asset)] ?? Number.NaN),
+      );
+      return stable === undefined || Number.isNaN(stable)
+        ? ((ton ?? Number.NaN) / 1e9) * rateAt(lt)
+        : stable / 1e6;
+    };
+    const sample = all.flatMap((pool) =>
+      pool.swaps.filter((_, place) => place % 37 === 0).map((swap) => ({ pool, swap })),
+    );
+    const wrong = sample.filter(({ pool, swap }) => {
+      const worth = worthOf(pool, swap);
+      if (Number.isNaN(worth)) return swap.usd !== undefined;
+      return !(Math.abs((swap.usd ?? Number.NaN) - worth) <= 1e-6 + worth * 1e-9);
+    });
+    expect(sample.length).toBeGreaterThan(500);
+    expect(wrong).toEqual([]);
+  });
+});
+
+function follows(
+  pool: ParsedPool,
+  { sold0, amounts, reserves }: ParsedSwap,
+  previous: ParsedSwap | undefined,
+): boolean {
+  const [before0, before1] = sold0
+    ? [reserves[0] - amounts[0], reserves[1] + amounts[1]]
+    : [reserves[0] + amounts[0], reserves[1] - amounts[1]];
+  const [from0, from1] = previous?.reserves ?? [BigInt(pool.reserve0), BigInt(pool.reserve1)];
+  const positive = amounts.every((amount) => amount > 0n) && reserves.every((reserve) => reserve > 0n);
+  const paid = pool.type !== 'JTN_MRKT_LINEAR' || reserves[0] * reserves[1] >= before0 * before1;
+  if (before0 === from0 && before1 === from1) return positive && paid;
+  // Both sides by the same factor, but for what is lost in rounding.
+  const change = Number(before0) / Number(from0) / (Number(before1) / Number(from1)) - 1;
+  return positive && paid && Math.abs(change) < 1e-9 + 2 / Number(before0) + 2 / Number(before1);
+}
+
+/** TON in USD by logical time, told straight from the pools of TON and the stable coin. */
+function tonRates(pools: readonly ParsedPool[]): { lt: bigint; usd: number }[] {
+  return pools
+    .filter(({ asset0, asset1 }) => [asset0, asset1].sort().join() === '0,1')
+    .flatMap(({ asset0, swaps }) =>
+      swaps
+        .filter(({ dust }) => !dust)
+        .map(({ lt, amounts: [amount0, amount1] }) => ({
+          lt,
+          usd:
+            asset0 === '0'
+              ? (Number(amount1) * 1e3) / Number(amount0)
+              : (Number(amount0) * 1e3) / Number(amount1),
+        })),
+    )
+    .sort((left, right) => (left.lt < right.lt ? -1 : 1));
+}

@@ -1,0 +1,89 @@
+import { STABLE_DECIMALS } from '#demo/jettons/jetton-profile.ts';
+import { lastAtMost } from '#demo/market/activity-clock.ts';
+import type { MarketPlan } from '#demo/market/market-plan.ts';
+import { type PoolProfile, TON } from './pool-profile.ts';
+
+const TON_UNIT = 1e-9;
+
+/** What a pool's swaps are worth in USD. */
+export interface SwapValue {
+  /** Undefined where neither side is TON or a USD stable coin, or TON has no price yet. */
+  usd(units0: number, units1: number, lt: number, dust: boolean): number | undefined;
+}
+
+/** TON in USD as swaps of TON for a stable coin paid it, by logical time. */
+export interface TonRates {
+  add(lt: number, usd: number): void;
+  /** The latest at or before a logical time. */
+  at(lt: number): number | undefined;
+}
+
+/** Those of a whole market, which are complete before anybody asks. */
+export class AllTonRates implements TonRates {
+  private found: { lt: number; usd: number }[] = [];
+  private times = new Float64Array();
+  private prices = new Float64Array();
+
+  add(lt: number, usd: number): void {
+    this.found.push({ lt, usd });
+  }
+
+  at(lt: number): number | undefined {
+    if (this.times.length === 0) this.sort();
+    const place = lastAtMost(this.times, lt);
+    return (this.times[place] ?? Number.POSITIVE_INFINITY) <= lt ? this.prices[place] : undefined;
+  }
+
+  private sort(): void {
+    this.found.sort((left, right) => left.lt - right.lt);
+    this.times = Float64Array.from(this.found, ({ lt }) => lt);
+    this.prices = Float64Array.from(this.found, ({ usd }) => usd);
+    this.found = [];
+  }
+}
+
+export function swapValueOf(plan: MarketPlan, rates: TonRates, { asset0, asset1 }: PoolProfile): SwapValue {
+  const stables = plan.options.stables.length;
+  const stableIs0 = asset0 !== TON && asset0 <= stables;
+  const stable = stableIs0 || (asset1 !== TON && asset1 <= stables);
+  const tonIs0 = asset0 === TON;
+  const unit = 10 ** -STABLE_DECIMALS;
+  if (stable && (tonIs0 || asset1 === TON)) {
+    return {
+      usd: (units0, units1, lt, dust) => {
+        const usd = (stableIs0 ? units0 : units1) * unit;
+        if (!dust) rates.add(lt, usd / ((tonIs0 ? units0 : units1) * TON_UNIT));
+        return usd;
+      },
+    };
+  }
+  if (stable) return { usd: (units0, units1) => (stableIs0 ? units0 : units1) * unit };
+  if (!tonIs0 && asset1 !== TON) return { usd: () => undefined };
+  return {
+    usd: (units0, units1, lt) => {
+      const rate = rates.at(lt);
+      return rate === undefined ? undefined : (tonIs0 ? units0 : units1) * TON_UNIT * rate;
+    },
+  };
+}
+
+/** The one that counts while time goes on. */
+export class LatestTonRate implements TonRates {
+  lt: number;
+  usd: number;
+
+  constructor(lt: number, usd: number) {
+    this.lt = lt;
+    this.usd = usd;
+  }
+
+  add(lt: number, usd: number): void {
+    if (lt < this.lt) return;
+    this.lt = lt;
+    this.usd = usd;
+  }
+
+  at(): number {
+    return this.usd;
+  }
+}

@@ -1,0 +1,45 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type ErrorStatus, errorBodyOf } from '#contract/errors.ts';
+import { JSON_TYPE } from '#service/http/errors.ts';
+
+const statuses: Readonly<Record<string, ErrorStatus>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+const LINGER_MS = 1000;
+
+/**
+ * Answers bytes that are not HTTP, headers over the limit, a client that is too slow. Where the request was answered
+ * before its end, only closes the connection: a second answer would be taken for that of another request.
+ */
+export function answerClientError(
+  error: { readonly code?: string },
+  socket: Socket,
+  isAnswered: boolean,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  if (!isAnswered) socket.write(rawAnswer(statuses[error.code ?? ''] ?? 400));
+  socket.end();
+  // Closed at once, the connection would be reset under a client that is still sending, answer unread.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+function rawAnswer(status: ErrorStatus): string {
+  const body = JSON.stringify(errorBodyOf(status));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Content-Type: ${JSON_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Access-Control-Allow-Origin: *',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}

@@ -1,0 +1,120 @@
+import { connect, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { JsonText } from '#service/service.ts';
+import { addressOf } from '#testing/datasets/small-dataset.ts';
+import { buildHttpApp } from '#testing/service/http-app.ts';
+
+const big = new JsonText(`"${'x'.repeat(200_000)}"`);
+const HOLDERS = `/v1/jettons/${addressOf('a')}/holders`;
+
+let app: FastifyInstance;
+/** Operations under way, and the most there were at once. */
+let active = 0;
+let mostActive = 0;
+beforeAll(async () => {
+  app = await buildHttpApp({
+    times: { unread: 100, check: 20 },
+    handlers: {
+      getJettonHolders: async () => {
+        active += 1;
+        mostActive = Math.max(mostActive, active);
+        await new Promise(setImmediate);
+        active -= 1;
+        return big;
+      },
+      getJettonPrice: async (_service, { currency }) => {
+        if (currency === 'usd') await new Promise((resolve) => setTimeout(resolve, 50));
+        return new JsonText(`"${currency}"`);
+      },
+    },
+  });
+  await app.listen();
+});
+afterAll(() => app.close());
+
+function open(): Socket {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  return connect({ port: address.port, host: address.address }).on('error', () => undefined);
+}
+
+function requestsFor(path: string, count: number): string {
+  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(count);
+}
+
+function closed(socket: Socket): Promise<unknown> {
+  return new Promise((resolve) => socket.once('close', resolve));
+}
+
+describe('pipelined requests', () => {
+  test('of which a few are sent are answered in order', async () => {
+    const socket = open();
+    const currencies = ['usd', 'eur', 'usd', 'ton', 'gbp'];
+    socket.write(
+      currencies
+        .map((currency) => requestsFor(`/v1/jettons/${addressOf('a')}/price?currency=${currency}`, 1))
+        .join(''),
+    );
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += String(chunk);
+    });
+    await vi.waitFor(() => expect(text.match(/"(usd|eur|ton|gbp)"/g)).toHaveLength(5));
+    expect(text.match(/"\w{3}"/g)).toEqual(currencies.map((currency) => `"${currency}"`));
+    // The connection is as good as new.
+    socket.write(requestsFor('/v1/nothing', 1));
+    await vi.waitFor(() => expect(text).toContain('404 Not Found'));
+    socket.destroy();
+  });
+
+  test('are dispatched one at a time', async () => {
+    mostActive = 0;
+    const socket = open();
+    socket.write(requestsFor(HOLDERS, 20));
+    socket.resume();
+    await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(20 * 200_000));
+    expect(mostActive).toBe(1);
+    socket.destroy();
+  });
+
+  test('beyond what all connections may have close some', async () => {
+    let closings = 0;
+    const sockets = Array.from({ length: 30 }, () => open().once('close', () => (closings += 1)));
+    for (const socket of sockets) {
+      socket.resume();
+      socket.write(requestsFor(`/v1/jettons/${addressOf('a')}/price?currency=usd`, 90));
+    }
+    await vi.waitFor(() => expect(closings).toBeGreaterThan(3));
+    expect(closings).toBeLessThan(15);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test('beyond what one connection may have close it', async () => {
+    const socket = open();
+    socket.write(requestsFor(HOLDERS, 900));
+    socket.pause();
+    await new Promise((resolve) => socket.once('connect', resolve));
+    socket.resume();
+    await closed(socket);
+    expect(socket.bytesRead).toBeLessThan(3 * 200_000);
+  });
+});
+
+test('the connections of clients that do not read are closed, even where they send on', async () => {
+  const accepted: Socket[] = [];
+  const accept = (socket: Socket) => accepted.push(socket);
+  app.server.on('connection', accept);
+  const sockets = Array.from({ length: 5 }, () => {
+    const socket = open();
+    socket.pause();
+    socket.write(requestsFor(HOLDERS, 90));
+    const timer = setInterval(() => socket.write('\r\n'), 20);
+    socket.once('close', () => clearInterval(timer));
+    return socket;
+  });
+  await vi.waitFor(() => expect(accepted).toHaveLength(5));
+  await Promise.all(accepted.filter(({ destroyed }) => !destroyed).map(closed));
+  app.server.off('connection', accept);
+  for (const socket of sockets) socket.destroy();
+});

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { html } from '#service/http/pages/html.ts';
+import { buildHttpApp } from '#testing/service/http-app.ts';
+import { formatJson } from './docs-json.ts';
+import { docsPage } from './docs-page.ts';
+import { type DescribedInterface, describeInterface } from './openapi.ts';
+
+let described: DescribedInterface;
+let page: string;
+beforeAll(() => {
+  described = describeInterface();
+  page = docsPage(described, { rateLimit: 50, hasKeys: false });
+});
+
+test('every operation has its place, with method, path and an example', () => {
+  for (const { name, path } of Object.values(operations)) {
+    const start = page.indexOf(`<h3 id="${name}">`);
+    const section = page.slice(start, page.indexOf('</section>', start));
+    expect(section.replaceAll('<wbr>', '')).toContain(path);
+    expect(section).toContain('curl ');
+  }
+});
+
+test('every link within the page leads somewhere', () => {
+  const ids = new Set(Array.from(page.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
+  const targets = Array.from(page.matchAll(/href="#([^"]+)"/g), ([, id]) => id);
+  expect(targets.length).toBeGreaterThan(100);
+  expect(targets.filter((target) => !ids.has(target))).toEqual([]);
+});
+
+test('it names the limit and the plans of this service', () => {
+  expect(page).toContain('At most 50 requests in any second');
+  expect(page).toContain('This service has no keys');
+  const closed = docsPage(described, { rateLimit: 0, hasKeys: true });
+  expect(closed).toContain('The number of requests is not limited');
+  expect(closed).toContain('Authorization: Bearer KEY');
+});
+
+test('it is served without scripts, and loads nothing', async () => {
+  const app = await buildHttpApp();
+  const { statusCode, headers, body } = await app.inject({
+    url: '/docs',
+    headers: { host: 'jetscope.example' },
+  });
+  expect({ status: statusCode, type: headers['content-type'] }).toEqual({
+    status: 200,
+    type: 'text/html; charset=utf-8',
+  });
+  expect(body).toContain('curl -G &#39;http://jetscope.example/v1/jettons/trust-score&#39;');
+  expect(body).not.toMatch(/<script|<link|<img|<iframe|src=|@import|url\(|style="|{base_url}/);
+  const [, style = ''] = /<style>([^<]*)<\/style>/.exec(body) ?? [];
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(headers['content-security-policy']).toContain(`default-src 'none'; style-src 'sha256-${hash}'`);
+  await app.close();
+});
+
+describe('markup', () => {
+  test('texts are escaped, markup is not', () => {
+    const name = `<b title="x">&'`;
+    expect(html`<p>${name}${html`<i>${7}</i>`}${[name, undefined]}</p>`.text).toBe(
+      '<p>&lt;b title=&quot;x&quot;&gt;&amp;&#39;<i>7</i>&lt;b title=&quot;x&quot;&gt;&amp;&#39;</p>',
+    );
+  });
+
+  test('JSON keeps what fits on one line', () => {
+    const value = { price: { value: '663878185', decimals: 9 }, list: ['x'.repeat(50), 1], none: {} };
+    const text = formatJson(value);
+    expect(JSON.parse(text)).toEqual(value);
+    expect(text.split('\n')).toEqual([
+      '{',
+      '  "price": { "value": "663878185", "decimals": 9 },',
+      '  "list": [',
+      `    "${'x'.repeat(50)}",`,
+      '    1',
+      '  ],',
+      '  "none": {}',
+      '}',
+    ]);
+  });
+});

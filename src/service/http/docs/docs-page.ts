@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { Html, html } from '#service/http/pages/html.ts';
+import { fieldList, fieldsOf } from './docs-fields.ts';
+import { operationSection } from './docs-operation.ts';
+import { docsStyle } from './docs-style.ts';
+import { conventions, errorsPart, introduction, type ServiceLimits } from './docs-text.ts';
+import { type DescribedInterface, families } from './openapi.ts';
+import type { Schema } from './openapi-schema.ts';
+
+/** What the page's policy knows its style sheet by. */
+export const docsStyleHash = `sha256-${createHash('sha256').update(docsStyle).digest('base64')}`;
+
+/** The page for people; `{base_url}` stands for the service's address. */
+export function docsPage({ operations, components }: DescribedInterface, limits: ServiceLimits): string {
+  const names = Object.keys(components).toSorted();
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<title>Jetscope API</title>
+<style>${new Html(docsStyle)}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<div class="layout">
+<header class="bar"><a class="brand" href="/">Jetscope</a><a href="#contents">Contents</a></header>
+<nav id="contents" aria-label="Contents"><a class="brand" href="/">Jetscope</a>${contentsOf({ operations, components })}</nav>
+<main id="content">
+${introduction()}
+${conventions(limits)}
+${errorsPart()}
+${families.map((family) => familyPart(family, { operations, components }))}
+<h2 id="types">Types</h2>
+${names.map((name) => typeSection(name, components[name] ?? {}))}
+</main>
+</div>
+</body>
+</html>
+`.text;
+}
+
+function familyPart(family: string, { operations, components }: DescribedInterface): Html {
+  const members = operations.filter((operation) => operation.family === family);
+  return html`
+<h2 id="${anchorOf(family)}">${family}</h2>
+${members.map((operation) => operationSection(operation, components))}`;
+}
+
+function anchorOf(family: string): string {
+  return family.toLowerCase().replaceAll(' ', '-');
+}
+
+function contentsOf({ operations, components }: DescribedInterface): Html {
+  const link = (name: string, text = name) => html`<li><a href="#${name}">${breakable(text)}</a></li>`;
+  const groups = families.map((family) => {
+    const links = operations.flatMap((one) => (one.family === family ? [link(one.name)] : []));
+    return html`<b>${family}</b><ul>${links}</ul>`;
+  });
+  const types = Object.keys(components)
+    .toSorted()
+    .map((name) => link(name));
+  return html`<b>General</b><ul>${link('conventions', 'Conventions')}${link('errors', 'Errors')}</ul>${groups}<b>Types</b><ul>${types}</ul>`;
+}
+
+// Between its words, where it is too long for one line.
+function breakable(name: string): Html[] {
+  return name.split(/(?=[A-Z])/).map((word) => html`<wbr>${word}`);
+}
+
+function typeSection(name: string, schema: Schema): Html {
+  const values = schema.enum?.map((value) => html`<li><code>${value}</code></li>`);
+  const isInput = name === 'JettonListFilter';
+  const body = values
+    ? html`<ul class="values">${values}</ul>`
+    : fieldList(fieldsOf(schema), isInput ? 'required' : 'optional');
+  return html`
+<section class="named" aria-labelledby="${name}">
+<h3 id="${name}"><a href="#${name}">${name}</a></h3>
+<p>${schema.description}.</p>
+${body}
+</section>`;
+}

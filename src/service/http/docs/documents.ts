@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Config } from '#service/config.ts';
+import type { BaseUrls } from '#service/http/base-url.ts';
+import { JSON_TYPE } from '#service/http/errors.ts';
+import { plainPageHeaders } from '#service/http/headers.ts';
+import { type PreparedBody, prepareBody, sendPrepared } from '#service/http/operations/prepared-body.ts';
+import { RateLimiter } from '#service/http/operations/rate-limit.ts';
+import { docsPage, docsStyleHash } from './docs-page.ts';
+import { describeInterface, openApiDocument } from './openapi.ts';
+
+const CACHE_CONTROL = 'no-cache';
+/** Base addresses whose documents are kept; the Host header is the client's, and it may send any number of them. */
+const MAX_BASE_URLS = 16;
+const NEW_BASE_URLS_PER_SECOND = 4;
+
+interface Documents {
+  readonly config: Pick<Config, 'rateLimit' | 'apiKeys'>;
+  readonly baseUrls: BaseUrls;
+  readonly admit: onRequestHookHandler;
+}
+
+/** The interface's description: for programs at `/openapi.json`, for people at `/docs`. */
+export function serveDocuments(app: FastifyInstance, { config, baseUrls, admit }: Documents): void {
+  const { rateLimit, apiKeys } = config;
+  const described = describeInterface();
+  const documentOf = preparedByBaseUrl(JSON.stringify(openApiDocument(described)), baseUrls.own);
+  const pageOf = preparedByBaseUrl(
+    docsPage(described, { rateLimit, hasKeys: apiKeys !== undefined }),
+    baseUrls.own,
+  );
+  const pageHeaders = plainPageHeaders(docsStyleHash);
+  const send = async (request: FastifyRequest, reply: FastifyReply, type: string, preparedOf: Prepare) => {
+    const prepared = await preparedOf(baseUrls.ofRequest(request));
+    return sendPrepared(request, reply, prepared, { type, cacheControl: CACHE_CONTROL });
+  };
+  app.get('/openapi.json', { onRequest: admit }, (request, reply) =>
+    send(request, reply, JSON_TYPE, documentOf),
+  );
+  app.get('/docs', { onRequest: admit }, (request, reply) =>
+    send(request, reply.headers(pageHeaders), 'text/html; charset=utf-8', pageOf),
+  );
+}
+
+type Prepare = (baseUrl: string) => Promise<PreparedBody>;
+
+/** Prepares a document once for each base address; for `own` where clients send too many new ones. */
+function preparedByBaseUrl(template: string, own: string): Prepare {
+  const prepared = new LRUCache<string, Promise<PreparedBody>>({ max: MAX_BASE_URLS });
+  const limiter = new RateLimiter();
+  const prepare = (baseUrl: string) => {
+    const body = prepareBody(template.replaceAll('{base_url}', baseUrl));
+    prepared.set(baseUrl, body);
+    return body;
+  };
+  return (baseUrl) => {
+    const found = prepared.get(baseUrl);
+    if (found) return found;
+    const isAllowed = limiter.take('', NEW_BASE_URLS_PER_SECOND, performance.now()) === 0;
+    if (isAllowed) return prepare(baseUrl);
+    return prepared.get(own) ?? prepare(own);
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { errorBodyOf } from '#contract/errors.ts';
+import { JsonText } from '#service/service.ts';
+import { addressOf } from '#testing/datasets/small-dataset.ts';
+import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
+import { openTestStore } from '#testing/stores/memory-store.ts';
+
+const HOLDERS = `/v1/jettons/${addressOf('a')}/holders`;
+
+test('under more requests than it can answer, the service sheds some, answers the others, and stays healthy', async () => {
+  const store = await openTestStore();
+  const app = await buildHttpApp({
+    service: serviceOf({}, store),
+    handlers: {
+      getJettonHolders: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return new JsonText('{}');
+      },
+    },
+  });
+  const timed = async (url: string) => {
+    const start = performance.now();
+    const { statusCode, headers, body } = await app.inject(url);
+    return { status: statusCode, headers, body, ms: performance.now() - start };
+  };
+  // What it takes to know how slow the operation is.
+  for (let count = 0; count < 10; count += 1)
+    await Promise.all(Array.from({ length: 3 }, () => timed(HOLDERS)));
+  const requests = Array.from({ length: 400 }, () => timed(HOLDERS));
+  const checks = await Promise.all(Array.from({ length: 20 }, () => timed('/healthz')));
+  expect(checks.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(Math.max(...checks.map(({ ms }) => ms))).toBeLessThan(3000);
+  const answers = await Promise.all(requests);
+  const shed = answers.filter(({ status }) => status === 503);
+  expect(shed.length).toBeGreaterThan(100);
+  for (const { headers, body } of shed) {
+    expect(headers['retry-after']).toBe('2');
+    expect(JSON.parse(body)).toEqual(errorBodyOf(503));
+  }
+  expect(Math.max(...shed.map(({ ms }) => ms))).toBeLessThan(3000);
+  const answered = answers.filter(({ status }) => status === 200);
+  expect(answered.length).toBeGreaterThan(30);
+  expect(answered.length + shed.length).toBe(400);
+  await app.close();
+  await store.close();
+});

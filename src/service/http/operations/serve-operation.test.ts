@@ -1,0 +1,217 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorBodyOf } from '#contract/errors.ts';
+import { operations } from '#contract/operations.ts';
+import { toRequest } from '#contract/wire.ts';
+import { InvalidValue, JsonText, NotFound } from '#service/service.ts';
+import { buildHttpApp } from '#testing/service/http-app.ts';
+
+const ADDRESS = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
+const FRIENDLY = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
+const POOL = '0:58b33d4721075aa7c69c099649b0d9724b1e2b8b2f48a9f342eba6bc3565398a';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await buildHttpApp();
+});
+afterAll(() => app.close());
+
+async function get(url: string) {
+  const { statusCode, headers, body } = await app.inject(url);
+  return { status: statusCode, headers, body: JSON.parse(body) };
+}
+
+async function post(url: string, payload: string | Buffer, headers = { 'content-type': 'application/json' }) {
+  const { statusCode, body } = await app.inject({ method: 'POST', url, payload, headers });
+  return { status: statusCode, body: JSON.parse(body) };
+}
+
+const invalid = { status: 400, body: { code: 3, message: 'invalid value', details: [] } };
+
+test('every operation is served where the contract says', async () => {
+  const inputs = { address: ADDRESS, poolAddress: POOL, currency: 'usd' };
+  for (const operation of Object.values(operations)) {
+    const { method, path } = operation;
+    const url = path.replace('{address}', ADDRESS).replace('{poolAddress}', POOL);
+    const answer =
+      method === 'POST'
+        ? await post(url, JSON.stringify({ currency: inputs.currency }))
+        : await get(`${url}${path.includes('trading-volume') ? '?currency=usd' : ''}`);
+    expect({ path, status: answer.status }).toEqual({ path, status: 200 });
+  }
+});
+
+describe('reading a GET', () => {
+  test('repeated parameters, dots and user-friendly addresses', async () => {
+    const request = toRequest(operations.getJettonTrustScoreList, {
+      address: [FRIENDLY, POOL],
+      liquidity: { usd: { min: { value: '50000' } } },
+      search: 'тон & +1',
+    });
+    expect((await get(request.url)).body).toMatchObject({
+      address: [ADDRESS, POOL],
+      liquidity: { usd: { min: { value: '50000', decimals: 0 } } },
+      search: 'тон & +1',
+      limit: 20,
+    });
+  });
+
+  test('an encoded path parameter', async () => {
+    expect((await get(`/v1/jettons/${encodeURIComponent(ADDRESS)}/price`)).body).toEqual({
+      address: ADDRESS,
+      currency: 'ton',
+    });
+  });
+
+  test.each([
+    ['a repeated scalar', '/v1/jettons/stats?limit=1&limit=2'],
+    ['a value out of range', '/v1/jettons/stats?limit=101'],
+    ['a prototype-named key', '/v1/jettons/stats?__proto__.limit=1'],
+    ['bad percent-encoding in the query', '/v1/jettons/stats?search=%E0%A4%A'],
+    ['bad percent-encoding in the path', '/v1/jettons/%E0%A4%A/price'],
+    ['bytes that are not UTF-8', '/v1/jettons/stats?search=abc%FF'],
+    ['a zero character', '/v1/jettons/stats?search=abc%00'],
+    ['no address', '/v1/jettons/EQabc/price'],
+    ['an address of 5,000 letters', `/v1/jettons/${'E'.repeat(5000)}/price`],
+    ['an empty address', '/v1/jettons//price'],
+    ['a missing currency', '/v1/jettons/trading-volume/change'],
+  ])('%s', async (_, url) => {
+    expect(await get(url)).toMatchObject(invalid);
+  });
+});
+
+describe('reading a POST', () => {
+  test('the body', async () => {
+    expect((await post('/v1/jettons', '{"search": "тон", "unknown": 1}')).body).toMatchObject({
+      search: 'тон',
+    });
+  });
+
+  test('parameters of JSON’s type', async () => {
+    const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
+    expect((await post('/v1/jettons', '{}', headers)).status).toBe(200);
+  });
+
+  test.each([
+    ['malformed JSON', '{"limit":'],
+    ['an empty body', ''],
+    ['blanks', ' '],
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['a text', '"limit"'],
+    ['two values', '{}{}'],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['a zero character', '{"search":"abc\\u0000"}'],
+    ['__proto__', '{"__proto__": {"limit": 1}}'],
+    ['an escaped __proto__', '{"\\u005f_proto__": {}}'],
+    ['constructor', '{"constructor": 1}'],
+    ['prototype, deep within', '{"unknown": [[{"a": {"prototype": 1}}]]}'],
+    ['a wrong value', '{"limit": "20"}'],
+  ])('%s', async (_, payload) => {
+    expect(await post('/v1/jettons', payload)).toEqual(invalid);
+  });
+
+  test('nesting of 100,000 levels', async () => {
+    const payload = `{"unknown":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect((await post('/v1/jettons', payload)).status).toBe(200);
+  });
+
+  test('no body at all', async () => {
+    const { statusCode, body } = await app.inject({ method: 'POST', url: '/v1/jettons' });
+    expect({ status: statusCode, body: JSON.parse(body) }).toEqual(invalid);
+  });
+
+  test.each([
+    ['text/plain'],
+    ['application/x-www-form-urlencoded'],
+    ['application/jsonp'],
+    ['multipart/form-data; boundary=x'],
+    ['nonsense'],
+  ])('content type %s', async (type) => {
+    const body = errorBodyOf(415);
+    expect(await post('/v1/jettons', '{}', { 'content-type': type })).toEqual({ status: 415, body });
+  });
+
+  test('a body without a content type', async () => {
+    const request = { method: 'POST', url: '/v1/jettons', payload: Buffer.from('{}'), headers: {} } as const;
+    const { statusCode, body } = await app.inject(request);
+    expect({ status: statusCode, body: JSON.parse(body) }).toEqual({ status: 415, body: errorBodyOf(415) });
+  });
+
+  test('a compressed body', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    expect(await post('/v1/jettons', '{}', headers)).toEqual({ status: 415, body: errorBodyOf(415) });
+  });
+
+  test('256 kB are read, one byte more is refused', async () => {
+    const head = '{"unknown":"';
+    const whole = `${head}${'x'.repeat(256_000 - head.length - 2)}"}`;
+    expect((await post('/v1/jettons', whole)).status).toBe(200);
+    expect(await post('/v1/jettons', `${whole} `)).toEqual({ status: 413, body: errorBodyOf(413) });
+  });
+});
+
+describe('answering', () => {
+  async function answerOf(handler: () => Promise<JsonText>) {
+    const log: string[] = [];
+    const failing = await buildHttpApp({
+      handlers: { getJettonHolders: handler },
+      log: { write: (line) => log.push(line) },
+    });
+    const { statusCode, body } = await failing.inject(`/v1/jettons/${ADDRESS}/holders`);
+    await failing.close();
+    return { status: statusCode, body: JSON.parse(body), log };
+  }
+
+  test('JSON that is already written passes as it is', async () => {
+    const { body } = await answerOf(async () => new JsonText('{"value": "18446744073709551616"}'));
+    expect(body).toEqual({ value: '18446744073709551616' });
+  });
+
+  test('what does not exist', async () => {
+    const answer = await answerOf(() => Promise.reject(new NotFound('jetton 5')));
+    expect(answer).toEqual({ status: 404, body: { code: 5, message: 'not found', details: [] }, log: [] });
+  });
+
+  test('a value that the handler refuses', async () => {
+    expect(await answerOf(() => Promise.reject(new InvalidValue('cursor')))).toMatchObject(invalid);
+  });
+
+  test('an unexpected failure is logged and not told', async () => {
+    const { status, body, log } = await answerOf(() => Promise.reject(new Error('relation "x" is missing')));
+    expect({ status, body }).toEqual({
+      status: 500,
+      body: { code: 13, message: 'internal error', details: [] },
+    });
+    expect(JSON.parse(log.join(''))).toMatchObject({ err: { message: 'relation "x" is missing' } });
+  });
+
+  test('something thrown that is no error', async () => {
+    const { status, body } = await answerOf(() => Promise.reject('secret'));
+    expect({ status, body }).toEqual({ status: 500, body: errorBodyOf(500) });
+  });
+
+  test('the caller’s way to this service', async () => {
+    const told = await buildHttpApp({
+      handlers: {
+        getJettonHolders: async (_service, _input, caller) => new JsonText(JSON.stringify(caller)),
+      },
+    });
+    const url = `/v1/jettons/${ADDRESS}/holders`;
+    const { body } = await told.inject({ url, headers: { host: 'jetscope.example:8443' } });
+    expect(JSON.parse(body)).toEqual({ baseUrl: 'http://jetscope.example:8443' });
+    await told.close();
+  });
+
+  test('the way that PUBLIC_URL names', async () => {
+    const told = await buildHttpApp({
+      environment: { PUBLIC_URL: 'https://jetscope.example/' },
+      handlers: {
+        getJettonHolders: async (_service, _input, caller) => new JsonText(JSON.stringify(caller)),
+      },
+    });
+    const { body } = await told.inject(`/v1/jettons/${ADDRESS}/holders`);
+    expect(JSON.parse(body)).toEqual({ baseUrl: 'https://jetscope.example' });
+    await told.close();
+  });
+});

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { type Operation, type OperationName, type Operations, operations } from '#contract/operations.ts';
+import { readInput } from '#contract/wire.ts';
+import type { BaseUrls } from '#service/http/base-url.ts';
+import { sendCacheable } from '#service/http/cacheable.ts';
+import { JSON_TYPE } from '#service/http/errors.ts';
+import { type Handler, InvalidValue, type Service } from '#service/service.ts';
+import type { Admission } from './api-caller.ts';
+import { jsonBytes } from './json-bytes.ts';
+import { queryOf } from './read-query.ts';
+import { routeOf } from './route-path.ts';
+import type { StoreAccess } from './store-access.ts';
+
+/** One handler for each operation. */
+export type Handlers = { readonly [Name in OperationName]: Handler<Operations[Name]> };
+
+export interface Serving {
+  readonly service: Service;
+  readonly handlers: Handlers;
+  readonly admission: Admission;
+  readonly baseUrls: BaseUrls;
+  readonly access: StoreAccess;
+}
+
+const FRESH_SECONDS = 2;
+
+export function serveOperations(app: FastifyInstance, serving: Serving): void {
+  for (const name of operationNames()) serveOperation(app, name, serving);
+}
+
+function operationNames(): OperationName[] {
+  return Object.values(operations).map(({ name }) => name);
+}
+
+function serveOperation<Name extends OperationName>(
+  app: FastifyInstance,
+  name: Name,
+  serving: Serving,
+): void {
+  const operation: Operations[Name] = operations[name];
+  const handle: Handlers[Name] = serving.handlers[name];
+  const { service, admission, baseUrls, access } = serving;
+  const cacheControl = cacheControlOf(operation, service);
+  app.route<{ Params: Record<string, string> }>({
+    method: operation.method,
+    url: routeOf(operation.path),
+    onRequest: admission.operation(operation.plan),
+    handler: async (request, reply) => {
+      const query = operation.method === 'GET' ? queryOf(request.raw.url ?? '') : [];
+      const input = readInput(operation, { path: request.params, query, body: request.body });
+      if (input === undefined) throw new InvalidValue(name);
+      const caller = { baseUrl: baseUrls.ofRequest(request) };
+      const answer = await access.run(() => handle(service, input, caller));
+      const body = jsonBytes(answer);
+      if (operation.method === 'GET')
+        return sendCacheable(request, reply, { type: JSON_TYPE, body, cacheControl });
+      return reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(body);
+    },
+  });
+}
+
+// Where there are plans, a shared cache must not hand one caller's paid answer to another.
+function cacheControlOf({ plan }: Operation, { config }: Service): string {
+  const scope = plan === 'paid' && config.apiKeys !== undefined ? 'private' : 'public';
+  return `${scope}, max-age=${FRESH_SECONDS}`;
+}

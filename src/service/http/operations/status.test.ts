@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { StoreCondition } from '#service/store/database.ts';
+import { replaceData } from '#service/store/replace-data.ts';
+import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+
+describeOnEachStore('status', (openFresh) => {
+  test('of an empty store, on the wall’s clock', async () => {
+    const app = await buildHttpApp({ service: serviceOf({}, await openFresh()) });
+    const { statusCode, headers, body } = await app.inject('/status');
+    expect({ status: statusCode, body: JSON.parse(body) }).toEqual({
+      status: 200,
+      body: {
+        source: 'none',
+        clock: '2026-01-29T07:50:00.000Z',
+        clockFixed: false,
+        counts: { jettons: 0, pools: 0, swaps: 0 },
+        version: '1.2.3',
+      },
+    });
+    expect(headers['cache-control']).toBe('no-cache');
+    await app.close();
+  });
+
+  test('of imported data, on a fixed clock; new data shows at once', async () => {
+    const store = await openFresh();
+    const app = await buildHttpApp({ service: serviceOf({ AS_OF: '2026-01-29T07:50:00Z' }, store) });
+    for (const pools of [2, 3]) {
+      await replaceData(store, { source: 'imported', stables: [] }, async ({ db }) => {
+        await db.execute(
+          sql`INSERT INTO pool (id, address, exchange, type, asset0, asset1)
+              SELECT id, 'pool ' || id, 'stonfi', 'x', 0, 1 FROM generate_series(1, ${pools}::int) id`,
+        );
+      });
+      const { body } = await app.inject('/status');
+      expect(JSON.parse(body)).toMatchObject({
+        source: 'imported',
+        clockFixed: true,
+        counts: { jettons: 0, pools, swaps: 0 },
+      });
+    }
+    await app.close();
+  });
+
+  test('health of a store that takes no data now', async () => {
+    const condition = (): StoreCondition => ({ state: 'read-only', reason: 'the disk of /secret is full' });
+    const store = { ...(await openFresh()), condition };
+    const app = await buildHttpApp({ service: serviceOf({}, store) });
+    const { statusCode, body } = await app.inject('/healthz');
+    expect({ status: statusCode, body }).toEqual({ status: 200, body: '{"status":"read-only"}' });
+    await app.close();
+  });
+
+  test('health', async () => {
+    const app = await buildHttpApp({ service: serviceOf({}, await openFresh()) });
+    const { statusCode, headers, body } = await app.inject('/healthz');
+    expect({ status: statusCode, body, cache: headers['cache-control'] }).toEqual({
+      status: 200,
+      body: '{"status":"ok"}',
+      cache: 'no-cache',
+    });
+    await app.close();
+  });
+});

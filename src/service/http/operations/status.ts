@@ -1,0 +1,55 @@
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { HEALTH_PATH, STATUS_PATH, type Status } from '#contract/status.ts';
+import { sendCacheable } from '#service/http/cacheable.ts';
+import { JSON_TYPE, sendUnavailable } from '#service/http/errors.ts';
+import { countRows, dataOrigin } from '#service/queries/data-status.ts';
+import type { Service } from '#service/service.ts';
+import type { Store } from '#service/store/store.ts';
+import { rememberCounts } from './row-counts.ts';
+import type { StoreAccess } from './store-access.ts';
+
+const CACHE_CONTROL = 'no-cache';
+
+/** Not limited, as it costs the same however often it is asked. */
+export function serveHealth(app: FastifyInstance, store: Store, { probe }: StoreAccess): void {
+  app.get(HEALTH_PATH, async (_request, reply) => {
+    if (!(await probe.isHealthy())) return sendUnavailable(reply);
+    return (
+      reply
+        .header('content-type', JSON_TYPE)
+        .header('cache-control', CACHE_CONTROL)
+        // The reason, which names a folder, is in the log.
+        .send(JSON.stringify({ status: store.condition().state }))
+    );
+  });
+}
+
+interface StatusParts {
+  readonly service: Service;
+  readonly access: StoreAccess;
+  /** The software's. */
+  readonly version: string;
+  readonly admit: onRequestHookHandler;
+}
+
+export function serveStatus(app: FastifyInstance, { service, access, version, admit }: StatusParts): void {
+  const { store, clock } = service;
+  const counts = rememberCounts(() => countRows(store.db));
+  app.get(STATUS_PATH, { onRequest: admit }, async (request, reply) => {
+    const status = await access.run(async (): Promise<Status> => {
+      const origin = await dataOrigin(store.db);
+      return {
+        source: origin?.source ?? 'none',
+        clock: clock.now().toISOString(),
+        clockFixed: clock.fixed,
+        counts: await counts(origin?.builtAt ?? ''),
+        version,
+      };
+    });
+    return sendCacheable(request, reply, {
+      type: JSON_TYPE,
+      body: JSON.stringify(status),
+      cacheControl: CACHE_CONTROL,
+    });
+  });
+}

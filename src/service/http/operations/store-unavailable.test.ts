@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { errorBodyOf } from '#contract/errors.ts';
+import { handlers } from '#service/handlers/handlers.ts';
+import { pictureDrawing } from '#service/handlers/picture.ts';
+import { previewDrawings } from '#service/handlers/preview.ts';
+import type { Store } from '#service/store/store.ts';
+import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
+import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
+import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
+import { openTestStore } from '#testing/stores/memory-store.ts';
+
+const PRICE = `/v1/jettons/${addressOf('a')}/price`;
+const PREVIEW = `/previews/${addressOf('a')}/price-week-dark.svg`;
+
+let store: Store;
+/** What reading from the store throws. */
+let failure: Error | undefined;
+let log: string[];
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  await importFiles(store, smallDataset());
+});
+afterAll(() => store.close());
+
+beforeEach(async () => {
+  failure = undefined;
+  log = [];
+  const failing: Store = {
+    ...store,
+    get db() {
+      if (failure) throw failure;
+      return store.db;
+    },
+  };
+  app = await buildHttpApp({
+    service: serviceOf({ AS_OF: importClock.toISOString(), LOG_LEVEL: 'info' }, failing),
+    handlers,
+    drawings: [...previewDrawings, pictureDrawing],
+    log: { write: (line) => log.push(line) },
+  });
+  return () => app.close();
+});
+
+async function get(url: string) {
+  const { statusCode, headers, body } = await app.inject(url);
+  return { status: statusCode, headers, body };
+}
+
+const messages = () => log.map((line) => JSON.parse(line).msg);
+
+test('whatever needs the store answers 503 with the time to wait, and the log has one line', async () => {
+  failure = new StoreUnavailableError('connection refused');
+  for (const url of [PRICE, '/status', '/healthz', PREVIEW, `/social-card/${addressOf('a')}.png`]) {
+    const { status, headers, body } = await get(url);
+    expect({ url, status, body: JSON.parse(body) }).toEqual({ url, status: 503, body: errorBodyOf(503) });
+    expect(headers['retry-after']).toBe('5');
+  }
+  expect(messages()).toEqual(['store unavailable']);
+  expect(log[0]).toContain('connection refused');
+});
+
+test('the log says when it is back', async () => {
+  failure = new StoreUnavailableError('restarting');
+  await get(PRICE);
+  failure = undefined;
+  expect([(await get(PRICE)).status, (await get(PRICE)).status]).toEqual([200, 200]);
+  expect(messages()).toEqual(['store unavailable', 'store available again']);
+  expect(JSON.parse(log[1] ?? '')).toMatchObject({ seconds: 0 });
+});
+
+test('a preview that was drawn before, and the documentation, are still there', async () => {
+  const before = await get(PREVIEW);
+  expect(before.status).toBe(200);
+  failure = new StoreUnavailableError('restarting');
+  expect(await get(PREVIEW)).toMatchObject({ status: 200, body: before.body });
+  expect((await get(PREVIEW.replace('dark', 'light'))).status).toBe(200);
+  expect((await get(PREVIEW.replace(addressOf('a'), addressOf('b')))).status).toBe(503);
+  expect((await get('/docs')).status).toBe(200);
+});
+
+test('an unexpected failure is logged once, by what the database says', async () => {
+  failure = new Error('disk\non fire');
+  for (let count = 0; count < 3; count += 1) expect((await get(PRICE)).status).toBe(500);
+  expect(messages()).toEqual(['unexpected failure']);
+  expect(JSON.parse(log[0] ?? '')).toMatchObject({
+    err: { type: 'Error', message: 'disk\non fire' },
+    route: '/v1/jettons/:address/price',
+  });
+});

@@ -1,0 +1,45 @@
+import compress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { fileCompression } from '#service/http/compression.ts';
+import { sendError } from '#service/http/errors.ts';
+import { dashboardHeaders } from '#service/http/headers.ts';
+import { acceptsHtml } from './negotiate.ts';
+import { type Pages, pageSender, REVALIDATED, type SendPage } from './page-sender.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+interface Dashboard extends Pages {
+  readonly admit: onRequestHookHandler;
+}
+
+/** Serves the built page's files; returns how to send the pages themselves. */
+export async function serveDashboard(app: FastifyInstance, dashboard: Dashboard): Promise<SendPage> {
+  const send = pageSender(dashboard);
+  await app.register(async (files) => {
+    await files.register(compress, fileCompression);
+    files.addHook('onRequest', dashboard.admit);
+    files.addHook('onRequest', (request, reply, next) => {
+      // The build puts a hash of the content into the names there.
+      const isHashed = request.url.startsWith('/assets/');
+      reply
+        .headers(dashboardHeaders)
+        .header('cache-control', isHashed ? IMMUTABLE : REVALIDATED)
+        .header('vary', 'accept-encoding');
+      next();
+    });
+    files.get('/', (request, reply) =>
+      acceptsHtml(request.headers.accept) ? send(request, reply, '/') : sendError(reply, 404),
+    );
+    await files.register(fastifyStatic, {
+      root: dashboard.root,
+      wildcard: false,
+      decorateReply: false,
+      // The build has put what it could compress beside each file.
+      preCompressed: true,
+      cacheControl: false,
+      index: false,
+    });
+  });
+  return send;
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { BaseUrls } from '#service/http/base-url.ts';
+import { sendCacheable } from '#service/http/cacheable.ts';
+import { JSON_TYPE, sendError } from '#service/http/errors.ts';
+import { queryOf } from '#service/http/operations/read-query.ts';
+import type { StoreAccess } from '#service/http/operations/store-access.ts';
+import { pageCard } from '#service/queries/page-card.ts';
+import { InvalidValue, NotFound, type Service } from '#service/service.ts';
+import { CARD_HEIGHT, CARD_WIDTH } from '#service/social-card/look.ts';
+import { embedView } from './embed-view.ts';
+import { html } from './html.ts';
+import { cardPath, embedPath, readPagePath } from './page-path.ts';
+import { cardTitle } from './page-tags.ts';
+
+const CACHE_SECONDS = 300;
+const WIDTH = 720;
+const HEIGHT = 420;
+
+interface Oembed {
+  readonly service: Service;
+  readonly access: StoreAccess;
+  readonly baseUrls: BaseUrls;
+  readonly admit: onRequestHookHandler;
+}
+
+/** https://oembed.com: how other sites turn a link to one of our pages into its chart. */
+export function serveOembed(
+  app: FastifyInstance,
+  { service: { store }, access, baseUrls, admit }: Oembed,
+): void {
+  app.get('/oembed', { onRequest: admit }, async (request, reply) => {
+    const query = new Map(queryOf(request.raw.url ?? ''));
+    if ((query.get('format') ?? 'json') !== 'json') return sendError(reply, 501);
+    const url = query.get('url');
+    if (url === undefined) throw new InvalidValue('url');
+    const baseUrl = baseUrls.canonical(request);
+    if (baseUrl === undefined) throw new NotFound('no address of ours');
+    const page = readPagePath(pathUnder(baseUrl, url));
+    if (!page) throw new NotFound('no page of ours');
+    const card = await access.run(() => pageCard(store.db, page.address, page.poolAddress));
+    if (!card) throw new NotFound('no such page');
+    const title = cardTitle(card, page);
+    const view = embedView(url);
+    const src = card.poolAddress && baseUrl + embedPath(page.address, card.poolAddress) + view;
+    const body = JSON.stringify({
+      version: '1.0',
+      title,
+      provider_name: 'Jetscope',
+      provider_url: baseUrl,
+      cache_age: CACHE_SECONDS,
+      // A jetton that nobody has traded has a page without a chart.
+      ...(src === null ? { type: 'link' } : chartOf(src, title, query)),
+      ...thumbnailOf(baseUrl + cardPath(page), query),
+    });
+    return sendCacheable(request, reply, {
+      type: JSON_TYPE,
+      body,
+      cacheControl: `public, max-age=${CACHE_SECONDS}`,
+    });
+  });
+}
+
+function chartOf(
+  src: string,
+  title: string,
+  query: ReadonlyMap<string, string>,
+): Readonly<Record<string, string | number>> {
+  const width = sizeOf(query.get('maxwidth'), WIDTH);
+  const height = sizeOf(query.get('maxheight'), HEIGHT);
+  const frame = html`<iframe src="${src}" width="${width}" height="${height}" title="${title}" loading="lazy" allow="fullscreen; clipboard-write" style="border:0"></iframe>`;
+  return { type: 'rich', width, height, html: frame.text };
+}
+
+/** The picture of the page, which comes in one size. */
+function thumbnailOf(
+  url: string,
+  query: ReadonlyMap<string, string>,
+): Readonly<Record<string, string | number>> {
+  const [width, height] = [
+    Number(query.get('maxwidth') ?? CARD_WIDTH),
+    Number(query.get('maxheight') ?? CARD_HEIGHT),
+  ];
+  if (width < CARD_WIDTH || height < CARD_HEIGHT) return {};
+  return { thumbnail_url: url, thumbnail_width: CARD_WIDTH, thumbnail_height: CARD_HEIGHT };
+}
+
+function pathUnder(baseUrl: string, url: string): string {
+  if (!url.startsWith(`${baseUrl}/`)) return '';
+  return url.slice(baseUrl.length).split(/[?#]/, 1)[0] ?? '';
+}
+
+/** At most what the asking site allows. */
+function sizeOf(text: string | undefined, usual: number): number {
+  if (text === undefined) return usual;
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidValue('size');
+  return Math.min(Number(text), usual);
+}

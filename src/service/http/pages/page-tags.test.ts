@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readPagePath } from './page-path.ts';
+import { cardTitle, withCard } from './page-tags.ts';
+
+const address = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
+const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
+const poolAddress = '0:58b33d4721075aa7c69c099649b0d9724b1e2b8b2f48a9f342eba6bc3565398a';
+const card = {
+  name: 'Somebody <script>',
+  symbol: '"><img src=x>',
+  priceUsd: '0.00001234567890',
+  poolAddress,
+  exchange: 'stonfi',
+  counterpart: 'TON',
+  verification: 'JVS_NONE',
+  modifiedContract: null,
+} as const;
+
+test.each([
+  [`/jetton/${address}`, { address, poolAddress: undefined }],
+  [`/jetton/${friendly}/`, { address, poolAddress: undefined }],
+  [`/jetton/${encodeURIComponent(address)}/pool/${poolAddress}`, { address, poolAddress }],
+  [`/jetton/${address}/pool/nowhere`, undefined],
+  ['/jetton/here', undefined],
+  ['/jetton/%E0', undefined],
+  ['/watchlist', undefined],
+])('%s', (path, page) => {
+  expect(readPagePath(path)).toEqual(page);
+});
+
+const index = readFileSync(new URL('../../../../index.html', import.meta.url), 'utf8');
+
+test('names of strangers stay text', () => {
+  const tags = withCard(index, card, { address, poolAddress }, 'https://jetscope.example');
+  expect(tags.match(/<script|<img/g)).toEqual(index.match(/<script|<img/g));
+  expect(tags).toContain('&quot;&gt;&lt;img src=x&gt; / TON on stonfi');
+  expect(tags).toContain(`https://jetscope.example/jetton/${friendly}/pool/EQ`);
+  expect(tags).toContain('0.0000123456 USD');
+});
+
+test.each([
+  ['1.50000000', '1.5 USD'],
+  ['67891.23456789', '67891.2 USD'],
+  ['1234567.89', '1234567 USD'],
+  ['1', '1 USD'],
+  [null, 'No price is known'],
+])('a price of %s is told as %s', (priceUsd, words) => {
+  expect(withCard(index, { ...card, priceUsd }, { address, poolAddress: undefined }, '')).toContain(
+    `content="${words}.`,
+  );
+});
+
+test('what warns in the picture warns in the words, too', () => {
+  const scam = { ...card, verification: 'JVS_SCAM', modifiedContract: true, priceUsd: null } as const;
+  expect(withCard(index, scam, { address, poolAddress }, '')).toContain(
+    'content="Marked as scam · Modified contract. No price is known. Prices',
+  );
+});
+
+test('a jetton is called by name and symbol', () => {
+  expect(cardTitle({ ...card, name: 'Notcoin', symbol: 'NOT' }, { address, poolAddress: undefined })).toBe(
+    'Notcoin (NOT)',
+  );
+});
+
+test('nothing unseen is left of the names', () => {
+  const hidden = { ...card, name: 'Not\u200Bcoin', symbol: '\u202ENOT', counterpart: '\u2800' };
+  expect(cardTitle(hidden, { address, poolAddress: undefined })).toBe('Notcoin (NOT)');
+  expect(cardTitle(hidden, { address, poolAddress })).toBe('NOT / ? on stonfi');
+  expect(cardTitle({ ...hidden, name: '', symbol: '' }, { address, poolAddress: undefined })).toBe(
+    'Unnamed (?)',
+  );
+});
+
+test.each([
+  [{ address, poolAddress: undefined }, `/jetton/${friendly}`],
+  [{ address, poolAddress }, `/jetton/${friendly}/pool/EQ`],
+])('the one link to a page has bounceable addresses', (page, path) => {
+  const tags = withCard(index, card, page, 'https://jetscope.example', '?type=area');
+  expect(tags).toContain(`<link rel="canonical" href="https://jetscope.example${path}`);
+  expect(tags).toMatch(/oembed\?[^"]*%3Ftype%3Darea"/);
+});
+
+test('each tag is there once', () => {
+  const tags = withCard(index, card, { address, poolAddress }, '');
+  for (const tag of [
+    '<title>',
+    'rel="canonical"',
+    'property="og:title"',
+    'property="og:description"',
+    'property="og:url"',
+    'property="og:image"',
+    'property="og:image:alt"',
+  ])
+    expect(tags.split(tag)).toHaveLength(2);
+});

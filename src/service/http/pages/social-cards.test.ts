@@ -1,0 +1,198 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { errorBodyOf } from '#contract/errors.ts';
+import { handlers } from '#service/handlers/handlers.ts';
+import type { Store } from '#service/store/store.ts';
+import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
+import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
+import { openTestStore } from '#testing/stores/memory-store.ts';
+
+const [alpha, beta, pool] = [addressOf('a'), addressOf('b'), addressOf('c')];
+const service = (store: Store, environment = {}) =>
+  serviceOf({ AS_OF: importClock.toISOString(), ...environment }, store);
+
+let store: Store;
+let webRoot: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  store = await openTestStore();
+  await importFiles(store, smallDataset());
+  webRoot = mkdtempSync(join(tmpdir(), 'jetscope-web-'));
+  writeFileSync(
+    join(webRoot, 'index.html'),
+    readFileSync(new URL('../../../../index.html', import.meta.url), 'utf8'),
+  );
+  app = await buildHttpApp({ service: service(store), handlers, webRoot });
+});
+afterAll(async () => {
+  await app.close();
+  await store.close();
+  rmSync(webRoot, { recursive: true });
+});
+
+async function picture(path: string) {
+  const { statusCode, headers, rawPayload } = await app.inject(`/social-card/${path}.png`);
+  expect(statusCode).toBe(200);
+  return { headers, bytes: rawPayload, text: rawPayload.toString('base64') };
+}
+
+test.each([toUserFriendly(alpha), `${toUserFriendly(alpha)}/pool/${toUserFriendly(pool)}`])(
+  '%s is a PNG in the size that the page names, for anybody, for some minutes',
+  async (path) => {
+    const { headers, bytes } = await picture(path);
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(bytes.length),
+      'cache-control': 'public, max-age=300',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    const url = `/social-card/${path}.png`;
+    const again = await app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+    expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' });
+    const head = await app.inject({ method: 'HEAD', url });
+    expect({ status: head.statusCode, length: head.headers['content-length'], body: head.body }).toEqual({
+      status: 200,
+      length: String(bytes.length),
+      body: '',
+    });
+  },
+);
+
+test('any spelling of an address brings the same picture, another jetton or pool another', async () => {
+  const { text } = await picture(alpha);
+  for (const spelling of [alpha.toUpperCase(), encodeURIComponent(alpha), toUserFriendly(alpha)])
+    expect((await picture(spelling)).text).toBe(text);
+  const others = [await picture(beta), await picture(`${alpha}/pool/${pool}`)];
+  expect(new Set([text, ...others.map((other) => other.text)]).size).toBe(3);
+});
+
+test('what changes in the data changes the picture', async () => {
+  const before = await picture(beta);
+  await store.db.execute(sql`update jetton set verification = 'JVS_SCAM' where address = ${beta}`);
+  const after = await picture(beta);
+  expect(after.text).not.toBe(before.text);
+  expect(after.headers.etag).not.toBe(before.headers.etag);
+});
+
+test.each([
+  ['an unknown jetton', addressOf('f')],
+  ['an unknown pool', `${alpha}/pool/${addressOf('f')}`],
+  ['a pool of others', `${beta}/pool/${pool}`],
+  ['no address', 'alpha'],
+  ['no address of a pool', `${alpha}/pool/alpha`],
+  ['a way further', `${alpha}/pool`],
+])('%s: 404', async (_, path) => {
+  const { statusCode, headers, body } = await app.inject({
+    url: `/social-card/${path}.png`,
+    headers: { accept: 'text/html' },
+  });
+  expect({ status: statusCode, body: JSON.parse(body) }).toEqual({ status: 404, body: errorBodyOf(404) });
+  expect(headers['cache-control']).toBe('no-store');
+});
+
+test.each([`/jetton/${alpha}`, `/jetton/${alpha}/pool/${toUserFriendly(pool)}`])(
+  'the page %s names its picture, which is there',
+  async (url) => {
+    const { body } = await app.inject({ url, headers: { accept: 'text/html' } });
+    const [, named = '', more] =
+      /<meta property="og:image" content="http:\/\/localhost:80([^"]*)"/.exec(body) ?? [];
+    expect(more).toBeUndefined();
+    expect(named).toMatch(/^\/social-card\/EQ[^/]{46}(\/pool\/EQ[^/]{46})?\.png$/);
+    expect((await app.inject(named)).headers['content-type']).toBe('image/png');
+    for (const tag of [
+      'property="og:image:width" content="1200"',
+      'property="og:image:height" content="630"',
+      'name="twitter:card" content="summary_large_image"',
+    ])
+      expect(body).toContain(tag);
+    expect(body).toMatch(/og:image:alt" content="[^"]*A(lpha|LPHA)[^"]* 7 days\."/);
+  },
+);
+
+test.each([
+  ['a jetton', `/jetton/${alpha}`, 200],
+  ['an unknown jetton', `/jetton/${addressOf('f')}`, 404],
+  ['an unknown pool', `/jetton/${alpha}/pool/${addressOf('f')}`, 404],
+  ['a pool of others', `/jetton/${beta}/pool/${pool}`, 404],
+  ['TON', `/jetton/${TON_ADDRESS}`, 200],
+])('the page of %s is the page, with a status that programs read', async (_, url, status) => {
+  const first = await app.inject({ url, headers: { accept: 'text/html' } });
+  expect(first.statusCode).toBe(status);
+  expect(first.body).toContain('<div id="root">');
+  const again = await app.inject({
+    url,
+    headers: { accept: 'text/html', 'if-none-match': String(first.headers.etag) },
+  });
+  expect(again.statusCode).toBe(status === 200 ? 304 : status);
+});
+
+const oembed = async (parameters: Record<string, string>) =>
+  app.inject(`/oembed?${new URLSearchParams(parameters)}`);
+
+test('oEmbed keeps to the size that is asked for, and to the view of the link', async () => {
+  const url = `http://localhost:80/jetton/${alpha}/pool/${pool}?type=area&range=30d&currency=eur`;
+  const { width, height, html } = JSON.parse((await oembed({ url, maxwidth: '50', maxheight: '30' })).body);
+  expect([width, height]).toEqual([50, 30]);
+  expect(html).toContain(`/${toUserFriendly(pool)}?type=area&amp;range=30d"`);
+  expect((await oembed({ url, maxwidth: '0' })).statusCode).toBe(400);
+});
+
+test('oEmbed tells of a jetton without a chart as a link', async () => {
+  const { statusCode, body } = await oembed({ url: `http://localhost:80/jetton/${beta}` });
+  expect(statusCode).toBe(200);
+  expect(JSON.parse(body)).toMatchObject({ type: 'link', title: 'Beta (BETA)', thumbnail_width: 1200 });
+  expect((await oembed({ url: `http://localhost:80/jetton/${addressOf('f')}` })).statusCode).toBe(404);
+});
+
+test('oEmbed names it where there is room for it', async () => {
+  const url = `http://localhost:80/jetton/${alpha}`;
+  const ask = async (more: Record<string, string>) =>
+    JSON.parse((await app.inject(`/oembed?${new URLSearchParams({ url, ...more })}`)).body);
+  const thumbnail = {
+    thumbnail_url: `http://localhost:80/social-card/${toUserFriendly(alpha)}.png`,
+    thumbnail_width: 1200,
+    thumbnail_height: 630,
+  };
+  expect(await ask({})).toMatchObject(thumbnail);
+  expect(await ask({ maxwidth: '1200', maxheight: '630' })).toMatchObject(thumbnail);
+  for (const small of [{ maxwidth: '1199' }, { maxheight: '629' }])
+    expect(Object.keys(await ask(small)).filter((name) => name.startsWith('thumbnail'))).toEqual([]);
+});
+
+test('a rush is one drawing, within the caller’s limit', async () => {
+  let drawings = 0;
+  const draw = async () => {
+    drawings += 1;
+    return Buffer.from('picture');
+  };
+  const limited = await buildHttpApp({ service: service(store, { RATE_LIMIT: '5' }), draw });
+  const url = `/social-card/${alpha}.png`;
+  const answers = await Promise.all(Array.from({ length: 7 }, () => limited.inject(url)));
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(drawings).toBe(1);
+  await limited.close();
+});
+
+test('where nothing can be drawn, the picture of all pages stands in', async () => {
+  const draw = async () => {
+    throw new Error('no canvas for this machine');
+  };
+  const poor = await buildHttpApp({ service: service(store, { LOG_LEVEL: 'silent' }), draw });
+  const { statusCode, headers } = await poor.inject(`/social-card/${alpha}.png`);
+  expect({ statusCode, location: headers.location, cached: headers['cache-control'] }).toEqual({
+    statusCode: 302,
+    location: '/social-card.png',
+    cached: 'no-store',
+  });
+  await poor.close();
+});

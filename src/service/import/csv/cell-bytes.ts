@@ -1,0 +1,84 @@
+import type { CopyRows } from '#service/import/swaps/copy-rows.ts';
+import type { CsvRows } from './csv-rows.ts';
+
+const ZERO = 0x30;
+const NINE = 0x39;
+const POINT = 0x2e;
+/** Any integer of so many digits fits 256 bits. */
+const SAFE_DIGITS = 77;
+/** Any integer of so many digits fits 64 bits. */
+const SAFE_INT64_DIGITS = 18;
+/** Numbers with so many digits before and after the point are within the limits of decimal numbers. */
+const SAFE_DECIMAL_DIGITS = 20;
+
+/**
+ * One cell on its way from a file to COPY. Nearly all cells hold numbers in their canonical spelling, which are
+ * recognized and copied as bytes; `replace` takes what the functions of values.ts make of any other.
+ */
+export class CellBytes {
+  private bytes: Buffer = Buffer.alloc(0);
+  private start = 0;
+  private end = 0;
+
+  get length(): number {
+    return this.end - this.start;
+  }
+
+  read(rows: CsvRows, column: number): void {
+    const cell = rows.cell(column);
+    const { bytes, starts } = rows.records;
+    this.bytes = bytes;
+    this.start = cell === -1 ? 0 : (starts[cell] ?? 0);
+    this.end = cell === -1 ? 0 : (starts[cell + 1] ?? 0) - 1;
+  }
+
+  replace(text: string): void {
+    this.bytes = Buffer.from(text);
+    this.start = 0;
+    this.end = this.bytes.length;
+  }
+
+  writeTo(out: CopyRows): void {
+    out.copy(this.bytes, this.start, this.end);
+  }
+
+  isPositiveInteger(): boolean {
+    return this.isWithoutLeadingZero(SAFE_DIGITS);
+  }
+
+  isInt64(): boolean {
+    return this.isWithoutLeadingZero(SAFE_INT64_DIGITS);
+  }
+
+  /** Unix seconds from 2001 to 2096. */
+  isRecentTime(): boolean {
+    const first = this.bytes[this.start] ?? 0;
+    return this.length === 10 && first > ZERO && first < ZERO + 4 && this.digitsEnd(this.start) === this.end;
+  }
+
+  isDecimal(): boolean {
+    const { bytes, start, end } = this;
+    const point = this.digitsEnd(start);
+    if (point === start || point - start > SAFE_DECIMAL_DIGITS) return false;
+    if (point === end) return true;
+    if (bytes[point] !== POINT || end - point - 1 > SAFE_DECIMAL_DIGITS) return false;
+    return point + 1 < end && this.digitsEnd(point + 1) === end;
+  }
+
+  private isWithoutLeadingZero(most: number): boolean {
+    const { bytes, start, end } = this;
+    if (end - start > most || start === end || bytes[start] === ZERO) return false;
+    return this.digitsEnd(start) === end;
+  }
+
+  /** Index of the first byte that is not a digit. */
+  private digitsEnd(start: number): number {
+    const { bytes, end } = this;
+    let index = start;
+    for (; index < end; index += 1) {
+      const code = bytes[index] ?? 0;
+      if (code < ZERO || code > NINE) break;
+    }
+    return index;
+  }
+}

@@ -1,0 +1,83 @@
+import { BadFileError } from '#service/import/bad-file.ts';
+import { BadValue } from '#service/import/bad-rows.ts';
+import type { CsvCursor } from './csv-cursor.ts';
+import { csvRecords } from './csv-records.ts';
+
+/** Rows below the header, read one after another; columns are numbered as they were requested. */
+export class CsvRows {
+  readonly records: CsvCursor;
+  private readonly header: CsvHeader;
+
+  constructor(records: CsvCursor, header: CsvHeader) {
+    this.records = records;
+    this.header = header;
+  }
+
+  get line(): number {
+    return this.records.line;
+  }
+
+  next(): boolean {
+    return this.records.next();
+  }
+
+  /** Throws a BadValue where the current row does not have the cells of the header. */
+  requireCells(): void {
+    const { count } = this.records;
+    if (count === 0) throw new BadValue('the row is too long');
+    if (count !== this.header.width)
+      throw new BadValue('the number of cells is not that of the header', count);
+  }
+
+  /** Index among the record's cells; -1 where the file does not have the column. */
+  cell(column: number): number {
+    return this.header.cells[column] ?? -1;
+  }
+
+  /** Empty where the file does not have the column. */
+  text(column: number): string {
+    const cell = this.cell(column);
+    return cell === -1 ? '' : this.records.text(cell);
+  }
+}
+
+interface CsvHeader {
+  readonly width: number;
+  /** Of each requested column, its cell; -1 where it is missing. */
+  readonly cells: readonly number[];
+}
+
+/** Rows of a CSV file with a header, in batches. Columns are the required ones, then the optional ones. */
+export async function* csvRows(
+  file: string,
+  chunks: AsyncIterable<Buffer>,
+  required: readonly string[],
+  optional: readonly string[],
+): AsyncGenerator<CsvRows> {
+  let header: CsvHeader | undefined;
+  for await (const records of csvRecords(file, chunks)) {
+    if (!header) {
+      if (!records.next()) continue;
+      header = readHeader(file, records, required, optional);
+    }
+    yield new CsvRows(records, header);
+  }
+  if (!header) throw new BadFileError(file, 1, 'there is no header');
+}
+
+function readHeader(
+  file: string,
+  records: CsvCursor,
+  required: readonly string[],
+  optional: readonly string[],
+): CsvHeader {
+  const names = Array.from({ length: records.count }, (_, cell) => records.text(cell).trim());
+  const missing = required.find((name) => !names.includes(name));
+  if (missing !== undefined) throw new BadFileError(file, 1, `column ${missing} is missing`);
+  const cells = [...required, ...optional].map((name) => {
+    const cell = names.indexOf(name);
+    if (cell !== names.lastIndexOf(name)) throw new BadFileError(file, 1, `column ${name} is there twice`);
+    return cell;
+  });
+  return { width: names.length, cells };
+}

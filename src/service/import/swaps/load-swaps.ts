@@ -1,0 +1,72 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { BadRows } from '#service/import/bad-rows.ts';
+import { csvRows } from '#service/import/csv/csv-rows.ts';
+import type { DatasetFiles } from '#service/import/dataset-files.ts';
+import { copyChunks } from '#service/store/copy-text.ts';
+import { rows } from '#service/store/database.ts';
+import type { Load } from '#service/store/replace-data.ts';
+import { optionalSwapColumns, requiredSwapColumns, type SwapReader, stagedColumns } from './swap-row.ts';
+
+const FILE = 'swaps.csv';
+
+// Unlogged: after a crash the next import drops its schema.
+const createStaging = sql`
+  create unlogged table staged_swap (
+    "row" bigint not null, pool_id integer not null, time bigint not null, lt bigint not null,
+    sold0 boolean not null, dust boolean not null, amount0 numeric not null, amount1 numeric not null,
+    volume_usd numeric, reserve0 numeric, reserve1 numeric, trader_id integer, trader text collate "C"
+  )`;
+
+// Only traders that are past those in memory.
+function numberTraders(numbered: number): SQL {
+  return sql`
+    create unlogged table staged_trader as
+    select trader, (${numbered} + row_number() over ())::integer as id
+    from (select distinct trader from staged_swap where trader is not null) as traders`;
+}
+
+// The same (pool, lt) twice is one swap: the first of the file. In this order each pool's swaps are stored together.
+const moveSwaps = sql`
+  insert into swap (pool_id, time, lt, trader_id, sold0, dust, amount0, amount1, volume_usd, reserve0, reserve1)
+  select distinct on (s.pool_id, s.lt) s.pool_id, to_timestamp(s.time), s.lt, coalesce(s.trader_id, t.id),
+    s.sold0, s.dust, s.amount0, s.amount1, s.volume_usd, s.reserve0, s.reserve1
+  from staged_swap s left join staged_trader t using (trader)
+  order by s.pool_id, s.lt, s."row"`;
+
+export interface SwapCounts {
+  readonly swaps: number;
+  readonly traders: number;
+}
+
+/** Streams swaps.csv into the store; neither rows nor all traders are ever held in memory. */
+export async function loadSwaps(
+  { db, copy }: Load,
+  files: DatasetFiles,
+  bad: BadRows,
+  reader: SwapReader,
+  onRead: () => void,
+): Promise<SwapCounts> {
+  await db.execute(createStaging);
+  await copy('staged_swap', stagedColumns, copyChunks(swapLines(files, bad, reader)));
+  onRead();
+  await db.execute(numberTraders(reader.traderCount));
+  await db.execute(sql`analyze staged_swap, staged_trader`);
+  await db.execute(moveSwaps);
+  const [counts] = await rows<{ swaps: string; traders: string }>(
+    db,
+    sql`select (select count(*) from swap) as swaps, (select count(*) from staged_trader) as traders`,
+  );
+  await db.execute(sql`drop table staged_swap, staged_trader`);
+  return { swaps: Number(counts?.swaps), traders: reader.traderCount + Number(counts?.traders) };
+}
+
+async function* swapLines(files: DatasetFiles, bad: BadRows, reader: SwapReader): AsyncGenerator<string> {
+  let count = 0;
+  for await (const swaps of csvRows(FILE, files.bytes(FILE), requiredSwapColumns, optionalSwapColumns)) {
+    while (swaps.next()) {
+      count += 1;
+      bad.check(FILE, swaps.line, () => reader.add(count, swaps));
+    }
+    yield reader.take();
+  }
+}

@@ -1,0 +1,144 @@
+import { Worker } from 'node:worker_threads';
+import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
+import type {
+  EngineOptions,
+  Message,
+  PostedError,
+  Request,
+  Statement,
+  StatementResult,
+} from './embedded-protocol.ts';
+
+const START_MILLISECONDS = 120_000;
+const CLOSE_MILLISECONDS = 8_000;
+
+/** What PostgreSQL reports of a statement; `code` is the SQLSTATE. */
+export class StatementError extends Error {
+  override readonly name = 'StatementError';
+  readonly severity: string | undefined;
+  readonly code: string | undefined;
+  readonly detail: string | undefined;
+  readonly where: string | undefined;
+
+  constructor({ message, severity, code, detail, where }: PostedError) {
+    super(message);
+    this.severity = severity;
+    this.code = code;
+    this.detail = detail;
+    this.where = where;
+  }
+}
+
+/** The engine could not be started on its folder. */
+export class EngineStartError extends Error {
+  override readonly name = 'EngineStartError';
+}
+
+interface Pending {
+  readonly resolve: (result: StatementResult) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** PGlite in a worker thread, from its start to its end: an engine that has ended never runs again. */
+export class EmbeddedEngine {
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, Pending>();
+  #lastId = 0;
+  #busySince: number | undefined;
+  #endReason: string | undefined;
+  readonly #ready: Promise<void>;
+  #setReady: () => void = () => undefined;
+  /** Why the engine ended. */
+  readonly ended: Promise<string>;
+
+  private constructor(worker: Worker) {
+    this.#worker = worker;
+    this.#ready = new Promise((resolve) => {
+      this.#setReady = resolve;
+    });
+    this.ended = new Promise((resolve) => {
+      worker.on('message', (message: Message) => this.#receive(message));
+      worker.on('error', (error) => this.terminate(`the database engine failed: ${error.message}`));
+      worker.once('exit', () => {
+        this.terminate('the database engine stopped');
+        resolve(this.#endReason ?? '');
+      });
+    });
+  }
+
+  /** Rejects with an EngineStartError that has the database's reason. */
+  static async start(options: EngineOptions): Promise<EmbeddedEngine> {
+    const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), { workerData: options });
+    const engine = new EmbeddedEngine(worker);
+    const timer = setTimeout(() => engine.terminate('the database engine did not start'), START_MILLISECONDS);
+    await Promise.race([engine.#ready, engine.ended]);
+    clearTimeout(timer);
+    if (engine.#endReason === undefined) return engine;
+    throw new EngineStartError(engine.#endReason);
+  }
+
+  /** Why the engine has ended; `ended` resolves a little later, when its folder is free. */
+  get endReason(): string | undefined {
+    return this.#endReason;
+  }
+
+  /** Milliseconds since the statement under way began; 0 where there is none. */
+  get busyMilliseconds(): number {
+    return this.#busySince === undefined ? 0 : performance.now() - this.#busySince;
+  }
+
+  /** Statements run in the order of the calls. Rejects with a StatementError, or a StoreUnavailableError at the engine's end. */
+  run(statement: Statement): Promise<StatementResult> {
+    if (this.#endReason !== undefined) return Promise.reject(new StoreUnavailableError(this.#endReason));
+    this.#lastId += 1;
+    const request: Request = { ...statement, id: this.#lastId };
+    return new Promise((resolve, reject) => {
+      this.#pending.set(request.id, { resolve, reject });
+      this.#busySince ??= performance.now();
+      this.#worker.postMessage(request);
+    });
+  }
+
+  /** Ends the engine at once, also in the middle of a statement: PostgreSQL recovers at the next start. */
+  terminate(reason: string): void {
+    if (this.#endReason !== undefined) return;
+    this.#endReason = reason;
+    for (const { reject } of this.#pending.values()) reject(new StoreUnavailableError(reason));
+    this.#pending.clear();
+    void this.#worker.terminate();
+  }
+
+  /** Shuts the database down; an engine that does not answer is terminated. */
+  async close(): Promise<void> {
+    const timer = setTimeout(
+      () => this.terminate('the database engine did not shut down'),
+      CLOSE_MILLISECONDS,
+    );
+    this.#worker.postMessage('close');
+    await this.ended;
+    clearTimeout(timer);
+  }
+
+  #receive(message: Message): void {
+    if (message.kind === 'failed') this.terminate(message.reason);
+    else if (message.kind === 'closed') this.terminate('the store is closed');
+    else if (message.kind === 'ready') this.#setReady();
+    else this.#settle(message);
+  }
+
+  #settle(message: Extract<Message, { id: number }>): void {
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    this.#busySince = this.#pending.size > 0 ? performance.now() : undefined;
+    if (message.kind === 'result') pending?.resolve(message.result);
+    else pending?.reject(translate(new StatementError(message.error)));
+  }
+}
+
+/** SQLSTATE of what ends when there is room on the disk again: disk_full, read_only_sql_transaction. */
+const DISK_FULL_CODES = new Set(['53100', '25006']);
+
+function translate(error: StatementError): Error {
+  if (error.code === undefined || !DISK_FULL_CODES.has(error.code)) return error;
+  return new StoreUnavailableError('the disk of the embedded store is full', { cause: error });
+}

@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PgliteDatabase } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from '#service/store/database.ts';
+import { migrationsOf } from '#service/store/migrations.ts';
+import { type Dataset, readDataset } from '#service/store/read-dataset.ts';
+import { copyStatement, TEXT_TYPES, tablesOf } from '#service/store/sql-text.ts';
+import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-unavailable.ts';
+import { freeBytes, inMegabytes } from './disk-space.ts';
+import { durableParameters } from './durable-folder.mjs';
+import { EmbeddedClient, embeddedDatabase } from './embedded-client.ts';
+import { EmbeddedEngine } from './embedded-engine.ts';
+import { createDataFolder, setAside } from './embedded-folder.ts';
+import { EngineSupervisor, STOP_WRITES_BELOW } from './engine-supervisor.ts';
+import { findDamage, StoreDamagedError } from './store-damage.ts';
+import { holdStore } from './store-lock.ts';
+import { readRecord, recordOf, writeRecord } from './store-record.ts';
+
+const settings = [`search_path=${DATA_SCHEMA}`, 'work_mem=32MB', 'jit=off'];
+/** Dates, times and intervals, and arrays of these or of numeric: drizzle reads them from text. */
+const DRIZZLE_TEXT_TYPES = [1082, 1114, 1184, 1186, 1231, 1115, 1185, 1187, 1182];
+const textTypes = [...TEXT_TYPES, ...DRIZZLE_TEXT_TYPES];
+const memoryOptions = { parameters: settings, textTypes };
+const folderOptions = { parameters: [...settings, ...durableParameters], textTypes };
+
+export interface EmbeddedStoreOptions {
+  /** For data that is about to replace all: sets a damaged store aside and begins a new one, in place of an error. */
+  readonly replaceDamaged?: boolean;
+}
+
+/** The store in `dataDir`, a new one where there has never been one. Rejects with a StoreDamagedError. */
+export async function openEmbeddedStore(
+  dataDir: string,
+  { replaceDamaged = false }: EmbeddedStoreOptions = {},
+): Promise<Store> {
+  const release = holdStore(dataDir);
+  const folder = join(dataDir, 'store');
+  try {
+    const record = readRecord(dataDir);
+    if (record === undefined && !existsSync(folder)) await createDataFolder(folder, folderOptions);
+    const opened = openFolder(dataDir, folder, release).catch(async (error: unknown) => {
+      if (!replaceDamaged || !(error instanceof StoreDamagedError)) throw error;
+      setAside(folder);
+      await createDataFolder(folder, folderOptions);
+      return await openFolder(dataDir, folder, release, false);
+    });
+    return await opened;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** A store that is gone with the process. An image of an empty PGlite saves making one. */
+export async function openMemoryStore(image?: Blob): Promise<Store> {
+  const engine = await EmbeddedEngine.start({ ...memoryOptions, ...(image && { image }) });
+  const client = new EmbeddedClient(() => engine);
+  await embeddedSession(client, DATA_SCHEMA).migrate();
+  return embeddedStore(client, {
+    condition: () => ({ state: 'ok' }),
+    replaced: async () => undefined,
+    close: () => engine.close(),
+  });
+}
+
+async function openFolder(
+  dataDir: string,
+  folder: string,
+  release: () => void,
+  mustHoldData = readRecord(dataDir) !== undefined,
+): Promise<Store> {
+  const damaged = (reason: string) => new StoreDamagedError(dataDir, reason, readRecord(dataDir));
+  const damage = findDamage(folder);
+  if (damage !== undefined) throw damaged(damage);
+  let supervisor: EngineSupervisor | undefined;
+  try {
+    supervisor = await EngineSupervisor.start(folder, () =>
+      EmbeddedEngine.start({ ...folderOptions, folder }),
+    );
+    const { client } = supervisor;
+    await embeddedSession(client, DATA_SCHEMA).migrate();
+    const dataset = await readDataset(embeddedDatabase(client));
+    if (dataset) writeRecord(dataDir, recordOf(dataset));
+    else if (mustHoldData) throw damaged('its data is missing');
+  } catch (error) {
+    await supervisor?.close();
+    throw error instanceof StoreDamagedError ? error : await translateOpenError(error, folder, damaged);
+  }
+  const { client } = supervisor;
+  return embeddedStore(client, {
+    condition: () => supervisor.condition(),
+    replaced: async (dataset) => writeRecord(dataDir, recordOf(dataset)),
+    close: async () => {
+      await supervisor.close();
+      release();
+    },
+  });
+}
+
+/** A full disk looks like damage to PostgreSQL, and is none. */
+async function translateOpenError(
+  error: unknown,
+  folder: string,
+  damaged: (reason: string) => StoreDamagedError,
+): Promise<Error> {
+  const free = await freeBytes(folder);
+  if (isStoreUnavailable(error) || free < STOP_WRITES_BELOW)
+    return new StoreUnavailableError(`the disk of ${folder} is full (${inMegabytes(free)} free)`, {
+      cause: error,
+    });
+  const { cause } = error as Error;
+  return damaged((cause instanceof Error ? cause : (error as Error)).message);
+}
+
+interface EmbeddedStoreParts {
+  readonly condition: Store['condition'];
+  /** Hears of the data that took the place of the old. */
+  readonly replaced: (dataset: Dataset) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+function embeddedStore(client: EmbeddedClient, { condition, replaced, close }: EmbeddedStoreParts): Store {
+  const db = embeddedDatabase(client);
+  let busy = false;
+  return {
+    engine: 'embedded',
+    condition,
+    db,
+    transaction: (work) => db.transaction(work),
+    alone: async (schema, work) => {
+      if (busy) throw new StoreInUseError('The data is being replaced already');
+      busy = true;
+      try {
+        const result = await work(embeddedSession(client, schema));
+        const dataset = schema === DATA_SCHEMA ? undefined : await readDataset(db);
+        if (dataset) await replaced(dataset);
+        return result;
+      } finally {
+        busy = false;
+      }
+    },
+    close,
+  };
+}
+
+function embeddedSession(client: EmbeddedClient, schema: string): Session {
+  const session = schema === DATA_SCHEMA ? client : client.onSchema(schema);
+  const db = embeddedDatabase(session);
+  const everyTable = async (action: string) => {
+    for (const table of await tablesOf(db, schema)) await client.exec(`${action} ${table}`);
+  };
+  return {
+    db,
+    forEach: async (items, work) => {
+      for (const item of items) await work(db, item);
+    },
+    // The driver's migrator knows its own database type alone; ours is the same object.
+    migrate: () => migrate(db as PgliteDatabase, migrationsOf(schema)),
+    copy: async (table, columns, chunks) => {
+      let count = 0;
+      for await (const chunk of chunks) {
+        const statement = copyStatement(table, columns, "'/dev/blob'");
+        const { affectedRows } = await session.query(statement, [], { blob: chunk });
+        count += affectedRows ?? 0;
+      }
+      return count;
+    },
+    vacuum: () => everyTable('VACUUM'),
+    tidy: () => everyTable('VACUUM (ANALYZE)'),
+  };
+}

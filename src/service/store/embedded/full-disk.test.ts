@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { openStore, rows, type Store } from '#service/store/store.ts';
+import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
+import { mountSmallDisk } from '#testing/stores/small-disk.ts';
+
+const MEGABYTE = 1e6;
+const WAIT = { timeout: 30_000, interval: 100 };
+
+const disk = mountSmallDisk(320);
+afterAll(() => disk?.remove());
+
+describe.skipIf(!disk)(`full disk${disk ? '' : ' [SKIPPED: this process may not mount a disk]'}`, () => {
+  test('a first start without room ends with a message', async () => {
+    disk?.fillUpTo(60 * MEGABYTE);
+    await expect(openStore({ dataDir: join(disk?.folder ?? '', 'new') })).rejects.toThrow(
+      /a new store needs 128 MB of free disk space, found \d+ MB/,
+    );
+    disk?.free();
+  });
+
+  test('writes stop, reads go on, and everything resumes when there is room', async () => {
+    const store = await openStore({ dataDir: join(disk?.folder ?? '', 'data') });
+    await addRate(store, '2026-01-01');
+    disk?.fillUpTo(30 * MEGABYTE);
+    await vi.waitFor(() => expect(store.condition()).toMatchObject({ state: 'read-only' }), WAIT);
+    await vi.waitFor(() => expectUnavailable(addRate(store, '2026-01-02')), WAIT);
+    expect(await ratesOf(store)).toEqual(['2026-01-01']);
+    disk?.free();
+    await vi.waitFor(() => expect(store.condition()).toEqual({ state: 'ok' }), WAIT);
+    await vi.waitFor(() => addRate(store, '2026-01-03'), WAIT);
+    expect(await ratesOf(store)).toEqual(['2026-01-01', '2026-01-03']);
+    await store.close();
+  });
+
+  test('a disk that fills up in the middle of writing stops the store, until there is room', async () => {
+    const store = await openStore({ dataDir: join(disk?.folder ?? '', 'data') });
+    const before = await ratesOf(store);
+    await store.db.execute(
+      sql`create table filler as select n, repeat('x', 400) from generate_series(1, 20000) n`,
+    );
+    disk?.fillUpTo(4 * MEGABYTE);
+    const writing = writeUntilItFails(store);
+    await expectUnavailable(writing);
+    await vi.waitFor(() => expect(store.condition().state).toBe('unavailable'), WAIT);
+    await expectUnavailable(ratesOf(store));
+    disk?.free();
+    await vi.waitFor(() => expect(store.condition()).toEqual({ state: 'ok' }), WAIT);
+    expect(await ratesOf(store)).toEqual(before);
+    await vi.waitFor(() => addRate(store, '2026-01-04'), WAIT);
+    disk?.fillUpTo(0);
+    await store.close();
+    disk?.free();
+  });
+});
+
+async function addRate(store: Store, date: string): Promise<void> {
+  await store.db.execute(sql`insert into fx (code, date, rate) values ('eur', ${date}, 0.9)`);
+}
+
+async function ratesOf(store: Store): Promise<string[]> {
+  const found = await rows<{ date: string }>(store.db, sql`select date from fx order by date`);
+  return found.map(({ date }) => date);
+}
+
+async function writeUntilItFails(store: Store): Promise<never> {
+  for (;;) await store.db.execute(sql`update filler set n = n + 1`);
+}
+
+async function expectUnavailable(work: Promise<unknown>): Promise<void> {
+  await expect(work).rejects.toMatchObject({ cause: expect.any(StoreUnavailableError) });
+}

@@ -1,0 +1,182 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Database, rows, type Store } from '#service/store/store.ts';
+import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-unavailable.ts';
+import { newDatabase } from '#testing/stores/new-database.ts';
+import { TcpProxy } from '#testing/stores/tcp-proxy.ts';
+import { type ServerLimits, serverLimits } from './server-limits.ts';
+import { openServerStore } from './server-store.ts';
+
+const serverUrl = process.env.TEST_DATABASE_URL ?? '';
+const POOL_SIZE = 10;
+const limits: ServerLimits = { connect: 1_500, statement: 500, query: 800, keepAlive: 10_000 };
+
+test('with the default limits, dead connections cost less than 15 s', () => {
+  expect(serverLimits.query + serverLimits.connect).toBeLessThan(15_000);
+  expect(serverLimits.statement).toBeLessThan(serverLimits.query);
+});
+
+describe.skipIf(!serverUrl)('a store on a PostgreSQL server', () => {
+  let database: Awaited<ReturnType<typeof newDatabase>>;
+  let proxy: TcpProxy;
+  let store: Store;
+
+  beforeAll(async () => {
+    database = await newDatabase(serverUrl);
+  });
+
+  afterAll(() => database.remove());
+
+  beforeEach(async () => {
+    proxy = await TcpProxy.listen(database.place.databaseUrl);
+    store = await openServerStore(proxy.databaseUrl, limits);
+    await store.db.execute(sql`delete from fx`);
+  });
+
+  afterEach(async () => {
+    await store.close();
+    await proxy.close();
+  });
+
+  const backend = async (db: Database): Promise<number> => {
+    const [row] = await rows<{ pid: number }>(db, sql`select pg_backend_pid() as pid`);
+    return row?.pid ?? 0;
+  };
+
+  const terminate = (pid: number) => store.db.execute(sql`select pg_terminate_backend(${pid}::int)`);
+
+  /** Ends the backend that runs a statement with this text. */
+  const terminateRunning = (text: string) =>
+    vi.waitFor(async () => {
+      const found = await rows(
+        store.db,
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where query like ${`%${text}%`} and pid <> pg_backend_pid() and state = 'active'`,
+      );
+      expect(found).toHaveLength(1);
+    });
+
+  const answers = async (query: SQL = sql`select 1 as one`): Promise<boolean> =>
+    (await rows(store.db, query)).length === 1;
+
+  const fillPool = () =>
+    Promise.all(Array.from({ length: POOL_SIZE }, () => answers(sql`select pg_sleep(0.05)`)));
+
+  const countRates = async (): Promise<number> => (await rows(store.db, sql`select 1 from fx`)).length;
+
+  const addRate = sql`insert into fx (code, date, rate) values ('eur', '2026-01-01', 1)`;
+
+  test('survives backends terminated in transactions, between and during statements', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const between = store.transaction(async (db) => {
+        await db.execute(addRate);
+        await terminate(await backend(db));
+        // The client must have noticed, for the statement to be after the loss.
+        await vi.waitFor(() => expect(db.execute(sql`select 1`)).rejects.toSatisfy(isStoreUnavailable));
+      });
+      await expect(between).rejects.toSatisfy(isStoreUnavailable);
+      const marker = `round ${round}`;
+      const during = store.transaction((db) =>
+        db.execute(sql`select pg_sleep(5), ${sql.raw(`'${marker}'`)}`),
+      );
+      await Promise.all([expect(during).rejects.toSatisfy(isStoreUnavailable), terminateRunning(marker)]);
+    }
+    expect(await countRates()).toBe(0);
+  });
+
+  test('reports why a transaction failed, also where the rollback fails', async () => {
+    const failing = store.transaction(async (db) => {
+      await terminate(await backend(db));
+      throw new Error('the reason');
+    });
+    await expect(failing).rejects.toThrow('the reason');
+    await store.transaction((db) => db.execute(addRate));
+    expect(await countRates()).toBe(1);
+  });
+
+  test('runs a read again whose connection was lost, but not a write', async () => {
+    const read = answers(sql`select pg_sleep(0.3), 'a read' as text`);
+    await terminateRunning('a read');
+    expect(await read).toBe(true);
+    const write = store.db.execute(sql`
+      insert into fx (code, date, rate) select 'a write', '2026-01-01', 1 from pg_sleep(0.3)`);
+    await Promise.all([expect(write).rejects.toSatisfy(isStoreUnavailable), terminateRunning('a write')]);
+    expect(await countRates()).toBe(0);
+  });
+
+  test('recovers from idle connections that drop every byte after one time-out', async () => {
+    await fillPool();
+    expect(proxy.connections).toBe(POOL_SIZE);
+    proxy.blackHole();
+    const started = performance.now();
+    await expect(answers()).rejects.toSatisfy(isStoreUnavailable);
+    for (let query = 0; query < POOL_SIZE; query += 1) expect(await answers()).toBe(true);
+    expect(performance.now() - started).toBeLessThan(2 * limits.query);
+    await vi.waitFor(() => expect(proxy.connections).toBe(1));
+  });
+
+  test('serves requests that waited for a connection while all dropped every byte', async () => {
+    await fillPool();
+    proxy.blackHole();
+    const started = performance.now();
+    const outcomes = await Promise.allSettled(Array.from({ length: POOL_SIZE + 3 }, () => answers()));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(performance.now() - started).toBeLessThan(limits.connect);
+  });
+
+  test('frees the locks of a transaction whose connection drops every byte', async () => {
+    const lock = sql`select pg_try_advisory_xact_lock(1) as locked`;
+    const started = performance.now();
+    const lost = store.transaction(async (db) => {
+      await db.execute(lock);
+      proxy.blackHole();
+      await db.execute(sql`select 1`);
+    });
+    await expect(lost).rejects.toSatisfy(isStoreUnavailable);
+    // No second time-out for the rollback.
+    expect(performance.now() - started).toBeLessThan(2 * limits.query);
+    await vi.waitFor(async () => {
+      expect(await store.transaction((db) => rows(db, lock))).toEqual([{ locked: true }]);
+    });
+  });
+
+  test('is unavailable while the server refuses connections', async () => {
+    proxy.refusing = true;
+    proxy.cut();
+    await vi.waitFor(() => expect(answers()).rejects.toSatisfy(isStoreUnavailable));
+    await expect(store.transaction(backend)).rejects.toBeInstanceOf(StoreUnavailableError);
+    await expect(store.alone('jetscope', () => answers())).rejects.toBeInstanceOf(StoreUnavailableError);
+    proxy.refusing = false;
+    expect(await answers()).toBe(true);
+  });
+
+  test('is unavailable while every connection is in use', async () => {
+    let holding = true;
+    const hold = async (db: Database) => {
+      while (holding) await db.execute(sql`select pg_sleep(0.05)`);
+    };
+    const held = Array.from({ length: POOL_SIZE }, () => store.transaction(hold));
+    await expect(answers()).rejects.toSatisfy(isStoreUnavailable);
+    holding = false;
+    await Promise.all(held);
+    expect(await answers()).toBe(true);
+  });
+
+  test('is unavailable for a statement over its time limit, and keeps the connection', async () => {
+    const before = await backend(store.db);
+    await expect(answers(sql`select pg_sleep(5)`)).rejects.toSatisfy(isStoreUnavailable);
+    expect(await backend(store.db)).toBe(before);
+  });
+
+  test('leaves a server that became read-only', async () => {
+    await store.db.execute(sql`set default_transaction_read_only to on`);
+    await expect(store.db.execute(addRate)).rejects.toSatisfy(isStoreUnavailable);
+    await store.db.execute(addRate);
+    expect(await countRates()).toBe(1);
+  });
+
+  test('sets no time limit for work on a session of its own', async () => {
+    const slept = store.alone('jetscope', ({ db }) => rows(db, sql`select pg_sleep(1.2)`));
+    expect(await slept).toHaveLength(1);
+  });
+});

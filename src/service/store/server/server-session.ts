@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'drizzle-orm';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Database, Session } from '#service/store/database.ts';
+import { migrationsOf } from '#service/store/migrations.ts';
+import { copyStatement, quoteName, tablesOf } from '#service/store/sql-text.ts';
+import { databaseOn, ServerConnection, throwTranslated } from './server-connection.ts';
+import type { ServerLimits } from './server-limits.ts';
+
+/** For work in parts: a calculation keeps a core of the server busy by each. */
+const CONNECTIONS = 4;
+
+/**
+ * Runs `work` on a connection of its own without statement time-outs: loads, migrations and calculations of everything
+ * take as long as they take. TCP keep-alive, on both sides, notices when the other one is gone.
+ */
+export async function withSession<Result>(
+  databaseUrl: string,
+  schema: string,
+  limits: ServerLimits,
+  work: (session: Session, connection: ServerConnection) => Promise<Result>,
+): Promise<Result> {
+  const clients: pg.Client[] = [];
+  const open = async () => {
+    const client = new pg.Client({
+      ...connectionConfig(databaseUrl, limits),
+      application_name: 'jetscope load',
+    });
+    clients.push(client);
+    // A connection that breaks between two statements: the next statement fails.
+    client.on('error', () => undefined);
+    return await connect(client, schema);
+  };
+  try {
+    const connection = await open();
+    return await work(serverSession(connection, schema, open), connection);
+  } finally {
+    await Promise.all(clients.map((client) => end(client, limits)));
+  }
+}
+
+/** What pooled connections and dedicated sessions have in common. */
+export function connectionConfig(databaseUrl: string, limits: ServerLimits): pg.ClientConfig {
+  return {
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: limits.connect,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: limits.keepAlive,
+  };
+}
+
+/**
+ * Prepares a new connection; `statementTimeout` in milliseconds, 0 for none. A transaction whose client is silent for
+ * as long ends too, so that the locks of a lost connection are free when its work starts again.
+ */
+export async function prepareSession(
+  client: pg.ClientBase,
+  schema: string,
+  statementTimeout: number,
+): Promise<void> {
+  // By statements, not by start-up options: those would lose to options in DATABASE_URL, and poolers drop them.
+  await client.query(
+    `SET search_path TO ${quoteName(schema)}; SET TimeZone TO 'UTC'; SET DateStyle TO 'ISO, YMD'; SET jit TO off;
+     SET statement_timeout TO ${statementTimeout}; SET idle_in_transaction_session_timeout TO ${statementTimeout};
+     SET tcp_keepalives_idle TO 10; SET tcp_keepalives_interval TO 1; SET tcp_keepalives_count TO 10`,
+  );
+}
+
+async function connect(client: pg.Client, schema: string): Promise<ServerConnection> {
+  try {
+    await client.connect();
+    await prepareSession(client, schema, 0);
+    await client.query(`SET maintenance_work_mem TO '256MB'; SET work_mem TO '64MB'`);
+    // Lets the server stop a long statement whose process is gone; not every system can.
+    await client.query(`SET client_connection_check_interval TO '1s'`).catch(() => undefined);
+    return new ServerConnection(client);
+  } catch (error) {
+    return throwTranslated(error);
+  }
+}
+
+// A server that is gone does not answer the goodbye either.
+async function end(client: pg.Client, limits: ServerLimits): Promise<void> {
+  const timer = setTimeout(() => client.connection.stream.destroy(), limits.connect);
+  await client.end();
+  clearTimeout(timer);
+}
+
+function* takenFrom<Item>(queue: Item[]): Generator<Item> {
+  while (queue.length > 0) yield* queue.splice(0, 1);
+}
+
+function serverSession(
+  connection: ServerConnection,
+  schema: string,
+  open: () => Promise<ServerConnection>,
+): Session {
+  const db = databaseOn(connection);
+  const databases: Database[] = [db];
+  const forEach: Session['forEach'] = async (items, work) => {
+    const waiting = [...items];
+    while (databases.length < Math.min(CONNECTIONS, waiting.length)) databases.push(databaseOn(await open()));
+    const workThrough = async (database: Database) => {
+      try {
+        for (const item of takenFrom(waiting)) await work(database, item);
+      } catch (error) {
+        waiting.length = 0;
+        throw error;
+      }
+    };
+    const ended = await Promise.allSettled(databases.map(workThrough));
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  };
+  const everyTable = async (action: string) =>
+    await forEach(await tablesOf(db, schema), async (database, table) => {
+      await database.execute(sql.raw(`${action} ${table}`));
+    });
+  return {
+    db,
+    forEach,
+    migrate: () => migrate(db, migrationsOf(schema)),
+    copy: async (table, columns, chunks) => {
+      const target = connection.client.query(copyFrom(copyStatement(table, columns, 'STDIN')));
+      await pipeline(Readable.from(chunks), target).catch(throwTranslated);
+      return target.rowCount;
+    },
+    vacuum: () => everyTable('VACUUM'),
+    tidy: () => everyTable('VACUUM (ANALYZE)'),
+  };
+}

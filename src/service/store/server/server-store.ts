@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { DATA_SCHEMA, type Database, type Store, StoreInUseError } from '#service/store/database.ts';
+import { TEXT_TYPES } from '#service/store/sql-text.ts';
+import { isLockTimeout } from './lock-timeout.ts';
+import { databaseOn, type ServerConnection } from './server-connection.ts';
+import { type ServerLimits, serverLimits } from './server-limits.ts';
+import { ServerPool } from './server-pool.ts';
+import { connectionConfig, prepareSession, withSession } from './server-session.ts';
+
+const POOL_SIZE = 10;
+const LOCK_SECONDS = 5;
+const OLDEST_SERVER = 15;
+/** Numbers of advisory locks, arbitrary but fixed. */
+const LOCKS = { migrate: 7_221_001, replace: 7_221_002 } as const;
+
+for (const type of TEXT_TYPES) pg.types.setTypeParser(type, (text) => text);
+
+/**
+ * Opens the store on a PostgreSQL server and applies its migrations. While the server cannot be reached, everything
+ * the store does fails with a StoreUnavailableError; the store recovers by itself.
+ */
+export async function openServerStore(
+  databaseUrl: string,
+  limits: ServerLimits = serverLimits,
+): Promise<Store> {
+  await withSession(databaseUrl, DATA_SCHEMA, limits, async (session, connection) => {
+    await refuseOldServer(connection);
+    await connection.query('SELECT pg_advisory_lock($1)', [LOCKS.migrate]);
+    await session.migrate();
+  });
+  const pool = new ServerPool({
+    ...connectionConfig(databaseUrl, limits),
+    application_name: 'jetscope',
+    max: POOL_SIZE,
+    query_timeout: limits.query,
+    // oxlint-disable-next-line no-misused-promises -- pg-pool waits for the promise, its types do not tell
+    onConnect: (client) => prepareSession(client, DATA_SCHEMA, limits.statement),
+  });
+  return serverStore(pool, databaseUrl, limits);
+}
+
+async function refuseOldServer(connection: ServerConnection): Promise<void> {
+  const { rows } = await connection.query(
+    `SELECT current_setting('server_version_num')::integer / 10000 AS major, current_setting('server_version') AS version`,
+  );
+  const [server]: { major: number; version: string }[] = rows;
+  if (!server || server.major >= OLDEST_SERVER) return;
+  throw new Error(`PostgreSQL ${OLDEST_SERVER} or newer is needed, this is ${server.version}`);
+}
+
+function serverStore(pool: ServerPool, databaseUrl: string, limits: ServerLimits): Store {
+  const transaction: Store['transaction'] = (work) =>
+    pool.use((connection) => runTransaction(connection, work));
+  return {
+    engine: 'server',
+    condition: () => ({ state: 'ok' }),
+    // drizzle's own would spread a transaction's statements over the pool.
+    db: Object.assign(databaseOn(pool), { transaction }),
+    transaction,
+    alone: (schema, work) =>
+      withSession(databaseUrl, schema, limits, async (session, connection) => {
+        await takeReplaceLock(connection);
+        return await work(session);
+      }),
+    close: () => pool.close(),
+  };
+}
+
+// drizzle throws what a failing ROLLBACK throws, in place of the error that was its reason.
+async function runTransaction<Result>(
+  connection: ServerConnection,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  let failure: { readonly error: unknown } | undefined;
+  try {
+    return await databaseOn(connection).transaction(async (transaction) => {
+      try {
+        return await work(transaction);
+      } catch (error) {
+        failure = { error };
+        throw error;
+      }
+    });
+  } catch (error) {
+    throw failure ? failure.error : error;
+  }
+}
+
+// Waits a little: a server takes some seconds to notice that a killed process is gone.
+async function takeReplaceLock(connection: ServerConnection): Promise<void> {
+  await connection.query(`SET lock_timeout TO '${LOCK_SECONDS}s'`);
+  try {
+    await connection.query('SELECT pg_advisory_lock($1)', [LOCKS.replace]);
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    throw new StoreInUseError('Another process is replacing the data of this database', { cause: error });
+  }
+  await connection.query('SET lock_timeout TO 0');
+}

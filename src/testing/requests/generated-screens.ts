@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { currencies, pricePeriods } from '#contract/enums.ts';
+import { chosenColumns } from '#web/lib/screen/columns.ts';
+import { floorText } from '#web/lib/screen/minimum.ts';
+import { normalFilter, type Screen, type ScreenFilter } from '#web/lib/screen/screen.ts';
+import { jettonFilterInput } from './generated-inputs.ts';
+
+/** A filter in its normal form. */
+export const screenFilters: fc.Arbitrary<ScreenFilter> = jettonFilterInput.map(normalFilter);
+
+const floors = fc.oneof(
+  fc.bigInt({ min: 0n, max: 10n ** 30n }).map(String),
+  fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }).map((cents) => `${cents}.25`),
+  fc
+    .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+);
+
+/** A screen in its normal form. */
+export const screens: fc.Arbitrary<Screen> = fc
+  .tuple(
+    screenFilters,
+    fc.option(floors, { nil: undefined }),
+    fc.option(fc.uniqueArray(fc.constantFrom(...chosenColumns)), { nil: undefined }),
+    fc.constantFrom(...currencies),
+    fc.option(fc.constantFrom(...pricePeriods), { nil: undefined }),
+  )
+  .map(([filter, text, columns, currency, period]) => {
+    const floor = text === undefined || filter.order === 'asc' ? undefined : floorText(filter.sort, text);
+    return {
+      filter,
+      currency,
+      ...(floor === undefined ? {} : { floor }),
+      ...(columns === undefined ? {} : { columns }),
+      ...(period === undefined ? {} : { period }),
+    };
+  });

@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { orders, type SortField, sortFields } from '#contract/enums.ts';
+import { errorBodyOf } from '#contract/errors.ts';
+import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import { operations } from '#contract/operations.ts';
+import type { Store } from '#service/store/store.ts';
+import { generateMarket } from '#testing/market/market-generator.ts';
+import type { Jetton } from '#testing/oracle/dataset.ts';
+import { inOrder, type ListValues, listValues } from '#testing/oracle/list-order.ts';
+import { importGenerated } from '#testing/service/imported-service.ts';
+import type { Client } from '#testing/service/inject.ts';
+import { listOperations, walk } from '#testing/service/iterate-pages.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+
+type Value = number | bigint | undefined;
+
+interface Served {
+  readonly client: Client;
+  readonly jettons: readonly Jetton[];
+  readonly values: ReadonlyMap<string, ListValues>;
+  readonly trustScores: ReadonlyMap<string, number>;
+}
+
+const everything = { limit: 100 };
+
+describeOnEachStore('lists', (openFresh) => {
+  let served: Served;
+  let store: Store;
+  beforeAll(async () => {
+    store = await openFresh();
+    const { client, world } = await importGenerated(store, generateMarket(2));
+    const { items } = await client.call(operations.getJettonTrustScoreList, everything);
+    const jettons = [...world.dataset.jettons.values()];
+    served = {
+      client,
+      jettons,
+      values: new Map(jettons.map(({ address }) => [address, listValues(world, address)])),
+      trustScores: new Map(items.map(({ address, score }) => [address, score])),
+    };
+  });
+
+  function valuesOf(sort: SortField): Map<string, Value> {
+    const { jettons, values, trustScores } = served;
+    return new Map(
+      jettons.map(({ address }) => [
+        address,
+        sort === 'trustScore' ? trustScores.get(address) : values.get(address)?.[sort],
+      ]),
+    );
+  }
+
+  async function listed(filter: JettonListFilterInput): Promise<string[]> {
+    const { jettons } = await served.client.call(operations.getJettons, { ...everything, ...filter });
+    return jettons.map(({ metadata }) => metadata.address);
+  }
+
+  /** The jettons of which something holds, in the order of a list without a sort. */
+  function having(holds: (jetton: Jetton) => boolean): string[] {
+    const met = new Set(served.jettons.filter(holds).map(({ address }) => address));
+    return inOrder(valuesOf('createdAt'), 'asc').filter((address) => met.has(address));
+  }
+
+  describe.each(sortFields)('by %s', (sort) => {
+    describe.each(orders)('%s', (order) => {
+      test.each(listOperations)('$name meets every jetton once', async (operation) => {
+        const limit = operation === operations.getJettons ? 4 : 8;
+        const met = await walk(served.client, operation, { sort, order, limit });
+        expect(met).toEqual(inOrder(valuesOf(sort), order));
+      });
+    });
+  });
+
+  test.each(orders)('every jetton is met once while prices change between pages: %s', async (order) => {
+    const { client, jettons } = served;
+    const market = generateMarket(2);
+    const hourLater = new Date(market.clock.getTime() + 3_600_000);
+    const first = await client.call(operations.getJettons, { order, limit: 7 });
+    const later = await importGenerated(store, { ...market, clock: hourLater });
+    const rest = await walk(later.client, operations.getJettons, { order, limit: 7, cursor: first.next });
+    const met = [...first.jettons.map(({ metadata }) => metadata.address), ...rest];
+    expect(met).toEqual(inOrder(valuesOf('createdAt'), order));
+    expect(met).toHaveLength(jettons.length);
+    await importGenerated(store, market);
+  });
+
+  test('without a sort, the oldest come first', async () => {
+    expect(await listed({})).toEqual(inOrder(valuesOf('createdAt'), 'asc'));
+  });
+
+  test.each(listOperations)('$name refuses the cursor of another question', async (operation) => {
+    const filter = { sort: 'holders', order: 'desc', excludeScam: true, limit: 3 } as const;
+    const { next } = await served.client.call(operation, filter);
+    if (!next) throw new Error('there is a second page');
+    const others: readonly JettonListFilterInput[] = [
+      { ...filter, cursor: next, sort: 'fdmc' },
+      { ...filter, cursor: next, order: 'asc' },
+      { ...filter, cursor: next, excludeScam: false },
+      { ...filter, cursor: next, holders: { min: '1' } },
+      { ...filter, cursor: next.slice(0, -1) },
+      { ...filter, cursor: next.slice(1) },
+      { ...filter, cursor: `${next}A` },
+    ];
+    for (const other of others) {
+      const answer = await served.client.ask(operation, other);
+      expect({ other, ...answer }).toEqual({ other, status: 400, body: errorBodyOf(400) });
+    }
+    await served.client.call(operation, { ...filter, cursor: next, limit: 5 });
+  });
+
+  /** Every value as both ends of a range, and as either alone: the filters that do not list what they should. */
+  async function mistakes<Bound>(
+    values: ReadonlyMap<string, Value>,
+    bound: (value: number | bigint) => Bound,
+    filter: (range: { min?: Bound; max?: Bound }) => JettonListFilterInput,
+  ): Promise<JettonListFilterInput[]> {
+    const wrong: JettonListFilterInput[] = [];
+    const check = async (range: { min?: Bound; max?: Bound }, holds: (value: number | bigint) => boolean) => {
+      const expected = having(({ address }) => {
+        const value = values.get(address);
+        return value !== undefined && holds(value);
+      });
+      if ((await listed(filter(range))).join() !== expected.join()) wrong.push(filter(range));
+    };
+    const known = [...values.values()].filter((value) => value !== undefined);
+    if (known.length < 3) throw new Error('too few jettons have a value');
+    for (const end of known) {
+      await check({ min: bound(end), max: bound(end) }, (value) => value === end);
+      await check({ min: bound(end) }, (value) => value >= end);
+      await check({ max: bound(end) }, (value) => value <= end);
+    }
+    return wrong;
+  }
+
+  test('ranges of counts', async () => {
+    expect(await mistakes(valuesOf('holders'), String, (holders) => ({ holders }))).toEqual([]);
+    expect(await mistakes(valuesOf('trustScore'), String, (trustScore) => ({ trustScore }))).toEqual([]);
+  });
+
+  test.each([0, 1, 60])('ranges of amounts, with %i more decimals', async (zeros) => {
+    const bound = (value: number | bigint) => ({
+      value: `${value}${'0'.repeat(zeros)}`,
+      decimals: 6 + zeros,
+    });
+    expect(await mistakes(valuesOf('fdmc'), bound, (fdmc) => ({ fdmc }))).toEqual([]);
+    const liquidity = valuesOf('liquidityUsd');
+    expect(await mistakes(liquidity, bound, (usd) => ({ liquidity: { usd } }))).toEqual([]);
+  });
+
+  test.each(['hour', 'hour6', 'day', 'week'] as const)('ranges of the price change: %s', async (period) => {
+    const { items } = await served.client.call(operations.getJettonStatisticsList, everything);
+    const changes = new Map(
+      items.map(({ address, priceChange }) => [address, priceChange.ton[period]?.changePercent]),
+    );
+    const filter = (range: { min?: number; max?: number }) => ({ priceChange: { ton: { [period]: range } } });
+    expect(await mistakes(changes, Number, filter)).toEqual([]);
+  });
+
+  test('texts and sets', async () => {
+    const [first, second] = served.jettons.flatMap(({ admin }) => admin ?? []);
+    if (!first || !second) throw new Error('some jettons have an admin');
+    const some = served.jettons.slice(3, 9).map(({ address }) => address);
+    const cases: readonly [JettonListFilterInput, (jetton: Jetton) => boolean][] = [
+      [{ search: 'APPLE' }, ({ name }) => name.includes('apple')],
+      [{ search: 'hindno' }, ({ symbol }) => symbol.includes('HINDNO')],
+      [{ search: '100%' }, () => false],
+      [{ excludeScam: true }, ({ verification }) => verification !== 'JVS_SCAM'],
+      [
+        { verification: ['JVS_SCAM', 'JVS_VERIFIED'] },
+        ({ verification }) => ['JVS_SCAM', 'JVS_VERIFIED'].includes(verification),
+      ],
+      [{ verification: ['JVS_SCAM'], excludeScam: true }, () => false],
+      [{ admin: [first] }, ({ admin }) => admin === first],
+      [{ admin: [first, second] }, ({ admin }) => admin === first || admin === second],
+      [{ address: some }, ({ address }) => some.includes(address)],
+      [
+        { address: some, admin: [first], search: 'the ' },
+        ({ address, admin }) => some.includes(address) && admin === first,
+      ],
+    ];
+    for (const [filter, holds] of cases) {
+      expect({ filter, listed: await listed(filter) }).toEqual({ filter, listed: having(holds) });
+    }
+  });
+});

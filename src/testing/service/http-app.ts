@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import { type AppParts, buildApp } from '#service/app.ts';
+import { type Environment, readConfig } from '#service/config.ts';
+import type { Handlers } from '#service/http/operations/serve-operation.ts';
+import { JsonText, type Service } from '#service/service.ts';
+import type { Store } from '#service/store/store.ts';
+
+async function unavailable(): Promise<never> {
+  throw new Error('the store is not open');
+}
+
+/** A store that answers nothing. */
+const closedStore: Store = {
+  engine: 'embedded',
+  condition: () => ({ state: 'ok' }),
+  get db(): never {
+    throw new Error('the store is not open');
+  },
+  transaction: unavailable,
+  alone: unavailable,
+  close: async () => undefined,
+};
+
+export function serviceOf(environment: Environment, store: Store = closedStore): Service {
+  const config = readConfig({ RATE_LIMIT: '0', LOG_LEVEL: 'error', ...environment });
+  const now = config.asOf ?? new Date('2026-01-29T07:50:00Z');
+  return { store, config, clock: { fixed: config.asOf !== undefined, now: () => now } };
+}
+
+async function echo(_service: Service, input: unknown): Promise<JsonText> {
+  return new JsonText(JSON.stringify(input));
+}
+
+/** Each operation answers what it was asked. */
+export const echoHandlers: Handlers = {
+  getJettons: echo,
+  getJettonTrustScoreList: echo,
+  getJettonMetricsList: echo,
+  getJettonStatisticsList: echo,
+  getJettonStatisticsListByQuery: echo,
+  getPriceChangeList: echo,
+  getTransactionsNumberChangeList: echo,
+  getTransactionsNumberChangeListByQuery: echo,
+  getTradingVolumeChangeList: echo,
+  getJettonPrice: echo,
+  getJettonHolders: echo,
+  getJettonMarkets: echo,
+  getJettonMarketLiquidity: echo,
+  getJettonMarketStatistics: echo,
+  getJettonMarketPriceHistory: echo,
+};
+
+export type HttpAppParts = Partial<Omit<AppParts, 'handlers'>> & {
+  readonly environment?: Environment;
+  readonly handlers?: Partial<Handlers>;
+};
+
+/** The HTTP app on echoing handlers and a closed store; no limit of requests, unless told otherwise. */
+export function buildHttpApp({
+  environment = {},
+  handlers,
+  ...parts
+}: HttpAppParts = {}): Promise<FastifyInstance> {
+  return buildApp({
+    service: serviceOf(environment),
+    version: '1.2.3',
+    ...parts,
+    handlers: { ...echoHandlers, ...handlers },
+  });
+}

@@ -1,0 +1,46 @@
+import { buildApp } from '#service/app.ts';
+import { handlers } from '#service/handlers/handlers.ts';
+import { importDataset } from '#service/import/import-dataset.ts';
+import type { Service } from '#service/service.ts';
+import type { Store } from '#service/store/store.ts';
+import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
+import type { GeneratedMarket } from '#testing/market/market-generator.ts';
+import { readDataset } from '#testing/oracle/read-dataset.ts';
+import { type World, worldAt } from '#testing/oracle/world.ts';
+import { serviceOf } from './http-app.ts';
+import { type Client, clientOf } from './inject.ts';
+
+interface Clocked {
+  readonly clock: Date;
+  readonly stables?: readonly string[];
+}
+
+function serviceAt(store: Store, { clock, stables }: Clocked): Service {
+  return serviceOf({ AS_OF: clock.toISOString(), ...(stables && { STABLES: stables.join(',') }) }, store);
+}
+
+/** A client of the whole service on what is in the store. */
+export async function serve(store: Store, clocked: Clocked): Promise<Client> {
+  return clientOf(await buildApp({ service: serviceAt(store, clocked), handlers, version: '0.0.0' }));
+}
+
+/** Imports a dataset folder as the command does, and serves it. */
+export async function importAndServe(
+  store: Store,
+  data: Clocked & { readonly folder: string },
+): Promise<Client> {
+  const { exchanges, stables } = serviceAt(store, data).config;
+  await importDataset(store, { folder: data.folder, asOf: data.clock, exchanges, stables });
+  return serve(store, data);
+}
+
+/** The same of a generated market, with what the oracle knows of it. */
+export async function importGenerated(
+  store: Store,
+  { files, clock, stables }: GeneratedMarket,
+): Promise<{ client: Client; world: World }> {
+  return withDatasetFolder(files, async (folder) => ({
+    world: worldAt(readDataset(folder), stables, clock),
+    client: await importAndServe(store, { folder, clock, stables }),
+  }));
+}

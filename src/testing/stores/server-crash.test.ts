@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { startLiveMarket } from '#demo/live/live-market.ts';
+import { startRefresher } from '#service/analytics/refresher.ts';
+import { readConfig } from '#service/config.ts';
+import { prepareData } from '#service/data.ts';
+import { silent } from '#service/progress.ts';
+import type { Clock } from '#service/service.ts';
+import { openServerStore } from '#service/store/server/server-store.ts';
+import { rows, type Store } from '#service/store/store.ts';
+import { isStoreUnavailable } from '#service/store/store-unavailable.ts';
+import { startThrowawayServer } from './throwaway-postgres.ts';
+
+// Of its own: other tests would fail while it is down.
+const server = await startThrowawayServer().catch(() => undefined);
+const limits = { connect: 1_000, statement: 2_000, query: 3_000, keepAlive: 10_000 };
+const title = server ? '' : ' [SKIPPED, there is no PostgreSQL server to start]';
+
+/** A clock on which 20 s pass in each second, so that the market trades in every round. */
+function fastClock(): Clock {
+  const started = Date.now();
+  return { fixed: false, now: () => new Date(started + (Date.now() - started) * 20) };
+}
+
+async function countSwaps(store: Store): Promise<number> {
+  const [row] = await rows<{ count: number }>(store.db, sql`select count(*)::int as count from swap`);
+  return row?.count ?? 0;
+}
+
+async function terminateOthers(store: Store): Promise<void> {
+  await rows(
+    store.db,
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where pid <> pg_backend_pid() and application_name like 'jetscope%'`,
+  );
+}
+
+describe.skipIf(!server)(`a simulated market on a PostgreSQL server${title}`, () => {
+  afterAll(() => server?.remove());
+
+  test('goes on after terminated connections and a crash of the server', { timeout: 60_000 }, async () => {
+    if (!server) throw new Error('skipped');
+    const config = readConfig({ DEMO_JETTONS: '24', DEMO_SEED: '3' });
+    const store = await openServerStore(server.url, limits);
+    await prepareData(store, config, silent);
+    const service = { store, config, clock: fastClock() };
+    const failures: unknown[] = [];
+    const traded = vi.fn<() => void>();
+    const refreshed = vi.fn<() => void>();
+    const failed = (error: unknown) => failures.push(error);
+    const refresher = startRefresher(service, async () => undefined, { failed, succeeded: refreshed });
+    const market = startLiveMarket(service, {
+      traded: (ids) => {
+        refresher.traded(ids);
+        traded();
+      },
+      succeeded: () => undefined,
+      failed,
+    });
+    const goesOn = async () => {
+      const before = await countSwaps(store);
+      traded.mockClear();
+      refreshed.mockClear();
+      await vi.waitFor(
+        () => {
+          expect(traded).toHaveBeenCalled();
+          expect(refreshed).toHaveBeenCalled();
+        },
+        { timeout: 15_000 },
+      );
+      expect(await countSwaps(store)).toBeGreaterThan(before);
+    };
+    try {
+      await goesOn();
+      const end = performance.now() + 3_000;
+      while (performance.now() < end) await terminateOthers(store);
+      expect(failures).not.toEqual([]);
+      await goesOn();
+
+      await server.crash();
+      failures.length = 0;
+      await expect(countSwaps(store)).rejects.toSatisfy(isStoreUnavailable);
+      await vi.waitFor(() => expect(failures).not.toEqual([]), { timeout: 10_000 });
+      await server.start();
+      await goesOn();
+      expect(failures.filter((error) => !isStoreUnavailable(error))).toEqual([]);
+    } finally {
+      await market.stop();
+      await refresher.stop();
+      await store.close();
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { readListedJetton, readOneJetton } from './untrusted.ts';
+
+const own = ['http://127.0.0.1:8080'];
+const address = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
+
+function listed(metadata: object, rest: object = {}) {
+  return readListedJetton({ metadata: { address, ...metadata }, ...rest }, own);
+}
+
+test('names lose what cannot be seen, and have words where nothing is left', () => {
+  expect(listed({ name: '\u202Eemas\u202C', symbol: '\u200B\u3164' })?.face).toEqual({
+    address,
+    userFriendly: 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz',
+    name: 'emas',
+    symbol: '?',
+    picture: undefined,
+  });
+});
+
+test('links are followed by where they lead, not by what they are called', () => {
+  const links = [
+    { name: 'Safe', url: 'javascript:alert(1)', type: 'website' },
+    { name: 'tether.to', url: 'https://www.evil.example/claim/', type: 'website' },
+    { name: 'chat', url: 'tg://resolve?domain=x', type: 'telegram' },
+    { name: 'no link' },
+    null,
+  ];
+  expect(readOneJetton({ metadata: { address, links } }, own)?.links).toEqual([
+    { href: 'https://www.evil.example/claim/', text: 'evil.example/claim' },
+    { href: 'tg://resolve?domain=x', text: 'Telegram' },
+  ]);
+});
+
+test('the picture of the chain goes before the one beside it', () => {
+  const offchainImage = 'https://a.example/off.png';
+  expect(listed({ offchainImage })?.face.picture).toBe(offchainImage);
+  const image = 'https://a.example/on.png';
+  expect(listed({ image, offchainImage })?.face.picture).toBe(image);
+});
+
+test('each theme has its line, where the service draws one', () => {
+  const drawn = { url: 'http://127.0.0.1:8080/previews/1-dark.svg', metric: 'price', period: 'week' };
+  const chartPreviews = [
+    { ...drawn, color: 'dark' },
+    { ...drawn, url: 'javascript:alert(1)', color: 'light' },
+  ];
+  expect(listed({}, { chartPreviews })?.lines).toEqual({ dark: drawn.url });
+});
+
+test('a jetton of which a service says no more than its address is a row; one without address is none', () => {
+  expect(listed({})).toMatchObject({ verification: 'JVS_NONE', lines: {}, price: undefined });
+  expect(readListedJetton({ metadata: { name: 'nowhere' } }, own)).toBeUndefined();
+  expect(readListedJetton({}, own)).toBeUndefined();
+  expect(readListedJetton(null, own)).toBeUndefined();
+});
+
+test('a supply of which nobody knows the scale is not known', () => {
+  const supply = { totalSupply: '1000', circulatingSupply: '500' };
+  expect(listed({}, supply)).toMatchObject({ totalSupply: undefined, circulatingSupply: undefined });
+  expect(listed({ decimals: 2 }, supply)).toMatchObject({ ...supply, decimals: 2 });
+});
+
+test.each([
+  { price: null, trustScore: 'high', holdersCount: 1.5, verification: 'JVS_NEW' },
+  { price: { value: '1' }, priceUsd: { value: '0x1', decimals: 9 }, admin: { address: 'nobody' } },
+  { price: { value: '1', decimals: 1e9 }, mintable: 'yes', totalSupply: '', createdAt: 'yesterday' },
+])('what is not of the interface in %j is not known', (rest) => {
+  expect(listed({}, rest)).toEqual(listed({}));
+});
+
+test('small numbers may be texts, and large ones numbers', () => {
+  const price = { value: 12, decimals: '9' };
+  expect(listed({ decimals: '9' }, { price, trustScore: '60', holdersCount: 70 })).toMatchObject({
+    decimals: 9,
+    price: { value: '12', decimals: 9 },
+    trustScore: 60,
+    holdersCount: '70',
+  });
+});

@@ -1,0 +1,19 @@
+import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import { MAX_LIMIT } from '#contract/page.ts';
+import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
+import { askJettons } from './requests.ts';
+
+/** The whole result, page by page, behind everything that the page itself asks for. */
+export async function* walkList(
+  filter: JettonListFilterInput,
+  signal: AbortSignal,
+): AsyncGenerator<readonly ListedJetton[]> {
+  let cursor: string | undefined;
+  for (;;) {
+    const page = await askJettons({ limit: MAX_LIMIT, ...filter, cursor }, { signal, priority: 'export' });
+    yield page.items;
+    // The same again would never end.
+    if (page.next === undefined || page.next === cursor) return;
+    cursor = page.next;
+  }
+}

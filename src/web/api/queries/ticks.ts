@@ -1,0 +1,22 @@
+import { operations } from '#contract/operations.ts';
+import { MAX_TICKS } from '#contract/page.ts';
+import { fieldsOf, textOf } from '#web/api/decoding/fields.ts';
+import { service } from '#web/api/transport/service.ts';
+import type { AskTicks } from '#web/chart/ticks/tick-feed.ts';
+import { readTicks } from '#web/chart/ticks/ticks.ts';
+
+/** Pages of a market's ticks: operation 15. */
+export function ticksOf(address: string, poolAddress: string): AskTicks {
+  return ({ cursor, from, to }, signal) => {
+    const input = {
+      address,
+      poolAddress,
+      limit: MAX_TICKS,
+      ...(cursor !== undefined && { cursor }),
+      ...(from && { from: from.toISOString() }),
+      ...(to && { to: to.toISOString() }),
+    };
+    const read = (body: unknown) => ({ ticks: readTicks(body), next: textOf(fieldsOf(body).next) });
+    return service.read(operations.getJettonMarketPriceHistory, input, read, { signal });
+  };
+}

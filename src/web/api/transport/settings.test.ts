@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type * as module from './settings.ts';
+
+let settings: typeof module;
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('location', new URL('http://page.example:8080/jetton/x'));
+  vi.resetModules();
+  settings = await import('./settings.ts');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+
+const defaults = {
+  baseUrl: '',
+  apiKey: '',
+  requestsPerSecond: 20,
+  explorer: 'https://tonviewer.com/{address}',
+};
+
+test('what is left out has its default, and the file that is shipped says the same', async () => {
+  fetched.mockResolvedValue(Response.json({}));
+  await expect(settings.loadSettings()).resolves.toEqual(defaults);
+  const shipped = readFileSync(new URL('../../../../public/config.json', import.meta.url), 'utf8');
+  expect(JSON.parse(shipped)).toEqual(defaults);
+});
+
+test('slashes at the end of the base address are not doubled', async () => {
+  fetched.mockResolvedValue(Response.json({ baseUrl: 'https://service.example/api/' }));
+  await expect(settings.loadSettings()).resolves.toMatchObject({ baseUrl: 'https://service.example/api' });
+});
+
+test.each([
+  [{ baseUrl: 'ftp://service.example' }],
+  [{ baseUrl: 'https://name:secret@service.example' }],
+  [{ baseUrl: 'https://service.example?key=1' }],
+  ['text'],
+  [[]],
+])('%j is refused', async (body) => {
+  fetched.mockResolvedValue(Response.json(body));
+  await expect(settings.loadSettings()).rejects.toBeInstanceOf(settings.SettingsError);
+});
+
+test.each([
+  [{ requestsPerSecond: 0 }],
+  [{ requestsPerSecond: '20' }],
+  [{ apiKey: 'two\nlines' }],
+  [{ explorer: 'http://explorer.example/{address}' }],
+  [{ explorer: 'https://{address}.example/' }],
+  [{ explorer: 'https://explorer.example/' }],
+  [{ explorer: 'javascript:alert("{address}")' }],
+  [{ explorer: 5, apiKey: null }],
+])('in place of %j the defaults are used, and named', async (body) => {
+  fetched.mockResolvedValue(Response.json({ ...body, baseUrl: '/api' }));
+  await expect(settings.loadSettings()).resolves.toEqual({ ...defaults, baseUrl: '/api' });
+  expect(settings.faultySettings.getState().toSorted()).toEqual(Object.keys(body).toSorted());
+});
+
+test('an explorer can be had elsewhere, or not at all', async () => {
+  const explorer = 'https://explorer.example/?account={address}#{address}';
+  fetched.mockResolvedValueOnce(Response.json({ explorer }));
+  await expect(settings.loadSettings()).resolves.toMatchObject({ explorer });
+  expect(settings.faultySettings.getState()).toEqual([]);
+  vi.resetModules();
+  settings = await import('./settings.ts');
+  fetched.mockResolvedValueOnce(Response.json({ explorer: '' }));
+  await expect(settings.loadSettings()).resolves.toMatchObject({ explorer: '' });
+});
+
+test('services and keys are told apart, and the key is not told', () => {
+  const name = settings.serviceName({ baseUrl: 'https://service.example', apiKey: 'secret' });
+  expect(name).not.toContain('secret');
+  expect(name).not.toBe(settings.serviceName({ baseUrl: 'https://service.example', apiKey: 'secreu' }));
+  expect(name).not.toBe(settings.serviceName({ baseUrl: '', apiKey: 'secret' }));
+});
+
+test('a missing file is refused, read again at the next try, and then kept', async () => {
+  fetched.mockResolvedValueOnce(new Response('<html>', { status: 404 }));
+  await expect(settings.loadSettings()).rejects.toBeInstanceOf(settings.SettingsError);
+  fetched.mockResolvedValueOnce(Response.json({}));
+  await expect(settings.loadSettings()).resolves.toEqual(defaults);
+  await expect(settings.loadSettings()).resolves.toEqual(defaults);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('the page and the service are their own origins', () => {
+  expect(settings.ownOrigins({ ...defaults, baseUrl: 'http://service.example' })).toEqual([
+    'http://page.example:8080',
+    'http://service.example',
+  ]);
+  expect(settings.ownOrigins({ ...defaults, baseUrl: '/api' })).toContain('http://page.example:8080');
+});

@@ -1,0 +1,18 @@
+import { BarMaker } from './bar-builder.ts';
+import type { BarAnswer, BarQuestion } from './bar-messages.ts';
+
+const maker = new BarMaker();
+
+addEventListener('message', ({ data }: MessageEvent<BarQuestion>) => {
+  const answer = maker.take(data);
+  // Handed over, not copied: a million bars are 50 MB.
+  if (answer) postMessage(answer, { transfer: 'bars' in answer ? buffersOf(answer) : [] });
+});
+
+function buffersOf({ bars, averages }: BarAnswer): ArrayBuffer[] {
+  const { length: _, ...columns } = bars;
+  const buffers = [...Object.values(columns), ...averages].flatMap(({ buffer }) =>
+    buffer instanceof ArrayBuffer ? [buffer] : [],
+  );
+  return [...new Set(buffers)];
+}

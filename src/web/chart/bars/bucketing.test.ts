@@ -1,0 +1,139 @@
+import {
+  array,
+  assert,
+  bigInt,
+  constantFrom,
+  double,
+  integer,
+  property,
+  record,
+  shuffledSubarray,
+} from 'fast-check';
+import { expect, test } from 'vitest';
+import { TickStore } from '#web/chart/ticks/tick-store.ts';
+import type { Tick } from '#web/chart/ticks/ticks.ts';
+import { barsOf } from './bucketing.ts';
+import { type BarInterval, barStart, intervalSeconds } from './intervals.ts';
+
+const price = double({ min: 1e-12, max: 1e9, noNaN: true });
+const tick = record({
+  time: integer({ min: 0, max: 4_000 }).map((second) => 1_700_000_000_000 + second * 1000),
+  lt: bigInt({ min: 0n, max: 50n }),
+  prices: record({ counterpart: price, ton: constantFrom(Number.NaN, 1.5), usd: price }),
+});
+const interval = constantFrom<BarInterval>('tick', '1s', '1m', '5m', '1h', '1d', '1w');
+
+/** Bars as rows; those in which nobody traded left out. */
+function tradedRows(
+  ticks: readonly Tick[],
+  length: BarInterval,
+  quote: 'counterpart' | 'ton' = 'counterpart',
+) {
+  const store = new TickStore();
+  store.add(ticks);
+  const bars = barsOf(store.columns, { quote, interval: length, empty: 'gap' });
+  return Array.from(bars.time, (time, index) => ({
+    time,
+    open: bars.open[index],
+    high: bars.high[index],
+    low: bars.low[index],
+    close: bars.close[index],
+    count: bars.count[index],
+  })).filter(({ count }) => count !== 0);
+}
+
+/** The same by grouping: shares nothing with what it judges. */
+function expectedRows(ticks: readonly Tick[], length: Exclude<BarInterval, 'tick'>) {
+  const sorted = inOrder(ticks);
+  const groups = new Map<number, number[]>();
+  for (const { time, prices } of sorted) {
+    const start = barStart(time / 1000, intervalSeconds[length]);
+    groups.set(start, [...(groups.get(start) ?? []), prices.counterpart]);
+  }
+  return [...groups].map(([time, group]) => ({
+    time,
+    open: group[0],
+    high: Math.max(...group),
+    low: Math.min(...group),
+    close: group.at(-1),
+    count: group.length,
+  }));
+}
+
+function inOrder(ticks: readonly Tick[]): Tick[] {
+  const byKey = new Map<string, Tick>();
+  for (const one of ticks) {
+    const key = `${one.time} ${one.lt}`;
+    if (!byKey.has(key)) byKey.set(key, one);
+  }
+  return [...byKey.values()].sort((a, b) => a.time - b.time || Number(a.lt - b.lt));
+}
+
+test('bars hold the first, highest, lowest and last price of their ticks', () => {
+  assert(
+    property(array(tick), interval, (ticks, length) => {
+      if (length === 'tick') return;
+      expect(tradedRows(ticks, length)).toEqual(expectedRows(ticks, length));
+    }),
+  );
+});
+
+test('every tick is a bar of its own, each at a later time', () => {
+  assert(
+    property(array(tick), (ticks) => {
+      const rows = tradedRows(ticks, 'tick');
+      expect(rows.map(({ close }) => close)).toEqual(inOrder(ticks).map(({ prices }) => prices.counterpart));
+      for (const [index, { time }] of rows.entries())
+        expect(time).toBeGreaterThan(rows[index - 1]?.time ?? 0);
+    }),
+  );
+});
+
+test('pages in any order, overlapping, make the same bars', () => {
+  const pages = array(tick, { minLength: 1, maxLength: 20 }).chain((ticks) =>
+    array(shuffledSubarray(inOrder(ticks)), { maxLength: 4 }).map((parts) => ({
+      ticks: inOrder(ticks),
+      parts,
+    })),
+  );
+  assert(
+    property(pages, interval, ({ ticks, parts }, length) => {
+      const store = new TickStore();
+      for (const part of parts) {
+        store.add(part);
+        void store.columns;
+      }
+      store.add(ticks);
+      const paged = barsOf(store.columns, { quote: 'usd', interval: length, empty: 'gap' });
+      const whole = new TickStore();
+      whole.add(ticks);
+      expect(paged).toEqual(barsOf(whole.columns, { quote: 'usd', interval: length, empty: 'gap' }));
+    }),
+  );
+});
+
+test('a tick without the price is in no bar', () => {
+  assert(
+    property(array(tick), (ticks) => {
+      const known = inOrder(ticks).filter(({ prices }) => !Number.isNaN(prices.ton));
+      expect(tradedRows(ticks, 'tick', 'ton')).toHaveLength(known.length);
+    }),
+  );
+});
+
+test('bars in which nobody traded take their room, empty or with the last close', () => {
+  const at = (second: number, lt: bigint, counterpart: number): Tick => ({
+    time: second * 1000,
+    lt,
+    prices: { counterpart, ton: 1, usd: 1 },
+  });
+  const store = new TickStore();
+  store.add([at(60, 1n, 5), at(300, 2n, 7)]);
+  const closes = (empty: 'gap' | 'carry') => {
+    const bars = barsOf(store.columns, { quote: 'counterpart', interval: '1m', empty });
+    return [Array.from(bars.time), Array.from(bars.close), Array.from(bars.count)];
+  };
+  const times = [60, 120, 180, 240, 300];
+  expect(closes('gap')).toEqual([times, [5, Number.NaN, Number.NaN, Number.NaN, 7], [1, 0, 0, 0, 1]]);
+  expect(closes('carry')).toEqual([times, [5, 5, 5, 5, 7], [1, 0, 0, 0, 1]]);
+});

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { Amount } from '#contract/amount.ts';
+import { countText } from '#contract/text/count-text.ts';
+import { priceText } from '#contract/text/price-text.ts';
+import { sumText } from '#contract/text/sum-text.ts';
+import { fullText } from '#web/lib/numbers/full-amount.ts';
+import styles from './figure.module.css';
+
+/** A number cut for reading; whole on hover, on copy and to a screen reader. */
+function Figure({ full, children }: { full: string; children: ReactNode }) {
+  return (
+    <span className={styles.figure} title={full}>
+      <span className={styles.short} aria-hidden="true">
+        {children}
+      </span>
+      <span className="visually-hidden">{full}</span>
+    </span>
+  );
+}
+
+export function Unknown() {
+  return (
+    <span className={styles.unknown}>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">unknown</span>
+    </span>
+  );
+}
+
+export function PriceFigure({ price, digits }: { price: Amount | undefined; digits?: number }) {
+  if (!price) return <Unknown />;
+  const { head, zeros, tail } = priceText(price, digits);
+  return (
+    <Figure full={fullText(price)}>
+      {head}
+      {zeros === undefined ? null : <sub>{zeros}</sub>}
+      {tail}
+    </Figure>
+  );
+}
+
+export function SumFigure({ sum }: { sum: Amount | undefined }) {
+  if (!sum) return <Unknown />;
+  const { digits, unit } = sumText(sum);
+  return (
+    <Figure full={fullText(sum)}>
+      {digits}
+      {unit ? <span className={styles.unit}>{unit}</span> : null}
+    </Figure>
+  );
+}
+
+export function CountFigure({ count }: { count: string | undefined }) {
+  return count === undefined ? <Unknown /> : countText(count);
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Button } from '#web/components/controls/button.tsx';
+import { Dialog } from './dialog.tsx';
+import styles from './drawer.module.css';
+
+interface Props {
+  readonly title: string;
+  /** As wide as the window allows, for what is looked at in it. */
+  readonly wide?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** What has no room beside the page comes over it: from the side, and from below on a phone. */
+export function Drawer({ title, wide = false, onClose, children }: Props) {
+  return (
+    <Dialog
+      title={title}
+      className={wide ? `${styles.drawer} ${styles.wide}` : styles.drawer}
+      onClose={onClose}
+    >
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <h2>{title}</h2>
+          <Button
+            bare
+            aria-label="Close"
+            onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+          >
+            <svg width="12" height="12" viewBox="0 0 8 8" aria-hidden="true">
+              <path d="m1 1 6 6M7 1 1 7" stroke="currentColor" strokeLinecap="round" />
+            </svg>
+          </Button>
+        </div>
+        <div className={styles.body}>{children}</div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { PopupButton } from '#web/components/controls/popup-button.tsx';
+import { latePart } from '#web/components/feedback/late-part.tsx';
+import type { Screen } from '#web/lib/screen/screen.ts';
+import type { ChangeScreen } from '#web/url/use-screen.ts';
+
+const ColumnsPanel = latePart(async () => (await import('./columns-panel.tsx')).ColumnsPanel);
+
+interface Props {
+  readonly screen: Screen;
+  readonly onChange: ChangeScreen;
+}
+
+/** Opens the choice of columns, their order and their width. */
+export function ColumnsButton({ screen, onChange }: Props) {
+  return (
+    <PopupButton label="Columns">
+      <ColumnsPanel screen={screen} onChange={onChange} />
+    </PopupButton>
+  );
+}

@@ -1,0 +1,18 @@
+import { pricePeriods } from '#contract/enums.ts';
+import { PeriodRadios } from '#web/components/controls/period-radios.tsx';
+import type { Screen } from '#web/lib/screen/screen.ts';
+import type { ChangeScreen } from '#web/url/use-screen.ts';
+import { usePeriod } from './use-period.ts';
+
+interface Props {
+  readonly screen: Screen;
+  readonly onChange: ChangeScreen;
+}
+
+/** Over what the table counts volume, transactions and traders, and its column of the change. */
+export function PeriodSwitch({ screen, onChange }: Props) {
+  const { period, choose } = usePeriod(screen, onChange);
+  return (
+    <PeriodRadios periods={pricePeriods} legend="Period of the table" period={period} onPeriod={choose} />
+  );
+}

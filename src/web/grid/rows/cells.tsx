@@ -1,0 +1,200 @@
+import { toUserFriendly } from '#contract/address.ts';
+import type { Amount } from '#contract/amount.ts';
+import type { PricePeriod } from '#contract/enums.ts';
+import { changeText } from '#contract/text/change-text.ts';
+import { countText } from '#contract/text/count-text.ts';
+import { priceText } from '#contract/text/price-text.ts';
+import { shortAddress } from '#contract/text/short-address.ts';
+import { sumText } from '#contract/text/sum-text.ts';
+import { ageText, secondText } from '#contract/text/time-text.ts';
+import type { Flow, PriceChange } from '#web/api/decoding/activity.ts';
+import type { GridColumnId } from '#web/grid/columns/grid-columns.ts';
+import { fullText } from '#web/lib/numbers/full-amount.ts';
+import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
+import type { Awaited, CellFace, Look, RowData } from './row-data.ts';
+
+const unknown: CellFace = { content: '–', full: 'unknown' };
+const toCome: CellFace = { full: '' };
+
+/** A part of an answer that has not come leaves its cell empty; one that the service leaves out is unknown. */
+function awaited<Part, Value>(
+  part: Awaited<Part>,
+  pick: (part: Part) => Value | undefined,
+  face: (value: Value) => CellFace,
+): CellFace {
+  if (part === undefined) return toCome;
+  const value = part === null ? undefined : pick(part);
+  return value === undefined ? unknown : face(value);
+}
+
+function price(amount: Amount): CellFace {
+  const { head, zeros, tail } = priceText(amount);
+  const content =
+    zeros === undefined ? (
+      head
+    ) : (
+      <>
+        {head}
+        <sub>{zeros}</sub>
+        {tail}
+      </>
+    );
+  return { content, full: fullText(amount) };
+}
+
+function sumWords(amount: Amount): string {
+  const { digits, unit } = sumText(amount);
+  return digits + unit;
+}
+
+function sum(amount: Amount): CellFace {
+  return { content: sumWords(amount), full: fullText(amount) };
+}
+
+function change({ percent, at }: PriceChange): CellFace {
+  const { direction, text } = changeText(percent);
+  return { content: text, full: `${text}%`, at, tone: direction };
+}
+
+function flow<Sum>(
+  { current, percent, buys, at }: Flow<Sum>,
+  { period }: Look,
+  words: (sum: Sum) => { short: string; full: string },
+): CellFace {
+  const { short, full } = words(current);
+  const moved = changeText(percent);
+  const bought = buys === undefined ? '' : `, ${Math.round(buys * 100)}% buys`;
+  const content = (
+    <>
+      {short}
+      <i>{moved.text}%</i>
+    </>
+  );
+  const before = `, ${moved.text}% on the ${periodLabels[countPeriodOf(period)]} before`;
+  return { content, full: full + before + bought, at, share: buys };
+}
+
+/** The list has the score; when it was calculated comes after. */
+function trustFace(score: number | undefined, at: string | undefined, now: Date): CellFace {
+  if (score === undefined) return unknown;
+  const content = (
+    <>
+      {score}
+      <i>{at && ageText(new Date(at), now)}</i>
+    </>
+  );
+  return { content, full: String(score), note: at && calculatedText(at, now), at, share: score / 100 };
+}
+
+type FaceOf = (row: RowData, look: Look) => CellFace;
+
+function money(
+  own: (row: RowData) => Amount | undefined,
+  part: 'price' | 'liquidity' | 'fdmc' | 'mcap',
+  face: (amount: Amount) => CellFace,
+): FaceOf {
+  return (row, { currency }) => {
+    if (currency === 'usd') return awaited(row, own, face);
+    if (currency === 'ton' && part === 'price') return awaited(row.jetton, (jetton) => jetton.price, face);
+    return awaited(row.money, (known) => known[part], face);
+  };
+}
+
+/** Over the period of the table where none is named. */
+function changed(unit: 'ton' | 'usd', own?: PricePeriod): FaceOf {
+  return ({ activity }, { period }) => {
+    const face = awaited(activity, (known) => known[unit][own ?? period], change);
+    return face === unknown ? { ...unknown, tone: 'flat' } : face;
+  };
+}
+
+function counted(part: 'transactions' | 'traders'): FaceOf {
+  return ({ activity }, look) =>
+    awaited(
+      activity,
+      (known) => known[part][countPeriodOf(look.period)],
+      (found) => flow(found, look, (count) => ({ short: shortCount(count), full: countText(count) })),
+    );
+}
+
+function shortCount(count: string): string {
+  return count.length > 6 ? sumWords({ value: count, decimals: 0 }) : countText(count);
+}
+
+function address(text: string | undefined): CellFace {
+  if (text === undefined) return unknown;
+  const friendly = toUserFriendly(text);
+  return { content: <code>{shortAddress(friendly)}</code>, full: friendly };
+}
+
+const faces: Readonly<Record<FigureId, FaceOf>> = {
+  rank: ({ index }) => ({ content: index + 1, full: String(index + 1) }),
+  price: money(({ jetton }) => jetton.priceUsd, 'price', price),
+  change: changed('ton'),
+  change15m: changed('ton', 'min15'),
+  change1h: changed('ton', 'hour'),
+  change6h: changed('ton', 'hour6'),
+  change12h: changed('ton', 'hour12'),
+  change24h: changed('ton', 'day'),
+  change7d: changed('ton', 'week'),
+  change30d: changed('ton', 'month'),
+  usd: changed('usd'),
+  usd15m: changed('usd', 'min15'),
+  usd1h: changed('usd', 'hour'),
+  usd6h: changed('usd', 'hour6'),
+  usd12h: changed('usd', 'hour12'),
+  usd24h: changed('usd', 'day'),
+  usd7d: changed('usd', 'week'),
+  usd30d: changed('usd', 'month'),
+  volume: ({ activity }, look) =>
+    awaited(
+      activity,
+      (known) => known.volume[countPeriodOf(look.period)],
+      (found) => flow(found, look, (usd) => ({ short: sumWords(usd), full: fullText(usd) })),
+    ),
+  transactions: counted('transactions'),
+  traders: counted('traders'),
+  liquidity: money(({ jetton }) => jetton.liquidityUsd, 'liquidity', sum),
+  fdmc: money(({ jetton }) => jetton.fdmc, 'fdmc', sum),
+  mcap: money(({ jetton }) => jetton.mcap, 'mcap', sum),
+  holders: ({ jetton: { holdersCount } }) =>
+    holdersCount === undefined
+      ? unknown
+      : { content: countText(holdersCount), full: countText(holdersCount) },
+  trust: ({ jetton, trust }, { now }) => trustFace(trust?.score ?? jetton.trustScore, trust?.at, now),
+  age: ({ jetton: { createdAt } }, { now }) => {
+    if (createdAt === undefined) return unknown;
+    const time = new Date(createdAt);
+    return { content: ageText(time, now), full: `${ageText(time, now)}, created ${secondText(time)} UTC` };
+  },
+  admin: ({ jetton }) => address(jetton.admin?.address),
+  supply: ({ jetton: { totalSupply, decimals } }) =>
+    totalSupply === undefined ? unknown : sum({ value: totalSupply, decimals }),
+  mintable: ({ jetton: { mintable } }) => {
+    if (mintable === undefined) return unknown;
+    return mintable ? { content: 'Yes', full: 'can grow' } : { content: 'No', full: 'fixed' };
+  },
+};
+
+export type FigureId = Exclude<GridColumnId, 'star' | 'jetton' | 'line'>;
+
+export function cellFace(id: FigureId, row: RowData, look: Look): CellFace {
+  return faces[id](row, look);
+}
+
+const STALE = 86_400_000;
+
+export function isStale(at: string | undefined, now: Date): boolean {
+  return at !== undefined && now.getTime() - Date.parse(at) > STALE;
+}
+
+/** On hover: every digit, and how old they are; of what says no time of its own, when the page read it. */
+export function hoverText({ full, at }: CellFace, now: Date, readAt: number | undefined): string {
+  if (at !== undefined) return `${full}\n${calculatedText(at, now)}`;
+  if (readAt === undefined) return full;
+  return `${full}\nread ${ageText(new Date(readAt), new Date())} ago`;
+}
+
+function calculatedText(at: string, now: Date): string {
+  return `calculated ${ageText(new Date(at), now)} ago`;
+}

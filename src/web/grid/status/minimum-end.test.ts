@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Activity } from '#web/api/decoding/activity.ts';
+import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
+import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
+import { extendRows, noRows } from '#web/grid/rows/row-list.ts';
+import { floorEnd } from './minimum-end.ts';
+
+function row(address: string, holders: number): ListedJetton {
+  const face = { address, userFriendly: address, name: '', symbol: '', picture: undefined };
+  const nothing = {
+    decimals: 9,
+    createdAt: undefined,
+    admin: undefined,
+    totalSupply: undefined,
+    circulatingSupply: undefined,
+    mintable: undefined,
+    modifiedContract: undefined,
+    price: undefined,
+    priceUsd: undefined,
+    liquidityUsd: undefined,
+    fdmc: undefined,
+    mcap: undefined,
+    trustScore: undefined,
+    lines: {},
+  };
+  return { ...nothing, face, holdersCount: String(holders), verification: 'JVS_NONE' };
+}
+
+const pages: JettonPage[] = [
+  { id: 1, jettons: [row('a', 90), row('b', 70)], next: 'x', readAt: 0 },
+  { id: 2, jettons: [row('c', 50), row('d', 30)], next: 'y', readAt: 0 },
+];
+const list = extendRows(noRows, pages);
+const none = () => undefined;
+
+test('without a floor all rows are shown', () => {
+  expect(floorEnd(list, 'holders', undefined, none)).toEqual({ count: 4, state: 'none' });
+});
+
+test.each([
+  ['20', 4, 'none'],
+  ['30', 4, 'none'],
+  ['31', 3, 'met'],
+  ['70', 2, 'met'],
+  ['100', 0, 'met'],
+])('a floor of %s ends the list after %i rows', (floor, count, state) => {
+  expect(floorEnd(list, 'holders', floor, none)).toEqual({ count, state });
+});
+
+function day(usd: string): Activity {
+  const flow = { current: { value: usd, decimals: 0 }, percent: 0, at: '2026-01-29T07:50:00Z' };
+  return { ton: {}, usd: {}, transactions: {}, traders: {}, volume: { day: flow } };
+}
+
+test('rows whose value has not come are not shown yet', () => {
+  const known = new Map([
+    ['a', day('900')],
+    ['b', day('800')],
+  ]);
+  const activityOf = (_: JettonPage, address: string) => known.get(address);
+  expect(floorEnd(list, 'volume24h', '100', activityOf)).toEqual({ count: 2, state: 'awaited' });
+});

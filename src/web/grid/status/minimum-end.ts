@@ -1,0 +1,45 @@
+import type { SortField } from '#contract/enums.ts';
+import type { Activity } from '#web/api/decoding/activity.ts';
+import type { RowList } from '#web/grid/rows/row-list.ts';
+import type { FigureOf } from '#web/grid/rows/use-metrics.ts';
+import { isUnder } from '#web/lib/screen/minimum.ts';
+
+export interface FloorEnd {
+  /** How many rows are shown. */
+  readonly count: number;
+  /** `met`: the rest is under the floor. `awaited`: a value that decides has not come. */
+  readonly state: 'none' | 'met' | 'awaited';
+}
+
+/** Where the list ends for its floor. Values fall from row to row, so a page is walked only if its last row is under. */
+export function floorEnd(
+  list: RowList,
+  sort: SortField,
+  floor: string | undefined,
+  activityOf: FigureOf<Activity>,
+): FloorEnd {
+  const { length } = list.rows;
+  if (floor === undefined) return { count: length, state: 'none' };
+  const look = (index: number) => {
+    const jetton = list.rows[index];
+    const page = list.pageOf[index];
+    return jetton && page && isUnder(floor, sort, jetton, activityOf(page, jetton.face.address));
+  };
+  for (let start = 0; start < length; ) {
+    const end = pageEnd(list, start);
+    if (look(end) !== false) {
+      for (let index = start; index <= end; index += 1) {
+        const under = look(index);
+        if (under !== false) return { count: index, state: under ? 'met' : 'awaited' };
+      }
+    }
+    start = end + 1;
+  }
+  return { count: length, state: 'none' };
+}
+
+function pageEnd({ pageOf }: RowList, start: number): number {
+  let end = start;
+  while (end + 1 < pageOf.length && pageOf[end + 1] === pageOf[start]) end += 1;
+  return end;
+}

@@ -1,0 +1,76 @@
+import { useStore } from 'zustand';
+import { countText } from '#contract/text/count-text.ts';
+import { ageText } from '#contract/text/time-text.ts';
+import { faultText } from '#web/api/transport/error-text.ts';
+import { queue } from '#web/api/transport/service.ts';
+import { Button } from '#web/components/controls/button.tsx';
+import type { Failure } from '#web/grid/rows/use-metrics.ts';
+import { useLiveUpdates } from '#web/state/live-updates.ts';
+import { useWallClock } from '#web/state/wall-clock.ts';
+import styles from './status-bar.module.css';
+
+interface Props {
+  readonly count: number;
+  readonly isWhole: boolean;
+  readonly isBusy: boolean;
+  /** Of the next page, else of what the rows show beside the list, else of what is asked anew. */
+  readonly failure: Failure | undefined;
+  readonly liveAt: number | undefined;
+  readonly moved: number;
+  readonly onRank: () => void;
+  /** What else is to be known of the list. */
+  readonly note: string | undefined;
+}
+
+/** Under the rows: how many are here, how fresh they are. */
+export function StatusBar({ count, isWhole, isBusy, failure, liveAt, moved, onRank, note }: Props) {
+  const loaded = countText(count);
+  const isOffline = useStore(queue.state, ({ status }) => status === 'offline');
+  const busy = isOffline && count > 0 ? 'These are the rows of the list before' : 'Loading…';
+  return (
+    <div className={styles.bar}>
+      <span role="status">{isBusy ? busy : isWhole ? `All ${loaded} loaded` : `${loaded} loaded`}</span>
+      {isWhole || isBusy || failure ? null : <span className={styles.more}>more below</span>}
+      {failure ? (
+        <span role="alert" className={styles.fault}>
+          {faultText(failure.error)}
+          <Button bare onClick={failure.retry}>
+            Retry
+          </Button>
+        </span>
+      ) : null}
+      {note ? <span>{note}</span> : null}
+      <span className={styles.live}>
+        {moved > 0 ? (
+          <button type="button" className={styles.rank} onClick={onRank}>
+            {countText(moved)} {moved === 1 ? 'row' : 'rows'} would move: re-rank
+          </button>
+        ) : null}
+        <Live at={liveAt} isOffline={isOffline} />
+      </span>
+    </div>
+  );
+}
+
+function Live({ at, isOffline }: { at: number | undefined; isOffline: boolean }) {
+  const { isPaused } = useLiveUpdates();
+  const now = useWallClock();
+  const age = at === undefined ? '' : `, ${ageText(new Date(at), new Date(now))} ago`;
+  return (
+    <>
+      <span className={styles.age}>{`${isPaused ? 'paused' : isOffline ? 'not live' : 'live'}${age}`}</span>
+      <button
+        type="button"
+        className={styles.pause}
+        aria-label="Pause live updates"
+        aria-pressed={isPaused}
+        title={isPaused ? 'Resume live updates' : 'Pause live updates'}
+        onClick={() => useLiveUpdates.setState({ isPaused: !isPaused })}
+      >
+        <svg width="12" height="12" viewBox="0 0 12 12" fill="currentColor" aria-hidden="true">
+          <path d={isPaused ? 'M3 1.5v9l7-4.5z' : 'M2.5 1.5h2.5v9H2.5zM7 1.5h2.5v9H7z'} />
+        </svg>
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { signOf } from '#contract/text/significant.ts';
+import type { FloorKind } from '#web/lib/screen/minimum.ts';
+import type { Range } from '#web/lib/screen/ranges.ts';
+import type { DecimalText } from './decimal-text.ts';
+import { shortNumber } from './short-numbers.ts';
+
+/** A number of the filter as people say it: $50k, 1k, +5%, −3%, 2026-01-20. */
+export function numberWords(kind: FloorKind, number: DecimalText): string {
+  if (kind === 'sum') return `$${shortNumber(number)}`;
+  if (kind === 'count') return shortNumber(number);
+  if (kind === 'date') return number.replace('T', ' ').replace(/(:00)?(\.000)?Z$/, ' UTC');
+  const negative = number.startsWith('-');
+  const sign = negative ? signOf(true) : number === '0' ? '' : '+';
+  return `${sign}${negative ? number.slice(1) : number}%`;
+}
+
+/** "≥ $50k", "≤ $1m", "$50k to $1m", "= 60". */
+export function rangeWords(kind: FloorKind, { min, max }: Range): string {
+  if (min === undefined) return max === undefined ? 'any' : `≤ ${numberWords(kind, max)}`;
+  if (max === undefined) return `≥ ${numberWords(kind, min)}`;
+  return min === max
+    ? `= ${numberWords(kind, min)}`
+    : `${numberWords(kind, min)} to ${numberWords(kind, max)}`;
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { completed, completionAt } from './completion.ts';
+import { readTyped } from './parse-query.ts';
+
+/** The caret is at the bar. */
+function at(marked: string) {
+  const caret = marked.indexOf('|');
+  const text = marked.replace('|', '');
+  const completion = completionAt(text, caret);
+  return { text, completion, candidates: completion.candidates };
+}
+const offered = (marked: string) => at(marked).candidates.map(({ insert, label }) => `${insert} ${label}`);
+
+test.each<[string, string[]]>([
+  ['li|', ['liq>= Liquidity (USD)']],
+  ['dogs ver|', ['verified Verified', 'community Verified by the community', 'unverified Not verified']],
+  ['1|', ['1h>= TON price change 1h (%)', '24h>= TON price change 24h (%)', '7d>= TON price change 7d (%)']],
+  ['VOL|', ['volume>= Volume 24h, and sort by it']],
+  ['-|', ['-scam Scam hidden']],
+  ['xyz|', []],
+  ['"li|', []],
+  [
+    'liq>|',
+    [
+      'liq>10k Liquidity ≥ $10k',
+      'liq>50k Liquidity ≥ $50k',
+      'liq>100k Liquidity ≥ $100k',
+      'liq>1m Liquidity ≥ $1m',
+    ],
+  ],
+  [
+    'liq > 5|',
+    [
+      'liq > 5 Liquidity ≥ $5',
+      'liq > 5k Liquidity ≥ $5k',
+      'liq > 5m Liquidity ≥ $5m',
+      'liq > 5b Liquidity ≥ $5b',
+    ],
+  ],
+  ['liq:50k..1|', ['liq:50k..1m Liquidity $50k to $1m', 'liq:50k..1b Liquidity $50k to $1b']],
+  ['24h<-3|', ['24h<-3 24h change in TON ≤ −3%']],
+  ['trust>6|0', ['trust>6 Trust ≥ 6', 'trust>6k Trust ≥ 6k', 'trust>6m Trust ≥ 6m']],
+  [
+    'volume>2|',
+    [
+      'volume>2 Volume 24h ≥ $2',
+      'volume>2k Volume 24h ≥ $2k',
+      'volume>2m Volume 24h ≥ $2m',
+      'volume>2b Volume 24h ≥ $2b',
+    ],
+  ],
+  ['liq>x|', []],
+  ['li|q>50k', []],
+  [
+    'sort:t|',
+    [
+      'sort:tvl TVL',
+      'sort:trust Trust score',
+      'sort:traders Traders 24h',
+      'sort:transactions Transactions 24h',
+    ],
+  ],
+  ['by:24|', ['by:24h TON price change 24h']],
+  ['order:|', ['order:asc lowest first', 'order:desc highest first']],
+  ['status:verified,a|', ['status:verified,approved Approved']],
+  ['admin:E|', []],
+])('%s offers %j', (marked, candidates) => {
+  expect(offered(marked)).toEqual(candidates);
+});
+
+test('between pieces, everything can begin', () => {
+  expect(offered('|')).toHaveLength(24);
+  expect(offered('| dogs')).toEqual(offered('|'));
+  expect(offered('dogs |')).toEqual(offered('|'));
+});
+
+test('a candidate takes the place of the piece, and the caret stands behind it', () => {
+  const first = (marked: string) => {
+    const { text, completion, candidates } = at(marked);
+    const [candidate] = candidates;
+    if (!candidate) throw new Error('nothing is offered');
+    const { text: written, caret } = completed(text, completion, candidate);
+    return `${written.slice(0, caret)}|${written.slice(caret)}`;
+  };
+  expect(first('dogs li| trust>5')).toBe('dogs liq>=| trust>5');
+  expect(first('liq>1|0k')).toBe('liq>1 |');
+  expect(first('verif| dogs')).toBe('verified| dogs');
+});
+
+const pieces = [
+  '',
+  'l',
+  'liq>',
+  'liq:5..',
+  '24h<-',
+  'trust=6',
+  'vol',
+  'volume>1',
+  'sort:',
+  'is:',
+  'floor:',
+  'scam',
+];
+const begun = fc.constantFrom(...pieces);
+test('whatever is offered as complete is understood', () => {
+  fc.assert(
+    fc.property(begun, fc.constantFrom('', 'dogs '), fc.nat(), (typed, before, which) => {
+      const text = before + typed;
+      const completion = completionAt(text, text.length);
+      const complete = completion.candidates.filter((candidate) => candidate.complete);
+      const candidate = complete[which % Math.max(complete.length, 1)];
+      if (!candidate) return;
+      const { text: written, caret } = completed(text, completion, candidate);
+      expect(readTyped(written).problems).toEqual([]);
+      expect(caret).toBe(written.length);
+    }),
+  );
+});
+
+test('any text at any caret has an answer inside the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.nat(), (text, where) => {
+      const caret = where % (text.length + 1);
+      const { start, end } = completionAt(text, caret);
+      expect(start <= caret && caret <= end && end <= text.length).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,90 @@
+import type { Amount } from '#contract/amount.ts';
+import type { PricePeriod, SortField } from '#contract/enums.ts';
+import type { Jetton } from '#contract/jetton.ts';
+import { type DecimalText, decimalText, textOfAmount, textOfNumber } from '#web/lib/numbers/decimal-text.ts';
+import type { RangeId } from './ranges.ts';
+
+/** What is read of a jetton of the list (operation 1). */
+export interface MeasuredJetton
+  extends Pick<Jetton, 'admin' | 'verification' | 'holdersCount' | 'liquidityUsd' | 'fdmc' | 'trustScore'> {
+  readonly face: { readonly address: string; readonly name: string; readonly symbol: string };
+  readonly createdAt?: string | undefined;
+}
+
+/** What is read of its statistics (operation 4). */
+export interface MeasuredActivity {
+  readonly ton: { readonly [Period in PricePeriod]?: { readonly percent: number } };
+  readonly volume: { readonly day?: { readonly current: Amount } };
+  readonly traders: { readonly day?: { readonly current: string } };
+  readonly transactions: { readonly day?: { readonly current: string } };
+}
+
+/** Undefined: the service knows no value. `unread`: nobody has asked it, or the plan does not allow it. */
+export type Measured<Value = DecimalText> = Value | undefined | 'unread';
+export type Activity = MeasuredActivity | 'unread';
+
+export function rangeValue(id: RangeId, jetton: MeasuredJetton, activity: Activity): Measured {
+  switch (id) {
+    case 'liquidity':
+      return jetton.liquidityUsd && textOfAmount(jetton.liquidityUsd);
+    case 'fdmc':
+      return jetton.fdmc && textOfAmount(jetton.fdmc);
+    case 'trustScore':
+      return jetton.trustScore === undefined ? undefined : String(jetton.trustScore);
+    case 'holders':
+      return jetton.holdersCount && decimalText(jetton.holdersCount);
+    case 'change1h':
+      return change('hour', activity);
+    case 'change6h':
+      return change('hour6', activity);
+    case 'change24h':
+      return change('day', activity);
+    case 'change7d':
+      return change('week', activity);
+  }
+}
+
+function change(period: PricePeriod, activity: Activity): Measured {
+  if (activity === 'unread') return 'unread';
+  const found = activity.ton[period];
+  return found && textOfNumber(found.percent);
+}
+
+type Reader = (jetton: MeasuredJetton, activity: Activity) => Measured<DecimalText | Date>;
+
+const sortReaders: Readonly<Record<SortField, Reader>> = {
+  createdAt: ({ createdAt }) => (createdAt === undefined ? undefined : new Date(createdAt)),
+  fdmc: (jetton, activity) => rangeValue('fdmc', jetton, activity),
+  // In no answer of the service.
+  tvl: () => 'unread',
+  liquidityUsd: (jetton, activity) => rangeValue('liquidity', jetton, activity),
+  trustScore: (jetton, activity) => rangeValue('trustScore', jetton, activity),
+  volume24h: (_, activity) => {
+    if (activity === 'unread') return 'unread';
+    return activity.volume.day && textOfAmount(activity.volume.day.current);
+  },
+  holders: (jetton, activity) => rangeValue('holders', jetton, activity),
+  traders24h: (_, activity) => (activity === 'unread' ? 'unread' : activity.traders.day?.current),
+  transactions24h: (_, activity) => (activity === 'unread' ? 'unread' : activity.transactions.day?.current),
+  tonPriceChangeHour: (_, activity) => change('hour', activity),
+  tonPriceChangeHour6: (_, activity) => change('hour6', activity),
+  tonPriceChangeDay: (_, activity) => change('day', activity),
+  tonPriceChangeWeek: (_, activity) => change('week', activity),
+  tonPriceChangeMonth: (_, activity) => change('month', activity),
+};
+
+/** By what the list is sorted. */
+export function sortValue(
+  sort: SortField,
+  jetton: MeasuredJetton,
+  activity: Activity,
+): Measured<DecimalText | Date> {
+  return sortReaders[sort](jetton, activity);
+}
+
+const inTheList: readonly SortField[] = ['createdAt', 'fdmc', 'liquidityUsd', 'trustScore', 'holders'];
+
+/** Whether a floor on the field needs statistics, which a plan may refuse. */
+export function needsActivity(sort: SortField): boolean {
+  return !inTheList.includes(sort);
+}

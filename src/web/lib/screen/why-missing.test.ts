@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toUserFriendly } from '#contract/address.ts';
+import { sortFields } from '#contract/enums.ts';
+import { shortAddress } from '#contract/text/short-address.ts';
+import { screens } from '#testing/requests/generated-screens.ts';
+import { readTyped, typedScreen } from '#web/lib/query-language/parse-query.ts';
+import { filterChips } from './filter-chips.ts';
+import { type Activity, type MeasuredJetton, needsActivity, sortValue } from './measurements.ts';
+import { rangeIds, rangesOf } from './ranges.ts';
+import { defaultScreen, normalFilter, type Screen, withRanges } from './screen.ts';
+import { whyMissing } from './why-missing.ts';
+
+const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
+const other = `-1${raw.slice(1)}`;
+const otherShown = shortAddress(toUserFriendly(other));
+
+const jetton: MeasuredJetton = {
+  face: { address: raw, name: 'Straße Coin', symbol: 'STR' },
+  verification: 'JVS_APPROVED',
+  admin: { address: raw },
+  createdAt: '2026-01-20T07:30:00Z',
+  holdersCount: '999',
+  liquidityUsd: { value: '49999999999', decimals: 6 },
+  fdmc: { value: '1500000000000', decimals: 6 },
+  trustScore: 60,
+};
+const sum = { current: { value: '99999990000', decimals: 6 } };
+const count = { current: '1234' };
+const activity: Activity = {
+  ton: { hour: { percent: 1.5 }, day: { percent: -3.123456 } },
+  volume: { day: sum },
+  traders: { day: count },
+  transactions: { day: count },
+};
+const bare: MeasuredJetton = { face: jetton.face, verification: 'JVS_NONE' };
+const nothing: Activity = { ton: {}, volume: {}, traders: {}, transactions: {} };
+
+const screenOf = (text: string) => typedScreen(defaultScreen, readTyped(text));
+const failures = (text: string, of = jetton, by: Activity = activity) =>
+  whyMissing(screenOf(text), of, by)
+    .filter(({ verdict }) => verdict !== 'passes')
+    .map(({ chip, verdict, value }) => `${chip.words}: ${verdict}, ${value}`);
+
+test.each<[string, string[]]>([
+  ['liq>50k', ['Liquidity ≥ $50k: fails, $49,999.99']],
+  ['liq<50k', []],
+  ['fdmc:1m..1.4m', ['FDMC $1m to $1.4m: fails, $1,500,000']],
+  ['fdmc=1.5m', []],
+  ['trust>60 trust<60', []],
+  ['holders>1k', ['Holders ≥ 1k: fails, 999']],
+  ['1h>1.5', []],
+  ['24h>-3.1234', ['24h change in TON ≥ −3.1234%: fails, −3.1234%']],
+  ['7d>0', ['7d change in TON ≥ 0%: fails, unknown']],
+  ['volume>100k', ['Volume 24h ≥ $100k: fails, $99,999.99']],
+  ['traders>1234', []],
+  ['transactions>1235', ['Transactions 24h ≥ 1235: fails, 1,234']],
+  ['created>=2026-01-20', []],
+  ['created>2026-01-21', ['Created ≥ 2026-01-21: fails, 2026-01-20 07:30 UTC']],
+  ['created>=2026-01-20T07:30Z', []],
+  ['verified', ['Verified: fails, Approved']],
+  ['approved', []],
+  ['STRASSE', []],
+  ['Strase', ['“Strase” in name or symbol: fails, Straße Coin (STR)']],
+  ['straẞe', []],
+  ['"e coin"', []],
+  [`admin:${raw} address:${raw}`, []],
+  [`admin:${other}`, [`Admin ${otherShown}: fails, EQCQ…eCz`]],
+  [`address:${other}`, [`Only ${otherShown}: fails, EQCQ…eCz`]],
+])('%s', (text, expected) => {
+  expect(failures(text)).toEqual(expected);
+});
+
+test('scam is said to be scam', () => {
+  const scam = { ...jetton, verification: 'JVS_SCAM' } as const;
+  expect(failures('', scam)).toEqual(['Scam hidden: fails, Scam']);
+  expect(failures('scam', scam)).toEqual([]);
+  expect(failures('is:scam -scam', scam)).toEqual(['Scam hidden: fails, Scam']);
+});
+
+test('where statistics are not to be had, the service itself has judged', () => {
+  const checks = whyMissing(screenOf('1h>5 24h>5 volume>5 scam'), jetton, 'unread', ['change24h']);
+  expect(checks.map(({ chip, verdict }) => `${chip.id} ${verdict}`)).toEqual([
+    'floor unread',
+    'change1h passes',
+    'change24h fails',
+  ]);
+});
+
+test('what nobody asked the service for is open', () => {
+  expect(failures('24h>5 liq>50', jetton, 'unread')).toEqual(['24h change in TON ≥ +5%: unread, not read']);
+  expect(failures('volume>5', jetton, 'unread')).toEqual(['Volume 24h ≥ $5: unread, not read']);
+  expect(failures('created>2026-01-20', bare, 'unread')).toEqual(['Created ≥ 2026-01-20: fails, unknown']);
+});
+
+describe('of any screen', () => {
+  test('each part but the order has a verdict, and unknown values fail every comparison', () => {
+    fc.assert(
+      fc.property(screens, (screen) => {
+        const checks = whyMissing(screen, bare, nothing);
+        const chips = filterChips(screen).filter(({ id }) => id !== 'sort');
+        expect(checks.map(({ chip }) => chip.words)).toEqual(chips.map(({ words }) => words));
+        const compared = checks.filter(({ chip }) => [...rangeIds, 'floor', 'admin'].includes(chip.id));
+        expect(compared.every(({ verdict, value }) => verdict === 'fails' && value === 'unknown')).toBe(true);
+      }),
+    );
+  });
+
+  test('a limit is met from its own value on, to the last digit', () => {
+    const holders = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
+    fc.assert(
+      fc.property(holders, holders, fc.nat(6), (value, limit, decimals) => {
+        const screen: Screen = withRanges(defaultScreen, {
+          holders: { min: String(limit) },
+          liquidity: rangesOf(
+            normalFilter({ liquidity: { usd: { max: { value: String(limit), decimals } } } }),
+          ).liquidity,
+        });
+        const measured = {
+          ...bare,
+          holdersCount: String(value),
+          liquidityUsd: { value: `${value}0`, decimals: decimals + 1 },
+        };
+        const verdict = (id: string) =>
+          whyMissing(screen, measured, nothing).find(({ chip }) => chip.id === id)?.verdict;
+        expect(verdict('holders')).toBe(value >= limit ? 'passes' : 'fails');
+        expect(verdict('liquidity')).toBe(value <= limit ? 'passes' : 'fails');
+      }),
+    );
+  });
+});
+
+test('a field to sort by is in the list, or in the statistics, or nowhere', () => {
+  for (const sort of sortFields) {
+    const [whole, listed] = [sortValue(sort, jetton, activity), sortValue(sort, jetton, 'unread')];
+    expect(listed === 'unread').toBe(needsActivity(sort));
+    expect(whole === 'unread').toBe(sort === 'tvl');
+    expect(sortValue(sort, bare, nothing)).toBe(sort === 'tvl' ? 'unread' : undefined);
+  }
+});

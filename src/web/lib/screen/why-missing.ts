@@ -1,0 +1,100 @@
+import { toUserFriendly } from '#contract/address.ts';
+import { shortAddress } from '#contract/text/short-address.ts';
+import { statusNames } from '#contract/text/status-names.ts';
+import { compareDecimals, type DecimalText } from '#web/lib/numbers/decimal-text.ts';
+import { fold } from '#web/lib/text/fold-case.ts';
+import { type ChipId, type FilterChip, filterChips } from './filter-chips.ts';
+import { measureWords } from './measurement-text.ts';
+import { type Activity, type Measured, type MeasuredJetton, rangeValue, sortValue } from './measurements.ts';
+import { floorKinds, isUnderFloor } from './minimum.ts';
+import { type Range, type RangeId, rangeFields, rangeIds, rangesOf } from './ranges.ts';
+import type { Screen } from './screen.ts';
+
+/** How a jetton fares with one active part of a screen. */
+export interface FilterCheck {
+  /** The part, in the words of its chip, with the screen that does without it. */
+  readonly chip: FilterChip;
+  readonly verdict: 'passes' | 'fails' | 'unread';
+  /** What the jetton has. */
+  readonly value: string;
+}
+
+type Check = Omit<FilterCheck, 'chip'>;
+
+/**
+ * Which active parts of the screen keep a jetton out. A part that compares an unknown value keeps it out, as the
+ * service does; where the value was not asked for, the verdict is open, unless `failed` tells which changes of price
+ * the service itself found wanting.
+ */
+export function whyMissing(
+  screen: Screen,
+  jetton: MeasuredJetton,
+  activity: Activity,
+  failed?: readonly RangeId[],
+): FilterCheck[] {
+  return filterChips(screen).flatMap((chip) => {
+    const check = judged(chip.id, checkOf(chip.id, screen, jetton, activity), failed);
+    return check ? [{ chip, ...check }] : [];
+  });
+}
+
+function judged(id: ChipId, check: Check | undefined, failed?: readonly RangeId[]): Check | undefined {
+  const range = rangeIds.find((known) => known === id);
+  if (check?.verdict !== 'unread' || !range || !failed) return check;
+  return said(!failed.includes(range), check.value);
+}
+
+function checkOf(id: ChipId, screen: Screen, jetton: MeasuredJetton, activity: Activity): Check | undefined {
+  const range = rangeIds.find((known) => known === id);
+  if (range)
+    return checkRange(range, rangesOf(screen.filter)[range] ?? {}, rangeValue(range, jetton, activity));
+  return id === 'floor' ? checkFloor(screen, jetton, activity) : checkPart(id, screen, jetton);
+}
+
+function checkPart(id: ChipId, { filter }: Screen, jetton: MeasuredJetton): Check | undefined {
+  const { verification, admin, face } = jetton;
+  switch (id) {
+    case 'scam':
+      return said(verification !== 'JVS_SCAM', statusNames[verification]);
+    case 'verification':
+      return said(filter.verification?.includes(verification), statusNames[verification]);
+    case 'search':
+      return said(
+        [face.name, face.symbol].some((text) => fold(text).includes(fold(filter.search ?? ''))),
+        `${face.name} (${face.symbol})`,
+      );
+    case 'address':
+      return said(filter.address?.includes(face.address), shortAddress(toUserFriendly(face.address)));
+    case 'admin':
+      return admin?.address === undefined
+        ? said(false, 'unknown')
+        : said(filter.admin?.includes(admin.address), shortAddress(toUserFriendly(admin.address)));
+    default:
+      return undefined;
+  }
+}
+
+function said(passes: boolean | undefined, value: string): Check {
+  return { verdict: passes ? 'passes' : 'fails', value };
+}
+
+function checkRange(id: RangeId, range: Range, value: Measured): Check {
+  if (value === 'unread') return { verdict: 'unread', value: 'not read' };
+  if (value === undefined) return said(false, 'unknown');
+  return said(isWithin(value, range), measureWords(rangeFields[id].kind, value));
+}
+
+function isWithin(value: DecimalText, { min, max }: Range): boolean {
+  const above = min === undefined || compareDecimals(value, min) >= 0;
+  return above && (max === undefined || compareDecimals(value, max) <= 0);
+}
+
+function checkFloor({ filter: { sort }, floor }: Screen, jetton: MeasuredJetton, activity: Activity) {
+  const kind = floorKinds[sort];
+  if (floor === undefined || kind === undefined) return undefined;
+  const value = sortValue(sort, jetton, activity);
+  if (value === 'unread') return { verdict: 'unread', value: 'not read' } as const;
+  if (value === undefined) return said(false, 'unknown');
+  const text = value instanceof Date ? value.toISOString() : value;
+  return said(!isUnderFloor(sort, value, floor), measureWords(kind, text));
+}

@@ -1,0 +1,99 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { CountPeriod } from '#contract/enums.ts';
+import type { Sided, Step } from '#web/api/decoding/sided.ts';
+import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { Fault } from '#web/chart-parts/fault.tsx';
+import { Change } from '#web/components/display/change.tsx';
+import { CountFigure, SumFigure } from '#web/components/display/figure.tsx';
+import { Age } from '#web/components/display/timestamp.tsx';
+import { periodLabels } from '#web/lib/numbers/periods.ts';
+import type { Shares } from '#web/pages/jetton/markets/disagreement.ts';
+import styles from './activity.module.css';
+import { sharesOf, type Total } from './side-shares.ts';
+
+interface Props {
+  readonly label: string;
+  readonly note?: string | undefined;
+  /** The answer that it is of. */
+  readonly found: UseQueryResult;
+  readonly sided: Sided<Total> | undefined;
+  readonly period: CountPeriod;
+}
+
+/** A measure of a period: the whole, and its buys against its sells, each against the period before. */
+export function SidesRow({ label, note, found, sided, period }: Props) {
+  const now = useServiceClock();
+  const at = sided?.total.at;
+  const { data, error, isPending, refetch } = found;
+  return (
+    <section className={styles.row} aria-label={label} aria-busy={isPending}>
+      <h3 className={styles.label}>{label}</h3>
+      {sided ? <Sides sided={sided} period={period} /> : null}
+      {!sided && data !== undefined ? <p className={styles.note}>Nothing is known of it.</p> : null}
+      {error && data === undefined ? <Fault error={error} onRetry={() => void refetch()} /> : null}
+      {at ? (
+        <p className={styles.note}>
+          calculated <Age time={at} now={now} /> ago
+        </p>
+      ) : null}
+      {note && sided ? <p className={styles.note}>{note}</p> : null}
+    </section>
+  );
+}
+
+function Sides({ sided, period }: { sided: Sided<Total>; period: CountPeriod }) {
+  const { total, buy, sell } = sided;
+  const shares = sharesOf(sided);
+  return (
+    <>
+      <p className={styles.total}>
+        <b>
+          <TotalFigure total={total.current} />
+        </b>{' '}
+        <Change percent={total.percent} />{' '}
+        <span className={styles.note}>on the {periodLabels[period]} before</span>
+      </p>
+      <Bar shares={shares} />
+      <Side name="buy" step={buy} share={shares?.buy} />
+      <Side name="sell" step={sell} share={shares?.sell} />
+    </>
+  );
+}
+
+function TotalFigure({ total }: { total: Total }) {
+  return typeof total === 'string' ? <CountFigure count={total} /> : <SumFigure sum={total} />;
+}
+
+/** Drawn only: the sides say the same in numbers. */
+function Bar({ shares }: { shares: Shares | undefined }) {
+  const part = shares && shares.buy + shares.sell > 0 ? shares.buy / (shares.buy + shares.sell) : undefined;
+  return (
+    <div className={styles.bar} aria-hidden="true">
+      {part === undefined ? null : (
+        <>
+          <i style={{ flexGrow: part }} />
+          <i style={{ flexGrow: 1 - part }} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface SideProps {
+  readonly name: 'buy' | 'sell';
+  readonly step: Step<Total> | undefined;
+  readonly share: number | undefined;
+}
+
+function Side({ name, step, share }: SideProps) {
+  if (!step) return <p className={styles[name]}>{name} –</p>;
+  return (
+    <p className={styles[name]}>
+      <b>
+        {name}
+        {share === undefined ? '' : ` ${Math.round(share * 100)}%`}
+      </b>
+      <TotalFigure total={step.current} /> <Change percent={step.percent} />
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react';
+import { toUserFriendly } from '#contract/address.ts';
+import { minuteText } from '#contract/text/time-text.ts';
+import type { OneJetton } from '#web/api/decoding/untrusted.ts';
+import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { Button } from '#web/components/controls/button.tsx';
+import { AddressText } from '#web/components/display/address-text.tsx';
+import { Fact } from '#web/components/display/fact.tsx';
+import { SumFigure, Unknown } from '#web/components/display/figure.tsx';
+import { Age } from '#web/components/display/timestamp.tsx';
+import panel from '#web/pages/jetton/panel.module.css';
+import styles from './about.module.css';
+import { AdminFact } from './admin-fact.tsx';
+
+/** What the chain and its makers say of a jetton. */
+export function About({ jetton }: { jetton: OneJetton }) {
+  const { face, decimals, totalSupply, circulatingSupply, mintable, modifiedContract, createdAt } = jetton;
+  const now = useServiceClock();
+  return (
+    <section aria-label="Facts">
+      <h2>Facts</h2>
+      <dl className={panel.list}>
+        <Fact label="Address">
+          <AddressText address={toUserFriendly(face.address)} what="the user-friendly address" />
+        </Fact>
+        <Fact label="Raw address">
+          <AddressText address={face.address} what="the raw address" />
+        </Fact>
+        <Fact label="Admin">
+          <AdminFact admin={jetton.admin} />
+        </Fact>
+        <Fact label="Total supply">
+          <Supply value={totalSupply} decimals={decimals} />
+        </Fact>
+        <Fact label="Circulating supply">
+          <Supply value={circulatingSupply} decimals={decimals} />
+        </Fact>
+        <Fact label="Mintable">{yesNo(mintable)}</Fact>
+        <Fact label="Modified contract">{yesNo(modifiedContract)}</Fact>
+        <Fact label="Created">
+          {createdAt ? (
+            <>
+              {minuteText(new Date(createdAt))} UTC, <Age time={createdAt} now={now} /> ago
+            </>
+          ) : (
+            <Unknown />
+          )}
+        </Fact>
+      </dl>
+      {jetton.description ? <Description text={jetton.description} /> : null}
+    </section>
+  );
+}
+
+function Supply({ value, decimals }: { value: string | undefined; decimals: number }) {
+  return <SumFigure sum={value === undefined ? undefined : { value, decimals }} />;
+}
+
+function yesNo(flag: boolean | undefined): ReactNode {
+  if (flag === undefined) return <Unknown />;
+  return flag ? 'Yes' : 'No';
+}
+
+const LONG = 280;
+
+/** In the words of whoever made it: text, and nothing else. */
+function Description({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(text.length <= LONG);
+  return (
+    <figure className={styles.description}>
+      <figcaption>Its makers say</figcaption>
+      <blockquote>
+        <bdi>{isWhole ? text : `${[...text].slice(0, LONG).join('')}…`}</bdi>
+      </blockquote>
+      {isWhole ? null : (
+        <Button bare onClick={() => setWhole(true)}>
+          Show all of it
+        </Button>
+      )}
+    </figure>
+  );
+}

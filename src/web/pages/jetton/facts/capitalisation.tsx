@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Amount, decimalFromAmount } from '#contract/amount.ts';
+import type { OneJetton } from '#web/api/decoding/untrusted.ts';
+import { jettonHolders, jettonMoney } from '#web/api/queries/one-jetton.ts';
+import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { Fault } from '#web/chart-parts/fault.tsx';
+import { Fact } from '#web/components/display/fact.tsx';
+import { CountFigure, SumFigure } from '#web/components/display/figure.tsx';
+import { Age } from '#web/components/display/timestamp.tsx';
+import { useJettonLink } from '#web/pages/jetton/header/use-jetton-link.ts';
+import styles from './capitalisation.module.css';
+import { SaleNote } from './price-impact-note.tsx';
+
+/** Sums in the chosen currency (operation 3), in USD until they come and where they do not; holders (11). */
+export function Capitalisation({ jetton }: { jetton: OneJetton }) {
+  const { currency } = useJettonLink();
+  const { address } = jetton.face;
+  const isOther = currency !== 'usd';
+  const money = useQuery({ ...jettonMoney(address, currency), enabled: isOther });
+  const known = isOther ? money.data : null;
+  const inUsd = { fdmc: jetton.fdmc, mcap: jetton.mcap, liquidity: jetton.liquidityUsd };
+  const { fdmc, mcap, liquidity } = known ?? inUsd;
+  const unit = (known ? currency : 'usd').toUpperCase();
+  return (
+    <section aria-label="Market cap, FDMC, liquidity and holders">
+      <h2 className="visually-hidden">Size</h2>
+      <dl className={styles.figures}>
+        <Sum label="Market cap" unit={unit} sum={mcap} title="Price times circulating supply" />
+        <Sum label="FDMC" unit={unit} sum={fdmc} title="Fully diluted: price times total supply" />
+        <Sum label="Liquidity" unit={unit} sum={liquidity} title="Both sides of all known pools" />
+        <Holders address={address} />
+      </dl>
+      {isOther && money.error && !money.data ? (
+        <Fault error={money.error} onRetry={() => void money.refetch()} />
+      ) : null}
+      <SaleNote marketCap={numberOf(mcap)} liquidity={numberOf(liquidity)} unit={unit} />
+    </section>
+  );
+}
+
+function numberOf(amount: Amount | undefined): number {
+  return amount ? Number(decimalFromAmount(amount)) : Number.NaN;
+}
+
+interface SumProps {
+  readonly label: string;
+  readonly unit: string;
+  readonly sum: Amount | undefined;
+  readonly title: string;
+}
+
+function Sum({ label, unit, sum, title }: SumProps) {
+  return (
+    <Fact label={`${label}, ${unit}`} title={title}>
+      <SumFigure sum={sum} />
+    </Fact>
+  );
+}
+
+function Holders({ address }: { address: string }) {
+  const { data, error, refetch } = useQuery(jettonHolders(address));
+  const now = useServiceClock();
+  return (
+    <Fact label="Holders" title="Wallets that hold some of it">
+      {data ? <CountFigure count={data.value} /> : null}
+      {data?.changedAt ? (
+        <span className={styles.since}>
+          {' '}
+          <Age time={data.changedAt} now={now} /> ago
+        </span>
+      ) : null}
+      {error && !data ? <Fault error={error} onRetry={() => void refetch()} /> : null}
+    </Fact>
+  );
+}

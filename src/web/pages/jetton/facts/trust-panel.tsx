@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OneJetton } from '#web/api/decoding/untrusted.ts';
+import { jettonHolders, jettonTrust } from '#web/api/queries/one-jetton.ts';
+import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { Fault } from '#web/chart-parts/fault.tsx';
+import { Age } from '#web/components/display/timestamp.tsx';
+import { TrustScore } from '#web/components/display/trust-score.tsx';
+import { type Tone, trustFacts } from './trust-facts.ts';
+import styles from './trust-panel.module.css';
+
+const marks: Readonly<Record<Tone, { readonly sign: string; readonly words: string }>> = {
+  good: { sign: '✓', words: 'speaks for it' },
+  even: { sign: '·', words: 'speaks neither way' },
+  care: { sign: '!', words: 'calls for care' },
+  bad: { sign: '✕', words: 'speaks against it' },
+  unknown: { sign: '?', words: 'unknown' },
+};
+
+/** The score (operation 2; the list's where the plan has none) and what is known behind it. */
+export function TrustPanel({ address, jetton }: { address: string; jetton: OneJetton }) {
+  const { data, error, refetch } = useQuery(jettonTrust(address));
+  const holders = useQuery(jettonHolders(address)).data?.value;
+  const now = useServiceClock();
+  return (
+    <section aria-label="Trust">
+      <div className={styles.head}>
+        <h2>Trust</h2>
+        <span className={styles.score}>
+          <TrustScore score={data?.score ?? jetton.trustScore} />
+        </span>
+        {data?.at ? (
+          <span className={styles.since}>
+            computed <Age time={data.at} now={now} /> ago
+          </span>
+        ) : null}
+      </div>
+      {error && !data ? <Fault error={error} onRetry={() => void refetch()} /> : null}
+      <ul className={styles.facts}>
+        {trustFacts(jetton, holders, now).map(({ id, tone, text }) => (
+          <li key={id} data-tone={tone}>
+            <span className={styles.mark} aria-hidden="true">
+              {marks[tone].sign}
+            </span>
+            <span title={marks[tone].words}>{text}</span>
+            <span className="visually-hidden">, {marks[tone].words}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { toUserFriendly } from '#contract/address.ts';
+import type { OneJetton } from '#web/api/decoding/untrusted.ts';
+import { explorerLink } from '#web/api/queries/queries.ts';
+import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
+import button from '#web/components/controls/button.module.css';
+import { WatchButton } from '#web/components/controls/watch-button.tsx';
+import { AddressText } from '#web/components/display/address-text.tsx';
+import { Badge } from '#web/components/display/badge.tsx';
+import { JettonPicture } from '#web/components/display/jetton-image.tsx';
+import { StrangersLink } from '#web/components/display/untrusted-link.tsx';
+import { Verification } from '#web/components/display/verification.tsx';
+import { lookAlikeWarning, originalsOf } from '#web/lib/text/look-alike.ts';
+import { HeadPrice } from './header-price.tsx';
+import styles from './jetton-header.module.css';
+import { PriceChanges } from './price-changes.tsx';
+import { QrButton } from './qr-button.tsx';
+import { ShareButton } from './share-button.tsx';
+
+interface Props {
+  readonly address: string;
+  /** Not there yet. */
+  readonly jetton: OneJetton | undefined;
+}
+
+export function JettonHead({ address, jetton }: Props) {
+  const friendly = toUserFriendly(address);
+  const symbol = jetton?.face.symbol ?? 'Jetton';
+  return (
+    <section className={styles.head} aria-label="Jetton">
+      <title>{`${symbol} · Jetscope`}</title>
+      <div className={styles.title}>
+        <JettonPicture url={jetton?.face.picture} address={address} symbol={symbol} size={28} />
+        <Names symbol={symbol} jetton={jetton} />
+        <Whereabouts friendly={friendly} jetton={jetton} />
+        <div className={styles.actions}>
+          <WatchButton address={address} symbol={symbol} text="Watch" />
+          <Link to="/compare" search={{ address: friendly }} className={button.button ?? ''}>
+            Compare
+          </Link>
+          <ShareButton />
+        </div>
+      </div>
+      <div className={styles.figures}>
+        <HeadPrice address={address} />
+        <PriceChanges address={address} />
+      </div>
+    </section>
+  );
+}
+
+function Names({ symbol, jetton }: { symbol: string; jetton: OneJetton | undefined }) {
+  return (
+    <div className={styles.names}>
+      <h1 className={styles.symbol}>
+        <bdi>{symbol}</bdi>
+      </h1>
+      {jetton ? <Verification status={jetton.verification} /> : null}
+      {jetton?.modifiedContract ? <Badge tone="danger">Modified contract</Badge> : null}
+      {jetton ? <LookAlike jetton={jetton} /> : null}
+      <bdi className={styles.name}>{jetton?.face.name}</bdi>
+    </div>
+  );
+}
+
+/** Its address, and where else to read of it. */
+function Whereabouts({ friendly, jetton }: { friendly: string; jetton: OneJetton | undefined }) {
+  const explorer = useQuery(explorerLink(friendly)).data;
+  return (
+    <div className={styles.links}>
+      <AddressText address={friendly} />
+      <QrButton text={friendly} />
+      {explorer ? <StrangersLink href={explorer}>Explorer</StrangersLink> : null}
+      {jetton?.links.map(({ href, text }) => (
+        <StrangersLink key={href} href={href}>
+          {text}
+        </StrangersLink>
+      ))}
+    </div>
+  );
+}
+
+function LookAlike({ jetton }: { jetton: OneJetton }) {
+  const { data } = useQuery(verifiedJettons());
+  const warning = data && lookAlikeWarning(jetton, originalsOf(data));
+  if (warning === undefined) return null;
+  return (
+    <>
+      <Badge tone="warn">Look-alike</Badge>
+      <bdi className={styles.warning}>{warning}</bdi>
+    </>
+  );
+}

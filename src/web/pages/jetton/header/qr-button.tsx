@@ -1,0 +1,13 @@
+import { PopupButton } from '#web/components/controls/popup-button.tsx';
+import { latePart } from '#web/components/feedback/late-part.tsx';
+
+const QrCode = latePart(async () => (await import('./qr-code.tsx')).QrCode);
+
+/** The address for the camera of a phone. */
+export function QrButton({ text }: { text: string }) {
+  return (
+    <PopupButton label="QR code" bare>
+      <QrCode text={text} />
+    </PopupButton>
+  );
+}
