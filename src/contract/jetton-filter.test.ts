@@ -2,20 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { jettonFilterInput } from '#testing/requests/generated-inputs.ts';
-import { readFilter, writeFilter } from './filter-url.ts';
-import { flatten } from './flat.ts';
+import { parseFilter, serializeFilter } from './filter-url.ts';
+import { flatten } from './flatten.ts';
 import { jettonListFilter } from './jetton-filter.ts';
 import { operations } from './operations.ts';
-import { readInput } from './wire.ts';
+import { parseInput } from './wire.ts';
 
 const { getJettons, getJettonTrustScoreList } = operations;
 
 function fromJson(text: string) {
-  return readInput(getJettons, { path: {}, query: [], body: JSON.parse(text) });
+  return parseInput(getJettons, { path: {}, query: [], body: JSON.parse(text) });
 }
 
 function fromQuery(query: string) {
-  return readInput(getJettonTrustScoreList, { path: {}, query: new URLSearchParams(query), body: undefined });
+  return parseInput(getJettonTrustScoreList, {
+    path: {},
+    query: new URLSearchParams(query),
+    body: undefined,
+  });
 }
 
 function queryOf(filter: object): string {
@@ -38,12 +42,12 @@ describe('three wires', () => {
     fc.assert(
       fc.property(jettonFilterInput, (filter) => {
         const { cursor: _, ...kept } = filter;
-        const url = String(new URLSearchParams(writeFilter(filter).map(([key, text]) => [key, text])));
-        const read = readFilter(new URLSearchParams(url));
+        const url = String(new URLSearchParams(serializeFilter(filter).map(([key, text]) => [key, text])));
+        const read = parseFilter(new URLSearchParams(url));
         expect(withoutEmpty(z.parse(jettonListFilter, read))).toEqual(
           withoutEmpty(z.parse(jettonListFilter, kept)),
         );
-        expect(writeFilter(read)).toEqual(writeFilter(filter));
+        expect(serializeFilter(read)).toEqual(serializeFilter(filter));
       }),
     );
   });
@@ -56,7 +60,7 @@ describe('three wires', () => {
     const expected = { limit: 20, sort: 'createdAt', order: 'asc', currency: 'ton', ...filter };
     expect(fromJson(JSON.stringify(filter))).toEqual(expected);
     expect(fromQuery(queryOf(filter))).toEqual(expected);
-    expect(readFilter(writeFilter(filter))).toEqual(filter);
+    expect(parseFilter(serializeFilter(filter))).toEqual(filter);
   });
 
   test('every field has the flat name of the specification', () => {

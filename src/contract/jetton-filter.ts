@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addressInput } from './address-schemas.ts';
 import { type Amount, compareAmounts } from './amount.ts';
 import { currencies, orders, sortFields, verificationStatuses } from './enums.ts';
-import { cursor, limitUpTo, MAX_ADDRESSES, MAX_LIMIT } from './page.ts';
+import { cursor, limitSchema, MAX_ADDRESSES, MAX_LIMIT } from './pagination.ts';
 
 export const MAX_ADMINS = 10;
 const MAX_VERIFICATIONS = 5;
@@ -11,8 +11,8 @@ const MAX_DECIMALS = 255;
 const MAX_DIGITS = MAX_DECIMALS + 78;
 const MAX_INT64 = 2n ** 63n - 1n;
 
-export const SEARCH_MIN = 3;
-export const SEARCH_MAX = 255;
+export const MIN_SEARCH_LENGTH = 3;
+export const MAX_SEARCH_LENGTH = 255;
 
 type Bounds<Bound> = { min?: Bound | undefined; max?: Bound | undefined };
 
@@ -51,15 +51,15 @@ const amountRange = rangeOf(amountBound, (a: Amount, b: Amount) => compareAmount
 const search = z.string().check(
   z.refine((text) => {
     const { length } = [...text];
-    return length >= SEARCH_MIN && length <= SEARCH_MAX;
-  }, `length must be ${SEARCH_MIN} to ${SEARCH_MAX}`),
-  z.meta({ minLength: SEARCH_MIN, maxLength: SEARCH_MAX }),
+    return length >= MIN_SEARCH_LENGTH && length <= MAX_SEARCH_LENGTH;
+  }, `length must be ${MIN_SEARCH_LENGTH} to ${MAX_SEARCH_LENGTH}`),
+  z.meta({ minLength: MIN_SEARCH_LENGTH, maxLength: MAX_SEARCH_LENGTH }),
 );
 
 /** The jetton list filter of operations 1 to 5, in its JSON form; `flat.ts` gives it its query form. */
 export const jettonListFilter = z
   .object({
-    limit: limitUpTo(MAX_LIMIT),
+    limit: limitSchema(MAX_LIMIT),
     cursor,
     excludeScam: z.optional(z.boolean()),
     search: z.optional(search),

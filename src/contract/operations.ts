@@ -13,7 +13,7 @@ import {
 } from './jetton.ts';
 import { jettonListFilter } from './jetton-filter.ts';
 import { market, marketLiquidity, marketStatistics, priceTick } from './market.ts';
-import { cursor, limitUpTo, MAX_ADDRESSES, MAX_LIMIT, MAX_TICKS, next } from './page.ts';
+import { cursor, limitSchema, MAX_ADDRESSES, MAX_LIMIT, MAX_TICKS, next } from './pagination.ts';
 
 export type Plan = 'free' | 'paid';
 
@@ -177,7 +177,7 @@ export const operations = {
     path: '/v1/jettons/{address}/markets',
     plan: 'free',
     summary: 'Markets of a jetton, deepest first',
-    input: z.object({ ...jettonPath, limit: limitUpTo(MAX_LIMIT), cursor, ...marketFilters }),
+    input: z.object({ ...jettonPath, limit: limitSchema(MAX_LIMIT), cursor, ...marketFilters }),
     response: z.object({ markets: z.array(market), addressBook, jettons: jettonMap, next }),
   }),
   getJettonMarketLiquidity: define({
@@ -207,7 +207,7 @@ export const operations = {
     input: z
       .object({
         ...poolPath,
-        limit: limitUpTo(MAX_TICKS),
+        limit: limitSchema(MAX_TICKS),
         cursor,
         from: z.optional(moment),
         to: z.optional(moment),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { requests } from '#testing/requests/generated-inputs.ts';
 import { TON_ADDRESS } from './address.ts';
 import { type OperationName, operations } from './operations.ts';
-import { pathParameters, readInput, toRequest, type WireInput, type WireRequest } from './wire.ts';
+import { parseInput, pathParameters, toRequest, type WireInput, type WireRequest } from './wire.ts';
 
 /** What a server sees of a request. */
 function received(path: string, { url, body }: WireRequest): WireInput {
@@ -28,14 +28,14 @@ describe.each(Object.keys(operations) as OperationName[])('%s', (name) => {
         const wire = toRequest(operation, request);
         const expected = withoutEmpty(z.parse(operation.input, request));
         expect(wire.method).toBe(operation.method);
-        expect(withoutEmpty(readInput(operation, received(operation.path, wire)))).toEqual(expected);
+        expect(withoutEmpty(parseInput(operation, received(operation.path, wire)))).toEqual(expected);
       }),
     );
   });
 
   test('nothing is asked without what its path names', () => {
     const missing = pathParameters(operation).length > 0 || name === 'getTradingVolumeChangeList';
-    const read = readInput(operation, { path: {}, query: [], body: {} });
+    const read = parseInput(operation, { path: {}, query: [], body: {} });
     expect(read === undefined).toBe(missing);
   });
 });
@@ -54,7 +54,7 @@ const path = { address: TON_ADDRESS, poolAddress: TON_ADDRESS };
 
 describe('getJettonMarketPriceHistory', () => {
   const read = (query: string) =>
-    readInput(operations.getJettonMarketPriceHistory, {
+    parseInput(operations.getJettonMarketPriceHistory, {
       path,
       query: new URLSearchParams(query),
       body: undefined,
@@ -101,7 +101,7 @@ describe('getJettonMarketPriceHistory', () => {
 
 test('a query does not speak for the path', () => {
   const query = new URLSearchParams('address=x&address=y');
-  const read = readInput(operations.getJettonHolders, { path, query, body: undefined });
+  const read = parseInput(operations.getJettonHolders, { path, query, body: undefined });
   expect(read).toEqual({ address: TON_ADDRESS });
 });
 
@@ -109,7 +109,7 @@ test.each(['getTransactionsNumberChangeListByQuery', 'getTradingVolumeChangeList
   '%s takes 100 addresses and no more',
   (name) => {
     const read = (count: number) =>
-      readInput(operations[name], {
+      parseInput(operations[name], {
         path: {},
         query: new URLSearchParams(`${`address=${TON_ADDRESS}&`.repeat(count)}currency=usd`),
         body: undefined,
@@ -121,7 +121,7 @@ test.each(['getTransactionsNumberChangeListByQuery', 'getTradingVolumeChangeList
 
 test('a trading volume is not told in TON, nor without a currency', () => {
   const read = (query: string) =>
-    readInput(operations.getTradingVolumeChangeList, {
+    parseInput(operations.getTradingVolumeChangeList, {
       path: {},
       query: new URLSearchParams(query),
       body: undefined,

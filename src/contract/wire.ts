@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type FlatEntry, FlatFormError, flatten, unflatten } from './flat.ts';
+import { flatten, type QueryEntry, QueryFormatError, unflatten } from './flatten.ts';
 import type { InputOf, Operation, RequestOf } from './operations.ts';
 import { hasPrototypeName } from './prototype-names.ts';
 
@@ -30,19 +30,19 @@ export function toRequest<Op extends Operation>(operation: Op, input: RequestOf<
   return { method, url: query ? `${filled}?${query}` : filled };
 }
 
-function toQuery(entries: readonly FlatEntry[]): string {
+function toQuery(entries: readonly QueryEntry[]): string {
   return entries.map(([key, text]) => `${encodeURIComponent(key)}=${encodeURIComponent(text)}`).join('&');
 }
 
 /** What reached the service: decoded path parameters and query entries, and the parsed JSON body of a POST. */
 export interface WireInput {
   readonly path: Readonly<Record<string, string>>;
-  readonly query: Iterable<FlatEntry>;
+  readonly query: Iterable<QueryEntry>;
   readonly body: unknown;
 }
 
 /** How the service reads it; undefined where any part has an invalid value. */
-export function readInput<Op extends Operation>(operation: Op, wire: WireInput): InputOf<Op> | undefined {
+export function parseInput<Op extends Operation>(operation: Op, wire: WireInput): InputOf<Op> | undefined {
   const fields = operation.method === 'POST' ? bodyFields(wire.body) : queryFields(operation, wire.query);
   if (fields === undefined) return undefined;
   const result = z.safeParse(operation.input, { ...fields, ...wire.path });
@@ -54,13 +54,13 @@ function bodyFields(body: unknown): object | undefined {
   return isObject && !hasPrototypeName(body) ? body : undefined;
 }
 
-function queryFields(operation: Operation, query: Iterable<FlatEntry>): object | undefined {
+function queryFields(operation: Operation, query: Iterable<QueryEntry>): object | undefined {
   const inPath = new Set(pathParameters(operation));
   const entries = Array.from(query).filter(([key]) => !inPath.has(key));
   try {
     return unflatten(operation.input, entries);
   } catch (error) {
-    if (error instanceof FlatFormError) return undefined;
+    if (error instanceof QueryFormatError) return undefined;
     throw error;
   }
 }

@@ -1,13 +1,13 @@
 import { type RawAddress, toUserFriendly } from '#contract/address.ts';
 import { type Amount, amountFromDecimal } from '#contract/amount.ts';
-import { type ChangeText, changeText } from '#contract/text/change-text.ts';
-import { cleanText } from '#contract/text/clean-text.ts';
-import { countText } from '#contract/text/count-text.ts';
-import { type PriceText, priceText } from '#contract/text/price-text.ts';
-import { shortAddress } from '#contract/text/short-address.ts';
-import { statusNames } from '#contract/text/status-names.ts';
-import { sumText } from '#contract/text/sum-text.ts';
-import { minuteText } from '#contract/text/time-text.ts';
+import { type FormattedChange, formatChange } from '#contract/format/format-change.ts';
+import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
+import { formatCount } from '#contract/format/format-count.ts';
+import { type FormattedPrice, formatPrice } from '#contract/format/format-price.ts';
+import { formatDateTime } from '#contract/format/format-time.ts';
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { shortenAddress } from '#contract/format/shorten-address.ts';
+import { verificationLabels } from '#contract/format/verification-labels.ts';
 import type { PageCard } from '#service/queries/page-card.ts';
 
 /** What a stranger is called, best first: where no font has the letters of one, the next is drawn. */
@@ -15,7 +15,7 @@ export type Called = readonly [string, ...string[]];
 
 export interface CardPrice {
   readonly before: string;
-  readonly price: PriceText;
+  readonly price: FormattedPrice;
   readonly unit: string;
 }
 
@@ -36,7 +36,7 @@ export interface CardWords {
   readonly warning: string | undefined;
   /** The first is the one to look at. */
   readonly prices: readonly CardPrice[];
-  readonly change: ChangeText | undefined;
+  readonly change: FormattedChange | undefined;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly moment: string;
   readonly line: readonly (number | null)[];
@@ -56,29 +56,29 @@ const DIGITS = 5;
 
 export function cardWords({ card, address, poolAddress, line, now }: CardSubject): CardWords {
   const counterpart = poolAddress === undefined ? null : card.counterpart;
-  const short = shortAddress(toUserFriendly(address));
+  const short = shortenAddress(toUserFriendly(address));
   const symbol = called(card.symbol, card.name, short);
   return {
     pair: counterpart === null ? [symbol] : [symbol, called(counterpart, '?')],
-    name: cleanText(card.name) === symbol[0] ? [short] : called(card.name, short),
-    exchange: poolAddress === undefined || card.exchange === null ? undefined : cleanText(card.exchange),
+    name: sanitizeText(card.name) === symbol[0] ? [short] : called(card.name, short),
+    exchange: poolAddress === undefined || card.exchange === null ? undefined : sanitizeText(card.exchange),
     standing: standingOf(card),
     warning: warningOf(card),
-    prices: counterpart === null ? pricesOf(card) : poolPricesOf(card, cleanText(counterpart) || '?'),
-    change: card.changeDay === null ? undefined : changeText(card.changeDay),
+    prices: counterpart === null ? pricesOf(card) : poolPricesOf(card, sanitizeText(counterpart) || '?'),
+    change: card.changeDay === null ? undefined : formatChange(card.changeDay),
     facts: counterpart === null ? factsOf(card) : liquidityOf(card),
-    moment: `${minuteText(card.calculatedAt === null ? now : new Date(card.calculatedAt))} UTC`,
+    moment: `${formatDateTime(card.calculatedAt === null ? now : new Date(card.calculatedAt))} UTC`,
     line,
   };
 }
 
 function called(...texts: Called): Called {
-  const [best = '?', ...others] = texts.map(cleanText).filter(Boolean);
+  const [best = '?', ...others] = texts.map(sanitizeText).filter(Boolean);
   return [best, ...others];
 }
 
 function standingOf({ verification }: PageCard): Standing | undefined {
-  const text = statusNames[verification];
+  const text = verificationLabels[verification];
   if (verification === 'JVS_SCAM') return undefined;
   if (verification === 'JVS_NONE') return { text, mark: undefined };
   return { text, mark: verification === 'JVS_VERIFIED' ? 'accent' : 'muted' };
@@ -113,13 +113,13 @@ function inUnits(price: string | null, unit: string): CardPrice[] {
   return price === null ? [] : [{ before: '', price: shown(price), unit }];
 }
 
-function shown(price: string): PriceText {
-  return priceText(amountFromDecimal(price), DIGITS);
+function shown(price: string): FormattedPrice {
+  return formatPrice(amountFromDecimal(price), DIGITS);
 }
 
 function factsOf(card: PageCard): CardWords['facts'] {
   const { holdersCount } = card;
-  const holders = holdersCount === null ? [] : [{ label: 'Holders', value: countText(holdersCount) }];
+  const holders = holdersCount === null ? [] : [{ label: 'Holders', value: formatCount(holdersCount) }];
   return [...liquidityOf(card), ...holders];
 }
 
@@ -128,6 +128,6 @@ function liquidityOf({ liquidityUsd }: PageCard): CardWords['facts'] {
 }
 
 function sumOf(amount: Amount): string {
-  const { digits, unit } = sumText(amount);
+  const { digits, unit } = formatCompactAmount(amount);
   return `$${digits}${unit}`;
 }

@@ -1,4 +1,4 @@
-import { flatten } from '#contract/flat.ts';
+import { flatten } from '#contract/flatten.ts';
 import type { Operation } from '#contract/operations.ts';
 import { pathParameters, type WireRequest } from '#contract/wire.ts';
 import { badAddresses, badFor } from './bad-values.ts';

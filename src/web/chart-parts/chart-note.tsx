@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { countText } from '#contract/text/count-text.ts';
+import { formatCount } from '#contract/format/format-count.ts';
 import { faultText } from '#web/api/transport/error-text.ts';
 import { missingText } from '#web/chart/bars/requested-range.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
@@ -21,7 +21,7 @@ export function ChartNote({ session }: { session: ChartSession }) {
   if (feed.isLoading) {
     return (
       <div className={styles.note} role="status">
-        {ticks ? `${countText(String(ticks))} ticks, loading` : 'Loading'}{' '}
+        {ticks ? `${formatCount(String(ticks))} ticks, loading` : 'Loading'}{' '}
         {ticks ? <Button onClick={() => session.stop()}>Stop</Button> : null}
       </div>
     );

@@ -11,7 +11,7 @@ import {
   tuple,
 } from 'fast-check';
 import { expect, test } from 'vitest';
-import { chartQueryNames } from '#contract/chart-query.ts';
+import { chartQueryParams } from '#contract/chart-query-params.ts';
 import { intervals } from './bars/intervals.ts';
 import { averageKinds } from './bars/moving-averages.ts';
 import { type ChartView, defaultView, parseView, ranges, viewQuery } from './chart-view.ts';
@@ -40,7 +40,7 @@ test('a link shows the same view', () => {
   assert(
     property(view, (shown) => {
       expect(parseView(viewQuery(shown))).toEqual(shown);
-      expect(chartQueryNames).toEqual(expect.arrayContaining(Object.keys(viewQuery(shown))));
+      expect(chartQueryParams).toEqual(expect.arrayContaining(Object.keys(viewQuery(shown))));
     }),
   );
 });
@@ -50,7 +50,7 @@ test('the default view needs no words', () => {
   expect(parseView({})).toEqual(defaultView);
 });
 
-const names = constantFrom(...chartQueryNames);
+const names = constantFrom(...chartQueryParams);
 
 test('whatever a link says, there is a view, and its link shows the same again', () => {
   assert(

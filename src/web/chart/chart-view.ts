@@ -1,4 +1,4 @@
-import type { ChartQueryName } from '#contract/chart-query.ts';
+import type { ChartQueryParam } from '#contract/chart-query-params.ts';
 import type { EmptyBars } from './bars/bucketing.ts';
 import { type Interval, intervals } from './bars/intervals.ts';
 import { type Average, averageKinds } from './bars/moving-averages.ts';
@@ -63,7 +63,7 @@ export interface Query {
   readonly [name: string]: unknown;
 }
 
-type ChartQuery<Value> = Readonly<Partial<Record<ChartQueryName, Value>>>;
+type ChartQuery<Value> = Readonly<Partial<Record<ChartQueryParam, Value>>>;
 
 const MOST_AVERAGES = 3;
 const LONGEST_AVERAGE = 500;

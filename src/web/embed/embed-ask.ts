@@ -1,4 +1,4 @@
-import { cleanText } from '#contract/text/clean-text.ts';
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import { fieldsOf, listOf, textOf } from '#web/api/decoding/fields.ts';
 import { send } from '#web/api/transport/send.ts';
 import { loadSettings } from '#web/api/transport/settings.ts';
@@ -65,5 +65,5 @@ export async function askPair(
 }
 
 function symbolOf(value: unknown): string {
-  return cleanText(textOf(value) ?? '') || '?';
+  return sanitizeText(textOf(value) ?? '') || '?';
 }

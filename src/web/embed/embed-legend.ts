@@ -1,4 +1,4 @@
-import { changeArrow, changeText } from '#contract/text/change-text.ts';
+import { changeArrow, formatChange } from '#contract/format/format-change.ts';
 import type { BarAnswer } from '#web/chart/bars/bar-messages.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { priceLabel, ticksText } from '#web/chart/drawing/price-labels.ts';
@@ -29,7 +29,7 @@ export function legendOf(answer: BarAnswer, place: number, view: ChartView, hasC
 
 function changeOf(factor: number): Mark[] {
   if (!Number.isFinite(factor)) return [];
-  const change = changeText((factor - 1) * 100);
+  const change = formatChange((factor - 1) * 100);
   return [[`${change.text}% ${changeArrow(change)}`.trimEnd(), change.direction]];
 }
 

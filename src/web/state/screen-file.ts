@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cleanText } from '#contract/text/clean-text.ts';
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
 
 export const SCREENS_MAX = 200;
 const NAME_MAX = 60;
@@ -14,7 +14,7 @@ export interface SavedScreen {
 
 /** The name as it is kept: one visible line; undefined where nothing of it is. */
 export function screenName(text: string): string | undefined {
-  return [...cleanText(text)].slice(0, NAME_MAX).join('').trim() || undefined;
+  return [...sanitizeText(text)].slice(0, NAME_MAX).join('').trim() || undefined;
 }
 
 const savedScreen = z.object({

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Currency } from '#contract/enums.ts';
-import { countText } from '#contract/text/count-text.ts';
+import { formatCount } from '#contract/format/format-count.ts';
 import type { TakenJetton } from '#web/api/queries/exported-list.ts';
 import { faultText } from '#web/api/transport/error-text.ts';
 import { Button } from '#web/components/controls/button.tsx';
@@ -78,9 +78,9 @@ function stateText(state: State): string {
     case 'cancelled':
       return 'Cancelled. Nothing was saved.';
     case 'running':
-      return `${countText(state.count)} jettons read…`;
+      return `${formatCount(state.count)} jettons read…`;
     case 'done':
-      return `${countText(state.count)} jettons saved.`;
+      return `${formatCount(state.count)} jettons saved.`;
     case 'failed':
       return `${faultText(state.error)} Nothing was saved.`;
   }

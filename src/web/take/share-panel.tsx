@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { operations } from '#contract/operations.ts';
-import { MAX_LIMIT } from '#contract/page.ts';
+import { MAX_LIMIT } from '#contract/pagination.ts';
 import { toRequest } from '#contract/wire.ts';
 import { loadSettings } from '#web/api/transport/settings.ts';
 import { Button } from '#web/components/controls/button.tsx';

@@ -1,9 +1,9 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { verificationStatuses } from '#contract/enums.ts';
-import { readFilter } from '#contract/filter-url.ts';
-import { type FlatEntry, flatten } from '#contract/flat.ts';
+import { parseFilter } from '#contract/filter-url.ts';
+import { flatten, type QueryEntry } from '#contract/flatten.ts';
 import { type JettonListFilterInput, MAX_ADMINS } from '#contract/jetton-filter.ts';
-import { MAX_ADDRESSES } from '#contract/page.ts';
+import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { currencyOf } from '#web/lib/numbers/currencies.ts';
 import { periodLabelled, periodLabels } from '#web/lib/numbers/periods.ts';
 import { type ChosenColumn, isChosenColumn } from '#web/lib/screen/columns.ts';
@@ -57,7 +57,7 @@ function readParts({ limit, cursor, ...query }: Query, dropped: Dropped): Jetton
   if (limit !== undefined) dropped.add('limit');
   if (cursor !== undefined) dropped.add('cursor');
   const entries = Object.entries(query).flatMap(([key, value]) => readEntries(key, [value].flat(), dropped));
-  const parts = readFilter(entries);
+  const parts = parseFilter(entries);
   const understood = new Set(flatten(parts).map(([key]) => key));
   for (const [key] of entries) if (!understood.has(key)) dropped.add(key);
   return parts;
@@ -76,7 +76,7 @@ const lists = new Map<string, { read: (text: string) => string | undefined; most
   ],
 ]);
 
-function readEntries(key: string, texts: readonly string[], dropped: Dropped): FlatEntry[] {
+function readEntries(key: string, texts: readonly string[], dropped: Dropped): QueryEntry[] {
   const list = lists.get(key);
   if (!list) return texts.map((text) => [key, text]);
   const items = texts.map(list.read).filter((item) => item !== undefined);
@@ -132,7 +132,7 @@ export function writeColumns(columns: readonly ChosenColumn[]): string {
   return columns.join(',') || 'jetton';
 }
 
-function grouped(entries: readonly FlatEntry[]): Query {
+function grouped(entries: readonly QueryEntry[]): Query {
   const query: Query = {};
   for (const [key, text] of entries) {
     const known = query[key];

@@ -1,6 +1,6 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
-import { MAX_ADDRESSES } from '#contract/page.ts';
 import { pagePaths } from '#contract/page-paths.ts';
+import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import { parseQuery, type Query, stringifyQuery } from './query-text.ts';
 import { parseScreen, serialiseScreen } from './screen.ts';

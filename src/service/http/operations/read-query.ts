@@ -1,4 +1,4 @@
-import type { FlatEntry } from '#contract/flat.ts';
+import type { QueryEntry } from '#contract/flatten.ts';
 import { InvalidValue } from '#service/service.ts';
 
 const PRINTABLE_ASCII = /^[!-~]*$/;
@@ -7,7 +7,7 @@ const PRINTABLE_ASCII = /^[!-~]*$/;
  * Entries of an address's query, repeated ones kept. URLSearchParams alone would read bad percent-encoding as text;
  * a zero character is refused because no PostgreSQL text can hold it.
  */
-export function queryOf(url: string): Iterable<FlatEntry> {
+export function queryOf(url: string): Iterable<QueryEntry> {
   const start = url.indexOf('?');
   if (start < 0) return [];
   const query = url.slice(start + 1);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Operation, type OperationName, type Operations, operations } from '#contract/operations.ts';
-import { readInput } from '#contract/wire.ts';
+import { parseInput } from '#contract/wire.ts';
 import type { BaseUrls } from '#service/http/base-url.ts';
 import { sendCacheable } from '#service/http/cacheable.ts';
 import { JSON_TYPE } from '#service/http/errors.ts';
@@ -47,7 +47,7 @@ function serveOperation<Name extends OperationName>(
     onRequest: admission.operation(operation.plan),
     handler: async (request, reply) => {
       const query = operation.method === 'GET' ? queryOf(request.raw.url ?? '') : [];
-      const input = readInput(operation, { path: request.params, query, body: request.body });
+      const input = parseInput(operation, { path: request.params, query, body: request.body });
       if (input === undefined) throw new InvalidValue(name);
       const caller = { baseUrl: baseUrls.ofRequest(request) };
       const answer = await access.run(() => handle(service, input, caller));

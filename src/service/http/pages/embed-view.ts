@@ -1,6 +1,6 @@
-import { chartQueryNames } from '#contract/chart-query.ts';
+import { chartQueryParams } from '#contract/chart-query-params.ts';
 
-const NAMES: ReadonlySet<string> = new Set(chartQueryNames);
+const NAMES: ReadonlySet<string> = new Set(chartQueryParams);
 /** Words, numbers and moments: all that a view is told in. */
 const VALUE = /^[\w:.+-]{1,40}$/;
 const MOST = 16;

@@ -1,4 +1,4 @@
-import { cleanText } from '#contract/text/clean-text.ts';
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import type { PageCard } from '#service/queries/page-card.ts';
 import { warningOf } from '#service/social-card/card-words.ts';
 import { type Html, html } from './html.ts';
@@ -10,12 +10,12 @@ type SharedCard = TitledCard & Pick<PageCard, 'priceUsd' | 'verification' | 'mod
 
 /** The name under which a page is shared. */
 export function cardTitle(card: TitledCard, { poolAddress }: JettonPagePath): string {
-  const name = cleanText(card.name) || 'Unnamed';
-  const symbol = cleanText(card.symbol) || '?';
+  const name = sanitizeText(card.name) || 'Unnamed';
+  const symbol = sanitizeText(card.symbol) || '?';
   if (poolAddress === undefined || card.counterpart === null)
     return symbol === name ? name : `${name} (${symbol})`;
-  const exchange = card.exchange === null ? '' : ` on ${cleanText(card.exchange)}`;
-  return `${symbol} / ${cleanText(card.counterpart) || '?'}${exchange}`;
+  const exchange = card.exchange === null ? '' : ` on ${sanitizeText(card.exchange)}`;
+  return `${symbol} / ${sanitizeText(card.counterpart) || '?'}${exchange}`;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import { type PreviewColor, previewColors, type ShortJettonMeta } from '#contract/jetton.ts';
-import { cleanText } from '#contract/text/clean-text.ts';
 import { pictureUrl } from '#web/lib/text/image-url.ts';
 import { linkText } from '#web/lib/text/link-text.ts';
 import { safeLink } from '#web/lib/text/safe-link.ts';
@@ -74,8 +74,8 @@ export function readFace(named: Named, image: string | undefined, ownOrigins: re
   return {
     address: named.address,
     userFriendly: toUserFriendly(named.address),
-    name: cleanText(named.name) || 'Unnamed',
-    symbol: cleanText(named.symbol) || '?',
+    name: sanitizeText(named.name) || 'Unnamed',
+    symbol: sanitizeText(named.symbol) || '?',
     picture: image === undefined ? undefined : pictureUrl(image, ownOrigins),
   };
 }
@@ -111,7 +111,7 @@ export function readListedJetton(item: unknown, ownOrigins: readonly string[]): 
 export function readOneJetton(item: unknown, ownOrigins: readonly string[]): OneJetton | undefined {
   const listed = readListedJetton(item, ownOrigins);
   const { links, description, offchainDescription } = fieldsOf(fieldsOf(item).metadata);
-  const said = cleanText(textOf(description) || textOf(offchainDescription) || '');
+  const said = sanitizeText(textOf(description) || textOf(offchainDescription) || '');
   return listed && { ...listed, links: readLinks(links), description: said || undefined };
 }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
-import { MAX_ADDRESSES } from '#contract/page.ts';
+import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { type JettonPage, newPage } from '#web/api/decoding/jetton-page.ts';
 import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
 import type { CallOptions } from '#web/api/transport/client.ts';

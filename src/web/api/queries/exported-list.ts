@@ -1,5 +1,5 @@
 import type { Currency } from '#contract/enums.ts';
-import { MAX_ADDRESSES } from '#contract/page.ts';
+import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import type { Activity } from '#web/api/decoding/activity.ts';
 import type { ByAddress } from '#web/api/decoding/decode-page.ts';
 import type { Money } from '#web/api/decoding/money.ts';

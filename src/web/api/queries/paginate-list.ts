@@ -1,5 +1,5 @@
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import { MAX_LIMIT } from '#contract/page.ts';
+import { MAX_LIMIT } from '#contract/pagination.ts';
 import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
 import { askJettons } from './requests.ts';
 

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type PricePeriod, periodSeconds } from '#contract/enums.ts';
 import type { Market, PriceTick } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
-import { MAX_TICKS } from '#contract/page.ts';
+import { MAX_TICKS } from '#contract/pagination.ts';
 import type { CallOptions } from '#web/api/transport/client.ts';
 import { onPlan } from '#web/api/transport/on-plan.ts';
 import type { OnPlan } from '#web/api/transport/plan.ts';

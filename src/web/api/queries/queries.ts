@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { operations } from '#contract/operations.ts';
-import { MAX_LIMIT } from '#contract/page.ts';
+import { MAX_LIMIT } from '#contract/pagination.ts';
 import { readPage } from '#web/api/decoding/decode-page.ts';
 import { type JettonPage, newPage } from '#web/api/decoding/jetton-page.ts';
 import { type OneJetton, readFace, readOneJetton } from '#web/api/decoding/untrusted.ts';

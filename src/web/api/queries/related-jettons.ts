@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
-import { MAX_LIMIT } from '#contract/page.ts';
+import { MAX_LIMIT } from '#contract/pagination.ts';
 import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
 import { askJettons } from './requests.ts';
 

@@ -2,7 +2,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { operations } from '#contract/operations.ts';
-import { MAX_ADDRESSES } from '#contract/page.ts';
+import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import type { Activity } from '#web/api/decoding/activity.ts';
 import { readActivity } from '#web/api/decoding/decode-activity.ts';
 import { type ByAddress, readByAddress, readPage } from '#web/api/decoding/decode-page.ts';

@@ -1,5 +1,5 @@
 import { operations } from '#contract/operations.ts';
-import { MAX_TICKS } from '#contract/page.ts';
+import { MAX_TICKS } from '#contract/pagination.ts';
 import { fieldsOf, textOf } from '#web/api/decoding/fields.ts';
 import { service } from '#web/api/transport/service.ts';
 import type { AskTicks } from '#web/chart/ticks/tick-feed.ts';

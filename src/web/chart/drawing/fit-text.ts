@@ -1,11 +1,11 @@
-import { countText } from '#contract/text/count-text.ts';
+import { formatCount } from '#contract/format/format-count.ts';
 import type { BarAnswer } from '#web/chart/bars/bar-messages.ts';
 
 /** What is drawn in place of bars that have no room; empty where all have. */
 export function fitText({ asked, interval, group }: BarAnswer): string {
   const bars = asked === 'tick' ? 'ticks' : `bars of ${asked}`;
   if (group > 1) {
-    return `Not all ${bars} of this range fit: of every ${countText(String(group))}, the highest and the lowest are drawn.`;
+    return `Not all ${bars} of this range fit: of every ${formatCount(String(group))}, the highest and the lowest are drawn.`;
   }
   if (asked === 'auto' || asked === interval) return '';
   return `Not all ${bars} of this range fit: bars of ${interval} are drawn.`;

@@ -1,4 +1,4 @@
-import { changeText } from '#contract/text/change-text.ts';
+import { formatChange } from '#contract/format/format-change.ts';
 import type { BarAnswer } from '#web/chart/bars/bar-messages.ts';
 import { intervalText } from '#web/chart/bars/intervals.ts';
 import type { TimeZone } from './chart-appearance.ts';
@@ -19,7 +19,7 @@ export function rangeText({ bars, interval }: BarAnswer, seen: SeenBars, zone: T
   const high = places.reduce((most, place) => Math.max(most, at(bars.high, place)), Number.NEGATIVE_INFINITY);
   const low = places.reduce((least, place) => Math.min(least, at(bars.low, place)), Number.POSITIVE_INFINITY);
   const days = `From ${point(at(bars.time, first))} to ${point(at(bars.time, last))}`;
-  const prices = `${priceLabel(open)} to ${priceLabel(close)} ${unit} (${changeText((close / open - 1) * 100).text}%)`;
+  const prices = `${priceLabel(open)} to ${priceLabel(close)} ${unit} (${formatChange((close / open - 1) * 100).text}%)`;
   const count = `${places.length} ${places.length === 1 ? 'bar' : 'bars'} of ${intervalText(interval, zone)}`;
   return `${days}: ${prices}, highest ${priceLabel(high)}, lowest ${priceLabel(low)}, ${count}.`;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { shortAddress } from '#contract/text/short-address.ts';
+import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import styles from './address-text.module.css';
 
@@ -18,7 +18,7 @@ export function AddressText({ address, what = 'the address' }: Props) {
   };
   return (
     <span className={styles.address}>
-      <span title={address}>{shortAddress(address)}</span>
+      <span title={address}>{shortenAddress(address)}</span>
       <Button bare aria-label={`Copy ${what}`} title={`Copy ${what}`} onClick={() => void copy()}>
         <svg
           className={styles.icon}

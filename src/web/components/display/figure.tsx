@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Amount } from '#contract/amount.ts';
-import { countText } from '#contract/text/count-text.ts';
-import { priceText } from '#contract/text/price-text.ts';
-import { sumText } from '#contract/text/sum-text.ts';
+import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
+import { formatCount } from '#contract/format/format-count.ts';
+import { formatPrice } from '#contract/format/format-price.ts';
 import { fullText } from '#web/lib/numbers/full-amount.ts';
 import styles from './figure.module.css';
 
@@ -29,7 +29,7 @@ export function Unknown() {
 
 export function PriceFigure({ price, digits }: { price: Amount | undefined; digits?: number }) {
   if (!price) return <Unknown />;
-  const { head, zeros, tail } = priceText(price, digits);
+  const { head, zeros, tail } = formatPrice(price, digits);
   return (
     <Figure full={fullText(price)}>
       {head}
@@ -41,7 +41,7 @@ export function PriceFigure({ price, digits }: { price: Amount | undefined; digi
 
 export function SumFigure({ sum }: { sum: Amount | undefined }) {
   if (!sum) return <Unknown />;
-  const { digits, unit } = sumText(sum);
+  const { digits, unit } = formatCompactAmount(sum);
   return (
     <Figure full={fullText(sum)}>
       {digits}
@@ -51,5 +51,5 @@ export function SumFigure({ sum }: { sum: Amount | undefined }) {
 }
 
 export function CountFigure({ count }: { count: string | undefined }) {
-  return count === undefined ? <Unknown /> : countText(count);
+  return count === undefined ? <Unknown /> : formatCount(count);
 }

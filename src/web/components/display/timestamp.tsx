@@ -1,11 +1,11 @@
-import { ageText, secondText } from '#contract/text/time-text.ts';
+import { formatAge, formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 
 /** How long ago; when exactly, on hover. */
 export function Age({ time, now }: { time: string; now: Date }) {
   const date = new Date(time);
   return (
-    <time dateTime={time} title={`${secondText(date)} UTC`}>
-      {ageText(date, now)}
+    <time dateTime={time} title={`${formatDateTimeWithSeconds(date)} UTC`}>
+      {formatAge(date, now)}
     </time>
   );
 }

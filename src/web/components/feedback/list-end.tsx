@@ -1,4 +1,4 @@
-import { countText } from '#contract/text/count-text.ts';
+import { formatCount } from '#contract/format/format-count.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import styles from './list-end.module.css';
 
@@ -19,7 +19,7 @@ export function ListEnd({ count, thing, more, loading, fault, onMore }: Props) {
   const all = more || count === 1 ? '' : 'All ';
   return (
     <div className={styles.end}>
-      <span role="status">{`${all}${countText(count)} ${things} loaded`}</span>
+      <span role="status">{`${all}${formatCount(count)} ${things} loaded`}</span>
       {fault ? (
         <span role="alert" className={styles.fault}>
           {fault}

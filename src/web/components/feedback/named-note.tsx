@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
-import { shortAddress } from '#contract/text/short-address.ts';
+import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { PageNote } from './page-note.tsx';
 
 interface Props {
@@ -24,7 +24,7 @@ export function NamedNote({ text, addresses, most, children }: Props) {
         {named.map((address, index) => (
           <span key={address}>
             {index > 0 ? ', ' : null}
-            <code title={address}>{shortAddress(address)}</code>
+            <code title={address}>{shortenAddress(address)}</code>
           </span>
         ))}
         {rest > 0 ? ` and ${rest} more addresses` : null}

@@ -1,12 +1,12 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import type { PricePeriod } from '#contract/enums.ts';
-import { changeText } from '#contract/text/change-text.ts';
-import { countText } from '#contract/text/count-text.ts';
-import { priceText } from '#contract/text/price-text.ts';
-import { shortAddress } from '#contract/text/short-address.ts';
-import { sumText } from '#contract/text/sum-text.ts';
-import { ageText, secondText } from '#contract/text/time-text.ts';
+import { formatChange } from '#contract/format/format-change.ts';
+import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
+import { formatCount } from '#contract/format/format-count.ts';
+import { formatPrice } from '#contract/format/format-price.ts';
+import { formatAge, formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
+import { shortenAddress } from '#contract/format/shorten-address.ts';
 import type { Flow, PriceChange } from '#web/api/decoding/activity.ts';
 import type { GridColumnId } from '#web/grid/columns/grid-columns.ts';
 import { fullText } from '#web/lib/numbers/full-amount.ts';
@@ -28,7 +28,7 @@ function awaited<Part, Value>(
 }
 
 function price(amount: Amount): CellFace {
-  const { head, zeros, tail } = priceText(amount);
+  const { head, zeros, tail } = formatPrice(amount);
   const content =
     zeros === undefined ? (
       head
@@ -43,7 +43,7 @@ function price(amount: Amount): CellFace {
 }
 
 function sumWords(amount: Amount): string {
-  const { digits, unit } = sumText(amount);
+  const { digits, unit } = formatCompactAmount(amount);
   return digits + unit;
 }
 
@@ -52,7 +52,7 @@ function sum(amount: Amount): CellFace {
 }
 
 function change({ percent, at }: PriceChange): CellFace {
-  const { direction, text } = changeText(percent);
+  const { direction, text } = formatChange(percent);
   return { content: text, full: `${text}%`, at, tone: direction };
 }
 
@@ -62,7 +62,7 @@ function flow<Sum>(
   words: (sum: Sum) => { short: string; full: string },
 ): CellFace {
   const { short, full } = words(current);
-  const moved = changeText(percent);
+  const moved = formatChange(percent);
   const bought = buys === undefined ? '' : `, ${Math.round(buys * 100)}% buys`;
   const content = (
     <>
@@ -80,7 +80,7 @@ function trustFace(score: number | undefined, at: string | undefined, now: Date)
   const content = (
     <>
       {score}
-      <i>{at && ageText(new Date(at), now)}</i>
+      <i>{at && formatAge(new Date(at), now)}</i>
     </>
   );
   return { content, full: String(score), note: at && calculatedText(at, now), at, share: score / 100 };
@@ -113,18 +113,18 @@ function counted(part: 'transactions' | 'traders'): FaceOf {
     awaited(
       activity,
       (known) => known[part][countPeriodOf(look.period)],
-      (found) => flow(found, look, (count) => ({ short: shortCount(count), full: countText(count) })),
+      (found) => flow(found, look, (count) => ({ short: shortCount(count), full: formatCount(count) })),
     );
 }
 
 function shortCount(count: string): string {
-  return count.length > 6 ? sumWords({ value: count, decimals: 0 }) : countText(count);
+  return count.length > 6 ? sumWords({ value: count, decimals: 0 }) : formatCount(count);
 }
 
 function address(text: string | undefined): CellFace {
   if (text === undefined) return unknown;
   const friendly = toUserFriendly(text);
-  return { content: <code>{shortAddress(friendly)}</code>, full: friendly };
+  return { content: <code>{shortenAddress(friendly)}</code>, full: friendly };
 }
 
 const faces: Readonly<Record<FigureId, FaceOf>> = {
@@ -160,12 +160,15 @@ const faces: Readonly<Record<FigureId, FaceOf>> = {
   holders: ({ jetton: { holdersCount } }) =>
     holdersCount === undefined
       ? unknown
-      : { content: countText(holdersCount), full: countText(holdersCount) },
+      : { content: formatCount(holdersCount), full: formatCount(holdersCount) },
   trust: ({ jetton, trust }, { now }) => trustFace(trust?.score ?? jetton.trustScore, trust?.at, now),
   age: ({ jetton: { createdAt } }, { now }) => {
     if (createdAt === undefined) return unknown;
     const time = new Date(createdAt);
-    return { content: ageText(time, now), full: `${ageText(time, now)}, created ${secondText(time)} UTC` };
+    return {
+      content: formatAge(time, now),
+      full: `${formatAge(time, now)}, created ${formatDateTimeWithSeconds(time)} UTC`,
+    };
   },
   admin: ({ jetton }) => address(jetton.admin?.address),
   supply: ({ jetton: { totalSupply, decimals } }) =>
@@ -192,9 +195,9 @@ export function isStale(at: string | undefined, now: Date): boolean {
 export function hoverText({ full, at }: CellFace, now: Date, readAt: number | undefined): string {
   if (at !== undefined) return `${full}\n${calculatedText(at, now)}`;
   if (readAt === undefined) return full;
-  return `${full}\nread ${ageText(new Date(readAt), new Date())} ago`;
+  return `${full}\nread ${formatAge(new Date(readAt), new Date())} ago`;
 }
 
 function calculatedText(at: string, now: Date): string {
-  return `calculated ${ageText(new Date(at), now)} ago`;
+  return `calculated ${formatAge(new Date(at), now)} ago`;
 }

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { changeArrow, changeText } from '#contract/text/change-text.ts';
+import { changeArrow, formatChange } from '#contract/format/format-change.ts';
 import { Badge } from '#web/components/display/badge.tsx';
 import { JettonPicture } from '#web/components/display/jetton-image.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
@@ -203,7 +203,7 @@ function jettonCell(props: Props): ReactNode {
 function trendOf({ activity, look }: Props) {
   if (look.pair === USUAL_PAIR) return undefined;
   const percent = activity?.usd.week?.percent;
-  return percent === undefined ? 'flat' : changeText(percent).direction;
+  return percent === undefined ? 'flat' : formatChange(percent).direction;
 }
 
 function lineCell(props: Props): ReactNode {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { countText } from '#contract/text/count-text.ts';
+import { formatCount } from '#contract/format/format-count.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import type { RowList } from '#web/grid/rows/row-list.ts';
 import { fold } from '#web/lib/text/fold-case.ts';
@@ -79,7 +79,8 @@ export function FindBar({ text, at, hits, search, step, close }: ReturnType<type
     else return;
     event.preventDefault();
   };
-  const said = hits === 0 ? (text.trim() === '' ? '' : 'none') : `${countText(at + 1)} of ${countText(hits)}`;
+  const said =
+    hits === 0 ? (text.trim() === '' ? '' : 'none') : `${formatCount(at + 1)} of ${formatCount(hits)}`;
   return (
     <search className={styles.find}>
       <input

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import { countText } from '#contract/text/count-text.ts';
-import { ageText } from '#contract/text/time-text.ts';
+import { formatCount } from '#contract/format/format-count.ts';
+import { formatAge } from '#contract/format/format-time.ts';
 import { faultText } from '#web/api/transport/error-text.ts';
 import { queue } from '#web/api/transport/service.ts';
 import { Button } from '#web/components/controls/button.tsx';
@@ -24,7 +24,7 @@ interface Props {
 
 /** Under the rows: how many are here, how fresh they are. */
 export function StatusBar({ count, isWhole, isBusy, failure, liveAt, moved, onRank, note }: Props) {
-  const loaded = countText(count);
+  const loaded = formatCount(count);
   const isOffline = useStore(queue.state, ({ status }) => status === 'offline');
   const busy = isOffline && count > 0 ? 'These are the rows of the list before' : 'Loading…';
   return (
@@ -43,7 +43,7 @@ export function StatusBar({ count, isWhole, isBusy, failure, liveAt, moved, onRa
       <span className={styles.live}>
         {moved > 0 ? (
           <button type="button" className={styles.rank} onClick={onRank}>
-            {countText(moved)} {moved === 1 ? 'row' : 'rows'} would move: re-rank
+            {formatCount(moved)} {moved === 1 ? 'row' : 'rows'} would move: re-rank
           </button>
         ) : null}
         <Live at={liveAt} isOffline={isOffline} />
@@ -55,7 +55,7 @@ export function StatusBar({ count, isWhole, isBusy, failure, liveAt, moved, onRa
 function Live({ at, isOffline }: { at: number | undefined; isOffline: boolean }) {
   const { isPaused } = useLiveUpdates();
   const now = useWallClock();
-  const age = at === undefined ? '' : `, ${ageText(new Date(at), new Date(now))} ago`;
+  const age = at === undefined ? '' : `, ${formatAge(new Date(at), new Date(now))} ago`;
   return (
     <>
       <span className={styles.age}>{`${isPaused ? 'paused' : isOffline ? 'not live' : 'live'}${age}`}</span>

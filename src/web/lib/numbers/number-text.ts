@@ -1,4 +1,4 @@
-import { signOf } from '#contract/text/significant.ts';
+import { formatSign } from '#contract/format/significant-digits.ts';
 import type { FloorKind } from '#web/lib/screen/minimum.ts';
 import type { Range } from '#web/lib/screen/ranges.ts';
 import type { DecimalText } from './decimal-text.ts';
@@ -10,7 +10,7 @@ export function numberWords(kind: FloorKind, number: DecimalText): string {
   if (kind === 'count') return shortNumber(number);
   if (kind === 'date') return number.replace('T', ' ').replace(/(:00)?(\.000)?Z$/, ' UTC');
   const negative = number.startsWith('-');
-  const sign = negative ? signOf(true) : number === '0' ? '' : '+';
+  const sign = negative ? formatSign(true) : number === '0' ? '' : '+';
   return `${sign}${negative ? number.slice(1) : number}%`;
 }
 

@@ -1,5 +1,5 @@
-import { MAX_ADMINS, SEARCH_MAX, SEARCH_MIN } from '#contract/jetton-filter.ts';
-import { MAX_ADDRESSES } from '#contract/page.ts';
+import { MAX_ADMINS, MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
+import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { readShortNumber } from '#web/lib/numbers/short-numbers.ts';
 import { floorKinds, floorText } from '#web/lib/screen/minimum.ts';
 import { rangeFault } from '#web/lib/screen/range-error.ts';
@@ -95,8 +95,8 @@ function addSearch(parts: Parts, meanings: readonly Meaning[]): string | undefin
   const search = words.join(' ');
   const { length } = [...search];
   if (words.length === 0) return undefined;
-  if (length < SEARCH_MIN) return `A search needs at least ${SEARCH_MIN} characters`;
-  if (length > SEARCH_MAX) return `A search has at most ${SEARCH_MAX} characters`;
+  if (length < MIN_SEARCH_LENGTH) return `A search needs at least ${MIN_SEARCH_LENGTH} characters`;
+  if (length > MAX_SEARCH_LENGTH) return `A search has at most ${MAX_SEARCH_LENGTH} characters`;
   parts.search = search;
   return undefined;
 }

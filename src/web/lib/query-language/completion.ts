@@ -1,4 +1,4 @@
-import { statusNames } from '#contract/text/status-names.ts';
+import { verificationLabels } from '#contract/format/verification-labels.ts';
 import { rangeFields, rangeIds } from '#web/lib/screen/ranges.ts';
 import { sortNames } from '#web/lib/screen/sort-names.ts';
 import { type Piece, typedPieces } from './tokenize.ts';
@@ -19,7 +19,7 @@ interface Starter extends Candidate {
 const starters: readonly Starter[] = [
   ...rangeIds.map((id) => starter(rangeNames[id], rangeFields[id].label, '>=')),
   ...[...floorNames].map(([sort, names]) => starter(names, `${sortNames[sort].label}, and sort by it`, '>=')),
-  ...[...statusWords].map(([status, word]) => starter([word], statusNames[status], '')),
+  ...[...statusWords].map(([status, word]) => starter([word], verificationLabels[status], '')),
   starter([SCAM], 'Scam shown', ''),
   starter([`-${SCAM}`], 'Scam hidden', ''),
   starter(keyNames.sort, 'Sort by', ':'),

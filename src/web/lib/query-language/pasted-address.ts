@@ -1,5 +1,5 @@
 import { parseAddress, type RawAddress } from '#contract/address.ts';
-import { cleanText } from '#contract/text/clean-text.ts';
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
 
 /** With its scheme, or as browsers show it: by its host. */
 const LINK = /^([a-z][a-z\d+.-]*:\/\/|[a-z\d-]+(\.[a-z\d-]+)+\/)/i;
@@ -13,7 +13,7 @@ const NEARLY = /^([A-Za-z0-9+/_-]{48}|-?\d{1,3}:[0-9a-f]{50,})$/i;
  * workchain, but not in a link: there it may be a transaction's.
  */
 export function pastedAddress(text: string): RawAddress | undefined {
-  const trimmed = cleanText(text).replace(AROUND, '');
+  const trimmed = sanitizeText(text).replace(AROUND, '');
   const whole = parseAddress(HASH.test(trimmed) ? `0:${trimmed}` : trimmed);
   if (whole !== undefined || !LINK.test(trimmed)) return whole;
   const parts = trimmed.split(/[/?#&=]/).map(parseAddress);

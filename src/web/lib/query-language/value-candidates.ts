@@ -1,5 +1,5 @@
 import { orders, type SortField, sortFields } from '#contract/enums.ts';
-import { statusNames } from '#contract/text/status-names.ts';
+import { verificationLabels } from '#contract/format/verification-labels.ts';
 import { numberWords, rangeWords } from '#web/lib/numbers/number-text.ts';
 import { floorKinds } from '#web/lib/screen/minimum.ts';
 import { type NumberKind, type RangeId, rangeFields } from '#web/lib/screen/ranges.ts';
@@ -57,8 +57,8 @@ const sortValues = sortFields.map((field): [string, string] => [
 ]);
 const orderValues = orders.map((order): [string, string] => [order, orderName(defaultFilter.sort, order)]);
 const statusValues: readonly (readonly [string, string])[] = [
-  ...[...statusWords].map(([status, word]): [string, string] => [word, statusNames[status]]),
-  [SCAM, statusNames.JVS_SCAM],
+  ...[...statusWords].map(([status, word]): [string, string] => [word, verificationLabels[status]]),
+  [SCAM, verificationLabels.JVS_SCAM],
 ];
 
 function among(values: readonly (readonly [string, string])[], head: string, typed: string): Candidate[] {

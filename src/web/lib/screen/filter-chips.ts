@@ -1,6 +1,6 @@
 import { toUserFriendly } from '#contract/address.ts';
-import { shortAddress } from '#contract/text/short-address.ts';
-import { statusNames } from '#contract/text/status-names.ts';
+import { shortenAddress } from '#contract/format/shorten-address.ts';
+import { verificationLabels } from '#contract/format/verification-labels.ts';
 import { numberWords, rangeWords } from '#web/lib/numbers/number-text.ts';
 import { floorKinds } from './minimum.ts';
 import { type RangeId, rangeFields, rangeIds, rangesOf } from './ranges.ts';
@@ -57,7 +57,7 @@ function partChips(screen: Screen): FilterChip[] {
     ['scam', excludeScam ? 'Scam hidden' : undefined, withFilter(screen, { excludeScam: false })],
     [
       'verification',
-      verification?.map((status) => statusNames[status]).join(' or '),
+      verification?.map((status) => verificationLabels[status]).join(' or '),
       withFilter(screen, { verification: undefined }),
     ],
     ['search', search && `“${search}” in name or symbol`, withFilter(screen, { search: undefined })],
@@ -74,7 +74,7 @@ function addressWords(addresses: readonly string[]): string {
 function oneOf(addresses: readonly string[], things: string): string {
   const [first = ''] = addresses;
   return addresses.length === 1
-    ? shortAddress(toUserFriendly(first))
+    ? shortenAddress(toUserFriendly(first))
     : `one of ${addresses.length} ${things}`;
 }
 

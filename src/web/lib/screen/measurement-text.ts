@@ -1,4 +1,4 @@
-import { groupThousands } from '#contract/text/significant.ts';
+import { groupThousands } from '#contract/format/significant-digits.ts';
 import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import { numberWords } from '#web/lib/numbers/number-text.ts';
 import type { FloorKind } from './minimum.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { sortFields } from '#contract/enums.ts';
-import { shortAddress } from '#contract/text/short-address.ts';
+import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { screens } from '#testing/requests/generated-screens.ts';
 import { readTyped, typedScreen } from '#web/lib/query-language/parse-query.ts';
 import { filterChips } from './filter-chips.ts';
@@ -13,7 +13,7 @@ import { whyMissing } from './why-missing.ts';
 
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const other = `-1${raw.slice(1)}`;
-const otherShown = shortAddress(toUserFriendly(other));
+const otherShown = shortenAddress(toUserFriendly(other));
 
 const jetton: MeasuredJetton = {
   face: { address: raw, name: 'Straße Coin', symbol: 'STR' },

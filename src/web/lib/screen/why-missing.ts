@@ -1,6 +1,6 @@
 import { toUserFriendly } from '#contract/address.ts';
-import { shortAddress } from '#contract/text/short-address.ts';
-import { statusNames } from '#contract/text/status-names.ts';
+import { shortenAddress } from '#contract/format/shorten-address.ts';
+import { verificationLabels } from '#contract/format/verification-labels.ts';
 import { compareDecimals, type DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import { fold } from '#web/lib/text/fold-case.ts';
 import { type ChipId, type FilterChip, filterChips } from './filter-chips.ts';
@@ -55,20 +55,20 @@ function checkPart(id: ChipId, { filter }: Screen, jetton: MeasuredJetton): Chec
   const { verification, admin, face } = jetton;
   switch (id) {
     case 'scam':
-      return said(verification !== 'JVS_SCAM', statusNames[verification]);
+      return said(verification !== 'JVS_SCAM', verificationLabels[verification]);
     case 'verification':
-      return said(filter.verification?.includes(verification), statusNames[verification]);
+      return said(filter.verification?.includes(verification), verificationLabels[verification]);
     case 'search':
       return said(
         [face.name, face.symbol].some((text) => fold(text).includes(fold(filter.search ?? ''))),
         `${face.name} (${face.symbol})`,
       );
     case 'address':
-      return said(filter.address?.includes(face.address), shortAddress(toUserFriendly(face.address)));
+      return said(filter.address?.includes(face.address), shortenAddress(toUserFriendly(face.address)));
     case 'admin':
       return admin?.address === undefined
         ? said(false, 'unknown')
-        : said(filter.admin?.includes(admin.address), shortAddress(toUserFriendly(admin.address)));
+        : said(filter.admin?.includes(admin.address), shortenAddress(toUserFriendly(admin.address)));
     default:
       return undefined;
   }

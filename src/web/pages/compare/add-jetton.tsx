@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { shortAddress } from '#contract/text/short-address.ts';
+import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { searchJettons } from '#web/api/queries/search-jettons.ts';
 import { faultText } from '#web/api/transport/error-text.ts';
 import control from '#web/components/controls/control.module.css';
@@ -12,7 +12,7 @@ import { COMPARED_MAX } from '#web/lib/screen/comparison-limits.ts';
 import styles from './compare-page.module.css';
 
 /** The service takes no shorter text. */
-const SEARCH_MIN = 3;
+const MIN_SEARCH_LENGTH = 3;
 
 interface Props {
   readonly compared: readonly string[];
@@ -33,7 +33,7 @@ export function AddJetton({ compared, onAdd }: Props) {
   });
   const isFull = compared.length >= COMPARED_MAX;
   const search = asked.trim();
-  const isAsked = search.length >= SEARCH_MIN && pastedAddress(search) === undefined;
+  const isAsked = search.length >= MIN_SEARCH_LENGTH && pastedAddress(search) === undefined;
   const answer = useQuery({ ...searchJettons(search), enabled: isAsked });
   const found = (isAsked && answer.data) || [];
   const offered = found.filter(({ face }) => !compared.includes(face.address));
@@ -94,7 +94,7 @@ export function AddJetton({ compared, onAdd }: Props) {
               <span className={styles.found}>
                 <Verification status={verification} />
                 <bdi>{face.name}</bdi>
-                <code>{shortAddress(face.userFriendly)}</code>
+                <code>{shortenAddress(face.userFriendly)}</code>
               </span>
             ),
           }))}
@@ -117,7 +117,7 @@ function saidOf(
   offered: number,
   found: number,
 ): string {
-  if (!isAsked) return search.length < SEARCH_MIN ? 'Three letters at least' : '';
+  if (!isAsked) return search.length < MIN_SEARCH_LENGTH ? 'Three letters at least' : '';
   if (error) return faultText(error);
   if (isPending) return 'Asking…';
   if (offered > 0) return '';

@@ -1,4 +1,4 @@
-import { shortAddress } from '#contract/text/short-address.ts';
+import { shortenAddress } from '#contract/format/shorten-address.ts';
 import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
 
 export interface ComparedJetton {
@@ -9,5 +9,5 @@ export interface ComparedJetton {
 }
 
 export function symbolOf({ jetton, userFriendly }: ComparedJetton): string {
-  return jetton?.face.symbol ?? shortAddress(userFriendly);
+  return jetton?.face.symbol ?? shortenAddress(userFriendly);
 }

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react';
 import type { PricePeriod } from '#contract/enums.ts';
-import { minuteText } from '#contract/text/time-text.ts';
+import { formatDateTime } from '#contract/format/format-time.ts';
 import { indexScale, spread } from '#web/lib/numbers/index-scale.ts';
 import { indexText } from '#web/lib/numbers/index-text.ts';
 import styles from './line-chart.module.css';
@@ -80,7 +80,7 @@ export function LineChart({ moments, lines, period }: Props) {
         {at === undefined ? (
           timeMarks(moments).map((moment) => <span key={moment}>{timeText(moment, period)}</span>)
         ) : (
-          <span className={styles.moment}>{minuteText(new Date(moments[shown] ?? 0))}</span>
+          <span className={styles.moment}>{formatDateTime(new Date(moments[shown] ?? 0))}</span>
         )}
         {scale.isLog ? <span className={styles.note}>Logarithmic</span> : null}
       </div>
@@ -98,7 +98,7 @@ function momentText(moments: readonly number[], lines: readonly NamedLine[], at:
     const value = all[at];
     return `${symbol} ${value === undefined ? (missing ?? 'no price yet') : indexText(value)}`;
   });
-  return `${minuteText(new Date(moments[at] ?? 0))} UTC: ${values.join(', ')}`;
+  return `${formatDateTime(new Date(moments[at] ?? 0))} UTC: ${values.join(', ')}`;
 }
 
 const TIME_MARKS = 5;
@@ -109,6 +109,6 @@ function timeMarks(moments: readonly number[]): number[] {
 }
 
 function timeText(moment: number, period: PricePeriod): string {
-  const text = minuteText(new Date(moment));
+  const text = formatDateTime(new Date(moment));
   return period === 'week' || period === 'month' ? text.slice(5, 10) : text.slice(11);
 }

@@ -1,4 +1,4 @@
-import { minuteText } from '#contract/text/time-text.ts';
+import { formatDateTime } from '#contract/format/format-time.ts';
 import { indexText } from '#web/lib/numbers/index-text.ts';
 import styles from './line-chart.module.css';
 import type { NamedLine } from './line-chart.tsx';
@@ -34,7 +34,7 @@ export function MomentTable({ moments, lines }: Props) {
           <tbody>
             {places.map((place) => (
               <tr key={place}>
-                <th scope="row">{minuteText(new Date(moments[place] ?? 0))}</th>
+                <th scope="row">{formatDateTime(new Date(moments[place] ?? 0))}</th>
                 {lines.map(({ address, values }) => (
                   <td key={address}>{cellText(values[place])}</td>
                 ))}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { ageText } from '#contract/text/time-text.ts';
+import { formatAge } from '#contract/format/format-time.ts';
 import type { QueueState } from '#web/api/transport/queue-state.ts';
 import { queue } from '#web/api/transport/service.ts';
 import { faultySettings } from '#web/api/transport/settings.ts';
@@ -39,7 +39,7 @@ function Held({ state }: { state: Extract<QueueState, { status: 'slowed' | 'offl
 function heldText(state: Extract<QueueState, { status: 'slowed' | 'offline' }>, now: number): string {
   if (state.status === 'slowed') return 'Slowed down: the service has too many requests.';
   if (state.answeredAt === undefined) return 'Offline: the service does not answer.';
-  const age = ageText(new Date(state.answeredAt), new Date(now));
+  const age = formatAge(new Date(state.answeredAt), new Date(now));
   return `Offline: the service does not answer. The last data is ${age} old.`;
 }
 

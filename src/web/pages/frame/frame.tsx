@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { minuteText } from '#contract/text/time-text.ts';
+import { formatDateTime } from '#contract/format/format-time.ts';
 import { serviceStatus } from '#web/api/queries/queries.ts';
 import { ColourToggle } from '#web/components/controls/colour-toggle.tsx';
 import { ThemeToggle } from '#web/components/controls/theme-toggle.tsx';
@@ -58,7 +58,7 @@ function DataSource() {
           dateTime={data.clock}
           title={`${clock.toISOString()}, the clock of all numbers`}
         >
-          as of {minuteText(clock)} UTC
+          as of {formatDateTime(clock)} UTC
         </time>
       ) : null}
     </div>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
-import { cleanText } from '#contract/text/clean-text.ts';
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import { symbolOf } from '#web/api/decoding/identities.ts';
 import type { OneJetton } from '#web/api/decoding/untrusted.ts';
 import { jettonStatistics } from '#web/api/queries/one-jetton.ts';
@@ -41,7 +41,7 @@ export function ChartPlace({ address, jetton }: Props) {
           {market ? (
             <>
               <bdi>{pair}</bdi>{' '}
-              <span className={styles.where}>{cleanText(market.exchangeId)}, the deepest market</span>
+              <span className={styles.where}>{sanitizeText(market.exchangeId)}, the deepest market</span>
             </>
           ) : (
             'Chart'

@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react';
-import { changeText } from '#contract/text/change-text.ts';
+import { formatChange } from '#contract/format/format-change.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { lengthText } from '#web/chart/drawing/duration-text.ts';
 import styles from './chart-tools.module.css';
@@ -51,7 +51,7 @@ export function ChartTools({ session, tool, onLine }: Props) {
 }
 
 function Measured({ from, to }: { from: Point; to: Point }) {
-  const { text, direction } = changeText((to.price / from.price - 1) * 100);
+  const { text, direction } = formatChange((to.price / from.price - 1) * 100);
   return (
     <>
       <div

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useStore } from 'zustand';
 import { toUserFriendly } from '#contract/address.ts';
-import { cleanText } from '#contract/text/clean-text.ts';
-import { shortAddress } from '#contract/text/short-address.ts';
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { type Faces, symbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Fault } from '#web/chart-parts/fault.tsx';
@@ -49,11 +49,11 @@ export function OtherPoolRow({ address, pool, faces, session, place, isFull, onT
                 <bdi>{symbolOf(address, faces)}</bdi> / <bdi>{symbolOf(market.counterpart, faces)}</bdi>
               </>
             ) : (
-              shortAddress(toUserFriendly(poolAddress))
+              shortenAddress(toUserFriendly(poolAddress))
             )}
           </Link>
         </th>
-        <td>{market ? cleanText(market.exchangeId) : <Unknown />}</td>
+        <td>{market ? sanitizeText(market.exchangeId) : <Unknown />}</td>
         <td>
           <SumFigure sum={market?.liquidity.usd} />
         </td>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import type { Market } from '#contract/market.ts';
-import { cleanText } from '#contract/text/clean-text.ts';
 import type { JettonFace, OneJetton } from '#web/api/decoding/untrusted.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { AddressText } from '#web/components/display/address-text.tsx';
@@ -42,7 +42,7 @@ export function PoolHead({ address, poolAddress, jetton, market, counterpart, fa
         </h1>
         {jetton ? <Verification status={jetton.verification} /> : null}
         {jetton?.modifiedContract ? <Badge tone="danger">Modified contract</Badge> : null}
-        <span className={styles.muted}>{market ? cleanText(market.exchangeId) : null}</span>
+        <span className={styles.muted}>{market ? sanitizeText(market.exchangeId) : null}</span>
         <AddressText address={toUserFriendly(poolAddress)} />
       </div>
       {fault ?? <Prices market={market} other={other} />}

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { toUserFriendly } from '#contract/address.ts';
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { shortenAddress } from '#contract/format/shorten-address.ts';
 import type { Market } from '#contract/market.ts';
-import { cleanText } from '#contract/text/clean-text.ts';
-import { shortAddress } from '#contract/text/short-address.ts';
 import { type Faces, symbolOf } from '#web/api/decoding/identities.ts';
 import { jettonMarkets, marketOfPool } from '#web/api/queries/queries.ts';
 
@@ -40,6 +40,6 @@ export function useOtherPools(address: string, poolAddress: string, others: read
 
 /** What tells a pool from the others of its jetton. */
 export function poolName({ poolAddress, market }: OtherPool, faces: Faces): string {
-  if (!market) return shortAddress(toUserFriendly(poolAddress));
-  return `${symbolOf(market.counterpart, faces)} on ${cleanText(market.exchangeId)}`;
+  if (!market) return shortenAddress(toUserFriendly(poolAddress));
+  return `${symbolOf(market.counterpart, faces)} on ${sanitizeText(market.exchangeId)}`;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { countText } from '#contract/text/count-text.ts';
+import { formatCount } from '#contract/format/format-count.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { useWatchlist, watchAll } from '#web/state/watchlist.ts';
 import styles from './watchlist-page.module.css';
@@ -14,9 +14,9 @@ export function OwnHead() {
   return (
     <>
       <h1>Watchlist</h1>
-      <span className={styles.count}>{countText(addresses.length)}</span>
+      <span className={styles.count}>{formatCount(addresses.length)}</span>
       <span className={styles.said} role="status">
-        {removed.length > 0 ? `${countText(removed.length)} removed` : ''}
+        {removed.length > 0 ? `${formatCount(removed.length)} removed` : ''}
       </span>
       {removed.length > 0 ? (
         <Button bare onClick={() => watchAll(removed)}>

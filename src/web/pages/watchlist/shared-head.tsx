@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { countText } from '#contract/text/count-text.ts';
+import { formatCount } from '#contract/format/format-count.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { useWatchlist, watchAll } from '#web/state/watchlist.ts';
 import styles from './watchlist-page.module.css';
@@ -12,7 +12,7 @@ export function SharedHead({ shared }: { shared: readonly string[] }) {
   return (
     <>
       <h1>Shared watchlist</h1>
-      <span className={styles.count}>{countText(shared.length)}</span>
+      <span className={styles.count}>{formatCount(shared.length)}</span>
       {more.length > 0 ? (
         <Button onClick={() => watchAll(more)}>{offer(more.length, shared.length, own.size)}</Button>
       ) : null}
@@ -20,7 +20,7 @@ export function SharedHead({ shared }: { shared: readonly string[] }) {
         {shared.length > 0 && more.length === 0 ? 'All on your watchlist' : ''}
       </span>
       <Link to="/watchlist" className={styles.own}>
-        Your watchlist ({countText(own.size)})
+        Your watchlist ({formatCount(own.size)})
       </Link>
     </>
   );
@@ -28,5 +28,5 @@ export function SharedHead({ shared }: { shared: readonly string[] }) {
 
 function offer(more: number, all: number, own: number): string {
   if (own === 0) return 'Keep as your watchlist';
-  return more === all ? 'Add to your watchlist' : `Add ${countText(more)} to your watchlist`;
+  return more === all ? 'Add to your watchlist' : `Add ${formatCount(more)} to your watchlist`;
 }

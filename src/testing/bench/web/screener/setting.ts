@@ -13,7 +13,7 @@ export interface Setting {
 }
 
 export async function readSetting(browser: Browser, origin: string): Promise<Setting> {
-  return { browser, origin, box: await screenerBox(browser, origin), filter: await readFilter(origin) };
+  return { browser, origin, box: await screenerBox(browser, origin), filter: await parseFilter(origin) };
 }
 
 async function screenerBox(browser: Browser, origin: string): Promise<Box> {
@@ -28,7 +28,7 @@ async function screenerBox(browser: Browser, origin: string): Promise<Box> {
   }
 }
 
-async function readFilter(origin: string): Promise<Setting['filter']> {
+async function parseFilter(origin: string): Promise<Setting['filter']> {
   const [top] = await readList(origin, {});
   const holdersMax = String(Number(top?.holdersCount) - 1);
   const [first] = await readList(origin, { holders: { max: holdersMax } });

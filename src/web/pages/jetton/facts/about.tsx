@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
-import { minuteText } from '#contract/text/time-text.ts';
+import { formatDateTime } from '#contract/format/format-time.ts';
 import type { OneJetton } from '#web/api/decoding/untrusted.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { Button } from '#web/components/controls/button.tsx';
@@ -40,7 +40,7 @@ export function About({ jetton }: { jetton: OneJetton }) {
         <Fact label="Created">
           {createdAt ? (
             <>
-              {minuteText(new Date(createdAt))} UTC, <Age time={createdAt} now={now} /> ago
+              {formatDateTime(new Date(createdAt))} UTC, <Age time={createdAt} now={now} /> ago
             </>
           ) : (
             <Unknown />

@@ -1,5 +1,5 @@
 import { amountFromDecimal } from '#contract/amount.ts';
-import { sumText } from '#contract/text/sum-text.ts';
+import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
 import { saleOf, verdictOf } from './price-impact.ts';
 import styles from './price-impact-note.module.css';
 
@@ -44,6 +44,6 @@ function percent(share: number): string {
 }
 
 function sumWords(sum: number): string {
-  const { digits, unit } = sumText(amountFromDecimal(sum.toFixed(2)));
+  const { digits, unit } = formatCompactAmount(amountFromDecimal(sum.toFixed(2)));
   return digits + unit;
 }

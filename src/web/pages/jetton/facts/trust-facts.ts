@@ -1,10 +1,10 @@
 import { TON_ADDRESS } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
-import { countText } from '#contract/text/count-text.ts';
-import { statusNames } from '#contract/text/status-names.ts';
-import { sumText } from '#contract/text/sum-text.ts';
-import { ageText } from '#contract/text/time-text.ts';
+import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
+import { formatCount } from '#contract/format/format-count.ts';
+import { formatAge } from '#contract/format/format-time.ts';
+import { verificationLabels } from '#contract/format/verification-labels.ts';
 import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
 
 /** How a fact speaks: for the jetton, neither way, for care, against it. */
@@ -37,7 +37,7 @@ const statusTones: Readonly<Record<VerificationStatus, Tone>> = {
 export function trustFacts(jetton: ListedJetton, holders: string | undefined, now: Date): TrustFact[] {
   const { verification, mintable, modifiedContract } = jetton;
   return [
-    { id: 'verification', tone: statusTones[verification], text: statusNames[verification] },
+    { id: 'verification', tone: statusTones[verification], text: verificationLabels[verification] },
     { id: 'supply', ...either(mintable, ['care', 'Supply can grow'], ['good', 'Supply cannot grow']) },
     {
       id: 'contract',
@@ -71,21 +71,21 @@ function adminFact({ admin }: ListedJetton): Said {
 
 function liquidityFact({ liquidityUsd }: ListedJetton): Said {
   if (!liquidityUsd) return { tone: 'unknown', text: 'Liquidity: unknown' };
-  const { digits, unit } = sumText(liquidityUsd);
+  const { digits, unit } = formatCompactAmount(liquidityUsd);
   const tone = toneOf(Number(decimalFromAmount(liquidityUsd)), bounds.liquidity);
   return { tone, text: `Liquidity $${digits}${unit}` };
 }
 
 function holdersFact(holders: string | undefined): Said {
   if (holders === undefined) return { tone: 'unknown', text: 'Holders: unknown' };
-  return { tone: toneOf(Number(holders), bounds.holders), text: `${countText(holders)} holders` };
+  return { tone: toneOf(Number(holders), bounds.holders), text: `${formatCount(holders)} holders` };
 }
 
 function ageFact(createdAt: string | undefined, now: Date): Said {
   if (createdAt === undefined) return { tone: 'unknown', text: 'Age: unknown' };
   const created = new Date(createdAt);
   const tone = toneOf(now.getTime() - created.getTime(), bounds.age);
-  return { tone, text: `${ageText(created, now)} old` };
+  return { tone, text: `${formatAge(created, now)} old` };
 }
 
 function toneOf(value: number, { little, much }: { readonly little: number; readonly much: number }): Tone {

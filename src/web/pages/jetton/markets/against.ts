@@ -1,5 +1,5 @@
 import type { PricePeriod } from '#contract/enums.ts';
-import { changeText } from '#contract/text/change-text.ts';
+import { formatChange } from '#contract/format/format-change.ts';
 import type { PriceChanges } from '#web/api/decoding/activity.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
 
@@ -20,5 +20,5 @@ export function against(ton: PriceChanges, usd: PriceChanges): string | undefine
 
 function directionOf(changes: PriceChanges, period: PricePeriod) {
   const percent = changes[period]?.percent;
-  return percent === undefined ? 'flat' : changeText(percent).direction;
+  return percent === undefined ? 'flat' : formatChange(percent).direction;
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import type { Market } from '#contract/market.ts';
-import { cleanText } from '#contract/text/clean-text.ts';
 import { type Faces, symbolOf } from '#web/api/decoding/identities.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import control from '#web/components/controls/control.module.css';
@@ -31,7 +31,7 @@ export function MarketFilters({ known, faces }: Props) {
   return (
     <div className={styles.filters}>
       <Choice label="Exchange" value={exchangeId} onChoose={(chosen) => change({ exchangeId: chosen })}>
-        {exchanges.map((id) => [id, cleanText(id)])}
+        {exchanges.map((id) => [id, sanitizeText(id)])}
       </Choice>
       <Choice label="Counterpart" value={counterpart} onChoose={(chosen) => change({ counterpart: chosen })}>
         {counterparts.map((address) => [address, symbolOf(parseAddress(address) ?? address, faces)])}

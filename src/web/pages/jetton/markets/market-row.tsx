@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import type { Market } from '#contract/market.ts';
-import { cleanText } from '#contract/text/clean-text.ts';
 import { type Faces, symbolOf } from '#web/api/decoding/identities.ts';
 import { Change } from '#web/components/display/change.tsx';
 import { PriceFigure, SumFigure, Unknown } from '#web/components/display/figure.tsx';
@@ -26,8 +26,8 @@ interface Props {
 
 export function MarketRow({ address, market, faces, deepest, index, now, lines }: Props) {
   const { price, lastTransactionAt, createdAt } = market;
-  const exchange = cleanText(market.exchangeId);
-  const type = cleanText(marketTypeText(market.type));
+  const exchange = sanitizeText(market.exchangeId);
+  const type = sanitizeText(marketTypeText(market.type));
   const other = symbolOf(market.counterpart, faces);
   const spread = <Spread market={market} deepest={deepest} />;
   // In TON it has a place of its own.

@@ -1,5 +1,5 @@
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
-import { MAX_ADDRESSES } from '#contract/page.ts';
+import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import control from '#web/components/controls/control.module.css';
 import { CurrencyField } from '#web/components/controls/currency-field.tsx';
 import { rangeIds, rangesOf } from '#web/lib/screen/ranges.ts';

@@ -1,5 +1,5 @@
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
-import { statusNames } from '#contract/text/status-names.ts';
+import { verificationLabels } from '#contract/format/verification-labels.ts';
 import control from '#web/components/controls/control.module.css';
 import { type Screen, withFilter } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
@@ -20,7 +20,7 @@ export function VerificationField({ screen, onChange }: { screen: Screen; onChan
             checked={verification.includes(status)}
             onChange={({ target }) => onChange((known) => withStatus(known, status, target.checked))}
           />
-          {statusNames[status]}
+          {verificationLabels[status]}
         </label>
       ))}
     </fieldset>

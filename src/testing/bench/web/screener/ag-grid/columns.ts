@@ -1,11 +1,11 @@
 import type { ColDef, ICellRendererParams } from 'ag-grid-community';
 import type { Amount } from '#contract/amount.ts';
 import type { PricePeriod } from '#contract/enums.ts';
-import { changeText } from '#contract/text/change-text.ts';
-import { countText } from '#contract/text/count-text.ts';
-import { priceText } from '#contract/text/price-text.ts';
-import { sumText } from '#contract/text/sum-text.ts';
-import { ageText } from '#contract/text/time-text.ts';
+import { formatChange } from '#contract/format/format-change.ts';
+import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
+import { formatCount } from '#contract/format/format-count.ts';
+import { formatPrice } from '#contract/format/format-price.ts';
+import { formatAge } from '#contract/format/format-time.ts';
 import { gridColumn } from '#web/grid/columns/grid-columns.ts';
 import { isRush, onRush } from '#web/lib/fast-scroll.ts';
 import { type ColumnId, defaultColumns } from '#web/lib/screen/columns.ts';
@@ -29,19 +29,19 @@ function change(period: PricePeriod): ColDef<Row> {
 }
 
 function arrowed(percent: number): string {
-  const { text: digits, direction } = changeText(percent);
+  const { text: digits, direction } = formatChange(percent);
   return direction === 'flat' ? digits : `${digits} ${direction === 'up' ? '▲' : '▼'}`;
 }
 
 function sum(amount: Amount | undefined): string | undefined {
   if (!amount) return undefined;
-  const { digits, unit } = sumText(amount);
+  const { digits, unit } = formatCompactAmount(amount);
   return digits + unit;
 }
 
 function price(amount: Amount | undefined): string | undefined {
   if (!amount) return undefined;
-  const { head, zeros, tail } = priceText(amount);
+  const { head, zeros, tail } = formatPrice(amount);
   if (zeros === undefined) return head;
   const small = [...String(zeros)].map((digit) => String.fromCodePoint(0x20_80 + Number(digit)));
   return head + small.join('') + tail;
@@ -53,14 +53,14 @@ function counted(part: Part): ColDef<Row> {
   return text(({ stats }) => {
     if (!stats) return '';
     const { current, changePercent } = stats[part].day;
-    return `${countText(current)} ${changeText(changePercent).text}%`;
+    return `${formatCount(current)} ${formatChange(changePercent).text}%`;
   });
 }
 
 function volume({ stats }: Row): string {
   if (!stats) return '';
   const { current, changePercent } = stats.volume.usd.day;
-  return `${sum(current)} ${changeText(changePercent).text}%`;
+  return `${sum(current)} ${formatChange(changePercent).text}%`;
 }
 
 function picture(src: string, width: number, height: number): HTMLImageElement {
@@ -113,9 +113,9 @@ const drawn: Readonly<Partial<Record<ColumnId, ColDef<Row>>>> = {
   traders: counted('traders'),
   liquidity: text(({ jetton }) => sum(jetton.liquidityUsd)),
   fdmc: text(({ jetton }) => sum(jetton.fdmc)),
-  holders: text(({ jetton: { holdersCount } }) => holdersCount && countText(holdersCount)),
+  holders: text(({ jetton: { holdersCount } }) => holdersCount && formatCount(holdersCount)),
   trust: text(({ jetton: { trustScore } }) => trustScore?.toString()),
-  age: text(({ jetton }) => jetton.metadata.createdAt && ageText(new Date(jetton.metadata.createdAt), now)),
+  age: text(({ jetton }) => jetton.metadata.createdAt && formatAge(new Date(jetton.metadata.createdAt), now)),
 };
 
 /** What the screener shows unasked, in its order and its widths, by its own words for numbers. */

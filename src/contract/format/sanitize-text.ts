@@ -10,7 +10,7 @@ const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const LONE_SURROGATES = /\p{Cs}/gu;
 
 /** What strangers wrote, as one line of visible text in its written order. */
-export function cleanText(text: string): string {
+export function sanitizeText(text: string): string {
   return text
     .replace(LONE_SURROGATES, '\uFFFD')
     .replace(BLANKS, ' ')

@@ -1,7 +1,7 @@
-import { signOf } from './significant.ts';
-import { sumText } from './sum-text.ts';
+import { formatCompactAmount } from './format-compact-amount.ts';
+import { formatSign } from './significant-digits.ts';
 
-export interface ChangeText {
+export interface FormattedChange {
   readonly direction: 'up' | 'down' | 'flat';
   /** Signed; what rounds to nothing has no sign. */
   readonly text: string;
@@ -10,15 +10,15 @@ export interface ChangeText {
 const ARROWS = { up: '▲', down: '▼', flat: '' } as const;
 
 /** A change in percent: 0.4231 is +0.42, −31.4 is −31.4, 12345 is +12.3k. */
-export function changeText(percent: number): ChangeText {
+export function formatChange(percent: number): FormattedChange {
   const digits = changeDigits(Math.abs(percent));
   if (Number(digits) === 0) return { direction: 'flat', text: digits };
   return percent > 0
     ? { direction: 'up', text: `+${digits}` }
-    : { direction: 'down', text: signOf(true) + digits };
+    : { direction: 'down', text: formatSign(true) + digits };
 }
 
-export function changeArrow({ direction }: Pick<ChangeText, 'direction'>): string {
+export function changeArrow({ direction }: Pick<FormattedChange, 'direction'>): string {
   return ARROWS[direction];
 }
 
@@ -26,7 +26,7 @@ function changeDigits(size: number): string {
   if (size < 9.995) return size.toFixed(2);
   if (size < 99.95) return size.toFixed(1);
   if (size < 999.5) return size.toFixed(0);
-  const { digits, unit } = sumText({
+  const { digits, unit } = formatCompactAmount({
     value: BigInt(Math.round(Math.min(size, 1e300))).toString(),
     decimals: 0,
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { magnitude, plainText, significant } from './significant.ts';
+import { formatDecimal, magnitude, toSignificantDigits } from './significant-digits.ts';
 
 const amounts = fc.record({
   value: fc.bigInt({ min: -(10n ** 60n), max: 10n ** 60n }).map(String),
@@ -15,7 +15,7 @@ function scaled(digits: string, power: number): bigint {
 test('rounding is half up in the last digit and nowhere further off', () => {
   fc.assert(
     fc.property(amounts, fc.integer({ min: 1, max: 20 }), (amount, count) => {
-      const { negative, digits, point } = significant(amount, count);
+      const { negative, digits, point } = toSignificantDigits(amount, count);
       const size = scaled(amount.value.replace('-', ''), -amount.decimals);
       const error = scaled(digits, point - digits.length) - size;
       const half = digits === '' ? 0n : scaled('5', magnitude(amount) - count - 1);
@@ -33,5 +33,5 @@ test.each([
   ['10', 5, '10,000'],
   ['123', 3, '123'],
 ])('%s at %i is written %s', (digits, point, text) => {
-  expect(plainText({ negative: false, digits, point })).toBe(text);
+  expect(formatDecimal({ negative: false, digits, point })).toBe(text);
 });

@@ -1,6 +1,6 @@
 import type { VerificationStatus } from '#contract/enums.ts';
 
-export const statusNames: Readonly<Record<VerificationStatus, string>> = {
+export const verificationLabels: Readonly<Record<VerificationStatus, string>> = {
   JVS_VERIFIED: 'Verified',
   JVS_COMMUNITY_VERIFIED: 'Verified by the community',
   JVS_APPROVED: 'Approved',

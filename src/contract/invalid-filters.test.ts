@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readFilter } from './filter-url.ts';
+import { parseFilter } from './filter-url.ts';
 import { operations } from './operations.ts';
-import { readInput } from './wire.ts';
+import { parseInput } from './wire.ts';
 
 const { getJettons, getJettonStatisticsListByQuery } = operations;
 const zero = `0:${'0'.repeat(64)}`;
@@ -90,11 +90,11 @@ const bodies: readonly string[] = [
 ];
 
 test.each(bodies.map((body) => [body.slice(0, 100), body]))('body %s', (_, body) => {
-  expect(readInput(getJettons, { path: {}, query: [], body: JSON.parse(body) })).toBeUndefined();
+  expect(parseInput(getJettons, { path: {}, query: [], body: JSON.parse(body) })).toBeUndefined();
 });
 
 test('no body', () => {
-  expect(readInput(getJettons, { path: {}, query: [], body: undefined })).toBeUndefined();
+  expect(parseInput(getJettons, { path: {}, query: [], body: undefined })).toBeUndefined();
 });
 
 /** Queries with a field out of its rule, and what the page makes of the rest. */
@@ -139,8 +139,8 @@ const queries: readonly string[] = [
 
 test.each(queries)('query %s', (text) => {
   const query = new URLSearchParams(text);
-  expect(readInput(getJettonStatisticsListByQuery, { path: {}, query, body: undefined })).toBeUndefined();
-  expect(readFilter(new URLSearchParams(`order=desc&holders.max=7&${text}`))).toEqual(
+  expect(parseInput(getJettonStatisticsListByQuery, { path: {}, query, body: undefined })).toBeUndefined();
+  expect(parseFilter(new URLSearchParams(`order=desc&holders.max=7&${text}`))).toEqual(
     expect.objectContaining(text.startsWith('order') ? {} : { order: 'desc' }),
   );
 });
@@ -149,5 +149,5 @@ test('the page drops what is invalid and nothing else', () => {
   const url = new URLSearchParams(
     'sort=nothing&order=desc&fdmc.min.decimals=2&holders.min=1&cursor=abc&foo=1',
   );
-  expect(readFilter(url)).toEqual({ order: 'desc', holders: { min: '1' } });
+  expect(parseFilter(url)).toEqual({ order: 'desc', holders: { min: '1' } });
 });

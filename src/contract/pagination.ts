@@ -7,7 +7,7 @@ export const MAX_ADDRESSES = 100;
 
 const MAX_CURSOR_LENGTH = 1024;
 
-export function limitUpTo(max: number) {
+export function limitSchema(max: number) {
   return z._default(z.int().check(z.gte(1), z.lte(max)), DEFAULT_LIMIT);
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
-import { priceText } from './price-text.ts';
+import { formatPrice } from './format-price.ts';
 
 const written = (price: string, count?: number) => {
-  const { head, zeros, tail } = priceText(amountFromDecimal(price), count);
+  const { head, zeros, tail } = formatPrice(amountFromDecimal(price), count);
   return zeros === undefined ? head : `${head}[${zeros}]${tail}`;
 };
 
@@ -41,7 +41,7 @@ test('what is read is within half of the fourth digit of what is', () => {
   });
   fc.assert(
     fc.property(prices, (price) => {
-      const { head, zeros = 0, tail = '' } = priceText(price);
+      const { head, zeros = 0, tail = '' } = formatPrice(price);
       const read = Number(tail ? `0.${'0'.repeat(zeros)}${tail}` : head.replaceAll(',', ''));
       const exact = Number(price.value) / 10 ** price.decimals;
       expect(Math.abs(read - exact) / exact).toBeLessThanOrEqual(0.000_500_001);

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import { isPrototypeName } from './prototype-names.ts';
 
 /** One `key=value` of a query; arrays repeat the key. */
-export type FlatEntry = readonly [key: string, text: string];
+export type QueryEntry = readonly [key: string, text: string];
 
 /** What is wrong with one key, whatever its value. */
-export class FlatFormError extends Error {
+export class QueryFormatError extends Error {
   readonly key: string;
 
   constructor(key: string, fault: string) {
@@ -15,8 +15,8 @@ export class FlatFormError extends Error {
 }
 
 /** Writes nested input as dotted text: {liquidity: {usd: {min: {value: "5"}}}} is `liquidity.usd.min.value=5`. */
-export function flatten(value: object, prefix = ''): FlatEntry[] {
-  return Object.entries(value).flatMap(([key, part]: [string, unknown]): FlatEntry[] => {
+export function flatten(value: object, prefix = ''): QueryEntry[] {
+  return Object.entries(value).flatMap(([key, part]: [string, unknown]): QueryEntry[] => {
     const path = prefix + key;
     if (part === undefined) return [];
     if (Array.isArray(part)) return part.map((item) => [path, textOf(item)]);
@@ -37,7 +37,7 @@ type Nested = { [key: string]: unknown };
  * only where they spell it exactly; a repeated scalar, a value where an object belongs, an object where a value
  * belongs and prototype-named keys are FlatFormErrors. Keys that the schema does not name are ignored.
  */
-export function unflatten(schema: z.core.$ZodType, entries: Iterable<FlatEntry>): Nested {
+export function unflatten(schema: z.core.$ZodType, entries: Iterable<QueryEntry>): Nested {
   const { leaves, branches } = shapeOf(schema);
   const texts = new Map<string, string[]>();
   for (const [key, text] of entries) {
@@ -54,10 +54,10 @@ export function unflatten(schema: z.core.$ZodType, entries: Iterable<FlatEntry>)
 
 function checkKey(key: string, leaves: Shape['leaves'], branches: Shape['branches']): void {
   const parts = key.split('.');
-  if (parts.some(isPrototypeName)) throw new FlatFormError(key, 'is not a field');
-  if (branches.has(key)) throw new FlatFormError(key, 'is an object');
+  if (parts.some(isPrototypeName)) throw new QueryFormatError(key, 'is not a field');
+  if (branches.has(key)) throw new QueryFormatError(key, 'is an object');
   const isUnderLeaf = parts.some((_, index) => index > 0 && leaves.has(parts.slice(0, index).join('.')));
-  if (isUnderLeaf) throw new FlatFormError(key, 'is a part of a value');
+  if (isUnderLeaf) throw new QueryFormatError(key, 'is a part of a value');
 }
 
 function setPath(target: Nested, path: string[], value: unknown): void {
@@ -108,7 +108,7 @@ function collect(schema: z.core.$ZodType, path: string, shape: Shape): void {
       const read = scalarReader(schema);
       shape.leaves.set(path, (texts) => {
         const [text, ...others] = texts;
-        if (text === undefined || others.length > 0) throw new FlatFormError(path, 'is repeated');
+        if (text === undefined || others.length > 0) throw new QueryFormatError(path, 'is repeated');
         return read(text);
       });
     }

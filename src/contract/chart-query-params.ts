@@ -1,5 +1,5 @@
 /** The parts of an address that say what its chart shows: the same for a pool's page and for an embed of it. */
-export const chartQueryNames = [
+export const chartQueryParams = [
   'quote',
   'type',
   'interval',
@@ -12,4 +12,4 @@ export const chartQueryNames = [
   'empty',
 ] as const;
 
-export type ChartQueryName = (typeof chartQueryNames)[number];
+export type ChartQueryParam = (typeof chartQueryParams)[number];

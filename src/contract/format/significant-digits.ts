@@ -1,14 +1,14 @@
 import type { Amount } from '#contract/amount.ts';
 
 /** 0.DIGITS × 10^point, exact or rounded half up: {digits: '6639', point: 0} is 0.6639. Zero has no digits. */
-export interface Significant {
+export interface SignificantDigits {
   readonly negative: boolean;
   readonly digits: string;
   readonly point: number;
 }
 
 /** All digits of an amount, without zeros in front. */
-function exact({ value, decimals }: Amount): Significant {
+function exact({ value, decimals }: Amount): SignificantDigits {
   const digits = value.replace(/^-?0*/, '');
   return { negative: value.startsWith('-'), digits, point: digits.length - decimals };
 }
@@ -19,7 +19,7 @@ export function magnitude(amount: Amount): number {
 }
 
 /** The first `count` significant digits of an amount, zeros at the end kept. */
-export function significant(amount: Amount, count: number): Significant {
+export function toSignificantDigits(amount: Amount, count: number): SignificantDigits {
   const { negative, digits, point } = exact(amount);
   if (digits === '') return { negative: false, digits, point: 0 };
   const kept = digits.slice(0, count).padEnd(count, '0');
@@ -30,7 +30,7 @@ export function significant(amount: Amount, count: number): Significant {
 }
 
 /** Plain decimal notation, thousands apart: {digits: '12345', point: 4} is 1,234.5. */
-export function plainText({ digits, point }: Significant): string {
+export function formatDecimal({ digits, point }: SignificantDigits): string {
   if (point <= 0) return `0.${'0'.repeat(-point)}${digits}`;
   const whole = groupThousands(digits.slice(0, point).padEnd(point, '0'));
   return digits.length > point ? `${whole}.${digits.slice(point)}` : whole;
@@ -43,6 +43,6 @@ export function groupThousands(digits: string): string {
 /** A hyphen is too short beside tabular digits. */
 const MINUS = '\u2212';
 
-export function signOf(negative: boolean): string {
+export function formatSign(negative: boolean): string {
   return negative ? MINUS : '';
 }

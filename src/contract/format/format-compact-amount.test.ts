@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
-import { sumText } from './sum-text.ts';
+import { formatCompactAmount } from './format-compact-amount.ts';
 
 const written = (sum: string) => {
-  const { digits, unit } = sumText(amountFromDecimal(sum));
+  const { digits, unit } = formatCompactAmount(amountFromDecimal(sum));
   return digits + unit;
 };
 
@@ -32,7 +32,7 @@ test('what is read is within half of the third digit of what is', () => {
   const powers: Record<string, number> = { '': 0, k: 3, m: 6, b: 9, t: 12 };
   fc.assert(
     fc.property(fc.bigInt({ min: 100n, max: 10n ** 40n }), (cents) => {
-      const { digits, unit } = sumText({ value: String(cents), decimals: 2 });
+      const { digits, unit } = formatCompactAmount({ value: String(cents), decimals: 2 });
       const read = Number(digits) * 10 ** (powers[unit] ?? Number(unit.slice(1)));
       const exact = Number(cents) / 100;
       expect(Math.abs(read - exact) / exact).toBeLessThanOrEqual(0.005_000_1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageText, minuteText, secondText } from './time-text.ts';
+import { formatAge, formatDateTime, formatDateTimeWithSeconds } from './format-time.ts';
 
 const now = new Date('2026-01-29T07:50:00Z');
 
@@ -12,10 +12,10 @@ test.each([
   ['2024-01-21T04:00:00Z', '2 y'],
   ['2026-01-29T08:00:00Z', '0 s'],
 ])('%s is %s ago', (time, age) => {
-  expect(ageText(new Date(time), now)).toBe(age);
+  expect(formatAge(new Date(time), now)).toBe(age);
 });
 
 test('times are written in the universal clock', () => {
-  expect(minuteText(now)).toBe('2026-01-29 07:50');
-  expect(secondText(now)).toBe('2026-01-29 07:50:00');
+  expect(formatDateTime(now)).toBe('2026-01-29 07:50');
+  expect(formatDateTimeWithSeconds(now)).toBe('2026-01-29 07:50:00');
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeArrow, changeText } from './change-text.ts';
-import { countText } from './count-text.ts';
+import { changeArrow, formatChange } from './format-change.ts';
+import { formatCount } from './format-count.ts';
 
 test.each([
   ['0', '0'],
@@ -11,7 +11,7 @@ test.each([
   ['-1234567', '\u22121,234,567'],
   ['9223372036854775807', '9,223,372,036,854,775,807'],
 ])('the count %s is written %s', (count, text) => {
-  expect(countText(count)).toBe(text);
+  expect(formatCount(count)).toBe(text);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   [9.999, '+10.0', '▲'],
   [1e21, '+1.00e21', '▲'],
 ])('the change %d is written %s %s', (percent, text, arrow) => {
-  const change = changeText(percent);
+  const change = formatChange(percent);
   expect(change.text).toBe(text);
   expect(changeArrow(change)).toBe(arrow);
 });
@@ -33,7 +33,7 @@ test.each([
 test('a change is signed as its direction says, or not at all', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (percent) => {
-      const { direction, text } = changeText(percent);
+      const { direction, text } = formatChange(percent);
       const sign = { up: '+', down: '\u2212', flat: '0' }[direction];
       expect(text.startsWith(sign)).toBe(true);
       expect(direction === 'up' && percent < 0).toBe(false);

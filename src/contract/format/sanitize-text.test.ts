@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanText } from './clean-text.ts';
+import { sanitizeText } from './sanitize-text.ts';
 
 test.each([
   ['  Tether \t USD\n', 'Tether USD'],
@@ -15,15 +15,15 @@ test.each([
   [`Z${'\u0335'.repeat(40)}`, `Z${'\u0335'.repeat(4)}`],
   ['<script>alert(1)</script>', '<script>alert(1)</script>'],
 ])('%j is shown as %j', (text, shown) => {
-  expect(cleanText(text)).toBe(shown);
+  expect(sanitizeText(text)).toBe(shown);
 });
 
 test('clean text is one line, nothing in it is unseen, and cleaning it again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const clean = cleanText(text);
+      const clean = sanitizeText(text);
       expect(clean).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]| {2}|^ | $/u);
-      expect(cleanText(clean)).toBe(clean);
+      expect(sanitizeText(clean)).toBe(clean);
     }),
   );
 });

@@ -1,0 +1,8 @@
+import { formatSign, groupThousands } from './significant-digits.ts';
+
+/** Whole numbers of any size: 2649800 is 2,649,800. */
+export function formatCount(count: string | number): string {
+  const text = String(count);
+  const negative = text.startsWith('-');
+  return formatSign(negative) + groupThousands(negative ? text.slice(1) : text);
+}
