@@ -1,30 +1,30 @@
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify';
 import type { Drawing } from './drawing.ts';
-import { baseUrlsOf } from './http/base-url.ts';
-import { answerCompression } from './http/compression.ts';
-import { answerClientError } from './http/connections/client-errors.ts';
-import { boundConnections } from './http/connections/connections.ts';
+import { createBaseUrls } from './http/base-url.ts';
+import { responseCompression } from './http/compression.ts';
+import { handleClientError } from './http/connections/client-errors.ts';
+import { limitConnections } from './http/connections/limit-connections.ts';
 import { type TimeLimits, timeLimits, timeOptions } from './http/connections/time-limits.ts';
 import { isValidHead } from './http/connections/valid-head.ts';
 import { serveDocuments } from './http/docs/documents.ts';
-import { errorAnswers, sendError } from './http/errors.ts';
+import { createErrorHandler, sendError } from './http/errors.ts';
 import { commonHeaders } from './http/headers.ts';
 import { type LogTarget, logOptions } from './http/log.ts';
-import { type Admission, admissionOf } from './http/operations/api-caller.ts';
-import { readJsonBodies } from './http/operations/read-body.ts';
+import { type Admission, createAdmission } from './http/operations/admission.ts';
+import { addJsonBodyParser } from './http/operations/json-body-parser.ts';
 import { type Handlers, serveOperations } from './http/operations/serve-operation.ts';
 import { serveHealth, serveStatus } from './http/operations/status.ts';
-import { storeAccess } from './http/operations/store-access.ts';
+import { createStoreAccess } from './http/operations/store-access.ts';
 import { serveDashboard } from './http/pages/dashboard.ts';
-import { serveDrawings } from './http/pages/images.ts';
-import { collectKnownPaths } from './http/pages/known-paths.ts';
+import { serveImages } from './http/pages/images.ts';
 import { serveOembed } from './http/pages/oembed.ts';
-import { serveSocialCards } from './http/pages/social-cards.ts';
-import { answerUnrouted } from './http/pages/unrouted.ts';
+import { collectRoutedPaths } from './http/pages/routed-paths.ts';
+import { serveSocialImages } from './http/pages/social-cards.ts';
+import { handleUnrouted } from './http/pages/unrouted.ts';
 import type { Service } from './service.ts';
-import { drawCard } from './social-card/draw-card.ts';
-import type { DrawCard } from './social-card/pictures.ts';
+import type { RenderCard } from './social-card/cached-renderer.ts';
+import { renderCard } from './social-card/render-card.ts';
 
 const MAX_BODY_BYTES = 256_000;
 // No shorter than a request's headers may be: a long address is an invalid value (400), not an unknown path.
@@ -37,7 +37,7 @@ export interface AppParts {
   readonly version: string;
   readonly drawings?: readonly Drawing[];
   /** Draws the images of shared links. */
-  readonly draw?: DrawCard;
+  readonly draw?: RenderCard;
   /** Folder of the built dashboard. */
   readonly webRoot?: string | undefined;
   readonly times?: Partial<TimeLimits>;
@@ -46,28 +46,28 @@ export interface AppParts {
 
 /** The HTTP app, without a socket. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { service, handlers, version, drawings = [], draw = drawCard, webRoot } = parts;
-  const admission = admissionOf(service.config);
+  const { service, handlers, version, drawings = [], draw = renderCard, webRoot } = parts;
+  const admission = createAdmission(service.config);
   const app = createServer(parts, admission);
-  const known = collectKnownPaths(app);
+  const known = collectRoutedPaths(app);
   app.addHook('onRequest', startAnswer(service));
-  const answerError = errorAnswers();
+  const answerError = createErrorHandler();
   app.setErrorHandler(answerError);
-  const baseUrls = baseUrlsOf(service.config);
-  const access = storeAccess(service.store, app.log);
+  const baseUrls = createBaseUrls(service.config);
+  const access = createStoreAccess(service.store, app.log);
   const serving = { service, access, baseUrls };
   const dashboard =
     webRoot === undefined ? undefined : { ...serving, root: webRoot, admit: admission.content };
   const sendPage = dashboard && (await serveDashboard(app, dashboard));
-  app.addHook('onRequest', answerUnrouted({ known, admission, sendPage, answerError }));
+  app.addHook('onRequest', handleUnrouted({ known, admission, sendPage, answerError }));
   serveDocuments(app, { config: service.config, baseUrls, admit: admission.content });
   await app.register(async (answers) => {
     const admit = admission.operation('free');
-    await answers.register(compress, answerCompression);
+    await answers.register(compress, responseCompression);
     serveOperations(answers, { ...serving, handlers, admission });
-    serveDrawings(answers, { service, access, drawings, admit: admission.content });
+    serveImages(answers, { service, access, drawings, admit: admission.content });
     serveOembed(answers, { ...serving, admit });
-    serveSocialCards(answers, { service, access, draw, admit });
+    serveSocialImages(answers, { service, access, draw, admit });
     serveHealth(answers, service.store, access);
     serveStatus(answers, { service, access, version, admit });
   });
@@ -90,17 +90,17 @@ function createServer(
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
     // An address that cannot be decoded: the framework calls no hooks for it.
     frameworkErrors: (_error, request, reply) => {
-      pipelining.enter(request.raw, reply.raw, () => {
+      pipelining.enqueue(request.raw, reply.raw, () => {
         reply.headers(commonHeaders(service.config));
         admission.content.call(app, request, reply, () => sendError(reply, 400));
       });
     },
     clientErrorHandler: (error, socket) => {
-      answerClientError(error, socket, pipelining.hasAnswered(socket));
+      handleClientError(error, socket, pipelining.hasStartedResponse(socket));
     },
   });
-  const pipelining = boundConnections(app, limits);
-  readJsonBodies(app);
+  const pipelining = limitConnections(app, limits);
+  addJsonBodyParser(app);
   app.addHook('preClose', async () => {
     // Connections that become idle only now: closing has looked for idle ones already.
     app.server.keepAliveTimeout = 1;

@@ -6,14 +6,14 @@ import { volumeChanges } from '#service/queries/volume-changes.ts';
 import { JsonText, type Service } from '#service/service.ts';
 import { addressBookOf } from './address-book.ts';
 import { jsonObject } from './json-object.ts';
-import { emptySets } from './period-sets.ts';
+import { emptyPeriodSets } from './period-sets.ts';
 
 /** Operation 6. */
 export async function getPriceChangeList(
   { store, clock }: Service,
   { address, currency }: InputOf<Operations['getPriceChangeList']>,
 ): Promise<Changes> {
-  const { prices } = emptySets(clock.now());
+  const { prices } = emptyPeriodSets(clock.now());
   const rows = await priceChanges(store.db, address, currency);
   return changesInOrder(address, rows, ({ changes }) => changes ?? prices);
 }
@@ -23,7 +23,7 @@ export async function getTransactionsNumberChangeList(
   { store, clock }: Service,
   { address }: InputOf<Operations['getTransactionsNumberChangeList']>,
 ): Promise<Changes> {
-  const { counts } = emptySets(clock.now());
+  const { counts } = emptyPeriodSets(clock.now());
   return changesInOrder(address, await transactionChanges(store.db, address), splitOr(counts));
 }
 
@@ -33,7 +33,7 @@ export async function getTradingVolumeChangeList(
   { address, currency }: InputOf<Operations['getTradingVolumeChangeList']>,
 ): Promise<Changes> {
   const now = clock.now();
-  const { volumes } = emptySets(now);
+  const { volumes } = emptyPeriodSets(now);
   return changesInOrder(address, await volumeChanges(store.db, address, currency, now), splitOr(volumes));
 }
 

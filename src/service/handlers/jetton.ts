@@ -3,7 +3,7 @@ import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import { holders } from '#service/queries/holders.ts';
 import { jettonPrice, tonPrice } from '#service/queries/jetton-price.ts';
 import { NotFound, type Service } from '#service/service.ts';
-import { known, knownAmount } from './known.ts';
+import { optional, optionalAmount } from './optional.ts';
 
 /** Operation 10. */
 export async function getJettonPrice(
@@ -19,7 +19,7 @@ export async function getJettonPrice(
   // TON is worth 1 TON, whether or not it was ever traded.
   const changedAt = row.changedAt ?? (isTon ? now.toISOString() : undefined);
   const entry = (decimal: string | null) => {
-    const price = knownAmount(decimal);
+    const price = optionalAmount(decimal);
     return price && changedAt !== undefined ? { price, changedAt } : undefined;
   };
   return { ton: entry(row.ton), usd: entry(row.usd), currency: entry(row.currency) };
@@ -32,5 +32,5 @@ export async function getJettonHolders(
 ): Promise<ResponseOf<Operations['getJettonHolders']>> {
   const row = await holders(store.db, address);
   if (!row) throw new NotFound(address);
-  return { value: known(row.value), changedAt: known(row.changedAt) };
+  return { value: optional(row.value), changedAt: optional(row.changedAt) };
 }

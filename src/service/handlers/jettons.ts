@@ -5,8 +5,8 @@ import { type JettonRow, jettonRecords } from '#service/queries/jetton-records.t
 import type { Caller, Service } from '#service/service.ts';
 import { addressBookOf } from './address-book.ts';
 import { imageUrl } from './image-url.ts';
-import { known } from './known.ts';
 import { metricsOf } from './metrics.ts';
+import { optional } from './optional.ts';
 import { previewPath } from './preview.ts';
 
 /** Operation 1. */
@@ -29,9 +29,9 @@ function jettonOf(row: JettonRow, caller: Caller): Jetton {
   return {
     metadata: metadataOf(row, caller),
     admin: adminOf(row),
-    totalSupply: known(row.totalSupply),
-    mintable: known(row.mintable),
-    modifiedContract: known(row.modifiedContract),
+    totalSupply: optional(row.totalSupply),
+    mintable: optional(row.mintable),
+    modifiedContract: optional(row.modifiedContract),
     verification: row.verification,
     ...metricsOf(row),
     chartPreviews: row.price === null ? [] : previewsOf(row.address, caller),
@@ -45,17 +45,17 @@ function metadataOf(row: JettonRow, caller: Caller): Jetton['metadata'] {
     symbol: row.symbol,
     decimals: row.decimals,
     image: imageUrl(row.image, caller),
-    description: known(row.description),
+    description: optional(row.description),
     offchainImage: imageUrl(row.offchainImage, caller),
-    offchainDescription: known(row.offchainDescription),
+    offchainDescription: optional(row.offchainDescription),
     links: JSON.parse(row.links),
-    createdAt: known(row.createdAt),
+    createdAt: optional(row.createdAt),
   };
 }
 
 function adminOf({ admin, offchainAdmin }: JettonRow): Jetton['admin'] {
   if (admin === null && offchainAdmin === null) return undefined;
-  return { address: known(admin), offchainAddress: known(offchainAdmin) };
+  return { address: optional(admin), offchainAddress: optional(offchainAdmin) };
 }
 
 function previewsOf(address: string, { baseUrl }: Caller): Jetton['chartPreviews'] {

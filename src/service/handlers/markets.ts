@@ -9,8 +9,8 @@ import { type Caller, InvalidValue, JsonText, NotFound, type Service } from '#se
 import { readCursor, writeCursor } from '#service/store/cursor.ts';
 import { addressBookOf } from './address-book.ts';
 import { jsonObject } from './json-object.ts';
-import { known, knownAmount } from './known.ts';
-import { emptySets } from './period-sets.ts';
+import { optional, optionalAmount } from './optional.ts';
+import { emptyPeriodSets } from './period-sets.ts';
 import { jettonMapOf, shortMeta, tonMeta } from './short-meta.ts';
 
 /** Operation 12. */
@@ -58,25 +58,25 @@ function marketOf(row: MarketRow): Market {
     exchangeId: row.exchangeId,
     poolAddress: row.poolAddress,
     type: row.type,
-    createdAt: known(row.createdAt),
+    createdAt: optional(row.createdAt),
     liquidity: liquidityOf(row),
     price: {
-      counterpart: knownAmount(row.priceCounterpart),
-      ton: knownAmount(row.priceTon),
-      usd: knownAmount(row.priceUsd),
-      changedAt: known(row.priceChangedAt),
+      counterpart: optionalAmount(row.priceCounterpart),
+      ton: optionalAmount(row.priceTon),
+      usd: optionalAmount(row.priceUsd),
+      changedAt: optional(row.priceChangedAt),
     },
-    lastTransactionAt: known(row.lastTransactionAt),
+    lastTransactionAt: optional(row.lastTransactionAt),
   };
 }
 
 function liquidityOf(row: LiquidityRow): MarketLiquidity {
   return {
-    asset: knownAmount(row.liquidityAsset),
-    counterpart: knownAmount(row.liquidityCounterpart),
-    ton: knownAmount(row.liquidityTon),
-    usd: knownAmount(row.liquidityUsd),
-    changedAt: known(row.liquidityChangedAt),
+    asset: optionalAmount(row.liquidityAsset),
+    counterpart: optionalAmount(row.liquidityCounterpart),
+    ton: optionalAmount(row.liquidityTon),
+    usd: optionalAmount(row.liquidityUsd),
+    changedAt: optional(row.liquidityChangedAt),
   };
 }
 
@@ -101,7 +101,7 @@ export async function getJettonMarketStatistics(
 }
 
 function emptyStatistics(calculatedAt: Date): string {
-  const { prices, poolCounts, volume } = emptySets(calculatedAt);
+  const { prices, poolCounts, volume } = emptyPeriodSets(calculatedAt);
   return jsonObject({
     priceChange: jsonObject({ counterpart: prices }),
     traders: poolCounts,

@@ -3,8 +3,8 @@ import type { Operations, ResponseOf } from '#contract/operations.ts';
 import { jettonMetrics } from '#service/queries/jetton-metrics.ts';
 import type { MetricsRow } from '#service/queries/metrics-columns.ts';
 import type { Caller, Service } from '#service/service.ts';
-import { known, knownAmount } from './known.ts';
-import { aroundItems } from './list-page.ts';
+import { listEnvelope } from './list-envelope.ts';
+import { optional, optionalAmount } from './optional.ts';
 
 /** Operation 3. */
 export async function getJettonMetricsList(
@@ -16,24 +16,24 @@ export async function getJettonMetricsList(
   const items = page.rows.map((row) => ({
     address: row.address,
     ...metricsOf(row),
-    priceCurrency: knownAmount(row.priceCurrency),
-    liquidityCurrency: knownAmount(row.liquidityCurrency),
-    fdmcCurrency: knownAmount(row.fdmcCurrency),
-    mcapCurrency: knownAmount(row.mcapCurrency),
+    priceCurrency: optionalAmount(row.priceCurrency),
+    liquidityCurrency: optionalAmount(row.liquidityCurrency),
+    fdmcCurrency: optionalAmount(row.fdmcCurrency),
+    mcapCurrency: optionalAmount(row.mcapCurrency),
   }));
-  return { items, ...aroundItems(page, caller) };
+  return { items, ...listEnvelope(page, caller) };
 }
 
 /** Headline metrics, as full records and metrics items show them. */
 export function metricsOf(row: MetricsRow) {
   return {
-    price: knownAmount(row.price),
-    priceUsd: knownAmount(row.priceUsd),
-    holdersCount: known(row.holdersCount),
-    liquidityUsd: knownAmount(row.liquidityUsd),
-    fdmc: knownAmount(row.fdmc),
-    mcap: knownAmount(row.mcap),
-    circulatingSupply: known(row.circulatingSupply),
-    trustScore: known(row.trustScore),
+    price: optionalAmount(row.price),
+    priceUsd: optionalAmount(row.priceUsd),
+    holdersCount: optional(row.holdersCount),
+    liquidityUsd: optionalAmount(row.liquidityUsd),
+    fdmc: optionalAmount(row.fdmc),
+    mcap: optionalAmount(row.mcap),
+    circulatingSupply: optional(row.circulatingSupply),
+    trustScore: optional(row.trustScore),
   };
 }

@@ -1,7 +1,7 @@
 import { countPeriods, poolCountPeriods } from '#contract/enums.ts';
 
 /** Period sets as JSON of a jetton or market that nothing ever happened to. */
-export interface EmptySets {
+export interface EmptyPeriodSets {
   readonly prices: string;
   readonly counts: string;
   readonly poolCounts: string;
@@ -9,7 +9,7 @@ export interface EmptySets {
   readonly volumes: string;
 }
 
-export function emptySets(calculatedAt: Date): EmptySets {
+export function emptyPeriodSets(calculatedAt: Date): EmptyPeriodSets {
   const zeros = (zero: unknown) => ({
     changePercent: 0,
     previous: zero,

@@ -15,10 +15,10 @@ const strokes: Readonly<Record<PreviewColor, readonly [up: string, down: string]
   light: ['#0f8a5f', '#d12f2f'],
 };
 
-const source: DrawingSource = { name: 'preview', draw: drawPreviews };
+const source: DrawingSource = { name: 'preview', draw: renderPreviews };
 
 /** The chart previews that jettons point at. */
-export const previewDrawings: readonly Drawing[] = previewColors.map((color) => ({
+export const previewImages: readonly Drawing[] = previewColors.map((color) => ({
   path: previewPath('{address}', color),
   source,
   variant: color,
@@ -29,7 +29,7 @@ export function previewPath(address: string, color: PreviewColor): string {
 }
 
 /** The price line as SVG in every color; empty for a jetton without a price. */
-export async function drawPreviews(
+export async function renderPreviews(
   { store, clock }: Service,
   address: RawAddress,
 ): Promise<Record<PreviewColor, string>> {

@@ -4,7 +4,7 @@ import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import { priceTicks, type TickRow, tickKeys } from '#service/queries/price-ticks.ts';
 import { NotFound, type Service } from '#service/service.ts';
 import { readCursor, writeCursor } from '#service/store/cursor.ts';
-import { knownAmount } from './known.ts';
+import { optionalAmount } from './optional.ts';
 
 /** Operation 15. */
 export async function getJettonMarketPriceHistory(
@@ -21,7 +21,11 @@ export async function getJettonMarketPriceHistory(
 
 function tickOf({ counterpart, ton, usd, time, timeLt }: TickRow): PriceTick {
   return {
-    value: { counterpart: amountFromDecimal(counterpart), ton: knownAmount(ton), usd: knownAmount(usd) },
+    value: {
+      counterpart: amountFromDecimal(counterpart),
+      ton: optionalAmount(ton),
+      usd: optionalAmount(usd),
+    },
     time,
     timeLt,
   };

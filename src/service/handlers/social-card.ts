@@ -2,14 +2,14 @@ import type { RawAddress } from '#contract/address.ts';
 import { pageCard } from '#service/queries/page-card.ts';
 import { marketPreview, preview } from '#service/queries/preview.ts';
 import { NotFound, type Service } from '#service/service.ts';
-import { type CardWords, cardWords } from '#service/social-card/card-words.ts';
+import { type CardText, createCardText } from '#service/social-card/card-text.ts';
 
 /** What the picture of a jetton's page, or of one of its pools', says now. */
 export async function socialCard(
   { store, clock }: Service,
   address: RawAddress,
   poolAddress: RawAddress | undefined,
-): Promise<CardWords> {
+): Promise<CardText> {
   const now = clock.now();
   const [card, line] = await Promise.all([
     pageCard(store.db, address, poolAddress),
@@ -18,5 +18,5 @@ export async function socialCard(
       : marketPreview(store.db, address, poolAddress, now),
   ]);
   if (!card || !line) throw new NotFound(poolAddress ?? address);
-  return cardWords({ card, address, poolAddress, line: line.prices, now });
+  return createCardText({ card, address, poolAddress, line: line.prices, now });
 }

@@ -3,8 +3,8 @@ import type { Operations, ResponseOf } from '#contract/operations.ts';
 import { type JettonStatisticsRow, jettonStatistics } from '#service/queries/jetton-statistics.ts';
 import { type Answer, type Caller, JsonText, type Service } from '#service/service.ts';
 import { jsonObject } from './json-object.ts';
-import { aroundItems } from './list-page.ts';
-import { type EmptySets, emptySets } from './period-sets.ts';
+import { listEnvelope } from './list-envelope.ts';
+import { type EmptyPeriodSets, emptyPeriodSets } from './period-sets.ts';
 
 /** Operations 4 and 5. */
 export async function getJettonStatisticsList(
@@ -12,13 +12,13 @@ export async function getJettonStatisticsList(
   filter: JettonListFilter,
   caller: Caller,
 ): Promise<Answer<ResponseOf<Operations['getJettonStatisticsList']>>> {
-  const empty = emptySets(clock.now());
+  const empty = emptyPeriodSets(clock.now());
   const page = await jettonStatistics(store.db, filter);
   const items = page.rows.map((row) => new JsonText(statisticsOf(row, empty)));
-  return { items, ...aroundItems(page, caller) };
+  return { items, ...listEnvelope(page, caller) };
 }
 
-function statisticsOf(row: JettonStatisticsRow, { prices, counts, volumes }: EmptySets): string {
+function statisticsOf(row: JettonStatisticsRow, { prices, counts, volumes }: EmptyPeriodSets): string {
   return jsonObject({
     address: `"${row.address}"`,
     priceChange: jsonObject({ ton: row.priceChangeTon ?? prices, usd: row.priceChangeUsd ?? prices }),

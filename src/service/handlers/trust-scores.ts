@@ -2,7 +2,7 @@ import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
 import { trustScores } from '#service/queries/trust-scores.ts';
 import type { Caller, Service } from '#service/service.ts';
-import { aroundItems } from './list-page.ts';
+import { listEnvelope } from './list-envelope.ts';
 
 /** Operation 2. */
 export async function getJettonTrustScoreList(
@@ -14,5 +14,5 @@ export async function getJettonTrustScoreList(
   const items = page.rows.flatMap(({ address, score, updatedAt }) =>
     score === null || updatedAt === null ? [] : [{ address, score, updatedAt }],
   );
-  return { items, ...aroundItems(page, caller) };
+  return { items, ...listEnvelope(page, caller) };
 }

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { countPeriods } from '#contract/enums.ts';
 import { type OperationName, operations } from '#contract/operations.ts';
-import { jsonBytes } from '#service/http/operations/json-bytes.ts';
+import { encodeJson } from '#service/http/operations/encode-json.ts';
 import { NotFound, type Service } from '#service/service.ts';
 import { generateJettons, putJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { handlers } from './handlers.ts';
-import { drawPreviews } from './preview.ts';
+import { renderPreviews } from './preview.ts';
 
 const [one] = generateJettons(1);
 const address = one?.address ?? '';
@@ -35,13 +35,13 @@ describeOnEachStore('a jetton without a market', (openFresh) => {
     const { input, response } = operations[name];
     const handle: (service: Service, input: never, from: typeof caller) => Promise<object> = handlers[name];
     const answer = await handle(service, z.parse(input, request) as never, caller);
-    const json: unknown = JSON.parse(jsonBytes(answer).toString());
+    const json: unknown = JSON.parse(encodeJson(answer).toString());
     expect(z.safeParse(response, json).error).toBeUndefined();
     return json;
   }
 
   test.each(['getJettonStatisticsList', 'getJettonStatisticsListByQuery'] as const)(
-    '%s: nothing was counted, no price is known',
+    '%s: nothing was counted, no price is optional',
     async (name) => {
       expect(await ask(name, {})).toMatchObject({
         items: [
@@ -85,8 +85,8 @@ describeOnEachStore('a jetton without a market', (openFresh) => {
     expect(await ask('getJettonMarkets', { address })).toEqual({ markets: [], addressBook: {}, jettons: {} });
     expect(await ask('getJettons', {})).toMatchObject({ jettons: [{ chartPreviews: [] }] });
     const empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32"></svg>';
-    expect(await drawPreviews(service, address)).toEqual({ dark: empty, light: empty });
-    await expect(drawPreviews(service, rawAddress('nowhere'))).rejects.toThrow(NotFound);
+    expect(await renderPreviews(service, address)).toEqual({ dark: empty, light: empty });
+    await expect(renderPreviews(service, rawAddress('nowhere'))).rejects.toThrow(NotFound);
   });
 
   test('TON is worth 1 TON, even where nobody knows its price in USD', async () => {

@@ -5,7 +5,7 @@ const HOST = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
 /** Whether a Host header names a host, and so can stand in a link. */
-export function isHost(text: string | undefined): text is string {
+export function isValidHost(text: string | undefined): text is string {
   return text !== undefined && HOST.test(text);
 }
 
@@ -22,13 +22,13 @@ export interface BaseUrls {
   readonly own: string;
 }
 
-export function baseUrlsOf({ publicUrl, host, port }: Config): BaseUrls {
+export function createBaseUrls({ publicUrl, host, port }: Config): BaseUrls {
   if (publicUrl !== undefined)
     return { ofRequest: () => publicUrl, canonical: () => publicUrl, own: publicUrl };
   const own = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return {
     own,
-    ofRequest: ({ headers }) => (isHost(headers.host) ? `http://${headers.host}` : own),
+    ofRequest: ({ headers }) => (isValidHost(headers.host) ? `http://${headers.host}` : own),
     canonical: ({ headers }) => (LOOPBACK.test(headers.host ?? '') ? `http://${headers.host}` : undefined),
   };
 }

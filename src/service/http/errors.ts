@@ -27,16 +27,16 @@ export function sendUnavailable(
   return sendError(reply.header('retry-after', RETRY_AFTER[reason]), 503);
 }
 
-export type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Answers what a handler, a parser or the framework throws. The unexpected is logged, and never told to the client. */
-export function errorAnswers(): AnswerError {
+export function createErrorHandler(): ErrorHandler {
   const repeated = new RepeatedErrors();
   return (error, request, reply) => {
     // After a refused body the framework closes the connection, and a client that is still sending would see it reset
     // before it sees the answer. Node reads the rest away instead, for as long as a request may last.
     reply.removeHeader('connection');
-    if (isShed(error))
+    if (isTemporaryFailure(error))
       return sendUnavailable(reply, error instanceof OverloadedError ? 'overloaded' : 'unavailable');
     const status = statusOf(error);
     if (status === 500 && !isClientGone(error)) repeated.log(request.log, error, request.routeOptions.url);
@@ -45,7 +45,7 @@ export function errorAnswers(): AnswerError {
 }
 
 /** Whether the store cannot be asked now but may be later: that is logged where it begins, not for each request. */
-export function isShed(error: unknown): boolean {
+export function isTemporaryFailure(error: unknown): boolean {
   return error instanceof OverloadedError || isStoreUnavailable(error);
 }
 

@@ -60,7 +60,7 @@ export const embedHeaders: Headers = {
 };
 
 /** A page without scripts whose one style sheet is in it, told by its hash. */
-export function plainPageHeaders(styleHash: string): Headers {
+export function scriptlessPageHeaders(styleHash: string): Headers {
   return {
     ...pageHeaders,
     'content-security-policy': policy({
@@ -74,6 +74,6 @@ export function plainPageHeaders(styleHash: string): Headers {
 }
 
 /** SVG drawings, which a browser may also open as a page of their own. */
-export const drawingHeaders: Headers = {
+export const imageHeaders: Headers = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
 };

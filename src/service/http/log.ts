@@ -14,7 +14,7 @@ export interface LogTarget {
 }
 
 /** One line for each answer, at level debug; no query, where a caller may have put a key by mistake. */
-class AnswerLog extends LogController {
+class ResponseLog extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(
@@ -37,7 +37,7 @@ export function logOptions({ logLevel }: Pick<Config, 'logLevel'>, stream: LogTa
       serializers: { err: errorForLog },
       redact: ['req.headers.authorization', 'headers.authorization', 'err.config.headers.authorization'],
     },
-    logController: new AnswerLog(),
+    logController: new ResponseLog(),
     // A logger for each request costs more than all hooks together.
     childLoggerFactory: (logger) => logger,
   };

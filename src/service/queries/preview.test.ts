@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { periodSeconds } from '#contract/enums.ts';
-import { drawPreviews } from '#service/handlers/preview.ts';
+import { renderPreviews } from '#service/handlers/preview.ts';
 import type { Service } from '#service/service.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import { priceIn } from '#testing/oracle/prices.ts';
@@ -69,7 +69,7 @@ describeOnEachStore('price lines', (openFresh) => {
       const known = expectedPrices(address).filter((price) => price !== null);
       const [first, last] = [known.at(0), known.at(-1)];
       if (first === undefined || last === undefined) continue;
-      const { dark: svg } = await drawPreviews(service, address);
+      const { dark: svg } = await renderPreviews(service, address);
       const points = /points="([^"]*)"/.exec(svg)?.[1]?.split(' ') ?? [];
       expect(points).toHaveLength(known.length);
       for (const [x, y] of points.map((point) => point.split(',').map(Number))) {

@@ -1,15 +1,15 @@
 import type { Pen } from './canvas.ts';
-import type { Called, CardWords, Standing } from './card-words.ts';
+import type { Called, CardText, Standing } from './card-text.ts';
 import { drawVerified } from './draw-shapes.ts';
 import { cut, drawRuns, type Run, widthOf } from './draw-text.ts';
-import type { Read } from './legible.ts';
-import { look, MARGIN, WIDTH } from './look.ts';
+import type { Read } from './legible-text.ts';
+import { look, MARGIN, WIDTH } from './theme.ts';
 
 /** What the service's own mark and name leave of the line. */
 const TITLE_WIDTH = WIDTH - 224;
 
 /** What the page is about, and under it how far somebody has checked that. */
-export function paintNames(pen: Pen, words: CardWords, read: Read, y: number): void {
+export function paintNames(pen: Pen, words: CardText, read: Read, y: number): void {
   const title = titleRuns(pen, words.pair, read);
   drawRuns(pen, title, MARGIN, y);
   const color = look.muted;
@@ -23,7 +23,7 @@ export function paintNames(pen: Pen, words: CardWords, read: Read, y: number): v
 }
 
 /** A long counterpart leaves half of the line to the jetton. */
-function titleRuns(pen: Pen, [symbol = ['?'], counterpart]: CardWords['pair'], read: Read): Run[] {
+function titleRuns(pen: Pen, [symbol = ['?'], counterpart]: CardText['pair'], read: Read): Run[] {
   const run = (texts: Called): Run => ({ text: read(texts), size: 76, weight: 600, color: look.text });
   const slash: Run = { text: '/', size: 76, color: look.muted, gap: 20 };
   const rest = counterpart ? [slash, cut(pen, { ...run(counterpart), gap: 20 }, TITLE_WIDTH / 2 - 60)] : [];

@@ -1,11 +1,11 @@
 import type { Pen } from './canvas.ts';
-import type { CardPrice, CardWords } from './card-words.ts';
+import type { CardPrice, CardText } from './card-text.ts';
 import { drawArrow } from './draw-shapes.ts';
 import { cut, drawRuns, fitted, type Run } from './draw-text.ts';
-import type { Read } from './legible.ts';
-import { look, MARGIN, RIGHT, WIDTH } from './look.ts';
+import type { Read } from './legible-text.ts';
+import { look, MARGIN, RIGHT, WIDTH } from './theme.ts';
 
-export function paintPrices(pen: Pen, { prices, change }: CardWords, read: Read, y: number): void {
+export function paintPrices(pen: Pen, { prices, change }: CardText, read: Read, y: number): void {
   const [first, ...others] = prices;
   if (!first) {
     drawRuns(pen, [{ text: 'No price is known', size: 56, weight: 500, color: look.muted }], MARGIN, y);
@@ -46,7 +46,7 @@ function priceRuns(
   return [{ ...style, gap, text: before + head }, ...zeroRuns, ...units];
 }
 
-function paintChange(pen: Pen, change: NonNullable<CardWords['change']>, x: number, y: number): void {
+function paintChange(pen: Pen, change: NonNullable<CardText['change']>, x: number, y: number): void {
   const { direction, text } = change;
   const isFlat = direction === 'flat';
   if (!isFlat) drawArrow(pen, direction, x, y - 2, 36);

@@ -1,6 +1,6 @@
 import { priceLine } from '#service/price-line.ts';
 import type { Pen } from './canvas.ts';
-import { look } from './look.ts';
+import { look } from './theme.ts';
 
 /** The mark of `public/favicon.svg`, 32 by 32 there. */
 export function drawMark(pen: Pen, x: number, y: number, size: number): void {

@@ -5,8 +5,8 @@ import { fixedClock } from '#service/clock.ts';
 import { type Config, type Environment, readConfig } from '#service/config.ts';
 import { prepareData } from '#service/data.ts';
 import { handlers } from '#service/handlers/handlers.ts';
-import { pictureDrawing } from '#service/handlers/picture.ts';
-import { previewDrawings } from '#service/handlers/preview.ts';
+import { jettonImage } from '#service/handlers/jetton-image.ts';
+import { previewImages } from '#service/handlers/preview.ts';
 import { type Progress, reportProgress } from '#service/progress.ts';
 import type { Service } from '#service/service.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
@@ -48,7 +48,7 @@ export async function startBenchService(
     config,
     clock: fixedClock(dataset?.calculatedAt ?? new Date()),
   };
-  const drawings = [...previewDrawings, pictureDrawing];
+  const drawings = [...previewImages, jettonImage];
   const app = await buildApp({ service, handlers, version: 'bench', drawings, webRoot });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return {

@@ -15,7 +15,7 @@ const LINGER_MS = 1000;
  * Answers bytes that are not HTTP, headers over the limit, a client that is too slow. Where the request was answered
  * before its end, only closes the connection: a second answer would be taken for that of another request.
  */
-export function answerClientError(
+export function handleClientError(
   error: { readonly code?: string },
   socket: Socket,
   isAnswered: boolean,
@@ -24,13 +24,13 @@ export function answerClientError(
     socket.destroy();
     return;
   }
-  if (!isAnswered) socket.write(rawAnswer(statuses[error.code ?? ''] ?? 400));
+  if (!isAnswered) socket.write(rawResponse(statuses[error.code ?? ''] ?? 400));
   socket.end();
   // Closed at once, the connection would be reset under a client that is still sending, answer unread.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-function rawAnswer(status: ErrorStatus): string {
+function rawResponse(status: ErrorStatus): string {
   const body = JSON.stringify(errorBodyOf(status));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

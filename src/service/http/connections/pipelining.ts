@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { readingHoldOf } from './reading-hold.ts';
+import { readPauseOf } from './read-pause.ts';
 
 export interface PipeliningLimits {
   /** Requests of one connection that may wait for the responses before theirs. */
@@ -35,7 +35,7 @@ export class Pipelining {
   }
 
   /** Calls `dispatch` when it is the request's turn; drops the connection when too many wait already. */
-  enter(request: IncomingMessage, response: ServerResponse, dispatch: () => void): void {
+  enqueue(request: IncomingMessage, response: ServerResponse, dispatch: () => void): void {
     const { socket } = request;
     if (socket.destroyed) return;
     this.#latest.set(socket, { request, response });
@@ -47,14 +47,14 @@ export class Pipelining {
       socket.destroy();
       this.#forget(socket);
     } else {
-      if (queue.length === 0) readingHoldOf(socket).hold();
+      if (queue.length === 0) readPauseOf(socket).hold();
       queue.push({ response, dispatch });
       this.#waiting += 1;
     }
   }
 
   /** Whether the request that a connection is sending has an answer, or part of one, already. */
-  hasAnswered(socket: Socket): boolean {
+  hasStartedResponse(socket: Socket): boolean {
     const latest = this.#latest.get(socket);
     return latest !== undefined && !latest.request.complete && latest.response.headersSent;
   }
@@ -72,7 +72,7 @@ export class Pipelining {
     }
     const [next] = queue.splice(0, 1);
     this.#waiting -= 1;
-    if (queue.length === 0) readingHoldOf(socket).release();
+    if (queue.length === 0) readPauseOf(socket).release();
     if (!next) return;
     socket.setTimeout(this.#silence);
     this.#dispatch(socket, next);

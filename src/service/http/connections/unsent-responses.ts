@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { readingHoldOf } from './reading-hold.ts';
+import { readPauseOf } from './read-pause.ts';
 
 /** What is counted for a response that is read from a file as the client takes it. */
 const STREAM_BYTES = 64 * 1024;
@@ -54,7 +54,7 @@ export class UnsentResponses {
       unsent.isWatched = true;
       // Node's socket timeout notices bytes that the client reads, but also bytes that it sends: it could send some
       // forever. The rest of a request has a time limit of its own.
-      if (req.complete) readingHoldOf(socket).hold();
+      if (req.complete) readPauseOf(socket).hold();
       else unsent.isWatched = false;
       socket.setTimeout(this.#patience);
     }
@@ -65,7 +65,7 @@ export class UnsentResponses {
     if (!unsent) return;
     this.#responses.delete(response);
     this.#bytes -= unsent.bytes;
-    if (unsent.isWatched) readingHoldOf(response.req.socket).release();
+    if (unsent.isWatched) readPauseOf(response.req.socket).release();
   }
 }
 

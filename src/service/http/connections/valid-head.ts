@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isHost } from '#service/http/base-url.ts';
+import { isValidHost } from '#service/http/base-url.ts';
 
 /** Whether a request names one host, where its version asks for one, and a transfer encoding that Node decodes. */
 export function isValidHead(request: IncomingMessage): boolean {
@@ -11,7 +11,7 @@ function hasValidHost({ headers, rawHeaders, httpVersion }: IncomingMessage): bo
   const { host } = headers;
   if (host === undefined) return httpVersion === '1.0';
   const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
-  return hosts.length === 1 && isHost(host);
+  return hosts.length === 1 && isValidHost(host);
 }
 
 // Node accepts any list that ends with "chunked", and leaves the other encodings in the body.

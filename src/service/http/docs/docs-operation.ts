@@ -1,14 +1,14 @@
 import { type Html, html } from '#service/http/pages/html.ts';
 import { fieldList, fieldsOf, typeLink } from './docs-fields.ts';
 import { formatJson } from './docs-json.ts';
-import type { DescribedOperation } from './openapi.ts';
+import { curlOf, exampleRequest } from './example-requests.ts';
+import type { OperationDescription } from './openapi.ts';
 import type { Parameter } from './openapi-parameters.ts';
-import { curlOf, sampleRequest } from './openapi-requests.ts';
 import { type Components, nameIn, type Schema } from './openapi-schema.ts';
 
 const MANY = 12;
 
-export function operationSection(operation: DescribedOperation, components: Components): Html {
+export function operationSection(operation: OperationDescription, components: Components): Html {
   const { name, method, path, plan, summary } = operation;
   return html`
 <section class="operation" aria-labelledby="${name}">
@@ -22,14 +22,14 @@ ${answerPart(operation.response, components)}
 </div>
 <div class="sample">
 <h4>Example</h4>
-${codeBlock('Example of a request', curlOf(sampleRequest(name)))}
+${codeBlock('Example of a request', curlOf(exampleRequest(name)))}
 <h4>Its answer</h4>
-${codeBlock('Example of an answer', formatJson(operation.responseSample))}
+${codeBlock('Example of an answer', formatJson(operation.responseExample))}
 </div>
 </section>`;
 }
 
-function inputPart({ parameters, body }: DescribedOperation, components: Components): Html {
+function inputPart({ parameters, body }: OperationDescription, components: Components): Html {
   if (body) return html`<h4>Body</h4>${namedPart(body, components) ?? fieldList(fieldsOf(body), 'required')}`;
   return html`<h4>Parameters</h4>${parameterPart(parameters)}`;
 }

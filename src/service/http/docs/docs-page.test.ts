@@ -5,12 +5,12 @@ import { html } from '#service/http/pages/html.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 import { formatJson } from './docs-json.ts';
 import { docsPage } from './docs-page.ts';
-import { type DescribedInterface, describeInterface } from './openapi.ts';
+import { type ApiDescription, describeApi } from './openapi.ts';
 
-let described: DescribedInterface;
+let described: ApiDescription;
 let page: string;
 beforeAll(() => {
-  described = describeInterface();
+  described = describeApi();
   page = docsPage(described, { rateLimit: 50, hasKeys: false });
 });
 

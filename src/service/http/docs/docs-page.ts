@@ -4,14 +4,14 @@ import { fieldList, fieldsOf } from './docs-fields.ts';
 import { operationSection } from './docs-operation.ts';
 import { docsStyle } from './docs-style.ts';
 import { conventions, errorsPart, introduction, type ServiceLimits } from './docs-text.ts';
-import { type DescribedInterface, families } from './openapi.ts';
+import { type ApiDescription, operationGroups } from './openapi.ts';
 import type { Schema } from './openapi-schema.ts';
 
 /** What the page's policy knows its style sheet by. */
 export const docsStyleHash = `sha256-${createHash('sha256').update(docsStyle).digest('base64')}`;
 
 /** The page for people; `{base_url}` stands for the service's address. */
-export function docsPage({ operations, components }: DescribedInterface, limits: ServiceLimits): string {
+export function docsPage({ operations, components }: ApiDescription, limits: ServiceLimits): string {
   const names = Object.keys(components).toSorted();
   return html`<!doctype html>
 <html lang="en">
@@ -31,7 +31,7 @@ export function docsPage({ operations, components }: DescribedInterface, limits:
 ${introduction()}
 ${conventions(limits)}
 ${errorsPart()}
-${families.map((family) => familyPart(family, { operations, components }))}
+${operationGroups.map((family) => familyPart(family, { operations, components }))}
 <h2 id="types">Types</h2>
 ${names.map((name) => typeSection(name, components[name] ?? {}))}
 </main>
@@ -41,7 +41,7 @@ ${names.map((name) => typeSection(name, components[name] ?? {}))}
 `.text;
 }
 
-function familyPart(family: string, { operations, components }: DescribedInterface): Html {
+function familyPart(family: string, { operations, components }: ApiDescription): Html {
   const members = operations.filter((operation) => operation.family === family);
   return html`
 <h2 id="${anchorOf(family)}">${family}</h2>
@@ -52,9 +52,9 @@ function anchorOf(family: string): string {
   return family.toLowerCase().replaceAll(' ', '-');
 }
 
-function contentsOf({ operations, components }: DescribedInterface): Html {
+function contentsOf({ operations, components }: ApiDescription): Html {
   const link = (name: string, text = name) => html`<li><a href="#${name}">${breakable(text)}</a></li>`;
-  const groups = families.map((family) => {
+  const groups = operationGroups.map((family) => {
     const links = operations.flatMap((one) => (one.family === family ? [link(one.name)] : []));
     return html`<b>${family}</b><ul>${links}</ul>`;
   });

@@ -2,8 +2,8 @@ import { errorBodyOf } from '#contract/errors.ts';
 import { type Html, html } from '#service/http/pages/html.ts';
 import { formatJson } from './docs-json.ts';
 import { codeBlock } from './docs-operation.ts';
+import { curlOf, exampleRequest } from './example-requests.ts';
 import { errorCases, otherErrors } from './openapi-errors.ts';
-import { curlOf, sampleRequest } from './openapi-requests.ts';
 
 /** What a caller of this very service has to know. */
 export interface ServiceLimits {
@@ -15,7 +15,7 @@ export function introduction(): Html {
   return html`
 <h1>Jetscope API</h1>
 <p class="lead">Analytics of TON jettons and of their markets over HTTP: prices, liquidity, holders, trust scores and how they change. Everything is read-only, requests and answers are JSON. Version 1.0.</p>
-${codeBlock('First request', curlOf(sampleRequest('getJettons')))}
+${codeBlock('First request', curlOf(exampleRequest('getJettons')))}
 <p>The same in a form for programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1). Where the data comes from, its clock and how much there is: <a href="/status">status</a>.</p>`;
 }
 

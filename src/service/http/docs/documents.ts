@@ -3,11 +3,15 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from '#service/config.ts';
 import type { BaseUrls } from '#service/http/base-url.ts';
 import { JSON_TYPE } from '#service/http/errors.ts';
-import { plainPageHeaders } from '#service/http/headers.ts';
-import { type PreparedBody, prepareBody, sendPrepared } from '#service/http/operations/prepared-body.ts';
-import { RateLimiter } from '#service/http/operations/rate-limit.ts';
+import { scriptlessPageHeaders } from '#service/http/headers.ts';
+import {
+  type PrecompressedBody,
+  precompress,
+  sendPrecompressed,
+} from '#service/http/operations/precompressed-body.ts';
+import { RateLimiter } from '#service/http/operations/rate-limiter.ts';
 import { docsPage, docsStyleHash } from './docs-page.ts';
-import { describeInterface, openApiDocument } from './openapi.ts';
+import { describeApi, openApiDocument } from './openapi.ts';
 
 const CACHE_CONTROL = 'no-cache';
 /** Base addresses whose documents are kept; the Host header is the client's, and it may send any number of them. */
@@ -23,16 +27,16 @@ interface Documents {
 /** The interface's description: for programs at `/openapi.json`, for people at `/docs`. */
 export function serveDocuments(app: FastifyInstance, { config, baseUrls, admit }: Documents): void {
   const { rateLimit, apiKeys } = config;
-  const described = describeInterface();
-  const documentOf = preparedByBaseUrl(JSON.stringify(openApiDocument(described)), baseUrls.own);
-  const pageOf = preparedByBaseUrl(
+  const described = describeApi();
+  const documentOf = precompressedByBaseUrl(JSON.stringify(openApiDocument(described)), baseUrls.own);
+  const pageOf = precompressedByBaseUrl(
     docsPage(described, { rateLimit, hasKeys: apiKeys !== undefined }),
     baseUrls.own,
   );
-  const pageHeaders = plainPageHeaders(docsStyleHash);
+  const pageHeaders = scriptlessPageHeaders(docsStyleHash);
   const send = async (request: FastifyRequest, reply: FastifyReply, type: string, preparedOf: Prepare) => {
     const prepared = await preparedOf(baseUrls.ofRequest(request));
-    return sendPrepared(request, reply, prepared, { type, cacheControl: CACHE_CONTROL });
+    return sendPrecompressed(request, reply, prepared, { type, cacheControl: CACHE_CONTROL });
   };
   app.get('/openapi.json', { onRequest: admit }, (request, reply) =>
     send(request, reply, JSON_TYPE, documentOf),
@@ -42,14 +46,14 @@ export function serveDocuments(app: FastifyInstance, { config, baseUrls, admit }
   );
 }
 
-type Prepare = (baseUrl: string) => Promise<PreparedBody>;
+type Prepare = (baseUrl: string) => Promise<PrecompressedBody>;
 
 /** Prepares a document once for each base address; for `own` where clients send too many new ones. */
-function preparedByBaseUrl(template: string, own: string): Prepare {
-  const prepared = new LRUCache<string, Promise<PreparedBody>>({ max: MAX_BASE_URLS });
+function precompressedByBaseUrl(template: string, own: string): Prepare {
+  const prepared = new LRUCache<string, Promise<PrecompressedBody>>({ max: MAX_BASE_URLS });
   const limiter = new RateLimiter();
   const prepare = (baseUrl: string) => {
-    const body = prepareBody(template.replaceAll('{base_url}', baseUrl));
+    const body = precompress(template.replaceAll('{base_url}', baseUrl));
     prepared.set(baseUrl, body);
     return body;
   };

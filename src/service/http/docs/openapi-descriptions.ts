@@ -1,10 +1,10 @@
-import { pathOf, wordAt } from './openapi-samples.ts';
+import { fieldDocAt, pathOf } from './openapi-examples.ts';
 import { type Components, nameIn, type Schema } from './openapi-schema.ts';
-import type { Words } from './openapi-text.ts';
+import type { FieldDocs } from './openapi-text.ts';
 
 /** Puts the meaning of every field into a schema. */
-export function describeSchema(schema: Schema, path: string, words: Words): Schema {
-  const [meaning] = wordAt(path, words) ?? [];
+export function describeSchema(schema: Schema, path: string, words: FieldDocs): Schema {
+  const [meaning] = fieldDocAt(path, words) ?? [];
   // The name that is referred to is described in its own place.
   const description = meaning ?? (nameIn(schema) === undefined ? schema.description : undefined);
   const { items, additionalProperties, properties } = schema;
@@ -18,11 +18,11 @@ export function describeSchema(schema: Schema, path: string, words: Words): Sche
 }
 
 // Items have no name of their own to be described by.
-function describeParts(schema: Schema, path: string, words: Words): Schema {
+function describeParts(schema: Schema, path: string, words: FieldDocs): Schema {
   return schema.properties ? { ...schema, properties: describeEach(schema.properties, path, words) } : schema;
 }
 
-function describeEach(properties: Readonly<Record<string, Schema>>, path: string, words: Words) {
+function describeEach(properties: Readonly<Record<string, Schema>>, path: string, words: FieldDocs) {
   return Object.fromEntries(
     Object.entries(properties).map(([key, part]) => [
       key,
@@ -31,7 +31,7 @@ function describeEach(properties: Readonly<Record<string, Schema>>, path: string
   );
 }
 
-export function describeComponents(components: Components, words: Words): Components {
+export function describeComponents(components: Components, words: FieldDocs): Components {
   return Object.fromEntries(
     Object.entries(components).map(([name, schema]) => [name, describeSchema(schema, name, words)]),
   );

@@ -1,8 +1,8 @@
 import type { Operation } from '#contract/operations.ts';
 import { pathParameters } from '#contract/wire.ts';
-import { pathOf, wordAt } from './openapi-samples.ts';
+import { fieldDocAt, pathOf } from './openapi-examples.ts';
 import { type Components, nameIn, resolve, type Schema } from './openapi-schema.ts';
-import { inputWords } from './openapi-text.ts';
+import { inputFieldDocs } from './openapi-text.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -43,7 +43,7 @@ function leavesOf(schema: Schema, place: Place, components: Components): Leaf[] 
   if (!properties) return [{ ...place, schema }];
   return Object.entries(properties).flatMap(([key, part]) => {
     const path = pathOf(place.path, key, part);
-    const [meaning] = wordAt(path, inputWords) ?? [];
+    const [meaning] = fieldDocAt(path, inputFieldDocs) ?? [];
     const inner: Place = {
       name: place.name ? `${place.name}.${key}` : key,
       path,

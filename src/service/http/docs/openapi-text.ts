@@ -1,8 +1,8 @@
 import { previewPath } from '#service/handlers/preview.ts';
 
 /** What a field means, and a sample of it where its type alone does not make one. */
-export type Word = readonly [meaning: string, sample?: unknown];
-export type Words = Readonly<Record<string, Word>>;
+export type FieldDoc = readonly [meaning: string, sample?: unknown];
+export type FieldDocs = Readonly<Record<string, FieldDoc>>;
 
 const JETTON = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const POOL = '0:58b33d4721075aa7c69c099649b0d9724b1e2b8b2f48a9f342eba6bc3565398a';
@@ -11,13 +11,17 @@ const FRIENDLY = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
 const POOL_FRIENDLY = 'EQBYsz1HIQdap8acCZZJsNlySx4riy9IqfNC66a8NWU5igPZ';
 const CURSOR = 'WyIxODIwNDAwIiwiMDo5MDY2OTdhNSJd';
 
-export const samples = { jetton: JETTON, jettonFriendly: FRIENDLY, poolFriendly: POOL_FRIENDLY } as const;
+export const exampleAddresses = {
+  jetton: JETTON,
+  jettonFriendly: FRIENDLY,
+  poolFriendly: POOL_FRIENDLY,
+} as const;
 
 const usd = (value: string) => ({ value, decimals: 6 });
 const ton = (value: string) => ({ value, decimals: 9 });
 
 /** `Filter.field` where the field is a component's, `Input.field` where it is an operation's own. */
-export const inputWords: Words = {
+export const inputFieldDocs: FieldDocs = {
   JettonListFilter: ['Which jettons, in which order, from where on; all parts together must hold'],
   'JettonListFilter.limit': ['Most items of a page'],
   'JettonListFilter.cursor': ['`next` of the page before; with the same sort, order and filter'],
@@ -56,7 +60,7 @@ export const inputWords: Words = {
 };
 
 /** `Component.field`, `Answer.field` where an answer has no name of its own, `*.field` for all others. */
-export const outputWords: Words = {
+export const outputFieldDocs: FieldDocs = {
   Amount: ['Fixed-point number: value × 10^(−decimals)'],
   'Amount.value': ['Integer in base units', '663878185'],
   'Amount.decimals': ['Digits behind the point', 9],

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { operations } from '#contract/operations.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
-import { type DescribedInterface, describeInterface, openApiDocument } from './openapi.ts';
-import { curlOf, sampleRequest } from './openapi-requests.ts';
-import { pathOf, wordAt } from './openapi-samples.ts';
+import { curlOf, exampleRequest } from './example-requests.ts';
+import { type ApiDescription, describeApi, openApiDocument } from './openapi.ts';
+import { fieldDocAt, pathOf } from './openapi-examples.ts';
 import { nameIn, type Schema } from './openapi-schema.ts';
-import { inputWords, outputWords, type Words } from './openapi-text.ts';
+import { type FieldDocs, inputFieldDocs, outputFieldDocs } from './openapi-text.ts';
 
-let described: DescribedInterface;
+let described: ApiDescription;
 let app: FastifyInstance;
 beforeAll(async () => {
-  described = describeInterface();
+  described = describeApi();
   app = await buildHttpApp();
 });
 afterAll(() => app.close());
@@ -79,16 +79,16 @@ describe.each(Object.values(operations))('$name', (operation) => {
   const of = () => described.operations.find(({ name }) => name === operation.name);
 
   test('its sample request is one', async () => {
-    const { method, url, body } = sampleRequest(operation.name);
+    const { method, url, body } = exampleRequest(operation.name);
     const headers = { 'content-type': 'application/json' };
     const { statusCode } = await app.inject({ method, url, ...(body !== undefined && { body, headers }) });
     expect(statusCode).toBe(200);
   });
 
   test('its sample answer is one, with every field', () => {
-    const { responseSample, response } = of() ?? {};
-    const parsed = z.parse(operation.response, responseSample);
-    expect(parsed).toEqual(responseSample);
+    const { responseExample, response } = of() ?? {};
+    const parsed = z.parse(operation.response, responseExample);
+    expect(parsed).toEqual(responseExample);
     expect(Object.keys(parsed ?? {})).toEqual(Object.keys(schemaBehind(response).properties ?? {}));
   });
 });
@@ -99,10 +99,10 @@ function schemaBehind(schema: Schema = {}): Schema {
 }
 
 test('command lines', () => {
-  expect(curlOf(sampleRequest('getJettonPrice'))).toBe(
+  expect(curlOf(exampleRequest('getJettonPrice'))).toBe(
     "curl -G '{base_url}/v1/jettons/EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz/price' \\\n  -d 'currency=eur'",
   );
-  expect(curlOf(sampleRequest('getTransactionsNumberChangeList'))).toBe(
+  expect(curlOf(exampleRequest('getTransactionsNumberChangeList'))).toBe(
     `curl '{base_url}/v1/jettons/transactions/change' \\
   -H 'Content-Type: application/json' \\
   -d '{
@@ -116,12 +116,12 @@ test('command lines', () => {
 describe('words', () => {
   interface Place {
     readonly path: string;
-    readonly words: Words;
+    readonly words: FieldDocs;
     /** Holds named fields, which have words of their own. */
     readonly isContainer: boolean;
   }
 
-  function placesOf(schema: Schema, path: string, words: Words): Place[] {
+  function placesOf(schema: Schema, path: string, words: FieldDocs): Place[] {
     const inner = schema.items ?? schema.additionalProperties ?? schema;
     const parts = Object.entries(inner.properties ?? {});
     const isContainer = parts.length > 0 && inner === schema && path.includes('.');
@@ -131,28 +131,28 @@ describe('words', () => {
 
   function places(): Place[] {
     const components = Object.entries(described.components).flatMap(([name, schema]) =>
-      placesOf(schema, name, name === 'JettonListFilter' ? inputWords : outputWords),
+      placesOf(schema, name, name === 'JettonListFilter' ? inputFieldDocs : outputFieldDocs),
     );
     const others = described.operations.flatMap(({ response, body = {} }) => [
-      ...placesOf(response, 'Answer', outputWords),
-      ...placesOf(body, 'Input', inputWords),
+      ...placesOf(response, 'Answer', outputFieldDocs),
+      ...placesOf(body, 'Input', inputFieldDocs),
     ]);
     return [...components, ...others].filter(({ path }) => path !== 'Answer' && path !== 'Input');
   }
 
   test('every field has one', () => {
     const wordless = places().filter(
-      ({ path, words, isContainer }) => !isContainer && wordAt(path, words) === undefined,
+      ({ path, words, isContainer }) => !isContainer && fieldDocAt(path, words) === undefined,
     );
     expect(wordless.map(({ path }) => path)).toEqual([]);
   });
 
   test('none is for nothing', () => {
-    const used = new Set(places().map(({ path, words }) => wordAt(path, words)));
+    const used = new Set(places().map(({ path, words }) => fieldDocAt(path, words)));
     const parameters = described.operations.flatMap((one) =>
       one.parameters.map(({ description }) => description),
     );
-    const unused = Object.entries({ ...inputWords, ...outputWords }).filter(
+    const unused = Object.entries({ ...inputFieldDocs, ...outputFieldDocs }).filter(
       ([, word]) => !used.has(word) && !parameters.includes(word[0]),
     );
     expect(unused.map(([path]) => path)).toEqual([]);

@@ -1,16 +1,16 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { errorBody } from '#contract/errors.ts';
 import { type OperationName, operations, type Plan } from '#contract/operations.ts';
+import { exampleRequest } from './example-requests.ts';
 import { describeComponents, describeSchema } from './openapi-descriptions.ts';
 import { errorReferences, errorResponses } from './openapi-errors.ts';
+import { exampleOf } from './openapi-examples.ts';
 import { type Parameter, parametersOf } from './openapi-parameters.ts';
-import { sampleRequest } from './openapi-requests.ts';
-import { sampleOf } from './openapi-samples.ts';
 import { type Components, type Schema, schemaOf } from './openapi-schema.ts';
-import { inputWords, outputWords } from './openapi-text.ts';
+import { inputFieldDocs, outputFieldDocs } from './openapi-text.ts';
 
 /** An operation as the documents show it. */
-export interface DescribedOperation {
+export interface OperationDescription {
   readonly name: OperationName;
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -20,31 +20,31 @@ export interface DescribedOperation {
   readonly parameters: readonly Parameter[];
   /** Of a POST. */
   readonly body: Schema | undefined;
-  readonly bodySample: unknown;
+  readonly bodyExample: unknown;
   readonly response: Schema;
-  readonly responseSample: unknown;
+  readonly responseExample: unknown;
 }
 
-export interface DescribedInterface {
-  readonly operations: readonly DescribedOperation[];
+export interface ApiDescription {
+  readonly operations: readonly OperationDescription[];
   readonly components: Components;
 }
 
-export const families = [
+export const operationGroups = [
   'Jetton lists',
   'Change lists by jetton address',
   'Single jetton',
   'Single market',
 ] as const;
 
-function familyOf(path: string): (typeof families)[number] {
+function groupOf(path: string): (typeof operationGroups)[number] {
   if (path.includes('{poolAddress}')) return 'Single market';
   if (path.includes('{address}')) return 'Single jetton';
   return path.endsWith('/change') ? 'Change lists by jetton address' : 'Jetton lists';
 }
 
 /** Everything that the documents say, derived from the contract. */
-export function describeInterface(): DescribedInterface {
+export function describeApi(): ApiDescription {
   const inputs: Components = {};
   const outputs: Components = {};
   schemaOf(errorBody, 'output', outputs);
@@ -54,10 +54,10 @@ export function describeInterface(): DescribedInterface {
     output: schemaOf(operation.response, 'output', outputs),
   }));
   const components = {
-    ...describeComponents(inputs, inputWords),
-    ...describeComponents(outputs, outputWords),
+    ...describeComponents(inputs, inputFieldDocs),
+    ...describeComponents(outputs, outputFieldDocs),
   };
-  const described = read.map(({ operation, input, output }): DescribedOperation => {
+  const described = read.map(({ operation, input, output }): OperationDescription => {
     const { name, method, path, plan, summary } = operation;
     const isPost = method === 'POST';
     return {
@@ -66,12 +66,12 @@ export function describeInterface(): DescribedInterface {
       path,
       plan,
       summary,
-      family: familyOf(path),
+      family: groupOf(path),
       parameters: isPost ? [] : parametersOf(operation, input, inputs),
-      body: isPost ? describeSchema(input, 'Input', inputWords) : undefined,
-      bodySample: isPost ? JSON.parse(sampleRequest(name).body ?? '') : undefined,
-      response: describeSchema(output, 'Answer', outputWords),
-      responseSample: withAddressBook(sampleOf(output, 'Answer', outputWords, outputs)),
+      body: isPost ? describeSchema(input, 'Input', inputFieldDocs) : undefined,
+      bodyExample: isPost ? JSON.parse(exampleRequest(name).body ?? '') : undefined,
+      response: describeSchema(output, 'Answer', outputFieldDocs),
+      responseExample: withAddressBook(exampleOf(output, 'Answer', outputFieldDocs, outputs)),
     };
   });
   return { operations: described, components };
@@ -88,13 +88,13 @@ function withAddressBook(sample: unknown): unknown {
 const KEY = { ApiKey: { type: 'http', scheme: 'bearer', description: 'Only where the service has keys' } };
 
 /** The OpenAPI 3.1 document; `{base_url}` stands for the service's address. */
-export function openApiDocument({ operations: described, components }: DescribedInterface) {
+export function openApiDocument({ operations: described, components }: ApiDescription) {
   return {
     openapi: '3.1.0',
     info: { title: 'Jetscope', version: '1.0', summary: 'Analytics of TON jettons, read-only' },
     servers: [{ url: '{base_url}' }],
     security: [{}, { ApiKey: [] }],
-    tags: families.map((name) => ({ name })),
+    tags: operationGroups.map((name) => ({ name })),
     paths: pathsOf(described),
     components: {
       schemas: Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
@@ -104,7 +104,7 @@ export function openApiDocument({ operations: described, components }: Described
   };
 }
 
-function pathsOf(described: readonly DescribedOperation[]): Record<string, Record<string, unknown>> {
+function pathsOf(described: readonly OperationDescription[]): Record<string, Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of described) {
     const { path, method } = operation;
@@ -113,8 +113,8 @@ function pathsOf(described: readonly DescribedOperation[]): Record<string, Recor
   return paths;
 }
 
-function pathItemOf({ name, method, plan, family, summary, ...rest }: DescribedOperation) {
-  const { parameters, body, bodySample, response, responseSample } = rest;
+function pathItemOf({ name, method, plan, family, summary, ...rest }: OperationDescription) {
+  const { parameters, body, bodyExample, response, responseExample } = rest;
   const tag = { ETag: { description: 'For If-None-Match', schema: { type: 'string' } } };
   return {
     operationId: name,
@@ -124,13 +124,16 @@ function pathItemOf({ name, method, plan, family, summary, ...rest }: DescribedO
     'x-plan': plan,
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: body, example: bodySample } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: body, example: bodyExample } },
+      },
     }),
     responses: {
       200: {
         description: 'Success',
         ...(method === 'GET' && { headers: tag }),
-        content: { 'application/json': { schema: response, example: responseSample } },
+        content: { 'application/json': { schema: response, example: responseExample } },
       },
       ...(method === 'GET' && { 304: { description: 'The caller has the same answer already' } }),
       ...errorReferences,

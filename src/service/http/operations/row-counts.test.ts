@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { rememberCounts } from './row-counts.ts';
+import { cacheRowCounts } from './row-counts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 function counter(takes = 0) {
   let calls = 0;
-  const countsOf = rememberCounts(async () => {
+  const countsOf = cacheRowCounts(async () => {
     calls += 1;
     const swaps = calls;
     await vi.advanceTimersByTimeAsync(takes);

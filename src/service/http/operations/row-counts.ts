@@ -10,7 +10,7 @@ const SHARE_OF_TIME = 1 / 200;
  * Counts once for each version of the data and remembers. What is older than a few seconds is counted anew behind the
  * caller's back.
  */
-export function rememberCounts(count: () => Promise<Counts>): (version: string) => Promise<Counts> {
+export function cacheRowCounts(count: () => Promise<Counts>): (version: string) => Promise<Counts> {
   let known: { version: string; counts: Counts; staleAt: number } | undefined;
   let running: { version: string; counting: Promise<Counts> } | undefined;
 

@@ -5,16 +5,16 @@ import type { BaseUrls } from '#service/http/base-url.ts';
 import { sendCacheable } from '#service/http/cacheable.ts';
 import { JSON_TYPE } from '#service/http/errors.ts';
 import { type Handler, InvalidValue, type Service } from '#service/service.ts';
-import type { Admission } from './api-caller.ts';
-import { jsonBytes } from './json-bytes.ts';
-import { queryOf } from './read-query.ts';
-import { routeOf } from './route-path.ts';
+import type { Admission } from './admission.ts';
+import { encodeJson } from './encode-json.ts';
+import { parseQuery } from './parse-query.ts';
+import { toRoutePath } from './route-path.ts';
 import type { StoreAccess } from './store-access.ts';
 
 /** One handler for each operation. */
 export type Handlers = { readonly [Name in OperationName]: Handler<Operations[Name]> };
 
-export interface Serving {
+export interface OperationOptions {
   readonly service: Service;
   readonly handlers: Handlers;
   readonly admission: Admission;
@@ -22,9 +22,9 @@ export interface Serving {
   readonly access: StoreAccess;
 }
 
-const FRESH_SECONDS = 2;
+const MAX_AGE_SECONDS = 2;
 
-export function serveOperations(app: FastifyInstance, serving: Serving): void {
+export function serveOperations(app: FastifyInstance, serving: OperationOptions): void {
   for (const name of operationNames()) serveOperation(app, name, serving);
 }
 
@@ -35,7 +35,7 @@ function operationNames(): OperationName[] {
 function serveOperation<Name extends OperationName>(
   app: FastifyInstance,
   name: Name,
-  serving: Serving,
+  serving: OperationOptions,
 ): void {
   const operation: Operations[Name] = operations[name];
   const handle: Handlers[Name] = serving.handlers[name];
@@ -43,15 +43,15 @@ function serveOperation<Name extends OperationName>(
   const cacheControl = cacheControlOf(operation, service);
   app.route<{ Params: Record<string, string> }>({
     method: operation.method,
-    url: routeOf(operation.path),
+    url: toRoutePath(operation.path),
     onRequest: admission.operation(operation.plan),
     handler: async (request, reply) => {
-      const query = operation.method === 'GET' ? queryOf(request.raw.url ?? '') : [];
+      const query = operation.method === 'GET' ? parseQuery(request.raw.url ?? '') : [];
       const input = parseInput(operation, { path: request.params, query, body: request.body });
       if (input === undefined) throw new InvalidValue(name);
       const caller = { baseUrl: baseUrls.ofRequest(request) };
       const answer = await access.run(() => handle(service, input, caller));
-      const body = jsonBytes(answer);
+      const body = encodeJson(answer);
       if (operation.method === 'GET')
         return sendCacheable(request, reply, { type: JSON_TYPE, body, cacheControl });
       return reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(body);
@@ -62,5 +62,5 @@ function serveOperation<Name extends OperationName>(
 // Where there are plans, a shared cache must not hand one caller's paid answer to another.
 function cacheControlOf({ plan }: Operation, { config }: Service): string {
   const scope = plan === 'paid' && config.apiKeys !== undefined ? 'private' : 'public';
-  return `${scope}, max-age=${FRESH_SECONDS}`;
+  return `${scope}, max-age=${MAX_AGE_SECONDS}`;
 }

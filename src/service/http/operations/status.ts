@@ -5,7 +5,7 @@ import { JSON_TYPE, sendUnavailable } from '#service/http/errors.ts';
 import { countRows, dataOrigin } from '#service/queries/data-status.ts';
 import type { Service } from '#service/service.ts';
 import type { Store } from '#service/store/store.ts';
-import { rememberCounts } from './row-counts.ts';
+import { cacheRowCounts } from './row-counts.ts';
 import type { StoreAccess } from './store-access.ts';
 
 const CACHE_CONTROL = 'no-cache';
@@ -24,7 +24,7 @@ export function serveHealth(app: FastifyInstance, store: Store, { probe }: Store
   });
 }
 
-interface StatusParts {
+interface StatusOptions {
   readonly service: Service;
   readonly access: StoreAccess;
   /** The software's. */
@@ -32,9 +32,9 @@ interface StatusParts {
   readonly admit: onRequestHookHandler;
 }
 
-export function serveStatus(app: FastifyInstance, { service, access, version, admit }: StatusParts): void {
+export function serveStatus(app: FastifyInstance, { service, access, version, admit }: StatusOptions): void {
   const { store, clock } = service;
-  const counts = rememberCounts(() => countRows(store.db));
+  const counts = cacheRowCounts(() => countRows(store.db));
   app.get(STATUS_PATH, { onRequest: admit }, async (request, reply) => {
     const status = await access.run(async (): Promise<Status> => {
       const origin = await dataOrigin(store.db);

@@ -22,11 +22,11 @@ export interface StoreAccess {
   /** Runs a request's work on the store, or refuses it with an OverloadedError. */
   readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** The same of drawings, of which a page shows a hundred: fewer at a time, so that operations come first. */
-  readonly runDrawing: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  readonly runImage: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly probe: StoreProbe;
 }
 
-export function storeAccess(store: Store, log: FastifyBaseLogger): StoreAccess {
+export function createStoreAccess(store: Store, log: FastifyBaseLogger): StoreAccess {
   const { requests, drawings } = slots[store.engine];
   const health = new StoreHealth(log);
   const gate = new Gate({ ...patience, concurrency: requests });
@@ -34,7 +34,7 @@ export function storeAccess(store: Store, log: FastifyBaseLogger): StoreAccess {
   const run: StoreAccess['run'] = (work) => gate.run(() => health.observe(work));
   return {
     run,
-    runDrawing: (work) => drawingGate.run(() => run(work)),
+    runImage: (work) => drawingGate.run(() => run(work)),
     probe: new StoreProbe(store, health),
   };
 }

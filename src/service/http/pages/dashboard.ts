@@ -5,7 +5,7 @@ import { fileCompression } from '#service/http/compression.ts';
 import { sendError } from '#service/http/errors.ts';
 import { dashboardHeaders } from '#service/http/headers.ts';
 import { acceptsHtml } from './negotiate.ts';
-import { type Pages, pageSender, REVALIDATED, type SendPage } from './page-sender.ts';
+import { createPageSender, type Pages, REVALIDATED, type SendPage } from './page-sender.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -15,7 +15,7 @@ interface Dashboard extends Pages {
 
 /** Serves the built page's files; returns how to send the pages themselves. */
 export async function serveDashboard(app: FastifyInstance, dashboard: Dashboard): Promise<SendPage> {
-  const send = pageSender(dashboard);
+  const send = createPageSender(dashboard);
   await app.register(async (files) => {
     await files.register(compress, fileCompression);
     files.addHook('onRequest', dashboard.admit);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { RawAddress } from '#contract/address.ts';
 import type { DrawingSource } from '#service/drawing.ts';
-import { isShed } from '#service/http/errors.ts';
+import { isTemporaryFailure } from '#service/http/errors.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
 import type { Service } from '#service/service.ts';
 
@@ -15,7 +15,7 @@ const FRESH_MS = 60_000;
  * Draws once for all who ask meanwhile or in the next minute. What is older is drawn anew, but serves where the store
  * does not answer or is overloaded.
  */
-export class DrawingCache {
+export class RenderedImageCache {
   readonly #service: Service;
   readonly #access: StoreAccess;
   readonly #drawn = new LRUCache<string, Drawn, Draw>({
@@ -36,12 +36,12 @@ export class DrawingCache {
   /** Drawings of the data as it is now: replacing it makes the older ones unreachable. */
   async get(source: DrawingSource, address: RawAddress): Promise<Drawn> {
     const version = await this.#access.probe.dataVersion();
-    const context = () => this.#access.runDrawing(() => source.draw(this.#service, address));
+    const context = () => this.#access.runImage(() => source.draw(this.#service, address));
     const key = `${source.name} ${address} ${version}`;
     try {
       return await this.#drawn.forceFetch(key, { context });
     } catch (error) {
-      const stale = isShed(error) ? this.#drawn.get(key, { allowStale: true }) : undefined;
+      const stale = isTemporaryFailure(error) ? this.#drawn.get(key, { allowStale: true }) : undefined;
       if (stale) return stale;
       throw error;
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptsHtml, asksForHtml, encodingFor } from './negotiate.ts';
+import { acceptsHtml, namesHtml, selectEncoding } from './negotiate.ts';
 
 test.each([
   [undefined, true, false],
@@ -15,7 +15,7 @@ test.each([
   ['text/html;q=0, */*', false, false],
   ['*/*;q=0', false, false],
 ])('Accept: %s takes HTML: %s; names it: %s', (accept, takes, names) => {
-  expect([acceptsHtml(accept), asksForHtml(accept)]).toEqual([takes, names]);
+  expect([acceptsHtml(accept), namesHtml(accept)]).toEqual([takes, names]);
 });
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   ['identity', undefined],
   ['', undefined],
 ])('Accept-Encoding: %s gets %s', (acceptEncoding, encoding) => {
-  expect(encodingFor(acceptEncoding, ['br', 'gzip'])).toBe(encoding);
+  expect(selectEncoding(acceptEncoding, ['br', 'gzip'])).toBe(encoding);
 });

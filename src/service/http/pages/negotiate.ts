@@ -19,12 +19,12 @@ export function acceptsHtml(accept = ''): boolean {
 }
 
 /** Whether an Accept header names HTML itself, as those of browsers do. */
-export function asksForHtml(accept = ''): boolean {
+export function namesHtml(accept = ''): boolean {
   return (weightsOf(accept).get('text/html') ?? 0) > 0;
 }
 
 /** The best of the encodings that an Accept-Encoding header allows; undefined for none. */
-export function encodingFor<Encoding extends string>(
+export function selectEncoding<Encoding extends string>(
   acceptEncoding: string,
   bestFirst: readonly Encoding[],
 ): Encoding | undefined {

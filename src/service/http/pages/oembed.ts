@@ -2,14 +2,14 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { BaseUrls } from '#service/http/base-url.ts';
 import { sendCacheable } from '#service/http/cacheable.ts';
 import { JSON_TYPE, sendError } from '#service/http/errors.ts';
-import { queryOf } from '#service/http/operations/read-query.ts';
+import { parseQuery } from '#service/http/operations/parse-query.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
 import { pageCard } from '#service/queries/page-card.ts';
 import { InvalidValue, NotFound, type Service } from '#service/service.ts';
-import { CARD_HEIGHT, CARD_WIDTH } from '#service/social-card/look.ts';
+import { CARD_HEIGHT, CARD_WIDTH } from '#service/social-card/theme.ts';
 import { embedView } from './embed-view.ts';
 import { html } from './html.ts';
-import { cardPath, embedPath, readPagePath } from './page-path.ts';
+import { embedPath, parseJettonPagePath, socialImagePath } from './page-path.ts';
 import { cardTitle } from './page-tags.ts';
 
 const CACHE_SECONDS = 300;
@@ -29,13 +29,13 @@ export function serveOembed(
   { service: { store }, access, baseUrls, admit }: Oembed,
 ): void {
   app.get('/oembed', { onRequest: admit }, async (request, reply) => {
-    const query = new Map(queryOf(request.raw.url ?? ''));
+    const query = new Map(parseQuery(request.raw.url ?? ''));
     if ((query.get('format') ?? 'json') !== 'json') return sendError(reply, 501);
     const url = query.get('url');
     if (url === undefined) throw new InvalidValue('url');
     const baseUrl = baseUrls.canonical(request);
     if (baseUrl === undefined) throw new NotFound('no address of ours');
-    const page = readPagePath(pathUnder(baseUrl, url));
+    const page = parseJettonPagePath(pathUnder(baseUrl, url));
     if (!page) throw new NotFound('no page of ours');
     const card = await access.run(() => pageCard(store.db, page.address, page.poolAddress));
     if (!card) throw new NotFound('no such page');
@@ -50,7 +50,7 @@ export function serveOembed(
       cache_age: CACHE_SECONDS,
       // A jetton that nobody has traded has a page without a chart.
       ...(src === null ? { type: 'link' } : chartOf(src, title, query)),
-      ...thumbnailOf(baseUrl + cardPath(page), query),
+      ...thumbnailOf(baseUrl + socialImagePath(page), query),
     });
     return sendCacheable(request, reply, {
       type: JSON_TYPE,

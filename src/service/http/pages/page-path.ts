@@ -44,7 +44,7 @@ function addressOf(text: string | undefined): RawAddress | undefined {
 }
 
 /** What a jetton's or a pool's page is about; undefined for every other page, and where an address is malformed. */
-export function readPagePath(path: string): JettonPagePath | undefined {
+export function parseJettonPagePath(path: string): JettonPagePath | undefined {
   const page = pageAt(path);
   if (page?.name !== 'jetton' && page?.name !== 'pool') return undefined;
   return page.subject ?? undefined;
@@ -57,7 +57,7 @@ export function pagePath({ address, poolAddress }: JettonPagePath): string {
 }
 
 /** Path of a page's image for social networks. */
-export function cardPath(page: JettonPagePath): string {
+export function socialImagePath(page: JettonPagePath): string {
   return `${pagePath(page).replace('/jetton/', '/social-card/')}.png`;
 }
 

@@ -4,14 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { BaseUrls } from '#service/http/base-url.ts';
 import { sendCacheable } from '#service/http/cacheable.ts';
-import { isShed } from '#service/http/errors.ts';
+import { isTemporaryFailure } from '#service/http/errors.ts';
 import { dashboardHeaders, embedHeaders } from '#service/http/headers.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
 import { type PageCard, pageCard } from '#service/queries/page-card.ts';
 import type { Service } from '#service/service.ts';
 import { embedView } from './embed-view.ts';
 import { type JettonPagePath, pageAt } from './page-path.ts';
-import { withCard } from './page-tags.ts';
+import { withMetaTags } from './page-tags.ts';
 
 export const REVALIDATED = 'no-cache';
 const HTML_TYPE = 'text/html; charset=utf-8';
@@ -37,8 +37,8 @@ interface FoundPage {
 const found: FoundPage = { status: 200 };
 const missing: FoundPage = { status: 404 };
 
-export function pageSender({ root, service, access, baseUrls }: Pages): SendPage {
-  const readFile = fileReader(root);
+export function createPageSender({ root, service, access, baseUrls }: Pages): SendPage {
+  const readFile = createFileReader(root);
 
   async function subjectPage({ address, poolAddress }: JettonPagePath): Promise<FoundPage> {
     // TON is no jetton, and has a page.
@@ -52,7 +52,7 @@ export function pageSender({ root, service, access, baseUrls }: Pages): SendPage
       return await subjectPage(subject);
     } catch (error) {
       // The page itself tells its reader what it can and cannot show.
-      if (!isShed(error)) request.log.error({ err: error }, 'sending a page without its card');
+      if (!isTemporaryFailure(error)) request.log.error({ err: error }, 'sending a page without its card');
       return found;
     }
   }
@@ -66,7 +66,7 @@ export function pageSender({ root, service, access, baseUrls }: Pages): SendPage
     const baseUrl = baseUrls.canonical(request);
     const body =
       subject && card && !isEmbed
-        ? withCard(file, card, subject, baseUrl, embedView(request.url))
+        ? withMetaTags(file, card, subject, baseUrl, embedView(request.url))
         : withImage(file, baseUrl);
     return sendCacheable(request, reply.headers(isEmbed ? embedHeaders : dashboardHeaders), {
       type: HTML_TYPE,
@@ -88,7 +88,7 @@ function withImage(file: string, baseUrl = ''): string {
   return file.replace(IMAGE, () => IMAGE.replace('"/', `"${baseUrl}/`));
 }
 
-function fileReader(root: string): (name: string) => string {
+function createFileReader(root: string): (name: string) => string {
   const files = new Map<string, string>();
   return (name) => {
     const file = files.get(name) ?? readFileSync(join(root, name), 'utf8');

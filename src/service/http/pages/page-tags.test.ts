@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readPagePath } from './page-path.ts';
-import { cardTitle, withCard } from './page-tags.ts';
+import { parseJettonPagePath } from './page-path.ts';
+import { cardTitle, withMetaTags } from './page-tags.ts';
 
 const address = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
@@ -26,13 +26,13 @@ test.each([
   ['/jetton/%E0', undefined],
   ['/watchlist', undefined],
 ])('%s', (path, page) => {
-  expect(readPagePath(path)).toEqual(page);
+  expect(parseJettonPagePath(path)).toEqual(page);
 });
 
 const index = readFileSync(new URL('../../../../index.html', import.meta.url), 'utf8');
 
 test('names of strangers stay text', () => {
-  const tags = withCard(index, card, { address, poolAddress }, 'https://jetscope.example');
+  const tags = withMetaTags(index, card, { address, poolAddress }, 'https://jetscope.example');
   expect(tags.match(/<script|<img/g)).toEqual(index.match(/<script|<img/g));
   expect(tags).toContain('&quot;&gt;&lt;img src=x&gt; / TON on stonfi');
   expect(tags).toContain(`https://jetscope.example/jetton/${friendly}/pool/EQ`);
@@ -46,14 +46,14 @@ test.each([
   ['1', '1 USD'],
   [null, 'No price is known'],
 ])('a price of %s is told as %s', (priceUsd, words) => {
-  expect(withCard(index, { ...card, priceUsd }, { address, poolAddress: undefined }, '')).toContain(
+  expect(withMetaTags(index, { ...card, priceUsd }, { address, poolAddress: undefined }, '')).toContain(
     `content="${words}.`,
   );
 });
 
 test('what warns in the picture warns in the words, too', () => {
   const scam = { ...card, verification: 'JVS_SCAM', modifiedContract: true, priceUsd: null } as const;
-  expect(withCard(index, scam, { address, poolAddress }, '')).toContain(
+  expect(withMetaTags(index, scam, { address, poolAddress }, '')).toContain(
     'content="Marked as scam · Modified contract. No price is known. Prices',
   );
 });
@@ -77,13 +77,13 @@ test.each([
   [{ address, poolAddress: undefined }, `/jetton/${friendly}`],
   [{ address, poolAddress }, `/jetton/${friendly}/pool/EQ`],
 ])('the one link to a page has bounceable addresses', (page, path) => {
-  const tags = withCard(index, card, page, 'https://jetscope.example', '?type=area');
+  const tags = withMetaTags(index, card, page, 'https://jetscope.example', '?type=area');
   expect(tags).toContain(`<link rel="canonical" href="https://jetscope.example${path}`);
   expect(tags).toMatch(/oembed\?[^"]*%3Ftype%3Darea"/);
 });
 
 test('each tag is there once', () => {
-  const tags = withCard(index, card, { address, poolAddress }, '');
+  const tags = withMetaTags(index, card, { address, poolAddress }, '');
   for (const tag of [
     '<title>',
     'rel="canonical"',

@@ -1,8 +1,8 @@
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import type { PageCard } from '#service/queries/page-card.ts';
-import { warningOf } from '#service/social-card/card-words.ts';
+import { warningOf } from '#service/social-card/card-text.ts';
 import { type Html, html } from './html.ts';
-import { cardPath, type JettonPagePath, pagePath } from './page-path.ts';
+import { type JettonPagePath, pagePath, socialImagePath } from './page-path.ts';
 
 type TitledCard = Pick<PageCard, 'name' | 'symbol' | 'exchange' | 'counterpart'>;
 
@@ -22,7 +22,7 @@ export function cardTitle(card: TitledCard, { poolAddress }: JettonPagePath): st
  * The page with what programs read of it that run no scripts, such as those that draw a card of a shared link. Without
  * a base URL it names no address of the service. `view`: the chart's, from the page's address.
  */
-export function withCard(
+export function withMetaTags(
   index: string,
   card: SharedCard,
   page: JettonPagePath,
@@ -31,7 +31,7 @@ export function withCard(
 ): string {
   const title = cardTitle(card, page);
   const summary = summaryOf(card);
-  const image = (baseUrl ?? '') + cardPath(page);
+  const image = (baseUrl ?? '') + socialImagePath(page);
   const tags: readonly [RegExp, Html][] = [
     [
       /<title>[^<]*<\/title>/,

@@ -1,25 +1,25 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { type AnswerError, sendError } from '#service/http/errors.ts';
+import { type ErrorHandler, sendError } from '#service/http/errors.ts';
 import { preflightHeaders } from '#service/http/headers.ts';
-import type { Admission } from '#service/http/operations/api-caller.ts';
-import type { KnownPaths } from './known-paths.ts';
-import { acceptsHtml, asksForHtml } from './negotiate.ts';
+import type { Admission } from '#service/http/operations/admission.ts';
+import { acceptsHtml, namesHtml } from './negotiate.ts';
 import { pageAt } from './page-path.ts';
 import type { SendPage } from './page-sender.ts';
+import type { RoutedPaths } from './routed-paths.ts';
 
 export interface UnroutedOptions {
-  readonly known: KnownPaths;
+  readonly known: RoutedPaths;
   readonly admission: Admission;
   /** Undefined where no dashboard is built. */
   readonly sendPage: SendPage | undefined;
-  readonly answerError: AnswerError;
+  readonly answerError: ErrorHandler;
 }
 
 /**
  * Answers what no route takes, before any body is read: OPTIONS, 405, the dashboard's paths and 404. The framework's
  * own way would first parse the body and report errors in it.
  */
-export function answerUnrouted(options: UnroutedOptions): onRequestHookHandler {
+export function handleUnrouted(options: UnroutedOptions): onRequestHookHandler {
   const { known, admission, sendPage, answerError } = options;
   const admitOperation = admission.operation('free');
   return function onRequest(request, reply, next) {
@@ -57,9 +57,9 @@ function pathOf(request: FastifyRequest): string {
 }
 
 /** Whether to answer a path without a route with a page: the dashboard's own, or the one that says that there is none. */
-function isPageRequest({ method, headers }: FastifyRequest, path: string, known: KnownPaths): boolean {
+function isPageRequest({ method, headers }: FastifyRequest, path: string, known: RoutedPaths): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (pageAt(path)) return acceptsHtml(headers.accept);
   const isFile = path.slice(path.lastIndexOf('/')).includes('.');
-  return !isFile && !known.isUnderKnown(path) && asksForHtml(headers.accept);
+  return !isFile && !known.isUnderRoutedSegment(path) && namesHtml(headers.accept);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { pageCardOf } from '#testing/service/page-card.ts';
-import { type CardWords, cardWords } from './card-words.ts';
-import { cachedCards } from './pictures.ts';
+import { cacheRenderedCards } from './cached-renderer.ts';
+import { type CardText, createCardText } from './card-text.ts';
 
-function wordsOf(symbol: string): CardWords {
+function wordsOf(symbol: string): CardText {
   const card = pageCardOf({ symbol });
-  return cardWords({
+  return createCardText({
     card,
     address: `0:${'a'.repeat(64)}`,
     poolAddress: undefined,
@@ -18,7 +18,7 @@ function wordsOf(symbol: string): CardWords {
 function easel(mostKept?: number) {
   const drawn: string[] = [];
   let atOnce = 0;
-  const picture = cachedCards(async ({ pair }) => {
+  const picture = cacheRenderedCards(async ({ pair }) => {
     atOnce += 1;
     expect(atOnce).toBe(1);
     const [[symbol] = ['']] = pair;

@@ -26,7 +26,7 @@ export interface Standing {
 }
 
 /** All that a picture of a page says, written as it is drawn: where it is the same, so is the picture. */
-export interface CardWords {
+export interface CardText {
   readonly pair: readonly Called[];
   readonly name: Called;
   /** Of the pool, where the page is about one. */
@@ -54,7 +54,7 @@ export interface CardSubject {
 /** One price is read closer than a column of them. */
 const DIGITS = 5;
 
-export function cardWords({ card, address, poolAddress, line, now }: CardSubject): CardWords {
+export function createCardText({ card, address, poolAddress, line, now }: CardSubject): CardText {
   const counterpart = poolAddress === undefined ? null : card.counterpart;
   const short = shortenAddress(toUserFriendly(address));
   const symbol = called(card.symbol, card.name, short);
@@ -117,13 +117,13 @@ function shown(price: string): FormattedPrice {
   return formatPrice(amountFromDecimal(price), DIGITS);
 }
 
-function factsOf(card: PageCard): CardWords['facts'] {
+function factsOf(card: PageCard): CardText['facts'] {
   const { holdersCount } = card;
   const holders = holdersCount === null ? [] : [{ label: 'Holders', value: formatCount(holdersCount) }];
   return [...liquidityOf(card), ...holders];
 }
 
-function liquidityOf({ liquidityUsd }: PageCard): CardWords['facts'] {
+function liquidityOf({ liquidityUsd }: PageCard): CardText['facts'] {
   return liquidityUsd === null ? [] : [{ label: 'Liquidity', value: sumOf(amountFromDecimal(liquidityUsd)) }];
 }
 

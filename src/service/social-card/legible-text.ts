@@ -1,5 +1,5 @@
 import { font, type NewCanvas } from './canvas.ts';
-import type { Called } from './card-words.ts';
+import type { Called } from './card-text.ts';
 
 const SIZE = 24;
 const PLAIN = /^[\p{ASCII}\p{M}]$/u;

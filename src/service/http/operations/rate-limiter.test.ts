@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { networkOf, RateLimiter } from './rate-limit.ts';
+import { networkOf, RateLimiter } from './rate-limiter.ts';
 
 describe('RateLimiter', () => {
   test('lets the rate through, then says how long to wait', () => {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /** Stops reading from a socket for as long as anything holds it. */
-class ReadingHold {
+class ReadPause {
   readonly #socket: Socket;
   #holders = 0;
 
@@ -24,11 +24,11 @@ class ReadingHold {
   }
 }
 
-const holds = new WeakMap<Socket, ReadingHold>();
+const holds = new WeakMap<Socket, ReadPause>();
 
 /** The one hold of a socket. */
-export function readingHoldOf(socket: Socket): ReadingHold {
-  const hold = holds.get(socket) ?? new ReadingHold(socket);
+export function readPauseOf(socket: Socket): ReadPause {
+  const hold = holds.get(socket) ?? new ReadPause(socket);
   holds.set(socket, hold);
   return hold;
 }

@@ -3,7 +3,7 @@ import { InvalidValue } from '#service/service.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** A compressed body: 415, as nothing here needs one. */
-class UnsupportedEncoding extends Error {
+class UnsupportedEncodingError extends Error {
   readonly statusCode = 415;
 }
 
@@ -13,12 +13,12 @@ const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
  * Reads JSON bodies, stricter than the framework does: bytes that are not UTF-8 are refused instead of replaced, and
  * so are, at any depth, keys named after prototypes and texts with a zero character, which no PostgreSQL text can hold.
  */
-export function readJsonBodies(app: FastifyInstance): void {
+export function addJsonBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, ({ headers }, body, done) => {
     const encoding = headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity') {
-      done(new UnsupportedEncoding(encoding));
+      done(new UnsupportedEncodingError(encoding));
       return;
     }
     try {
@@ -31,12 +31,12 @@ export function readJsonBodies(app: FastifyInstance): void {
 
 function parse(body: Buffer): unknown {
   const value: unknown = JSON.parse(utf8.decode(body));
-  refuseHazards(value);
+  rejectUnsafeValues(value);
   return value;
 }
 
 // A loop, because nesting within 256 kB is deep enough to overflow the stack.
-function refuseHazards(root: unknown): void {
+function rejectUnsafeValues(root: unknown): void {
   const waiting = [root];
   while (waiting.length > 0) {
     const value = waiting.pop();

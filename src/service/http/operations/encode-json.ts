@@ -6,7 +6,7 @@ const COMMA = Buffer.from(',');
  * An answer's JSON in UTF-8. Bytes, because a socket takes twice as long to write out a text; and the items of lists one
  * by one, because one letter beyond Latin-1 makes the whole of a text ten times slower to encode, and most items have none.
  */
-export function jsonBytes(answer: object): Buffer {
+export function encodeJson(answer: object): Buffer {
   if (answer instanceof JsonText) return Buffer.from(answer.text);
   const members: Buffer[][] = [];
   for (const [name, value] of Object.entries(answer)) {

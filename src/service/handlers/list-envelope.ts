@@ -5,14 +5,14 @@ import type { Caller } from '#service/service.ts';
 import { addressBookOf } from './address-book.ts';
 import { jettonMapOf, shortMeta } from './short-meta.ts';
 
-interface Surroundings {
+interface ListEnvelope {
   readonly addressBook: AddressBook;
   readonly jettons: Record<string, ShortJettonMeta>;
   readonly next: string | undefined;
 }
 
 /** What stands around the items of operations 2 to 5. */
-export function aroundItems({ rows, next }: Page<PageRow>, caller: Caller): Surroundings {
+export function listEnvelope({ rows, next }: Page<PageRow>, caller: Caller): ListEnvelope {
   return {
     addressBook: addressBookOf(rows.map(({ address }) => address)),
     jettons: jettonMapOf(rows.map((row) => shortMeta(row, caller))),

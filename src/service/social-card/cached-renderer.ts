@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { Gate } from '#service/gate.ts';
-import type { CardWords } from './card-words.ts';
+import type { CardText } from './card-text.ts';
 
-export type DrawCard = (words: CardWords) => Promise<Buffer>;
+export type RenderCard = (words: CardText) => Promise<Buffer>;
 
 /** Some 80 kB each. */
 const MAX_CACHED = 200;
@@ -13,7 +13,7 @@ const limits = { maxWaiting: 100, maxExpectedWait: 4000, maxWait: 8000 } as cons
  * Draws cards that say the same once, for all who ask meanwhile or soon after, and one at a time: the threads that
  * encode them also read files and compress answers. Rejects with an OverloadedError where too many wait.
  */
-export function cachedCards(draw: DrawCard, maxCached = MAX_CACHED): DrawCard {
+export function cacheRenderedCards(draw: RenderCard, maxCached = MAX_CACHED): RenderCard {
   const cache = new LRUCache<string, Promise<Buffer>>({ max: maxCached });
   const gate = new Gate({ ...limits, concurrency: 1 });
   return (words) => {

@@ -4,7 +4,7 @@ import type { Plan } from '#contract/operations.ts';
 import { type ApiKey, digestOf } from '#service/api-keys.ts';
 import type { Config } from '#service/config.ts';
 import { sendError } from '#service/http/errors.ts';
-import { networkOf, RateLimiter } from './rate-limit.ts';
+import { networkOf, RateLimiter } from './rate-limiter.ts';
 
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i;
 
@@ -17,7 +17,7 @@ function findKey(keys: readonly ApiKey[], authorization: string): ApiKey | undef
   return found;
 }
 
-interface ApiCaller {
+interface ApiClient {
   readonly name: string;
   readonly rate: number;
   /** Undefined where a key was presented that is not known. */
@@ -36,8 +36,8 @@ export interface Admission {
 const CONTENT_FACTOR = 10;
 const MIN_CONTENT_RATE = 200;
 
-export function admissionOf({ apiKeys, rateLimit }: Pick<Config, 'apiKeys' | 'rateLimit'>): Admission {
-  const callerOf = (request: FastifyRequest): ApiCaller => {
+export function createAdmission({ apiKeys, rateLimit }: Pick<Config, 'apiKeys' | 'rateLimit'>): Admission {
+  const callerOf = (request: FastifyRequest): ApiClient => {
     const { authorization } = request.headers;
     const key = apiKeys && authorization !== undefined ? findKey(apiKeys, authorization) : undefined;
     if (key) return { name: key.digest.toString('base64'), rate: key.rate ?? rateLimit, plan: key.plan };
@@ -62,7 +62,7 @@ export function admissionOf({ apiKeys, rateLimit }: Pick<Config, 'apiKeys' | 'ra
 }
 
 /** Milliseconds; a rate of 0 is no limit. */
-function waitOf(limiter: RateLimiter, { name, rate }: Pick<ApiCaller, 'name' | 'rate'>): number {
+function waitOf(limiter: RateLimiter, { name, rate }: Pick<ApiClient, 'name' | 'rate'>): number {
   return rate === 0 ? 0 : limiter.take(name, rate, performance.now());
 }
 
@@ -70,7 +70,7 @@ function refuseRate(reply: FastifyReply, wait: number): FastifyReply {
   return sendError(reply.header('retry-after', Math.ceil(wait / 1000)), 429);
 }
 
-function refuse(reply: FastifyReply, caller: ApiCaller, plan: Plan, wait: number): FastifyReply | undefined {
+function refuse(reply: FastifyReply, caller: ApiClient, plan: Plan, wait: number): FastifyReply | undefined {
   if (wait > 0) return refuseRate(reply, wait);
   if (caller.plan === undefined) return sendError(reply.header('www-authenticate', 'Bearer'), 401);
   if (plan === 'paid' && caller.plan !== 'paid') return sendError(reply, 403);

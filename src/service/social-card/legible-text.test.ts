@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openCanvas } from './canvas.ts';
-import { glyphsOf, legible } from './legible.ts';
+import { glyphsOf, legible } from './legible-text.ts';
 
 const isLatin = (character: string) => character < '\u0250';
 

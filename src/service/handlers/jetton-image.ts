@@ -5,7 +5,7 @@ import { symbolOf } from '#service/queries/symbol.ts';
 import { NotFound } from '#service/service.ts';
 
 /** The images of the simulated market's jettons. */
-export const pictureDrawing: Drawing = {
+export const jettonImage: Drawing = {
   path: pictureOf('{address}'),
   source: {
     name: 'picture',

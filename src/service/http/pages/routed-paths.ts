@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Which methods each routed path answers: what `Allow` says, and where the dashboard's own paths cannot be. */
-export interface KnownPaths {
+export interface RoutedPaths {
   /** Empty where nothing is routed. */
   methodsOf(path: string): string[];
   /** Whether a routed path begins with the same segment. */
-  isUnderKnown(path: string): boolean;
+  isUnderRoutedSegment(path: string): boolean;
 }
 
 function firstSegment(path: string): string {
@@ -13,7 +13,7 @@ function firstSegment(path: string): string {
 }
 
 /** Follows the routes as they are added: call it before the first. */
-export function collectKnownPaths(app: FastifyInstance): KnownPaths {
+export function collectRoutedPaths(app: FastifyInstance): RoutedPaths {
   const methods = new Map<string, Set<string>>();
   const patterns = new Map<string, RegExp>();
   const segments = new Set<string>();
@@ -29,6 +29,6 @@ export function collectKnownPaths(app: FastifyInstance): KnownPaths {
       const matching = [...patterns].flatMap(([url, pattern]) => (pattern.test(path) ? [url] : []));
       return [...new Set([path, ...matching].flatMap((url) => [...(methods.get(url) ?? [])]))];
     },
-    isUnderKnown: (path) => segments.has(firstSegment(path)),
+    isUnderRoutedSegment: (path) => segments.has(firstSegment(path)),
   };
 }

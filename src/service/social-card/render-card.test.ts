@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { pageCardOf } from '#testing/service/page-card.ts';
-import { type CardWords, cardWords } from './card-words.ts';
-import { drawCard } from './draw-card.ts';
+import { type CardText, createCardText } from './card-text.ts';
+import { renderCard } from './render-card.ts';
 
 const address = `0:${'a'.repeat(64)}`;
 const line = Array.from({ length: 43 }, (_, step) => (step < 5 ? null : 2 + Math.sin(step)));
-const words = cardWords({
+const words = createCardText({
   card: pageCardOf(),
   address,
   poolAddress: undefined,
   line,
   now: new Date('2026-01-29T07:50:00Z'),
 });
-const drawn = async (changes: Partial<CardWords> = {}) =>
-  (await drawCard({ ...words, ...changes })).toString('base64');
+const drawn = async (changes: Partial<CardText> = {}) =>
+  (await renderCard({ ...words, ...changes })).toString('base64');
 
 test('is a PNG of 1200 by 630', async () => {
-  const picture = await drawCard(words);
+  const picture = await renderCard(words);
   expect(picture.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
 });
@@ -24,7 +24,7 @@ test('is a PNG of 1200 by 630', async () => {
 test('shows each thing that it says', async () => {
   const plain = await drawn();
   expect(await drawn()).toBe(plain);
-  const others: Partial<CardWords>[] = [
+  const others: Partial<CardText>[] = [
     { pair: [['NOTE']] },
     { pair: [['NOT'], ['TON']] },
     { name: ['Not a coin'] },

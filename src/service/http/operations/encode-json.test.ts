@@ -1,25 +1,25 @@
 import { assert, constantFrom, dictionary, jsonValue, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { JsonText } from '#service/service.ts';
-import { jsonBytes } from './json-bytes.ts';
+import { encodeJson } from './encode-json.ts';
 
 test('the bytes of an answer are those of its JSON', () => {
   const names = constantFrom('items', 'jettons', 'addressBook', 'next');
   assert(
     property(dictionary(names, jsonValue()), (answer) => {
-      expect(jsonBytes(answer).toString()).toBe(JSON.stringify(answer));
+      expect(encodeJson(answer).toString()).toBe(JSON.stringify(answer));
     }),
   );
 });
 
 test('members that are not there are left out', () => {
-  expect(jsonBytes({ next: undefined, items: [], last: undefined }).toString()).toBe('{"items":[]}');
+  expect(encodeJson({ next: undefined, items: [], last: undefined }).toString()).toBe('{"items":[]}');
 });
 
 test('what is written already passes as it is', () => {
   const written = new JsonText('{"value": "18446744073709551616"}');
-  expect(jsonBytes(written).toString()).toBe(written.text);
-  expect(jsonBytes({ items: [written, written], name: '₮' }).toString()).toBe(
+  expect(encodeJson(written).toString()).toBe(written.text);
+  expect(encodeJson({ items: [written, written], name: '₮' }).toString()).toBe(
     `{"items":[${written.text},${written.text}],"name":"₮"}`,
   );
 });

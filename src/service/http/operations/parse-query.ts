@@ -7,7 +7,7 @@ const PRINTABLE_ASCII = /^[!-~]*$/;
  * Entries of an address's query, repeated ones kept. URLSearchParams alone would read bad percent-encoding as text;
  * a zero character is refused because no PostgreSQL text can hold it.
  */
-export function queryOf(url: string): Iterable<QueryEntry> {
+export function parseQuery(url: string): Iterable<QueryEntry> {
   const start = url.indexOf('?');
   if (start < 0) return [];
   const query = url.slice(start + 1);

@@ -1,9 +1,9 @@
 import { type OperationName, type Operations, operations, type RequestOf } from '#contract/operations.ts';
 import { toRequest, type WireRequest } from '#contract/wire.ts';
 import { formatJson } from './docs-json.ts';
-import { samples } from './openapi-text.ts';
+import { exampleAddresses } from './openapi-text.ts';
 
-const { jettonFriendly: address, poolFriendly: poolAddress } = samples;
+const { jettonFriendly: address, poolFriendly: poolAddress } = exampleAddresses;
 
 const BREAK = ' \\\n  ';
 
@@ -43,7 +43,7 @@ const inputs: { readonly [Name in OperationName]: RequestOf<Operations[Name]> } 
   },
 };
 
-export function sampleRequest<Name extends OperationName>(name: Name): WireRequest {
+export function exampleRequest<Name extends OperationName>(name: Name): WireRequest {
   const operation: Operations[Name] = operations[name];
   const input: RequestOf<Operations[Name]> = inputs[name];
   return toRequest(operation, input);

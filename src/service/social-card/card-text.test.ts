@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PageCard } from '#service/queries/page-card.ts';
 import { pageCardOf } from '#testing/service/page-card.ts';
-import { cardWords } from './card-words.ts';
+import { createCardText } from './card-text.ts';
 
 const address = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const short = 'EQCQ…eCz';
@@ -9,9 +9,9 @@ const poolAddress = `0:${'c'.repeat(64)}`;
 const now = new Date('2026-01-29T08:00:00Z');
 
 const ofJetton = (changes: Partial<PageCard> = {}) =>
-  cardWords({ card: pageCardOf(changes), address, poolAddress: undefined, line: [1, 2], now });
+  createCardText({ card: pageCardOf(changes), address, poolAddress: undefined, line: [1, 2], now });
 const ofPool = (changes: Partial<PageCard> = {}) =>
-  cardWords({ card: pageCardOf(changes), address, poolAddress, line: [1, 2], now });
+  createCardText({ card: pageCardOf(changes), address, poolAddress, line: [1, 2], now });
 
 test('a jetton is told in dollars first, with change, liquidity, holders and the moment of all that', () => {
   expect(ofJetton()).toEqual({

@@ -8,10 +8,12 @@ import { UnsentResponses } from './unsent-responses.ts';
  * responses that they do not read. Call it before any other hook is added. Hooks, and not a server of our own, because
  * the framework opens a second server for `localhost`.
  */
-export function boundConnections(app: FastifyInstance, { silence, unread, check }: TimeLimits): Pipelining {
+export function limitConnections(app: FastifyInstance, { silence, unread, check }: TimeLimits): Pipelining {
   const pipelining = new Pipelining(silence);
   const unsent = new UnsentResponses(unread);
-  app.addHook('onRequest', (request, reply, next) => pipelining.enter(request.raw, reply.raw, () => next()));
+  app.addHook('onRequest', (request, reply, next) =>
+    pipelining.enqueue(request.raw, reply.raw, () => next()),
+  );
   app.addHook('onSend', (_request, reply, payload, next) => {
     unsent.add(reply.raw, payload);
     next(null, payload);

@@ -1,17 +1,17 @@
 import type { Canvas } from '@napi-rs/canvas';
 import { type NewCanvas, openCanvas, type Pen } from './canvas.ts';
-import type { CardWords } from './card-words.ts';
+import type { CardText } from './card-text.ts';
 import { paintNames } from './draw-names.ts';
 import { paintPrices } from './draw-prices.ts';
 import { drawLine, drawMark } from './draw-shapes.ts';
 import { drawRuns, fitted, type Run, widthOf } from './draw-text.ts';
-import { glyphsOf, legible, type Read } from './legible.ts';
-import { CARD_HEIGHT, CARD_WIDTH, look, MARGIN, RIGHT, WIDTH } from './look.ts';
+import { glyphsOf, legible, type Read } from './legible-text.ts';
+import { CARD_HEIGHT, CARD_WIDTH, look, MARGIN, RIGHT, WIDTH } from './theme.ts';
 
 const BAND = 68;
 
 /** The picture of a page, as PNG. */
-export async function drawCard(words: CardWords): Promise<Buffer> {
+export async function renderCard(words: CardText): Promise<Buffer> {
   artist ??= openCanvas().then((newCanvas) => ({ newCanvas, read: readingOf(newCanvas) }));
   const { newCanvas, read } = await artist;
   return paint(newCanvas(CARD_WIDTH, CARD_HEIGHT), words, read).encode('png');
@@ -24,7 +24,7 @@ function readingOf(newCanvas: NewCanvas): Read {
   return (texts) => legible(texts, hasGlyph);
 }
 
-function paint(canvas: Canvas, words: CardWords, read: Read): Canvas {
+function paint(canvas: Canvas, words: CardText, read: Read): Canvas {
   const pen = canvas.getContext('2d');
   pen.fillStyle = look.bg;
   pen.fillRect(0, 0, CARD_WIDTH, CARD_HEIGHT);
@@ -51,7 +51,7 @@ function paintBrand(pen: Pen, y: number): void {
   drawMark(pen, x - 56, y, 44);
 }
 
-function paintLine(pen: Pen, { line, warning }: CardWords, top: number, bottom: number): void {
+function paintLine(pen: Pen, { line, warning }: CardText, top: number, bottom: number): void {
   if (line.every((price) => price === null)) return;
   pen.fillStyle = look.line;
   pen.fillRect(MARGIN, bottom, WIDTH, 2);
@@ -61,7 +61,7 @@ function paintLine(pen: Pen, { line, warning }: CardWords, top: number, bottom: 
   drawLine(pen, line, place, warning !== undefined);
 }
 
-function paintFoot(pen: Pen, { facts, moment }: CardWords, y: number): void {
+function paintFoot(pen: Pen, { facts, moment }: CardText, y: number): void {
   const size = 30;
   const runs = facts.flatMap(({ label, value }, index): Run[] => [
     { text: label, size, color: look.muted, gap: index === 0 ? 0 : 44 },

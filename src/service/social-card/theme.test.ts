@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { look } from './look.ts';
+import { look } from './theme.ts';
 
 const tokens = readFileSync(new URL('../../web/style/tokens.css', import.meta.url), 'utf8');
 
