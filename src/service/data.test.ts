@@ -135,7 +135,7 @@ describe('the data of the embedded store', () => {
     const waiting = once(waits, 'Waiting for another process');
     const progress: Progress = { ...silent, begin: (step) => waits.emit(step) };
     let prepared: Promise<unknown> | undefined;
-    await store.alone('jetscope', async () => {
+    await store.withExclusiveSession('jetscope', async () => {
       prepared = prepareData(store, config({ DEMO_JETTONS: '30', AS_OF: at.toISOString() }), progress);
       await waiting;
     });

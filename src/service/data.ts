@@ -63,7 +63,7 @@ async function calculateAt(store: Store, at: Date, progress: Progress): Promise<
 /** False, without having run `work`, where another process has the store to itself. */
 async function startedAlone(store: Store, work: (session: Session) => Promise<void>): Promise<boolean> {
   try {
-    await store.alone(DATA_SCHEMA, work);
+    await store.withExclusiveSession(DATA_SCHEMA, work);
     return true;
   } catch (error) {
     if (error instanceof StoreInUseError) return false;

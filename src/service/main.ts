@@ -17,7 +17,7 @@ import { reportProgress } from './progress.ts';
 import type { Service } from './service.ts';
 import { SettingError } from './setting-values.ts';
 import { dependingOn, reasonOf, StartError } from './start-error.ts';
-import { startHousekeeping } from './store/housekeeping.ts';
+import { startPeriodicVacuum } from './store/periodic-vacuum.ts';
 import { openStore, type Store, StoreInUseError } from './store/store.ts';
 import { isStoreUnavailable } from './store/store-unavailable.ts';
 import { reportCondition } from './store-condition-log.ts';
@@ -63,7 +63,7 @@ async function serve(store: Store, config: Config): Promise<void> {
           ...report('Simulating the market'),
         })
       : undefined;
-  const housekeeping = startHousekeeping(store, (error) =>
+  const vacuum = startPeriodicVacuum(store, (error) =>
     app.log.error({ err: error }, 'Tidying the store failed'),
   );
   const stopReporting = reportCondition(store, app.log);
@@ -71,7 +71,7 @@ async function serve(store: Store, config: Config): Promise<void> {
     stopReporting();
     await market?.stop();
     await refresher?.stop();
-    await housekeeping.stop();
+    await vacuum.stop();
     await store.close();
   });
 }

@@ -1,5 +1,5 @@
 import type { MarketPlan } from '#demo/market/market-plan.ts';
-import { givenJettons } from '#service/store/new-jetton.ts';
+import { jettonCopyFormat } from '#service/store/new-jetton.ts';
 import { jettonAddress } from './addresses.ts';
 import { factsOf } from './jetton-facts.ts';
 import { presentationOf } from './jetton-presentation.ts';
@@ -15,7 +15,7 @@ function jettonRow(plan: MarketPlan, index: number): string {
   const profile = profileOf(plan, index);
   const names = namesOf(plan, index);
   const facts = factsOf(plan, profile);
-  return givenJettons.line({
+  return jettonCopyFormat.line({
     ...names,
     ...presentationOf(plan, profile, names),
     ...facts,

@@ -1,15 +1,15 @@
 import { swapColumns } from '#demo/pools/swap-writer.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
-import { givenJettons } from '#service/store/new-jetton.ts';
-import { givenPools } from '#service/store/new-pool.ts';
-import type { Load } from '#service/store/replace-data.ts';
+import { jettonCopyFormat } from '#service/store/new-jetton.ts';
+import { poolCopyFormat } from '#service/store/new-pool.ts';
+import type { LoadSession } from '#service/store/replace-data.ts';
 import { rateColumns } from './exchange-rates.ts';
 import type { MarketOptions, MarketPlan } from './market-plan.ts';
 import { generateMarket } from './simulated-market.ts';
 
 /** Generates a market straight into an empty store; `onProgress` hears of shares of the whole, up to 1. */
 export async function loadSimulatedMarket(
-  load: Load,
+  load: LoadSession,
   options: MarketOptions,
   onProgress: (share: number) => void = () => undefined,
 ): Promise<void> {
@@ -22,9 +22,9 @@ export async function loadSimulatedMarket(
     onProgress(Math.min(done / total, 1));
   };
   await load.copy('fx', rateColumns, copyChunks(market.rates()));
-  await load.copy('jetton', givenJettons.columns, copyChunks(market.jettons()));
+  await load.copy('jetton', jettonCopyFormat.columns, copyChunks(market.jettons()));
   add(plan.size);
-  await load.copy('pool', givenPools.columns, copyChunks(market.pools()));
+  await load.copy('pool', poolCopyFormat.columns, copyChunks(market.pools()));
   add(plan.poolCount);
   const swaps = market.swaps((index) => add(plan.peoplesSwaps(index) + plan.botsSwaps(index)));
   await load.copy('swap', swapColumns, copyChunks(swaps));

@@ -1,7 +1,7 @@
 import { poolAddress } from '#demo/jettons/addresses.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import { Stories } from '#demo/market/stories.ts';
-import { givenPools } from '#service/store/new-pool.ts';
+import { poolCopyFormat } from '#service/store/new-pool.ts';
 import { openPool } from './pool-opening.ts';
 import { poolsOf } from './pool-profile.ts';
 
@@ -14,7 +14,7 @@ export function* poolRows(plan: MarketPlan): Generator<string> {
     for (const profile of poolsOf(plan, story.profile)) {
       const { state, at } = openPool(plan, stories, story, profile);
       const { createdAt, ...rest } = profile;
-      yield givenPools.line({
+      yield poolCopyFormat.line({
         ...rest,
         address: poolAddress(plan, profile.id),
         createdAt: new Date(createdAt * 1000),

@@ -1,4 +1,4 @@
-import { failedQuery } from '#service/store/failed-query.ts';
+import { asFailedQuery } from '#service/store/failed-query.ts';
 
 const MAX_STATEMENT = 200;
 const MAX_MESSAGE = 1000;
@@ -17,7 +17,7 @@ interface LoggedError extends Record<string, unknown> {
 export function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: shortened(String(error), MAX_MESSAGE), stack: '' };
-  const query = failedQuery(error);
+  const query = asFailedQuery(error);
   const reported = query ? (query.cause ?? new Error('query failed')) : error;
   return {
     type: reported.name,

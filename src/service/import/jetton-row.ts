@@ -1,7 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
-import type { GivenJetton, Link } from '#service/store/new-jetton.ts';
+import type { Link, NewJetton } from '#service/store/new-jetton.ts';
 import { BadValue } from './bad-rows.ts';
 import type { Fields } from './fields.ts';
 import { readLink } from './links.ts';
@@ -16,7 +16,7 @@ export function readJettonAddress(fields: Fields): RawAddress {
   return address;
 }
 
-export function readJetton(id: number, address: RawAddress, fields: Fields): GivenJetton {
+export function readJetton(id: number, address: RawAddress, fields: Fields): NewJetton {
   return {
     id,
     address,

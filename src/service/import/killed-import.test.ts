@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStore, rows, type StorePlace } from '#service/store/store.ts';
+import { openStore, rows, type StoreLocation } from '#service/store/store.ts';
 import {
   addressOf,
   jettons,
@@ -41,12 +41,12 @@ afterAll(async () => {
   for (const item of [command, folders.small, folders.large]) await item.remove();
 });
 
-function startImport(place: StorePlace, state: State): Running {
+function startImport(place: StoreLocation, state: State): Running {
   return command.start(place, folders[state].path, '--as-of', '2026-01-30T00:00:00Z');
 }
 
 /** Opens what is there; an incomplete state would show in a count. */
-async function stateOf(place: StorePlace): Promise<State> {
+async function stateOf(place: StoreLocation): Promise<State> {
   const store = await openStore(place);
   const [found] = await rows<{ jettons: string }>(
     store.db,
@@ -60,7 +60,7 @@ async function stateOf(place: StorePlace): Promise<State> {
 }
 
 /** Milliseconds from the start to each step's first word, and to the end. */
-async function timeSteps(place: StorePlace, state: State): Promise<Map<string, number>> {
+async function timeSteps(place: StoreLocation, state: State): Promise<Map<string, number>> {
   const running = startImport(place, state);
   const begun = performance.now();
   const times = new Map<string, number>();
@@ -121,7 +121,7 @@ describeOnEachStore('an import that is killed', (_, newPlace) => {
   });
 });
 
-async function schemas(place: StorePlace): Promise<unknown[]> {
+async function schemas(place: StoreLocation): Promise<unknown[]> {
   const store = await openStore(place);
   const found = await rows(
     store.db,

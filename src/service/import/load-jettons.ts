@@ -1,7 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
-import { givenJettons } from '#service/store/new-jetton.ts';
-import type { Load } from '#service/store/replace-data.ts';
+import { jettonCopyFormat } from '#service/store/new-jetton.ts';
+import type { LoadSession } from '#service/store/replace-data.ts';
 import { type BadRows, BadValue } from './bad-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
 import { readFields } from './fields.ts';
@@ -13,12 +13,12 @@ const FILE = 'jettons.json';
 
 /** Returns the jettons in the store by address. */
 export async function loadJettons(
-  load: Load,
+  load: LoadSession,
   files: DatasetFiles,
   bad: BadRows,
 ): Promise<ReadonlyMap<RawAddress, Asset>> {
   const jettons = new Map<RawAddress, Asset>();
-  await load.copy('jetton', givenJettons.columns, copyChunks(jettonLines(files, bad, jettons)));
+  await load.copy('jetton', jettonCopyFormat.columns, copyChunks(jettonLines(files, bad, jettons)));
   return jettons;
 }
 
@@ -29,7 +29,7 @@ async function* jettonLines(files: DatasetFiles, bad: BadRows, jettons: Map<RawA
       const address = readJettonAddress(fields);
       if (jettons.has(address)) throw new BadValue('address is there twice', address);
       const jetton = readJetton(jettons.size + 1, address, fields);
-      const text = givenJettons.line(jetton);
+      const text = jettonCopyFormat.line(jetton);
       jettons.set(address, { id: jetton.id, decimals: jetton.decimals });
       return text;
     });

@@ -1,7 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
-import { givenPools } from '#service/store/new-pool.ts';
-import type { Load } from '#service/store/replace-data.ts';
+import { poolCopyFormat } from '#service/store/new-pool.ts';
+import type { LoadSession } from '#service/store/replace-data.ts';
 import { type BadRows, BadValue } from './bad-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
 import { readFields } from './fields.ts';
@@ -11,7 +11,7 @@ import { type Asset, type Pool, readGivenPool, readPool, readPoolAddress } from 
 const FILE = 'pools.json';
 
 export async function loadPools(
-  load: Load,
+  load: LoadSession,
   files: DatasetFiles,
   bad: BadRows,
   jettons: ReadonlyMap<RawAddress, Asset>,
@@ -19,7 +19,7 @@ export async function loadPools(
 ): Promise<ReadonlyMap<RawAddress, Pool>> {
   const pools = new Map<RawAddress, Pool>();
   const lines = poolLines(files, bad, pools, jettons, exchanges);
-  await load.copy('pool', givenPools.columns, copyChunks(lines));
+  await load.copy('pool', poolCopyFormat.columns, copyChunks(lines));
   return pools;
 }
 
@@ -36,7 +36,7 @@ async function* poolLines(
       const address = readPoolAddress(fields);
       if (pools.has(address)) throw new BadValue('address is there twice', address);
       const pool = readPool(pools.size + 1, fields, jettons);
-      const text = givenPools.line(readGivenPool(address, pool, fields, exchanges));
+      const text = poolCopyFormat.line(readGivenPool(address, pool, fields, exchanges));
       pools.set(address, pool);
       return text;
     });

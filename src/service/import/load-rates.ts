@@ -1,6 +1,6 @@
 import { currencies } from '#contract/enums.ts';
 import { copyChunks, copyLine } from '#service/store/copy-text.ts';
-import type { Load } from '#service/store/replace-data.ts';
+import type { LoadSession } from '#service/store/replace-data.ts';
 import { type BadRows, BadValue } from './bad-rows.ts';
 import { type CsvRows, csvRows } from './csv/csv-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
@@ -9,7 +9,7 @@ import { readDay, readDecimal } from './values.ts';
 const FILE = 'fx.csv';
 
 /** Returns the number of dates. */
-export async function loadRates(load: Load, files: DatasetFiles, bad: BadRows): Promise<number> {
+export async function loadRates(load: LoadSession, files: DatasetFiles, bad: BadRows): Promise<number> {
   const dates = new Set<string>();
   await load.copy('fx', ['date', 'code', 'rate'], copyChunks(rateLines(files, bad, dates)));
   return dates.size;

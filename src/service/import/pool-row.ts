@@ -1,6 +1,6 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
-import type { GivenPool } from '#service/store/new-pool.ts';
+import type { NewPool } from '#service/store/new-pool.ts';
 import { BadValue } from './bad-rows.ts';
 import type { Fields } from './fields.ts';
 import { readAddress, readAsset, readInteger, readTime } from './values.ts';
@@ -42,7 +42,7 @@ export function readGivenPool(
   pool: Pool,
   fields: Fields,
   exchanges: readonly string[],
-): GivenPool {
+): NewPool {
   const readExchange = (name: string, text: string) => {
     if (!exchanges.includes(text)) throw new BadValue(`${name} is not one of ${exchanges.join(', ')}`, text);
     return text;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
-import { fold, grams } from '#service/store/search-text.ts';
+import { foldCase, trigrams } from '#service/store/search-text.ts';
 
 /** What is asked of each row of `jetton`; undefined where no row can match. */
 export function jettonConditions(filter: JettonListFilter): SQL[] | undefined {
@@ -47,10 +47,10 @@ function anyOf(texts: readonly string[]): SQL {
 
 // The index finds rows with all runs of three letters; only the texts tell whether the runs stand in a row.
 function search(phrase: string): SQL[] {
-  const folded = fold(phrase);
+  const folded = foldCase(phrase);
   const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
   return [
-    sql`grams @> ${sql.param(grams(folded))}::text[]`,
+    sql`grams @> ${sql.param(trigrams(folded))}::text[]`,
     sql`(name_folded like ${pattern} or symbol_folded like ${pattern})`,
   ];
 }

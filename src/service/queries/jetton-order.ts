@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Order, SortField } from '#contract/enums.ts';
-import type { KeyKind, Keys } from '#service/store/cursor.ts';
+import type { CursorKeys, CursorKeyType } from '#service/store/cursor.ts';
 import { jetton, sortColumns } from '#service/store/schema.ts';
 import type { Place, TotalOrder } from './keyset.ts';
 import { microseconds, sinceEpoch } from './moment.ts';
 
 interface SortKind {
-  readonly kind: KeyKind;
+  readonly kind: CursorKeyType;
   /** A value of the column as it stands in a cursor. */
   readonly write: (column: SQL) => SQL;
   /** And back. */
@@ -52,10 +52,10 @@ const columns = sortColumns<PgColumn>(jetton);
 
 /** The order of a list of jettons, and its cursors' keys: value, then address. */
 export interface JettonOrder extends TotalOrder {
-  readonly keyKinds: readonly KeyKind[];
+  readonly keyKinds: readonly CursorKeyType[];
   /** The key of a row's value, from `table`. */
   readonly sortKey: (table: SQL) => SQL;
-  readonly place: (keys: Keys | undefined) => Place | undefined;
+  readonly place: (keys: CursorKeys | undefined) => Place | undefined;
 }
 
 export function jettonOrder(sort: SortField, order: Order): JettonOrder {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
-import { type Keys, readCursor, writeCursor } from '#service/store/cursor.ts';
+import { type CursorKeys, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/store.ts';
 import { jettonConditions } from './jetton-conditions.ts';
 import { type JettonOrder, jettonOrder } from './jetton-order.ts';
@@ -67,7 +67,7 @@ function listOf({ limit: _limit, cursor: _cursor, currency: _currency, ...list }
   };
 }
 
-function keysOf({ sortKey, address }: PageRow): Keys {
+function keysOf({ sortKey, address }: PageRow): CursorKeys {
   return [sortKey === null ? null : String(sortKey), address];
 }
 
@@ -81,7 +81,12 @@ const filteredColumns = sql`id, address, admin, verification, grams, name_folded
   liquidity_usd, fdmc, trust_score, holders_count`;
 
 /** Goes along the order's index and keeps what matches: right where matches are frequent. */
-function walk(order: JettonOrder, conditions: readonly SQL[], after: Keys | undefined, count: number): SQL {
+function walk(
+  order: JettonOrder,
+  conditions: readonly SQL[],
+  after: CursorKeys | undefined,
+  count: number,
+): SQL {
   if (conditions.length === 0) {
     return rowsAfter(
       (stretch) => sql`select id from jetton where ${stretch}`,
@@ -100,7 +105,12 @@ function walk(order: JettonOrder, conditions: readonly SQL[], after: Keys | unde
 }
 
 /** Finds everything that matches, then sorts it: right where matches are rare. */
-function sieve(order: JettonOrder, conditions: readonly SQL[], after: Keys | undefined, count: number): SQL {
+function sieve(
+  order: JettonOrder,
+  conditions: readonly SQL[],
+  after: CursorKeys | undefined,
+  count: number,
+): SQL {
   const stretches = sql.join(stretchesAfter(order, order.place(after)), sql` or `);
   return sql`
     with matching as materialized (

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import type { KeyKind, Keys } from '#service/store/cursor.ts';
+import type { CursorKeys, CursorKeyType } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/store.ts';
 import { rowsAfter, type TotalOrder } from './keyset.ts';
 import { type LiquidityRow, liquidityColumns } from './market-liquidity.ts';
@@ -31,7 +31,7 @@ export interface MarketRow extends LiquidityRow {
   readonly counterpartImage: string | null;
 }
 
-export const marketKeys: readonly KeyKind[] = ['decimal', 'address'];
+export const marketKeys: readonly CursorKeyType[] = ['decimal', 'address'];
 
 const deepestFirst: TotalOrder = { column: sql`m.liquidity_usd`, order: 'desc', tie: sql`m.pool_address` };
 
@@ -39,7 +39,7 @@ const deepestFirst: TotalOrder = { column: sql`m.liquidity_usd`, order: 'desc', 
 export async function markets(
   db: Database,
   question: MarketsQuestion,
-  after: Keys | undefined,
+  after: CursorKeys | undefined,
 ): Promise<MarketRow[] | undefined> {
   const found = await rows<MarketRow>(db, page(question, after));
   if (found.length > 0) return found;
@@ -47,7 +47,7 @@ export async function markets(
   return jetton ? [] : undefined;
 }
 
-function page(question: MarketsQuestion, after: Keys | undefined): SQL {
+function page(question: MarketsQuestion, after: CursorKeys | undefined): SQL {
   const [depth, pool] = after ?? [];
   const place = after && { value: depth == null ? null : sql`${depth}::numeric`, tie: sql`${pool}` };
   const from = (condition: SQL) => sql`

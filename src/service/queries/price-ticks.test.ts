@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { copyLine } from '#service/store/copy-text.ts';
-import type { Keys } from '#service/store/cursor.ts';
+import type { CursorKeys } from '#service/store/cursor.ts';
 import type { Store } from '#service/store/store.ts';
 import { generateJettons, putJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
@@ -23,7 +23,7 @@ async function* lines(rows: readonly Parameters<typeof copyLine>[0][]): AsyncGen
 
 async function fill(store: Store): Promise<void> {
   await putJettons(store, one ? [one] : []);
-  await store.alone('jetscope', async ({ copy }) => {
+  await store.withExclusiveSession('jetscope', async ({ copy }) => {
     await copy(
       'pool',
       ['id', 'address', 'exchange', 'type', 'asset0', 'asset1'],
@@ -49,7 +49,7 @@ describeOnEachStore('ticks of a market', (openFresh) => {
   async function walk(question: Partial<TicksQuestion>): Promise<number[]> {
     const met: number[] = [];
     const limit = question.limit ?? 100;
-    for (let after: Keys | undefined; ; ) {
+    for (let after: CursorKeys | undefined; ; ) {
       const page =
         (await priceTicks(store.db, { address, poolAddress, limit, ...question }, after, at)) ?? [];
       met.push(...page.map(({ counterpart }) => Number(counterpart)));

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { baseInTon, baseInUsd, latestTickByLt, stableInTon, tickRatio } from '#service/analytics/ticks.ts';
-import type { KeyKind, Keys } from '#service/store/cursor.ts';
+import type { CursorKeys, CursorKeyType } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/store.ts';
 import { microseconds, momentOf, sinceEpoch } from './moment.ts';
 import { theMarket } from './the-market.ts';
@@ -24,13 +24,13 @@ export interface TickRow {
   readonly timeKey: string;
 }
 
-export const tickKeys: readonly KeyKind[] = ['time', 'integer'];
+export const tickKeys: readonly CursorKeyType[] = ['time', 'integer'];
 
 /** Up to `limit` ticks up to `at` after a place, newest first; undefined where there is no such market. */
 export async function priceTicks(
   db: Database,
   question: TicksQuestion,
-  after: Keys | undefined,
+  after: CursorKeys | undefined,
   at: Date,
 ): Promise<TickRow[] | undefined> {
   const found = await rows<TickRow>(db, ticks(question, after, at));
@@ -39,7 +39,7 @@ export async function priceTicks(
   return market ? [] : undefined;
 }
 
-function ticks(question: TicksQuestion, after: Keys | undefined, at: Date): SQL {
+function ticks(question: TicksQuestion, after: CursorKeys | undefined, at: Date): SQL {
   const tonUsd = sql`rate.ton_usd`;
   return sql`
     with m as materialized (select m.* from ${theMarket(question.address, question.poolAddress)}),
@@ -75,7 +75,7 @@ function ticks(question: TicksQuestion, after: Keys | undefined, at: Date): SQL 
     order by time_key desc, lt desc`;
 }
 
-function stretch({ from, to }: TicksQuestion, after: Keys | undefined, at: Date): SQL {
+function stretch({ from, to }: TicksQuestion, after: CursorKeys | undefined, at: Date): SQL {
   const [time, lt] = after ?? [];
   const conditions = [
     sql`s.time <= ${momentOf(at)}`,

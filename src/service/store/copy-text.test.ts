@@ -21,7 +21,7 @@ async function* chunksOf(lines: readonly string[]) {
 describeOnEachStore('COPY', (openFresh) => {
   test('texts and arrays of texts come back as they were', async () => {
     const store = await openFresh();
-    await store.alone('jetscope', async ({ db, copy }) => {
+    await store.withExclusiveSession('jetscope', async ({ db, copy }) => {
       await db.execute(sql`create table copied (id integer, text text, texts text[])`);
       await fc.assert(
         fc.asyncProperty(fc.array(fc.tuple(fc.option(text), fc.option(fc.array(text)))), async (values) => {
@@ -41,7 +41,7 @@ describeOnEachStore('COPY', (openFresh) => {
 
   test('rows beyond the size of a chunk all arrive', async () => {
     const store = await openFresh();
-    await store.alone('jetscope', async ({ db, copy }) => {
+    await store.withExclusiveSession('jetscope', async ({ db, copy }) => {
       await db.execute(sql`create table long (id integer, text text)`);
       const lines = Array.from({ length: 5000 }, (_, id) => copyLine([id, 'x'.repeat(1000)]));
       expect(await copy('long', ['id', 'text'], copyChunks(lines))).toBe(5000);
@@ -53,7 +53,7 @@ describeOnEachStore('COPY', (openFresh) => {
 
   test('a source that fails ends the COPY with its error, and the session goes on', async () => {
     const store = await openFresh();
-    await store.alone('jetscope', async ({ db, copy }) => {
+    await store.withExclusiveSession('jetscope', async ({ db, copy }) => {
       async function* failing() {
         yield copyLine(['eur', '2026-01-01', 1]);
         throw new Error('on purpose');
@@ -66,7 +66,7 @@ describeOnEachStore('COPY', (openFresh) => {
   test('a row that the table refuses ends the COPY', async () => {
     const store = await openFresh();
     const line = copyLine(['eur', '2026-01-01', 1]);
-    await store.alone('jetscope', async ({ db, copy }) => {
+    await store.withExclusiveSession('jetscope', async ({ db, copy }) => {
       const twice = copy('fx', ['code', 'date', 'rate'], chunksOf([line, line]));
       await expect(twice).rejects.toThrow('duplicate key');
       expect(await rows(db, sql`select * from fx`)).toEqual([]);

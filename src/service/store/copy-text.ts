@@ -1,12 +1,12 @@
 /** A value of one column; null and undefined are NULL. */
-export type Cell = string | number | bigint | boolean | Date | readonly string[] | null | undefined;
+export type CopyValue = string | number | bigint | boolean | Date | readonly string[] | null | undefined;
 
 /** One row in COPY's text format, with its line end. */
-export function copyLine(cells: readonly Cell[]): string {
-  return `${cells.map(copyCell).join('\t')}\n`;
+export function copyLine(cells: readonly CopyValue[]): string {
+  return `${cells.map(copyValue).join('\t')}\n`;
 }
 
-function copyCell(cell: Cell): string {
+function copyValue(cell: CopyValue): string {
   if (cell === null || cell === undefined) return '\\N';
   if (typeof cell === 'string') return escapeText(cell);
   if (cell instanceof Date) return cell.toISOString();

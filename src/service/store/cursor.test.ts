@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { InvalidValue } from '#service/service.ts';
-import { type KeyKind, readCursor, writeCursor } from './cursor.ts';
+import { type CursorKeyType, readCursor, writeCursor } from './cursor.ts';
 
 const list = { sort: 'fdmc', order: 'asc', holders: { min: '1' } };
 const address = `0:${'ab'.repeat(32)}`;
@@ -13,7 +13,7 @@ const decimal = fc
   .map(([whole, part]) => `${whole}.${part}`);
 const float = fc.double({ noNaN: true, noDefaultInfinity: true }).map(String);
 
-const values: [KeyKind, fc.Arbitrary<string>][] = [
+const values: [CursorKeyType, fc.Arbitrary<string>][] = [
   ['integer', int64],
   ['time', time],
   ['decimal', decimal],
@@ -45,7 +45,7 @@ test.each([
   expect(() => readCursor(list, ['decimal', 'address'], cursor)).toThrow(InvalidValue);
 });
 
-test.each<[KeyKind, string | number | null]>([
+test.each<[CursorKeyType, string | number | null]>([
   ['integer', '9223372036854775808'],
   ['integer', '1.5'],
   ['integer', ''],

@@ -10,9 +10,9 @@ const FIRST_TIME = -200_000_000_000_000_000n;
 const LAST_TIME = 300_000_000_000_000_000n;
 
 /** What the order of a list is by: texts that SQL casts back without losing a digit; null where a value is unknown. */
-export type Keys = readonly (string | null)[];
+export type CursorKeys = readonly (string | null)[];
 
-export type KeyKind = keyof typeof isKey;
+export type CursorKeyType = keyof typeof isKey;
 
 const isKey = {
   integer: (text: string) => isInteger(text, -MAX_INT64, MAX_INT64),
@@ -27,25 +27,25 @@ function isInteger(text: string, min: bigint, max: bigint): boolean {
 }
 
 /** Where the next page begins. `list` is everything that makes the order: a cursor is good for no other. */
-export function writeCursor(list: object, keys: Keys): string {
-  return encode([VERSION, hashOf(list), ...keys]);
+export function writeCursor(list: object, keys: CursorKeys): string {
+  return encode([VERSION, hashList(list), ...keys]);
 }
 
 /** Undefined where the first page is asked for. */
 export function readCursor(
   list: object,
-  kinds: readonly KeyKind[],
+  kinds: readonly CursorKeyType[],
   cursor: string | undefined,
-): Keys | undefined {
+): CursorKeys | undefined {
   if (!cursor) return undefined;
   const [version, hash, ...keys] = decode(cursor);
-  if (version !== VERSION || hash !== hashOf(list) || keys.length !== kinds.length) throw malformed();
+  if (version !== VERSION || hash !== hashList(list) || keys.length !== kinds.length) throw invalidCursor();
   return kinds.map((kind, index) => readKey(kind, keys[index]));
 }
 
-function readKey(kind: KeyKind, key: unknown): string | null {
+function readKey(kind: CursorKeyType, key: unknown): string | null {
   if (key === null && kind !== 'address') return null;
-  if (typeof key !== 'string' || !isKey[kind](key)) throw malformed();
+  if (typeof key !== 'string' || !isKey[kind](key)) throw invalidCursor();
   return key;
 }
 
@@ -56,19 +56,19 @@ function encode(parts: readonly unknown[]): string {
 // Buffer reads whatever it can of a text: only what it would write itself is a cursor.
 function decode(cursor: string): unknown[] {
   const bytes = Buffer.from(cursor, 'base64url');
-  if (bytes.toString('base64url') !== cursor) throw malformed();
+  if (bytes.toString('base64url') !== cursor) throw invalidCursor();
   try {
     const parts: unknown = JSON.parse(bytes.toString());
     return Array.isArray(parts) ? parts : [];
   } catch {
-    throw malformed();
+    throw invalidCursor();
   }
 }
 
-function hashOf(list: object): string {
+function hashList(list: object): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, HASH_LENGTH);
 }
 
-function malformed(): InvalidValue {
+function invalidCursor(): InvalidValue {
   return new InvalidValue('The cursor belongs to no page of this list');
 }

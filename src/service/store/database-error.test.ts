@@ -17,7 +17,7 @@ describeOnEachStore('database errors', (openFresh) => {
 
   test('an error of a COPY tells the table and the column', async () => {
     const store = await openFresh();
-    await store.alone('jetscope', async ({ copy }) => {
+    await store.withExclusiveSession('jetscope', async ({ copy }) => {
       const line = copyLine(['eur', '2026-01-01', 'much']);
       const error = await copy('fx', ['code', 'date', 'rate'], oneChunk(line)).catch(
         (reason: unknown) => reason,

@@ -27,7 +27,7 @@ export interface Session {
   /** Creates the schema where it is missing and brings it up to date. */
   readonly migrate: () => Promise<void>;
   /** Makes room of what changes left behind in every table, and takes new statistics for the planner. */
-  readonly tidy: () => Promise<void>;
+  readonly vacuumAnalyze: () => Promise<void>;
   /** The first half of that. */
   readonly vacuum: () => Promise<void>;
 }
@@ -52,7 +52,10 @@ export interface Store {
    * Runs `work` on `schema`, unseen by the store's other queries, which go on. One at a time, whatever the process:
    * while another runs, this is a StoreInUseError.
    */
-  readonly alone: <Result>(schema: string, work: (session: Session) => Promise<Result>) => Promise<Result>;
+  readonly withExclusiveSession: <Result>(
+    schema: string,
+    work: (session: Session) => Promise<Result>,
+  ) => Promise<Result>;
   readonly close: () => Promise<void>;
 }
 

@@ -7,6 +7,6 @@ export interface FailedQuery {
 }
 
 /** Undefined where an error is not of a query. Its own message holds the whole statement with all parameters. */
-export function failedQuery(error: Error): FailedQuery | undefined {
+export function asFailedQuery(error: Error): FailedQuery | undefined {
   return error instanceof DrizzleQueryError ? { statement: error.query, cause: error.cause } : undefined;
 }

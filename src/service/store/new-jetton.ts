@@ -2,8 +2,8 @@ import type { RawAddress } from '#contract/address.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import type { LinkType } from '#contract/jetton.ts';
 import { copyFormat } from './copy-format.ts';
-import type { Cell } from './copy-text.ts';
-import { fold, grams } from './search-text.ts';
+import type { CopyValue } from './copy-text.ts';
+import { foldCase, trigrams } from './search-text.ts';
 
 export interface Link {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Link {
 }
 
 /** What is given of a jetton; everything else in its row is computed. Sums are whole numbers as text. */
-export interface GivenJetton {
+export interface NewJetton {
   readonly id: number;
   readonly address: RawAddress;
   readonly name: string;
@@ -37,14 +37,14 @@ export interface GivenJetton {
   readonly trustScoreUpdatedAt?: Date | undefined;
 }
 
-const cells = {
+const columns = {
   id: ({ id }) => id,
   address: ({ address }) => address,
   name: ({ name }) => name,
   symbol: ({ symbol }) => symbol,
-  name_folded: ({ name }) => fold(name),
-  symbol_folded: ({ symbol }) => fold(symbol),
-  grams: ({ name, symbol }) => grams(fold(name), fold(symbol)),
+  name_folded: ({ name }) => foldCase(name),
+  symbol_folded: ({ symbol }) => foldCase(symbol),
+  grams: ({ name, symbol }) => trigrams(foldCase(name), foldCase(symbol)),
   decimals: ({ decimals }) => decimals,
   image: ({ image }) => image,
   description: ({ description }) => description,
@@ -63,6 +63,6 @@ const cells = {
   holders_changed_at: ({ holdersChangedAt }) => holdersChangedAt,
   given_trust_score: ({ trustScore }) => trustScore,
   given_trust_score_updated_at: ({ trustScoreUpdatedAt }) => trustScoreUpdatedAt,
-} satisfies Record<string, (given: GivenJetton) => Cell>;
+} satisfies Record<string, (given: NewJetton) => CopyValue>;
 
-export const givenJettons = copyFormat<GivenJetton, keyof typeof cells>(cells);
+export const jettonCopyFormat = copyFormat<NewJetton, keyof typeof columns>(columns);

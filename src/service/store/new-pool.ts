@@ -1,9 +1,9 @@
 import type { RawAddress } from '#contract/address.ts';
 import { copyFormat } from './copy-format.ts';
-import type { Cell } from './copy-text.ts';
+import type { CopyValue } from './copy-text.ts';
 
 /** What is given of a pool. Assets are jettons' numbers, or TON's; reserves are whole numbers as text. */
-export interface GivenPool {
+export interface NewPool {
   readonly id: number;
   readonly address: RawAddress;
   readonly exchange: string;
@@ -16,7 +16,7 @@ export interface GivenPool {
   readonly reservesAt?: Date | undefined;
 }
 
-const cells = {
+const columns = {
   id: ({ id }) => id,
   address: ({ address }) => address,
   exchange: ({ exchange }) => exchange,
@@ -27,6 +27,6 @@ const cells = {
   reserve0: ({ reserve0 }) => reserve0,
   reserve1: ({ reserve1 }) => reserve1,
   reserves_at: ({ reservesAt }) => reservesAt,
-} satisfies Record<string, (given: GivenPool) => Cell>;
+} satisfies Record<string, (given: NewPool) => CopyValue>;
 
-export const givenPools = copyFormat<GivenPool, keyof typeof cells>(cells);
+export const poolCopyFormat = copyFormat<NewPool, keyof typeof columns>(columns);

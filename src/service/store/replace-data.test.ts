@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { copyChunks, copyLine } from './copy-text.ts';
 import { readDataset } from './read-dataset.ts';
-import { type Load, type NewDataset, replaceData } from './replace-data.ts';
+import { type LoadSession, type NewDataset, replaceData } from './replace-data.ts';
 import { type Database, rows, type Store, StoreInUseError } from './store.ts';
 
 const imported: NewDataset = {
@@ -14,7 +14,7 @@ const imported: NewDataset = {
 
 /** `count` rows of rates for each of two currencies. */
 function fillRates(count: number) {
-  return async ({ copy }: Load) => {
+  return async ({ copy }: LoadSession) => {
     const lines = Array.from({ length: count }, (_, day) => {
       const date = new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(0, 10);
       return copyLine(['eur', date, 1]) + copyLine(['gbp', date, 1]);

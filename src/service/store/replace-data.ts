@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { DATA_SCHEMA, type Database, type Session, type Store } from './database.ts';
-import { type PostponedIndex, postponeIndexes } from './postponed-indexes.ts';
+import { type DroppedIndex, dropIndexes } from './drop-indexes.ts';
 import { dataset } from './schema.ts';
 import { isLockTimeout } from './server/lock-timeout.ts';
-import { quoteName } from './sql-text.ts';
+import { quoteIdentifier } from './sql-text.ts';
 
 const NEXT_SCHEMA = `${DATA_SCHEMA}_next`;
 const OLD_SCHEMA = `${DATA_SCHEMA}_old`;
@@ -11,8 +11,8 @@ const OLD_SCHEMA = `${DATA_SCHEMA}_old`;
 const DROP_ATTEMPTS = 20;
 
 export type NewDataset = Pick<typeof dataset.$inferInsert, 'source' | 'asOf' | 'stables' | 'simulation'>;
-export type Load = Pick<Session, 'db' | 'copy'>;
-export type Calculation = Pick<Session, 'db' | 'forEach'>;
+export type LoadSession = Pick<Session, 'db' | 'copy'>;
+export type CalculationSession = Pick<Session, 'db' | 'forEach'>;
 
 /**
  * Puts new data in the place of the old: `fill` loads the rows, `calculate` derives from them, all in a schema of its
@@ -25,10 +25,10 @@ export type Calculation = Pick<Session, 'db' | 'forEach'>;
 export async function replaceData(
   store: Store,
   newDataset: NewDataset,
-  fill: (load: Load) => Promise<void>,
-  calculate: (calculation: Calculation) => Promise<void> = async () => undefined,
+  fill: (load: LoadSession) => Promise<void>,
+  calculate: (calculation: CalculationSession) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  await store.alone(NEXT_SCHEMA, async (session) => {
+  await store.withExclusiveSession(NEXT_SCHEMA, async (session) => {
     const { db } = session;
     await dropSchema(db, NEXT_SCHEMA);
     await dropSchema(db, OLD_SCHEMA);
@@ -40,30 +40,30 @@ export async function replaceData(
       throw error;
     }
     await swapSchemas(db);
-    await dropOld(db);
+    await dropOldSchema(db);
   });
 }
 
 async function build(
   session: Session,
   newDataset: NewDataset,
-  fill: (load: Load) => Promise<void>,
-  calculate: (calculation: Calculation) => Promise<void>,
+  fill: (load: LoadSession) => Promise<void>,
+  calculate: (calculation: CalculationSession) => Promise<void>,
 ): Promise<void> {
   const { db } = session;
   await session.migrate();
-  await leaveRoom(db);
-  const createIndexes = await postponeIndexes(session, NEXT_SCHEMA);
+  await setFillFactors(db);
+  const createIndexes = await dropIndexes(session, NEXT_SCHEMA);
   await fill(session);
-  await createIndexes((index) => !isLate(index));
+  await createIndexes((index) => !isListIndex(index));
   await db.insert(dataset).values({ ...newDataset, builtAt: new Date() });
   await calculate(session);
-  await session.tidy();
-  await createIndexes(isLate);
+  await session.vacuumAnalyze();
+  await createIndexes(isListIndex);
 }
 
 /** Indexes of computed columns, which only lists use. */
-function isLate({ table, isKey }: PostponedIndex): boolean {
+function isListIndex({ table, isKey }: DroppedIndex): boolean {
   return table === 'jetton' && !isKey;
 }
 
@@ -73,14 +73,14 @@ function isLate({ table, isKey }: PostponedIndex): boolean {
  */
 const FILL_FACTORS = { jetton: 50, market: 10, jetton_statistics: 70 } as const;
 
-async function leaveRoom(db: Database): Promise<void> {
+async function setFillFactors(db: Database): Promise<void> {
   for (const [table, percent] of Object.entries(FILL_FACTORS)) {
-    await db.execute(sql.raw(`ALTER TABLE ${quoteName(table)} SET (fillfactor = ${percent})`));
+    await db.execute(sql.raw(`ALTER TABLE ${quoteIdentifier(table)} SET (fillfactor = ${percent})`));
   }
 }
 
 async function dropSchema(db: Database, schema: string): Promise<void> {
-  await db.execute(sql.raw(`DROP SCHEMA IF EXISTS ${quoteName(schema)} CASCADE`));
+  await db.execute(sql.raw(`DROP SCHEMA IF EXISTS ${quoteIdentifier(schema)} CASCADE`));
 }
 
 async function swapSchemas(db: Database): Promise<void> {
@@ -91,12 +91,12 @@ async function swapSchemas(db: Database): Promise<void> {
 }
 
 async function renameSchema(db: Database, from: string, to: string): Promise<void> {
-  await db.execute(sql.raw(`ALTER SCHEMA ${quoteName(from)} RENAME TO ${quoteName(to)}`));
+  await db.execute(sql.raw(`ALTER SCHEMA ${quoteIdentifier(from)} RENAME TO ${quoteIdentifier(to)}`));
 }
 
 // Queries that began on the old tables hold locks on them. Waiting stays under deadlock_timeout (1 s), so that no
 // reader is ever the victim; what cannot be dropped now is dropped by the next load.
-async function dropOld(db: Database): Promise<void> {
+async function dropOldSchema(db: Database): Promise<void> {
   for (let attempt = 0; attempt < DROP_ATTEMPTS; attempt += 1) {
     try {
       await db.transaction(async (transaction) => {

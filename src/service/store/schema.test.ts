@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { expect, test } from 'vitest';
-import { migrationsOf } from './migrations.ts';
+import { migrationConfig } from './migrations.ts';
 import * as schema from './schema.ts';
 
 test('the migrations make the tables that the schema describes', async () => {
-  const meta = `${migrationsOf('any').migrationsFolder}/meta`;
+  const meta = `${migrationConfig('any').migrationsFolder}/meta`;
   const [newest = ''] = readdirSync(meta)
     .filter((name) => name.endsWith('_snapshot.json'))
     .sort()

@@ -20,17 +20,17 @@ import type { SortField } from '#contract/enums.ts';
 
 // Byte order, whatever the server's locale: ties in every list go by address, ascending.
 const cText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** One row: what the store holds. */
 export const dataset = pgTable('dataset', {
   source: text().$type<'simulated' | 'imported'>().notNull(),
   /** Fixed clock that was given with the data. */
-  asOf: moment('as_of'),
+  asOf: timestamptz('as_of'),
   stables: text().array().notNull(),
-  builtAt: moment('built_at').notNull(),
+  builtAt: timestamptz('built_at').notNull(),
   /** The T of the last calculation of everything. */
-  calculatedAt: moment('calculated_at'),
+  calculatedAt: timestamptz('calculated_at'),
   /** Whatever the simulated market needs to go on living. */
   simulation: jsonb(),
 });
@@ -60,11 +60,11 @@ export const jetton = pgTable(
     mintable: boolean(),
     modifiedContract: boolean('modified_contract'),
     verification: cText().notNull(),
-    createdAt: moment('created_at'),
+    createdAt: timestamptz('created_at'),
     holdersCount: bigint('holders_count', { mode: 'bigint' }),
-    holdersChangedAt: moment('holders_changed_at'),
+    holdersChangedAt: timestamptz('holders_changed_at'),
     givenTrustScore: smallint('given_trust_score'),
-    givenTrustScoreUpdatedAt: moment('given_trust_score_updated_at'),
+    givenTrustScoreUpdatedAt: timestamptz('given_trust_score_updated_at'),
 
     /** A USD stable coin, worth exactly 1 USD (setting STABLES). */
     stable: boolean().notNull().default(false),
@@ -72,13 +72,13 @@ export const jetton = pgTable(
     referenceMarketId: integer('reference_market_id'),
     priceTon: numeric('price_ton'),
     priceUsd: numeric('price_usd'),
-    priceChangedAt: moment('price_changed_at'),
+    priceChangedAt: timestamptz('price_changed_at'),
     liquidityUsd: numeric('liquidity_usd'),
     tvl: numeric(),
     fdmc: numeric(),
     mcap: numeric(),
     trustScore: smallint('trust_score'),
-    trustScoreUpdatedAt: moment('trust_score_updated_at'),
+    trustScoreUpdatedAt: timestamptz('trust_score_updated_at'),
     volume24h: numeric('volume_24h'),
     traders24h: bigint('traders_24h', { mode: 'bigint' }),
     transactions24h: bigint('transactions_24h', { mode: 'bigint' }),
@@ -133,10 +133,10 @@ export const pool = pgTable('pool', {
   /** `jetton.id`, or 0 for TON. */
   asset0: integer().notNull(),
   asset1: integer().notNull(),
-  createdAt: moment('created_at'),
+  createdAt: timestamptz('created_at'),
   reserve0: numeric(),
   reserve1: numeric(),
-  reservesAt: moment('reserves_at'),
+  reservesAt: timestamptz('reserves_at'),
 });
 
 /** A pool seen from the side of one of its jettons; columns from `tick_price` on are computed. */
@@ -165,14 +165,14 @@ export const market = pgTable(
     priceCounterpart: numeric('price_counterpart'),
     priceTon: numeric('price_ton'),
     priceUsd: numeric('price_usd'),
-    priceChangedAt: moment('price_changed_at'),
+    priceChangedAt: timestamptz('price_changed_at'),
     /** Latest known reserves at T, in whole units; their scale is the jetton's decimals. */
     liquidityAsset: numeric('liquidity_asset'),
     liquidityCounterpart: numeric('liquidity_counterpart'),
     liquidityTon: numeric('liquidity_ton'),
     liquidityUsd: numeric('liquidity_usd'),
-    liquidityChangedAt: moment('liquidity_changed_at'),
-    lastTransactionAt: moment('last_transaction_at'),
+    liquidityChangedAt: timestamptz('liquidity_changed_at'),
+    lastTransactionAt: timestamptz('last_transaction_at'),
     /** Counts and volume of MarketStatistics, as members of a JSON object. */
     activity: text(),
     /** MarketStatistics as JSON text, ready to be served. */
@@ -193,7 +193,7 @@ export const swap = pgTable(
   'swap',
   {
     poolId: integer('pool_id').notNull(),
-    time: moment('time').notNull(),
+    time: timestamptz('time').notNull(),
     lt: bigint({ mode: 'bigint' }).notNull(),
     traderId: integer('trader_id').notNull(),
     /** True where the trader gave asset0 and got asset1. */
@@ -217,7 +217,7 @@ export const swap = pgTable(
 export const tonRate = pgTable(
   'ton_rate',
   {
-    time: moment('time').notNull(),
+    time: timestamptz('time').notNull(),
     lt: bigint({ mode: 'bigint' }).notNull(),
     poolId: integer('pool_id').notNull(),
     usd: numeric().notNull(),
@@ -237,7 +237,7 @@ export const jettonStatistics = pgTable(
   'jetton_statistics',
   {
     jettonId: integer('jetton_id').primaryKey(),
-    calculatedAt: moment('calculated_at').notNull(),
+    calculatedAt: timestamptz('calculated_at').notNull(),
     /** Unrounded prices at T, T−15 min, −1 h, −6 h, −12 h, −24 h, −7 d, −30 d; null where there was none. */
     pricesTon: numeric('prices_ton').array(),
     pricesUsd: numeric('prices_usd').array(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold, grams } from './search-text.ts';
+import { foldCase, trigrams } from './search-text.ts';
 
 const text = fc.string({
   unit: fc.oneof(
@@ -18,14 +18,14 @@ test.each([
   ['Жетон', 'жетон'],
   ['🚀MOON', '🚀moon'],
 ])('%s folds to %s', (given, folded) => {
-  expect(fold(given)).toBe(folded);
+  expect(foldCase(given)).toBe(folded);
 });
 
 test('a part of a text is a part of the folded text', () => {
   fc.assert(
     fc.property(text, text, text, (before, part, after) => {
       fc.pre(!/[\uD800-\uDBFF]$/.test(before + part) && !/^[\uDC00-\uDFFF]/.test(part + after));
-      expect(fold(before + part + after)).toBe(fold(before) + fold(part) + fold(after));
+      expect(foldCase(before + part + after)).toBe(foldCase(before) + foldCase(part) + foldCase(after));
     }),
   );
 });
@@ -35,24 +35,24 @@ test('every letter folds as its upper and its lower case do', () => {
   for (let point = 0; point <= 0x10ffff; point += 1) {
     if (point >= 0xd800 && point <= 0xdfff) continue;
     const letter = String.fromCodePoint(point);
-    const folded = fold(letter);
-    const others = [folded, letter.toUpperCase(), letter.toLowerCase()].map(fold);
+    const folded = foldCase(letter);
+    const others = [folded, letter.toUpperCase(), letter.toLowerCase()].map(foldCase);
     if (others.some((other) => other !== folded)) astray.push(letter);
   }
   expect(astray).toEqual([]);
 });
 
 test('grams are runs of three code points, each once', () => {
-  expect(grams('ab')).toEqual([]);
-  expect(grams('🚀moon', 'moo')).toEqual(['🚀mo', 'moo', 'oon']);
-  expect(grams('aaaaa')).toEqual(['aaa']);
+  expect(trigrams('ab')).toEqual([]);
+  expect(trigrams('🚀moon', 'moo')).toEqual(['🚀mo', 'moo', 'oon']);
+  expect(trigrams('aaaaa')).toEqual(['aaa']);
 });
 
 test('a text holds the grams of each of its parts', () => {
   fc.assert(
     fc.property(text, text, text, (before, part, after) => {
-      const whole = grams(fold(before) + fold(part) + fold(after));
-      expect(whole).toEqual(expect.arrayContaining(grams(fold(part))));
+      const whole = trigrams(foldCase(before) + foldCase(part) + foldCase(after));
+      expect(whole).toEqual(expect.arrayContaining(trigrams(foldCase(part))));
     }),
   );
 });

@@ -4,19 +4,19 @@ import { type Database, rows } from './database.ts';
 /** Types whose values leave the drivers as text: int8, json, numeric, jsonb. drizzle sees to times and dates. */
 export const TEXT_TYPES = [20, 114, 1700, 3802] as const;
 
-export function quoteName(name: string): string {
+export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
 export function copyStatement(table: string, columns: readonly string[], source: string): string {
-  return `COPY ${quoteName(table)} (${columns.map(quoteName).join(', ')}) FROM ${source}`;
+  return `COPY ${quoteIdentifier(table)} (${columns.map(quoteIdentifier).join(', ')}) FROM ${source}`;
 }
 
 /** Every table of a schema, as SQL names it. */
-export async function tablesOf(db: Database, schema: string): Promise<string[]> {
+export async function listTables(db: Database, schema: string): Promise<string[]> {
   const tables = await rows<{ name: string }>(
     db,
     sql`select tablename as name from pg_tables where schemaname = ${schema} order by tablename`,
   );
-  return tables.map(({ name }) => `${quoteName(schema)}.${quoteName(name)}`);
+  return tables.map(({ name }) => `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`);
 }

@@ -63,9 +63,9 @@ describeOnEachStore('store', (openFresh, newPlace) => {
   });
 
   test('a session does every part of some work', async () => {
-    const { alone } = await openFresh();
+    const { withExclusiveSession } = await openFresh();
     const done: number[] = [];
-    await alone(DATA_SCHEMA, async ({ db, forEach }) => {
+    await withExclusiveSession(DATA_SCHEMA, async ({ db, forEach }) => {
       await db.execute(sql`create table part (number integer)`);
       await forEach([1, 2, 3, 4, 5, 6], async (database, part) => {
         await database.execute(sql`insert into part values (${part})`);
@@ -77,10 +77,10 @@ describeOnEachStore('store', (openFresh, newPlace) => {
   });
 
   test('work of which a part fails begins no more parts, and ends when the others have', async () => {
-    const { alone } = await openFresh();
+    const { withExclusiveSession } = await openFresh();
     const begun: number[] = [];
     const ended: number[] = [];
-    const failing = alone(DATA_SCHEMA, ({ forEach }) =>
+    const failing = withExclusiveSession(DATA_SCHEMA, ({ forEach }) =>
       forEach(
         Array.from({ length: 20 }, (_, index) => index),
         async (database, part) => {

@@ -4,10 +4,10 @@ import { openServerStore } from './server/server-store.ts';
 
 export { type Database, rows, type Store, StoreInUseError } from './database.ts';
 
-export type StorePlace = { readonly dataDir: string } | { readonly databaseUrl: string };
+export type StoreLocation = { readonly dataDir: string } | { readonly databaseUrl: string };
 
 /** Opens the store with the current migrations applied: a PostgreSQL server, or PGlite in a folder. */
-export function openStore(place: StorePlace, options?: EmbeddedStoreOptions): Promise<Store> {
+export function openStore(place: StoreLocation, options?: EmbeddedStoreOptions): Promise<Store> {
   return 'databaseUrl' in place
     ? openServerStore(place.databaseUrl)
     : openEmbeddedStore(place.dataDir, options);

@@ -3,7 +3,7 @@ import { type SortField, sortFields, verificationStatuses } from '#contract/enum
 import { copyLine } from '#service/store/copy-text.ts';
 import type { Store } from '#service/store/database.ts';
 import { jetton, sortColumns } from '#service/store/schema.ts';
-import { fold, grams } from '#service/store/search-text.ts';
+import { foldCase, trigrams } from '#service/store/search-text.ts';
 
 /** A jetton as the list knows it; its sort values are texts of SQL, null where unknown. */
 export interface ListedJetton {
@@ -97,7 +97,7 @@ export function generateJettons(count: number): ListedJetton[] {
 const columns = sortColumns<{ readonly name: string }>(jetton);
 
 export async function putJettons(store: Store, jettons: readonly ListedJetton[]): Promise<void> {
-  await store.alone('jetscope', async ({ copy }) => {
+  await store.withExclusiveSession('jetscope', async ({ copy }) => {
     const given = [
       'id',
       'address',
@@ -115,7 +115,7 @@ export async function putJettons(store: Store, jettons: readonly ListedJetton[])
 
 async function* linesOf(jettons: readonly ListedJetton[]): AsyncGenerator<string> {
   for (const { id, address, admin, name, symbol, verification, values } of jettons) {
-    const folded = [fold(name), fold(symbol)];
+    const folded = [foldCase(name), foldCase(symbol)];
     const sorted = sortFields.map((field) => values[field]);
     yield copyLine([
       id,
@@ -125,7 +125,7 @@ async function* linesOf(jettons: readonly ListedJetton[]): AsyncGenerator<string
       symbol,
       verification,
       ...folded,
-      grams(...folded),
+      trigrams(...folded),
       9,
       '[]',
       ...sorted,

@@ -1,8 +1,8 @@
 import type { MarketOptions, MarketPlan } from '#demo/market/market-plan.ts';
 import { generateMarket } from '#demo/market/simulated-market.ts';
 import { swapColumns } from '#demo/pools/swap-writer.ts';
-import { givenJettons } from '#service/store/new-jetton.ts';
-import { givenPools } from '#service/store/new-pool.ts';
+import { jettonCopyFormat } from '#service/store/new-jetton.ts';
+import { poolCopyFormat } from '#service/store/new-pool.ts';
 
 type Row<Column extends string> = Record<Column, string>;
 
@@ -17,14 +17,14 @@ export interface ParsedSwap {
   readonly usd: number | undefined;
 }
 
-export interface ParsedPool extends Row<(typeof givenPools.columns)[number]> {
+export interface ParsedPool extends Row<(typeof poolCopyFormat.columns)[number]> {
   readonly swaps: ParsedSwap[];
 }
 
 /** A simulated market, read back from the text that COPY gets. */
 export interface ParsedMarket {
   readonly plan: MarketPlan;
-  readonly jettons: ReadonlyMap<string, Row<(typeof givenJettons.columns)[number]>>;
+  readonly jettons: ReadonlyMap<string, Row<(typeof jettonCopyFormat.columns)[number]>>;
   readonly pools: ReadonlyMap<string, ParsedPool>;
 }
 
@@ -37,9 +37,9 @@ export function marketOptions(jettons: number, seed: number): MarketOptions {
 
 export function parseMarket(options: MarketOptions): ParsedMarket {
   const market = generateMarket(options);
-  const jettons = Array.from(market.jettons(), (line) => cells(line.slice(0, -1), givenJettons.columns));
+  const jettons = Array.from(market.jettons(), (line) => cells(line.slice(0, -1), jettonCopyFormat.columns));
   const pools = Array.from(market.pools(), (line) => ({
-    ...cells(line.slice(0, -1), givenPools.columns),
+    ...cells(line.slice(0, -1), poolCopyFormat.columns),
     swaps: [] as ParsedSwap[],
   }));
   const poolsById = new Map(pools.map((pool) => [pool.id, pool]));

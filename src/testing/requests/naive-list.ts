@@ -1,7 +1,7 @@
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Order, SortField } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import { fold } from '#service/store/search-text.ts';
+import { foldCase } from '#service/store/search-text.ts';
 import type { ListedJetton } from '#testing/datasets/generated-jettons.ts';
 
 type Rank = number | bigint;
@@ -36,7 +36,9 @@ export function matches(jetton: ListedJetton, filter: JettonListFilterInput): bo
   const { ton } = filter.priceChange ?? {};
   return (
     !(filter.excludeScam && verification === 'JVS_SCAM') &&
-    holds(filter.search, (phrase) => [name, symbol].some((text) => fold(text).includes(fold(phrase)))) &&
+    holds(filter.search, (phrase) =>
+      [name, symbol].some((text) => foldCase(text).includes(foldCase(phrase))),
+    ) &&
     holds(filter.address, (addresses) => addresses.includes(address)) &&
     holds(filter.admin, (admins) => admin !== null && admins.includes(admin)) &&
     holds(filter.verification, (statuses) => statuses.some((status) => status === verification)) &&

@@ -17,7 +17,7 @@ const closedStore: Store = {
     throw new Error('the store is not open');
   },
   transaction: unavailable,
-  alone: unavailable,
+  withExclusiveSession: unavailable,
   close: async () => undefined,
 };
 

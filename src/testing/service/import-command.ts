@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { runtimeFiles } from '#build/runtime-files.ts';
-import type { StorePlace } from '#service/store/store.ts';
+import type { StoreLocation } from '#service/store/store.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -27,7 +27,7 @@ export interface Running {
 
 /** The import command as it is shipped: one bundle, run by a process of its own. */
 export interface ImportCommand {
-  readonly start: (place: StorePlace, ...given: readonly string[]) => Running;
+  readonly start: (place: StoreLocation, ...given: readonly string[]) => Running;
   readonly remove: () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function bundleImportCommand(): Promise<ImportCommand> {
   };
 }
 
-function start(script: string, place: StorePlace, given: readonly string[]): Running {
+function start(script: string, place: StoreLocation, given: readonly string[]): Running {
   const { DATABASE_URL: _, DATA_DIR: __, ...environment } = process.env;
   const where = 'databaseUrl' in place ? { DATABASE_URL: place.databaseUrl } : { DATA_DIR: place.dataDir };
   const child = spawn(process.execPath, [script, ...given], { env: { ...environment, ...where } });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe } from 'vitest';
-import { openStore, type Store, type StorePlace } from '#service/store/store.ts';
+import { openStore, type Store, type StoreLocation } from '#service/store/store.ts';
 import { copyEmptyStore, openTestStore } from './memory-store.ts';
 import { newDatabase } from './new-database.ts';
 
@@ -14,7 +14,7 @@ export type OpenFresh = () => Promise<Store>;
  * A new place for `openStore`, removed after the block: for tests that open, close and kill. `absent`: nothing is there
  * yet; otherwise an embedded store has been opened once, which saves the seconds of making it.
  */
-export type NewPlace = (kind?: 'absent') => Promise<StorePlace>;
+export type NewPlace = (kind?: 'absent') => Promise<StoreLocation>;
 
 type Tests = (openFresh: OpenFresh, newPlace: NewPlace) => void;
 
@@ -38,7 +38,7 @@ export function describeOnEachStore(name: string, tests: Tests): void {
 }
 
 interface RemovablePlace {
-  readonly place: StorePlace;
+  readonly place: StoreLocation;
   readonly remove: () => Promise<void>;
 }
 
@@ -72,7 +72,7 @@ async function newFolder(kind: 'absent' | undefined): Promise<RemovablePlace> {
 }
 
 async function empty(store: Store): Promise<void> {
-  await store.alone('jetscope', async (session) => {
+  await store.withExclusiveSession('jetscope', async (session) => {
     for (const schema of ['jetscope_next', 'jetscope_old', 'jetscope']) {
       await session.db.execute(sql`drop schema if exists ${sql.identifier(schema)} cascade`);
     }

@@ -22,7 +22,7 @@ describeOnEachStore('loading swaps', (openFresh) => {
     const folder = await writeFolder(
       smallDataset({ 'swaps.csv': `${[swapHeader, ...swaps, swapRow({ lt: '0' })].join('\n')}\n` }),
     );
-    await store.alone('jetscope', async (session) => {
+    await store.withExclusiveSession('jetscope', async (session) => {
       const files = new DatasetFiles(folder.path);
       const reader = new SwapReader(pools, jettons, 2);
       const counts = await loadSwaps(session, files, new BadRows(false), reader, () => undefined);

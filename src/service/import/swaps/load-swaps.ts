@@ -4,7 +4,7 @@ import { csvRows } from '#service/import/csv/csv-rows.ts';
 import type { DatasetFiles } from '#service/import/dataset-files.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
 import { rows } from '#service/store/database.ts';
-import type { Load } from '#service/store/replace-data.ts';
+import type { LoadSession } from '#service/store/replace-data.ts';
 import { optionalSwapColumns, requiredSwapColumns, type SwapReader, stagedColumns } from './swap-row.ts';
 
 const FILE = 'swaps.csv';
@@ -40,7 +40,7 @@ export interface SwapCounts {
 
 /** Streams swaps.csv into the store; neither rows nor all traders are ever held in memory. */
 export async function loadSwaps(
-  { db, copy }: Load,
+  { db, copy }: LoadSession,
   files: DatasetFiles,
   bad: BadRows,
   reader: SwapReader,

@@ -6,6 +6,6 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-export function inMegabytes(bytes: number): string {
+export function formatMegabytes(bytes: number): string {
   return `${Math.floor(bytes / 1e6).toLocaleString('en')} MB`;
 }

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database } from '#service/store/database.ts';
-import { quoteName } from '#service/store/sql-text.ts';
+import { quoteIdentifier } from '#service/store/sql-text.ts';
 import type { Statement, StatementResult } from './embedded-protocol.ts';
 
 /** Runs statements in the order of the calls, on one database session. */
@@ -21,20 +21,20 @@ export interface Queryable {
  * `engine` answers the engine that runs now, or throws a StoreUnavailableError.
  */
 export class EmbeddedClient implements Queryable {
-  readonly #engine: () => StatementRunner;
-  #lastTurn: Promise<unknown> = Promise.resolve();
+  readonly #getEngine: () => StatementRunner;
+  #queue: Promise<unknown> = Promise.resolve();
 
   constructor(engine: () => StatementRunner) {
-    this.#engine = engine;
+    this.#getEngine = engine;
   }
 
   query(text: string, parameters: unknown[] = [], options: Options = {}): Promise<StatementResult> {
-    return this.#inTurn((engine) => engine.run(statementOf(text, parameters, options)));
+    return this.#enqueue((engine) => engine.run(toStatement(text, parameters, options)));
   }
 
   /** One or more statements without parameters and without rows; outside of any transaction. */
   async exec(text: string): Promise<void> {
-    await this.#inTurn((engine) => engine.run({ text }));
+    await this.#enqueue((engine) => engine.run({ text }));
   }
 
   transaction<Result>(work: (client: Queryable) => Promise<Result>): Promise<Result> {
@@ -43,7 +43,7 @@ export class EmbeddedClient implements Queryable {
 
   /** The same session on another schema: statements there run in transactions of their own. */
   onSchema(schema: string): Queryable & Pick<EmbeddedClient, 'transaction'> {
-    const begin = `BEGIN; SET LOCAL search_path TO ${quoteName(schema)}`;
+    const begin = `BEGIN; SET LOCAL search_path TO ${quoteIdentifier(schema)}`;
     const transaction: EmbeddedClient['transaction'] = (work) => this.#transaction(begin, work);
     return {
       transaction,
@@ -52,11 +52,11 @@ export class EmbeddedClient implements Queryable {
   }
 
   #transaction<Result>(begin: string, work: (client: Queryable) => Promise<Result>): Promise<Result> {
-    return this.#inTurn(async (engine) => {
+    return this.#enqueue(async (engine) => {
       await engine.run({ text: begin });
       try {
         const result = await work({
-          query: (text, parameters = [], options = {}) => engine.run(statementOf(text, parameters, options)),
+          query: (text, parameters = [], options = {}) => engine.run(toStatement(text, parameters, options)),
         });
         await engine.run({ text: 'COMMIT' });
         return result;
@@ -68,14 +68,14 @@ export class EmbeddedClient implements Queryable {
     });
   }
 
-  #inTurn<Result>(work: (engine: StatementRunner) => Promise<Result>): Promise<Result> {
-    const turn = this.#lastTurn.then(() => work(this.#engine()));
-    this.#lastTurn = turn.catch(() => undefined);
+  #enqueue<Result>(work: (engine: StatementRunner) => Promise<Result>): Promise<Result> {
+    const turn = this.#queue.then(() => work(this.#getEngine()));
+    this.#queue = turn.catch(() => undefined);
     return turn;
   }
 }
 
-function statementOf(text: string, parameters: unknown[], { rowMode, blob }: Options): Statement {
+function toStatement(text: string, parameters: unknown[], { rowMode, blob }: Options): Statement {
   return { text, parameters, ...(rowMode && { rowMode }), ...(blob !== undefined && { blob }) };
 }
 

@@ -47,14 +47,14 @@ export class EmbeddedEngine {
   #busySince: number | undefined;
   #endReason: string | undefined;
   readonly #ready: Promise<void>;
-  #setReady: () => void = () => undefined;
+  #resolveReady: () => void = () => undefined;
   /** Why the engine ended. */
   readonly ended: Promise<string>;
 
   private constructor(worker: Worker) {
     this.#worker = worker;
     this.#ready = new Promise((resolve) => {
-      this.#setReady = resolve;
+      this.#resolveReady = resolve;
     });
     this.ended = new Promise((resolve) => {
       worker.on('message', (message: Message) => this.#receive(message));
@@ -122,7 +122,7 @@ export class EmbeddedEngine {
   #receive(message: Message): void {
     if (message.kind === 'failed') this.terminate(message.reason);
     else if (message.kind === 'closed') this.terminate('the store is closed');
-    else if (message.kind === 'ready') this.#setReady();
+    else if (message.kind === 'ready') this.#resolveReady();
     else this.#settle(message);
   }
 
@@ -131,14 +131,14 @@ export class EmbeddedEngine {
     this.#pending.delete(message.id);
     this.#busySince = this.#pending.size > 0 ? performance.now() : undefined;
     if (message.kind === 'result') pending?.resolve(message.result);
-    else pending?.reject(translate(new StatementError(message.error)));
+    else pending?.reject(toStatementError(new StatementError(message.error)));
   }
 }
 
 /** SQLSTATE of what ends when there is room on the disk again: disk_full, read_only_sql_transaction. */
 const DISK_FULL_CODES = new Set(['53100', '25006']);
 
-function translate(error: StatementError): Error {
+function toStatementError(error: StatementError): Error {
   if (error.code === undefined || !DISK_FULL_CODES.has(error.code)) return error;
   return new StoreUnavailableError('the disk of the embedded store is full', { cause: error });
 }

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
-import { freeBytes, inMegabytes } from './disk-space.ts';
+import { formatMegabytes, freeBytes } from './disk-space.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import type { EngineOptions } from './embedded-protocol.ts';
-import { syncFile } from './store-record.ts';
+import { fsyncPath } from './store-record.ts';
 
 /** A new folder takes 40 MB; the rest is for the first data and its WAL. */
-const SPACE_FOR_NEW_FOLDER = 128e6;
+const NEW_FOLDER_BYTES = 128e6;
 
 /**
  * Makes a data folder for PGlite. It gets its name only when it is complete and on the disk: a kill or a power failure
@@ -16,10 +16,10 @@ const SPACE_FOR_NEW_FOLDER = 128e6;
 export async function createDataFolder(folder: string, options: EngineOptions): Promise<void> {
   const parent = join(folder, '..');
   const free = await freeBytes(parent);
-  if (free < SPACE_FOR_NEW_FOLDER) {
-    const needed = inMegabytes(SPACE_FOR_NEW_FOLDER);
+  if (free < NEW_FOLDER_BYTES) {
+    const needed = formatMegabytes(NEW_FOLDER_BYTES);
     throw new StoreUnavailableError(
-      `a new store needs ${needed} of free disk space, found ${inMegabytes(free)}`,
+      `a new store needs ${needed} of free disk space, found ${formatMegabytes(free)}`,
     );
   }
   const unfinished = `${folder}.new`;
@@ -29,20 +29,20 @@ export async function createDataFolder(folder: string, options: EngineOptions): 
   await engine.close();
   syncTree(unfinished);
   renameSync(unfinished, folder);
-  syncFile(parent);
+  fsyncPath(parent);
 }
 
 function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) syncTree(path);
-    else syncFile(path);
+    else fsyncPath(path);
   }
-  syncFile(folder);
+  fsyncPath(folder);
 }
 
 /** Renames a damaged data folder, where there is one, so that another can take its place. */
-export function setAside(folder: string): void {
+export function setAsideDamagedFolder(folder: string): void {
   if (!existsSync(folder)) return;
   const moment = new Date().toISOString().replaceAll(/[:.]/g, '-');
   renameSync(folder, `${folder}.damaged-${moment}`);

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from '#service/store/database.ts';
-import { migrationsOf } from '#service/store/migrations.ts';
+import { migrationConfig } from '#service/store/migrations.ts';
 import { type Dataset, readDataset } from '#service/store/read-dataset.ts';
-import { copyStatement, TEXT_TYPES, tablesOf } from '#service/store/sql-text.ts';
+import { copyStatement, listTables, TEXT_TYPES } from '#service/store/sql-text.ts';
 import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-unavailable.ts';
-import { freeBytes, inMegabytes } from './disk-space.ts';
+import { formatMegabytes, freeBytes } from './disk-space.ts';
 import { durableParameters } from './durable-folder.mjs';
 import { EmbeddedClient, embeddedDatabase } from './embedded-client.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
-import { createDataFolder, setAside } from './embedded-folder.ts';
-import { EngineSupervisor, STOP_WRITES_BELOW } from './engine-supervisor.ts';
+import { createDataFolder, setAsideDamagedFolder } from './embedded-folder.ts';
+import { EngineSupervisor, STOP_WRITES_BELOW_BYTES } from './engine-supervisor.ts';
 import { findDamage, StoreDamagedError } from './store-damage.ts';
-import { holdStore } from './store-lock.ts';
-import { readRecord, recordOf, writeRecord } from './store-record.ts';
+import { acquireStoreLock } from './store-lock.ts';
+import { readStoreRecord, toStoreRecord, writeStoreRecord } from './store-record.ts';
 
 const settings = [`search_path=${DATA_SCHEMA}`, 'work_mem=32MB', 'jit=off'];
 /** Dates, times and intervals, and arrays of these or of numeric: drizzle reads them from text. */
@@ -34,16 +34,16 @@ export async function openEmbeddedStore(
   dataDir: string,
   { replaceDamaged = false }: EmbeddedStoreOptions = {},
 ): Promise<Store> {
-  const release = holdStore(dataDir);
+  const release = acquireStoreLock(dataDir);
   const folder = join(dataDir, 'store');
   try {
-    const record = readRecord(dataDir);
+    const record = readStoreRecord(dataDir);
     if (record === undefined && !existsSync(folder)) await createDataFolder(folder, folderOptions);
-    const opened = openFolder(dataDir, folder, release).catch(async (error: unknown) => {
+    const opened = openDataFolder(dataDir, folder, release).catch(async (error: unknown) => {
       if (!replaceDamaged || !(error instanceof StoreDamagedError)) throw error;
-      setAside(folder);
+      setAsideDamagedFolder(folder);
       await createDataFolder(folder, folderOptions);
-      return await openFolder(dataDir, folder, release, false);
+      return await openDataFolder(dataDir, folder, release, false);
     });
     return await opened;
   } catch (error) {
@@ -59,20 +59,20 @@ export async function openMemoryStore(image?: Blob): Promise<Store> {
   await embeddedSession(client, DATA_SCHEMA).migrate();
   return embeddedStore(client, {
     condition: () => ({ state: 'ok' }),
-    replaced: async () => undefined,
+    onReplaced: async () => undefined,
     close: () => engine.close(),
   });
 }
 
-async function openFolder(
+async function openDataFolder(
   dataDir: string,
   folder: string,
   release: () => void,
-  mustHoldData = readRecord(dataDir) !== undefined,
+  mustHoldData = readStoreRecord(dataDir) !== undefined,
 ): Promise<Store> {
-  const damaged = (reason: string) => new StoreDamagedError(dataDir, reason, readRecord(dataDir));
+  const toDamagedError = (reason: string) => new StoreDamagedError(dataDir, reason, readStoreRecord(dataDir));
   const damage = findDamage(folder);
-  if (damage !== undefined) throw damaged(damage);
+  if (damage !== undefined) throw toDamagedError(damage);
   let supervisor: EngineSupervisor | undefined;
   try {
     supervisor = await EngineSupervisor.start(folder, () =>
@@ -81,16 +81,18 @@ async function openFolder(
     const { client } = supervisor;
     await embeddedSession(client, DATA_SCHEMA).migrate();
     const dataset = await readDataset(embeddedDatabase(client));
-    if (dataset) writeRecord(dataDir, recordOf(dataset));
-    else if (mustHoldData) throw damaged('its data is missing');
+    if (dataset) writeStoreRecord(dataDir, toStoreRecord(dataset));
+    else if (mustHoldData) throw toDamagedError('its data is missing');
   } catch (error) {
     await supervisor?.close();
-    throw error instanceof StoreDamagedError ? error : await translateOpenError(error, folder, damaged);
+    throw error instanceof StoreDamagedError
+      ? error
+      : await translateOpenError(error, folder, toDamagedError);
   }
   const { client } = supervisor;
   return embeddedStore(client, {
     condition: () => supervisor.condition(),
-    replaced: async (dataset) => writeRecord(dataDir, recordOf(dataset)),
+    onReplaced: async (dataset) => writeStoreRecord(dataDir, toStoreRecord(dataset)),
     close: async () => {
       await supervisor.close();
       release();
@@ -105,8 +107,8 @@ async function translateOpenError(
   damaged: (reason: string) => StoreDamagedError,
 ): Promise<Error> {
   const free = await freeBytes(folder);
-  if (isStoreUnavailable(error) || free < STOP_WRITES_BELOW)
-    return new StoreUnavailableError(`the disk of ${folder} is full (${inMegabytes(free)} free)`, {
+  if (isStoreUnavailable(error) || free < STOP_WRITES_BELOW_BYTES)
+    return new StoreUnavailableError(`the disk of ${folder} is full (${formatMegabytes(free)} free)`, {
       cause: error,
     });
   const { cause } = error as Error;
@@ -116,11 +118,11 @@ async function translateOpenError(
 interface EmbeddedStoreParts {
   readonly condition: Store['condition'];
   /** Hears of the data that took the place of the old. */
-  readonly replaced: (dataset: Dataset) => Promise<void>;
+  readonly onReplaced: (dataset: Dataset) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-function embeddedStore(client: EmbeddedClient, { condition, replaced, close }: EmbeddedStoreParts): Store {
+function embeddedStore(client: EmbeddedClient, { condition, onReplaced, close }: EmbeddedStoreParts): Store {
   const db = embeddedDatabase(client);
   let busy = false;
   return {
@@ -128,13 +130,13 @@ function embeddedStore(client: EmbeddedClient, { condition, replaced, close }: E
     condition,
     db,
     transaction: (work) => db.transaction(work),
-    alone: async (schema, work) => {
+    withExclusiveSession: async (schema, work) => {
       if (busy) throw new StoreInUseError('The data is being replaced already');
       busy = true;
       try {
         const result = await work(embeddedSession(client, schema));
         const dataset = schema === DATA_SCHEMA ? undefined : await readDataset(db);
-        if (dataset) await replaced(dataset);
+        if (dataset) await onReplaced(dataset);
         return result;
       } finally {
         busy = false;
@@ -148,7 +150,7 @@ function embeddedSession(client: EmbeddedClient, schema: string): Session {
   const session = schema === DATA_SCHEMA ? client : client.onSchema(schema);
   const db = embeddedDatabase(session);
   const everyTable = async (action: string) => {
-    for (const table of await tablesOf(db, schema)) await client.exec(`${action} ${table}`);
+    for (const table of await listTables(db, schema)) await client.exec(`${action} ${table}`);
   };
   return {
     db,
@@ -156,7 +158,7 @@ function embeddedSession(client: EmbeddedClient, schema: string): Session {
       for (const item of items) await work(db, item);
     },
     // The driver's migrator knows its own database type alone; ours is the same object.
-    migrate: () => migrate(db as PgliteDatabase, migrationsOf(schema)),
+    migrate: () => migrate(db as PgliteDatabase, migrationConfig(schema)),
     copy: async (table, columns, chunks) => {
       let count = 0;
       for await (const chunk of chunks) {
@@ -167,6 +169,6 @@ function embeddedSession(client: EmbeddedClient, schema: string): Session {
       return count;
     },
     vacuum: () => everyTable('VACUUM'),
-    tidy: () => everyTable('VACUUM (ANALYZE)'),
+    vacuumAnalyze: () => everyTable('VACUUM (ANALYZE)'),
   };
 }

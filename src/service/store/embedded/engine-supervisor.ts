@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StoreCondition } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
-import { freeBytes, inMegabytes } from './disk-space.ts';
+import { formatMegabytes, freeBytes } from './disk-space.ts';
 import { EmbeddedClient } from './embedded-client.ts';
 import type { EmbeddedEngine } from './embedded-engine.ts';
 
 const MEGABYTE = 1e6;
 /** Room for a checkpoint and for statements under way: WAL grows by files of 16 MB, and PostgreSQL dies of a WAL that cannot. */
-export const STOP_WRITES_BELOW = 64 * MEGABYTE;
-const RESUME_WRITES_FROM = 96 * MEGABYTE;
+export const STOP_WRITES_BELOW_BYTES = 64 * MEGABYTE;
+const RESUME_WRITES_FROM_BYTES = 96 * MEGABYTE;
 /** With less than that a statement that does not end has met a full disk: PGlite then loops instead of answering. */
-const STUCK_BELOW = 40 * MEGABYTE;
+const STUCK_BELOW_BYTES = 40 * MEGABYTE;
 const STUCK_AFTER_MS = 4_000;
-const CHECK_MS = 1_000;
-const LONGEST_RESTART_DELAY_MS = 30_000;
+const CHECK_INTERVAL_MS = 1_000;
+const MAX_RESTART_DELAY_MS = 30_000;
 
 const WAL_SEGMENT = /^[0-9A-F]{24}$/;
 /** Of 16 MB: 128 MB. A checkpoint leaves at most five, by `max_wal_size`. */
@@ -30,18 +30,18 @@ export class EngineSupervisor {
   readonly #folder: string;
   readonly #start: () => Promise<EmbeddedEngine>;
   #engine: EmbeddedEngine | undefined;
-  #outage = 'the database engine is starting';
-  #readOnly: string | undefined;
+  #outageReason = 'the database engine is starting';
+  #readOnlyReason: string | undefined;
   #checkpointing = false;
   readonly #closed = new AbortController();
-  readonly #watching: Promise<void>;
+  readonly #watchLoop: Promise<void>;
 
   private constructor(folder: string, start: () => Promise<EmbeddedEngine>, engine: EmbeddedEngine) {
     this.#folder = folder;
     this.#start = start;
-    this.client = new EmbeddedClient(() => this.#running());
-    this.#adopt(engine);
-    this.#watching = this.#watch();
+    this.client = new EmbeddedClient(() => this.#runningEngine());
+    this.#setEngine(engine);
+    this.#watchLoop = this.#watch();
   }
 
   /** Rejects with an EngineStartError where the first start fails. */
@@ -50,40 +50,44 @@ export class EngineSupervisor {
   }
 
   condition(): StoreCondition {
-    const reason = this.#engine ? this.#engine.endReason : this.#outage;
+    const reason = this.#engine ? this.#engine.endReason : this.#outageReason;
     if (reason !== undefined) return { state: 'unavailable', reason };
-    return this.#readOnly === undefined ? { state: 'ok' } : { state: 'read-only', reason: this.#readOnly };
+    return this.#readOnlyReason === undefined
+      ? { state: 'ok' }
+      : { state: 'read-only', reason: this.#readOnlyReason };
   }
 
   async close(): Promise<void> {
     this.#closed.abort();
-    await this.#watching;
+    await this.#watchLoop;
     await this.#engine?.close();
   }
 
-  #running(): EmbeddedEngine {
+  #runningEngine(): EmbeddedEngine {
     if (this.#engine) return this.#engine;
-    throw new StoreUnavailableError(this.#outage);
+    throw new StoreUnavailableError(this.#outageReason);
   }
 
-  #adopt(engine: EmbeddedEngine): void {
+  #setEngine(engine: EmbeddedEngine): void {
     this.#engine = engine;
-    this.#readOnly = undefined;
+    this.#readOnlyReason = undefined;
     void engine.ended.then((reason) => {
-      this.#outage = reason;
+      this.#outageReason = reason;
       this.#engine = undefined;
     });
   }
 
   async #watch(): Promise<void> {
     let failedStarts = 0;
-    while (await this.#pause(CHECK_MS)) {
+    while (await this.#pause(CHECK_INTERVAL_MS)) {
       const free = await freeBytes(this.#folder).catch(() => Number.POSITIVE_INFINITY);
-      if (this.#engine) await this.#look(this.#engine, free);
-      else if (free < STOP_WRITES_BELOW) this.#outage = this.#diskFull(free);
+      if (this.#engine) await this.#checkEngine(this.#engine, free);
+      else if (free < STOP_WRITES_BELOW_BYTES) this.#outageReason = this.#diskFull(free);
       else {
         failedStarts = (await this.#restart()) ? 0 : failedStarts + 1;
-        await this.#pause(Math.min(2 ** failedStarts * CHECK_MS, LONGEST_RESTART_DELAY_MS) - CHECK_MS);
+        await this.#pause(
+          Math.min(2 ** failedStarts * CHECK_INTERVAL_MS, MAX_RESTART_DELAY_MS) - CHECK_INTERVAL_MS,
+        );
       }
     }
   }
@@ -97,33 +101,33 @@ export class EngineSupervisor {
 
   async #restart(): Promise<boolean> {
     try {
-      this.#adopt(await this.#start());
+      this.#setEngine(await this.#start());
       return true;
     } catch (error) {
-      this.#outage = error instanceof Error ? error.message : String(error);
+      this.#outageReason = error instanceof Error ? error.message : String(error);
       return false;
     }
   }
 
-  async #look(engine: EmbeddedEngine, free: number): Promise<void> {
+  async #checkEngine(engine: EmbeddedEngine, free: number): Promise<void> {
     if (engine.busyMilliseconds > STUCK_AFTER_MS) {
-      if (free < STUCK_BELOW) engine.terminate(this.#diskFull(free));
+      if (free < STUCK_BELOW_BYTES) engine.terminate(this.#diskFull(free));
       return;
     }
-    if (this.#readOnly === undefined && free < STOP_WRITES_BELOW) this.#stopWrites(free);
-    else if (this.#readOnly !== undefined && free >= RESUME_WRITES_FROM) this.#resumeWrites();
+    if (this.#readOnlyReason === undefined && free < STOP_WRITES_BELOW_BYTES) this.#stopWrites(free);
+    else if (this.#readOnlyReason !== undefined && free >= RESUME_WRITES_FROM_BYTES) this.#resumeWrites();
     else if ((await this.#walSegments()) > MAX_WAL_SEGMENTS) void this.#checkpoint();
   }
 
   // A checkpoint frees the WAL that is no longer needed.
   #stopWrites(free: number): void {
-    this.#readOnly = `${this.#diskFull(free)}, writes are stopped`;
+    this.#readOnlyReason = `${this.#diskFull(free)}, writes are stopped`;
     void this.#checkpoint();
     void this.#run('SET default_transaction_read_only TO on');
   }
 
   #resumeWrites(): void {
-    this.#readOnly = undefined;
+    this.#readOnlyReason = undefined;
     void this.#run('SET default_transaction_read_only TO off');
   }
 
@@ -145,6 +149,6 @@ export class EngineSupervisor {
   }
 
   #diskFull(free: number): string {
-    return `the disk of ${this.#folder} is full (${inMegabytes(free)} free)`;
+    return `the disk of ${this.#folder} is full (${formatMegabytes(free)} free)`;
   }
 }

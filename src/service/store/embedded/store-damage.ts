@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeRecord, type StoreRecord } from './store-record.ts';
+import { describeStoreRecord, type StoreRecord } from './store-record.ts';
 
 /** The embedded store cannot be opened as it is. The message says what was found and how to recover. */
 export class StoreDamagedError extends Error {
@@ -8,14 +8,14 @@ export class StoreDamagedError extends Error {
 
   constructor(dataDir: string, reason: string, record: StoreRecord | 'unreadable' | undefined) {
     super(
-      `the embedded store in ${dataDir} cannot be opened: ${reason}. It held ${describeRecord(record)}. ` +
+      `the embedded store in ${dataDir} cannot be opened: ${reason}. It held ${describeStoreRecord(record)}. ` +
         'Nothing was changed. To recover, restore a backup of that folder, import the data again ' +
         '(npm run import sets the damaged store aside), or choose another DATA_DIR',
     );
   }
 }
 
-const REQUIRED = [
+const REQUIRED_FILES = [
   'PG_VERSION',
   'base',
   'global/pg_control',
@@ -30,7 +30,7 @@ const CONTROL_FILE_BYTES = 8192;
 export function findDamage(folder: string): string | undefined {
   if (!existsSync(folder)) return `the folder ${folder} is missing`;
   if (readdirSync(folder).length === 0) return `the folder ${folder} is empty`;
-  const missing = REQUIRED.find((name) => !existsSync(join(folder, name)));
+  const missing = REQUIRED_FILES.find((name) => !existsSync(join(folder, name)));
   if (missing !== undefined) return `${missing} is missing`;
   if (statSync(join(folder, 'global/pg_control')).size !== CONTROL_FILE_BYTES)
     return 'global/pg_control has the wrong size';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoreInUseError } from '#service/store/database.ts';
-import { holdStore } from './store-lock.ts';
+import { acquireStoreLock } from './store-lock.ts';
 
 let folder: string;
 
@@ -20,13 +20,13 @@ function lockOf(owner: string): void {
 }
 
 test('one process holds a folder once, and lets it go', () => {
-  const release = holdStore(folder);
+  const release = acquireStoreLock(folder);
   expect(readFileSync(join(folder, 'store.lock'), 'utf8')).toMatch(new RegExp(`^${process.pid} `));
   const inUse = `The store in ${folder} is in use by process ${process.pid}`;
-  expect(() => holdStore(folder)).toThrow(new StoreInUseError(inUse));
+  expect(() => acquireStoreLock(folder)).toThrow(new StoreInUseError(inUse));
   release();
   expect(readdirSync(folder)).toEqual([]);
-  holdStore(folder)();
+  acquireStoreLock(folder)();
 });
 
 test('the lock of a living process is kept to', async () => {
@@ -34,10 +34,10 @@ test('the lock of a living process is kept to', async () => {
   await once(other.stdout, 'data');
   const start = process.platform === 'linux' ? startOf(other.pid) : '';
   lockOf(`${other.pid} ${start}`);
-  expect(() => holdStore(folder)).toThrow(StoreInUseError);
+  expect(() => acquireStoreLock(folder)).toThrow(StoreInUseError);
   other.kill('SIGKILL');
   await once(other, 'exit');
-  holdStore(folder)();
+  acquireStoreLock(folder)();
 });
 
 function startOf(pid: number | undefined): string {
@@ -48,7 +48,7 @@ test.each(['999999999 1', '', 'nonsense', '0 1', '-1 1'])(
   'the lock %j belongs to nobody and is taken over',
   (owner) => {
     lockOf(owner);
-    const release = holdStore(folder);
+    const release = acquireStoreLock(folder);
     expect(readdirSync(folder)).toEqual(['store.lock']);
     release();
     expect(existsSync(join(folder, 'store.lock'))).toBe(false);
@@ -59,7 +59,7 @@ test.runIf(process.platform === 'linux')(
   'a process that only has the number of the owner is not the owner',
   () => {
     lockOf(`${process.pid} 1`);
-    const release = holdStore(folder);
+    const release = acquireStoreLock(folder);
     expect(startOf(process.pid)).not.toBe('1');
     release();
   },

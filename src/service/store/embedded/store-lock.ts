@@ -6,54 +6,54 @@ import { StoreInUseError } from '#service/store/database.ts';
  * PGlite's folder is one process's: a second one would break the store. Takes the folder for this process or throws a
  * StoreInUseError; answers the release. What a killed process left behind is taken over.
  */
-export function holdStore(dataDir: string): () => void {
+export function acquireStoreLock(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'store.lock');
   const own = `${file}.${process.pid}`;
   writeFileSync(own, describeProcess(process.pid));
   try {
     // A link, unlike a new file, appears together with its content.
-    while (!attempt(() => linkSync(own, file), 'EEXIST')) takeOver(file, dataDir);
+    while (!succeeds(() => linkSync(own, file), 'EEXIST')) removeStaleLock(file, dataDir);
   } finally {
     rmSync(own, { force: true });
   }
   return () => rmSync(file, { force: true });
 }
 
-function takeOver(file: string, dataDir: string): void {
-  refuseLiving(file, dataDir);
+function removeStaleLock(file: string, dataDir: string): void {
+  assertOwnerNotRunning(file, dataDir);
   const stale = `${file}.stale.${process.pid}`;
-  if (!attempt(() => renameSync(file, stale), 'ENOENT')) return;
+  if (!succeeds(() => renameSync(file, stale), 'ENOENT')) return;
   try {
     // Between the look and the rename another process may have taken it over: then it gets its lock back.
-    refuseLiving(stale, dataDir);
+    assertOwnerNotRunning(stale, dataDir);
   } catch (error) {
-    attempt(() => linkSync(stale, file), 'EEXIST');
+    succeeds(() => linkSync(stale, file), 'EEXIST');
     throw error;
   } finally {
     rmSync(stale, { force: true });
   }
 }
 
-function refuseLiving(file: string, dataDir: string): void {
+function assertOwnerNotRunning(file: string, dataDir: string): void {
   const owner = read(file);
-  if (owner === undefined || !isLiving(owner)) return;
+  if (owner === undefined || !isRunning(owner)) return;
   const [pid] = owner.split(' ');
   throw new StoreInUseError(`The store in ${dataDir} is in use by process ${pid}`);
 }
 
-function isLiving(owner: string): boolean {
+function isRunning(owner: string): boolean {
   const pid = Number(owner.split(' ')[0]);
-  if (!Number.isSafeInteger(pid) || pid <= 0 || !exists(pid)) return false;
+  if (!Number.isSafeInteger(pid) || pid <= 0 || !processExists(pid)) return false;
   return describeProcess(pid) === owner;
 }
 
-function exists(pid: number): boolean {
+function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return isCode(error, 'EPERM');
+    return hasCode(error, 'EPERM');
   }
 }
 
@@ -66,23 +66,23 @@ function describeProcess(pid: number): string {
 
 function read(file: string): string | undefined {
   let text: string | undefined;
-  attempt(() => {
+  succeeds(() => {
     text = readFileSync(file, 'utf8');
   }, 'ENOENT');
   return text;
 }
 
 /** Whether `action` went well; `code` is the one failure that is expected. */
-function attempt(action: () => void, code: string): boolean {
+function succeeds(action: () => void, code: string): boolean {
   try {
     action();
     return true;
   } catch (error) {
-    if (isCode(error, code)) return false;
+    if (hasCode(error, code)) return false;
     throw error;
   }
 }
 
-function isCode(error: unknown, code: string): boolean {
+function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -16,12 +16,12 @@ export interface StoreRecord {
   readonly asOf?: string;
 }
 
-export function recordOf({ source, builtAt, asOf }: Dataset): StoreRecord {
+export function toStoreRecord({ source, builtAt, asOf }: Dataset): StoreRecord {
   return { source, builtAt: builtAt.toISOString(), ...(asOf && { asOf: asOf.toISOString() }) };
 }
 
 /** Undefined where no store has ever held data. A record that cannot be read still says that there was one. */
-export function readRecord(dataDir: string): StoreRecord | 'unreadable' | undefined {
+export function readStoreRecord(dataDir: string): StoreRecord | 'unreadable' | undefined {
   let text: string;
   try {
     text = readFileSync(join(dataDir, FILE), 'utf8');
@@ -39,16 +39,16 @@ export function readRecord(dataDir: string): StoreRecord | 'unreadable' | undefi
 }
 
 /** Survives a power failure as the old record or the new one. */
-export function writeRecord(dataDir: string, record: StoreRecord): void {
+export function writeStoreRecord(dataDir: string, record: StoreRecord): void {
   const unfinished = join(dataDir, `${FILE}.new`);
   writeFileSync(unfinished, `${JSON.stringify(record)}\n`);
-  syncFile(unfinished);
+  fsyncPath(unfinished);
   renameSync(unfinished, join(dataDir, FILE));
-  syncFile(dataDir);
+  fsyncPath(dataDir);
 }
 
 /** Makes what was written to a file, or the names in a folder, survive a power failure. */
-export function syncFile(path: string): void {
+export function fsyncPath(path: string): void {
   const file = openSync(path, 'r');
   try {
     fsyncSync(file);
@@ -58,7 +58,7 @@ export function syncFile(path: string): void {
 }
 
 /** For a message: `imported data of 2026-01-29`. */
-export function describeRecord(record: StoreRecord | 'unreadable' | undefined): string {
+export function describeStoreRecord(record: StoreRecord | 'unreadable' | undefined): string {
   if (record === undefined) return 'no data yet';
   if (record === 'unreadable') return 'data of an unknown kind';
   const kind = record.source === 'imported' ? 'imported data' : 'a simulated market';

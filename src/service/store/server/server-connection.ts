@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
-import { type Outage, outageOf, outageReason } from './server-errors.ts';
+import { classifyOutage, describeOutage, type Outage } from './server-errors.ts';
 
 export type Statement = string | pg.QueryConfig;
 
@@ -11,14 +11,14 @@ export interface Queryable {
 }
 
 /** drizzle on a connection or, for statements outside of transactions, on a pool. */
-export function databaseOn(queryable: Queryable): NodePgDatabase {
+export function serverDatabase(queryable: Queryable): NodePgDatabase {
   return drizzle(queryable as unknown as pg.Client);
 }
 
 /** Throws a StoreUnavailableError where the driver's error means that, else the error itself. */
-export function throwTranslated(error: unknown): never {
-  if (outageOf(error) === undefined) throw error;
-  throw new StoreUnavailableError(outageReason(error), { cause: error });
+export function throwAsUnavailable(error: unknown): never {
+  if (classifyOutage(error) === undefined) throw error;
+  throw new StoreUnavailableError(describeOutage(error), { cause: error });
 }
 
 /** One session on the server. */
@@ -35,11 +35,11 @@ export class ServerConnection implements Queryable {
     try {
       return await this.client.query(statement, values);
     } catch (error) {
-      const outage = outageOf(error);
+      const outage = classifyOutage(error);
       if (outage === 'lost' || outage === 'silent') this.broken ??= outage;
       // Else a ROLLBACK would wait behind the statement that got no answer, for another time-out.
       if (outage === 'silent') this.client.connection.stream.destroy();
-      return throwTranslated(error);
+      return throwAsUnavailable(error);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outageOf, outageReason } from './server-errors.ts';
+import { classifyOutage, describeOutage } from './server-errors.ts';
 
 function coded(code: string, message = 'a message'): Error {
   return Object.assign(new Error(message), { code });
@@ -36,7 +36,7 @@ test.each([
   ['another error', new Error('Query'), undefined],
   ['a text', 'Query read timeout', undefined],
 ])('%s', (_, error, outage) => {
-  expect(outageOf(error)).toBe(outage);
+  expect(classifyOutage(error)).toBe(outage);
 });
 
 test.each([
@@ -44,5 +44,5 @@ test.each([
   [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
   ['a text', 'a text'],
 ])('the reason of %o', (error, reason) => {
-  expect(outageReason(error)).toBe(reason);
+  expect(describeOutage(error)).toBe(reason);
 });

@@ -46,7 +46,7 @@ const LOST_STATES = /^(08...|57P0[1235]|25P03|25006)$/;
 const BUSY_STATES = /^(53...|57014)$/;
 
 /** Judges an error of the driver; undefined where the server works and only the statement failed. */
-export function outageOf(error: unknown): Outage | undefined {
+export function classifyOutage(error: unknown): Outage | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
   if (systemErrors.has(code) || LOST_STATES.test(code)) return 'lost';
@@ -55,7 +55,7 @@ export function outageOf(error: unknown): Outage | undefined {
 }
 
 /** One line without the statement. Node leaves the message empty where several addresses of a host failed. */
-export function outageReason(error: unknown): string {
+export function describeOutage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message.split('\n', 1)[0] || ('code' in error ? String(error.code) : error.name);
 }

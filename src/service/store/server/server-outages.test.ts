@@ -145,7 +145,9 @@ describe.skipIf(!serverUrl)('a store on a PostgreSQL server', () => {
     proxy.cut();
     await vi.waitFor(() => expect(answers()).rejects.toSatisfy(isStoreUnavailable));
     await expect(store.transaction(backend)).rejects.toBeInstanceOf(StoreUnavailableError);
-    await expect(store.alone('jetscope', () => answers())).rejects.toBeInstanceOf(StoreUnavailableError);
+    await expect(store.withExclusiveSession('jetscope', () => answers())).rejects.toBeInstanceOf(
+      StoreUnavailableError,
+    );
     proxy.refusing = false;
     expect(await answers()).toBe(true);
   });
@@ -176,7 +178,7 @@ describe.skipIf(!serverUrl)('a store on a PostgreSQL server', () => {
   });
 
   test('sets no time limit for work on a session of its own', async () => {
-    const slept = store.alone('jetscope', ({ db }) => rows(db, sql`select pg_sleep(1.2)`));
+    const slept = store.withExclusiveSession('jetscope', ({ db }) => rows(db, sql`select pg_sleep(1.2)`));
     expect(await slept).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
-import { type Queryable, ServerConnection, type Statement, throwTranslated } from './server-connection.ts';
+import { type Queryable, ServerConnection, type Statement, throwAsUnavailable } from './server-connection.ts';
 
 /**
  * Pooled connections that survive failures of the network. When a connection breaks or does not answer in time, the
@@ -60,7 +60,7 @@ export class ServerPool implements Queryable {
     } catch (error) {
       // Replaced while this waited for a free connection.
       if (generation !== this.#generation) return await this.#checkOut();
-      return throwTranslated(error);
+      return throwAsUnavailable(error);
     }
   }
 

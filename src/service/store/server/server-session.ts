@@ -5,13 +5,13 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database, Session } from '#service/store/database.ts';
-import { migrationsOf } from '#service/store/migrations.ts';
-import { copyStatement, quoteName, tablesOf } from '#service/store/sql-text.ts';
-import { databaseOn, ServerConnection, throwTranslated } from './server-connection.ts';
+import { migrationConfig } from '#service/store/migrations.ts';
+import { copyStatement, listTables, quoteIdentifier } from '#service/store/sql-text.ts';
+import { ServerConnection, serverDatabase, throwAsUnavailable } from './server-connection.ts';
 import type { ServerLimits } from './server-limits.ts';
 
 /** For work in parts: a calculation keeps a core of the server busy by each. */
-const CONNECTIONS = 4;
+const MAX_CONNECTIONS = 4;
 
 /**
  * Runs `work` on a connection of its own without statement time-outs: loads, migrations and calculations of everything
@@ -32,13 +32,13 @@ export async function withSession<Result>(
     clients.push(client);
     // A connection that breaks between two statements: the next statement fails.
     client.on('error', () => undefined);
-    return await connect(client, schema);
+    return await openConnection(client, schema);
   };
   try {
     const connection = await open();
     return await work(serverSession(connection, schema, open), connection);
   } finally {
-    await Promise.all(clients.map((client) => end(client, limits)));
+    await Promise.all(clients.map((client) => endConnection(client, limits)));
   }
 }
 
@@ -63,13 +63,13 @@ export async function prepareSession(
 ): Promise<void> {
   // By statements, not by start-up options: those would lose to options in DATABASE_URL, and poolers drop them.
   await client.query(
-    `SET search_path TO ${quoteName(schema)}; SET TimeZone TO 'UTC'; SET DateStyle TO 'ISO, YMD'; SET jit TO off;
+    `SET search_path TO ${quoteIdentifier(schema)}; SET TimeZone TO 'UTC'; SET DateStyle TO 'ISO, YMD'; SET jit TO off;
      SET statement_timeout TO ${statementTimeout}; SET idle_in_transaction_session_timeout TO ${statementTimeout};
      SET tcp_keepalives_idle TO 10; SET tcp_keepalives_interval TO 1; SET tcp_keepalives_count TO 10`,
   );
 }
 
-async function connect(client: pg.Client, schema: string): Promise<ServerConnection> {
+async function openConnection(client: pg.Client, schema: string): Promise<ServerConnection> {
   try {
     await client.connect();
     await prepareSession(client, schema, 0);
@@ -78,18 +78,18 @@ async function connect(client: pg.Client, schema: string): Promise<ServerConnect
     await client.query(`SET client_connection_check_interval TO '1s'`).catch(() => undefined);
     return new ServerConnection(client);
   } catch (error) {
-    return throwTranslated(error);
+    return throwAsUnavailable(error);
   }
 }
 
 // A server that is gone does not answer the goodbye either.
-async function end(client: pg.Client, limits: ServerLimits): Promise<void> {
+async function endConnection(client: pg.Client, limits: ServerLimits): Promise<void> {
   const timer = setTimeout(() => client.connection.stream.destroy(), limits.connect);
   await client.end();
   clearTimeout(timer);
 }
 
-function* takenFrom<Item>(queue: Item[]): Generator<Item> {
+function* drain<Item>(queue: Item[]): Generator<Item> {
   while (queue.length > 0) yield* queue.splice(0, 1);
 }
 
@@ -98,36 +98,37 @@ function serverSession(
   schema: string,
   open: () => Promise<ServerConnection>,
 ): Session {
-  const db = databaseOn(connection);
+  const db = serverDatabase(connection);
   const databases: Database[] = [db];
   const forEach: Session['forEach'] = async (items, work) => {
-    const waiting = [...items];
-    while (databases.length < Math.min(CONNECTIONS, waiting.length)) databases.push(databaseOn(await open()));
-    const workThrough = async (database: Database) => {
+    const pending = [...items];
+    while (databases.length < Math.min(MAX_CONNECTIONS, pending.length))
+      databases.push(serverDatabase(await open()));
+    const runPending = async (database: Database) => {
       try {
-        for (const item of takenFrom(waiting)) await work(database, item);
+        for (const item of drain(pending)) await work(database, item);
       } catch (error) {
-        waiting.length = 0;
+        pending.length = 0;
         throw error;
       }
     };
-    const ended = await Promise.allSettled(databases.map(workThrough));
+    const ended = await Promise.allSettled(databases.map(runPending));
     for (const end of ended) if (end.status === 'rejected') throw end.reason;
   };
   const everyTable = async (action: string) =>
-    await forEach(await tablesOf(db, schema), async (database, table) => {
+    await forEach(await listTables(db, schema), async (database, table) => {
       await database.execute(sql.raw(`${action} ${table}`));
     });
   return {
     db,
     forEach,
-    migrate: () => migrate(db, migrationsOf(schema)),
+    migrate: () => migrate(db, migrationConfig(schema)),
     copy: async (table, columns, chunks) => {
       const target = connection.client.query(copyFrom(copyStatement(table, columns, 'STDIN')));
-      await pipeline(Readable.from(chunks), target).catch(throwTranslated);
+      await pipeline(Readable.from(chunks), target).catch(throwAsUnavailable);
       return target.rowCount;
     },
     vacuum: () => everyTable('VACUUM'),
-    tidy: () => everyTable('VACUUM (ANALYZE)'),
+    vacuumAnalyze: () => everyTable('VACUUM (ANALYZE)'),
   };
 }

@@ -2,14 +2,14 @@ import pg from 'pg';
 import { DATA_SCHEMA, type Database, type Store, StoreInUseError } from '#service/store/database.ts';
 import { TEXT_TYPES } from '#service/store/sql-text.ts';
 import { isLockTimeout } from './lock-timeout.ts';
-import { databaseOn, type ServerConnection } from './server-connection.ts';
+import { type ServerConnection, serverDatabase } from './server-connection.ts';
 import { type ServerLimits, serverLimits } from './server-limits.ts';
 import { ServerPool } from './server-pool.ts';
 import { connectionConfig, prepareSession, withSession } from './server-session.ts';
 
 const POOL_SIZE = 10;
-const LOCK_SECONDS = 5;
-const OLDEST_SERVER = 15;
+const LOCK_TIMEOUT_SECONDS = 5;
+const MIN_SERVER_VERSION = 15;
 /** Numbers of advisory locks, arbitrary but fixed. */
 const LOCKS = { migrate: 7_221_001, replace: 7_221_002 } as const;
 
@@ -24,7 +24,7 @@ export async function openServerStore(
   limits: ServerLimits = serverLimits,
 ): Promise<Store> {
   await withSession(databaseUrl, DATA_SCHEMA, limits, async (session, connection) => {
-    await refuseOldServer(connection);
+    await checkServerVersion(connection);
     await connection.query('SELECT pg_advisory_lock($1)', [LOCKS.migrate]);
     await session.migrate();
   });
@@ -39,13 +39,13 @@ export async function openServerStore(
   return serverStore(pool, databaseUrl, limits);
 }
 
-async function refuseOldServer(connection: ServerConnection): Promise<void> {
+async function checkServerVersion(connection: ServerConnection): Promise<void> {
   const { rows } = await connection.query(
     `SELECT current_setting('server_version_num')::integer / 10000 AS major, current_setting('server_version') AS version`,
   );
   const [server]: { major: number; version: string }[] = rows;
-  if (!server || server.major >= OLDEST_SERVER) return;
-  throw new Error(`PostgreSQL ${OLDEST_SERVER} or newer is needed, this is ${server.version}`);
+  if (!server || server.major >= MIN_SERVER_VERSION) return;
+  throw new Error(`PostgreSQL ${MIN_SERVER_VERSION} or newer is needed, this is ${server.version}`);
 }
 
 function serverStore(pool: ServerPool, databaseUrl: string, limits: ServerLimits): Store {
@@ -55,11 +55,11 @@ function serverStore(pool: ServerPool, databaseUrl: string, limits: ServerLimits
     engine: 'server',
     condition: () => ({ state: 'ok' }),
     // drizzle's own would spread a transaction's statements over the pool.
-    db: Object.assign(databaseOn(pool), { transaction }),
+    db: Object.assign(serverDatabase(pool), { transaction }),
     transaction,
-    alone: (schema, work) =>
+    withExclusiveSession: (schema, work) =>
       withSession(databaseUrl, schema, limits, async (session, connection) => {
-        await takeReplaceLock(connection);
+        await acquireReplaceLock(connection);
         return await work(session);
       }),
     close: () => pool.close(),
@@ -73,7 +73,7 @@ async function runTransaction<Result>(
 ): Promise<Result> {
   let failure: { readonly error: unknown } | undefined;
   try {
-    return await databaseOn(connection).transaction(async (transaction) => {
+    return await serverDatabase(connection).transaction(async (transaction) => {
       try {
         return await work(transaction);
       } catch (error) {
@@ -87,8 +87,8 @@ async function runTransaction<Result>(
 }
 
 // Waits a little: a server takes some seconds to notice that a killed process is gone.
-async function takeReplaceLock(connection: ServerConnection): Promise<void> {
-  await connection.query(`SET lock_timeout TO '${LOCK_SECONDS}s'`);
+async function acquireReplaceLock(connection: ServerConnection): Promise<void> {
+  await connection.query(`SET lock_timeout TO '${LOCK_TIMEOUT_SECONDS}s'`);
   try {
     await connection.query('SELECT pg_advisory_lock($1)', [LOCKS.replace]);
   } catch (error) {

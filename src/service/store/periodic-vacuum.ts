@@ -4,7 +4,7 @@ import { isStoreUnavailable } from './store-unavailable.ts';
 
 const INTERVAL_MS = 60_000;
 
-export interface Housekeeping {
+export interface PeriodicVacuum {
   stop(): Promise<void>;
 }
 
@@ -12,18 +12,18 @@ export interface Housekeeping {
  * PGlite has no autovacuum. Statistics that follow the market write a new version of a jetton, and of its 30 index
  * entries, many times a minute: without this the store would grow by gigabytes a day. A server sees to itself.
  */
-export function startHousekeeping(
+export function startPeriodicVacuum(
   store: Store,
   onError: (error: unknown) => void,
   interval = INTERVAL_MS,
-): Housekeeping {
+): PeriodicVacuum {
   const stopped = new AbortController();
 
   async function run(): Promise<void> {
     while (!stopped.signal.aborted) {
       await delay(interval, undefined, { signal: stopped.signal }).catch(() => undefined);
       if (stopped.signal.aborted) return;
-      await store.alone(DATA_SCHEMA, ({ vacuum }) => vacuum()).catch(report);
+      await store.withExclusiveSession(DATA_SCHEMA, ({ vacuum }) => vacuum()).catch(report);
     }
   }
 

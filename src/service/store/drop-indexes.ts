@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { rows, type Session } from './database.ts';
-import { quoteName } from './sql-text.ts';
+import { quoteIdentifier } from './sql-text.ts';
 
 /** An index, or a key: a constraint with an index behind it. */
-export interface PostponedIndex {
+export interface DroppedIndex {
   readonly table: string;
   readonly name: string;
   readonly isKey: boolean;
@@ -14,11 +14,11 @@ export interface PostponedIndex {
  * Drops the schema's indexes and keys: building them over rows that are there is several times faster than maintaining
  * them while rows come in. Returns a function that creates those that it is asked for.
  */
-export async function postponeIndexes(
+export async function dropIndexes(
   { db, forEach }: Pick<Session, 'db' | 'forEach'>,
   schema: string,
-): Promise<(wanted: (index: PostponedIndex) => boolean) => Promise<void>> {
-  const indexes = await rows<PostponedIndex>(
+): Promise<(wanted: (index: DroppedIndex) => boolean) => Promise<void>> {
+  const indexes = await rows<DroppedIndex>(
     db,
     sql`select tables.relname as table, indexes.relname as name, constraints.oid is not null as "isKey",
           coalesce(pg_get_constraintdef(constraints.oid), pg_get_indexdef(indexes.oid)) as definition
@@ -29,19 +29,19 @@ export async function postponeIndexes(
         where indexes.relnamespace = to_regnamespace(${schema})
         order by indexes.relname`,
   );
-  for (const index of indexes) await db.execute(sql.raw(dropping(index)));
+  for (const index of indexes) await db.execute(sql.raw(dropStatement(index)));
   return (wanted) =>
     forEach(indexes.filter(wanted), async (database, index) => {
-      await database.execute(sql.raw(creating(index)));
+      await database.execute(sql.raw(createStatement(index)));
     });
 }
 
-function dropping({ table, name, isKey }: PostponedIndex): string {
-  if (!isKey) return `DROP INDEX ${quoteName(name)}`;
-  return `ALTER TABLE ${quoteName(table)} DROP CONSTRAINT ${quoteName(name)}`;
+function dropStatement({ table, name, isKey }: DroppedIndex): string {
+  if (!isKey) return `DROP INDEX ${quoteIdentifier(name)}`;
+  return `ALTER TABLE ${quoteIdentifier(table)} DROP CONSTRAINT ${quoteIdentifier(name)}`;
 }
 
-function creating({ table, name, isKey, definition }: PostponedIndex): string {
+function createStatement({ table, name, isKey, definition }: DroppedIndex): string {
   if (!isKey) return definition;
-  return `ALTER TABLE ${quoteName(table)} ADD CONSTRAINT ${quoteName(name)} ${definition}`;
+  return `ALTER TABLE ${quoteIdentifier(table)} ADD CONSTRAINT ${quoteIdentifier(name)} ${definition}`;
 }

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestStore } from '#testing/stores/memory-store.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { startPeriodicVacuum } from './periodic-vacuum.ts';
 import { rows, type Store, StoreInUseError } from './store.ts';
 
 let store: Store;
@@ -29,21 +29,21 @@ async function size(): Promise<number> {
   return Number(found?.size);
 }
 
-/** One round of housekeeping. */
+/** One round of vacuum. */
 async function keepHouse(): Promise<void> {
   const rounds = new EventEmitter();
   const watched: Store = {
     ...store,
-    alone: async (schema, work) => {
-      const result = await store.alone(schema, work);
+    withExclusiveSession: async (schema, work) => {
+      const result = await store.withExclusiveSession(schema, work);
       rounds.emit('done');
       return result;
     },
   };
   const done = once(rounds, 'done');
-  const housekeeping = startHousekeeping(watched, (error) => rounds.emit('error', error), 1);
+  const vacuum = startPeriodicVacuum(watched, (error) => rounds.emit('error', error), 1);
   await done;
-  await housekeeping.stop();
+  await vacuum.stop();
 }
 
 test('room of old versions is used again', async () => {
@@ -64,14 +64,14 @@ test('data that is being replaced is left alone, and other failures are told', a
   const done = once(rounds, 'done');
   const failing: Store = {
     ...store,
-    alone: () => {
+    withExclusiveSession: () => {
       const failure = failures.shift();
       if (!failure) rounds.emit('done');
       return Promise.reject(failure ?? new StoreInUseError('busy'));
     },
   };
-  const housekeeping = startHousekeeping(failing, (error) => told.push(error), 1);
+  const vacuum = startPeriodicVacuum(failing, (error) => told.push(error), 1);
   await done;
-  await housekeeping.stop();
+  await vacuum.stop();
   expect(told).toEqual([new Error('broken')]);
 });
