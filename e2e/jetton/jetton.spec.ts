@@ -146,8 +146,8 @@ test('what a jetton is: addresses to copy, a QR code, supply, trust, and its adm
   const { address } = jetton?.metadata ?? { address: '' };
   await page.goto(`/jetton/${toUserFriendly(address)}`);
   for (const [name, text] of [
-    ['Copy the raw address', address],
-    ['Copy the user-friendly address', toUserFriendly(address)],
+    ['Copy raw address', address],
+    ['Copy user-friendly address', toUserFriendly(address)],
   ] as const) {
     await page.getByRole('button', { name }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);

@@ -129,7 +129,7 @@ test('a link may name the period; the switch then changes the link', async ({ pa
   await period(page, '1h').check();
   await expect(page).toHaveURL(/period=1h/);
   await page.goto('/?period=2h');
-  await expect(page.getByText('Left out of this link, as not understood: period')).toBeVisible();
+  await expect(page.getByText('Ignored invalid parts of this link: period')).toBeVisible();
   await expect(period(page, '24h')).toBeChecked();
 });
 

@@ -154,7 +154,7 @@ test('six at most, and what has no place or no jetton is named', async ({ page, 
     toUserFriendly(seventh).slice(0, 4),
   );
   await expect(page.getByText('The service knows no jetton of')).toContainText('EQB3…');
-  await expect(page.getByText('Left out of this link, as not understood: sort, address')).toBeVisible();
+  await expect(page.getByText('Ignored invalid parts of this link: sort, address')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Add a jetton' })).toBeDisabled();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page).toHaveURL(pathOf(jettons));

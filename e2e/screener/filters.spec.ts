@@ -93,7 +93,7 @@ test('each chip removes its part, and Clear all of them', async ({ page }) => {
 
 test('what a link says and the page does not understand is named', async ({ page }) => {
   await open(page, '?sort=nothing&holders.min=10&colour=red');
-  const note = page.getByText('Left out of this link, as not understood: sort, colour');
+  const note = page.getByText('Ignored invalid parts of this link: sort, colour');
   await expect(note).toBeVisible();
   await expect(chips(page).filter({ hasText: 'Holders ≥ 10' })).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -128,7 +128,7 @@ test('a minimum that another order takes away is told, and comes back with the o
   await expect(page.getByText('is left out')).toHaveCount(0);
 
   await page.goto('/?sort=holders&order=asc&floor=1000');
-  await expect(page.getByText('Left out of this link, as not understood: floor')).toBeVisible();
+  await expect(page.getByText('Ignored invalid parts of this link: floor')).toBeVisible();
 });
 
 test('presets are links, and say where they lead in chips', async ({ page }) => {

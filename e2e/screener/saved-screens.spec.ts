@@ -85,7 +85,7 @@ for (const width of [1440, 390]) {
           expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
         };
         await page.goto('/?holders.min=10&nonsense=1');
-        await expect(page.getByText('not understood')).toBeVisible();
+        await expect(page.getByText('Ignored invalid parts')).toBeVisible();
         for (const name of ['My screens', 'Export', 'Share', 'Why is it not here?']) {
           await page.getByRole('button', { name }).click();
           const panel = page.getByRole('region', { name });

@@ -206,7 +206,7 @@ test('a link without a sound address says so and leaves the own list alone', asy
   await openList(page);
   await star(page, 0).click();
   await page.goto('/watchlist?address=nonsense&search=dog');
-  await expect(page.getByText('Left out of this link, as not understood: search, address')).toBeVisible();
+  await expect(page.getByText('Ignored invalid parts of this link: search, address')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'An empty list' })).toBeVisible();
   await page.getByRole('link', { name: 'Your watchlist (1)' }).click();
   await expect(gridRows(page)).toHaveCount(1);

@@ -17,7 +17,7 @@ import { placeKey } from '#web/url/place-key.ts';
 import { poolSearch, usualPool } from '#web/url/pool-search.ts';
 import { parseQuery, stringifyQuery } from '#web/url/query-text.ts';
 import { screenSearch } from '#web/url/screen.ts';
-import { latePart } from './components/feedback/late-part.tsx';
+import { lazyWithRetry } from './components/feedback/lazy-with-retry.tsx';
 
 completeAddress();
 const history = createBrowserHistory();
@@ -43,7 +43,7 @@ const jetton = createRoute({
     const params = { address: usual.address };
     throw redirect({ to: '/jetton/$address', params, search: usual.search, replace: true });
   },
-  component: latePart(async () => (await import('#web/pages/jetton/jetton-page.tsx')).JettonPage),
+  component: lazyWithRetry(async () => (await import('#web/pages/jetton/jetton-page.tsx')).JettonPage),
 });
 
 const pool = createRoute({
@@ -55,7 +55,7 @@ const pool = createRoute({
     if (usual)
       throw redirect({ to: '/jetton/$address/pool/$poolAddress', params: usual, search, replace: true });
   },
-  component: latePart(async () => (await import('#web/pages/pool/pool-page.tsx')).PoolPage),
+  component: lazyWithRetry(async () => (await import('#web/pages/pool/pool-page.tsx')).PoolPage),
 });
 
 const watchlist = createRoute({
@@ -63,14 +63,16 @@ const watchlist = createRoute({
   path: pagePaths.watchlist,
   validateSearch: screenSearch,
   search: table,
-  component: latePart(async () => (await import('#web/pages/watchlist/watchlist-page.tsx')).WatchlistPage),
+  component: lazyWithRetry(
+    async () => (await import('#web/pages/watchlist/watchlist-page.tsx')).WatchlistPage,
+  ),
 });
 
 const compare = createRoute({
   getParentRoute: () => root,
   path: pagePaths.compare,
   validateSearch: screenSearch,
-  component: latePart(async () => (await import('#web/pages/compare/compare-page.tsx')).ComparePage),
+  component: lazyWithRetry(async () => (await import('#web/pages/compare/compare-page.tsx')).ComparePage),
 });
 
 export const router = createRouter({

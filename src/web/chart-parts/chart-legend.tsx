@@ -5,7 +5,7 @@ import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { priceLabel, ticksText } from '#web/chart/drawing/price-labels.ts';
 import { timeLabels } from '#web/chart/drawing/time-labels.ts';
-import { Change } from '#web/components/display/change.tsx';
+import { PercentChange } from '#web/components/display/percent-change.tsx';
 import styles from './chart-legend.module.css';
 
 /** The bar under the cross, else the newest: open, high, low, close, change, ticks. */
@@ -37,7 +37,7 @@ export function ChartLegend({
       <Value name="H" text={price(bars.high)} />
       <Value name="L" text={price(bars.low)} />
       <Value name="C" text={`${price(bars.close)} ${unit}`} />
-      {Number.isNaN(percent) ? null : <Change percent={Number(percent.toFixed(4))} />}
+      {Number.isNaN(percent) ? null : <PercentChange percent={Number(percent.toFixed(4))} />}
       <span>{ticksText(bars.count[place] ?? 0)}</span>
       {view.averages.map(({ kind, length }, index) => (
         <Value

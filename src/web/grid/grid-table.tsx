@@ -8,19 +8,19 @@ import type { Screen } from '#web/lib/screen/screen.ts';
 import { lookAlikeWarning, originalsOf } from '#web/lib/text/look-alike.ts';
 import { USUAL_PAIR } from '#web/state/colour-pair.ts';
 import { usePhone, useTouch } from '#web/state/media.ts';
-import { tracks, useColumnLayout } from './columns/column-layout.ts';
+import { gridTemplate, useColumnLayout } from './columns/column-layout.ts';
 import { HeaderRow } from './columns/header-row.tsx';
 import styles from './jetton-grid.module.css';
 import { GridRows } from './rows/grid-rows.tsx';
-import { LineColours } from './rows/line-filters.tsx';
 import type { RowSource } from './rows/row-source.ts';
-import { useLook } from './rows/use-display-settings.ts';
-import { useRank } from './rows/use-rank.ts';
+import { SparklineFilters } from './rows/sparkline-filters.tsx';
+import { useDisplaySettings } from './rows/use-display-settings.ts';
+import { useRerank } from './rows/use-rerank.ts';
 import { useRowData } from './rows/use-row-data.ts';
 import { useRowSize } from './rows/use-row-size.ts';
 import { FindBar, useFind } from './status/find-bar.tsx';
 import { StatusBar } from './status/status-bar.tsx';
-import { useFloor } from './status/use-minimum.ts';
+import { useMinimum } from './status/use-minimum.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 
@@ -39,10 +39,10 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
   const phone = usePhone();
   const isTouch = useTouch();
   const size = useRowSize();
-  const look = useLook(currency, screen.period ?? USUAL_PERIOD);
+  const settings = useDisplaySettings(currency, screen.period ?? USUAL_PERIOD);
   const { table, frame, widths } = useColumnLayout(screen.columns, phone);
   const columns = [...frame.pinned, ...frame.others];
-  const { end, failure } = useFloor(rows, filter.sort, floor, currency);
+  const { end, failure } = useMinimum(rows, filter.sort, floor, currency);
   const isLast = end.state === 'met' || (end.state === 'none' && !list.hasNextPage);
   const isWhole = list.isSuccess && !list.isPlaceholderData && isLast;
   const focus = useGridFocus(scroller, {
@@ -52,8 +52,8 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
     addressAt: (index) => rows.rows[index]?.face.address,
     indexOf: (address) => rows.indexOf.get(address),
   });
-  const data = useRowData({ look, rows, columns, count: end.count, isReady: list.isSuccess });
-  const rank = useRank(filter, source, data);
+  const data = useRowData({ settings, rows, columns, count: end.count, isReady: list.isSuccess });
+  const rank = useRerank(filter, source, data);
   const find = useFind(rows, end.count, {
     show: (index) => {
       const element = scroller.current;
@@ -61,7 +61,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
     },
     leave: focus.focusRow,
   });
-  const events = useGridEvents({ rows, columns, look, data, focus, table });
+  const events = useGridEvents({ rows, columns, settings, data, focus, table });
   const originals = useMemo(() => originalsOf(rows.rows), [rows]);
   const warningOf = useMemo(
     () => remembered((jetton: ListedJetton) => lookAlikeWarning(jetton, originals)),
@@ -71,7 +71,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
   const isBusy = list.isPending || list.isPlaceholderData;
   return (
     <div className={styles.grid}>
-      {look.pair === USUAL_PAIR ? null : <LineColours />}
+      {settings.pair === USUAL_PAIR ? null : <SparklineFilters />}
       {find.isOpen ? <FindBar {...find} /> : null}
       <GridRows
         scroller={scroller}
@@ -84,14 +84,14 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
           'aria-colcount': columns.length,
           'data-before': list.isPlaceholderData || undefined,
           'data-sized': (!phone && Object.keys(widths).length > 0) || undefined,
-          style: { ...tracks(frame, widths, isTouch), '--line-height': `${size.height}px` },
+          style: { ...gridTemplate(frame, widths, isTouch), '--line-height': `${size.height}px` },
           ...events,
         }}
         head={
           <HeaderRow
             table={table}
             frame={frame}
-            look={look}
+            settings={settings}
             sort={filter.sort}
             order={filter.order}
             activeColumn={focus.active.row < 0 || end.count === 0 ? focus.active.id : undefined}
@@ -104,7 +104,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         isWhole={isWhole}
         data={data}
         focus={focus}
-        look={look}
+        settings={settings}
         frame={frame}
         size={size}
         found={find.found}
@@ -127,7 +127,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
             ? 'The minimum needs statistics: n/a on this plan'
             : // Rows of two lines have no head that says it.
               phone && columns.includes('change')
-              ? `change over ${periodLabels[look.period]}`
+              ? `change over ${periodLabels[settings.period]}`
               : undefined
         }
       />

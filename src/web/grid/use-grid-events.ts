@@ -5,9 +5,9 @@ import { sizeColumn } from '#web/state/table-layout.ts';
 import { toggleWatched } from '#web/state/watchlist.ts';
 import type { ColumnTable } from './columns/column-layout.ts';
 import { type GridColumnId, gridColumn } from './columns/grid-columns.ts';
-import { cellFace, hoverText } from './rows/cells.tsx';
+import { cellOf, hoverText } from './rows/cells.tsx';
 import { copiedText } from './rows/copy-cells.ts';
-import type { Look } from './rows/row-data.ts';
+import type { DisplaySettings } from './rows/row-data.ts';
 import type { RowList } from './rows/row-list.ts';
 import type { RowDataSource } from './rows/use-row-data.ts';
 import { cellAt, type GridFocus } from './use-grid-focus.ts';
@@ -15,7 +15,7 @@ import { cellAt, type GridFocus } from './use-grid-focus.ts';
 interface Parts {
   readonly rows: RowList;
   readonly columns: readonly GridColumnId[];
-  readonly look: Look;
+  readonly settings: DisplaySettings;
   readonly data: RowDataSource;
   readonly focus: GridFocus;
   readonly table: ColumnTable;
@@ -24,7 +24,7 @@ interface Parts {
 const WIDTH_STEP = 8;
 
 /** One listener for all cells: a handler on each of a thousand would be made anew with every row. */
-export function useGridEvents({ rows, columns, look, data, focus, table }: Parts) {
+export function useGridEvents({ rows, columns, settings, data, focus, table }: Parts) {
   const router = useRouter();
   const whereIs = (element: Element) => {
     const place = cellAt(element);
@@ -40,9 +40,9 @@ export function useGridEvents({ rows, columns, look, data, focus, table }: Parts
     if (found.id === 'jetton')
       return isHover ? `${row.jetton.face.name}\n${row.jetton.face.userFriendly}` : row.jetton.face.symbol;
     if (found.id === 'star' || found.id === 'line') return '';
-    const face = cellFace(found.id, row, look);
+    const face = cellOf(found.id, row, settings);
     if (!isHover) return face.full;
-    return found.id === 'rank' ? 'Pick to compare' : hoverText(face, look.now, data.readAt(found.index));
+    return found.id === 'rank' ? 'Pick to compare' : hoverText(face, settings.now, data.readAt(found.index));
   };
   return {
     onClick: (event: MouseEvent) => {

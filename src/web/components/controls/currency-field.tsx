@@ -4,7 +4,7 @@ import { type CurrencyName, currencyName, findCurrencies } from '#web/lib/number
 import { useKeptCurrency } from '#web/state/currency.ts';
 import control from './control.module.css';
 import styles from './currency-field.module.css';
-import { Suggestions, stepped } from './suggestions.tsx';
+import { nextActiveIndex, Suggestions } from './suggestions.tsx';
 
 interface Props {
   readonly currency: Currency;
@@ -30,7 +30,7 @@ export function CurrencyField({ currency, onCurrency }: Props) {
   };
   const open = () => setTyped((known) => known ?? { text: '', active: -1 });
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const active = stepped(event.key, typed?.active ?? -1, found.length);
+    const active = nextActiveIndex(event.key, typed?.active ?? -1, found.length);
     if (active !== undefined) {
       event.preventDefault();
       setTyped({ text: typed?.text ?? '', active });

@@ -51,7 +51,7 @@ function intoView(element: HTMLElement | null): void {
 }
 
 /** Where an arrow leads among options; -1 is none of them. */
-export function stepped(key: string, active: number, count: number): number | undefined {
+export function nextActiveIndex(key: string, active: number, count: number): number | undefined {
   if (key === 'ArrowDown') return active + 1 < count ? active + 1 : 0;
   if (key === 'ArrowUp') return active > 0 ? active - 1 : count - 1;
   return undefined;

@@ -5,12 +5,12 @@ import styles from './address-text.module.css';
 
 interface Props {
   readonly address: string;
-  /** What its button copies, where there are several. */
-  readonly what?: string;
+  /** Names the address on the copy button. */
+  readonly label?: string;
 }
 
-/** The ends of an address; whole on hover and on copy. */
-export function AddressText({ address, what = 'the address' }: Props) {
+/** A shortened address. The full address is in the tooltip, and is what the button copies. */
+export function AddressText({ address, label = 'address' }: Props) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(address);
@@ -19,7 +19,7 @@ export function AddressText({ address, what = 'the address' }: Props) {
   return (
     <span className={styles.address}>
       <span title={address}>{shortenAddress(address)}</span>
-      <Button bare aria-label={`Copy ${what}`} title={`Copy ${what}`} onClick={() => void copy()}>
+      <Button bare aria-label={`Copy ${label}`} title={`Copy ${label}`} onClick={() => void copy()}>
         <svg
           className={styles.icon}
           viewBox="0 0 16 16"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import styles from './jetton-image.module.css';
-import { usePictureTime } from './use-deferred-image.ts';
+import { useShouldLoadImage } from './use-should-load-image.ts';
 
 // Making one takes longer than drawing the letter.
 const letters = new Intl.Segmenter();
@@ -13,9 +13,9 @@ interface Props {
   readonly size: number;
 }
 
-export function JettonPicture({ url, address, symbol, size }: Props) {
+export function JettonImage({ url, address, symbol, size }: Props) {
   const [failed, setFailed] = useState<string>();
-  const isTime = usePictureTime(url ?? address);
+  const isTime = useShouldLoadImage(url ?? address);
   if (!isTime) return <span className={styles.picture} style={{ width: size, height: size }} />;
   if (url === undefined || url === failed)
     return <DrawnPicture address={address} symbol={symbol} size={size} />;

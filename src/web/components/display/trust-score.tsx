@@ -1,9 +1,9 @@
-import { Unknown } from './figure.tsx';
+import { UnknownValue } from './formatted-number.tsx';
 import styles from './trust-score.module.css';
 
 /** 0 to 100, and as a bar for scanning. */
 export function TrustScore({ score }: { score: number | undefined }) {
-  if (score === undefined) return <Unknown />;
+  if (score === undefined) return <UnknownValue />;
   return (
     <span className={styles.score}>
       <svg

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Shuts what is open at a press outside the area, or at Escape, which also gives the focus back to the area's button. */
-export function useShutOutside(isOpen: boolean, shut: () => void): RefObject<HTMLDivElement | null> {
+export function useDismiss(isOpen: boolean, shut: () => void): RefObject<HTMLDivElement | null> {
   const area = useRef<HTMLDivElement>(null);
   const latest = useRef(shut);
   useEffect(() => {

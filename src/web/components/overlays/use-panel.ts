@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { addPanel, openPanel, usePanels } from '#web/state/open-panel.ts';
-import { useShutOutside } from './use-dismiss.ts';
+import { useDismiss } from './use-dismiss.ts';
 
 interface Panel {
   /** Of the button and its panel. */
@@ -12,7 +12,7 @@ interface Panel {
 /** A panel under the button of that name. */
 export function usePanel(name: string): Panel {
   const isOpen = usePanels(({ open }) => open === name);
-  const area = useShutOutside(isOpen, () => openPanel(undefined));
+  const area = useDismiss(isOpen, () => openPanel(undefined));
   useEffect(() => addPanel(name), [name]);
   useEffect(() => {
     // Where a command has opened it, the keyboard is elsewhere.

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
-import type { Frame } from '#web/grid/rows/jetton-row.tsx';
+import type { RowLayout } from '#web/grid/rows/jetton-row.tsx';
 import {
   type ChosenColumn,
   type ColumnId,
@@ -50,7 +50,7 @@ type Widths = Readonly<Partial<Record<ColumnId, number>>>;
 export function useColumnLayout(asked: readonly ChosenColumn[] | undefined, isPhone: boolean) {
   const { pinned, widths } = useTableLayout();
   const chosen = asked ?? usualColumns(isPhone);
-  const frame: Frame = useMemo(
+  const frame: RowLayout = useMemo(
     () => (isPhone ? phoneFrame(chosen) : frameOf(chosen, pinned)),
     [chosen, pinned, isPhone],
   );
@@ -69,7 +69,7 @@ export function useColumnLayout(asked: readonly ChosenColumn[] | undefined, isPh
   return { table, frame, widths };
 }
 
-function frameOf(chosen: readonly ChosenColumn[], pinned: readonly ChosenColumn[]): Frame {
+function frameOf(chosen: readonly ChosenColumn[], pinned: readonly ChosenColumn[]): RowLayout {
   const stay = chosen.filter((id) => pinned.includes(id));
   const before = stay.filter((id) => id === 'rank');
   return {
@@ -80,12 +80,12 @@ function frameOf(chosen: readonly ChosenColumn[], pinned: readonly ChosenColumn[
 
 const PHONE_PLACES = 4;
 
-function phoneFrame(chosen: readonly ChosenColumn[]): Frame {
+function phoneFrame(chosen: readonly ChosenColumn[]): RowLayout {
   const figures = chosen.filter((id) => !isWideOnly(id)).slice(0, PHONE_PLACES);
   return { pinned: ['jetton'], others: [...figures, 'star'], isTwoLine: true };
 }
 
-function tableState(frame: Frame, widths: Widths) {
+function tableState(frame: RowLayout, widths: Widths) {
   const shown = [...frame.pinned, ...frame.others];
   return {
     columnOrder: shown,
@@ -101,7 +101,7 @@ export type ColumnTable = ReturnType<typeof useColumnLayout>['table'];
 const TOUCH_WIDTH = 44;
 
 /** The tracks of rows: what is left over is shared among the columns that nobody has sized. */
-export function tracks({ pinned, others }: Frame, widths: Widths, isTouch: boolean) {
+export function gridTemplate({ pinned, others }: RowLayout, widths: Widths, isTouch: boolean) {
   const parts = (ids: readonly GridColumnId[]) =>
     ids.map((id) => track(id, id !== 'star' ? widths[id] : isTouch ? TOUCH_WIDTH : undefined));
   const inner = parts(pinned);

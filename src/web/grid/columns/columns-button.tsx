@@ -1,9 +1,9 @@
 import { PopupButton } from '#web/components/controls/popup-button.tsx';
-import { latePart } from '#web/components/feedback/late-part.tsx';
+import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 
-const ColumnsPanel = latePart(async () => (await import('./columns-panel.tsx')).ColumnsPanel);
+const ColumnsPanel = lazyWithRetry(async () => (await import('./columns-panel.tsx')).ColumnsPanel);
 
 interface Props {
   readonly screen: Screen;

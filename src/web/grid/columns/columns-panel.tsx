@@ -11,7 +11,7 @@ import type { Screen } from '#web/lib/screen/screen.ts';
 import { usePhone, useTouch } from '#web/state/media.ts';
 import { densities, useTableLayout } from '#web/state/table-layout.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
-import styles from './columns.module.css';
+import styles from './columns-panel.module.css';
 import { gridColumn } from './grid-columns.ts';
 import { PeriodSwitch } from './period-switch.tsx';
 

@@ -122,7 +122,7 @@ const daySorts: Readonly<Partial<Record<GridColumnId, SortField>>> = {
 };
 
 /** What the service sorts by where a column's head is pressed; of the activity it sorts the day's alone. */
-export function sortOf(
+export function sortFieldOf(
   id: GridColumnId,
   { period, currency }: { readonly period: PricePeriod; readonly currency: Currency },
 ): SortField | undefined {

@@ -1,16 +1,16 @@
 import type { Currency, Order, SortField } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import styles from '#web/grid/jetton-grid.module.css';
-import type { Frame } from '#web/grid/rows/jetton-row.tsx';
-import type { Look } from '#web/grid/rows/row-data.ts';
+import type { RowLayout } from '#web/grid/rows/jetton-row.tsx';
+import type { DisplaySettings } from '#web/grid/rows/row-data.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
 import type { ColumnTable } from './column-layout.ts';
-import { type GridColumn, type GridColumnId, gridColumn, sortOf } from './grid-columns.ts';
+import { type GridColumn, type GridColumnId, gridColumn, sortFieldOf } from './grid-columns.ts';
 
 interface Props {
   readonly table: ColumnTable;
-  readonly frame: Frame;
-  readonly look: Look;
+  readonly frame: RowLayout;
+  readonly settings: DisplaySettings;
   readonly sort: SortField;
   readonly order: Order;
   readonly activeColumn: GridColumnId | undefined;
@@ -19,9 +19,9 @@ interface Props {
 
 /** Only what the service sorts by is a button. */
 export function HeaderRow(props: Props) {
-  const { frame, look, sort } = props;
+  const { frame, settings, sort } = props;
   // Two columns may show what the list is sorted by; one of them says so.
-  const sorted = [...frame.pinned, ...frame.others].find((id) => hasOrder(sortOf(id, look), sort));
+  const sorted = [...frame.pinned, ...frame.others].find((id) => hasOrder(sortFieldOf(id, settings), sort));
   const head = (id: GridColumnId) => <HeaderCell key={id} id={id} isSorted={id === sorted} {...props} />;
   return (
     <div role="row" className={styles.head} aria-rowindex={1}>
@@ -42,17 +42,17 @@ interface CellProps extends Props {
   readonly isSorted: boolean;
 }
 
-function HeaderCell({ id, isSorted, table, look, sort, order, activeColumn, onSort }: CellProps) {
+function HeaderCell({ id, isSorted, table, settings, sort, order, activeColumn, onSort }: CellProps) {
   const column = gridColumn(id);
-  const field = sortOf(id, look);
+  const field = sortFieldOf(id, settings);
   const tabIndex = activeColumn === id ? 0 : -1;
-  const label = <HeaderLabel column={column} look={look} />;
-  const isOffPlan = id !== 'star' && isRefused(column, look);
+  const label = <HeaderLabel column={column} settings={settings} />;
+  const isOffPlan = id !== 'star' && isNotInPlan(column, settings);
   return (
     <div
       role="columnheader"
       className={styles[id]}
-      title={isOffPlan ? `${column.title}: ${refusedText(id)}` : column.title}
+      title={isOffPlan ? `${column.title}: ${notInPlanText(id)}` : column.title}
       aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
       data-refused={isOffPlan || undefined}
       tabIndex={field ? undefined : tabIndex}
@@ -73,12 +73,12 @@ function HeaderCell({ id, isSorted, table, look, sort, order, activeColumn, onSo
   );
 }
 
-function HeaderLabel({ column, look }: { column: GridColumn; look: Look }) {
+function HeaderLabel({ column, settings }: { column: GridColumn; settings: DisplaySettings }) {
   const { id, label } = column;
-  const unit = unitOf(column, look);
-  const isOffPlan = isRefused(column, look);
+  const unit = unitOf(column, settings);
+  const isOffPlan = isNotInPlan(column, settings);
   if (id === 'star') return <span className="visually-hidden">Watchlist</span>;
-  const note = isOffPlan ? refusedText(id) : unit;
+  const note = isOffPlan ? notInPlanText(id) : unit;
   return (
     <>
       {label}
@@ -88,7 +88,7 @@ function HeaderLabel({ column, look }: { column: GridColumn; look: Look }) {
 }
 
 /** The list itself has the score. */
-export function refusedText(id: GridColumnId): string {
+export function notInPlanText(id: GridColumnId): string {
   return id === 'trust' ? 'age n/a on this plan' : 'n/a on this plan';
 }
 
@@ -104,12 +104,12 @@ export function isFromList(id: GridColumnId, currency: Currency): boolean {
 }
 
 /** Whether what a column shows is not to be had. */
-export function isRefused({ id, needs }: GridColumn, { currency, refused }: Look): boolean {
+export function isNotInPlan({ id, needs }: GridColumn, { currency, refused }: DisplaySettings): boolean {
   if (needs === undefined || (needs === 'money' && isFromList(id, currency))) return false;
   return refused.has(answers[needs]);
 }
 
-function unitOf({ id, needs }: GridColumn, { currency, period }: Look): string | undefined {
+function unitOf({ id, needs }: GridColumn, { currency, period }: DisplaySettings): string | undefined {
   if (needs === 'money') return currency.toUpperCase();
   if (id === 'volume' || id === 'transactions' || id === 'traders')
     return periodLabels[countPeriodOf(period)];

@@ -1,5 +1,5 @@
 import { pricePeriods } from '#contract/enums.ts';
-import { PeriodRadios } from '#web/components/controls/period-radios.tsx';
+import { PeriodRadioGroup } from '#web/components/controls/period-radio-group.tsx';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { usePeriod } from './use-period.ts';
@@ -13,6 +13,6 @@ interface Props {
 export function PeriodSwitch({ screen, onChange }: Props) {
   const { period, choose } = usePeriod(screen, onChange);
   return (
-    <PeriodRadios periods={pricePeriods} legend="Period of the table" period={period} onPeriod={choose} />
+    <PeriodRadioGroup periods={pricePeriods} legend="Period of the table" period={period} onPeriod={choose} />
   );
 }

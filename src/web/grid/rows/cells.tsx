@@ -11,23 +11,23 @@ import type { Flow, PriceChange } from '#web/api/decoding/activity.ts';
 import type { GridColumnId } from '#web/grid/columns/grid-columns.ts';
 import { fullText } from '#web/lib/numbers/full-amount.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
-import type { Awaited, CellFace, Look, RowData } from './row-data.ts';
+import type { Cell, DisplaySettings, Loadable, RowData } from './row-data.ts';
 
-const unknown: CellFace = { content: '–', full: 'unknown' };
-const toCome: CellFace = { full: '' };
+const unknown: Cell = { content: '–', full: 'unknown' };
+const toCome: Cell = { full: '' };
 
 /** A part of an answer that has not come leaves its cell empty; one that the service leaves out is unknown. */
 function awaited<Part, Value>(
-  part: Awaited<Part>,
+  part: Loadable<Part>,
   pick: (part: Part) => Value | undefined,
-  face: (value: Value) => CellFace,
-): CellFace {
+  face: (value: Value) => Cell,
+): Cell {
   if (part === undefined) return toCome;
   const value = part === null ? undefined : pick(part);
   return value === undefined ? unknown : face(value);
 }
 
-function price(amount: Amount): CellFace {
+function price(amount: Amount): Cell {
   const { head, zeros, tail } = formatPrice(amount);
   const content =
     zeros === undefined ? (
@@ -47,20 +47,20 @@ function sumWords(amount: Amount): string {
   return digits + unit;
 }
 
-function sum(amount: Amount): CellFace {
+function sum(amount: Amount): Cell {
   return { content: sumWords(amount), full: fullText(amount) };
 }
 
-function change({ percent, at }: PriceChange): CellFace {
+function change({ percent, at }: PriceChange): Cell {
   const { direction, text } = formatChange(percent);
   return { content: text, full: `${text}%`, at, tone: direction };
 }
 
 function flow<Sum>(
   { current, percent, buys, at }: Flow<Sum>,
-  { period }: Look,
+  { period }: DisplaySettings,
   words: (sum: Sum) => { short: string; full: string },
-): CellFace {
+): Cell {
   const { short, full } = words(current);
   const moved = formatChange(percent);
   const bought = buys === undefined ? '' : `, ${Math.round(buys * 100)}% buys`;
@@ -75,7 +75,7 @@ function flow<Sum>(
 }
 
 /** The list has the score; when it was calculated comes after. */
-function trustFace(score: number | undefined, at: string | undefined, now: Date): CellFace {
+function trustFace(score: number | undefined, at: string | undefined, now: Date): Cell {
   if (score === undefined) return unknown;
   const content = (
     <>
@@ -86,12 +86,12 @@ function trustFace(score: number | undefined, at: string | undefined, now: Date)
   return { content, full: String(score), note: at && calculatedText(at, now), at, share: score / 100 };
 }
 
-type FaceOf = (row: RowData, look: Look) => CellFace;
+type FaceOf = (row: RowData, settings: DisplaySettings) => Cell;
 
 function money(
   own: (row: RowData) => Amount | undefined,
   part: 'price' | 'liquidity' | 'fdmc' | 'mcap',
-  face: (amount: Amount) => CellFace,
+  face: (amount: Amount) => Cell,
 ): FaceOf {
   return (row, { currency }) => {
     if (currency === 'usd') return awaited(row, own, face);
@@ -109,11 +109,11 @@ function changed(unit: 'ton' | 'usd', own?: PricePeriod): FaceOf {
 }
 
 function counted(part: 'transactions' | 'traders'): FaceOf {
-  return ({ activity }, look) =>
+  return ({ activity }, settings) =>
     awaited(
       activity,
-      (known) => known[part][countPeriodOf(look.period)],
-      (found) => flow(found, look, (count) => ({ short: shortCount(count), full: formatCount(count) })),
+      (known) => known[part][countPeriodOf(settings.period)],
+      (found) => flow(found, settings, (count) => ({ short: shortCount(count), full: formatCount(count) })),
     );
 }
 
@@ -121,13 +121,13 @@ function shortCount(count: string): string {
   return count.length > 6 ? sumWords({ value: count, decimals: 0 }) : formatCount(count);
 }
 
-function address(text: string | undefined): CellFace {
+function address(text: string | undefined): Cell {
   if (text === undefined) return unknown;
   const friendly = toUserFriendly(text);
   return { content: <code>{shortenAddress(friendly)}</code>, full: friendly };
 }
 
-const faces: Readonly<Record<FigureId, FaceOf>> = {
+const faces: Readonly<Record<ValueColumnId, FaceOf>> = {
   rank: ({ index }) => ({ content: index + 1, full: String(index + 1) }),
   price: money(({ jetton }) => jetton.priceUsd, 'price', price),
   change: changed('ton'),
@@ -146,11 +146,11 @@ const faces: Readonly<Record<FigureId, FaceOf>> = {
   usd24h: changed('usd', 'day'),
   usd7d: changed('usd', 'week'),
   usd30d: changed('usd', 'month'),
-  volume: ({ activity }, look) =>
+  volume: ({ activity }, settings) =>
     awaited(
       activity,
-      (known) => known.volume[countPeriodOf(look.period)],
-      (found) => flow(found, look, (usd) => ({ short: sumWords(usd), full: fullText(usd) })),
+      (known) => known.volume[countPeriodOf(settings.period)],
+      (found) => flow(found, settings, (usd) => ({ short: sumWords(usd), full: fullText(usd) })),
     ),
   transactions: counted('transactions'),
   traders: counted('traders'),
@@ -179,10 +179,10 @@ const faces: Readonly<Record<FigureId, FaceOf>> = {
   },
 };
 
-export type FigureId = Exclude<GridColumnId, 'star' | 'jetton' | 'line'>;
+export type ValueColumnId = Exclude<GridColumnId, 'star' | 'jetton' | 'line'>;
 
-export function cellFace(id: FigureId, row: RowData, look: Look): CellFace {
-  return faces[id](row, look);
+export function cellOf(id: ValueColumnId, row: RowData, settings: DisplaySettings): Cell {
+  return faces[id](row, settings);
 }
 
 const STALE = 86_400_000;
@@ -192,7 +192,7 @@ export function isStale(at: string | undefined, now: Date): boolean {
 }
 
 /** On hover: every digit, and how old they are; of what says no time of its own, when the page read it. */
-export function hoverText({ full, at }: CellFace, now: Date, readAt: number | undefined): string {
+export function hoverText({ full, at }: Cell, now: Date, readAt: number | undefined): string {
   if (at !== undefined) return `${full}\n${calculatedText(at, now)}`;
   if (readAt === undefined) return full;
   return `${full}\nread ${formatAge(new Date(readAt), new Date())} ago`;

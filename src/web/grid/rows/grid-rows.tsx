@@ -2,14 +2,14 @@ import { type HTMLAttributes, type ReactNode, type RefObject, useLayoutEffect } 
 import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
 import styles from '#web/grid/jetton-grid.module.css';
 import { useRowSlots } from '#web/grid/scrolling/use-row-slots.ts';
-import { useScrollWatch } from '#web/grid/scrolling/use-scroll-watch.ts';
+import { useScrollState } from '#web/grid/scrolling/use-scroll-state.ts';
 import { useVirtualRows } from '#web/grid/scrolling/use-virtual-rows.ts';
-import type { FloorEnd } from '#web/grid/status/minimum-end.ts';
+import type { MinimumEnd } from '#web/grid/status/minimum-end.ts';
 import type { GridFocus } from '#web/grid/use-grid-focus.ts';
 import { usePicked } from '#web/state/picked.ts';
 import { useWatchlist } from '#web/state/watchlist.ts';
-import { type Frame, JettonRow } from './jetton-row.tsx';
-import type { Look } from './row-data.ts';
+import { JettonRow, type RowLayout } from './jetton-row.tsx';
+import type { DisplaySettings } from './row-data.ts';
 import type { RowSource } from './row-source.ts';
 import type { RowDataSource } from './use-row-data.ts';
 import type { RowSize } from './use-row-size.ts';
@@ -21,12 +21,12 @@ interface Props {
   readonly head: ReactNode;
   readonly source: RowSource;
   readonly floor: string | undefined;
-  readonly end: FloorEnd;
+  readonly end: MinimumEnd;
   readonly isWhole: boolean;
   readonly data: RowDataSource;
   readonly focus: GridFocus;
-  readonly look: Look;
-  readonly frame: Frame;
+  readonly settings: DisplaySettings;
+  readonly frame: RowLayout;
   readonly size: RowSize;
   readonly found: number | undefined;
   readonly warningOf: (jetton: ListedJetton) => string | undefined;
@@ -34,7 +34,8 @@ interface Props {
 
 /** The head and those rows that are seen. In a frame of scrolling nothing but this is drawn again. */
 export function GridRows(props: Props) {
-  const { scroller, attributes, head, source, floor, end, isWhole, data, focus, look, frame, size } = props;
+  const { scroller, attributes, head, source, floor, end, isWhole, data, focus, settings, frame, size } =
+    props;
   const { list, rows, question, answered } = source;
   const virtual = useVirtualRows({
     scroller,
@@ -50,7 +51,7 @@ export function GridRows(props: Props) {
   const watched = useWatchlist(({ addresses }) => addresses);
   const picked = usePicked(({ addresses }) => addresses);
   const placed = useRowSlots(virtual.items, ({ index }) => rows.rows[index]?.face.address ?? String(index));
-  useScrollWatch(scroller);
+  useScrollState(scroller);
   useLayoutEffect(() => {
     data.draw(virtual.items.map(({ index }) => index));
     focus.settle();
@@ -70,7 +71,7 @@ export function GridRows(props: Props) {
                 key={slot}
                 {...row}
                 start={start}
-                look={look}
+                settings={settings}
                 frame={frame}
                 pictureSize={size.picture}
                 isWatched={watched.includes(row.jetton.face.address)}

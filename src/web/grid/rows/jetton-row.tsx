@@ -1,18 +1,18 @@
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { changeArrow, formatChange } from '#contract/format/format-change.ts';
 import { Badge } from '#web/components/display/badge.tsx';
-import { JettonPicture } from '#web/components/display/jetton-image.tsx';
+import { JettonImage } from '#web/components/display/jetton-image.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import { type GridColumnId, gridColumn } from '#web/grid/columns/grid-columns.ts';
 import styles from '#web/grid/jetton-grid.module.css';
 import { USUAL_PAIR } from '#web/state/colour-pair.ts';
-import { cellFace, isStale } from './cells.tsx';
-import { PriceLine } from './price-line.tsx';
-import type { CellFace, Look, RowData } from './row-data.ts';
-import { tintChanged } from './tint.ts';
+import { cellOf, isStale } from './cells.tsx';
+import { flashChangedCells } from './flash-changed-cells.ts';
+import type { Cell, DisplaySettings, RowData } from './row-data.ts';
+import { Sparkline } from './sparkline.tsx';
 
 /** The columns in their order. */
-export interface Frame {
+export interface RowLayout {
   /** Stay where they are when the table is scrolled sideways. */
   readonly pinned: readonly GridColumnId[];
   readonly others: readonly GridColumnId[];
@@ -21,8 +21,8 @@ export interface Frame {
 }
 
 interface Props extends RowData {
-  readonly look: Look;
-  readonly frame: Frame;
+  readonly settings: DisplaySettings;
+  readonly frame: RowLayout;
   readonly start: number;
   readonly pictureSize: number;
   readonly isWatched: boolean;
@@ -39,13 +39,13 @@ interface Props extends RowData {
  * same reason cells are elements of the row, not components, and most of them are one element.
  */
 export const JettonRow = memo(function JettonRow(props: Props) {
-  const { index, start, frame, look } = props;
-  const faces = new Map<GridColumnId, CellFace>();
+  const { index, start, frame, settings } = props;
+  const faces = new Map<GridColumnId, Cell>();
   const draw = (id: GridColumnId) => {
     if (id === 'star') return starCell(props);
     if (id === 'jetton') return jettonCell(props);
     if (id === 'line') return lineCell(props);
-    const face = cellFace(id, props, look);
+    const face = cellOf(id, props, settings);
     faces.set(id, face);
     return figureCell(id, face, props);
   };
@@ -70,21 +70,26 @@ export const JettonRow = memo(function JettonRow(props: Props) {
   );
 });
 
-function useTint(faces: ReadonlyMap<GridColumnId, CellFace>, { jetton, look, frame }: Props) {
+function useTint(faces: ReadonlyMap<GridColumnId, Cell>, { jetton, settings, frame }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const { address } = jetton.face;
-  const shown = useRef({ address, faces, look });
+  const shown = useRef({ address, faces, settings });
   const tints = useRef<readonly Animation[]>([]);
   // Not in a task of its own after each frame of scrolling.
   useLayoutEffect(() => {
     const before = shown.current;
-    shown.current = { address, faces, look };
+    shown.current = { address, faces, settings };
     const isSame = before.address === address;
     if (!isSame) for (const tint of tints.current) tint.cancel();
     // Another jetton, currency or period is not a change of the market.
-    if (!isSame || before.look !== look || !element.current) return;
-    tints.current = tintChanged(element.current, [...frame.pinned, ...frame.others], before.faces, faces);
-  }, [address, faces, look, frame]);
+    if (!isSame || before.settings !== settings || !element.current) return;
+    tints.current = flashChangedCells(
+      element.current,
+      [...frame.pinned, ...frame.others],
+      before.faces,
+      faces,
+    );
+  }, [address, faces, settings, frame]);
   return element;
 }
 
@@ -99,7 +104,7 @@ function barStyle(id: GridColumnId, share: number) {
   return { backgroundSize: `${width - width * share}px ${height}px, ${width}px ${height}px` };
 }
 
-function figureCell(id: GridColumnId, face: CellFace, { look, frame, activeColumn }: Props): ReactNode {
+function figureCell(id: GridColumnId, face: Cell, { settings, frame, activeColumn }: Props): ReactNode {
   const { content, full, note, tone, share, at } = face;
   return (
     <div
@@ -109,7 +114,7 @@ function figureCell(id: GridColumnId, face: CellFace, { look, frame, activeColum
       aria-label={note === undefined ? full : `${full}, ${note}`}
       data-tone={tone}
       data-label={frame.isTwoLine && labelOf(id)}
-      data-stale={isStale(at, look.now) || undefined}
+      data-stale={isStale(at, settings.now) || undefined}
       tabIndex={activeColumn === id ? 0 : undefined}
       style={share === undefined ? undefined : barStyle(id, share)}
     >
@@ -181,7 +186,7 @@ function jettonCell(props: Props): ReactNode {
         data-tight={badges > 0 || face.symbol.length > SHORT || undefined}
         tabIndex={activeColumn === 'jetton' ? 0 : -1}
       >
-        <JettonPicture url={face.picture} address={face.address} symbol={face.symbol} size={pictureSize} />
+        <JettonImage url={face.picture} address={face.address} symbol={face.symbol} size={pictureSize} />
         <bdi className={styles.symbol}>{face.symbol}</bdi> <Verification status={verification} />
         {modifiedContract ? (
           <Badge tone="warn" title="The contract is not the standard one: it may act otherwise">
@@ -200,15 +205,15 @@ function jettonCell(props: Props): ReactNode {
 }
 
 /** Where the reader's colours are not those of the service. */
-function trendOf({ activity, look }: Props) {
-  if (look.pair === USUAL_PAIR) return undefined;
+function trendOf({ activity, settings }: Props) {
+  if (settings.pair === USUAL_PAIR) return undefined;
   const percent = activity?.usd.week?.percent;
   return percent === undefined ? 'flat' : formatChange(percent).direction;
 }
 
 function lineCell(props: Props): ReactNode {
-  const { jetton, look, activeColumn } = props;
-  const url = jetton.lines[look.theme];
+  const { jetton, settings, activeColumn } = props;
+  const url = jetton.lines[settings.theme];
   return (
     <div
       key="line"
@@ -218,7 +223,7 @@ function lineCell(props: Props): ReactNode {
       data-trend={trendOf(props)}
       tabIndex={activeColumn === 'line' ? 0 : undefined}
     >
-      {url === undefined ? null : <PriceLine url={url} />}
+      {url === undefined ? null : <Sparkline url={url} />}
     </div>
   );
 }

@@ -8,19 +8,19 @@ import type { RefusedOperations } from '#web/api/transport/plan.ts';
 import type { ColourPair } from '#web/state/colour-pair.ts';
 
 /** null: the service says nothing; undefined: its answer has not come. */
-export type Awaited<Value> = Value | null | undefined;
+export type Loadable<Value> = Value | null | undefined;
 
 /** All that a row shows; the parts come one after another. */
 export interface RowData {
   readonly jetton: ListedJetton;
   readonly index: number;
-  readonly money: Awaited<Money>;
-  readonly activity: Awaited<Activity>;
-  readonly trust: Awaited<Trust>;
+  readonly money: Loadable<Money>;
+  readonly activity: Loadable<Activity>;
+  readonly trust: Loadable<Trust>;
 }
 
 /** What all rows are drawn by. */
-export interface Look {
+export interface DisplaySettings {
   readonly currency: Currency;
   /** Of volume, transactions, traders and the change without a period of its own. */
   readonly period: PricePeriod;
@@ -32,7 +32,7 @@ export interface Look {
 }
 
 /** One cell: what is seen, and the whole value for screen readers, hover and copy. */
-export interface CellFace {
+export interface Cell {
   readonly content?: ReactNode;
   readonly full: string;
   /** What is seen beside the value. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
 import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
-import { extendRows, noRows } from './row-list.ts';
+import { emptyRowList, extendRows } from './row-list.ts';
 
 function row(address: string, trustScore: number): ListedJetton {
   const face = { address, userFriendly: address, name: '', symbol: '', picture: undefined };
@@ -32,7 +32,7 @@ const first = page(1, row('a', 1), row('b', 2));
 const second = page(2, row('b', 3), row('c', 4));
 
 test('a jetton that was met twice stays where it was met first', () => {
-  const { rows, pageOf, indexOf } = extendRows(noRows, [first, second]);
+  const { rows, pageOf, indexOf } = extendRows(emptyRowList, [first, second]);
   expect(rows.map(({ trustScore }) => trustScore)).toEqual([1, 2, 4]);
   expect(pageOf).toEqual([first, first, second]);
   expect([...indexOf]).toEqual([
@@ -43,7 +43,7 @@ test('a jetton that was met twice stays where it was met first', () => {
 });
 
 test('pages that are added give the same as all at once; another list starts anew', () => {
-  const known = extendRows(noRows, [first]);
-  expect(extendRows(known, [first, second])).toEqual(extendRows(noRows, [first, second]));
+  const known = extendRows(emptyRowList, [first]);
+  expect(extendRows(known, [first, second])).toEqual(extendRows(emptyRowList, [first, second]));
   expect(extendRows(known, [second]).rows).toEqual(second.jettons);
 });

@@ -10,7 +10,7 @@ export interface RowList {
   readonly indexOf: ReadonlyMap<string, number>;
 }
 
-export const noRows: RowList = { pages: [], rows: [], pageOf: [], indexOf: new Map() };
+export const emptyRowList: RowList = { pages: [], rows: [], pageOf: [], indexOf: new Map() };
 
 /**
  * All rows in the order of their pages; a jetton that sank while pages were read stays where it was met first. Goes on
@@ -19,7 +19,7 @@ export const noRows: RowList = { pages: [], rows: [], pageOf: [], indexOf: new M
 export function extendRows(known: RowList, pages: readonly JettonPage[]): RowList {
   if (known.pages === pages) return known;
   const goesOn = known.pages.every((page, index) => page === pages[index]);
-  const base = goesOn ? known : noRows;
+  const base = goesOn ? known : emptyRowList;
   const rows = [...base.rows];
   const pageOf = [...base.pageOf];
   const indexOf = new Map(base.indexOf);

@@ -5,11 +5,11 @@ import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { plan } from '#web/api/transport/service.ts';
 import { useColourPair } from '#web/state/colour-pair.ts';
 import { useShownTheme } from '#web/state/shown-theme.ts';
-import type { Look } from './row-data.ts';
+import type { DisplaySettings } from './row-data.ts';
 
 const MINUTE = 60_000;
 
-export function useLook(currency: Currency, period: PricePeriod): Look {
+export function useDisplaySettings(currency: Currency, period: PricePeriod): DisplaySettings {
   const theme = useShownTheme();
   const { pair } = useColourPair();
   const refused = useStore(plan.refused);

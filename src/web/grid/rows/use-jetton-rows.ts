@@ -2,7 +2,7 @@ import { hashKey, keepPreviousData, useInfiniteQuery, useQueryClient } from '@ta
 import { useState } from 'react';
 import { jettonList } from '#web/api/queries/queries.ts';
 import type { ScreenFilter } from '#web/lib/screen/screen.ts';
-import { extendRows, noRows } from './row-list.ts';
+import { emptyRowList, extendRows } from './row-list.ts';
 import type { RowSource } from './row-source.ts';
 
 /** As many as the service gives at once. */
@@ -14,8 +14,8 @@ export function useJettonRows(filter: ScreenFilter): RowSource {
   const options = jettonList({ ...filter, limit: LIST_PAGE });
   const list = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
   const question = hashKey(options.queryKey);
-  const [known, setKnown] = useState({ rows: noRows, answered: question });
-  const rows = extendRows(known.rows, list.data?.pages ?? noRows.pages);
+  const [known, setKnown] = useState({ rows: emptyRowList, answered: question });
+  const rows = extendRows(known.rows, list.data?.pages ?? emptyRowList.pages);
   const answered = list.isPlaceholderData ? known.answered : question;
   if (rows !== known.rows || answered !== known.answered) setKnown({ rows, answered });
   const rank = (pages: number) => {

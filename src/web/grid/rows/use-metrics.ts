@@ -7,9 +7,9 @@ import type { Trust } from '#web/api/decoding/trust.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
 import { type ByAddress, pageActivity, pageMoney, pageTrust } from '#web/api/queries/metrics.ts';
 import { notOnPlan, type OnPlan } from '#web/api/transport/plan.ts';
-import type { Awaited } from './row-data.ts';
+import type { Loadable } from './row-data.ts';
 
-export type FigureOf<Value> = (page: JettonPage, address: string) => Awaited<Value>;
+export type MetricLookup<Value> = (page: JettonPage, address: string) => Loadable<Value>;
 
 interface Asked {
   readonly pages: readonly JettonPage[];
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** What comes after the list, for the pages that are looked at: metrics in the chosen currency, statistics, trust. */
-export function useFigures({ pages, currency, needs }: Asked) {
+export function useMetrics({ pages, currency, needs }: Asked) {
   const money = useQueries({
     queries: needs.has('money') ? pages.map((page) => pageMoney(page, currency)) : [],
   });
@@ -49,7 +49,7 @@ function failureOf(answers: readonly Asking[]): Failure | undefined {
 
 type Answer<Value> = Pick<UseQueryResult<OnPlan<ByAddress<Value>>>, 'data'>;
 
-function byPage<Value>(pages: readonly JettonPage[], answers: readonly Answer<Value>[]): FigureOf<Value> {
+function byPage<Value>(pages: readonly JettonPage[], answers: readonly Answer<Value>[]): MetricLookup<Value> {
   const answerOf = new Map(pages.map((page, index) => [page.id, answers[index]]));
   return (page, address) => {
     const answer = answerOf.get(page.id);

@@ -6,13 +6,13 @@ import type { LivePart } from '#web/api/queries/live.ts';
 import { plan } from '#web/api/transport/service.ts';
 import { type GridColumnId, gridColumn } from '#web/grid/columns/grid-columns.ts';
 import { isFromList } from '#web/grid/columns/header-row.tsx';
-import { DrawnRows } from '#web/grid/scrolling/rendered-rows.ts';
+import { RenderedRows } from '#web/grid/scrolling/rendered-rows.ts';
 import { remembered } from '#web/lib/memoize.ts';
 import { USUAL_PAIR } from '#web/state/colour-pair.ts';
-import type { Look, RowData } from './row-data.ts';
+import type { DisplaySettings, RowData } from './row-data.ts';
 import type { RowList } from './row-list.ts';
-import { useLiveRows } from './use-live.ts';
-import { useFigures } from './use-metrics.ts';
+import { useLiveRows } from './use-live-rows.ts';
+import { useMetrics } from './use-metrics.ts';
 
 /** Rows over and under those that are drawn whose figures are at hand when they come: else each would be drawn twice. */
 const NEAR = 20;
@@ -20,19 +20,19 @@ const NEAR = 20;
 interface Asked {
   readonly rows: RowList;
   readonly columns: readonly GridColumnId[];
-  readonly look: Look;
+  readonly settings: DisplaySettings;
   readonly count: number;
   readonly isReady: boolean;
 }
 
 /** What is known of rows: their page, its figures, what was learnt since. Asked for are those that are drawn. */
-export function useRowData({ rows, columns, look, count, isReady }: Asked) {
-  const { currency } = look;
-  const [drawn] = useState(() => new DrawnRows());
+export function useRowData({ rows, columns, settings, count, isReady }: Asked) {
+  const { currency } = settings;
+  const [drawn] = useState(() => new RenderedRows());
   const [seen, setSeen] = useState<readonly JettonPage[]>([]);
-  const needs = partsOf(columns, look);
+  const needs = partsOf(columns, settings);
   const pages = pagesOf(rows, seen);
-  const { moneyOf, activityOf, trustOf, failure } = useFigures({ pages, currency, needs });
+  const { moneyOf, activityOf, trustOf, failure } = useMetrics({ pages, currency, needs });
   const live = useLiveRows({
     visible: () => drawn.indexes.flatMap((index) => rows.rows[index]?.face.address ?? []),
     currency,
@@ -78,7 +78,10 @@ function pagesOf({ pages }: RowList, seen: readonly JettonPage[]): readonly Jett
   return known.length > 0 ? known : pages.slice(0, 1);
 }
 
-function partsOf(columns: readonly GridColumnId[], { currency, pair }: Look): ReadonlySet<LivePart> {
+function partsOf(
+  columns: readonly GridColumnId[],
+  { currency, pair }: DisplaySettings,
+): ReadonlySet<LivePart> {
   const needs = new Set<LivePart>();
   for (const id of columns) {
     const { needs: part } = gridColumn(id);

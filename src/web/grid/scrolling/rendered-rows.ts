@@ -1,5 +1,5 @@
 /** Which rows are drawn: that changes with every frame of scrolling, so whoever wants to know asks when it matters. */
-export class DrawnRows {
+export class RenderedRows {
   #indexes: readonly number[] = [];
 
   get indexes(): readonly number[] {

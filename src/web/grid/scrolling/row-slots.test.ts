@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Placed, RowSlots } from './row-slots.ts';
+import { type PlacedRow, RowSlots } from './row-slots.ts';
 
 const keyOf = (row: string) => row;
 
@@ -17,13 +17,13 @@ const steps = fc.array(
 interface Walked {
   readonly rows: readonly string[];
   readonly rushes: boolean;
-  readonly before: readonly Placed<string>[];
-  readonly placed: readonly Placed<string>[];
+  readonly before: readonly PlacedRow<string>[];
+  readonly placed: readonly PlacedRow<string>[];
 }
 
 function walk(all: readonly { first: number; count: number; rushes: boolean }[]): Walked[] {
   const slots = new RowSlots();
-  let before: readonly Placed<string>[] = [];
+  let before: readonly PlacedRow<string>[] = [];
   return all.map(({ first, count, rushes }) => {
     const rows = Array.from({ length: count }, (_, offset) => `row ${first + offset}`);
     const walked = { rows, rushes, before, placed: slots.place(rows, keyOf, rushes) };
@@ -33,7 +33,7 @@ function walk(all: readonly { first: number; count: number; rushes: boolean }[])
   });
 }
 
-function slotsOf(placed: readonly Placed<string>[]): number[] {
+function slotsOf(placed: readonly PlacedRow<string>[]): number[] {
   return placed.map(({ slot }) => slot);
 }
 

@@ -1,5 +1,5 @@
 /** A row and the element that it is drawn in. */
-export interface Placed<Row> {
+export interface PlacedRow<Row> {
   readonly row: Row;
   readonly slot: number;
 }
@@ -17,7 +17,7 @@ export class RowSlots {
   #next = 0;
 
   /** Asked again with the same rows it says the same. */
-  place<Row>(rows: readonly Row[], keyOf: (row: Row) => string, rushes: boolean): readonly Placed<Row>[] {
+  place<Row>(rows: readonly Row[], keyOf: (row: Row) => string, rushes: boolean): readonly PlacedRow<Row>[] {
     const before = this.#slots;
     const keys = new Set(rows.map(keyOf));
     const free = rushes ? [...before].flatMap(([key, slot]) => (keys.has(key) ? [] : slot)) : [];
@@ -36,7 +36,7 @@ export class RowSlots {
     return ordered;
   }
 
-  #placeOf({ slot }: Placed<unknown>): number {
+  #placeOf({ slot }: PlacedRow<unknown>): number {
     return this.#places.get(slot) ?? this.#places.size + slot;
   }
 }

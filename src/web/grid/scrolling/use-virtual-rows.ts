@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { retryInterval } from '#web/api/transport/query-client.ts';
 import type { RowList } from '#web/grid/rows/row-list.ts';
 import type { ListState } from '#web/grid/rows/row-source.ts';
-import type { FloorEnd } from '#web/grid/status/minimum-end.ts';
+import type { MinimumEnd } from '#web/grid/status/minimum-end.ts';
 import { usePainted } from '#web/state/painted.ts';
 import { placeKey } from '#web/url/place-key.ts';
 
@@ -21,7 +21,7 @@ interface Asked {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly list: ListState;
   readonly rows: RowList;
-  readonly end: FloorEnd;
+  readonly end: MinimumEnd;
   readonly isWhole: boolean;
   /** Of a row, in pixels. */
   readonly height: number;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Activity } from '#web/api/decoding/activity.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
 import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
-import { extendRows, noRows } from '#web/grid/rows/row-list.ts';
-import { floorEnd } from './minimum-end.ts';
+import { emptyRowList, extendRows } from '#web/grid/rows/row-list.ts';
+import { findMinimumEnd } from './minimum-end.ts';
 
 function row(address: string, holders: number): ListedJetton {
   const face = { address, userFriendly: address, name: '', symbol: '', picture: undefined };
@@ -30,11 +30,11 @@ const pages: JettonPage[] = [
   { id: 1, jettons: [row('a', 90), row('b', 70)], next: 'x', readAt: 0 },
   { id: 2, jettons: [row('c', 50), row('d', 30)], next: 'y', readAt: 0 },
 ];
-const list = extendRows(noRows, pages);
+const list = extendRows(emptyRowList, pages);
 const none = () => undefined;
 
 test('without a floor all rows are shown', () => {
-  expect(floorEnd(list, 'holders', undefined, none)).toEqual({ count: 4, state: 'none' });
+  expect(findMinimumEnd(list, 'holders', undefined, none)).toEqual({ count: 4, state: 'none' });
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['70', 2, 'met'],
   ['100', 0, 'met'],
 ])('a floor of %s ends the list after %i rows', (floor, count, state) => {
-  expect(floorEnd(list, 'holders', floor, none)).toEqual({ count, state });
+  expect(findMinimumEnd(list, 'holders', floor, none)).toEqual({ count, state });
 });
 
 function day(usd: string): Activity {
@@ -58,5 +58,5 @@ test('rows whose value has not come are not shown yet', () => {
     ['b', day('800')],
   ]);
   const activityOf = (_: JettonPage, address: string) => known.get(address);
-  expect(floorEnd(list, 'volume24h', '100', activityOf)).toEqual({ count: 2, state: 'awaited' });
+  expect(findMinimumEnd(list, 'volume24h', '100', activityOf)).toEqual({ count: 2, state: 'awaited' });
 });

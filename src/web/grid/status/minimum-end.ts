@@ -1,10 +1,10 @@
 import type { SortField } from '#contract/enums.ts';
 import type { Activity } from '#web/api/decoding/activity.ts';
 import type { RowList } from '#web/grid/rows/row-list.ts';
-import type { FigureOf } from '#web/grid/rows/use-metrics.ts';
+import type { MetricLookup } from '#web/grid/rows/use-metrics.ts';
 import { isUnder } from '#web/lib/screen/minimum.ts';
 
-export interface FloorEnd {
+export interface MinimumEnd {
   /** How many rows are shown. */
   readonly count: number;
   /** `met`: the rest is under the floor. `awaited`: a value that decides has not come. */
@@ -12,24 +12,24 @@ export interface FloorEnd {
 }
 
 /** Where the list ends for its floor. Values fall from row to row, so a page is walked only if its last row is under. */
-export function floorEnd(
+export function findMinimumEnd(
   list: RowList,
   sort: SortField,
   floor: string | undefined,
-  activityOf: FigureOf<Activity>,
-): FloorEnd {
+  activityOf: MetricLookup<Activity>,
+): MinimumEnd {
   const { length } = list.rows;
   if (floor === undefined) return { count: length, state: 'none' };
-  const look = (index: number) => {
+  const isBelow = (index: number) => {
     const jetton = list.rows[index];
     const page = list.pageOf[index];
     return jetton && page && isUnder(floor, sort, jetton, activityOf(page, jetton.face.address));
   };
   for (let start = 0; start < length; ) {
     const end = pageEnd(list, start);
-    if (look(end) !== false) {
+    if (isBelow(end) !== false) {
       for (let index = start; index <= end; index += 1) {
-        const under = look(index);
+        const under = isBelow(index);
         if (under !== false) return { count: index, state: under ? 'met' : 'awaited' };
       }
     }

@@ -4,26 +4,26 @@ import { operations } from '#contract/operations.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
 import { plan } from '#web/api/transport/service.ts';
 import type { RowList } from '#web/grid/rows/row-list.ts';
-import { type Failure, useFigures } from '#web/grid/rows/use-metrics.ts';
+import { type Failure, useMetrics } from '#web/grid/rows/use-metrics.ts';
 import { needsActivity } from '#web/lib/screen/measurements.ts';
-import { type FloorEnd, floorEnd } from './minimum-end.ts';
+import { findMinimumEnd, type MinimumEnd } from './minimum-end.ts';
 
 const nothing: ReadonlySet<LivePart> = new Set();
 const activity: ReadonlySet<LivePart> = new Set(['activity']);
 
 /** Where the rows end for the screen's floor; without the values that it needs, it cannot end them. */
-export function useFloor(
+export function useMinimum(
   rows: RowList,
   sort: SortField,
   floor: string | undefined,
   currency: Currency,
-): { readonly end: FloorEnd; readonly failure: Failure | undefined } {
+): { readonly end: MinimumEnd; readonly failure: Failure | undefined } {
   const isRefused = useStore(plan.refused, (names) => names.has(operations.getJettonStatisticsList.name));
   const needs = floor !== undefined && needsActivity(sort);
-  const { activityOf, failure } = useFigures({
+  const { activityOf, failure } = useMetrics({
     pages: rows.pages,
     currency,
     needs: needs ? activity : nothing,
   });
-  return { end: floorEnd(rows, sort, needs && isRefused ? undefined : floor, activityOf), failure };
+  return { end: findMinimumEnd(rows, sort, needs && isRefused ? undefined : floor, activityOf), failure };
 }

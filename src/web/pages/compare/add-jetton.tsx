@@ -4,7 +4,7 @@ import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { searchJettons } from '#web/api/queries/search-jettons.ts';
 import { faultText } from '#web/api/transport/error-text.ts';
 import control from '#web/components/controls/control.module.css';
-import { Suggestions, stepped } from '#web/components/controls/suggestions.tsx';
+import { nextActiveIndex, Suggestions } from '#web/components/controls/suggestions.tsx';
 import { useDraft } from '#web/components/controls/use-draft.ts';
 import { Verification } from '#web/components/display/verification.tsx';
 import { pastedAddress } from '#web/lib/query-language/pasted-address.ts';
@@ -48,7 +48,7 @@ export function AddJetton({ compared, onAdd }: Props) {
     if (!compared.includes(address)) onAdd(address);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = offered.length > 0 ? stepped(event.key, active, offered.length) : undefined;
+    const next = offered.length > 0 ? nextActiveIndex(event.key, active, offered.length) : undefined;
     if (next !== undefined) {
       event.preventDefault();
       setActive(next);

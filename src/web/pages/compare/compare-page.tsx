@@ -5,11 +5,11 @@ import { comparedJettons } from '#web/api/queries/compare.ts';
 import { faultText } from '#web/api/transport/error-text.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { CurrencyField } from '#web/components/controls/currency-field.tsx';
-import { PeriodRadios } from '#web/components/controls/period-radios.tsx';
+import { PeriodRadioGroup } from '#web/components/controls/period-radio-group.tsx';
 import { PopupButton } from '#web/components/controls/popup-button.tsx';
-import { DroppedNote } from '#web/components/feedback/ignored-filters-note.tsx';
-import { latePart } from '#web/components/feedback/late-part.tsx';
-import { NamedNote } from '#web/components/feedback/named-note.tsx';
+import { AddressBanner } from '#web/components/feedback/address-banner.tsx';
+import { IgnoredFiltersBanner } from '#web/components/feedback/ignored-filters-banner.tsx';
+import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import { COMPARED_MIN } from '#web/lib/screen/comparison-limits.ts';
 import { type Comparison, serialiseComparison } from '#web/url/compare.ts';
@@ -22,7 +22,7 @@ import { NumberTable } from './number-table.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { useKeptFresh } from './use-kept-fresh.ts';
 
-const SharePanel = latePart(async () => (await import('#web/take/share-panel.tsx')).SharePanel);
+const SharePanel = lazyWithRetry(async () => (await import('#web/export-share/share-panel.tsx')).SharePanel);
 
 /** Two to six jettons side by side: their prices as lines, their numbers in columns. */
 export function ComparePage() {
@@ -36,7 +36,7 @@ export function ComparePage() {
         <h1>Compare</h1>
         <AddJetton compared={addresses} onAdd={(address) => change({ addresses: [...addresses, address] })} />
         <div className={styles.actions}>
-          <PeriodRadios
+          <PeriodRadioGroup
             periods={pricePeriods}
             legend="Period"
             period={period}
@@ -53,8 +53,8 @@ export function ComparePage() {
           </PopupButton>
         </div>
       </div>
-      <DroppedNote dropped={dropped} onDismiss={() => change({})} />
-      <NamedNote text="Six at most are compared. Left out of this link:" addresses={left} />
+      <IgnoredFiltersBanner ignored={dropped} onDismiss={() => change({})} />
+      <AddressBanner text="Six at most are compared. Left out of this link:" addresses={left} />
       {addresses.length === 0 ? (
         <NothingCompared onChoose={(chosen) => change({ addresses: chosen })} />
       ) : (
@@ -90,11 +90,11 @@ function Compared({ comparison, onChange, onRemove }: ComparedProps) {
   }));
   return (
     <>
-      <NamedNote text="The service knows no jetton of" addresses={unknown}>
+      <AddressBanner text="The service knows no jetton of" addresses={unknown}>
         <Button bare onClick={() => onChange({ addresses: known })}>
           Remove
         </Button>
-      </NamedNote>
+      </AddressBanner>
       {shown.length < COMPARED_MIN ? (
         <p className={styles.hint} role="status">
           {shown.length === 0 ? 'Add two jettons to compare them.' : 'Add another jetton to compare it with.'}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Button } from '#web/components/controls/button.tsx';
 import { WatchButton } from '#web/components/controls/watch-button.tsx';
 import { Badge } from '#web/components/display/badge.tsx';
-import { JettonPicture } from '#web/components/display/jetton-image.tsx';
+import { JettonImage } from '#web/components/display/jetton-image.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import { lookAlikeWarning, originalsOf } from '#web/lib/text/look-alike.ts';
 import { type ComparedJetton, symbolOf } from './compared-jetton.ts';
@@ -54,7 +54,7 @@ function JettonHead({ compared, index, warning, onRemove }: HeadProps) {
         className={styles.link}
         title={userFriendly}
       >
-        <JettonPicture url={jetton?.face.picture} address={address} symbol={symbol} size={24} />
+        <JettonImage url={jetton?.face.picture} address={address} symbol={symbol} size={24} />
         <bdi className={styles.symbol}>{symbol}</bdi>
         {jetton ? <Verification status={jetton.verification} /> : null}
         {jetton?.modifiedContract ? <Badge tone="warn">Modified</Badge> : null}

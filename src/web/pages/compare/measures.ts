@@ -1,10 +1,10 @@
 import type { Currency, PricePeriod } from '#contract/enums.ts';
-import type { FigureId } from '#web/grid/rows/cells.tsx';
+import type { ValueColumnId } from '#web/grid/rows/cells.tsx';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
 
 export interface MeasureGroup {
   readonly title: string;
-  readonly measures: readonly FigureId[];
+  readonly measures: readonly ValueColumnId[];
 }
 
 /** Rows of the comparison; what they are called and show is as in the table of all jettons. */

@@ -3,10 +3,10 @@ import { comparedActivity, comparedMoney, comparedTrust } from '#web/api/queries
 import type { ByAddress } from '#web/api/queries/metrics.ts';
 import { notOnPlan, type OnPlan } from '#web/api/transport/plan.ts';
 import { gridColumn } from '#web/grid/columns/grid-columns.ts';
-import { isRefused, refusedText } from '#web/grid/columns/header-row.tsx';
-import { cellFace, type FigureId, hoverText, isStale } from '#web/grid/rows/cells.tsx';
-import type { Awaited, CellFace, Look, RowData } from '#web/grid/rows/row-data.ts';
-import { useLook } from '#web/grid/rows/use-display-settings.ts';
+import { isNotInPlan, notInPlanText } from '#web/grid/columns/header-row.tsx';
+import { cellOf, hoverText, isStale, type ValueColumnId } from '#web/grid/rows/cells.tsx';
+import type { Cell, DisplaySettings, Loadable, RowData } from '#web/grid/rows/row-data.ts';
+import { useDisplaySettings } from '#web/grid/rows/use-display-settings.ts';
 import type { Comparison } from '#web/url/compare.ts';
 import type { ComparedJetton } from './compared-jetton.ts';
 import { JettonHeads } from './jetton-heads.tsx';
@@ -25,14 +25,14 @@ interface Props {
 /** A row for each measure, a column for each jetton. Nothing is called the best: what is depends on the reader. */
 export function NumberTable({ jettons, comparison, onRemove, readAt }: Props) {
   const { currency, period } = comparison;
-  const look = useLook(currency, period);
+  const settings = useDisplaySettings(currency, period);
   const rows = useRows(jettons, comparison);
   return (
     <section className={styles.scroller} aria-label="Numbers">
       <table className={styles.table} aria-label="Numbers" style={{ '--jettons': jettons.length }}>
         <JettonHeads jettons={jettons} onRemove={onRemove} />
         {measureGroups(currency, period).map((group) => (
-          <GroupRows key={group.title} group={group} rows={rows} look={look} readAt={readAt} />
+          <GroupRows key={group.title} group={group} rows={rows} settings={settings} readAt={readAt} />
         ))}
       </table>
     </section>
@@ -62,21 +62,21 @@ interface Answer<Value> {
   readonly isError: boolean;
 }
 
-function partOf<Value>({ data, isError }: Answer<Value>, address: string): Awaited<Value> {
+function partOf<Value>({ data, isError }: Answer<Value>, address: string): Loadable<Value> {
   if (data === undefined) return isError ? null : undefined;
   return data === notOnPlan ? undefined : (data.get(address) ?? null);
 }
 
 interface RowsProps {
   readonly rows: readonly (RowData | null)[];
-  readonly look: Look;
+  readonly settings: DisplaySettings;
   readonly readAt: number;
 }
 
 /** What the plan does not have is said once of a group. */
 function GroupRows({ group: { title, measures }, ...props }: RowsProps & { group: MeasureGroup }) {
-  const { rows, look } = props;
-  const isOffPlan = measures.every((id) => isRefused(gridColumn(id), look));
+  const { rows, settings } = props;
+  const isOffPlan = measures.every((id) => isNotInPlan(gridColumn(id), settings));
   return (
     <tbody>
       <tr>
@@ -94,31 +94,31 @@ function GroupRows({ group: { title, measures }, ...props }: RowsProps & { group
 }
 
 interface RowProps extends RowsProps {
-  readonly id: FigureId;
+  readonly id: ValueColumnId;
   readonly isGroupOffPlan: boolean;
 }
 
-function MeasureRow({ id, isGroupOffPlan, rows, look, readAt }: RowProps) {
+function MeasureRow({ id, isGroupOffPlan, rows, settings, readAt }: RowProps) {
   const column = gridColumn(id);
   return (
     <tr>
       <th scope="row" title={column.title}>
         {column.label.replace(/ USD$/, '')}
-        {!isGroupOffPlan && isRefused(column, look) ? <small> {refusedText(id)}</small> : null}
+        {!isGroupOffPlan && isNotInPlan(column, settings) ? <small> {notInPlanText(id)}</small> : null}
       </th>
       {rows.map((row, index) => {
-        const face = row && cellFace(id, row, look);
+        const face = row && cellOf(id, row, settings);
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns are those of the table's head
-        return <MeasureCell key={index} face={face ?? nothing} now={look.now} readAt={readAt} />;
+        return <MeasureCell key={index} face={face ?? nothing} now={settings.now} readAt={readAt} />;
       })}
     </tr>
   );
 }
 
-const nothing: CellFace = { full: '' };
+const nothing: Cell = { full: '' };
 
 interface CellProps {
-  readonly face: CellFace;
+  readonly face: Cell;
   readonly now: Date;
   readonly readAt: number;
 }

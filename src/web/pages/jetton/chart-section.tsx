@@ -9,13 +9,13 @@ import { jettonMarkets } from '#web/api/queries/queries.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { ranges } from '#web/chart/chart-view.ts';
 import { Fault } from '#web/chart-parts/fault.tsx';
-import { Radios } from '#web/components/controls/radios.tsx';
-import { latePart } from '#web/components/feedback/late-part.tsx';
+import { RadioGroup } from '#web/components/controls/radio-group.tsx';
+import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import styles from './chart-section.module.css';
 import { useJettonLink } from './header/use-jetton-link.ts';
 import { deepestOf } from './markets/compared-markets.ts';
 
-const ReferenceChart = latePart(async () => (await import('./reference-chart.tsx')).ReferenceChart);
+const ReferenceChart = lazyWithRetry(async () => (await import('./reference-chart.tsx')).ReferenceChart);
 
 interface Props {
   readonly address: string;
@@ -47,9 +47,13 @@ export function ChartPlace({ address, jetton }: Props) {
             'Chart'
           )}
         </h2>
-        <Radios legend="Range of the chart" value={range} onChoose={(chosen) => change({ range: chosen })}>
+        <RadioGroup
+          legend="Range of the chart"
+          value={range}
+          onChoose={(chosen) => change({ range: chosen })}
+        >
           {ranges.map((known) => [known, known === 'all' ? 'All' : known])}
-        </Radios>
+        </RadioGroup>
         {market ? (
           <Link
             to="/jetton/$address/pool/$poolAddress"

@@ -5,7 +5,7 @@ import { jettonPrice } from '#web/api/queries/one-jetton.ts';
 import { jettonByAddress } from '#web/api/queries/queries.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { Notice } from '#web/components/feedback/notice.tsx';
-import { Canonical } from '#web/components/page/canonical.tsx';
+import { CanonicalLink } from '#web/components/page/canonical-link.tsx';
 import { Activity } from './activity/activity.tsx';
 import { ChartPlace } from './chart-section.tsx';
 import { Facts } from './facts/facts.tsx';
@@ -45,7 +45,7 @@ function Jetton({ address }: { address: string }) {
   if (address === TON_ADDRESS) {
     return (
       <>
-        <Canonical path={path} />
+        <CanonicalLink path={path} />
         <TonHead />
       </>
     );
@@ -53,7 +53,7 @@ function Jetton({ address }: { address: string }) {
   const known = jetton.data ?? undefined;
   return (
     <div className={styles.page}>
-      <Canonical path={path} />
+      <CanonicalLink path={path} />
       <JettonHead address={address} jetton={known} />
       <div className={styles.columns}>
         <ChartPlace address={address} jetton={known} />

@@ -11,7 +11,7 @@ import { ChartNote } from '#web/chart-parts/chart-note.tsx';
 import { ChartWords } from '#web/chart-parts/chart-words.tsx';
 import { OverLegend } from '#web/chart-parts/over-legend.tsx';
 import { useChartSession } from '#web/chart-parts/use-chart-session.ts';
-import { latePart } from '#web/components/feedback/late-part.tsx';
+import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import { parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
 import styles from './chart-block.module.css';
 import { ChartToolbar } from './chart-toolbar.tsx';
@@ -28,7 +28,7 @@ interface Props {
 }
 
 const route = getRouteApi('/jetton/$address/pool/$poolAddress');
-const EmbedBuilder = latePart(async () => (await import('./embed-builder.tsx')).EmbedBuilder);
+const EmbedBuilder = lazyWithRetry(async () => (await import('./embed-builder.tsx')).EmbedBuilder);
 const MOVED_AFTER = 400;
 const MOST_LINES = 10;
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import control from '#web/components/controls/control.module.css';
-import { CopyText } from '#web/components/controls/copy-button.tsx';
+import { CopyableText } from '#web/components/controls/copyable-text.tsx';
 import { Select } from '#web/components/controls/select.tsx';
 import { Drawer } from '#web/components/overlays/drawer.tsx';
 import styles from './embed-builder.module.css';
@@ -60,7 +60,7 @@ export function EmbedBuilder({ address, poolAddress, title, view, onClose }: Pro
         <Options choice={choice} onChange={(change) => setChoice({ ...choice, ...change })} />
         <div className={styles.result}>
           <iframe key={shown} className={styles.preview} title="How it will look" src={shown} />
-          <CopyText label="Markup" text={embedCode(location.origin + url, `${title}, price chart`)} />
+          <CopyableText label="Markup" text={embedCode(location.origin + url, `${title}, price chart`)} />
         </div>
       </div>
     </Drawer>

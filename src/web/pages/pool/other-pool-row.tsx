@@ -7,7 +7,7 @@ import { type Faces, symbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Fault } from '#web/chart-parts/fault.tsx';
 import { OverSwatch } from '#web/chart-parts/over-swatch.tsx';
-import { SumFigure, Unknown } from '#web/components/display/figure.tsx';
+import { FormattedAmount, UnknownValue } from '#web/components/display/formatted-number.tsx';
 import styles from './other-pools.module.css';
 import { type OtherPool, poolName } from './use-other-pools.ts';
 
@@ -53,9 +53,9 @@ export function OtherPoolRow({ address, pool, faces, session, place, isFull, onT
             )}
           </Link>
         </th>
-        <td>{market ? sanitizeText(market.exchangeId) : <Unknown />}</td>
+        <td>{market ? sanitizeText(market.exchangeId) : <UnknownValue />}</td>
         <td>
-          <SumFigure sum={market?.liquidity.usd} />
+          <FormattedAmount amount={market?.liquidity.usd} />
         </td>
       </tr>
       {session && isOver ? <LineFault session={session} poolAddress={poolAddress} /> : null}

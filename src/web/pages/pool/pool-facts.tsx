@@ -6,11 +6,11 @@ import { marketLiquidity, marketStatistics } from '#web/api/queries/queries.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { faultText } from '#web/api/transport/error-text.ts';
 import { Button } from '#web/components/controls/button.tsx';
-import { Change } from '#web/components/display/change.tsx';
 import { Fact } from '#web/components/display/fact.tsx';
-import { CountFigure, SumFigure } from '#web/components/display/figure.tsx';
+import { FormattedAmount, FormattedCount } from '#web/components/display/formatted-number.tsx';
+import { PercentChange } from '#web/components/display/percent-change.tsx';
+import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import table from '#web/components/display/small-table.module.css';
-import { Age } from '#web/components/display/timestamp.tsx';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
 import styles from './pool-facts.module.css';
 
@@ -64,20 +64,20 @@ function LiquidityList({ liquidity }: { liquidity: Liquidity }) {
   return (
     <dl className={styles.facts}>
       <Fact label="Both sides, USD">
-        <SumFigure sum={usd} />
+        <FormattedAmount amount={usd} />
       </Fact>
       <Fact label="Both sides, TON">
-        <SumFigure sum={ton} />
+        <FormattedAmount amount={ton} />
       </Fact>
       <Fact label="Jetton">
-        <SumFigure sum={asset} />
+        <FormattedAmount amount={asset} />
       </Fact>
       <Fact label="Counterpart">
-        <SumFigure sum={counterpart} />
+        <FormattedAmount amount={counterpart} />
       </Fact>
       {changedAt ? (
         <Fact label="Changed">
-          <Age time={changedAt} now={now} /> ago
+          <RelativeTime time={changedAt} now={now} /> ago
         </Fact>
       ) : null}
     </dl>
@@ -93,7 +93,7 @@ function Statistics({ statistics }: { statistics: MarketStatistics }) {
       <dl className={styles.changes} aria-label="Price change in the counterpart">
         {pricePeriods.map((period) => (
           <Fact key={period} label={periodLabels[period]}>
-            <Change percent={priceChange.counterpart[period]?.changePercent} />
+            <PercentChange percent={priceChange.counterpart[period]?.changePercent} />
           </Fact>
         ))}
       </dl>
@@ -118,7 +118,8 @@ function Statistics({ statistics }: { statistics: MarketStatistics }) {
             <tr>
               <th scope="row">Volume, USD</th>
               <td>
-                <SumFigure sum={volume.usd.day.current} /> <Change percent={volume.usd.day.changePercent} />
+                <FormattedAmount amount={volume.usd.day.current} />{' '}
+                <PercentChange percent={volume.usd.day.changePercent} />
               </td>
               <td colSpan={2} />
             </tr>
@@ -135,7 +136,7 @@ function CountRow({ label, set }: { label: string; set: MarketStatistics['trader
       <th scope="row">{label}</th>
       {poolCountPeriods.map((period) => (
         <td key={period}>
-          <CountFigure count={set[period].current} /> <Change percent={set[period].changePercent} />
+          <FormattedCount count={set[period].current} /> <PercentChange percent={set[period].changePercent} />
         </td>
       ))}
     </tr>

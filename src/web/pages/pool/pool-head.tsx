@@ -7,9 +7,9 @@ import type { JettonFace, OneJetton } from '#web/api/decoding/untrusted.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { AddressText } from '#web/components/display/address-text.tsx';
 import { Badge } from '#web/components/display/badge.tsx';
-import { PriceFigure } from '#web/components/display/figure.tsx';
-import { JettonPicture } from '#web/components/display/jetton-image.tsx';
-import { Age } from '#web/components/display/timestamp.tsx';
+import { FormattedPrice } from '#web/components/display/formatted-number.tsx';
+import { JettonImage } from '#web/components/display/jetton-image.tsx';
+import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import styles from './pool-head.module.css';
 
@@ -33,7 +33,7 @@ export function PoolHead({ address, poolAddress, jetton, market, counterpart, fa
     <section className={styles.head} aria-label="Pool">
       <title>{`${symbol} / ${other} · Jetscope`}</title>
       <div className={styles.title}>
-        <JettonPicture url={jetton?.face.picture} address={address} symbol={symbol} size={28} />
+        <JettonImage url={jetton?.face.picture} address={address} symbol={symbol} size={28} />
         <h1 className={styles.pair}>
           <Link to="/jetton/$address" params={{ address: toUserFriendly(address) }}>
             <bdi>{symbol}</bdi>
@@ -57,22 +57,22 @@ function Prices({ market, other }: { market: Market | undefined; other: string }
   return (
     <p className={styles.prices}>
       <span className={styles.price}>
-        <PriceFigure price={counterpart} digits={DIGITS} />{' '}
+        <FormattedPrice price={counterpart} digits={DIGITS} />{' '}
         <span className={styles.unit}>
           <bdi>{other}</bdi>
         </span>
       </span>
       {other === 'TON' ? null : (
         <span>
-          <PriceFigure price={ton} digits={DIGITS} /> <span className={styles.unit}>TON</span>
+          <FormattedPrice price={ton} digits={DIGITS} /> <span className={styles.unit}>TON</span>
         </span>
       )}
       <span>
-        <PriceFigure price={usd} digits={DIGITS} /> <span className={styles.unit}>USD</span>
+        <FormattedPrice price={usd} digits={DIGITS} /> <span className={styles.unit}>USD</span>
       </span>
       {changedAt ? (
         <span className={styles.muted}>
-          <Age time={changedAt} now={now} /> ago
+          <RelativeTime time={changedAt} now={now} /> ago
         </span>
       ) : null}
     </p>

@@ -7,7 +7,7 @@ import { isNotFound } from '#web/api/transport/errors.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Fault } from '#web/chart-parts/fault.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
-import { Canonical } from '#web/components/page/canonical.tsx';
+import { CanonicalLink } from '#web/components/page/canonical-link.tsx';
 import { ChartBlock } from './chart-block.tsx';
 import { OtherPools } from './other-pools.tsx';
 import { PoolFacts } from './pool-facts.tsx';
@@ -46,7 +46,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
   const { market, counterpart } = found.data ?? {};
   return (
     <div className={styles.page}>
-      <Canonical path={`/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`} />
+      <CanonicalLink path={`/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`} />
       <PoolHead
         address={address}
         poolAddress={poolAddress}

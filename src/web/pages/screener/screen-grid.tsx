@@ -3,7 +3,7 @@ import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { useJettonRows } from '#web/grid/rows/use-jetton-rows.ts';
 import { type Screen, withFilter } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
-import { EmptyList } from './empty-list.tsx';
+import { NoMatches } from './no-matches.tsx';
 
 /** The list that a screen asks for. */
 export function ScreenGrid({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
@@ -19,7 +19,7 @@ export function ScreenGrid({ screen, onChange }: { screen: Screen; onChange: Cha
         screen={screen}
         source={source}
         onSort={(sort, order) => onChange((known) => withFilter(known, { sort, order }))}
-        empty={<EmptyList screen={screen} onChange={onChange} onSaid={setSaid} />}
+        empty={<NoMatches screen={screen} onChange={onChange} onSaid={setSaid} />}
       />
     </>
   );

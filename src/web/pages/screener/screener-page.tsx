@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import { wholeList } from '#web/api/queries/whole-list.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { PopupButton } from '#web/components/controls/popup-button.tsx';
-import { DroppedNote } from '#web/components/feedback/ignored-filters-note.tsx';
-import { latePart } from '#web/components/feedback/late-part.tsx';
-import { PageNote } from '#web/components/feedback/page-note.tsx';
+import { Banner } from '#web/components/feedback/banner.tsx';
+import { IgnoredFiltersBanner } from '#web/components/feedback/ignored-filters-banner.tsx';
+import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import { Drawer } from '#web/components/overlays/drawer.tsx';
-import { WindowPage } from '#web/components/page/window-page.tsx';
+import { FullHeightPage } from '#web/components/page/full-height-page.tsx';
 import { ColumnsButton } from '#web/grid/columns/columns-button.tsx';
 import { PeriodSwitch } from '#web/grid/columns/period-switch.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
@@ -21,19 +21,25 @@ import styles from './screener-page.module.css';
 import { FilterChips } from './toolbar/filter-chips.tsx';
 import { PresetLinks } from './toolbar/preset-links.tsx';
 import bar from './toolbar/toolbar.module.css';
-import { useLostFloor } from './use-lost-floor.ts';
+import { useRemovedMinimum } from './use-removed-minimum.ts';
 
 // Its twenty fields would be drawn before the rows; its place is kept.
-const FilterPanel = latePart(async () => (await import('./filter-panel/filter-panel.tsx')).FilterPanel);
-const ExportPanel = latePart(async () => (await import('#web/take/export-panel.tsx')).ExportPanel);
-const SavedPanel = latePart(async () => (await import('./saved/saved-panel.tsx')).SavedPanel);
-const WhyPanel = latePart(async () => (await import('./why/why-panel.tsx')).WhyPanel);
-const SharePanel = latePart(async () => (await import('#web/take/share-panel.tsx')).SharePanel);
+const FilterPanel = lazyWithRetry(async () => (await import('./filter-panel/filter-panel.tsx')).FilterPanel);
+const ExportPanel = lazyWithRetry(
+  async () => (await import('#web/export-share/export-panel.tsx')).ExportPanel,
+);
+const SavedScreensPanel = lazyWithRetry(
+  async () => (await import('./saved-screens/saved-screens-panel.tsx')).SavedScreensPanel,
+);
+const WhyNotListedPanel = lazyWithRetry(
+  async () => (await import('./why-not-listed/why-not-listed-panel.tsx')).WhyNotListedPanel,
+);
+const SharePanel = lazyWithRetry(async () => (await import('#web/export-share/share-panel.tsx')).SharePanel);
 
 export function ScreenerPage() {
   const { screen, dropped } = useScreen();
   const change = useChangeScreen();
-  const lost = useLostFloor(screen, change);
+  const lost = useRemovedMinimum(screen, change);
   const isWide = useWide();
   const { isShut } = useFilterPanel();
   const handsOver = useRef(false);
@@ -53,7 +59,7 @@ export function ScreenerPage() {
   // The order of the list is a part of every screen, and no filter.
   const active = filterChips(screen).length - 1;
   return (
-    <WindowPage>
+    <FullHeightPage>
       <title>Jetscope</title>
       <h1 className="visually-hidden">Jettons</h1>
       {isBeside ? (
@@ -84,7 +90,7 @@ export function ScreenerPage() {
             <PresetLinks screen={screen} />
           </nav>
           <PopupButton bare label="My screens">
-            <SavedPanel screen={screen} />
+            <SavedScreensPanel screen={screen} />
           </PopupButton>
           <span className={bar.unpaid} title="The order is the sort alone">
             No paid placement
@@ -110,21 +116,21 @@ export function ScreenerPage() {
               <SharePanel path={screenPath(screen)} filters={[screen.filter]} />
             </PopupButton>
             <PopupButton bare label="Why is it not here?">
-              <WhyPanel screen={screen} onChange={change} />
+              <WhyNotListedPanel screen={screen} onChange={change} />
             </PopupButton>
           </div>
         </div>
-        <DroppedNote dropped={dropped} onDismiss={() => change((known) => known)} />
+        <IgnoredFiltersBanner ignored={dropped} onDismiss={() => change((known) => known)} />
         {lost.words === undefined ? null : (
-          <PageNote>
+          <Banner>
             {lost.words}
             <Button bare onClick={lost.dismiss}>
               Dismiss
             </Button>
-          </PageNote>
+          </Banner>
         )}
         <ScreenGrid screen={screen} onChange={lost.tell} />
       </div>
-    </WindowPage>
+    </FullHeightPage>
   );
 }

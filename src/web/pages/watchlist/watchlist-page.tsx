@@ -2,24 +2,26 @@ import { hundreds } from '#web/api/queries/chosen-list.ts';
 import { takenRows } from '#web/api/queries/exported-list.ts';
 import { CurrencyField } from '#web/components/controls/currency-field.tsx';
 import { PopupButton } from '#web/components/controls/popup-button.tsx';
-import { DroppedNote } from '#web/components/feedback/ignored-filters-note.tsx';
-import { latePart } from '#web/components/feedback/late-part.tsx';
-import { WindowPage } from '#web/components/page/window-page.tsx';
+import { IgnoredFiltersBanner } from '#web/components/feedback/ignored-filters-banner.tsx';
+import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
+import { FullHeightPage } from '#web/components/page/full-height-page.tsx';
 import { ColumnsButton } from '#web/grid/columns/columns-button.tsx';
 import { PeriodSwitch } from '#web/grid/columns/period-switch.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
 import { useWatchlist } from '#web/state/watchlist.ts';
 import { useWatchlistLink } from '#web/url/use-watchlist-link.ts';
 import { watchlistPath } from '#web/url/watchlist.ts';
-import { NoRows } from './no-rows.tsx';
-import { OwnHead } from './own-head.tsx';
-import { SharedHead } from './shared-head.tsx';
-import { useChosenRows } from './use-chosen-rows.ts';
-import { WatchedGrid } from './watched-grid.tsx';
+import { EmptyWatchlist } from './empty-watchlist.tsx';
+import { SharedWatchlistHeader } from './shared-watchlist-header.tsx';
+import { useWatchlistRows } from './use-watchlist-rows.ts';
+import { WatchlistGrid } from './watchlist-grid.tsx';
+import { WatchlistHeader } from './watchlist-header.tsx';
 import styles from './watchlist-page.module.css';
 
-const ExportPanel = latePart(async () => (await import('#web/take/export-panel.tsx')).ExportPanel);
-const SharePanel = latePart(async () => (await import('#web/take/share-panel.tsx')).SharePanel);
+const ExportPanel = lazyWithRetry(
+  async () => (await import('#web/export-share/export-panel.tsx')).ExportPanel,
+);
+const SharePanel = lazyWithRetry(async () => (await import('#web/export-share/share-panel.tsx')).SharePanel);
 
 /** The list of this device, or the one that a link holds: that one is shown and changes nothing here. */
 export function WatchlistPage() {
@@ -31,14 +33,16 @@ export function WatchlistPage() {
 function Watchlist({ screen, shared, dropped, change }: ReturnType<typeof useWatchlistLink>) {
   const own = useWatchlist(({ addresses }) => addresses);
   const addresses = shared ?? own;
-  const chosen = useChosenRows(addresses, screen.filter);
+  const chosen = useWatchlistRows(addresses, screen.filter);
   const { sort, order } = screen.filter;
   return (
-    <WindowPage>
+    <FullHeightPage>
       <title>{shared ? 'Shared watchlist · Jetscope' : 'Watchlist · Jetscope'}</title>
       <div className={styles.main}>
         <div className={styles.head}>
-          <div className={styles.name}>{shared ? <SharedHead shared={shared} /> : <OwnHead />}</div>
+          <div className={styles.name}>
+            {shared ? <SharedWatchlistHeader shared={shared} /> : <WatchlistHeader />}
+          </div>
           <div className={styles.currency}>
             <CurrencyField
               currency={screen.currency}
@@ -63,13 +67,13 @@ function Watchlist({ screen, shared, dropped, change }: ReturnType<typeof useWat
             </PopupButton>
           </div>
         </div>
-        <DroppedNote dropped={dropped} onDismiss={() => change((known) => known)} />
+        <IgnoredFiltersBanner ignored={dropped} onDismiss={() => change((known) => known)} />
         {addresses.length === 0 ? (
-          <NoRows reason={shared ? 'no address' : 'empty'} />
+          <EmptyWatchlist reason={shared ? 'no address' : 'empty'} />
         ) : (
-          <WatchedGrid screen={screen} chosen={chosen} isOwn={!shared} onChange={change} />
+          <WatchlistGrid screen={screen} chosen={chosen} isOwn={!shared} onChange={change} />
         )}
       </div>
-    </WindowPage>
+    </FullHeightPage>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { latePart } from '#web/components/feedback/late-part.tsx';
+import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import { isTyping } from '#web/pages/frame/search/is-typing.ts';
 import { usePainted } from '#web/state/painted.ts';
 import styles from './keys.module.css';
 
-const KeyList = latePart(async () => (await import('./key-list.tsx')).KeyList);
-const Palette = latePart(async () => (await import('./palette.tsx')).Palette);
+const KeyList = lazyWithRetry(async () => (await import('./key-list.tsx')).KeyList);
+const Palette = lazyWithRetry(async () => (await import('./palette.tsx')).Palette);
 
 type Dialog = 'palette' | 'list' | undefined;
 const useDialog = create<{ readonly open: Dialog }>()(() => ({ open: undefined }));

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import control from '#web/components/controls/control.module.css';
-import { Suggestions, stepped } from '#web/components/controls/suggestions.tsx';
+import { nextActiveIndex, Suggestions } from '#web/components/controls/suggestions.tsx';
 import { Modal } from '#web/components/overlays/modal.tsx';
 import styles from './keys.module.css';
 import { useCommands } from './use-commands.ts';
@@ -18,7 +18,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     command.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = stepped(event.key, active, commands.length);
+    const next = nextActiveIndex(event.key, active, commands.length);
     if (next !== undefined) {
       event.preventDefault();
       setActive(next);

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
-import { Suggestions, stepped } from '#web/components/controls/suggestions.tsx';
+import { nextActiveIndex, Suggestions } from '#web/components/controls/suggestions.tsx';
 import { useDraft } from '#web/components/controls/use-draft.ts';
 import { completed, completionAt } from '#web/lib/query-language/completion.ts';
 import { readTyped, typedScreen } from '#web/lib/query-language/parse-query.ts';
@@ -71,7 +71,8 @@ export function SearchBox() {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const caret = event.currentTarget.selectionStart ?? draft.text.length;
     const known = completionAt(draft.text, popup?.caret ?? caret).candidates.slice(0, OFFERED);
-    const active = known.length > 0 ? stepped(event.key, popup?.active ?? -1, known.length) : undefined;
+    const active =
+      known.length > 0 ? nextActiveIndex(event.key, popup?.active ?? -1, known.length) : undefined;
     if (active !== undefined) {
       event.preventDefault();
       setPopup({ caret: popup?.caret ?? caret, active });

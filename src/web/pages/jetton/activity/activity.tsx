@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { countPeriods } from '#contract/enums.ts';
 import { jettonStatistics, transactionChanges, volumeChanges } from '#web/api/queries/one-jetton.ts';
-import { PeriodRadios } from '#web/components/controls/period-radios.tsx';
+import { PeriodRadioGroup } from '#web/components/controls/period-radio-group.tsx';
 import { useJettonLink } from '#web/pages/jetton/header/use-jetton-link.ts';
 import { disagreement } from '#web/pages/jetton/markets/disagreement.ts';
 import { labelOfPeriod } from '#web/url/jetton-search.ts';
@@ -26,7 +26,7 @@ export function Activity({ address }: { address: string }) {
     <section className={styles.block} aria-label="Activity">
       <div className={styles.head}>
         <h2>Activity</h2>
-        <PeriodRadios
+        <PeriodRadioGroup
           legend="Period of the activity"
           periods={countPeriods}
           period={period}

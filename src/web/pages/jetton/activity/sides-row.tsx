@@ -3,9 +3,9 @@ import type { CountPeriod } from '#contract/enums.ts';
 import type { Sided, Step } from '#web/api/decoding/sided.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { Fault } from '#web/chart-parts/fault.tsx';
-import { Change } from '#web/components/display/change.tsx';
-import { CountFigure, SumFigure } from '#web/components/display/figure.tsx';
-import { Age } from '#web/components/display/timestamp.tsx';
+import { FormattedAmount, FormattedCount } from '#web/components/display/formatted-number.tsx';
+import { PercentChange } from '#web/components/display/percent-change.tsx';
+import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
 import type { Shares } from '#web/pages/jetton/markets/disagreement.ts';
 import styles from './activity.module.css';
@@ -33,7 +33,7 @@ export function SidesRow({ label, note, found, sided, period }: Props) {
       {error && data === undefined ? <Fault error={error} onRetry={() => void refetch()} /> : null}
       {at ? (
         <p className={styles.note}>
-          calculated <Age time={at} now={now} /> ago
+          calculated <RelativeTime time={at} now={now} /> ago
         </p>
       ) : null}
       {note && sided ? <p className={styles.note}>{note}</p> : null}
@@ -50,7 +50,7 @@ function Sides({ sided, period }: { sided: Sided<Total>; period: CountPeriod }) 
         <b>
           <TotalFigure total={total.current} />
         </b>{' '}
-        <Change percent={total.percent} />{' '}
+        <PercentChange percent={total.percent} />{' '}
         <span className={styles.note}>on the {periodLabels[period]} before</span>
       </p>
       <Bar shares={shares} />
@@ -61,7 +61,7 @@ function Sides({ sided, period }: { sided: Sided<Total>; period: CountPeriod }) 
 }
 
 function TotalFigure({ total }: { total: Total }) {
-  return typeof total === 'string' ? <CountFigure count={total} /> : <SumFigure sum={total} />;
+  return typeof total === 'string' ? <FormattedCount count={total} /> : <FormattedAmount amount={total} />;
 }
 
 /** Drawn only: the sides say the same in numbers. */
@@ -93,7 +93,7 @@ function Side({ name, step, share }: SideProps) {
         {name}
         {share === undefined ? '' : ` ${Math.round(share * 100)}%`}
       </b>
-      <TotalFigure total={step.current} /> <Change percent={step.percent} />
+      <TotalFigure total={step.current} /> <PercentChange percent={step.percent} />
     </p>
   );
 }

@@ -6,8 +6,8 @@ import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { AddressText } from '#web/components/display/address-text.tsx';
 import { Fact } from '#web/components/display/fact.tsx';
-import { SumFigure, Unknown } from '#web/components/display/figure.tsx';
-import { Age } from '#web/components/display/timestamp.tsx';
+import { FormattedAmount, UnknownValue } from '#web/components/display/formatted-number.tsx';
+import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import panel from '#web/pages/jetton/panel.module.css';
 import styles from './about.module.css';
 import { AdminFact } from './admin-fact.tsx';
@@ -21,10 +21,10 @@ export function About({ jetton }: { jetton: OneJetton }) {
       <h2>Facts</h2>
       <dl className={panel.list}>
         <Fact label="Address">
-          <AddressText address={toUserFriendly(face.address)} what="the user-friendly address" />
+          <AddressText address={toUserFriendly(face.address)} label="user-friendly address" />
         </Fact>
         <Fact label="Raw address">
-          <AddressText address={face.address} what="the raw address" />
+          <AddressText address={face.address} label="raw address" />
         </Fact>
         <Fact label="Admin">
           <AdminFact admin={jetton.admin} />
@@ -40,10 +40,10 @@ export function About({ jetton }: { jetton: OneJetton }) {
         <Fact label="Created">
           {createdAt ? (
             <>
-              {formatDateTime(new Date(createdAt))} UTC, <Age time={createdAt} now={now} /> ago
+              {formatDateTime(new Date(createdAt))} UTC, <RelativeTime time={createdAt} now={now} /> ago
             </>
           ) : (
-            <Unknown />
+            <UnknownValue />
           )}
         </Fact>
       </dl>
@@ -53,11 +53,11 @@ export function About({ jetton }: { jetton: OneJetton }) {
 }
 
 function Supply({ value, decimals }: { value: string | undefined; decimals: number }) {
-  return <SumFigure sum={value === undefined ? undefined : { value, decimals }} />;
+  return <FormattedAmount amount={value === undefined ? undefined : { value, decimals }} />;
 }
 
 function yesNo(flag: boolean | undefined): ReactNode {
-  if (flag === undefined) return <Unknown />;
+  if (flag === undefined) return <UnknownValue />;
   return flag ? 'Yes' : 'No';
 }
 

@@ -4,7 +4,7 @@ import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import type { Admin } from '#web/api/decoding/untrusted.ts';
 import { jettonsOfAdmin } from '#web/api/queries/related-jettons.ts';
 import { AddressText } from '#web/components/display/address-text.tsx';
-import { Unknown } from '#web/components/display/figure.tsx';
+import { UnknownValue } from '#web/components/display/formatted-number.tsx';
 import { defaultFilter } from '#web/lib/screen/screen.ts';
 import { useJettonLink } from '#web/pages/jetton/header/use-jetton-link.ts';
 import { serialiseScreen } from '#web/url/screen.ts';
@@ -12,11 +12,11 @@ import { serialiseScreen } from '#web/url/screen.ts';
 /** Who may change the jetton, and what else is theirs. */
 export function AdminFact({ admin }: { admin: Admin | undefined }) {
   const address = admin?.address ?? admin?.offchainAddress;
-  if (address === undefined) return <Unknown />;
+  if (address === undefined) return <UnknownValue />;
   if (address === TON_ADDRESS) return 'Given up';
   return (
     <>
-      <AddressText address={toUserFriendly(address)} what="the admin’s address" />
+      <AddressText address={toUserFriendly(address)} label="admin address" />
       <br />
       <OthersLink admin={address} />
     </>

@@ -5,8 +5,8 @@ import { jettonHolders, jettonMoney } from '#web/api/queries/one-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { Fault } from '#web/chart-parts/fault.tsx';
 import { Fact } from '#web/components/display/fact.tsx';
-import { CountFigure, SumFigure } from '#web/components/display/figure.tsx';
-import { Age } from '#web/components/display/timestamp.tsx';
+import { FormattedAmount, FormattedCount } from '#web/components/display/formatted-number.tsx';
+import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { useJettonLink } from '#web/pages/jetton/header/use-jetton-link.ts';
 import styles from './capitalisation.module.css';
 import { SaleNote } from './price-impact-note.tsx';
@@ -52,7 +52,7 @@ interface SumProps {
 function Sum({ label, unit, sum, title }: SumProps) {
   return (
     <Fact label={`${label}, ${unit}`} title={title}>
-      <SumFigure sum={sum} />
+      <FormattedAmount amount={sum} />
     </Fact>
   );
 }
@@ -62,11 +62,11 @@ function Holders({ address }: { address: string }) {
   const now = useServiceClock();
   return (
     <Fact label="Holders" title="Wallets that hold some of it">
-      {data ? <CountFigure count={data.value} /> : null}
+      {data ? <FormattedCount count={data.value} /> : null}
       {data?.changedAt ? (
         <span className={styles.since}>
           {' '}
-          <Age time={data.changedAt} now={now} /> ago
+          <RelativeTime time={data.changedAt} now={now} /> ago
         </span>
       ) : null}
       {error && !data ? <Fault error={error} onRetry={() => void refetch()} /> : null}

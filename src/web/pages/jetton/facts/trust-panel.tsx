@@ -3,7 +3,7 @@ import type { OneJetton } from '#web/api/decoding/untrusted.ts';
 import { jettonHolders, jettonTrust } from '#web/api/queries/one-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { Fault } from '#web/chart-parts/fault.tsx';
-import { Age } from '#web/components/display/timestamp.tsx';
+import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { TrustScore } from '#web/components/display/trust-score.tsx';
 import { type Tone, trustFacts } from './trust-facts.ts';
 import styles from './trust-panel.module.css';
@@ -30,7 +30,7 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: OneJe
         </span>
         {data?.at ? (
           <span className={styles.since}>
-            computed <Age time={data.at} now={now} /> ago
+            computed <RelativeTime time={data.at} now={now} /> ago
           </span>
         ) : null}
       </div>

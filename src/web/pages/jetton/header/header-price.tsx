@@ -4,8 +4,8 @@ import { jettonPrice } from '#web/api/queries/one-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { Fault } from '#web/chart-parts/fault.tsx';
 import { CurrencyField } from '#web/components/controls/currency-field.tsx';
-import { PriceFigure } from '#web/components/display/figure.tsx';
-import { Age } from '#web/components/display/timestamp.tsx';
+import { FormattedPrice } from '#web/components/display/formatted-number.tsx';
+import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import styles from './header-price.module.css';
 import { useJettonLink } from './use-jetton-link.ts';
 
@@ -23,7 +23,7 @@ export function HeadPrice({ address }: { address: string }) {
     <section className={styles.block} aria-label="Price">
       <p className={styles.line}>
         <span className={styles.price}>
-          {data ? <PriceFigure price={own?.price} digits={DIGITS} /> : <>&nbsp;</>}
+          {data ? <FormattedPrice price={own?.price} digits={DIGITS} /> : <>&nbsp;</>}
         </span>{' '}
         <span className={styles.unit}>{currency.toUpperCase()}</span>
       </p>
@@ -35,7 +35,7 @@ export function HeadPrice({ address }: { address: string }) {
         {currency === 'usd' ? null : <Other price={data?.usd?.price} unit="USD" isThere={Boolean(data)} />}
         {changedAt ? (
           <span className={styles.unit}>
-            changed <Age time={changedAt} now={now} /> ago
+            changed <RelativeTime time={changedAt} now={now} /> ago
           </span>
         ) : null}
       </div>
@@ -54,7 +54,7 @@ function Other({ price, unit, isThere }: OtherProps) {
   if (!isThere) return null;
   return (
     <span>
-      <PriceFigure price={price} digits={DIGITS} /> <span className={styles.unit}>{unit}</span>
+      <FormattedPrice price={price} digits={DIGITS} /> <span className={styles.unit}>{unit}</span>
     </span>
   );
 }

@@ -8,8 +8,8 @@ import button from '#web/components/controls/button.module.css';
 import { WatchButton } from '#web/components/controls/watch-button.tsx';
 import { AddressText } from '#web/components/display/address-text.tsx';
 import { Badge } from '#web/components/display/badge.tsx';
-import { JettonPicture } from '#web/components/display/jetton-image.tsx';
-import { StrangersLink } from '#web/components/display/untrusted-link.tsx';
+import { JettonImage } from '#web/components/display/jetton-image.tsx';
+import { UntrustedLink } from '#web/components/display/untrusted-link.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import { lookAlikeWarning, originalsOf } from '#web/lib/text/look-alike.ts';
 import { HeadPrice } from './header-price.tsx';
@@ -31,7 +31,7 @@ export function JettonHead({ address, jetton }: Props) {
     <section className={styles.head} aria-label="Jetton">
       <title>{`${symbol} · Jetscope`}</title>
       <div className={styles.title}>
-        <JettonPicture url={jetton?.face.picture} address={address} symbol={symbol} size={28} />
+        <JettonImage url={jetton?.face.picture} address={address} symbol={symbol} size={28} />
         <Names symbol={symbol} jetton={jetton} />
         <Whereabouts friendly={friendly} jetton={jetton} />
         <div className={styles.actions}>
@@ -71,11 +71,11 @@ function Whereabouts({ friendly, jetton }: { friendly: string; jetton: OneJetton
     <div className={styles.links}>
       <AddressText address={friendly} />
       <QrButton text={friendly} />
-      {explorer ? <StrangersLink href={explorer}>Explorer</StrangersLink> : null}
+      {explorer ? <UntrustedLink href={explorer}>Explorer</UntrustedLink> : null}
       {jetton?.links.map(({ href, text }) => (
-        <StrangersLink key={href} href={href}>
+        <UntrustedLink key={href} href={href}>
           {text}
-        </StrangersLink>
+        </UntrustedLink>
       ))}
     </div>
   );

@@ -4,8 +4,8 @@ import type { PriceChanges as Changes } from '#web/api/decoding/activity.ts';
 import { jettonStatistics, priceChanges } from '#web/api/queries/one-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { Fault } from '#web/chart-parts/fault.tsx';
-import { Change } from '#web/components/display/change.tsx';
-import { Age } from '#web/components/display/timestamp.tsx';
+import { PercentChange } from '#web/components/display/percent-change.tsx';
+import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
 import { against } from '#web/pages/jetton/markets/against.ts';
 import { usePhone } from '#web/state/media.ts';
@@ -105,7 +105,7 @@ function Upright({ lines }: LinesProps) {
 }
 
 function Cell({ line: { changes, isThere }, period }: { line: Line; period: PricePeriod }) {
-  return <td>{isThere ? <Change percent={changes?.[period]?.percent} /> : null}</td>;
+  return <td>{isThere ? <PercentChange percent={changes?.[period]?.percent} /> : null}</td>;
 }
 
 function Said({ ton = {}, usd = {} }: { ton: Changes | undefined; usd: Changes | undefined }) {
@@ -117,7 +117,7 @@ function Said({ ton = {}, usd = {} }: { ton: Changes | undefined; usd: Changes |
       {said ? <strong>{said}</strong> : null}
       {at ? (
         <span>
-          calculated <Age time={at} now={now} /> ago
+          calculated <RelativeTime time={at} now={now} /> ago
         </span>
       ) : null}
     </p>

@@ -1,7 +1,7 @@
 import { PopupButton } from '#web/components/controls/popup-button.tsx';
-import { latePart } from '#web/components/feedback/late-part.tsx';
+import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 
-const QrCode = latePart(async () => (await import('./qr-code.tsx')).QrCode);
+const QrCode = lazyWithRetry(async () => (await import('./qr-code.tsx')).QrCode);
 
 /** The address for the camera of a phone. */
 export function QrButton({ text }: { text: string }) {

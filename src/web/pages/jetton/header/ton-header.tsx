@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { TON_ADDRESS } from '#contract/address.ts';
-import { JettonPicture } from '#web/components/display/jetton-image.tsx';
+import { JettonImage } from '#web/components/display/jetton-image.tsx';
 import { HeadPrice } from './header-price.tsx';
 import styles from './jetton-header.module.css';
 import { ShareButton } from './share-button.tsx';
@@ -11,7 +11,7 @@ export function TonHead() {
     <section className={styles.head} aria-label="TON">
       <title>TON · Jetscope</title>
       <div className={styles.title}>
-        <JettonPicture url={undefined} address={TON_ADDRESS} symbol="TON" size={28} />
+        <JettonImage url={undefined} address={TON_ADDRESS} symbol="TON" size={28} />
         <div className={styles.names}>
           <h1 className={styles.symbol}>TON</h1>
           <span className={styles.name}>Toncoin</span>

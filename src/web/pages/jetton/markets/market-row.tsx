@@ -4,9 +4,9 @@ import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import type { Market } from '#contract/market.ts';
 import { type Faces, symbolOf } from '#web/api/decoding/identities.ts';
-import { Change } from '#web/components/display/change.tsx';
-import { PriceFigure, SumFigure, Unknown } from '#web/components/display/figure.tsx';
-import { Age } from '#web/components/display/timestamp.tsx';
+import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/components/display/formatted-number.tsx';
+import { PercentChange } from '#web/components/display/percent-change.tsx';
+import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { isSilent, marketTypeText, spreadOf } from './compared-markets.ts';
 import styles from './market-table.module.css';
 
@@ -34,7 +34,7 @@ export function MarketRow({ address, market, faces, deepest, index, now, lines }
   const inCounterpart =
     market.counterpart === TON_ADDRESS ? null : (
       <Under>
-        <PriceFigure price={price.counterpart} /> <bdi>{other}</bdi>
+        <FormattedPrice price={price.counterpart} /> <bdi>{other}</bdi>
       </Under>
     );
   return (
@@ -62,26 +62,26 @@ export function MarketRow({ address, market, faces, deepest, index, now, lines }
       <td className={styles.words}>{exchange}</td>
       <td className={styles.type}>{type}</td>
       <td className={styles.wide}>
-        <PriceFigure price={price.counterpart} />
+        <FormattedPrice price={price.counterpart} />
       </td>
       <td className={styles.mid}>
-        <PriceFigure price={price.ton} />
+        <FormattedPrice price={price.ton} />
         {lines === 'narrow' ? inCounterpart : null}
       </td>
       <td>
-        <PriceFigure price={price.usd} />
+        <FormattedPrice price={price.usd} />
         {lines === 'phone' ? (
           <>
             <Under>{spread}</Under>
             <Under>
-              <PriceFigure price={price.ton} />
+              <FormattedPrice price={price.ton} />
             </Under>
           </>
         ) : null}
       </td>
       <td className={styles.mid}>{spread}</td>
       <td className={styles.depth}>
-        <SumFigure sum={market.liquidity.usd} />
+        <FormattedAmount amount={market.liquidity.usd} />
         {lines === 'phone' ? (
           <>
             <Under>
@@ -115,11 +115,11 @@ export function Under({ children }: { children: ReactNode }) {
 
 function Spread({ market, deepest }: Pick<Props, 'market' | 'deepest'>) {
   if (deepest?.poolAddress === market.poolAddress) return <span className={styles.deepest}>deepest</span>;
-  return <Change percent={deepest && spreadOf(market, deepest)} />;
+  return <PercentChange percent={deepest && spreadOf(market, deepest)} />;
 }
 
 function AgeOrUnknown({ time, now }: { time: string | undefined; now: Date }) {
-  return time === undefined ? <Unknown /> : <Age time={time} now={now} />;
+  return time === undefined ? <UnknownValue /> : <RelativeTime time={time} now={now} />;
 }
 
 /** The whole row leads where its link does. */

@@ -5,7 +5,7 @@ import { jettonMarkets } from '#web/api/queries/queries.ts';
 import { faultText } from '#web/api/transport/error-text.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { Fault } from '#web/chart-parts/fault.tsx';
-import { ListEnd } from '#web/components/feedback/list-end.tsx';
+import { ListFooter } from '#web/components/feedback/list-footer.tsx';
 import { useJettonLink } from '#web/pages/jetton/header/use-jetton-link.ts';
 import { deepestOf } from './compared-markets.ts';
 import { MarketFilters } from './market-filters.tsx';
@@ -63,13 +63,13 @@ export function Markets({ address, face }: Props) {
                 void list.fetchNextPage();
             }}
           />
-          <ListEnd
+          <ListFooter
             count={markets.length}
-            thing="market"
-            more={list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            fault={list.isFetchNextPageError ? faultText(list.error) : undefined}
-            onMore={() => void list.fetchNextPage()}
+            noun="market"
+            hasMore={list.hasNextPage}
+            isLoading={list.isFetchingNextPage}
+            errorText={list.isFetchNextPageError ? faultText(list.error) : undefined}
+            onLoadMore={() => void list.fetchNextPage()}
           />
         </>
       ) : null}

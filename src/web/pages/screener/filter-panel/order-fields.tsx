@@ -5,7 +5,7 @@ import { type Screen, withFilter, withFloor } from '#web/lib/screen/screen.ts';
 import { orderName, sortNames } from '#web/lib/screen/sort-names.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './filter-panel.module.css';
-import { FloorField } from './floor-field.tsx';
+import { MinimumField } from './minimum-field.tsx';
 
 // In the order in which they are offered.
 const offered = Object.keys(sortNames);
@@ -45,7 +45,7 @@ export function OrderFields({ screen, onChange }: { screen: Screen; onChange: Ch
         </Select>
       </label>
       {offersFloor ? (
-        <FloorField
+        <MinimumField
           key={sort}
           sort={sort}
           floor={floor}

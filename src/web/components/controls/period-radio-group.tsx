@@ -1,0 +1,24 @@
+import type { PricePeriod } from '#contract/enums.ts';
+import { periodLabels } from '#web/lib/numbers/periods.ts';
+import { RadioGroup } from './radio-group.tsx';
+
+interface Props<Period extends PricePeriod> {
+  readonly legend: string;
+  readonly periods: readonly Period[];
+  readonly period: Period;
+  readonly onPeriod: (period: Period) => void;
+}
+
+/** Periods beside each other, one of them in force. */
+export function PeriodRadioGroup<Period extends PricePeriod>({
+  legend,
+  periods,
+  period,
+  onPeriod,
+}: Props<Period>) {
+  return (
+    <RadioGroup legend={legend} value={period} onChoose={onPeriod}>
+      {periods.map((option) => [option, periodLabels[option]])}
+    </RadioGroup>
+  );
+}

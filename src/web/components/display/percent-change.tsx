@@ -1,0 +1,14 @@
+import { changeArrow, formatChange } from '#contract/format/format-change.ts';
+import { UnknownValue } from './formatted-number.tsx';
+import styles from './percent-change.module.css';
+
+/** A change in percent, with sign and arrow as well as colour. */
+export function PercentChange({ percent }: { percent: number | undefined }) {
+  if (percent === undefined) return <UnknownValue />;
+  const change = formatChange(percent);
+  return (
+    <span className={styles[change.direction]} title={`${percent}%`}>
+      {change.text}% <span aria-hidden="true">{changeArrow(change)}</span>
+    </span>
+  );
+}

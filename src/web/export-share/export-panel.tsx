@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Currency } from '#contract/enums.ts';
+import { formatCount } from '#contract/format/format-count.ts';
+import type { TakenJetton } from '#web/api/queries/exported-list.ts';
+import { faultText } from '#web/api/transport/error-text.ts';
+import { Button } from '#web/components/controls/button.tsx';
+import { saveFile } from '#web/components/controls/save-file.ts';
+import { type Format, formats } from './export-formats.ts';
+import styles from './export-share.module.css';
+
+type State =
+  | { readonly status: 'idle' | 'cancelled' }
+  | { readonly status: 'running' | 'done'; readonly count: number }
+  | { readonly status: 'failed'; readonly error: Error };
+
+/** Reads the whole result, page by page. */
+type Read = (signal: AbortSignal) => AsyncIterable<readonly TakenJetton[]>;
+
+/** The whole result as a file. */
+export function ExportPanel({ read, currency }: { read: Read; currency: Currency }) {
+  const [state, setState] = useState<State>({ status: 'idle' });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (format: Format) => {
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ status: 'running', count: 0 });
+    const jettons = await allOf(read, controller.signal, (count) => setState({ status: 'running', count }));
+    const { type, write } = formats[format];
+    saveFile(`jetscope-${fileTime()}.${format}`, new Blob(write(jettons, currency), { type }));
+    setState({ status: 'done', count: jettons.length });
+  };
+  const begin = (format: Format) => {
+    start(format).catch((error: Error) => {
+      const isCancelled = running.current?.signal.aborted;
+      setState(isCancelled ? { status: 'cancelled' } : { status: 'failed', error });
+    });
+  };
+  return (
+    <>
+      {state.status === 'running' ? (
+        <Button onClick={() => running.current?.abort()}>Cancel</Button>
+      ) : (
+        <div className={styles.row}>
+          <Button onClick={() => begin('csv')}>CSV</Button>
+          <Button onClick={() => begin('json')}>JSON</Button>
+        </div>
+      )}
+      <p className={styles.said} role="status">
+        {stateText(state)}
+      </p>
+    </>
+  );
+}
+
+/** A jetton that sinks while pages are read is met twice, and taken along once. */
+async function allOf(
+  read: Read,
+  signal: AbortSignal,
+  onCount: (count: number) => void,
+): Promise<TakenJetton[]> {
+  const met = new Map<string, TakenJetton>();
+  for await (const jettons of read(signal)) {
+    for (const taken of jettons) {
+      const { address } = taken.jetton.face;
+      if (!met.has(address)) met.set(address, taken);
+    }
+    onCount(met.size);
+  }
+  return [...met.values()];
+}
+
+function stateText(state: State): string {
+  switch (state.status) {
+    case 'idle':
+      return 'All jettons of this screen, not only those that are loaded.';
+    case 'cancelled':
+      return 'Cancelled. Nothing was saved.';
+    case 'running':
+      return `${formatCount(state.count)} jettons read…`;
+    case 'done':
+      return `${formatCount(state.count)} jettons saved.`;
+    case 'failed':
+      return `${faultText(state.error)} Nothing was saved.`;
+  }
+}
+
+/** 20260129-0750. */
+function fileTime(): string {
+  return new Date().toISOString().slice(0, 16).replace(/[-:]/g, '').replace('T', '-');
+}

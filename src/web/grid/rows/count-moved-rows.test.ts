@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { SortedRow } from '#web/lib/screen/sort-rows.ts';
+import { countMovedRows } from './count-moved-rows.ts';
+
+function rows(...holders: (string | undefined)[]): SortedRow[] {
+  return holders.map((holdersCount, index) => ({
+    jetton: {
+      face: { address: String(index), name: '', symbol: '' },
+      verification: 'JVS_NONE',
+      ...(holdersCount === undefined ? {} : { holdersCount }),
+    },
+    activity: 'unread',
+  }));
+}
+
+test('rows in their order do not move, and equal ones keep their places', () => {
+  expect(countMovedRows(rows('9', '5', '5', '1', undefined), 'holders', 'desc')).toBe(0);
+  expect(countMovedRows(rows('1', '5', '5', '9', undefined), 'holders', 'asc')).toBe(0);
+});
+
+test('each row that would stand elsewhere counts', () => {
+  expect(countMovedRows(rows('9', '1', '5'), 'holders', 'desc')).toBe(2);
+  expect(countMovedRows(rows(undefined, '5', '1'), 'holders', 'desc')).toBe(3);
+});
+
+test('nothing is said of an order whose values are not known', () => {
+  expect(countMovedRows(rows('1', '9'), 'volume24h', 'desc')).toBe(0);
+});
