@@ -12,7 +12,7 @@ export interface ApiKey {
   readonly rate: number | undefined;
 }
 
-export function digestOf(key: string): Buffer {
+export function keyDigest(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
@@ -42,7 +42,7 @@ export function readApiKeys(file: string): ApiKey[] {
 
 function readEntry(file: string, value: unknown, position: number): ApiKey {
   const { success, data, error } = z.safeParse(entry, value);
-  if (success) return { digest: digestOf(data.key), plan: data.plan, rate: data.rate };
+  if (success) return { digest: keyDigest(data.key), plan: data.plan, rate: data.rate };
   const field = String(error.issues[0]?.path[0] ?? '');
   throw new SettingError(`${file}: entry ${position}: ${faults[field] ?? 'it is not an object'}`);
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorStatus, errorBodyOf } from '#contract/errors.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
-import { JsonText } from './service.ts';
+import { SerializedJson } from './service.ts';
 
 const HOLDERS = '/v1/jettons/0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1/holders';
 const HOST = 'Host: localhost\r\n';
@@ -148,7 +148,7 @@ describe('requests that only a socket can send', () => {
 
 test('the connection of a client that does not read is closed', async () => {
   const times = { unread: 100, check: 20 };
-  const long = new JsonText(`"${'x'.repeat(20_000_000)}"`);
+  const long = new SerializedJson(`"${'x'.repeat(20_000_000)}"`);
   const server = await buildHttpApp({ times, handlers: { getJettonHolders: async () => long } });
   await server.listen();
   const socket = open(server);
@@ -176,7 +176,7 @@ test('closing waits for the request under way and for nobody else', async () => 
       getJettonHolders: async () => {
         started();
         await work;
-        return new JsonText('"done"');
+        return new SerializedJson('"done"');
       },
     },
   });

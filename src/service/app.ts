@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify';
-import type { Drawing } from './drawing.ts';
 import { createBaseUrls } from './http/base-url.ts';
 import { responseCompression } from './http/compression.ts';
 import { handleClientError } from './http/connections/client-errors.ts';
@@ -22,6 +21,7 @@ import { serveOembed } from './http/pages/oembed.ts';
 import { collectRoutedPaths } from './http/pages/routed-paths.ts';
 import { serveSocialImages } from './http/pages/social-cards.ts';
 import { handleUnrouted } from './http/pages/unrouted.ts';
+import type { ImageRoute } from './image-route.ts';
 import type { Service } from './service.ts';
 import type { RenderCard } from './social-card/cached-renderer.ts';
 import { renderCard } from './social-card/render-card.ts';
@@ -35,7 +35,7 @@ export interface AppParts {
   readonly handlers: Handlers;
   /** The software's, for `/status`. */
   readonly version: string;
-  readonly drawings?: readonly Drawing[];
+  readonly imageRoutes?: readonly ImageRoute[];
   /** Draws the images of shared links. */
   readonly draw?: RenderCard;
   /** Folder of the built dashboard. */
@@ -46,7 +46,7 @@ export interface AppParts {
 
 /** The HTTP app, without a socket. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { service, handlers, version, drawings = [], draw = renderCard, webRoot } = parts;
+  const { service, handlers, version, imageRoutes = [], draw = renderCard, webRoot } = parts;
   const admission = createAdmission(service.config);
   const app = createServer(parts, admission);
   const known = collectRoutedPaths(app);
@@ -65,7 +65,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const admit = admission.operation('free');
     await answers.register(compress, responseCompression);
     serveOperations(answers, { ...serving, handlers, admission });
-    serveImages(answers, { service, access, drawings, admit: admission.content });
+    serveImages(answers, { service, access, imageRoutes, admit: admission.content });
     serveOembed(answers, { ...serving, admit });
     serveSocialImages(answers, { service, access, draw, admit });
     serveHealth(answers, service.store, access);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { digestOf } from './api-keys.ts';
+import { keyDigest } from './api-keys.ts';
 import { readConfig, settings } from './config.ts';
 import { helpText } from './help.ts';
 import { SettingError } from './setting-values.ts';
@@ -42,7 +42,7 @@ test('defaults', () => {
     demoSeed: 1,
     publicUrl: undefined,
     trustedProxies: undefined,
-    demoAsked: false,
+    demoRequested: false,
   });
 });
 
@@ -75,8 +75,8 @@ test('every setting given', () => {
     asOf: new Date('2026-01-29T07:50:00Z'),
     rateLimit: 0,
     apiKeys: [
-      { digest: digestOf('paid-key'), plan: 'paid', rate: 200 },
-      { digest: digestOf('free-key'), plan: 'free', rate: undefined },
+      { digest: keyDigest('paid-key'), plan: 'paid', rate: 200 },
+      { digest: keyDigest('free-key'), plan: 'free', rate: undefined },
     ],
     exchanges: ['stonfi_v2', 'dedust'],
     stables: ['0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe'],
@@ -85,7 +85,7 @@ test('every setting given', () => {
     demoSeed: 7,
     publicUrl: 'https://jetscope.example/at',
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
-    demoAsked: true,
+    demoRequested: true,
   });
 });
 

@@ -78,7 +78,7 @@ type Values = { readonly [Key in keyof typeof settings]: ReturnType<(typeof sett
 
 export interface Config extends Values {
   /** Whether a simulated market was asked for by name: a PostgreSQL server is filled only then. */
-  readonly demoAsked: boolean;
+  readonly demoRequested: boolean;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -108,6 +108,6 @@ export function readConfig(environment: Environment): Config {
     demoSeed: read(settings.demoSeed),
     publicUrl: read(settings.publicUrl),
     trustedProxies: read(settings.trustedProxies),
-    demoAsked: given(settings.demoJettons.name) !== '',
+    demoRequested: given(settings.demoJettons.name) !== '',
   };
 }

@@ -5,7 +5,7 @@ import { openTestStore } from '#testing/stores/memory-store.ts';
 import { startRefresher } from './analytics/refresher.ts';
 import { type Config, readConfig } from './config.ts';
 import { prepareData } from './data.ts';
-import { type Progress, silent } from './progress.ts';
+import { type Progress, silentProgress } from './progress.ts';
 import type { Service } from './service.ts';
 import { SettingError } from './setting-values.ts';
 import { readDataset } from './store/read-dataset.ts';
@@ -34,25 +34,25 @@ async function oldestCalculation(): Promise<number> {
 }
 
 describe('the data of the embedded store', () => {
-  test('is a simulated market where there was none, and lives by the wall clock', async () => {
-    const data = await prepareData(store, config(), silent);
-    expect(data).toMatchObject({ lives: true, clock: { fixed: false } });
+  test('is a simulated market where there was none, and isLive by the wall clock', async () => {
+    const data = await prepareData(store, config(), silentProgress);
+    expect(data).toMatchObject({ isLive: true, clock: { fixed: false } });
     expect(await jettons()).toBe(24);
   });
 
   test('stays as it is at the next start', async () => {
     const before = await readDataset(store.db);
-    await prepareData(store, config(), silent);
+    await prepareData(store, config(), silentProgress);
     expect(await readDataset(store.db)).toEqual(before);
   });
 
   test('is another market for other settings', async () => {
-    await prepareData(store, config({ DEMO_JETTONS: '30' }), silent);
+    await prepareData(store, config({ DEMO_JETTONS: '30' }), silentProgress);
     expect(await jettons()).toBe(30);
   });
 
   test('follows trades and a clock that runs', async () => {
-    const { clock } = await prepareData(store, config({ DEMO_JETTONS: '30' }), silent);
+    const { clock } = await prepareData(store, config({ DEMO_JETTONS: '30' }), silentProgress);
     const service: Service = { store, config: config(), clock };
     const failed = vi.fn<(error: unknown) => void>();
     const succeeded = vi.fn<() => void>();
@@ -93,13 +93,13 @@ describe('the data of the embedded store', () => {
   });
 
   test('gives way to data with a time of its own that another process brings', async () => {
-    const { clock, followData } = await prepareData(store, config({ DEMO_JETTONS: '30' }), silent);
-    if (!followData) throw new Error('the clock runs');
+    const { clock, refreshClock } = await prepareData(store, config({ DEMO_JETTONS: '30' }), silentProgress);
+    if (!refreshClock) throw new Error('the clock runs');
     const failed = vi.fn<(error: unknown) => void>();
     const succeeded = vi.fn<() => void>();
     const started = Date.now();
     const listener = { failed, succeeded };
-    const refresher = startRefresher({ store, config: config(), clock }, followData, listener);
+    const refresher = startRefresher({ store, config: config(), clock }, refreshClock, listener);
     try {
       await vi.waitFor(async () => expect(await oldestCalculation()).toBeGreaterThanOrEqual(started), {
         timeout: 30_000,
@@ -122,8 +122,12 @@ describe('the data of the embedded store', () => {
 
   test('is calculated anew for a fixed clock, and does not live then', async () => {
     const at = new Date(Date.now() - 3 * 86_400_000);
-    const data = await prepareData(store, config({ DEMO_JETTONS: '30', AS_OF: at.toISOString() }), silent);
-    expect(data).toMatchObject({ lives: false, clock: { fixed: true } });
+    const data = await prepareData(
+      store,
+      config({ DEMO_JETTONS: '30', AS_OF: at.toISOString() }),
+      silentProgress,
+    );
+    expect(data).toMatchObject({ isLive: false, clock: { fixed: true } });
     expect(data.clock.now()).toEqual(at);
     expect(await oldestCalculation()).toBe(at.getTime());
     expect((await readDataset(store.db))?.calculatedAt).toEqual(at);
@@ -133,7 +137,7 @@ describe('the data of the embedded store', () => {
     const at = new Date(Date.now() - 2 * 86_400_000);
     const waits = new EventEmitter();
     const waiting = once(waits, 'Waiting for another process');
-    const progress: Progress = { ...silent, begin: (step) => waits.emit(step) };
+    const progress: Progress = { ...silentProgress, begin: (step) => waits.emit(step) };
     let prepared: Promise<unknown> | undefined;
     await store.withExclusiveSession('jetscope', async () => {
       prepared = prepareData(store, config({ DEMO_JETTONS: '30', AS_OF: at.toISOString() }), progress);
@@ -146,7 +150,7 @@ describe('the data of the embedded store', () => {
   test('that was imported with other stable coins is not served', async () => {
     await store.db.execute(sql`update dataset set source = 'imported', simulation = null`);
     const other = config({ STABLES: `0:${'1'.repeat(64)}` });
-    await expect(prepareData(store, other, silent)).rejects.toBeInstanceOf(SettingError);
-    await expect(prepareData(store, config(), silent)).resolves.toMatchObject({ lives: false });
+    await expect(prepareData(store, other, silentProgress)).rejects.toBeInstanceOf(SettingError);
+    await expect(prepareData(store, config(), silentProgress)).resolves.toMatchObject({ isLive: false });
   });
 });

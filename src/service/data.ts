@@ -18,9 +18,9 @@ const WAIT_MS = 1_000;
 export interface Data {
   readonly clock: Clock;
   /** Reads the data's time again, as another process may have replaced the data; undefined where the clock stands for good. */
-  readonly followData: (() => Promise<void>) | undefined;
+  readonly refreshClock: (() => Promise<void>) | undefined;
   /** Whether a simulated market is to go on living. */
-  readonly lives: boolean;
+  readonly isLive: boolean;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function prepareData(store: Store, config: Config, progress: Progre
   const dataset = await readDataset(store.db);
   const at = config.asOf ?? dataset?.asOf ?? undefined;
   if (at && needsCalculation(dataset, at)) await calculateAt(store, at, progress);
-  return { ...clockOf(store, config, dataset), lives: !at && dataset?.source === 'simulated' };
+  return { ...clockOf(store, config, dataset), isLive: !at && dataset?.source === 'simulated' };
 }
 
 function needsCalculation(dataset: Dataset | undefined, at: Date): boolean {
@@ -76,16 +76,16 @@ function clockOf(
   store: Store,
   { asOf }: Config,
   dataset: Dataset | undefined,
-): Pick<Data, 'clock' | 'followData'> {
+): Pick<Data, 'clock' | 'refreshClock'> {
   const fixed = asOf ?? (store.engine === 'embedded' ? dataset?.asOf : undefined);
-  if (fixed) return { clock: fixedClock(fixed), followData: undefined };
+  if (fixed) return { clock: fixedClock(fixed), refreshClock: undefined };
   const clock = new DataClock();
   clock.follow(dataset?.asOf);
-  return { clock, followData: async () => clock.follow((await readDataset(store.db))?.asOf) };
+  return { clock, refreshClock: async () => clock.follow((await readDataset(store.db))?.asOf) };
 }
 
 function wantsSimulation(store: Store, config: Config, found: Dataset | undefined): boolean {
-  if (!found) return store.engine === 'embedded' || config.demoAsked;
+  if (!found) return store.engine === 'embedded' || config.demoRequested;
   if (found.source === 'imported') return false;
   const known = readSimulation(found);
   return known === undefined || !sameMarket(known, marketOptions(config));

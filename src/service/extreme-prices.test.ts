@@ -58,7 +58,7 @@ describeOnEachStore('prices that do not fit a double', (openFresh) => {
       app = await buildHttpApp({
         service: serviceOf({ AS_OF: importClock.toISOString(), STABLES: addressOf('a') }, store),
         handlers,
-        drawings: previewImages,
+        imageRoutes: previewImages,
         webRoot,
       });
     });

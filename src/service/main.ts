@@ -16,11 +16,11 @@ import { OutageLog } from './outage-log.ts';
 import { reportProgress } from './progress.ts';
 import type { Service } from './service.ts';
 import { SettingError } from './setting-values.ts';
-import { dependingOn, reasonOf, StartError } from './start-error.ts';
+import { errorReason, StartError, withSettingName } from './start-error.ts';
 import { startPeriodicVacuum } from './store/periodic-vacuum.ts';
 import { openStore, type Store, StoreInUseError } from './store/store.ts';
 import { isStoreUnavailable } from './store/store-unavailable.ts';
-import { reportCondition } from './store-condition-log.ts';
+import { logStoreCondition } from './store-condition-log.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const CLOSE_MILLISECONDS = 10_000;
@@ -28,8 +28,8 @@ const CLOSE_MILLISECONDS = 10_000;
 async function start(config: Config): Promise<void> {
   const { databaseUrl, dataDir } = config;
   const store = await (databaseUrl === undefined
-    ? dependingOn('DATA_DIR', openStore({ dataDir }))
-    : dependingOn('DATABASE_URL', openStore({ databaseUrl })));
+    ? withSettingName('DATA_DIR', openStore({ dataDir }))
+    : withSettingName('DATABASE_URL', openStore({ databaseUrl })));
   try {
     await serve(store, config);
   } catch (error) {
@@ -39,25 +39,26 @@ async function start(config: Config): Promise<void> {
 }
 
 async function serve(store: Store, config: Config): Promise<void> {
-  const { clock, followData, lives } = await prepareData(store, config, reportProgress(process.stderr));
+  const { clock, refreshClock, isLive } = await prepareData(store, config, reportProgress(process.stderr));
   const service: Service = { store, config, clock };
   const app = await buildApp({
     service,
     handlers,
     version: version(),
-    drawings: [...previewImages, jettonImage],
+    imageRoutes: [...previewImages, jettonImage],
     webRoot: webRoot(),
   });
   const { host, port } = config;
-  const address = await dependingOn('HOST, PORT', listenQuietly(app, { host, port }));
+  const address = await withSettingName('HOST, PORT', listenQuietly(app, { host, port }));
   process.stdout.write(`Jetscope is at ${address}\n`);
   const report = (what: string) => {
     const outages = new OutageLog(app.log);
     return { failed: (error: unknown) => outages.failed(error, what), succeeded: () => outages.succeeded() };
   };
-  const refresher = followData && startRefresher(service, followData, report('Refreshing the statistics'));
+  const refresher =
+    refreshClock && startRefresher(service, refreshClock, report('Refreshing the statistics'));
   const market =
-    lives && refresher
+    isLive && refresher
       ? startLiveMarket(service, {
           traded: (jettonIds) => refresher.traded(jettonIds),
           ...report('Simulating the market'),
@@ -66,7 +67,7 @@ async function serve(store: Store, config: Config): Promise<void> {
   const vacuum = startPeriodicVacuum(store, (error) =>
     app.log.error({ err: error }, 'Tidying the store failed'),
   );
-  const stopReporting = reportCondition(store, app.log);
+  const stopReporting = logStoreCondition(store, app.log);
   closeOnSignal(app, async () => {
     stopReporting();
     await market?.stop();
@@ -120,6 +121,6 @@ try {
   const expected = [SettingError, StartError, StoreInUseError];
   const isExpected = error instanceof Error && expected.some((kind) => error instanceof kind);
   if (!isExpected && !isStoreUnavailable(error)) throw error;
-  process.stderr.write(`Jetscope does not start: ${isExpected ? error.message : reasonOf(error)}.\n`);
+  process.stderr.write(`Jetscope does not start: ${isExpected ? error.message : errorReason(error)}.\n`);
   process.exitCode = 1;
 }

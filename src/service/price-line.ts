@@ -1,7 +1,7 @@
 export interface PriceLine {
   /** Left to right, y downwards; none where no price is known. */
   readonly points: readonly { readonly x: number; readonly y: number }[];
-  readonly falls: boolean;
+  readonly isFalling: boolean;
 }
 
 interface Box {
@@ -15,13 +15,13 @@ interface Box {
 export function priceLine(prices: readonly (number | null)[], { width, height, margin }: Box): PriceLine {
   const known = prices.flatMap((price, step) => (price === null ? [] : [{ step, price }]));
   const [first, last] = [known[0], known.at(-1)];
-  if (!first || !last) return { points: [], falls: false };
+  if (!first || !last) return { points: [], isFalling: false };
   const values = known.map(({ price }) => price);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const y = (price: number) =>
     high === low ? height / 2 : margin + ((high - price) / (high - low)) * (height - 2 * margin);
   return {
     points: known.map(({ step, price }) => ({ x: (step / (prices.length - 1)) * width, y: y(price) })),
-    falls: last.price < first.price,
+    isFalling: last.price < first.price,
   };
 }

@@ -8,7 +8,11 @@ export interface Progress {
   end(): void;
 }
 
-export const silent: Progress = { begin: () => undefined, reach: () => undefined, end: () => undefined };
+export const silentProgress: Progress = {
+  begin: () => undefined,
+  reach: () => undefined,
+  end: () => undefined,
+};
 
 /** A bar on a terminal, else a line now and then. */
 export function reportProgress(stream: NodeJS.WriteStream): Progress {

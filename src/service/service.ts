@@ -2,21 +2,21 @@ import type { InputOf, Operation, ResponseOf } from '#contract/operations.ts';
 import type { Config } from './config.ts';
 import type { Store } from './store/store.ts';
 
-/** The clock T of every number: the wall clock, or the fixed time that the service was told to use. */
+/** The clock T that all values are calculated for: the wall clock or a fixed time. */
 export interface Clock {
   readonly fixed: boolean;
   now(): Date;
 }
 
-/** What every handler works with. */
+/** Dependencies of every operation handler. */
 export interface Service {
   readonly store: Store;
   readonly config: Config;
   readonly clock: Clock;
 }
 
-/** JSON that is already written, such as a precomputed answer. */
-export class JsonText {
+/** A value that is already serialized as JSON, such as a precomputed list item. */
+export class SerializedJson {
   readonly text: string;
 
   constructor(text: string) {
@@ -24,26 +24,26 @@ export class JsonText {
   }
 }
 
-/** An operation's answer, of which the whole or the items of a list may be written already. */
-export type Answer<Response> =
-  | JsonText
-  | { readonly [Name in keyof Response]: Response[Name] | WrittenItems<Response[Name]> };
-type WrittenItems<Value> = Value extends readonly unknown[] ? readonly JsonText[] : never;
+/** The result of an operation. The whole result, or the items of its lists, may already be serialized. */
+export type HandlerResult<Response> =
+  | SerializedJson
+  | { readonly [Name in keyof Response]: Response[Name] | SerializedItems<Response[Name]> };
+type SerializedItems<Value> = Value extends readonly unknown[] ? readonly SerializedJson[] : never;
 
 export interface Caller {
-  /** Address of this service as the caller sees it, without a slash at the end. */
+  /** Base URL of this service as the caller sees it, without a trailing slash. */
   readonly baseUrl: string;
 }
 
-/** Answers one operation. No HTTP words, no SQL. */
+/** Implements one operation, independent of HTTP. */
 export type Handler<Op extends Operation> = (
   service: Service,
   input: InputOf<Op>,
   caller: Caller,
-) => Promise<Answer<ResponseOf<Op>>>;
+) => Promise<HandlerResult<ResponseOf<Op>>>;
 
-/** The requested jetton, pool or market does not exist: 404. */
-export class NotFound extends Error {}
+/** The requested jetton, pool or market does not exist (HTTP 404). */
+export class NotFoundError extends Error {}
 
-/** A value that only the service can judge, such as a cursor, is wrong: 400. */
-export class InvalidValue extends Error {}
+/** A value that only the service can validate, such as a cursor, is invalid (HTTP 400). */
+export class InvalidValueError extends Error {}

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { dependingOn } from './start-error.ts';
+import { withSettingName } from './start-error.ts';
 import { StoreUnavailableError } from './store/store-unavailable.ts';
 
 async function reason(error: unknown): Promise<string> {
-  const outcome = await dependingOn('DATABASE_URL', Promise.reject(error)).catch((caught: unknown) => caught);
+  const outcome = await withSettingName('DATABASE_URL', Promise.reject(error)).catch(
+    (caught: unknown) => caught,
+  );
   return outcome instanceof Error ? outcome.message : 'none';
 }
 
 test('work that succeeds', async () => {
-  expect(await dependingOn('PORT', Promise.resolve(7))).toBe(7);
+  expect(await withSettingName('PORT', Promise.resolve(7))).toBe(7);
 });
 
 test.each([

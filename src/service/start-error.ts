@@ -4,16 +4,16 @@ import { StoreUnavailableError } from './store/store-unavailable.ts';
 export class StartError extends Error {}
 
 /** Names the setting that failed work depends on. */
-export async function dependingOn<Result>(setting: string, work: Promise<Result>): Promise<Result> {
+export async function withSettingName<Result>(setting: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    throw new StartError(`${setting}: ${reasonOf(error)}`, { cause: error });
+    throw new StartError(`${setting}: ${errorReason(error)}`, { cause: error });
   }
 }
 
 /** One line; never a statement: drizzle's messages hold the whole SQL, and the driver's error is the cause. */
-export function reasonOf(error: unknown): string {
+export function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof StoreUnavailableError) return error.message;
   const { cause } = error;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StoreCondition } from './store/database.ts';
-import { reportCondition } from './store-condition-log.ts';
+import { logStoreCondition } from './store-condition-log.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,7 +9,7 @@ test('an outage is logged at its beginning, every minute, and at its end', () =>
   let condition: StoreCondition = { state: 'ok' };
   const lines: string[] = [];
   const log = { warn: (line: string) => lines.push(line), info: (line: string) => lines.push(line) };
-  const stop = reportCondition({ condition: () => condition }, log);
+  const stop = logStoreCondition({ condition: () => condition }, log);
   vi.advanceTimersByTime(300_000);
   expect(lines).toEqual([]);
   condition = { state: 'read-only', reason: 'the disk is full' };

@@ -12,7 +12,7 @@ interface Log {
  * Logs when the store stops taking data or answering, once a minute for as long as that lasts, and when it is over.
  * Returns the way to stop.
  */
-export function reportCondition(store: Pick<Store, 'condition'>, log: Log): () => void {
+export function logStoreCondition(store: Pick<Store, 'condition'>, log: Log): () => void {
   let reported = 'ok';
   let reportedAt = 0;
   const check = () => {

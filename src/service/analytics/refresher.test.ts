@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, test, vi } from 'vitest';
 import { readConfig } from '#service/config.ts';
 import { prepareData } from '#service/data.ts';
-import { silent } from '#service/progress.ts';
+import { silentProgress } from '#service/progress.ts';
 import { rows } from '#service/store/store.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { startRefresher } from './refresher.ts';
 
 const store = await openTestStore();
 const config = readConfig({ DEMO_JETTONS: '24', DEMO_SEED: '3' });
-const { clock } = await prepareData(store, config, silent);
+const { clock } = await prepareData(store, config, silentProgress);
 afterAll(() => store.close());
 
 const jetton = 5;

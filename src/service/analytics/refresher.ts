@@ -34,7 +34,7 @@ export interface RefresherListener {
  */
 export function startRefresher(
   service: Service,
-  followData: () => Promise<void>,
+  refreshClock: () => Promise<void>,
   listener: RefresherListener,
 ): Refresher {
   const { store, clock } = service;
@@ -47,7 +47,7 @@ export function startRefresher(
   let unfinished: number[] = [];
 
   async function round(): Promise<void> {
-    await followData();
+    await refreshClock();
     if (clock.fixed) {
       pending.clear();
       await repairLastRound();

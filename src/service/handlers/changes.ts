@@ -3,7 +3,7 @@ import type { InputOf, Operations } from '#contract/operations.ts';
 import { priceChanges } from '#service/queries/price-changes.ts';
 import { transactionChanges } from '#service/queries/transaction-changes.ts';
 import { volumeChanges } from '#service/queries/volume-changes.ts';
-import { JsonText, type Service } from '#service/service.ts';
+import { SerializedJson, type Service } from '#service/service.ts';
 import { addressBookOf } from './address-book.ts';
 import { jsonObject } from './json-object.ts';
 import { emptyPeriodSets } from './period-sets.ts';
@@ -38,7 +38,7 @@ export async function getTradingVolumeChangeList(
 }
 
 interface Changes {
-  readonly items: readonly JsonText[];
+  readonly items: readonly SerializedJson[];
   readonly addressBook: AddressBook;
 }
 
@@ -63,7 +63,7 @@ function changesInOrder<Row extends { readonly address: string }>(
   const found = [...new Set(asked)].flatMap((address) => byAddress.get(address) ?? []);
   return {
     items: found.map(
-      (row) => new JsonText(jsonObject({ address: `"${row.address}"`, changes: changesOf(row) })),
+      (row) => new SerializedJson(jsonObject({ address: `"${row.address}"`, changes: changesOf(row) })),
     ),
     addressBook: addressBookOf(found.map(({ address }) => address)),
   };

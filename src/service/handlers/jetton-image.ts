@@ -1,17 +1,17 @@
 import { drawPicture } from '#demo/images/draw-image.ts';
 import { pictureOf } from '#demo/images/image-path.ts';
-import type { Drawing } from '#service/drawing.ts';
+import type { ImageRoute } from '#service/image-route.ts';
 import { symbolOf } from '#service/queries/symbol.ts';
-import { NotFound } from '#service/service.ts';
+import { NotFoundError } from '#service/service.ts';
 
 /** The images of the simulated market's jettons. */
-export const jettonImage: Drawing = {
+export const jettonImage: ImageRoute = {
   path: pictureOf('{address}'),
-  source: {
+  renderer: {
     name: 'picture',
-    draw: async ({ store }, address) => {
+    render: async ({ store }, address) => {
       const symbol = await symbolOf(store.db, address);
-      if (symbol === undefined) throw new NotFound(address);
+      if (symbol === undefined) throw new NotFoundError(address);
       return { only: drawPicture(address, symbol) };
     },
   },

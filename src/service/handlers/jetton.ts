@@ -2,7 +2,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import { holders } from '#service/queries/holders.ts';
 import { jettonPrice, tonPrice } from '#service/queries/jetton-price.ts';
-import { NotFound, type Service } from '#service/service.ts';
+import { NotFoundError, type Service } from '#service/service.ts';
 import { optional, optionalAmount } from './optional.ts';
 
 /** Operation 10. */
@@ -15,7 +15,7 @@ export async function getJettonPrice(
   const row = isTon
     ? await tonPrice(store.db, currency, now)
     : await jettonPrice(store.db, address, currency, now);
-  if (!row) throw new NotFound(address);
+  if (!row) throw new NotFoundError(address);
   // TON is worth 1 TON, whether or not it was ever traded.
   const changedAt = row.changedAt ?? (isTon ? now.toISOString() : undefined);
   const entry = (decimal: string | null) => {
@@ -31,6 +31,6 @@ export async function getJettonHolders(
   { address }: InputOf<Operations['getJettonHolders']>,
 ): Promise<ResponseOf<Operations['getJettonHolders']>> {
   const row = await holders(store.db, address);
-  if (!row) throw new NotFound(address);
+  if (!row) throw new NotFoundError(address);
   return { value: optional(row.value), changedAt: optional(row.changedAt) };
 }

@@ -5,7 +5,13 @@ import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import { type LiquidityRow, marketLiquidity } from '#service/queries/market-liquidity.ts';
 import { marketStatistics } from '#service/queries/market-statistics.ts';
 import { type MarketRow, marketKeys, markets } from '#service/queries/markets.ts';
-import { type Caller, InvalidValue, JsonText, NotFound, type Service } from '#service/service.ts';
+import {
+  type Caller,
+  InvalidValueError,
+  NotFoundError,
+  SerializedJson,
+  type Service,
+} from '#service/service.ts';
 import { readCursor, writeCursor } from '#service/store/cursor.ts';
 import { addressBookOf } from './address-book.ts';
 import { jsonObject } from './json-object.ts';
@@ -20,10 +26,11 @@ export async function getJettonMarkets(
   caller: Caller,
 ): Promise<ResponseOf<Operations['getJettonMarkets']>> {
   const { address, exchangeId } = list;
-  if (exchangeId !== undefined && !config.exchanges.includes(exchangeId)) throw new InvalidValue(exchangeId);
+  if (exchangeId !== undefined && !config.exchanges.includes(exchangeId))
+    throw new InvalidValueError(exchangeId);
   const after = readCursor(list, marketKeys, cursor);
   const found = await markets(store.db, { ...list, limit: limit + 1 }, after);
-  if (!found) throw new NotFound(address);
+  if (!found) throw new NotFoundError(address);
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
   const counterparts = shown.map((row) => counterpartOf(row, caller));
@@ -86,7 +93,7 @@ export async function getJettonMarketLiquidity(
   { address, poolAddress }: InputOf<Operations['getJettonMarketLiquidity']>,
 ): Promise<ResponseOf<Operations['getJettonMarketLiquidity']>> {
   const row = await marketLiquidity(store.db, address, poolAddress);
-  if (!row) throw new NotFound(poolAddress);
+  if (!row) throw new NotFoundError(poolAddress);
   return liquidityOf(row);
 }
 
@@ -94,10 +101,10 @@ export async function getJettonMarketLiquidity(
 export async function getJettonMarketStatistics(
   { store, clock }: Service,
   { address, poolAddress }: InputOf<Operations['getJettonMarketStatistics']>,
-): Promise<JsonText> {
+): Promise<SerializedJson> {
   const row = await marketStatistics(store.db, address, poolAddress);
-  if (!row) throw new NotFound(poolAddress);
-  return new JsonText(row.statistics ?? emptyStatistics(clock.now()));
+  if (!row) throw new NotFoundError(poolAddress);
+  return new SerializedJson(row.statistics ?? emptyStatistics(clock.now()));
 }
 
 function emptyStatistics(calculatedAt: Date): string {

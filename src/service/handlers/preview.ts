@@ -1,9 +1,9 @@
 import type { RawAddress } from '#contract/address.ts';
 import { PREVIEW_METRIC, PREVIEW_PERIOD, type PreviewColor, previewColors } from '#contract/jetton.ts';
-import type { Drawing, DrawingSource } from '#service/drawing.ts';
+import type { ImageRenderer, ImageRoute } from '#service/image-route.ts';
 import { priceLine } from '#service/price-line.ts';
 import { preview } from '#service/queries/preview.ts';
-import { NotFound, type Service } from '#service/service.ts';
+import { NotFoundError, type Service } from '#service/service.ts';
 
 const WIDTH = 120;
 const HEIGHT = 32;
@@ -15,12 +15,12 @@ const strokes: Readonly<Record<PreviewColor, readonly [up: string, down: string]
   light: ['#0f8a5f', '#d12f2f'],
 };
 
-const source: DrawingSource = { name: 'preview', draw: renderPreviews };
+const renderer: ImageRenderer = { name: 'preview', render: renderPreviews };
 
 /** The chart previews that jettons point at. */
-export const previewImages: readonly Drawing[] = previewColors.map((color) => ({
+export const previewImages: readonly ImageRoute[] = previewColors.map((color) => ({
   path: previewPath('{address}', color),
-  source,
+  renderer,
   variant: color,
 }));
 
@@ -34,7 +34,7 @@ export async function renderPreviews(
   address: RawAddress,
 ): Promise<Record<PreviewColor, string>> {
   const row = await preview(store.db, address, clock.now());
-  if (!row) throw new NotFound(address);
+  if (!row) throw new NotFoundError(address);
   const drawn = (color: PreviewColor) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${lineOf(row.prices, color)}</svg>`;
   return { dark: drawn('dark'), light: drawn('light') };
@@ -44,6 +44,6 @@ function lineOf(prices: readonly (number | null)[], color: PreviewColor): string
   const line = priceLine(prices, { width: WIDTH, height: HEIGHT, margin: MARGIN });
   if (line.points.length === 0) return '';
   const points = line.points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
-  const stroke = strokes[color][line.falls ? 1 : 0];
+  const stroke = strokes[color][line.isFalling ? 1 : 0];
   return `<polyline fill="none" stroke="${stroke}" stroke-width="1.5" stroke-linejoin="round" points="${points}"/>`;
 }

@@ -2,7 +2,7 @@ import { amountFromDecimal } from '#contract/amount.ts';
 import type { PriceTick } from '#contract/market.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import { priceTicks, type TickRow, tickKeys } from '#service/queries/price-ticks.ts';
-import { NotFound, type Service } from '#service/service.ts';
+import { NotFoundError, type Service } from '#service/service.ts';
 import { readCursor, writeCursor } from '#service/store/cursor.ts';
 import { optionalAmount } from './optional.ts';
 
@@ -13,7 +13,7 @@ export async function getJettonMarketPriceHistory(
 ): Promise<ResponseOf<Operations['getJettonMarketPriceHistory']>> {
   const after = readCursor(list, tickKeys, cursor);
   const found = await priceTicks(store.db, { ...list, limit: limit + 1 }, after, clock.now());
-  if (!found) throw new NotFound(list.poolAddress);
+  if (!found) throw new NotFoundError(list.poolAddress);
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
   return { items: shown.map(tickOf), next: last && writeCursor(list, [last.timeKey, last.timeLt]) };

@@ -1,7 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import { pageCard } from '#service/queries/page-card.ts';
 import { marketPreview, preview } from '#service/queries/preview.ts';
-import { NotFound, type Service } from '#service/service.ts';
+import { NotFoundError, type Service } from '#service/service.ts';
 import { type CardText, createCardText } from '#service/social-card/card-text.ts';
 
 /** What the picture of a jetton's page, or of one of its pools', says now. */
@@ -17,6 +17,6 @@ export async function socialCard(
       ? preview(store.db, address, now)
       : marketPreview(store.db, address, poolAddress, now),
   ]);
-  if (!card || !line) throw new NotFound(poolAddress ?? address);
+  if (!card || !line) throw new NotFoundError(poolAddress ?? address);
   return createCardText({ card, address, poolAddress, line: line.prices, now });
 }

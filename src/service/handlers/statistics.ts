@@ -1,7 +1,7 @@
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
 import { type JettonStatisticsRow, jettonStatistics } from '#service/queries/jetton-statistics.ts';
-import { type Answer, type Caller, JsonText, type Service } from '#service/service.ts';
+import { type Caller, type HandlerResult, SerializedJson, type Service } from '#service/service.ts';
 import { jsonObject } from './json-object.ts';
 import { listEnvelope } from './list-envelope.ts';
 import { type EmptyPeriodSets, emptyPeriodSets } from './period-sets.ts';
@@ -11,10 +11,10 @@ export async function getJettonStatisticsList(
   { store, clock }: Service,
   filter: JettonListFilter,
   caller: Caller,
-): Promise<Answer<ResponseOf<Operations['getJettonStatisticsList']>>> {
+): Promise<HandlerResult<ResponseOf<Operations['getJettonStatisticsList']>>> {
   const empty = emptyPeriodSets(clock.now());
   const page = await jettonStatistics(store.db, filter);
-  const items = page.rows.map((row) => new JsonText(statisticsOf(row, empty)));
+  const items = page.rows.map((row) => new SerializedJson(statisticsOf(row, empty)));
   return { items, ...listEnvelope(page, caller) };
 }
 

@@ -4,7 +4,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { countPeriods } from '#contract/enums.ts';
 import { type OperationName, operations } from '#contract/operations.ts';
 import { encodeJson } from '#service/http/operations/encode-json.ts';
-import { NotFound, type Service } from '#service/service.ts';
+import { NotFoundError, type Service } from '#service/service.ts';
 import { generateJettons, putJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
@@ -86,7 +86,7 @@ describeOnEachStore('a jetton without a market', (openFresh) => {
     expect(await ask('getJettons', {})).toMatchObject({ jettons: [{ chartPreviews: [] }] });
     const empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32"></svg>';
     expect(await renderPreviews(service, address)).toEqual({ dark: empty, light: empty });
-    await expect(renderPreviews(service, rawAddress('nowhere'))).rejects.toThrow(NotFound);
+    await expect(renderPreviews(service, rawAddress('nowhere'))).rejects.toThrow(NotFoundError);
   });
 
   test('TON is worth 1 TON, even where nobody knows its price in USD', async () => {

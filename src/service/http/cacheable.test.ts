@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { JsonText, NotFound } from '#service/service.ts';
+import { NotFoundError, SerializedJson } from '#service/service.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 
@@ -12,18 +12,18 @@ let app: FastifyInstance;
 beforeAll(async () => {
   const drawing = {
     path: '/previews/{address}/dark.svg',
-    source: {
+    renderer: {
       name: 'preview',
-      draw: async (_service: unknown, address: string) => {
-        if (address !== addressOf('a')) throw new NotFound(address);
+      render: async (_service: unknown, address: string) => {
+        if (address !== addressOf('a')) throw new NotFoundError(address);
         return { dark: `<svg xmlns="http://www.w3.org/2000/svg"><title>${address}</title></svg>` };
       },
     },
     variant: 'dark',
   };
   app = await buildHttpApp({
-    handlers: { getJettonHolders: async () => new JsonText(body) },
-    drawings: [drawing],
+    handlers: { getJettonHolders: async () => new SerializedJson(body) },
+    imageRoutes: [drawing],
   });
 });
 afterAll(() => app.close());

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorStatus, errorBodyOf, isErrorStatus } from '#contract/errors.ts';
-import { OverloadedError } from '#service/gate.ts';
-import { InvalidValue, NotFound } from '#service/service.ts';
+import { OverloadedError } from '#service/concurrency-limiter.ts';
+import { InvalidValueError, NotFoundError } from '#service/service.ts';
 import { isStoreUnavailable } from '#service/store/store-unavailable.ts';
 import { RepeatedErrors } from './repeated-errors.ts';
 
@@ -55,8 +55,8 @@ function isClientGone(error: unknown): boolean {
 }
 
 function statusOf(error: unknown): ErrorStatus {
-  if (error instanceof NotFound) return 404;
-  if (error instanceof InvalidValue) return 400;
+  if (error instanceof NotFoundError) return 404;
+  if (error instanceof InvalidValueError) return 400;
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (isErrorStatus(status)) return status;
   return status >= 400 && status < 500 ? 400 : 500;

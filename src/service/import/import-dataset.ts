@@ -1,7 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import { calculateAll } from '#service/analytics/calculate.ts';
 import { deriveMarkets } from '#service/analytics/derive-markets.ts';
-import { type Progress, silent } from '#service/progress.ts';
+import { type Progress, silentProgress } from '#service/progress.ts';
 import type { Store } from '#service/store/database.ts';
 import { replaceData } from '#service/store/replace-data.ts';
 import { BadRows, type SkippedRows } from './bad-rows.ts';
@@ -35,7 +35,7 @@ export interface ImportResult {
 export async function importDataset(
   store: Store,
   options: ImportOptions,
-  progress: Progress = silent,
+  progress: Progress = silentProgress,
 ): Promise<ImportResult> {
   const { asOf, folder, stables } = options;
   const bad = new BadRows(options.skipBad ?? false);

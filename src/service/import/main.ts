@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '#service/config.ts';
 import { reportProgress } from '#service/progress.ts';
 import { SettingError } from '#service/setting-values.ts';
-import { reasonOf } from '#service/start-error.ts';
+import { errorReason } from '#service/start-error.ts';
 import { describeDatabaseError } from '#service/store/database-error.ts';
 import { openStore, StoreInUseError } from '#service/store/store.ts';
 import { type ImportArguments, readArguments, USAGE, UsageError } from './arguments.ts';
@@ -46,7 +46,7 @@ async function run({ folder, asOf, skipBad }: ImportArguments, config: Config): 
 
 function describeError(error: unknown): string {
   const isExpected = error instanceof Error && expectedErrors.some((kind) => error instanceof kind);
-  return isExpected ? error.message : (describeDatabaseError(error) ?? reasonOf(error));
+  return isExpected ? error.message : (describeDatabaseError(error) ?? errorReason(error));
 }
 
 try {

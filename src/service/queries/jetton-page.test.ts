@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orders, sortFields } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import { InvalidValue } from '#service/service.ts';
+import { InvalidValueError } from '#service/service.ts';
 import type { Store } from '#service/store/store.ts';
 import { generateJettons, putJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { inOrder } from '#testing/requests/naive-list.ts';
@@ -63,6 +63,6 @@ describeOnEachStore('pages of jettons', (openFresh) => {
     { holders: { max: '5' } },
   ])('a cursor is no good with %o', async (other) => {
     const { next } = await pageOf(store, { sort: 'fdmc' });
-    await expect(pageOf(store, { sort: 'fdmc', ...other, cursor: next })).rejects.toThrow(InvalidValue);
+    await expect(pageOf(store, { sort: 'fdmc', ...other, cursor: next })).rejects.toThrow(InvalidValueError);
   });
 });

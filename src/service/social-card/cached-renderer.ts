@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Gate } from '#service/gate.ts';
+import { ConcurrencyLimiter } from '#service/concurrency-limiter.ts';
 import type { CardText } from './card-text.ts';
 
 export type RenderCard = (words: CardText) => Promise<Buffer>;
@@ -15,7 +15,7 @@ const limits = { maxWaiting: 100, maxExpectedWait: 4000, maxWait: 8000 } as cons
  */
 export function cacheRenderedCards(draw: RenderCard, maxCached = MAX_CACHED): RenderCard {
   const cache = new LRUCache<string, Promise<Buffer>>({ max: maxCached });
-  const gate = new Gate({ ...limits, concurrency: 1 });
+  const gate = new ConcurrencyLimiter({ ...limits, concurrency: 1 });
   return (words) => {
     const key = JSON.stringify(words);
     const cached = cache.get(key);

@@ -64,11 +64,11 @@ export function drawLine(
   { x, y, width, height }: Place,
   isMuted: boolean,
 ): void {
-  const { points, falls } = priceLine(prices, { width: width - DOT, height, margin: DOT });
+  const { points, isFalling } = priceLine(prices, { width: width - DOT, height, margin: DOT });
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return;
   const isFlat = points.every((point) => point.y === first.y);
-  const color = isMuted || isFlat ? look.muted : falls ? look.down : look.up;
+  const color = isMuted || isFlat ? look.muted : isFalling ? look.down : look.up;
   pen.save();
   pen.translate(x, y);
   pen.fillStyle = color;

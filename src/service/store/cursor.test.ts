@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { InvalidValue } from '#service/service.ts';
+import { InvalidValueError } from '#service/service.ts';
 import { type CursorKeyType, readCursor, writeCursor } from './cursor.ts';
 
 const list = { sort: 'fdmc', order: 'asc', holders: { min: '1' } };
@@ -42,7 +42,7 @@ test.each([
   ['no filter', { sort: 'fdmc', order: 'asc' }],
 ])('a cursor is no good for a list by %s', (_, other) => {
   const cursor = writeCursor(other, ['1', address]);
-  expect(() => readCursor(list, ['decimal', 'address'], cursor)).toThrow(InvalidValue);
+  expect(() => readCursor(list, ['decimal', 'address'], cursor)).toThrow(InvalidValueError);
 });
 
 test.each<[CursorKeyType, string | number | null]>([
@@ -68,7 +68,7 @@ test.each<[CursorKeyType, string | number | null]>([
     Buffer.from(writeCursor(list, ['1', address]), 'base64url').toString(),
   );
   const forged = Buffer.from(JSON.stringify([...genuine.slice(0, 2), key])).toString('base64url');
-  expect(() => readCursor(list, [kind], forged)).toThrow(InvalidValue);
+  expect(() => readCursor(list, [kind], forged)).toThrow(InvalidValueError);
 });
 
 test('no text but a cursor reads as one', () => {
@@ -83,7 +83,7 @@ test('no text but a cursor reads as one', () => {
   fc.assert(
     fc.property(texts, (text) => {
       fc.pre(text !== '');
-      expect(() => readCursor(list, ['decimal', 'address'], text)).toThrow(InvalidValue);
+      expect(() => readCursor(list, ['decimal', 'address'], text)).toThrow(InvalidValueError);
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { InvalidValue } from '#service/service.ts';
+import { InvalidValueError } from '#service/service.ts';
 
 // Raised whenever old cursors would be misread.
 const VERSION = 1;
@@ -69,6 +69,6 @@ function hashList(list: object): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, HASH_LENGTH);
 }
 
-function invalidCursor(): InvalidValue {
-  return new InvalidValue('The cursor belongs to no page of this list');
+function invalidCursor(): InvalidValueError {
+  return new InvalidValueError('The cursor belongs to no page of this list');
 }

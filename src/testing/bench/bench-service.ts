@@ -28,7 +28,7 @@ export type Fill = (store: Store, config: Config, progress: Progress) => Promise
 /** A simulated market of so many jettons, which stands still; built where the store has another one. */
 export function simulated(demoJettons: number): Fill {
   return (store, config, progress) =>
-    prepareData(store, { ...config, demoJettons, demoAsked: true }, progress);
+    prepareData(store, { ...config, demoJettons, demoRequested: true }, progress);
 }
 
 export async function startBenchService(
@@ -48,8 +48,8 @@ export async function startBenchService(
     config,
     clock: fixedClock(dataset?.calculatedAt ?? new Date()),
   };
-  const drawings = [...previewImages, jettonImage];
-  const app = await buildApp({ service, handlers, version: 'bench', drawings, webRoot });
+  const imageRoutes = [...previewImages, jettonImage];
+  const app = await buildApp({ service, handlers, version: 'bench', imageRoutes, webRoot });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     store,

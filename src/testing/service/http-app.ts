@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AppParts, buildApp } from '#service/app.ts';
 import { type Environment, readConfig } from '#service/config.ts';
 import type { Handlers } from '#service/http/operations/serve-operation.ts';
-import { JsonText, type Service } from '#service/service.ts';
+import { SerializedJson, type Service } from '#service/service.ts';
 import type { Store } from '#service/store/store.ts';
 
 async function unavailable(): Promise<never> {
@@ -27,8 +27,8 @@ export function serviceOf(environment: Environment, store: Store = closedStore):
   return { store, config, clock: { fixed: config.asOf !== undefined, now: () => now } };
 }
 
-async function echo(_service: Service, input: unknown): Promise<JsonText> {
-  return new JsonText(JSON.stringify(input));
+async function echo(_service: Service, input: unknown): Promise<SerializedJson> {
+  return new SerializedJson(JSON.stringify(input));
 }
 
 /** Each operation answers what it was asked. */

@@ -4,7 +4,7 @@ import { startLiveMarket } from '#demo/live/live-market.ts';
 import { startRefresher } from '#service/analytics/refresher.ts';
 import { readConfig } from '#service/config.ts';
 import { prepareData } from '#service/data.ts';
-import { silent } from '#service/progress.ts';
+import { silentProgress } from '#service/progress.ts';
 import type { Clock } from '#service/service.ts';
 import { openServerStore } from '#service/store/server/server-store.ts';
 import { rows, type Store } from '#service/store/store.ts';
@@ -42,7 +42,7 @@ describe.skipIf(!server)(`a simulated market on a PostgreSQL server${title}`, ()
     if (!server) throw new Error('skipped');
     const config = readConfig({ DEMO_JETTONS: '24', DEMO_SEED: '3' });
     const store = await openServerStore(server.url, limits);
-    await prepareData(store, config, silent);
+    await prepareData(store, config, silentProgress);
     const service = { store, config, clock: fastClock() };
     const failures: unknown[] = [];
     const traded = vi.fn<() => void>();

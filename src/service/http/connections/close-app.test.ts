@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { JsonText } from '#service/service.ts';
+import { SerializedJson } from '#service/service.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 import { closeApp } from './close-app.ts';
@@ -15,7 +15,7 @@ test('a request under way is answered before the app is closed', async () => {
       getJettonHolders: async () => {
         events.emit('requested');
         await once(events, 'answer');
-        return new JsonText('"answered"');
+        return new SerializedJson('"answered"');
       },
     },
   });

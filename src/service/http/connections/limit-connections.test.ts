@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { JsonText } from '#service/service.ts';
+import { SerializedJson } from '#service/service.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 
-const big = new JsonText(`"${'x'.repeat(200_000)}"`);
+const big = new SerializedJson(`"${'x'.repeat(200_000)}"`);
 const HOLDERS = `/v1/jettons/${addressOf('a')}/holders`;
 
 let app: FastifyInstance;
@@ -25,7 +25,7 @@ beforeAll(async () => {
       },
       getJettonPrice: async (_service, { currency }) => {
         if (currency === 'usd') await new Promise((resolve) => setTimeout(resolve, 50));
-        return new JsonText(`"${currency}"`);
+        return new SerializedJson(`"${currency}"`);
       },
     },
   });

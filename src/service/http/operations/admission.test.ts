@@ -179,10 +179,10 @@ describe('the limit', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const drawing = {
       path: '/previews/{address}',
-      source: { name: 'preview', draw: async () => ({ only: '<svg/>' }) },
+      renderer: { name: 'preview', render: async () => ({ only: '<svg/>' }) },
       variant: 'only',
     };
-    const app = await buildHttpApp({ environment: { RATE_LIMIT: '30' }, drawings: [drawing] });
+    const app = await buildHttpApp({ environment: { RATE_LIMIT: '30' }, imageRoutes: [drawing] });
     const url = `/previews/${addressOf('a')}`;
     const answers = await Promise.all(Array.from({ length: 302 }, () => app.inject(url)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(300);

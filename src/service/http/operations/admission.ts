@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Plan } from '#contract/operations.ts';
-import { type ApiKey, digestOf } from '#service/api-keys.ts';
+import { type ApiKey, keyDigest } from '#service/api-keys.ts';
 import type { Config } from '#service/config.ts';
 import { sendError } from '#service/http/errors.ts';
 import { networkOf, RateLimiter } from './rate-limiter.ts';
@@ -11,7 +11,7 @@ const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i;
 /** The key that the header presents; undefined where it presents none that is known. Takes as long for every key. */
 function findKey(keys: readonly ApiKey[], authorization: string): ApiKey | undefined {
   const [, presented = ''] = BEARER.exec(authorization) ?? [];
-  const digest = digestOf(presented);
+  const digest = keyDigest(presented);
   let found: ApiKey | undefined;
   for (const key of keys) if (timingSafeEqual(key.digest, digest)) found = key;
   return found;

@@ -1,6 +1,6 @@
 import { assert, constantFrom, dictionary, jsonValue, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { JsonText } from '#service/service.ts';
+import { SerializedJson } from '#service/service.ts';
 import { encodeJson } from './encode-json.ts';
 
 test('the bytes of an answer are those of its JSON', () => {
@@ -17,7 +17,7 @@ test('members that are not there are left out', () => {
 });
 
 test('what is written already passes as it is', () => {
-  const written = new JsonText('{"value": "18446744073709551616"}');
+  const written = new SerializedJson('{"value": "18446744073709551616"}');
   expect(encodeJson(written).toString()).toBe(written.text);
   expect(encodeJson({ items: [written, written], name: '₮' }).toString()).toBe(
     `{"items":[${written.text},${written.text}],"name":"₮"}`,

@@ -1,4 +1,4 @@
-import { JsonText } from '#service/service.ts';
+import { SerializedJson } from '#service/service.ts';
 
 const COMMA = Buffer.from(',');
 
@@ -7,7 +7,7 @@ const COMMA = Buffer.from(',');
  * by one, because one letter beyond Latin-1 makes the whole of a text ten times slower to encode, and most items have none.
  */
 export function encodeJson(answer: object): Buffer {
-  if (answer instanceof JsonText) return Buffer.from(answer.text);
+  if (answer instanceof SerializedJson) return Buffer.from(answer.text);
   const members: Buffer[][] = [];
   for (const [name, value] of Object.entries(answer)) {
     if (value !== undefined) members.push([Buffer.from(`"${name}":`), ...valueParts(value)]);
@@ -30,5 +30,5 @@ function enclosed(open: string, members: readonly Buffer[][], close: string): Bu
 }
 
 function textBytes(value: unknown): Buffer {
-  return Buffer.from(value instanceof JsonText ? value.text : JSON.stringify(value));
+  return Buffer.from(value instanceof SerializedJson ? value.text : JSON.stringify(value));
 }

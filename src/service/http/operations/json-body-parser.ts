@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { InvalidValue } from '#service/service.ts';
+import { InvalidValueError } from '#service/service.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** A compressed body: 415, as nothing here needs one. */
@@ -24,7 +24,7 @@ export function addJsonBodyParser(app: FastifyInstance): void {
     try {
       done(null, parse(body));
     } catch {
-      done(new InvalidValue('body'));
+      done(new InvalidValueError('body'));
     }
   });
 }
@@ -40,10 +40,10 @@ function rejectUnsafeValues(root: unknown): void {
   const waiting = [root];
   while (waiting.length > 0) {
     const value = waiting.pop();
-    if (typeof value === 'string' && value.includes('\0')) throw new InvalidValue('zero character');
+    if (typeof value === 'string' && value.includes('\0')) throw new InvalidValueError('zero character');
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, part] of Object.entries(value)) {
-      if (PROTOTYPE_KEYS.has(key)) throw new InvalidValue(key);
+      if (PROTOTYPE_KEYS.has(key)) throw new InvalidValueError(key);
       waiting.push(part);
     }
   }

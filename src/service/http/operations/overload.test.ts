@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorBodyOf } from '#contract/errors.ts';
-import { JsonText } from '#service/service.ts';
+import { SerializedJson } from '#service/service.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
@@ -14,7 +14,7 @@ test('under more requests than it can answer, the service sheds some, answers th
     handlers: {
       getJettonHolders: async () => {
         await new Promise((resolve) => setTimeout(resolve, 50));
-        return new JsonText('{}');
+        return new SerializedJson('{}');
       },
     },
   });

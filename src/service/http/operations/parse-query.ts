@@ -1,5 +1,5 @@
 import type { QueryEntry } from '#contract/flatten.ts';
-import { InvalidValue } from '#service/service.ts';
+import { InvalidValueError } from '#service/service.ts';
 
 const PRINTABLE_ASCII = /^[!-~]*$/;
 
@@ -12,7 +12,7 @@ export function parseQuery(url: string): Iterable<QueryEntry> {
   if (start < 0) return [];
   const query = url.slice(start + 1);
   if (!PRINTABLE_ASCII.test(query) || query.includes('%00') || !isDecodable(query))
-    throw new InvalidValue('query');
+    throw new InvalidValueError('query');
   return new URLSearchParams(query);
 }
 

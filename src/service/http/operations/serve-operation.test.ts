@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorBodyOf } from '#contract/errors.ts';
 import { operations } from '#contract/operations.ts';
 import { toRequest } from '#contract/wire.ts';
-import { InvalidValue, JsonText, NotFound } from '#service/service.ts';
+import { InvalidValueError, NotFoundError, SerializedJson } from '#service/service.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 
 const ADDRESS = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
@@ -152,7 +152,7 @@ describe('reading a POST', () => {
 });
 
 describe('answering', () => {
-  async function answerOf(handler: () => Promise<JsonText>) {
+  async function answerOf(handler: () => Promise<SerializedJson>) {
     const log: string[] = [];
     const failing = await buildHttpApp({
       handlers: { getJettonHolders: handler },
@@ -164,17 +164,17 @@ describe('answering', () => {
   }
 
   test('JSON that is already written passes as it is', async () => {
-    const { body } = await answerOf(async () => new JsonText('{"value": "18446744073709551616"}'));
+    const { body } = await answerOf(async () => new SerializedJson('{"value": "18446744073709551616"}'));
     expect(body).toEqual({ value: '18446744073709551616' });
   });
 
   test('what does not exist', async () => {
-    const answer = await answerOf(() => Promise.reject(new NotFound('jetton 5')));
+    const answer = await answerOf(() => Promise.reject(new NotFoundError('jetton 5')));
     expect(answer).toEqual({ status: 404, body: { code: 5, message: 'not found', details: [] }, log: [] });
   });
 
   test('a value that the handler refuses', async () => {
-    expect(await answerOf(() => Promise.reject(new InvalidValue('cursor')))).toMatchObject(invalid);
+    expect(await answerOf(() => Promise.reject(new InvalidValueError('cursor')))).toMatchObject(invalid);
   });
 
   test('an unexpected failure is logged and not told', async () => {
@@ -194,7 +194,7 @@ describe('answering', () => {
   test('the caller’s way to this service', async () => {
     const told = await buildHttpApp({
       handlers: {
-        getJettonHolders: async (_service, _input, caller) => new JsonText(JSON.stringify(caller)),
+        getJettonHolders: async (_service, _input, caller) => new SerializedJson(JSON.stringify(caller)),
       },
     });
     const url = `/v1/jettons/${ADDRESS}/holders`;
@@ -207,7 +207,7 @@ describe('answering', () => {
     const told = await buildHttpApp({
       environment: { PUBLIC_URL: 'https://jetscope.example/' },
       handlers: {
-        getJettonHolders: async (_service, _input, caller) => new JsonText(JSON.stringify(caller)),
+        getJettonHolders: async (_service, _input, caller) => new SerializedJson(JSON.stringify(caller)),
       },
     });
     const { body } = await told.inject(`/v1/jettons/${ADDRESS}/holders`);

@@ -4,7 +4,7 @@ import { parseInput } from '#contract/wire.ts';
 import type { BaseUrls } from '#service/http/base-url.ts';
 import { sendCacheable } from '#service/http/cacheable.ts';
 import { JSON_TYPE } from '#service/http/errors.ts';
-import { type Handler, InvalidValue, type Service } from '#service/service.ts';
+import { type Handler, InvalidValueError, type Service } from '#service/service.ts';
 import type { Admission } from './admission.ts';
 import { encodeJson } from './encode-json.ts';
 import { parseQuery } from './parse-query.ts';
@@ -48,7 +48,7 @@ function serveOperation<Name extends OperationName>(
     handler: async (request, reply) => {
       const query = operation.method === 'GET' ? parseQuery(request.raw.url ?? '') : [];
       const input = parseInput(operation, { path: request.params, query, body: request.body });
-      if (input === undefined) throw new InvalidValue(name);
+      if (input === undefined) throw new InvalidValueError(name);
       const caller = { baseUrl: baseUrls.ofRequest(request) };
       const answer = await access.run(() => handle(service, input, caller));
       const body = encodeJson(answer);

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Gate, type GateLimits } from '#service/gate.ts';
+import { ConcurrencyLimiter, type ConcurrencyLimits } from '#service/concurrency-limiter.ts';
 import type { Store } from '#service/store/store.ts';
 import { StoreHealth } from './store-health.ts';
 import { StoreProbe } from './store-probe.ts';
@@ -11,7 +11,7 @@ const slots: Readonly<Record<Store['engine'], { readonly requests: number; reado
   server: { requests: 8, drawings: 3 },
 };
 
-type Patience = Omit<GateLimits, 'concurrency'>;
+type Patience = Omit<ConcurrencyLimits, 'concurrency'>;
 
 const patience: Patience = { maxWaiting: 1000, maxExpectedWait: 2000, maxWait: 5000 };
 /** An image may come late, and a browser does not ask again for one that was refused. */
@@ -29,8 +29,8 @@ export interface StoreAccess {
 export function createStoreAccess(store: Store, log: FastifyBaseLogger): StoreAccess {
   const { requests, drawings } = slots[store.engine];
   const health = new StoreHealth(log);
-  const gate = new Gate({ ...patience, concurrency: requests });
-  const drawingGate = new Gate({ ...drawingPatience, concurrency: drawings });
+  const gate = new ConcurrencyLimiter({ ...patience, concurrency: requests });
+  const drawingGate = new ConcurrencyLimiter({ ...drawingPatience, concurrency: drawings });
   const run: StoreAccess['run'] = (work) => gate.run(() => health.observe(work));
   return {
     run,

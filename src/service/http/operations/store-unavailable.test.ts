@@ -39,7 +39,7 @@ beforeEach(async () => {
   app = await buildHttpApp({
     service: serviceOf({ AS_OF: importClock.toISOString(), LOG_LEVEL: 'info' }, failing),
     handlers,
-    drawings: [...previewImages, jettonImage],
+    imageRoutes: [...previewImages, jettonImage],
     log: { write: (line) => log.push(line) },
   });
   return () => app.close();

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { NotFound } from '#service/service.ts';
+import { NotFoundError } from '#service/service.ts';
 import { replaceData } from '#service/store/replace-data.ts';
 import type { Store } from '#service/store/store.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
@@ -23,24 +23,24 @@ beforeEach(() => {
 
 async function build() {
   let atOnce = 0;
-  const source = {
+  const renderer = {
     name: 'preview',
-    draw: async (_service: unknown, address: string) => {
+    render: async (_service: unknown, address: string) => {
       drawn.push(address);
       atOnce += 1;
       mostAtOnce = Math.max(mostAtOnce, atOnce);
       await store.db.execute(sql`select 1`);
       atOnce -= 1;
-      if (address === addressOf('f')) throw new NotFound(address);
+      if (address === addressOf('f')) throw new NotFoundError(address);
       return { dark: `<svg id="dark"/>`, light: `<svg id="light"/>` };
     },
   };
-  const drawings = ['dark', 'light'].map((variant) => ({
+  const imageRoutes = ['dark', 'light'].map((variant) => ({
     path: `/previews/{address}/${variant}.svg`,
-    source,
+    renderer,
     variant,
   }));
-  return buildHttpApp({ service: serviceOf({}, store), drawings });
+  return buildHttpApp({ service: serviceOf({}, store), imageRoutes });
 }
 
 test('both colors of a jetton, however often asked for, are one drawing', async () => {

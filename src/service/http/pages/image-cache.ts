@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { RawAddress } from '#contract/address.ts';
-import type { DrawingSource } from '#service/drawing.ts';
 import { isTemporaryFailure } from '#service/http/errors.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
+import type { ImageRenderer } from '#service/image-route.ts';
 import type { Service } from '#service/service.ts';
 
 type Drawn = Readonly<Record<string, string>>;
@@ -34,10 +34,10 @@ export class RenderedImageCache {
   }
 
   /** Drawings of the data as it is now: replacing it makes the older ones unreachable. */
-  async get(source: DrawingSource, address: RawAddress): Promise<Drawn> {
+  async get(renderer: ImageRenderer, address: RawAddress): Promise<Drawn> {
     const version = await this.#access.probe.dataVersion();
-    const context = () => this.#access.runImage(() => source.draw(this.#service, address));
-    const key = `${source.name} ${address} ${version}`;
+    const context = () => this.#access.runImage(() => renderer.render(this.#service, address));
+    const key = `${renderer.name} ${address} ${version}`;
     try {
       return await this.#drawn.forceFetch(key, { context });
     } catch (error) {

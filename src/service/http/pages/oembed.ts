@@ -5,7 +5,7 @@ import { JSON_TYPE, sendError } from '#service/http/errors.ts';
 import { parseQuery } from '#service/http/operations/parse-query.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
 import { pageCard } from '#service/queries/page-card.ts';
-import { InvalidValue, NotFound, type Service } from '#service/service.ts';
+import { InvalidValueError, NotFoundError, type Service } from '#service/service.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from '#service/social-card/theme.ts';
 import { embedView } from './embed-view.ts';
 import { html } from './html.ts';
@@ -32,13 +32,13 @@ export function serveOembed(
     const query = new Map(parseQuery(request.raw.url ?? ''));
     if ((query.get('format') ?? 'json') !== 'json') return sendError(reply, 501);
     const url = query.get('url');
-    if (url === undefined) throw new InvalidValue('url');
+    if (url === undefined) throw new InvalidValueError('url');
     const baseUrl = baseUrls.canonical(request);
-    if (baseUrl === undefined) throw new NotFound('no address of ours');
+    if (baseUrl === undefined) throw new NotFoundError('no address of ours');
     const page = parseJettonPagePath(pathUnder(baseUrl, url));
-    if (!page) throw new NotFound('no page of ours');
+    if (!page) throw new NotFoundError('no page of ours');
     const card = await access.run(() => pageCard(store.db, page.address, page.poolAddress));
-    if (!card) throw new NotFound('no such page');
+    if (!card) throw new NotFoundError('no such page');
     const title = cardTitle(card, page);
     const view = embedView(url);
     const src = card.poolAddress && baseUrl + embedPath(page.address, card.poolAddress) + view;
@@ -92,6 +92,6 @@ function pathUnder(baseUrl: string, url: string): string {
 /** At most what the asking site allows. */
 function sizeOf(text: string | undefined, usual: number): number {
   if (text === undefined) return usual;
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidValue('size');
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidValueError('size');
   return Math.min(Number(text), usual);
 }

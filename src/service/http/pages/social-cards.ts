@@ -3,7 +3,7 @@ import { socialCard } from '#service/handlers/social-card.ts';
 import { sendCacheable } from '#service/http/cacheable.ts';
 import { isTemporaryFailure } from '#service/http/errors.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
-import { NotFound, type Service } from '#service/service.ts';
+import { NotFoundError, type Service } from '#service/service.ts';
 import { cacheRenderedCards, type RenderCard } from '#service/social-card/cached-renderer.ts';
 import { parseJettonPagePath } from './page-path.ts';
 
@@ -27,7 +27,7 @@ export function serveSocialImages(app: FastifyInstance, { service, access, draw,
         const { address, poolAddress } = request.params;
         const pool = poolAddress === undefined ? '' : `/pool/${encodeURIComponent(poolAddress)}`;
         const page = parseJettonPagePath(`/jetton/${encodeURIComponent(address)}${pool}`);
-        if (!page) throw new NotFound('no page of ours');
+        if (!page) throw new NotFoundError('no page of ours');
         const words = await access.run(() => socialCard(service, page.address, page.poolAddress));
         const body = await picture(words).catch((error: unknown) => {
           if (isTemporaryFailure(error)) throw error;

@@ -5,7 +5,7 @@ export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
 }
 
-export interface GateLimits {
+export interface ConcurrencyLimits {
   /** Jobs under way at once. */
   readonly concurrency: number;
   /** Jobs that may wait. */
@@ -28,15 +28,15 @@ const MAX_COUNTED = 4;
 const FIRST_ESTIMATE_MS = 5;
 
 /** Runs few jobs at once, lets a bounded number wait in order, and refuses the rest at once with an OverloadedError. */
-export class Gate {
-  readonly #limits: GateLimits;
+export class ConcurrencyLimiter {
+  readonly #limits: ConcurrencyLimits;
   /** In order of arrival. */
   readonly #waiting = new Set<Waiting>();
   #active = 0;
   #averageMs = FIRST_ESTIMATE_MS;
   #lastProgress = 0;
 
-  constructor(limits: GateLimits) {
+  constructor(limits: ConcurrencyLimits) {
     this.#limits = limits;
   }
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Gate, OverloadedError } from './gate.ts';
+import { ConcurrencyLimiter, OverloadedError } from './concurrency-limiter.ts';
 
 const limits = { concurrency: 2, maxWaiting: 3, maxExpectedWait: 1000, maxWait: 1000 };
 
@@ -13,7 +13,7 @@ function newJob() {
 }
 
 test('runs few jobs at once, the others in order, and refuses what is too much at once', async () => {
-  const gate = new Gate(limits);
+  const gate = new ConcurrencyLimiter(limits);
   const started: number[] = [];
   const jobs = Array.from({ length: 6 }, newJob);
   const results = jobs.map(({ run }, index) =>
@@ -33,7 +33,7 @@ test('runs few jobs at once, the others in order, and refuses what is too much a
 });
 
 test('a job that fails makes room for the next', async () => {
-  const gate = new Gate({ ...limits, concurrency: 1 });
+  const gate = new ConcurrencyLimiter({ ...limits, concurrency: 1 });
   const failing = gate.run(async () => {
     throw new Error('failed');
   });
@@ -43,7 +43,7 @@ test('a job that fails makes room for the next', async () => {
 });
 
 test('a job that cannot start in time is refused', async () => {
-  const gate = new Gate({ ...limits, concurrency: 1, maxWait: 20 });
+  const gate = new ConcurrencyLimiter({ ...limits, concurrency: 1, maxWait: 20 });
   const job = newJob();
   const running = gate.run(job.run);
   await expect(gate.run(async () => 'late')).rejects.toThrow(OverloadedError);
@@ -53,7 +53,7 @@ test('a job that cannot start in time is refused', async () => {
 });
 
 test('where nothing moves, nothing more is let in to wait', async () => {
-  const gate = new Gate({ ...limits, concurrency: 1, maxExpectedWait: 20 });
+  const gate = new ConcurrencyLimiter({ ...limits, concurrency: 1, maxExpectedWait: 20 });
   const job = newJob();
   const running = gate.run(job.run);
   await new Promise((resolve) => setTimeout(resolve, 30));
@@ -63,7 +63,7 @@ test('where nothing moves, nothing more is let in to wait', async () => {
 });
 
 test('a single slow job does not refuse those after it', async () => {
-  const gate = new Gate({ ...limits, concurrency: 1, maxExpectedWait: 100 });
+  const gate = new ConcurrencyLimiter({ ...limits, concurrency: 1, maxExpectedWait: 100 });
   await gate.run(() => new Promise((resolve) => setTimeout(resolve, 500)));
   const results = await Promise.all([1, 2, 3].map((result) => gate.run(async () => result)));
   expect(results).toEqual([1, 2, 3]);
