@@ -41,7 +41,7 @@ test('a row opens its jetton: price and markets as the service answers', async (
   const shown = page.getByRole('region', { name: 'Price', exact: true });
   await expect(shown.getByTitle(wholeAmount(price.usd?.price), { exact: true })).toBeVisible();
   await expect(shown.getByTitle(wholeAmount(price.ton?.price), { exact: true })).toBeVisible();
-  await expect(shown).toContainText(/changed \d+ \w+ ago/);
+  await expect(shown).toContainText(/updated \d+ \w+ ago/);
 
   const table = page.getByRole('table', { name: 'Markets' }).locator('tbody tr');
   await expect(table).toHaveCount(markets.length);
@@ -52,7 +52,7 @@ test('a row opens its jetton: price and markets as the service answers', async (
     await expect(row).toContainText(market.exchangeId);
     await expect(row.getByTitle(wholeAmount(market.price.usd)).first()).toBeAttached();
     const isSilent = Date.parse(market.lastTransactionAt ?? '') < day || !market.lastTransactionAt;
-    await (isSilent ? expect(row) : expect(row).not).toHaveAttribute('data-silent');
+    await (isSilent ? expect(row) : expect(row).not).toHaveAttribute('data-inactive');
   }
   await expect(table.first()).toContainText('deepest');
   await table.nth(1).click();
@@ -91,7 +91,7 @@ test('the currency is in the link, and the next jetton has it too', async ({ pag
   ).toBeVisible();
   const metrics = { address: [address], currency: 'eur' as const };
   const [money] = (await ask(request, operations.getJettonMetricsList, metrics)).items;
-  const size = page.getByRole('region', { name: 'Market cap, FDMC, liquidity and holders' });
+  const size = page.getByRole('region', { name: 'Market cap, FDV, liquidity and holders' });
   for (const sum of [money?.mcapCurrency, money?.fdmcCurrency, money?.liquidityCurrency]) {
     await expect(size.getByTitle(wholeAmount(sum), { exact: true }).first()).toBeVisible();
   }
@@ -116,7 +116,7 @@ test('activity is what the service counts, of every period', async ({ page, requ
   const labels = { hour: '1h', hour6: '6h', day: '24h', week: '7d', month: '30d' } as const;
   const row = (name: string) => page.getByRole('region', { name, exact: true });
   for (const period of countPeriods) {
-    await page.getByRole('group', { name: 'Period of the activity' }).getByText(labels[period]).click();
+    await page.getByRole('group', { name: 'Activity period' }).getByText(labels[period]).click();
     await expect(page).toHaveURL(`${path}?currency=eur&period=${labels[period]}`);
     const total = transactions?.total[period];
     await expect(row('Transactions')).toContainText(Number(total?.current).toLocaleString('en'));
@@ -129,7 +129,7 @@ test('activity is what the service counts, of every period', async ({ page, requ
     await expect(row('Volume, EUR').getByTitle(wholeAmount(sold), { exact: true }).first()).toBeVisible();
   }
   await page.goto(`${path}?currency=ton`);
-  await expect(row('Volume, USD')).toContainText('the sum is in USD');
+  await expect(row('Volume, USD')).toContainText('Shown in USD');
 });
 
 test('what a jetton is: addresses to copy, a QR code, supply, trust, and its admin’s others', async ({
@@ -158,14 +158,14 @@ test('what a jetton is: addresses to copy, a QR code, supply, trust, and its adm
 
   const trust = page.getByRole('region', { name: 'Trust', exact: true });
   await expect(trust).toContainText(String(jetton?.trustScore));
-  await expect(trust).toContainText(/computed \d+ \w+ ago/);
+  await expect(trust).toContainText(/calculated \d+ \w+ ago/);
   await expect(trust.getByRole('listitem')).toHaveCount(7);
-  await expect(page.getByText(/^Could 1% of it be sold\?/)).toBeVisible();
+  await expect(page.getByText(/^Price impact of selling 1%: (low|high|extreme)/)).toBeVisible();
 
   const admin = jetton?.admin?.address ?? '';
   const filter = { admin: [admin], limit: 100 };
   const count = (await ask(request, operations.getJettons, filter)).jettons.length;
-  await page.getByRole('link', { name: `All ${count} jettons of this admin` }).click();
+  await page.getByRole('link', { name: `All ${count} jettons by this admin` }).click();
   await expect(page).toHaveURL(`/?excludeScam=false&admin=${toUserFriendly(admin)}`);
   await expect(gridRows(page)).toHaveCount(count);
 });
@@ -181,7 +181,7 @@ test('the chart of the deepest market comes, by the range of the link', async ({
   await expect(chart.locator('[aria-live]')).toHaveText(/\d{4}.*: /);
   await chart.getByText('24h', { exact: true }).click();
   await expect(page).toHaveURL(`${path}?range=24h`);
-  await chart.getByRole('link', { name: 'Open the pool' }).click();
+  await chart.getByRole('link', { name: 'Open pool' }).click();
   await expect(page).toHaveURL(`${path}/pool/${toUserFriendly(markets[0]?.poolAddress ?? '')}`);
 });
 
@@ -218,7 +218,7 @@ test('markets are cut down by exchange, counterpart and pool, in the link', asyn
   await page.getByRole('combobox', { name: 'Exchange' }).selectOption(exchangeId ?? '');
   await expect(page).toHaveURL(`${path}?exchangeId=${exchangeId}`);
   await expectCount(await count({ exchangeId }));
-  await page.getByRole('combobox', { name: 'Counterpart' }).selectOption(toUserFriendly(counterpart ?? ''));
+  await page.getByRole('combobox', { name: 'Quote' }).selectOption(toUserFriendly(counterpart ?? ''));
   await expectCount(await count({ exchangeId, counterpart }));
   const field = page.getByRole('textbox', { name: 'Pool' });
   await field.fill('nonsense');
@@ -230,7 +230,7 @@ test('markets are cut down by exchange, counterpart and pool, in the link', asyn
   await expect(page).toHaveURL(new RegExp(`poolAddress=${toUserFriendly(poolAddress ?? '')}$`));
   await page.reload();
   await expectCount(1);
-  await page.getByRole('button', { name: 'All markets' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(path);
   await expectCount(markets.length);
 });
@@ -294,12 +294,12 @@ test.describe('an unknown jetton', () => {
 
   test('differs from what is no address at all', async ({ page }) => {
     await page.goto('/jetton/nonsense');
-    await expect(page.getByRole('heading', { name: 'Not an address' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Invalid address' })).toBeVisible();
   });
 
   test('is told as such, with a way back', async ({ page }) => {
     await page.goto(`/jetton/0:${'ab'.repeat(32)}`);
-    await expect(page.getByRole('heading', { name: 'No such jetton' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No jetton at this address' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'All jettons' }).click();
     await expect(gridRow(page, 0)).toBeVisible();
   });
@@ -320,7 +320,7 @@ test.describe('where the plan has none of the paid operations', () => {
     for (const name of ['Price change', 'Transactions', 'Traders', 'Volume, EUR', 'Trust']) {
       await expect(page.getByRole('region', { name, exact: true })).toContainText(said);
     }
-    const size = page.getByRole('region', { name: 'Market cap, FDMC, liquidity and holders' });
+    const size = page.getByRole('region', { name: 'Market cap, FDV, liquidity and holders' });
     await expect(size).toContainText(said);
     await expect(size.getByTitle(wholeAmount(jetton.fdmc), { exact: true }).first()).toBeVisible();
     await expect(size).toContainText('FDMC, USD');

@@ -12,8 +12,8 @@ import { Fault } from '#web/chart-parts/fault.tsx';
 import { RadioGroup } from '#web/components/controls/radio-group.tsx';
 import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import styles from './chart-section.module.css';
-import { useJettonLink } from './header/use-jetton-link.ts';
-import { deepestOf } from './markets/compared-markets.ts';
+import { useJettonSearch } from './header/use-jetton-search.ts';
+import { findDeepestMarket } from './markets/market-comparison.ts';
 
 const ReferenceChart = lazyWithRetry(async () => (await import('./reference-chart.tsx')).ReferenceChart);
 
@@ -22,18 +22,18 @@ interface Props {
   readonly jetton: OneJetton | undefined;
 }
 
-/** The chart of the deepest market; its code comes when the page stands. */
-export function ChartPlace({ address, jetton }: Props) {
-  const { range, currency, change } = useJettonLink();
+/** Chart of the deepest market. Its code is loaded after the page has rendered. */
+export function ChartSection({ address, jetton }: Props) {
+  const { range, currency, change } = useJettonSearch();
   const list = useInfiniteQuery(jettonMarkets(address));
   const markets = list.data?.pages[0];
-  const market = deepestOf(markets?.markets ?? []);
+  const market = findDeepestMarket(markets?.markets ?? []);
   const symbol = jetton?.face.symbol ?? 'Jetton';
   const pair = market && markets && `${symbol} / ${symbolOf(market.counterpart, markets.faces)}`;
-  const usd = Object.values(useQuery(jettonStatistics(address)).data?.usd ?? {});
-  // Of what is always worth a dollar, a chart in dollars shows nothing.
-  const isWorthADollar = usd.length > 0 && usd.every(({ percent }) => percent === 0);
-  const hasNone = isNotFound(list.error) || (markets !== undefined && !market);
+  const usdChanges = Object.values(useQuery(jettonStatistics(address)).data?.usd ?? {});
+  // In USD, the chart of a USD stable coin is a flat line.
+  const isUsdStable = usdChanges.length > 0 && usdChanges.every(({ percent }) => percent === 0);
+  const hasNoMarkets = isNotFound(list.error) || (markets !== undefined && !market);
   return (
     <section className={styles.block} aria-label="Chart">
       <div className={styles.head}>
@@ -41,18 +41,14 @@ export function ChartPlace({ address, jetton }: Props) {
           {market ? (
             <>
               <bdi>{pair}</bdi>{' '}
-              <span className={styles.where}>{sanitizeText(market.exchangeId)}, the deepest market</span>
+              <span className={styles.exchange}>{sanitizeText(market.exchangeId)}, deepest market</span>
             </>
           ) : (
             'Chart'
           )}
         </h2>
-        <RadioGroup
-          legend="Range of the chart"
-          value={range}
-          onChoose={(chosen) => change({ range: chosen })}
-        >
-          {ranges.map((known) => [known, known === 'all' ? 'All' : known])}
+        <RadioGroup legend="Chart range" value={range} onChoose={(chosen) => change({ range: chosen })}>
+          {ranges.map((name) => [name, name === 'all' ? 'All' : name])}
         </RadioGroup>
         {market ? (
           <Link
@@ -63,21 +59,21 @@ export function ChartPlace({ address, jetton }: Props) {
             }}
             className={styles.open ?? ''}
           >
-            Open the pool
+            Open pool
           </Link>
         ) : null}
       </div>
-      {list.error && !list.data && !hasNone ? (
+      {list.error && !list.data && !hasNoMarkets ? (
         <Fault error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
-      <div className={styles.place}>
-        {hasNone ? <p className={styles.none}>No pool that is known here trades this jetton.</p> : null}
+      <div className={styles.content}>
+        {hasNoMarkets ? <p className={styles.empty}>No markets found</p> : null}
         {market && pair !== undefined ? (
           <ReferenceChart
             address={address}
             market={market}
             pair={pair}
-            quote={quoteOf(currency === 'ton' || isWorthADollar, market)}
+            quote={chartQuote(currency === 'ton' || isUsdStable, market)}
             range={range}
           />
         ) : null}
@@ -86,7 +82,7 @@ export function ChartPlace({ address, jetton }: Props) {
   );
 }
 
-function quoteOf(inTon: boolean, { price }: NonNullable<ReturnType<typeof deepestOf>>) {
-  if (inTon && price.ton) return 'ton';
+function chartQuote(preferTon: boolean, { price }: NonNullable<ReturnType<typeof findDeepestMarket>>) {
+  if (preferTon && price.ton) return 'ton';
   return price.usd ? 'usd' : 'counterpart';
 }

@@ -7,11 +7,11 @@ import { isNotFound } from '#web/api/transport/errors.ts';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import { CanonicalLink } from '#web/components/page/canonical-link.tsx';
 import { Activity } from './activity/activity.tsx';
-import { ChartPlace } from './chart-section.tsx';
+import { ChartSection } from './chart-section.tsx';
 import { Facts } from './facts/facts.tsx';
-import { JettonHead } from './header/jetton-header.tsx';
-import { TonHead } from './header/ton-header.tsx';
-import { useJettonLink } from './header/use-jetton-link.ts';
+import { JettonHeader } from './header/jetton-header.tsx';
+import { TonHeader } from './header/ton-header.tsx';
+import { useJettonSearch } from './header/use-jetton-search.ts';
 import styles from './jetton-page.module.css';
 import { Markets } from './markets/markets.tsx';
 
@@ -22,8 +22,8 @@ export function JettonPage() {
   if (address !== undefined) return <Jetton key={address} address={address} />;
   return (
     <Notice
-      title="Not an address"
-      text="An address has 48 letters and digits, or 64 hexadecimal digits behind a colon."
+      title="Invalid address"
+      text="Use the 48-character form, or the raw form: workchain, colon and 64 hexadecimal digits."
     >
       <Link to="/">All jettons</Link>
     </Notice>
@@ -31,12 +31,12 @@ export function JettonPage() {
 }
 
 function Jetton({ address }: { address: string }) {
-  const { currency } = useJettonLink();
+  const { currency } = useJettonSearch();
   const { error } = useQuery(jettonPrice(address, currency));
-  const jetton = useQuery(jettonByAddress(address));
+  const query = useQuery(jettonByAddress(address));
   if (isNotFound(error)) {
     return (
-      <Notice title="No such jetton" text="The service knows no jetton of this address.">
+      <Notice title="No jetton at this address" text="Check the address, or search by name or symbol.">
         <Link to="/">All jettons</Link>
       </Notice>
     );
@@ -46,21 +46,21 @@ function Jetton({ address }: { address: string }) {
     return (
       <>
         <CanonicalLink path={path} />
-        <TonHead />
+        <TonHeader />
       </>
     );
   }
-  const known = jetton.data ?? undefined;
+  const jetton = query.data ?? undefined;
   return (
     <div className={styles.page}>
       <CanonicalLink path={path} />
-      <JettonHead address={address} jetton={known} />
+      <JettonHeader address={address} jetton={jetton} />
       <div className={styles.columns}>
-        <ChartPlace address={address} jetton={known} />
-        <Facts address={address} found={jetton} />
+        <ChartSection address={address} jetton={jetton} />
+        <Facts address={address} query={query} />
         <Activity address={address} />
       </div>
-      <Markets address={address} face={known?.face} />
+      <Markets address={address} identity={jetton?.face} />
     </div>
   );
 }

@@ -17,10 +17,10 @@ interface Props {
   readonly range: NamedRange;
 }
 
-/** A market's chart as on its own page, with nothing to set but the range. */
+/** Chart of a market, as on the pool page but with no settings except the range. */
 export function ReferenceChart({ address, market, pair, quote, range }: Props) {
   const view = useMemo((): ChartView => ({ ...defaultView, quote, range }), [quote, range]);
-  const { session, mount } = useChartSession({ address, poolAddress: market.poolAddress }, view, stay);
+  const { session, mount } = useChartSession({ address, poolAddress: market.poolAddress }, view, ignoreRange);
   const unit = quote === 'counterpart' ? (pair.split(' / ').at(-1) ?? '') : quote.toUpperCase();
   return (
     <>
@@ -38,5 +38,5 @@ export function ReferenceChart({ address, market, pair, quote, range }: Props) {
   );
 }
 
-/** Where the reader moves it to is not kept: the pool's own page does that. */
-function stay(): void {}
+/** Unlike the pool page, this chart does not persist the visible range. */
+function ignoreRange(): void {}

@@ -2,56 +2,56 @@ import { useQuery } from '@tanstack/react-query';
 import { countPeriods } from '#contract/enums.ts';
 import { jettonStatistics, transactionChanges, volumeChanges } from '#web/api/queries/one-jetton.ts';
 import { PeriodRadioGroup } from '#web/components/controls/period-radio-group.tsx';
-import { useJettonLink } from '#web/pages/jetton/header/use-jetton-link.ts';
-import { disagreement } from '#web/pages/jetton/markets/disagreement.ts';
+import { buySellDivergence } from '#web/pages/jetton/activity/buy-sell-divergence.ts';
+import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
 import { labelOfPeriod } from '#web/url/jetton-search.ts';
 import styles from './activity.module.css';
-import { sharesOf } from './side-shares.ts';
-import { SidesRow } from './sides-row.tsx';
+import { BuySellRow } from './buy-sell-row.tsx';
+import { buySellShares } from './buy-sell-shares.ts';
 
-/** Operations 7, 5 and 9: each row says for itself where it does not come. */
+/** Transactions (operation 7), traders (5) and volume (9). Each row shows its own errors. */
 export function Activity({ address }: { address: string }) {
-  const { currency, period, change } = useJettonLink();
+  const { currency, period, change } = useJettonSearch();
   const fiat = currency === 'ton' ? 'usd' : currency;
   const transactions = useQuery(transactionChanges(address));
   const statistics = useQuery(jettonStatistics(address));
   const volume = useQuery(volumeChanges(address, fiat));
   const traders = statistics.data?.traders;
-  const said = disagreement({
-    transactions: sharesOf(transactions.data?.[period]),
-    traders: sharesOf(traders?.[period]),
-    volume: sharesOf(volume.data?.[period]),
+  const divergence = buySellDivergence({
+    transactions: buySellShares(transactions.data?.[period]),
+    traders: buySellShares(traders?.[period]),
+    volume: buySellShares(volume.data?.[period]),
   });
   return (
     <section className={styles.block} aria-label="Activity">
       <div className={styles.head}>
         <h2>Activity</h2>
         <PeriodRadioGroup
-          legend="Period of the activity"
+          legend="Activity period"
           periods={countPeriods}
           period={period}
           onPeriod={(chosen) => change({ period: labelOfPeriod(chosen) })}
         />
-        {said ? <p className={styles.said}>{said}</p> : null}
+        {divergence ? <p className={styles.divergence}>{divergence}</p> : null}
       </div>
       <div className={styles.rows}>
-        <SidesRow
+        <BuySellRow
           label="Transactions"
-          found={transactions}
+          query={transactions}
           sided={transactions.data?.[period]}
           period={period}
         />
-        <SidesRow
+        <BuySellRow
           label="Traders"
-          note="Who both buys and sells counts on both sides"
-          found={statistics}
+          note="Traders can be on both sides"
+          query={statistics}
           sided={traders?.[period]}
           period={period}
         />
-        <SidesRow
+        <BuySellRow
           label={`Volume, ${fiat.toUpperCase()}`}
-          note={currency === 'ton' ? 'Volume is not counted in TON: the sum is in USD' : undefined}
-          found={volume}
+          note={currency === 'ton' ? 'Shown in USD: volume is not available in TON' : undefined}
+          query={volume}
           sided={volume.data?.[period]}
           period={period}
         />

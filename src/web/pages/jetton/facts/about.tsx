@@ -12,7 +12,7 @@ import panel from '#web/pages/jetton/panel.module.css';
 import styles from './about.module.css';
 import { AdminFact } from './admin-fact.tsx';
 
-/** What the chain and its makers say of a jetton. */
+/** On-chain properties of a jetton and its description. */
 export function About({ jetton }: { jetton: OneJetton }) {
   const { face, decimals, totalSupply, circulatingSupply, mintable, modifiedContract, createdAt } = jetton;
   const now = useServiceClock();
@@ -61,20 +61,20 @@ function yesNo(flag: boolean | undefined): ReactNode {
   return flag ? 'Yes' : 'No';
 }
 
-const LONG = 280;
+const COLLAPSED_LENGTH = 280;
 
-/** In the words of whoever made it: text, and nothing else. */
+/** The issuer's description, rendered as plain text: it is untrusted. */
 function Description({ text }: { text: string }) {
-  const [isWhole, setWhole] = useState(text.length <= LONG);
+  const [isExpanded, setExpanded] = useState(text.length <= COLLAPSED_LENGTH);
   return (
     <figure className={styles.description}>
-      <figcaption>Its makers say</figcaption>
+      <figcaption>From the project</figcaption>
       <blockquote>
-        <bdi>{isWhole ? text : `${[...text].slice(0, LONG).join('')}…`}</bdi>
+        <bdi>{isExpanded ? text : `${[...text].slice(0, COLLAPSED_LENGTH).join('')}…`}</bdi>
       </blockquote>
-      {isWhole ? null : (
-        <Button bare onClick={() => setWhole(true)}>
-          Show all of it
+      {isExpanded ? null : (
+        <Button bare onClick={() => setExpanded(true)}>
+          Show more
         </Button>
       )}
     </figure>

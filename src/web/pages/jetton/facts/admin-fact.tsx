@@ -6,32 +6,32 @@ import { jettonsOfAdmin } from '#web/api/queries/related-jettons.ts';
 import { AddressText } from '#web/components/display/address-text.tsx';
 import { UnknownValue } from '#web/components/display/formatted-number.tsx';
 import { defaultFilter } from '#web/lib/screen/screen.ts';
-import { useJettonLink } from '#web/pages/jetton/header/use-jetton-link.ts';
+import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
 import { serialiseScreen } from '#web/url/screen.ts';
 
-/** Who may change the jetton, and what else is theirs. */
+/** The jetton's admin and a link to the admin's other jettons. */
 export function AdminFact({ admin }: { admin: Admin | undefined }) {
   const address = admin?.address ?? admin?.offchainAddress;
   if (address === undefined) return <UnknownValue />;
-  if (address === TON_ADDRESS) return 'Given up';
+  if (address === TON_ADDRESS) return 'Ownership renounced';
   return (
     <>
       <AddressText address={toUserFriendly(address)} label="admin address" />
       <br />
-      <OthersLink admin={address} />
+      <AdminJettonsLink admin={address} />
     </>
   );
 }
 
-function OthersLink({ admin }: { admin: string }) {
+function AdminJettonsLink({ admin }: { admin: string }) {
   const { data } = useQuery(jettonsOfAdmin(admin));
-  const { currency } = useJettonLink();
+  const { currency } = useJettonSearch();
   const filter = { ...defaultFilter, excludeScam: false, admin: [admin] };
-  if (data?.isAll && data.count <= 1) return 'No other jetton of this admin';
+  if (data?.isAll && data.count <= 1) return 'No other jettons by this admin';
   const count = data ? `${data.count}${data.isAll ? '' : '+'} ` : '';
   return (
     <Link to="/" search={serialiseScreen({ filter, currency })}>
-      All {count}jettons of this admin
+      All {count}jettons by this admin
     </Link>
   );
 }

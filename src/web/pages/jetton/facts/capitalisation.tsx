@@ -7,33 +7,36 @@ import { Fault } from '#web/chart-parts/fault.tsx';
 import { Fact } from '#web/components/display/fact.tsx';
 import { FormattedAmount, FormattedCount } from '#web/components/display/formatted-number.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
-import { useJettonLink } from '#web/pages/jetton/header/use-jetton-link.ts';
+import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
 import styles from './capitalisation.module.css';
-import { SaleNote } from './price-impact-note.tsx';
+import { PriceImpactNote } from './price-impact-note.tsx';
 
-/** Sums in the chosen currency (operation 3), in USD until they come and where they do not; holders (11). */
+/**
+ * Sums in the selected currency (operation 3) and the holder count (operation 11).
+ * Falls back to USD while the converted sums are loading or unavailable.
+ */
 export function Capitalisation({ jetton }: { jetton: OneJetton }) {
-  const { currency } = useJettonLink();
+  const { currency } = useJettonSearch();
   const { address } = jetton.face;
-  const isOther = currency !== 'usd';
-  const money = useQuery({ ...jettonMoney(address, currency), enabled: isOther });
-  const known = isOther ? money.data : null;
+  const needsConversion = currency !== 'usd';
+  const money = useQuery({ ...jettonMoney(address, currency), enabled: needsConversion });
+  const converted = needsConversion ? money.data : null;
   const inUsd = { fdmc: jetton.fdmc, mcap: jetton.mcap, liquidity: jetton.liquidityUsd };
-  const { fdmc, mcap, liquidity } = known ?? inUsd;
-  const unit = (known ? currency : 'usd').toUpperCase();
+  const { fdmc, mcap, liquidity } = converted ?? inUsd;
+  const unit = (converted ? currency : 'usd').toUpperCase();
   return (
-    <section aria-label="Market cap, FDMC, liquidity and holders">
-      <h2 className="visually-hidden">Size</h2>
+    <section aria-label="Market cap, FDV, liquidity and holders">
+      <h2 className="visually-hidden">Valuation</h2>
       <dl className={styles.figures}>
-        <Sum label="Market cap" unit={unit} sum={mcap} title="Price times circulating supply" />
-        <Sum label="FDMC" unit={unit} sum={fdmc} title="Fully diluted: price times total supply" />
-        <Sum label="Liquidity" unit={unit} sum={liquidity} title="Both sides of all known pools" />
+        <Sum label="Market cap" unit={unit} sum={mcap} title="Price × circulating supply" />
+        <Sum label="FDV" unit={unit} sum={fdmc} title="Fully diluted value: price × total supply" />
+        <Sum label="Liquidity" unit={unit} sum={liquidity} title="Both sides of all pools" />
         <Holders address={address} />
       </dl>
-      {isOther && money.error && !money.data ? (
+      {needsConversion && money.error && !money.data ? (
         <Fault error={money.error} onRetry={() => void money.refetch()} />
       ) : null}
-      <SaleNote marketCap={numberOf(mcap)} liquidity={numberOf(liquidity)} unit={unit} />
+      <PriceImpactNote marketCap={numberOf(mcap)} liquidity={numberOf(liquidity)} unit={unit} />
     </section>
   );
 }
@@ -61,10 +64,10 @@ function Holders({ address }: { address: string }) {
   const { data, error, refetch } = useQuery(jettonHolders(address));
   const now = useServiceClock();
   return (
-    <Fact label="Holders" title="Wallets that hold some of it">
+    <Fact label="Holders" title="Wallets with a balance">
       {data ? <FormattedCount count={data.value} /> : null}
       {data?.changedAt ? (
-        <span className={styles.since}>
+        <span className={styles.updated}>
           {' '}
           <RelativeTime time={data.changedAt} now={now} /> ago
         </span>

@@ -8,15 +8,15 @@ import { TrustPanel } from './trust-panel.tsx';
 
 interface Props {
   readonly address: string;
-  readonly found: UseQueryResult<OneJetton | null>;
+  readonly query: UseQueryResult<OneJetton | null>;
 }
 
-/** What a jetton is worth, how far it can be trusted, and what it is. */
-export function Facts({ address, found: { data, error, refetch } }: Props) {
+/** Valuation, trust and metadata of a jetton. */
+export function Facts({ address, query: { data, error, refetch } }: Props) {
   return (
     <div className={styles.facts}>
       {error && !data ? <Fault error={error} onRetry={() => void refetch()} /> : null}
-      {data === null ? <p className={styles.said}>The list has no record of this jetton.</p> : null}
+      {data === null ? <p className={styles.empty}>No details for this jetton</p> : null}
       {data ? (
         <>
           <Capitalisation jetton={data} />

@@ -1,37 +1,36 @@
 import { amountFromDecimal } from '#contract/amount.ts';
 import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
-import { saleOf, verdictOf } from './price-impact.ts';
+import { estimatePriceImpact, priceImpactLevel } from './price-impact.ts';
 import styles from './price-impact-note.module.css';
 
 interface Props {
   readonly marketCap: number;
   readonly liquidity: number;
-  /** Of both sums. */
+  /** Currency of both sums. */
   readonly unit: string;
 }
 
-/** Market cap against liquidity, as the question that matters to a holder. */
-export function SaleNote({ marketCap, liquidity, unit }: Props) {
-  const sale = saleOf(marketCap, liquidity);
-  if (!sale) {
+export function PriceImpactNote({ marketCap, liquidity, unit }: Props) {
+  const impact = estimatePriceImpact(marketCap, liquidity);
+  if (!impact) {
     return (
       <p className={styles.note}>
-        Whether 1% of it could be sold is not known: that takes market cap and liquidity.
+        Price impact of selling 1%: unknown. It requires market cap and liquidity.
       </p>
     );
   }
   return (
     <div className={styles.note}>
       <p>
-        Could 1% of it be sold? <strong>{verdictOf(sale)}</strong>: for {sumWords(sale.worth)} {unit} at
-        today’s price, the pools would pay {percent(sale.loss)} less, and the price would fall{' '}
-        {percent(sale.fall)}.
+        Price impact of selling 1%: <strong>{priceImpactLevel(impact)}</strong>. Selling{' '}
+        {worthText(impact.worth)} {unit} at once would return {percent(impact.loss)} less than the current
+        price and lower the price by {percent(impact.drop)}.
       </p>
       <details>
         <summary>How this is estimated</summary>
         <p>
-          q = 1% of the market cap ÷ half of the liquidity. As in one pool of constant product without fees,
-          the average price is 1 ÷ (1 + q) of today’s, and the price afterwards 1 ÷ (1 + q)².
+          q = 1% of market cap ÷ half of liquidity. As in a single constant-product pool without fees, the
+          average sale price is 1 ÷ (1 + q) of the current price, and the price afterwards 1 ÷ (1 + q)².
         </p>
       </details>
     </div>
@@ -43,7 +42,7 @@ function percent(share: number): string {
   return size > 0 && size < 0.1 ? 'under 0.1%' : `${size.toFixed(size < 10 ? 1 : 0)}%`;
 }
 
-function sumWords(sum: number): string {
-  const { digits, unit } = formatCompactAmount(amountFromDecimal(sum.toFixed(2)));
+function worthText(worth: number): string {
+  const { digits, unit } = formatCompactAmount(amountFromDecimal(worth.toFixed(2)));
   return digits + unit;
 }

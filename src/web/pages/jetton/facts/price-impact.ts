@@ -1,33 +1,32 @@
-/** What selling a part of all tokens would do, as far as liquidity tells. */
-export interface Sale {
-  /** In the currency of both sums. */
+/** Estimated effect of selling `SOLD_SHARE` of the circulating supply at once. */
+export interface PriceImpact {
+  /** Value of the sold tokens at the current price, in the currency of the inputs. */
   readonly worth: number;
-  /** How far under today's price it would be paid on average, 0 to 1. */
+  /** Difference of the average sale price from the current price, 0 to 1. */
   readonly loss: number;
-  /** How far the price would have fallen after it, 0 to 1. */
-  readonly fall: number;
+  /** Price drop after the sale, 0 to 1. */
+  readonly drop: number;
 }
 
-/** Of the circulating tokens. */
 export const SOLD_SHARE = 0.01;
 
 /**
- * As if all pools were one of constant product: x jettons and y of the counterpart, each worth half of the liquidity.
- * Who sells a gets y·a/(x+a), which with q = a/x is 1/(1+q) of today's price each; the price after it is 1/(1+q)²
- * of today's. Fees, and pools of other kinds, are left out.
+ * Treats all pools as one constant-product pool without fees: x jettons and y of the quote, each worth half of the
+ * liquidity. Selling a jettons returns y·a/(x+a). With q = a/x, the average price is 1/(1+q) of the current price and
+ * the price after the sale is 1/(1+q)² of it. Returns undefined if an input is unknown (NaN) or the market cap is 0.
  */
-export function saleOf(marketCap: number, liquidity: number): Sale | undefined {
+export function estimatePriceImpact(marketCap: number, liquidity: number): PriceImpact | undefined {
   if (!(marketCap > 0) || !(liquidity >= 0)) return undefined;
   const worth = marketCap * SOLD_SHARE;
-  const part = worth / (liquidity / 2);
-  const kept = 1 / (1 + part);
-  return { worth, loss: 1 - kept, fall: 1 - kept * kept };
+  const soldToReserve = worth / (liquidity / 2);
+  const remaining = 1 / (1 + soldToReserve);
+  return { worth, loss: 1 - remaining, drop: 1 - remaining * remaining };
 }
 
-const CHEAP = 0.05;
-const DEAR = 0.3;
+const LOW_MAX_LOSS = 0.05;
+const HIGH_MAX_LOSS = 0.3;
 
-export function verdictOf({ loss }: Sale): 'Yes' | 'At a loss' | 'Hardly' {
-  if (loss <= CHEAP) return 'Yes';
-  return loss <= DEAR ? 'At a loss' : 'Hardly';
+export function priceImpactLevel({ loss }: PriceImpact): 'low' | 'high' | 'extreme' {
+  if (loss <= LOW_MAX_LOSS) return 'low';
+  return loss <= HIGH_MAX_LOSS ? 'high' : 'extreme';
 }

@@ -12,23 +12,23 @@ function jetton(parts: object = {}, meta: object = {}): ListedJetton {
   return read;
 }
 
-function said(of: ListedJetton, holders?: string) {
+function factsById(of: ListedJetton, holders?: string) {
   return Object.fromEntries(trustFacts(of, holders, now).map(({ id, tone, text }) => [id, [tone, text]]));
 }
 
-test('of what is not known, nothing is said for or against', () => {
-  expect(said(jetton())).toEqual({
-    verification: ['care', 'Not verified'],
-    supply: ['unknown', 'Supply can grow: unknown'],
+test('missing values are reported as unknown', () => {
+  expect(factsById(jetton())).toEqual({
+    verification: ['caution', 'Not verified'],
+    supply: ['unknown', 'Mintable: unknown'],
     contract: ['unknown', 'Modified contract: unknown'],
-    admin: ['even', 'No admin known'],
+    admin: ['neutral', 'No known admin'],
     liquidity: ['unknown', 'Liquidity: unknown'],
     holders: ['unknown', 'Holders: unknown'],
     age: ['unknown', 'Age: unknown'],
   });
 });
 
-test('what speaks for a jetton', () => {
+test('positive facts', () => {
   const solid = jetton(
     {
       verification: 'JVS_VERIFIED',
@@ -39,18 +39,18 @@ test('what speaks for a jetton', () => {
     },
     { createdAt: '2024-01-29T07:50:00Z' },
   );
-  expect(said(solid, '28650')).toEqual({
-    verification: ['good', 'Verified'],
-    supply: ['good', 'Supply cannot grow'],
-    contract: ['good', 'Standard contract'],
-    admin: ['good', 'Admin given up'],
-    liquidity: ['good', 'Liquidity $2.50m'],
-    holders: ['good', '28,650 holders'],
-    age: ['good', '2 y old'],
+  expect(factsById(solid, '28650')).toEqual({
+    verification: ['positive', 'Verified'],
+    supply: ['positive', 'Fixed supply'],
+    contract: ['positive', 'Standard contract'],
+    admin: ['positive', 'Ownership renounced'],
+    liquidity: ['positive', 'Liquidity $2.50m'],
+    holders: ['positive', '28,650 holders'],
+    age: ['positive', '2 y old'],
   });
 });
 
-test('what calls for care, and what speaks against it', () => {
+test('facts that call for caution, and negative facts', () => {
   const young = jetton(
     {
       verification: 'JVS_SCAM',
@@ -62,22 +62,22 @@ test('what calls for care, and what speaks against it', () => {
     },
     { createdAt: '2026-01-28T07:50:00Z' },
   );
-  expect(Object.values(said(young)).map(([tone]) => tone)).toEqual([
-    'bad',
-    'care',
-    'bad',
-    'care',
-    'care',
-    'care',
-    'care',
+  expect(Object.values(factsById(young)).map(([tone]) => tone)).toEqual([
+    'negative',
+    'caution',
+    'negative',
+    'caution',
+    'caution',
+    'caution',
+    'caution',
   ]);
 });
 
 test.each([
-  ['999', 'care'],
-  ['1000', 'even'],
-  ['9999', 'even'],
-  ['10000', 'good'],
-])('%s holders', (holders, tone) => {
-  expect(said(jetton(), holders).holders?.[0]).toBe(tone);
+  ['999', 'caution'],
+  ['1000', 'neutral'],
+  ['9999', 'neutral'],
+  ['10000', 'positive'],
+])('%s holders: %s', (holders, tone) => {
+  expect(factsById(jetton(), holders).holders?.[0]).toBe(tone);
 });

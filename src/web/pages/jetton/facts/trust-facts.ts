@@ -7,8 +7,7 @@ import { formatAge } from '#contract/format/format-time.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
 import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
 
-/** How a fact speaks: for the jetton, neither way, for care, against it. */
-export type Tone = 'good' | 'even' | 'care' | 'bad' | 'unknown';
+export type Tone = 'positive' | 'neutral' | 'caution' | 'negative' | 'unknown';
 
 export interface TrustFact {
   readonly id: 'verification' | 'supply' | 'contract' | 'admin' | 'liquidity' | 'holders' | 'age';
@@ -18,30 +17,35 @@ export interface TrustFact {
 
 const DAY = 86_400_000;
 
-/** Where a number is little and where it is much. */
-const bounds = {
-  liquidity: { little: 10_000, much: 100_000 },
-  holders: { little: 1_000, much: 10_000 },
-  age: { little: 30 * DAY, much: 180 * DAY },
+/** Values below `low` call for caution, values from `high` up are positive. */
+const thresholds = {
+  /** USD. */
+  liquidity: { low: 10_000, high: 100_000 },
+  holders: { low: 1_000, high: 10_000 },
+  /** Milliseconds. */
+  age: { low: 30 * DAY, high: 180 * DAY },
 } as const;
 
 const statusTones: Readonly<Record<VerificationStatus, Tone>> = {
-  JVS_VERIFIED: 'good',
-  JVS_COMMUNITY_VERIFIED: 'good',
-  JVS_APPROVED: 'even',
-  JVS_NONE: 'care',
-  JVS_SCAM: 'bad',
+  JVS_VERIFIED: 'positive',
+  JVS_COMMUNITY_VERIFIED: 'positive',
+  JVS_APPROVED: 'neutral',
+  JVS_NONE: 'caution',
+  JVS_SCAM: 'negative',
 };
 
-/** What is known that makes a jetton more or less worth to be trusted. */
+/**
+ * Returns the facts behind a jetton's trustworthiness, always seven and in the same order.
+ * `holders` is the current count; if undefined, the record's own count is used.
+ */
 export function trustFacts(jetton: ListedJetton, holders: string | undefined, now: Date): TrustFact[] {
   const { verification, mintable, modifiedContract } = jetton;
   return [
     { id: 'verification', tone: statusTones[verification], text: verificationLabels[verification] },
-    { id: 'supply', ...either(mintable, ['care', 'Supply can grow'], ['good', 'Supply cannot grow']) },
+    { id: 'supply', ...flagFact(mintable, ['caution', 'Mintable'], ['positive', 'Fixed supply']) },
     {
       id: 'contract',
-      ...either(modifiedContract, ['bad', 'Modified contract'], ['good', 'Standard contract']),
+      ...flagFact(modifiedContract, ['negative', 'Modified contract'], ['positive', 'Standard contract']),
     },
     { id: 'admin', ...adminFact(jetton) },
     { id: 'liquidity', ...liquidityFact(jetton) },
@@ -50,45 +54,45 @@ export function trustFacts(jetton: ListedJetton, holders: string | undefined, no
   ];
 }
 
-type Said = Pick<TrustFact, 'tone' | 'text'>;
+type Assessment = Pick<TrustFact, 'tone' | 'text'>;
 
-function either(
+function flagFact(
   flag: boolean | undefined,
-  [yesTone, yes]: readonly [Tone, string],
-  [noTone, no]: readonly [Tone, string],
-): Said {
-  if (flag === undefined) return { tone: 'unknown', text: `${yes}: unknown` };
-  return flag ? { tone: yesTone, text: yes } : { tone: noTone, text: no };
+  [trueTone, trueText]: readonly [Tone, string],
+  [falseTone, falseText]: readonly [Tone, string],
+): Assessment {
+  if (flag === undefined) return { tone: 'unknown', text: `${trueText}: unknown` };
+  return flag ? { tone: trueTone, text: trueText } : { tone: falseTone, text: falseText };
 }
 
-function adminFact({ admin }: ListedJetton): Said {
+function adminFact({ admin }: ListedJetton): Assessment {
   const address = admin?.address;
-  if (address === TON_ADDRESS) return { tone: 'good', text: 'Admin given up' };
+  if (address === TON_ADDRESS) return { tone: 'positive', text: 'Ownership renounced' };
   return address === undefined
-    ? { tone: 'even', text: 'No admin known' }
-    : { tone: 'care', text: 'Has an admin' };
+    ? { tone: 'neutral', text: 'No known admin' }
+    : { tone: 'caution', text: 'Has an admin' };
 }
 
-function liquidityFact({ liquidityUsd }: ListedJetton): Said {
+function liquidityFact({ liquidityUsd }: ListedJetton): Assessment {
   if (!liquidityUsd) return { tone: 'unknown', text: 'Liquidity: unknown' };
   const { digits, unit } = formatCompactAmount(liquidityUsd);
-  const tone = toneOf(Number(decimalFromAmount(liquidityUsd)), bounds.liquidity);
+  const tone = toneOf(Number(decimalFromAmount(liquidityUsd)), thresholds.liquidity);
   return { tone, text: `Liquidity $${digits}${unit}` };
 }
 
-function holdersFact(holders: string | undefined): Said {
+function holdersFact(holders: string | undefined): Assessment {
   if (holders === undefined) return { tone: 'unknown', text: 'Holders: unknown' };
-  return { tone: toneOf(Number(holders), bounds.holders), text: `${formatCount(holders)} holders` };
+  return { tone: toneOf(Number(holders), thresholds.holders), text: `${formatCount(holders)} holders` };
 }
 
-function ageFact(createdAt: string | undefined, now: Date): Said {
+function ageFact(createdAt: string | undefined, now: Date): Assessment {
   if (createdAt === undefined) return { tone: 'unknown', text: 'Age: unknown' };
   const created = new Date(createdAt);
-  const tone = toneOf(now.getTime() - created.getTime(), bounds.age);
+  const tone = toneOf(now.getTime() - created.getTime(), thresholds.age);
   return { tone, text: `${formatAge(created, now)} old` };
 }
 
-function toneOf(value: number, { little, much }: { readonly little: number; readonly much: number }): Tone {
-  if (value < little) return 'care';
-  return value < much ? 'even' : 'good';
+function toneOf(value: number, { low, high }: { readonly low: number; readonly high: number }): Tone {
+  if (value < low) return 'caution';
+  return value < high ? 'neutral' : 'positive';
 }

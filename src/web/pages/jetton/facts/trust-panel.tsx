@@ -8,15 +8,15 @@ import { TrustScore } from '#web/components/display/trust-score.tsx';
 import { type Tone, trustFacts } from './trust-facts.ts';
 import styles from './trust-panel.module.css';
 
-const marks: Readonly<Record<Tone, { readonly sign: string; readonly words: string }>> = {
-  good: { sign: '✓', words: 'speaks for it' },
-  even: { sign: '·', words: 'speaks neither way' },
-  care: { sign: '!', words: 'calls for care' },
-  bad: { sign: '✕', words: 'speaks against it' },
-  unknown: { sign: '?', words: 'unknown' },
+const marks: Readonly<Record<Tone, { readonly icon: string; readonly label: string }>> = {
+  positive: { icon: '✓', label: 'positive' },
+  neutral: { icon: '·', label: 'neutral' },
+  caution: { icon: '!', label: 'caution' },
+  negative: { icon: '✕', label: 'negative' },
+  unknown: { icon: '?', label: 'unknown' },
 };
 
-/** The score (operation 2; the list's where the plan has none) and what is known behind it. */
+/** Trust score (operation 2, or the list's score if the plan excludes it) and the facts behind it. */
 export function TrustPanel({ address, jetton }: { address: string; jetton: OneJetton }) {
   const { data, error, refetch } = useQuery(jettonTrust(address));
   const holders = useQuery(jettonHolders(address)).data?.value;
@@ -29,8 +29,8 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: OneJe
           <TrustScore score={data?.score ?? jetton.trustScore} />
         </span>
         {data?.at ? (
-          <span className={styles.since}>
-            computed <RelativeTime time={data.at} now={now} /> ago
+          <span className={styles.updated}>
+            calculated <RelativeTime time={data.at} now={now} /> ago
           </span>
         ) : null}
       </div>
@@ -39,10 +39,10 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: OneJe
         {trustFacts(jetton, holders, now).map(({ id, tone, text }) => (
           <li key={id} data-tone={tone}>
             <span className={styles.mark} aria-hidden="true">
-              {marks[tone].sign}
+              {marks[tone].icon}
             </span>
-            <span title={marks[tone].words}>{text}</span>
-            <span className="visually-hidden">, {marks[tone].words}</span>
+            <span title={marks[tone].label}>{text}</span>
+            <span className="visually-hidden">, {marks[tone].label}</span>
           </li>
         ))}
       </ul>

@@ -7,23 +7,23 @@ import { CurrencyField } from '#web/components/controls/currency-field.tsx';
 import { FormattedPrice } from '#web/components/display/formatted-number.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import styles from './header-price.module.css';
-import { useJettonLink } from './use-jetton-link.ts';
+import { useJettonSearch } from './use-jetton-search.ts';
 
-/** One price is read closer than a column of them. */
+/** More significant digits than in a table column. */
 const DIGITS = 6;
 
-/** Operation 10: the price in the chosen currency, with those in TON and USD beside it. */
-export function HeadPrice({ address }: { address: string }) {
-  const { currency, change } = useJettonLink();
+/** Price in the selected currency, in TON and in USD (operation 10). */
+export function HeaderPrice({ address }: { address: string }) {
+  const { currency, change } = useJettonSearch();
   const { data, error, refetch } = useQuery(jettonPrice(address, currency));
   const now = useServiceClock();
-  const own = data?.currency ?? (currency === 'ton' ? data?.ton : undefined);
-  const changedAt = own?.changedAt ?? data?.ton?.changedAt ?? data?.usd?.changedAt;
+  const main = data?.currency ?? (currency === 'ton' ? data?.ton : undefined);
+  const changedAt = main?.changedAt ?? data?.ton?.changedAt ?? data?.usd?.changedAt;
   return (
     <section className={styles.block} aria-label="Price">
       <p className={styles.line}>
         <span className={styles.price}>
-          {data ? <FormattedPrice price={own?.price} digits={DIGITS} /> : <>&nbsp;</>}
+          {data ? <FormattedPrice price={main?.price} digits={DIGITS} /> : <>&nbsp;</>}
         </span>{' '}
         <span className={styles.unit}>{currency.toUpperCase()}</span>
       </p>
@@ -31,11 +31,11 @@ export function HeadPrice({ address }: { address: string }) {
         <div className={styles.currency}>
           <CurrencyField currency={currency} onCurrency={(chosen) => change({ currency: chosen })} />
         </div>
-        {currency === 'ton' ? null : <Other price={data?.ton?.price} unit="TON" isThere={Boolean(data)} />}
-        {currency === 'usd' ? null : <Other price={data?.usd?.price} unit="USD" isThere={Boolean(data)} />}
+        {!data || currency === 'ton' ? null : <OtherPrice price={data.ton?.price} unit="TON" />}
+        {!data || currency === 'usd' ? null : <OtherPrice price={data.usd?.price} unit="USD" />}
         {changedAt ? (
           <span className={styles.unit}>
-            changed <RelativeTime time={changedAt} now={now} /> ago
+            updated <RelativeTime time={changedAt} now={now} /> ago
           </span>
         ) : null}
       </div>
@@ -44,14 +44,7 @@ export function HeadPrice({ address }: { address: string }) {
   );
 }
 
-interface OtherProps {
-  readonly price: Amount | undefined;
-  readonly unit: string;
-  readonly isThere: boolean;
-}
-
-function Other({ price, unit, isThere }: OtherProps) {
-  if (!isThere) return null;
+function OtherPrice({ price, unit }: { price: Amount | undefined; unit: string }) {
   return (
     <span>
       <FormattedPrice price={price} digits={DIGITS} /> <span className={styles.unit}>{unit}</span>

@@ -12,7 +12,7 @@ import { JettonImage } from '#web/components/display/jetton-image.tsx';
 import { UntrustedLink } from '#web/components/display/untrusted-link.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import { lookAlikeWarning, originalsOf } from '#web/lib/text/look-alike.ts';
-import { HeadPrice } from './header-price.tsx';
+import { HeaderPrice } from './header-price.tsx';
 import styles from './jetton-header.module.css';
 import { PriceChanges } from './price-changes.tsx';
 import { QrButton } from './qr-button.tsx';
@@ -20,20 +20,20 @@ import { ShareButton } from './share-button.tsx';
 
 interface Props {
   readonly address: string;
-  /** Not there yet. */
+  /** Undefined while loading. */
   readonly jetton: OneJetton | undefined;
 }
 
-export function JettonHead({ address, jetton }: Props) {
+export function JettonHeader({ address, jetton }: Props) {
   const friendly = toUserFriendly(address);
   const symbol = jetton?.face.symbol ?? 'Jetton';
   return (
     <section className={styles.head} aria-label="Jetton">
       <title>{`${symbol} · Jetscope`}</title>
-      <div className={styles.title}>
+      <div className={styles.titleRow}>
         <JettonImage url={jetton?.face.picture} address={address} symbol={symbol} size={28} />
         <Names symbol={symbol} jetton={jetton} />
-        <Whereabouts friendly={friendly} jetton={jetton} />
+        <Links friendly={friendly} jetton={jetton} />
         <div className={styles.actions}>
           <WatchButton address={address} symbol={symbol} text="Watch" />
           <Link to="/compare" search={{ address: friendly }} className={button.button ?? ''}>
@@ -43,7 +43,7 @@ export function JettonHead({ address, jetton }: Props) {
         </div>
       </div>
       <div className={styles.figures}>
-        <HeadPrice address={address} />
+        <HeaderPrice address={address} />
         <PriceChanges address={address} />
       </div>
     </section>
@@ -64,8 +64,8 @@ function Names({ symbol, jetton }: { symbol: string; jetton: OneJetton | undefin
   );
 }
 
-/** Its address, and where else to read of it. */
-function Whereabouts({ friendly, jetton }: { friendly: string; jetton: OneJetton | undefined }) {
+/** Address, explorer link and the issuer's links. */
+function Links({ friendly, jetton }: { friendly: string; jetton: OneJetton | undefined }) {
   const explorer = useQuery(explorerLink(friendly)).data;
   return (
     <div className={styles.links}>

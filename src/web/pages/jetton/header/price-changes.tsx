@@ -7,49 +7,51 @@ import { Fault } from '#web/chart-parts/fault.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
-import { against } from '#web/pages/jetton/markets/against.ts';
 import { usePhone } from '#web/state/media.ts';
 import styles from './price-changes.module.css';
-import { useJettonLink } from './use-jetton-link.ts';
+import { tonUsdDivergence } from './ton-usd-divergence.ts';
+import { useJettonSearch } from './use-jetton-search.ts';
 
-/** Operations 5 and 6: one line for each unit, so that a rise in one beside a fall in the other is seen. */
+/** Price changes by period, in TON and USD (operation 5) and in the selected currency (operation 6). */
 export function PriceChanges({ address }: { address: string }) {
-  const { currency } = useJettonLink();
-  const isOther = currency !== 'ton' && currency !== 'usd';
+  const { currency } = useJettonSearch();
+  const needsConversion = currency !== 'ton' && currency !== 'usd';
   const statistics = useQuery(jettonStatistics(address));
-  const own = useQuery({ ...priceChanges(address, currency), enabled: isOther });
+  const converted = useQuery({ ...priceChanges(address, currency), enabled: needsConversion });
   const { data } = statistics;
-  const phone = usePhone();
-  const lines: Line[] = [
-    { unit: 'ton', changes: data?.ton, isThere: !statistics.isPending },
-    { unit: 'usd', changes: data?.usd, isThere: !statistics.isPending },
-    ...(isOther ? [{ unit: currency, changes: own.data ?? undefined, isThere: !own.isPending }] : []),
+  const isPhone = usePhone();
+  const series: ChangeSeries[] = [
+    { unit: 'ton', changes: data?.ton, isLoaded: !statistics.isPending },
+    { unit: 'usd', changes: data?.usd, isLoaded: !statistics.isPending },
+    ...(needsConversion
+      ? [{ unit: currency, changes: converted.data ?? undefined, isLoaded: !converted.isPending }]
+      : []),
   ];
   return (
     <section className={styles.block} aria-label="Price change" aria-busy={statistics.isPending}>
-      {phone ? <Upright lines={lines} /> : <Across lines={lines} />}
-      <Said ton={data?.ton} usd={data?.usd} />
+      {isPhone ? <PeriodsAsRows series={series} /> : <PeriodsAsColumns series={series} />}
+      <Note ton={data?.ton} usd={data?.usd} />
       {statistics.error && !data ? (
         <Fault error={statistics.error} onRetry={() => void statistics.refetch()} />
       ) : null}
-      {isOther && own.error && !own.data ? (
-        <Fault error={own.error} onRetry={() => void own.refetch()} />
+      {needsConversion && converted.error && !converted.data ? (
+        <Fault error={converted.error} onRetry={() => void converted.refetch()} />
       ) : null}
     </section>
   );
 }
 
-interface Line {
+interface ChangeSeries {
   readonly unit: Currency;
   readonly changes: Changes | undefined;
-  readonly isThere: boolean;
+  readonly isLoaded: boolean;
 }
 
-interface LinesProps {
-  readonly lines: readonly Line[];
+interface SeriesProps {
+  readonly series: readonly ChangeSeries[];
 }
 
-function Across({ lines }: LinesProps) {
+function PeriodsAsColumns({ series }: SeriesProps) {
   return (
     <table className={styles.table}>
       <thead>
@@ -63,11 +65,11 @@ function Across({ lines }: LinesProps) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <tr key={line.unit}>
-            <th scope="row">{line.unit.toUpperCase()}</th>
+        {series.map((changeSeries) => (
+          <tr key={changeSeries.unit}>
+            <th scope="row">{changeSeries.unit.toUpperCase()}</th>
             {pricePeriods.map((period) => (
-              <Cell key={period} line={line} period={period} />
+              <Cell key={period} series={changeSeries} period={period} />
             ))}
           </tr>
         ))}
@@ -76,14 +78,14 @@ function Across({ lines }: LinesProps) {
   );
 }
 
-/** Seven periods do not fit beside each other on a phone. */
-function Upright({ lines }: LinesProps) {
+/** For phones, where seven columns do not fit. */
+function PeriodsAsRows({ series }: SeriesProps) {
   return (
     <table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">Change in</th>
-          {lines.map(({ unit }) => (
+          {series.map(({ unit }) => (
             <th key={unit} scope="col">
               {unit.toUpperCase()}
             </th>
@@ -94,8 +96,8 @@ function Upright({ lines }: LinesProps) {
         {pricePeriods.map((period) => (
           <tr key={period}>
             <th scope="row">{periodLabels[period]}</th>
-            {lines.map((line) => (
-              <Cell key={line.unit} line={line} period={period} />
+            {series.map((changeSeries) => (
+              <Cell key={changeSeries.unit} series={changeSeries} period={period} />
             ))}
           </tr>
         ))}
@@ -104,17 +106,22 @@ function Upright({ lines }: LinesProps) {
   );
 }
 
-function Cell({ line: { changes, isThere }, period }: { line: Line; period: PricePeriod }) {
-  return <td>{isThere ? <PercentChange percent={changes?.[period]?.percent} /> : null}</td>;
+interface CellProps {
+  readonly series: ChangeSeries;
+  readonly period: PricePeriod;
 }
 
-function Said({ ton = {}, usd = {} }: { ton: Changes | undefined; usd: Changes | undefined }) {
+function Cell({ series: { changes, isLoaded }, period }: CellProps) {
+  return <td>{isLoaded ? <PercentChange percent={changes?.[period]?.percent} /> : null}</td>;
+}
+
+function Note({ ton = {}, usd = {} }: { ton: Changes | undefined; usd: Changes | undefined }) {
   const now = useServiceClock();
   const at = Object.values(ton)[0]?.at ?? Object.values(usd)[0]?.at;
-  const said = against(ton, usd);
+  const divergence = tonUsdDivergence(ton, usd);
   return (
-    <p className={styles.said}>
-      {said ? <strong>{said}</strong> : null}
+    <p className={styles.note}>
+      {divergence ? <strong>{divergence}</strong> : null}
       {at ? (
         <span>
           calculated <RelativeTime time={at} now={now} /> ago

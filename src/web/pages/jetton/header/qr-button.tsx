@@ -3,7 +3,7 @@ import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 
 const QrCode = lazyWithRetry(async () => (await import('./qr-code.tsx')).QrCode);
 
-/** The address for the camera of a phone. */
+/** Shows the address as a QR code. */
 export function QrButton({ text }: { text: string }) {
   return (
     <PopupButton label="QR code" bare>

@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
-/** Cells of quiet around it, which readers need. */
-const QUIET = 4;
+/** Width in modules; QR scanners require it. */
+const QUIET_ZONE = 4;
 
-/** One path: a square for each dark cell. */
+/** Renders all dark modules as a single path. */
 export function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data
     .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
     .join('');

@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { Button } from '#web/components/controls/button.tsx';
 
-/** Copies the link of what is on the page. */
+/** Copies the link to the current page. */
 export function ShareButton() {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(location.href);
-      setSaid('Link copied');
+      setMessage('Link copied');
     } catch {
-      setSaid('Copy it from the address bar');
+      setMessage('Copy from the address bar');
     }
   };
   return (
     <>
-      <Button title="Copy the link of this page" onClick={() => void copy()}>
-        {said || 'Share'}
+      <Button title="Copy link to this page" onClick={() => void copy()}>
+        {message || 'Share'}
       </Button>
       <span className="visually-hidden" role="status">
-        {said}
+        {message}
       </span>
     </>
   );

@@ -6,62 +6,62 @@ import { type Faces, symbolOf } from '#web/api/decoding/identities.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import control from '#web/components/controls/control.module.css';
 import { Select } from '#web/components/controls/select.tsx';
-import { useJettonLink } from '#web/pages/jetton/header/use-jetton-link.ts';
+import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
 import styles from './markets.module.css';
 
 interface Props {
-  /** Markets that are loaded without filters: they tell what there is to choose. */
-  readonly known: readonly Market[];
-  readonly faces: Faces;
+  /** Unfiltered markets, which the options are taken from. */
+  readonly markets: readonly Market[];
+  readonly identities: Faces;
 }
 
-export function MarketFilters({ known, faces }: Props) {
-  const { search, change } = useJettonLink();
+export function MarketFilters({ markets, identities }: Props) {
+  const { search, change } = useJettonSearch();
   const { exchangeId, counterpart, poolAddress } = search;
   const exchanges = [
-    ...new Set([...known.map((market) => market.exchangeId), ...(exchangeId ? [exchangeId] : [])]),
+    ...new Set([...markets.map((market) => market.exchangeId), ...(exchangeId ? [exchangeId] : [])]),
   ];
   const counterparts = [
     ...new Set([
-      ...known.map((market) => toUserFriendly(market.counterpart)),
+      ...markets.map((market) => toUserFriendly(market.counterpart)),
       ...(counterpart ? [counterpart] : []),
     ]),
   ];
-  const isAny = exchangeId ?? counterpart ?? poolAddress;
+  const isFiltered = [exchangeId, counterpart, poolAddress].some((value) => value !== undefined);
   return (
     <div className={styles.filters}>
-      <Choice label="Exchange" value={exchangeId} onChoose={(chosen) => change({ exchangeId: chosen })}>
+      <FilterSelect label="Exchange" value={exchangeId} onChoose={(chosen) => change({ exchangeId: chosen })}>
         {exchanges.map((id) => [id, sanitizeText(id)])}
-      </Choice>
-      <Choice label="Counterpart" value={counterpart} onChoose={(chosen) => change({ counterpart: chosen })}>
-        {counterparts.map((address) => [address, symbolOf(parseAddress(address) ?? address, faces)])}
-      </Choice>
+      </FilterSelect>
+      <FilterSelect label="Quote" value={counterpart} onChoose={(chosen) => change({ counterpart: chosen })}>
+        {counterparts.map((address) => [address, symbolOf(parseAddress(address) ?? address, identities)])}
+      </FilterSelect>
       <PoolField
         key={poolAddress ?? ''}
         pool={poolAddress}
         onPool={(chosen) => change({ poolAddress: chosen })}
       />
-      {isAny === undefined ? null : (
+      {isFiltered ? (
         <Button
           bare
           onClick={() => change({ exchangeId: undefined, counterpart: undefined, poolAddress: undefined })}
         >
-          All markets
+          Clear filters
         </Button>
-      )}
+      ) : null}
     </div>
   );
 }
 
-interface ChoiceProps {
+interface FilterSelectProps {
   readonly label: string;
   readonly value: string | undefined;
   readonly onChoose: (value: string | undefined) => void;
-  /** Values with their names. */
+  /** Pairs of value and label. */
   readonly children: readonly (readonly [string, string])[];
 }
 
-function Choice({ label, value, onChoose, children }: ChoiceProps) {
+function FilterSelect({ label, value, onChoose, children }: FilterSelectProps) {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -78,15 +78,15 @@ interface PoolProps {
   readonly onPool: (pool: string | undefined) => void;
 }
 
-/** Any spelling of a pool's address; what is none says so and changes nothing. */
+/** Accepts a pool address in any form. Invalid input is marked and not applied. */
 function PoolField({ pool = '', onPool }: PoolProps) {
   const id = useId();
   const [text, setText] = useState(pool);
   const raw = parseAddress(text.trim());
-  const isBad = text.trim() !== '' && raw === undefined;
-  const take = () => {
+  const isInvalid = text.trim() !== '' && raw === undefined;
+  const apply = () => {
     const next = raw === undefined ? undefined : toUserFriendly(raw);
-    if (!isBad && (next ?? '') !== pool) onPool(next);
+    if (!isInvalid && (next ?? '') !== pool) onPool(next);
   };
   return (
     <div className={styles.field}>
@@ -98,11 +98,11 @@ function PoolField({ pool = '', onPool }: PoolProps) {
         autoComplete="off"
         spellCheck={false}
         value={text}
-        aria-invalid={isBad}
-        title={isBad ? 'Not an address' : pool}
+        aria-invalid={isInvalid}
+        title={isInvalid ? 'Invalid address' : pool}
         onChange={({ target }) => setText(target.value)}
-        onBlur={take}
-        onKeyDown={({ key }) => key === 'Enter' && take()}
+        onBlur={apply}
+        onKeyDown={({ key }) => key === 'Enter' && apply()}
       />
     </div>
   );

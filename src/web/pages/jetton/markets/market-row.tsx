@@ -7,98 +7,98 @@ import { type Faces, symbolOf } from '#web/api/decoding/identities.ts';
 import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/components/display/formatted-number.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
-import { isSilent, marketTypeText, spreadOf } from './compared-markets.ts';
+import { isInactive, marketTypeText, priceSpread } from './market-comparison.ts';
 import styles from './market-table.module.css';
 
-/** One line has a column for everything; of two or, on a phone, three, the others have what there is no column for. */
-export type RowLines = 'one' | 'narrow' | 'phone';
+/** `wide`: one line, all columns. `narrow` and `phone`: two and three lines; extra lines replace hidden columns. */
+export type RowLayout = 'wide' | 'narrow' | 'phone';
 
 interface Props {
   readonly address: string;
   readonly market: Market;
-  readonly faces: Faces;
-  /** The one that the others are compared with. */
+  readonly identities: Faces;
+  /** The market that spreads are relative to. */
   readonly deepest: Market | undefined;
   readonly index: number;
   readonly now: Date;
-  readonly lines: RowLines;
+  readonly layout: RowLayout;
 }
 
-export function MarketRow({ address, market, faces, deepest, index, now, lines }: Props) {
+export function MarketRow({ address, market, identities, deepest, index, now, layout }: Props) {
   const { price, lastTransactionAt, createdAt } = market;
   const exchange = sanitizeText(market.exchangeId);
   const type = sanitizeText(marketTypeText(market.type));
-  const other = symbolOf(market.counterpart, faces);
+  const quoteSymbol = symbolOf(market.counterpart, identities);
   const spread = <Spread market={market} deepest={deepest} />;
-  // In TON it has a place of its own.
-  const inCounterpart =
+  // Prices in TON have their own column.
+  const priceInQuote =
     market.counterpart === TON_ADDRESS ? null : (
-      <Under>
-        <FormattedPrice price={price.counterpart} /> <bdi>{other}</bdi>
-      </Under>
+      <SecondaryLine>
+        <FormattedPrice price={price.counterpart} /> <bdi>{quoteSymbol}</bdi>
+      </SecondaryLine>
     );
   return (
     <tr
       className={styles.row}
-      onClick={follow}
+      onClick={followRowLink}
       aria-rowindex={index + 2}
-      data-silent={isSilent(market, now) || undefined}
-      title={isSilent(market, now) ? 'Nobody has traded here for a day' : undefined}
+      data-inactive={isInactive(market, now) || undefined}
+      title={isInactive(market, now) ? 'No trades in the last 24 hours' : undefined}
     >
       <td className={styles.pair}>
         <Link
           to="/jetton/$address/pool/$poolAddress"
           params={{ address: toUserFriendly(address), poolAddress: toUserFriendly(market.poolAddress) }}
         >
-          <bdi>{symbolOf(address, faces)}</bdi> / <bdi>{other}</bdi>
+          <bdi>{symbolOf(address, identities)}</bdi> / <bdi>{quoteSymbol}</bdi>
         </Link>
-        {lines === 'one' ? null : (
-          <Under>
+        {layout === 'wide' ? null : (
+          <SecondaryLine>
             {exchange}, {type}
-          </Under>
+          </SecondaryLine>
         )}
-        {lines === 'phone' ? inCounterpart : null}
+        {layout === 'phone' ? priceInQuote : null}
       </td>
-      <td className={styles.words}>{exchange}</td>
+      <td className={styles.exchange}>{exchange}</td>
       <td className={styles.type}>{type}</td>
       <td className={styles.wide}>
         <FormattedPrice price={price.counterpart} />
       </td>
-      <td className={styles.mid}>
+      <td className={styles.medium}>
         <FormattedPrice price={price.ton} />
-        {lines === 'narrow' ? inCounterpart : null}
+        {layout === 'narrow' ? priceInQuote : null}
       </td>
       <td>
         <FormattedPrice price={price.usd} />
-        {lines === 'phone' ? (
+        {layout === 'phone' ? (
           <>
-            <Under>{spread}</Under>
-            <Under>
+            <SecondaryLine>{spread}</SecondaryLine>
+            <SecondaryLine>
               <FormattedPrice price={price.ton} />
-            </Under>
+            </SecondaryLine>
           </>
         ) : null}
       </td>
-      <td className={styles.mid}>{spread}</td>
-      <td className={styles.depth}>
+      <td className={styles.medium}>{spread}</td>
+      <td className={styles.liquidity}>
         <FormattedAmount amount={market.liquidity.usd} />
-        {lines === 'phone' ? (
+        {layout === 'phone' ? (
           <>
-            <Under>
+            <SecondaryLine>
               <AgeOrUnknown time={lastTransactionAt} now={now} />
-            </Under>
-            <Under>
+            </SecondaryLine>
+            <SecondaryLine>
               <AgeOrUnknown time={createdAt} now={now} />
-            </Under>
+            </SecondaryLine>
           </>
         ) : null}
       </td>
-      <td className={styles.last}>
+      <td className={styles.lastTrade}>
         <AgeOrUnknown time={lastTransactionAt} now={now} />
-        {lines === 'narrow' ? (
-          <Under>
+        {layout === 'narrow' ? (
+          <SecondaryLine>
             <AgeOrUnknown time={createdAt} now={now} />
-          </Under>
+          </SecondaryLine>
         ) : null}
       </td>
       <td className={styles.wide}>
@@ -108,21 +108,21 @@ export function MarketRow({ address, market, faces, deepest, index, now, lines }
   );
 }
 
-/** The second line of a cell. */
-export function Under({ children }: { children: ReactNode }) {
-  return <span className={styles.under}>{children}</span>;
+/** A smaller line below the main content of a cell. */
+export function SecondaryLine({ children }: { children: ReactNode }) {
+  return <span className={styles.secondary}>{children}</span>;
 }
 
 function Spread({ market, deepest }: Pick<Props, 'market' | 'deepest'>) {
   if (deepest?.poolAddress === market.poolAddress) return <span className={styles.deepest}>deepest</span>;
-  return <PercentChange percent={deepest && spreadOf(market, deepest)} />;
+  return <PercentChange percent={deepest && priceSpread(market, deepest)} />;
 }
 
 function AgeOrUnknown({ time, now }: { time: string | undefined; now: Date }) {
   return time === undefined ? <UnknownValue /> : <RelativeTime time={time} now={now} />;
 }
 
-/** The whole row leads where its link does. */
-function follow({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+/** Makes the whole row clickable: forwards clicks to its link. */
+function followRowLink({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   if (target instanceof Element && !target.closest('a')) currentTarget.querySelector('a')?.click();
 }

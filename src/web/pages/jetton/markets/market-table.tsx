@@ -3,119 +3,121 @@ import type { Market } from '#contract/market.ts';
 import type { Faces } from '#web/api/decoding/identities.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { useNarrow, usePhone } from '#web/state/media.ts';
-import { MarketRow, type RowLines, Under } from './market-row.tsx';
+import { MarketRow, type RowLayout, SecondaryLine } from './market-row.tsx';
 import styles from './market-table.module.css';
 import { useWindowRows } from './use-window-rows.ts';
 
 interface Props {
   readonly address: string;
   readonly markets: readonly Market[];
-  readonly faces: Faces;
-  /** The one that the others are compared with. */
+  readonly identities: Faces;
+  /** The market that spreads are relative to. */
   readonly deepest: Market | undefined;
-  readonly isWhole: boolean;
+  readonly isFullyLoaded: boolean;
   readonly onEndNear: () => void;
 }
 
-const HEIGHTS: Readonly<Record<RowLines, number>> = { one: 32, narrow: 48, phone: 64 };
-/** As many as are seen: a cell over more would make room for them. */
-const COLUMNS: Readonly<Record<RowLines, number>> = { one: 10, narrow: 6, phone: 3 };
+/** Pixels. */
+const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { wide: 32, narrow: 48, phone: 64 };
+/** Visible columns. A cell that spans more would widen the table. */
+const COLUMN_COUNTS: Readonly<Record<RowLayout, number>> = { wide: 10, narrow: 6, phone: 3 };
 
-export function MarketTable({ markets, isWhole, onEndNear, ...shared }: Props) {
+export function MarketTable({ markets, isFullyLoaded, onEndNear, ...shared }: Props) {
   const now = useServiceClock();
   const isPhone = usePhone();
   const isNarrow = useNarrow();
-  const lines = isPhone ? 'phone' : isNarrow ? 'narrow' : 'one';
+  const layout = isPhone ? 'phone' : isNarrow ? 'narrow' : 'wide';
   const body = useRef<HTMLTableSectionElement>(null);
   const { first, last, above, below } = useWindowRows({
     body,
     count: markets.length,
-    height: HEIGHTS[lines],
+    height: ROW_HEIGHTS[layout],
     onEndNear,
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where it is wider than the window
-    <section className={styles.scroller} tabIndex={0} aria-label="Table of the markets">
-      <table className={styles.table} aria-label="Markets" aria-rowcount={isWhole ? markets.length + 1 : -1}>
-        <MarketHead lines={lines} />
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need focus to scroll it horizontally
+    <section className={styles.scroller} tabIndex={0} aria-label="Market table">
+      <table
+        className={styles.table}
+        aria-label="Markets"
+        aria-rowcount={isFullyLoaded ? markets.length + 1 : -1}
+      >
+        <MarketTableHeader layout={layout} />
         <tbody ref={body}>
-          <Room height={above} lines={lines} />
+          <Spacer height={above} layout={layout} />
           {markets.slice(first, last + 1).map((market, index) => (
             <MarketRow
               key={market.poolAddress}
               market={market}
               index={first + index}
               now={now}
-              lines={lines}
+              layout={layout}
               {...shared}
             />
           ))}
-          <Room height={below} lines={lines} />
+          <Spacer height={below} layout={layout} />
         </tbody>
       </table>
     </section>
   );
 }
 
-function Room({ height, lines }: { height: number; lines: RowLines }) {
+/** Takes the space of rows that are not rendered. */
+function Spacer({ height, layout }: { height: number; layout: RowLayout }) {
   if (height <= 0) return null;
   return (
     <tr>
-      <td colSpan={COLUMNS[lines]} style={{ height }} />
+      <td colSpan={COLUMN_COUNTS[layout]} style={{ height }} />
     </tr>
   );
 }
 
-function MarketHead({ lines }: { lines: RowLines }) {
+function MarketTableHeader({ layout }: { layout: RowLayout }) {
   return (
     <thead>
       <tr>
         <th scope="col" className={styles.pair}>
           Pair
-          {lines === 'one' ? null : <Under>exchange, type</Under>}
-          {lines === 'phone' ? <Under>price in counterpart</Under> : null}
+          {layout === 'wide' ? null : <SecondaryLine>exchange, type</SecondaryLine>}
+          {layout === 'phone' ? <SecondaryLine>price in quote</SecondaryLine> : null}
         </th>
-        <th scope="col" className={styles.words}>
+        <th scope="col" className={styles.exchange}>
           Exchange
         </th>
         <th scope="col" className={styles.type}>
           Type
         </th>
         <th scope="col" className={styles.wide}>
-          Price in counterpart
+          Price in quote
         </th>
-        <th scope="col" className={styles.mid}>
+        <th scope="col" className={styles.medium}>
           Price TON
-          {lines === 'narrow' ? <Under>counterpart</Under> : null}
+          {layout === 'narrow' ? <SecondaryLine>quote</SecondaryLine> : null}
         </th>
         <th scope="col">
           Price USD
-          {lines === 'phone' ? (
+          {layout === 'phone' ? (
             <>
-              <Under>spread</Under>
-              <Under>price TON</Under>
+              <SecondaryLine>spread</SecondaryLine>
+              <SecondaryLine>price TON</SecondaryLine>
             </>
           ) : null}
         </th>
-        <th
-          scope="col"
-          className={styles.mid}
-          title="How far its price stands from that of the deepest market"
-        >
+        <th scope="col" className={styles.medium} title="Price difference from the deepest market">
           Spread
         </th>
-        <th scope="col" className={styles.depth}>
+        <th scope="col" className={styles.liquidity}>
           Liquidity USD
-          {lines === 'phone' ? (
+          {layout === 'phone' ? (
             <>
-              <Under>last trade</Under>
-              <Under>pool’s age</Under>
+              <SecondaryLine>last trade</SecondaryLine>
+              <SecondaryLine>pool age</SecondaryLine>
             </>
           ) : null}
         </th>
-        <th scope="col" className={styles.last}>
+        <th scope="col" className={styles.lastTrade}>
           Last trade
-          {lines === 'narrow' ? <Under>pool’s age</Under> : null}
+          {layout === 'narrow' ? <SecondaryLine>pool age</SecondaryLine> : null}
         </th>
         <th scope="col" className={styles.wide}>
           Age

@@ -6,47 +6,47 @@ import { faultText } from '#web/api/transport/error-text.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { Fault } from '#web/chart-parts/fault.tsx';
 import { ListFooter } from '#web/components/feedback/list-footer.tsx';
-import { useJettonLink } from '#web/pages/jetton/header/use-jetton-link.ts';
-import { deepestOf } from './compared-markets.ts';
+import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
+import { findDeepestMarket } from './market-comparison.ts';
 import { MarketFilters } from './market-filters.tsx';
 import { MarketTable } from './market-table.tsx';
 import styles from './markets.module.css';
 
 interface Props {
   readonly address: string;
-  readonly face: JettonFace | undefined;
+  readonly identity: JettonFace | undefined;
 }
 
-/** Operation 12: deepest first, cut down as the link says. */
-export function Markets({ address, face }: Props) {
-  const { search } = useJettonLink();
+/** Markets of the jetton (operation 12), sorted by liquidity and filtered by the URL's search parameters. */
+export function Markets({ address, identity }: Props) {
+  const { search } = useJettonSearch();
   const all = useInfiniteQuery(jettonMarkets(address));
   const filters = {
     ...(search.exchangeId === undefined ? {} : { exchangeId: search.exchangeId }),
-    ...rawOf('counterpart', search.counterpart),
-    ...rawOf('poolAddress', search.poolAddress),
+    ...rawAddressFilter('counterpart', search.counterpart),
+    ...rawAddressFilter('poolAddress', search.poolAddress),
   };
   const list = useInfiniteQuery(jettonMarkets(address, filters));
   const pages = list.data?.pages ?? [];
   const markets = pages.flatMap((page) => page.markets);
-  const faces = new Map([...(all.data?.pages ?? []), ...pages].flatMap((page) => [...page.faces]));
-  if (face) faces.set(address, face);
-  const known = all.data?.pages.flatMap((page) => page.markets) ?? [];
-  const hasNone = isNotFound(list.error) || (list.data !== undefined && markets.length === 0);
+  const identities = new Map([...(all.data?.pages ?? []), ...pages].flatMap((page) => [...page.faces]));
+  if (identity) identities.set(address, identity);
+  const unfiltered = all.data?.pages.flatMap((page) => page.markets) ?? [];
+  const isEmpty = isNotFound(list.error) || (list.data !== undefined && markets.length === 0);
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <section aria-label="Markets" aria-busy={list.isPending}>
       <div className={styles.head}>
         <h2>Markets</h2>
-        {known.length > 0 || isFiltered ? <MarketFilters known={known} faces={faces} /> : null}
+        {unfiltered.length > 0 || isFiltered ? (
+          <MarketFilters markets={unfiltered} identities={identities} />
+        ) : null}
       </div>
-      {hasNone ? (
-        <p className={styles.said}>
-          {isFiltered ? 'No market meets these filters.' : 'No pool that is known here trades this jetton.'}
-        </p>
+      {isEmpty ? (
+        <p className={styles.empty}>{isFiltered ? 'No markets match these filters' : 'No markets found'}</p>
       ) : null}
-      {list.error && !list.data && !hasNone ? (
-        <div className={styles.said}>
+      {list.error && !list.data && !isEmpty ? (
+        <div className={styles.empty}>
           <Fault error={list.error} onRetry={() => void list.refetch()} />
         </div>
       ) : null}
@@ -55,9 +55,9 @@ export function Markets({ address, face }: Props) {
           <MarketTable
             address={address}
             markets={markets}
-            faces={faces}
-            deepest={deepestOf(known)}
-            isWhole={!list.hasNextPage}
+            identities={identities}
+            deepest={findDeepestMarket(unfiltered)}
+            isFullyLoaded={!list.hasNextPage}
             onEndNear={() => {
               if (list.hasNextPage && !list.isFetching && !list.isFetchNextPageError)
                 void list.fetchNextPage();
@@ -77,7 +77,11 @@ export function Markets({ address, face }: Props) {
   );
 }
 
-function rawOf<Name extends 'counterpart' | 'poolAddress'>(name: Name, spelled: string | undefined) {
-  const raw = spelled === undefined ? undefined : parseAddress(spelled);
+/** Returns the filter with the address in raw form, or no filter if the address is missing or invalid. */
+function rawAddressFilter<Name extends 'counterpart' | 'poolAddress'>(
+  name: Name,
+  address: string | undefined,
+) {
+  const raw = address === undefined ? undefined : parseAddress(address);
   return raw === undefined ? {} : { [name]: raw };
 }

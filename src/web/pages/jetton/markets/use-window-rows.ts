@@ -2,20 +2,23 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 const OVERSCAN = 24;
-/** More are asked for when so few rows are left below. */
-const AHEAD = 20;
+/** Rows left below the last rendered one at which the next page is requested. */
+const PREFETCH_ROWS = 20;
 
-interface Asked {
+interface Options {
   readonly body: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly height: number;
   readonly onEndNear: () => void;
 }
 
-/** Rows of a long table that scrolls with the page: those near the window, and the room that the others take. */
-export function useWindowRows({ body, count, height, onEndNear }: Asked) {
+/**
+ * Virtualizes the rows of a table that scrolls with the page. Returns the indexes of the first and last row to render
+ * and the heights of the space above and below them, in pixels.
+ */
+export function useWindowRows({ body, count, height, onEndNear }: Options) {
   const top = useTop(body);
-  // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to memoised parts
+  // oxlint-disable-next-line react/incompatible-library -- no virtualizer value is passed to memoized components
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => height,
@@ -25,18 +28,18 @@ export function useWindowRows({ body, count, height, onEndNear }: Asked) {
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? -1;
-  const isEndNear = last >= count - AHEAD && isSeen(top, count * height);
+  const isEndNear = last >= count - PREFETCH_ROWS && isEndInReach(top, count * height);
   useLayoutEffect(() => {
     if (isEndNear) onEndNear();
   });
   return { first, last, above: first * height, below: (count - 1 - last) * height };
 }
 
-function isSeen(top: number, length: number): boolean {
+function isEndInReach(top: number, length: number): boolean {
   return top + length < scrollY + innerHeight * 2;
 }
 
-/** Where the rows begin on the page: what stands above them may grow. */
+/** Returns the vertical offset of the rows on the page, which changes when the content above them resizes. */
 function useTop(body: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

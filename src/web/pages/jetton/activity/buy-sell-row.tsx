@@ -7,29 +7,29 @@ import { FormattedAmount, FormattedCount } from '#web/components/display/formatt
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
-import type { Shares } from '#web/pages/jetton/markets/disagreement.ts';
+import type { Shares } from '#web/pages/jetton/activity/buy-sell-divergence.ts';
 import styles from './activity.module.css';
-import { sharesOf, type Total } from './side-shares.ts';
+import { buySellShares, type Total } from './buy-sell-shares.ts';
 
 interface Props {
   readonly label: string;
   readonly note?: string | undefined;
-  /** The answer that it is of. */
-  readonly found: UseQueryResult;
+  /** The query that `sided` is read from. */
+  readonly query: UseQueryResult;
   readonly sided: Sided<Total> | undefined;
   readonly period: CountPeriod;
 }
 
-/** A measure of a period: the whole, and its buys against its sells, each against the period before. */
-export function SidesRow({ label, note, found, sided, period }: Props) {
+/** One measure in a period: total, buys and sells, each with the change from the previous period. */
+export function BuySellRow({ label, note, query, sided, period }: Props) {
   const now = useServiceClock();
   const at = sided?.total.at;
-  const { data, error, isPending, refetch } = found;
+  const { data, error, isPending, refetch } = query;
   return (
     <section className={styles.row} aria-label={label} aria-busy={isPending}>
       <h3 className={styles.label}>{label}</h3>
       {sided ? <Sides sided={sided} period={period} /> : null}
-      {!sided && data !== undefined ? <p className={styles.note}>Nothing is known of it.</p> : null}
+      {!sided && data !== undefined ? <p className={styles.note}>No data</p> : null}
       {error && data === undefined ? <Fault error={error} onRetry={() => void refetch()} /> : null}
       {at ? (
         <p className={styles.note}>
@@ -43,7 +43,7 @@ export function SidesRow({ label, note, found, sided, period }: Props) {
 
 function Sides({ sided, period }: { sided: Sided<Total>; period: CountPeriod }) {
   const { total, buy, sell } = sided;
-  const shares = sharesOf(sided);
+  const shares = buySellShares(sided);
   return (
     <>
       <p className={styles.total}>
@@ -51,7 +51,7 @@ function Sides({ sided, period }: { sided: Sided<Total>; period: CountPeriod }) 
           <TotalFigure total={total.current} />
         </b>{' '}
         <PercentChange percent={total.percent} />{' '}
-        <span className={styles.note}>on the {periodLabels[period]} before</span>
+        <span className={styles.note}>vs previous {periodLabels[period]}</span>
       </p>
       <Bar shares={shares} />
       <Side name="buy" step={buy} share={shares?.buy} />
@@ -64,15 +64,16 @@ function TotalFigure({ total }: { total: Total }) {
   return typeof total === 'string' ? <FormattedCount count={total} /> : <FormattedAmount amount={total} />;
 }
 
-/** Drawn only: the sides say the same in numbers. */
+/** Hidden from screen readers: `Side` gives the same values as text. */
 function Bar({ shares }: { shares: Shares | undefined }) {
-  const part = shares && shares.buy + shares.sell > 0 ? shares.buy / (shares.buy + shares.sell) : undefined;
+  const buyPart =
+    shares && shares.buy + shares.sell > 0 ? shares.buy / (shares.buy + shares.sell) : undefined;
   return (
     <div className={styles.bar} aria-hidden="true">
-      {part === undefined ? null : (
+      {buyPart === undefined ? null : (
         <>
-          <i style={{ flexGrow: part }} />
-          <i style={{ flexGrow: 1 - part }} />
+          <i style={{ flexGrow: buyPart }} />
+          <i style={{ flexGrow: 1 - buyPart }} />
         </>
       )}
     </div>

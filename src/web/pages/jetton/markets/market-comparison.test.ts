@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Market } from '#contract/market.ts';
-import { deepestOf, isSilent, marketTypeText, spreadOf } from './compared-markets.ts';
+import { findDeepestMarket, isInactive, marketTypeText, priceSpread } from './market-comparison.ts';
 
 const now = new Date('2026-01-29T07:50:00Z');
 
@@ -21,11 +21,11 @@ function market(price: { ton?: string; usd?: string }, lastTransactionAt?: strin
   };
 }
 
-test('the deepest is the first with a price', () => {
-  const [none, priced, other] = [market({}), market({ usd: '1' }), market({ ton: '2' })];
-  expect(deepestOf([none, priced, other])).toBe(priced);
-  expect(deepestOf([none])).toBe(none);
-  expect(deepestOf([])).toBeUndefined();
+test('the deepest market is the first one with a price', () => {
+  const [unpriced, priced, other] = [market({}), market({ usd: '1' }), market({ ton: '2' })];
+  expect(findDeepestMarket([unpriced, priced, other])).toBe(priced);
+  expect(findDeepestMarket([unpriced])).toBe(unpriced);
+  expect(findDeepestMarket([])).toBeUndefined();
 });
 
 test.each([
@@ -36,22 +36,22 @@ test.each([
   [{ ton: '1' }, { usd: '1' }, undefined],
   [{}, { usd: '1' }, undefined],
   [{ ton: '1' }, { ton: '0' }, undefined],
-])('the spread of %j against %j is %d percent', (price, deepest, percent) => {
-  expect(spreadOf(market(price), market(deepest))).toBe(percent);
+])('the spread between %j and %j is %d percent', (price, deepest, percent) => {
+  expect(priceSpread(market(price), market(deepest))).toBe(percent);
 });
 
 test.each([
   ['2026-01-28T07:50:00Z', false],
   ['2026-01-28T07:49:59Z', true],
   [undefined, true],
-])('a market last traded at %s: silent %s', (time, silent) => {
-  expect(isSilent(market({}, time), now)).toBe(silent);
+])('last transaction at %s: inactive %s', (time, inactive) => {
+  expect(isInactive(market({}, time), now)).toBe(inactive);
 });
 
 test.each([
   ['JTN_MRKT_LINEAR', 'Linear'],
   ['JTN_MRKT_STABLE_SWAP', 'Stable swap'],
   ['weighted', 'weighted'],
-])('type %s is shown as %s', (type, text) => {
+])('the display name of %s is %s', (type, text) => {
   expect(marketTypeText(type)).toBe(text);
 });

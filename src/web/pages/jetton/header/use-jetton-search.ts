@@ -5,20 +5,20 @@ import { USUAL_CURRENCY } from '#web/lib/numbers/currencies.ts';
 import { countPeriodLabelled, type JettonSearch, jettonSearch } from '#web/url/jetton-search.ts';
 
 const route = getRouteApi('/jetton/$address');
-const USUAL_RANGE = '7d' satisfies NamedRange;
-const USUAL_PERIOD = 'day' satisfies CountPeriod;
+const DEFAULT_RANGE = '7d' satisfies NamedRange;
+const DEFAULT_PERIOD = 'day' satisfies CountPeriod;
 
-/** What the address bar says of the page, and the way to change it. */
-export function useJettonLink() {
+/** Returns the page's settings from the URL, with defaults applied, and a function that updates the URL. */
+export function useJettonSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (parts: Partial<Record<keyof JettonSearch, string | undefined>>) =>
-    void navigate({ search: jettonSearch({ ...search, ...parts }), resetScroll: false });
+  const change = (changes: Partial<Record<keyof JettonSearch, string | undefined>>) =>
+    void navigate({ search: jettonSearch({ ...search, ...changes }), resetScroll: false });
   return {
     search,
     currency: search.currency ?? USUAL_CURRENCY,
-    period: countPeriodLabelled(search.period) ?? USUAL_PERIOD,
-    range: search.range ?? USUAL_RANGE,
+    period: countPeriodLabelled(search.period) ?? DEFAULT_PERIOD,
+    range: search.range ?? DEFAULT_RANGE,
     change,
   };
 }

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buySellDivergence, type Shares } from './buy-sell-divergence.ts';
+
+const bought = (buy: number): Shares => ({ buy, sell: 1 - buy });
+
+test.each([
+  [{ traders: bought(0.64), volume: bought(0.29) }, '64% of traders are buying, 71% of volume is selling'],
+  [{ traders: bought(0.3), volume: bought(0.8) }, '70% of traders are selling, 80% of volume is buying'],
+  [
+    { traders: { buy: 0.9, sell: 0.6 }, volume: bought(0.2) },
+    '90% of traders are buying, 80% of volume is selling',
+  ],
+  [
+    { traders: bought(0.52), transactions: bought(0.6), volume: bought(0.2) },
+    '60% of transactions are buys, 80% of volume is selling',
+  ],
+  [
+    { traders: bought(0.4), transactions: bought(0.6), volume: bought(0.5) },
+    '60% of traders are selling, 60% of transactions are buys',
+  ],
+  [{ traders: bought(0.54), volume: bought(0.3) }, undefined],
+  [{ traders: bought(0.7), volume: bought(0.8) }, undefined],
+  [{ volume: bought(0.1) }, undefined],
+  [{}, undefined],
+])('returns a note for %j: %j', (shares, expected) => {
+  expect(buySellDivergence(shares)).toBe(expected);
+});
+
+test('returns undefined if all measures lean to the same side', () => {
+  const leaning = fc.double({ min: 0.5, max: 1, noNaN: true }).map(bought);
+  fc.assert(
+    fc.property(leaning, leaning, leaning, (transactions, traders, volume) => {
+      expect(buySellDivergence({ transactions, traders, volume })).toBeUndefined();
+    }),
+  );
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { buySellShares } from './buy-sell-shares.ts';
+
+const step = <Sum>(current: Sum) => ({ current, percent: 0, at: undefined });
+const euros = (value: string) => step({ value, decimals: 2 });
+
+test('shares of counts can exceed 1 in sum, shares of amounts cannot', () => {
+  expect(buySellShares({ total: step('10'), buy: step('8'), sell: step('5') })).toEqual({
+    buy: 0.8,
+    sell: 0.5,
+  });
+  expect(buySellShares({ total: euros('1000'), buy: euros('250'), sell: euros('750') })).toEqual({
+    buy: 0.25,
+    sell: 0.75,
+  });
+});
+
+test('returns undefined if the total is zero or a side is unknown', () => {
+  expect(buySellShares({ total: step('0'), buy: step('0'), sell: step('0') })).toBeUndefined();
+  expect(buySellShares({ total: step('3'), buy: step('3'), sell: undefined })).toBeUndefined();
+  expect(buySellShares(undefined)).toBeUndefined();
+});
