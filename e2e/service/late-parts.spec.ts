@@ -13,7 +13,7 @@ test('a part that is opened without a network says so, leaves the page as it is,
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Export' }).click();
   const panel = page.getByRole('region', { name: 'Export' });
-  await expect(panel).toContainText('This part did not load.');
+  await expect(panel).toContainText("Couldn't load this section.");
   await expect(gridRow(page, 0)).toBeVisible();
   await context.setOffline(false);
   await expect(panel.getByRole('button', { name: 'CSV' })).toBeVisible();
@@ -26,9 +26,9 @@ test('a part that did not come is asked for again by hand', async ({ page }) => 
   await expect(gridRow(page, 0)).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
   const panel = page.getByRole('region', { name: 'Columns' });
-  await expect(panel).toContainText('This part did not load.');
+  await expect(panel).toContainText("Couldn't load this section.");
   await page.unroute(parts);
-  await panel.getByRole('button', { name: 'Try again' }).click();
+  await panel.getByRole('button', { name: 'Retry' }).click();
   await expect(panel.getByRole('checkbox').first()).toBeVisible();
   await expectAllStyles(page);
 });
@@ -48,9 +48,9 @@ test('a page whose styles did not come is not shown without them', async ({ page
   await page.route(styles, (route) => route.abort());
   await page.goto('/');
   await gridRow(page, 0).locator('a[href^="/jetton/"]').click();
-  await expect(page.getByText('This part did not load.')).toBeVisible();
+  await expect(page.getByText("Couldn't load this section.")).toBeVisible();
   await page.unroute(styles);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAllStyles(page);
 });
@@ -59,12 +59,12 @@ test('what did not load elsewhere is not said of a part that does', async ({ pag
   await page.route('**/assets/jetton-page-*.js', (route) => route.abort());
   await page.goto('/');
   await gridRow(page, 0).locator('a[href^="/jetton/"]').click();
-  await expect(page.getByText('This part did not load.')).toBeVisible();
+  await expect(page.getByText("Couldn't load this section.")).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Columns' }).click();
   await expect(page.getByRole('region', { name: 'Columns' }).getByRole('checkbox').first()).toBeVisible();
-  await expect(page.getByText('This part did not load.')).toHaveCount(0);
+  await expect(page.getByText("Couldn't load this section.")).toHaveCount(0);
 });
 
 test('a page that is opened without a network says so in its place, back leads to the rows, and it comes with the network', async ({
@@ -78,12 +78,12 @@ test('a page that is opened without a network says so in its place, back leads t
   await context.setOffline(true);
   const open = () => gridRow(page, 0).locator('a[href^="/jetton/"]').click();
   await open();
-  await expect(page.getByText('This part did not load.')).toBeVisible();
+  await expect(page.getByText("Couldn't load this section.")).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Search jettons' })).toBeVisible();
   await page.goBack();
   await expect(gridRow(page, 0)).toContainText(name);
   await open();
-  await expect(page.getByText('This part did not load.')).toBeVisible();
+  await expect(page.getByText("Couldn't load this section.")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 });

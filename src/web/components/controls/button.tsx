@@ -3,7 +3,7 @@ import styles from './button.module.css';
 
 type Props = Omit<ComponentProps<'button'>, 'className' | 'type'> & {
   readonly bare?: boolean;
-  /** Sends the form that it stands in. */
+  /** Submits the enclosing form. */
   readonly submit?: boolean;
 };
 

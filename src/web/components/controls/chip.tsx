@@ -1,27 +1,27 @@
 import styles from './chip.module.css';
 
-/** The keyboard goes on with the next chip, or the one before: what is removed takes the focus with it. */
-function focusBeside(chip: HTMLButtonElement): void {
+/** Moves the focus to a neighbouring chip, because removing the focused element would lose it. */
+function focusNeighbour(chip: HTMLButtonElement): void {
   const chips = [...(chip.closest('ul')?.querySelectorAll<HTMLButtonElement>(`.${styles.removable}`) ?? [])];
-  const place = chips.indexOf(chip);
-  (chips[place + 1] ?? chips[place - 1])?.focus();
+  const index = chips.indexOf(chip);
+  (chips[index + 1] ?? chips[index - 1])?.focus();
 }
 
-/** A part that is in force, and the way to do without it where there is one. */
-export function Chip({ words, onRemove }: { words: string; onRemove: (() => void) | undefined }) {
-  if (!onRemove) return <span className={styles.chip}>{words}</span>;
+/** An active filter. A button that removes it if `onRemove` is defined, plain text otherwise. */
+export function Chip({ label, onRemove }: { label: string; onRemove: (() => void) | undefined }) {
+  if (!onRemove) return <span className={styles.chip}>{label}</span>;
   return (
     <button
       type="button"
       className={`${styles.chip} ${styles.removable}`}
-      aria-label={`Remove ${words}`}
-      title={`Remove ${words}`}
+      aria-label={`Remove ${label}`}
+      title={`Remove ${label}`}
       onClick={({ currentTarget }) => {
-        focusBeside(currentTarget);
+        focusNeighbour(currentTarget);
         onRemove();
       }}
     >
-      <span className={styles.words}>{words}</span>
+      <span className={styles.label}>{label}</span>
       <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
         <path d="m1 1 6 6M7 1 1 7" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />
       </svg>

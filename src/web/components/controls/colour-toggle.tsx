@@ -2,25 +2,25 @@ import { useLayoutEffect } from 'react';
 import { type ColourPair, colourPairs, useColourPair } from '#web/state/colour-pair.ts';
 import { Button } from './button.tsx';
 
-const names: Record<ColourPair, string> = {
+const descriptions: Record<ColourPair, string> = {
   'green-red': 'green up, red down',
   'blue-orange': 'blue up, orange down',
   'red-green': 'red up, green down',
 };
 
-/** Goes round the pairs of colours for rise and fall. */
+/** Cycles through the colour pairs for rising and falling values. */
 export function ColourToggle() {
   const pair = useColourPair((state) => state.pair);
   const next = colourPairs[(colourPairs.indexOf(pair) + 1) % colourPairs.length] ?? 'green-red';
   useLayoutEffect(() => {
     document.documentElement.dataset.colours = pair;
   }, [pair]);
-  const label = `Colours: ${names[pair]}`;
+  const label = `Colours: ${descriptions[pair]}`;
   return (
     <Button
       bare
       aria-label={label}
-      title={`${label}. Change to ${names[next]}`}
+      title={`${label}. Switch to ${descriptions[next]}`}
       onClick={() => useColourPair.setState({ pair: next })}
     >
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import control from './control.module.css';
 
-/** A text to be copied: by a button, or by hand where the browser does not let the page do it. */
+/** Read-only text with a copy button. The text can be selected and copied by hand if the Clipboard API is blocked. */
 export function CopyableText({ label, text }: { label: string; text: string }) {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied'),
-      () => setSaid('Select the text and copy it by hand: this browser does not let the page do it'),
+      () => setMessage('Copied'),
+      () => setMessage('The browser blocked copying. Select the text and copy it manually.'),
     );
   return (
     <>
@@ -21,7 +21,7 @@ export function CopyableText({ label, text }: { label: string; text: string }) {
         onFocus={({ target }) => target.select()}
       />
       <Button onClick={() => void copy()}>Copy</Button>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </>
   );
 }

@@ -11,36 +11,38 @@ interface Props {
   readonly onCurrency: (currency: Currency) => void;
 }
 
-interface Typed {
+interface SearchState {
   readonly text: string;
+  /** Index of the highlighted option; -1 if none is. */
   readonly active: number;
 }
 
-/** All currencies, found by code, name or symbol; the device remembers the choice. */
+/** Combobox of all currencies, searchable by code, name and symbol. Stores the choice on this device. */
 export function CurrencyField({ currency, onCurrency }: Props) {
   const id = useId();
-  const list = useId();
-  const [typed, setTyped] = useState<Typed>();
-  const found = typed === undefined ? [] : findCurrencies(typed.text);
+  const listId = useId();
+  const [search, setSearch] = useState<SearchState>();
+  const matches = search === undefined ? [] : findCurrencies(search.text);
   const pick = (name: CurrencyName | undefined) => {
-    setTyped(undefined);
+    setSearch(undefined);
     if (!name || name.code === currency) return;
     useKeptCurrency.setState({ currency: name.code });
     onCurrency(name.code);
   };
-  const open = () => setTyped((known) => known ?? { text: '', active: -1 });
+  const open = () => setSearch((current) => current ?? { text: '', active: -1 });
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const active = nextActiveIndex(event.key, typed?.active ?? -1, found.length);
+    const active = nextActiveIndex(event.key, search?.active ?? -1, matches.length);
     if (active !== undefined) {
       event.preventDefault();
-      setTyped({ text: typed?.text ?? '', active });
+      setSearch({ text: search?.text ?? '', active });
     }
-    if (event.key === 'Escape' && typed) {
-      // The drawer that it may stand in is not meant.
+    if (event.key === 'Escape' && search) {
+      // Close only the suggestions, not the surrounding drawer.
       event.preventDefault();
-      setTyped(undefined);
+      setSearch(undefined);
     }
-    if (event.key === 'Enter' && typed) pick(found[typed.active] ?? (typed.text ? found[0] : undefined));
+    if (event.key === 'Enter' && search)
+      pick(matches[search.active] ?? (search.text ? matches[0] : undefined));
   };
   return (
     <div className={styles.field}>
@@ -51,39 +53,39 @@ export function CurrencyField({ currency, onCurrency }: Props) {
         id={id}
         className={control.select}
         role="combobox"
-        aria-expanded={typed !== undefined}
-        aria-controls={list}
+        aria-expanded={search !== undefined}
+        aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={typed && typed.active >= 0 ? `${list}-${typed.active}` : undefined}
+        aria-activedescendant={search && search.active >= 0 ? `${listId}-${search.active}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder={written(currencyName(currency))}
-        value={typed?.text || (typed ? '' : written(currencyName(currency)))}
+        placeholder={currencyLabel(currencyName(currency))}
+        value={search?.text || (search ? '' : currencyLabel(currencyName(currency)))}
         onClick={open}
-        onChange={({ target }) => setTyped({ text: target.value, active: -1 })}
+        onChange={({ target }) => setSearch({ text: target.value, active: -1 })}
         onKeyDown={onKeyDown}
-        onBlur={() => setTyped(undefined)}
+        onBlur={() => setSearch(undefined)}
       />
-      {typed ? (
+      {search ? (
         <Suggestions
-          id={list}
+          id={listId}
           label="Currencies"
-          options={found.map(({ code, name, symbol }) => ({
+          options={matches.map(({ code, name, symbol }) => ({
             key: code,
             text: code.toUpperCase(),
             note: symbol === code.toUpperCase() ? name : `${symbol} ${name}`,
           }))}
-          active={typed.active}
-          onPick={(index) => pick(found[index])}
+          active={search.active}
+          onPick={(index) => pick(matches[index])}
         >
-          {found.length === 0 ? <p className={styles.none}>No such currency</p> : null}
+          {matches.length === 0 ? <p className={styles.empty}>No matching currency</p> : null}
         </Suggestions>
       ) : null}
     </div>
   );
 }
 
-function written({ code, name, symbol }: CurrencyName): string {
-  const sign = code.toUpperCase();
-  return symbol === sign ? `${sign}, ${name}` : `${sign} ${symbol}, ${name}`;
+function currencyLabel({ code, name, symbol }: CurrencyName): string {
+  const upperCode = code.toUpperCase();
+  return symbol === upperCode ? `${upperCode}, ${name}` : `${upperCode} ${symbol}, ${name}`;
 }

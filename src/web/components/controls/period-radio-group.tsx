@@ -9,7 +9,6 @@ interface Props<Period extends PricePeriod> {
   readonly onPeriod: (period: Period) => void;
 }
 
-/** Periods beside each other, one of them in force. */
 export function PeriodRadioGroup<Period extends PricePeriod>({
   legend,
   periods,

@@ -9,17 +9,20 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A button with a panel under it; from below on a phone. What goes on in the panel goes on when it is shut. */
+/**
+ * A button that toggles a panel: below the button, or a bottom sheet on phones. Once opened, the panel stays mounted so
+ * that an operation started in it continues while it is closed.
+ */
 export function PopupButton({ label, bare = false, children }: Props) {
-  const { area, isOpen, toggle } = usePanel(label);
-  const [wasOpen, setWasOpen] = useState(false);
-  if (isOpen && !wasOpen) setWasOpen(true);
+  const { containerRef, isOpen, toggle } = usePanel(label);
+  const [hasBeenOpened, setHasBeenOpened] = useState(false);
+  if (isOpen && !hasBeenOpened) setHasBeenOpened(true);
   return (
-    <div ref={area} className={styles.area}>
+    <div ref={containerRef} className={styles.container}>
       <Button bare={bare} aria-expanded={isOpen} onClick={toggle}>
         {label}
       </Button>
-      {wasOpen ? (
+      {hasBeenOpened ? (
         <section aria-label={label} className={styles.panel} hidden={!isOpen}>
           {children}
         </section>

@@ -5,20 +5,20 @@ interface Props<Value extends string> {
   readonly legend: string;
   readonly value: Value;
   readonly onChoose: (value: Value) => void;
-  /** Values with their names. */
+  /** Pairs of a value and its label. */
   readonly children: readonly (readonly [Value, string])[];
 }
 
-/** All choices beside each other, one of them in force. */
+/** Radio buttons in the form of a segmented control. */
 export function RadioGroup<Value extends string>({ legend, value, onChoose, children }: Props<Value>) {
-  const group = useId();
+  const name = useId();
   return (
-    <fieldset className={styles.switch}>
+    <fieldset className={styles.group}>
       <legend className="visually-hidden">{legend}</legend>
-      {children.map(([option, name]) => (
+      {children.map(([option, label]) => (
         <label key={option} className={styles.option}>
-          <input type="radio" name={group} checked={option === value} onChange={() => onChoose(option)} />
-          {name}
+          <input type="radio" name={name} checked={option === value} onChange={() => onChoose(option)} />
+          {label}
         </label>
       ))}
     </fieldset>

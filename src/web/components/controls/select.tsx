@@ -4,7 +4,7 @@ interface Props<Value extends string> {
   readonly id?: string;
   readonly value: Value;
   readonly onChoose: (value: Value) => void;
-  /** Values with their names. */
+  /** Pairs of a value and its label. */
   readonly children: readonly (readonly [Value, string])[];
 }
 
@@ -15,13 +15,13 @@ export function Select<Value extends string>({ id, value, onChoose, children }: 
       className={control.select}
       value={value}
       onChange={({ target }) => {
-        const chosen = children.find(([known]) => known === target.value);
+        const chosen = children.find(([option]) => option === target.value);
         if (chosen) onChoose(chosen[0]);
       }}
     >
-      {children.map(([known, name]) => (
-        <option key={known} value={known}>
-          {name}
+      {children.map(([option, label]) => (
+        <option key={option} value={option}>
+          {label}
         </option>
       ))}
     </select>

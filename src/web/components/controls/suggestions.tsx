@@ -13,26 +13,26 @@ interface Props {
   readonly options: readonly Suggestion[];
   readonly active: number;
   readonly onPick: (index: number) => void;
-  /** Under the options. */
+  /** Content below the options. */
   readonly children?: ReactNode;
 }
 
-/** What can be chosen under a field that keeps the focus. */
+/** Listbox of a combobox. The focus stays in the combobox's input. */
 export function Suggestions({ id, label, options, active, onPick, children }: Props) {
   return (
     <div className={styles.box}>
       <div id={id} role="listbox" aria-label={label} className={styles.list}>
         {options.map(({ key, text, note }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keyboard
           <div
             key={key}
             id={`${id}-${index}`}
-            ref={index === active ? intoView : undefined}
+            ref={index === active ? scrollIntoView : undefined}
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
             className={styles.option}
-            // The field keeps the focus.
+            // Keep the focus in the input.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(index)}
           >
@@ -46,11 +46,14 @@ export function Suggestions({ id, label, options, active, onPick, children }: Pr
   );
 }
 
-function intoView(element: HTMLElement | null): void {
+function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Where an arrow leads among options; -1 is none of them. */
+/**
+ * Returns the index of the option that an arrow key moves to, wrapping at both ends; undefined for any other key.
+ * `active` is -1 if no option is highlighted.
+ */
 export function nextActiveIndex(key: string, active: number, count: number): number | undefined {
   if (key === 'ArrowDown') return active + 1 < count ? active + 1 : 0;
   if (key === 'ArrowUp') return active > 0 ? active - 1 : count - 1;

@@ -7,23 +7,23 @@ const MOON = 'M13.5 9.6A5.8 5.8 0 0 1 6.4 2.5a5.8 5.8 0 1 0 7.1 7.1z';
 const CIRCLE = 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11z';
 const LEFT_HALF = 'M8 2.5a5.5 5.5 0 0 0 0 11z';
 
-const drawings: Record<Theme, { line: string; ground?: string }> = {
-  system: { line: CIRCLE, ground: LEFT_HALF },
-  light: { line: SUN },
-  dark: { line: MOON, ground: MOON },
+const icons: Record<Theme, { stroke: string; fill?: string }> = {
+  system: { stroke: CIRCLE, fill: LEFT_HALF },
+  light: { stroke: SUN },
+  dark: { stroke: MOON, fill: MOON },
 };
 
-/** Goes round: as the system, light, dark. */
+/** Cycles through the system, light and dark themes. */
 export function ThemeToggle() {
   const { chosen, choose } = useTheme();
   const next = themes[(themes.indexOf(chosen) + 1) % themes.length] ?? 'system';
-  const { line, ground } = drawings[chosen];
+  const { stroke, fill } = icons[chosen];
   const label = `Theme: ${chosen}`;
   return (
-    <Button bare aria-label={label} title={`${label}. Change to ${next}`} onClick={() => choose(next)}>
+    <Button bare aria-label={label} title={`${label}. Switch to ${next}`} onClick={() => choose(next)}>
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
-        {ground ? <path d={ground} fill="currentColor" /> : null}
-        <path d={line} fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />
+        {fill ? <path d={fill} fill="currentColor" /> : null}
+        <path d={stroke} fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />
       </svg>
     </Button>
   );

@@ -1,30 +1,33 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-const PAUSE = 300;
+const DEBOUNCE_MS = 300;
 
 interface Draft {
   readonly text: string;
-  /** What was so when it was begun. */
+  /** The value when the draft was started. */
   readonly base: string;
-  /** What it has made of that so far. */
-  readonly sent: string | undefined;
+  /** The value that the draft was last applied as. */
+  readonly applied: string | undefined;
 }
 
 export interface DraftSource {
   readonly value: string;
-  /** Answers what becomes the value; undefined where the text is not understood and nothing was sent. */
-  readonly send: (text: string, step: 'typing' | 'commit') => string | undefined;
+  /** Applies the text and returns the resulting value, or returns undefined and changes nothing if it is invalid. */
+  readonly apply: (text: string, step: 'typing' | 'commit') => string | undefined;
 }
 
-/** Text that is on its way into a value. It gives way when the value changes by other means. */
-export function useDraft({ value, send }: DraftSource) {
+/**
+ * State of a text field whose edits are applied to `value` after a pause in typing, or at once by `commit`. The draft is
+ * discarded when `value` changes for another reason.
+ */
+export function useDraft({ value, apply }: DraftSource) {
   const [draft, setDraft] = useState<Draft>();
-  const isOwn = draft !== undefined && (value === draft.base || value === draft.sent);
+  const isOwn = draft !== undefined && (value === draft.base || value === draft.applied);
   const live = isOwn ? draft : undefined;
-  const latest = useRef({ live, value, send });
+  const latest = useRef({ live, value, apply });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useLayoutEffect(() => {
-    latest.current = { live, value, send };
+    latest.current = { live, value, apply };
   });
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -32,22 +35,22 @@ export function useDraft({ value, send }: DraftSource) {
     clearTimeout(timer.current);
     const now = latest.current;
     if (!now.live) return;
-    const sent = now.send(now.live.text, step);
-    if (sent === undefined) return;
-    setDraft(step === 'commit' ? undefined : { text: now.live.text, base: now.value, sent });
+    const applied = now.apply(now.live.text, step);
+    if (applied === undefined) return;
+    setDraft(step === 'commit' ? undefined : { text: now.live.text, base: now.value, applied });
   };
   return {
     text: live?.text ?? value,
     isDraft: live !== undefined,
-    write: (text: string) => {
-      const next = { text, base: value, sent: live?.sent };
+    setText: (text: string) => {
+      const next = { text, base: value, applied: live?.applied };
       latest.current = { ...latest.current, live: next };
       setDraft(next);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => flush('typing'), PAUSE);
+      timer.current = setTimeout(() => flush('typing'), DEBOUNCE_MS);
     },
     commit: () => flush('commit'),
-    drop: () => {
+    discard: () => {
       clearTimeout(timer.current);
       setDraft(undefined);
     },

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 interface Props {
   readonly address: string;
   readonly symbol: string;
-  /** Says what it does, beside the star. */
+  /** Label after the star. */
   readonly text?: string;
 }
 
@@ -15,7 +15,7 @@ export function WatchButton({ address, symbol, text }: Props) {
       bare={text === undefined}
       aria-label={`Watch ${symbol}`}
       aria-pressed={isWatched}
-      title={isWatched ? 'Take off the watchlist' : 'Put on the watchlist'}
+      title={isWatched ? 'Remove from watchlist' : 'Add to watchlist'}
       onClick={() => toggleWatched(address)}
     >
       {isWatched ? '★' : '☆'}

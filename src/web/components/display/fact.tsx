@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One entry of a description list. */
+/** An entry of a description list (`dl`). */
 export function Fact({ label, title, children }: { label: string; title?: string; children: ReactNode }) {
   return (
     <div title={title}>

@@ -6,10 +6,10 @@ import { formatPrice } from '#contract/format/format-price.ts';
 import { fullText } from '#web/lib/numbers/full-amount.ts';
 import styles from './formatted-number.module.css';
 
-/** A number cut for reading; whole on hover, on copy and to a screen reader. */
-function Figure({ full, children }: { full: string; children: ReactNode }) {
+/** A shortened number. Hovering, copying and screen readers give the full value. */
+function ShortenedNumber({ full, children }: { full: string; children: ReactNode }) {
   return (
-    <span className={styles.figure} title={full}>
+    <span className={styles.number} title={full}>
       <span className={styles.short} aria-hidden="true">
         {children}
       </span>
@@ -31,11 +31,11 @@ export function FormattedPrice({ price, digits }: { price: Amount | undefined; d
   if (!price) return <UnknownValue />;
   const { head, zeros, tail } = formatPrice(price, digits);
   return (
-    <Figure full={fullText(price)}>
+    <ShortenedNumber full={fullText(price)}>
       {head}
       {zeros === undefined ? null : <sub>{zeros}</sub>}
       {tail}
-    </Figure>
+    </ShortenedNumber>
   );
 }
 
@@ -43,10 +43,10 @@ export function FormattedAmount({ amount }: { amount: Amount | undefined }) {
   if (!amount) return <UnknownValue />;
   const { digits, unit } = formatCompactAmount(amount);
   return (
-    <Figure full={fullText(amount)}>
+    <ShortenedNumber full={fullText(amount)}>
       {digits}
       {unit ? <span className={styles.unit}>{unit}</span> : null}
-    </Figure>
+    </ShortenedNumber>
   );
 }
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import styles from './jetton-image.module.css';
 import { useShouldLoadImage } from './use-should-load-image.ts';
 
-// Making one takes longer than drawing the letter.
-const letters = new Intl.Segmenter();
+// Shared, because creating a segmenter takes longer than rendering the placeholder.
+const segmenter = new Intl.Segmenter();
 
 interface Props {
   /** Already checked: `pictureUrl`. */
@@ -15,13 +15,13 @@ interface Props {
 
 export function JettonImage({ url, address, symbol, size }: Props) {
   const [failed, setFailed] = useState<string>();
-  const isTime = useShouldLoadImage(url ?? address);
-  if (!isTime) return <span className={styles.picture} style={{ width: size, height: size }} />;
+  const shouldLoad = useShouldLoadImage(url ?? address);
+  if (!shouldLoad) return <span className={styles.image} style={{ width: size, height: size }} />;
   if (url === undefined || url === failed)
-    return <DrawnPicture address={address} symbol={symbol} size={size} />;
+    return <PlaceholderImage address={address} symbol={symbol} size={size} />;
   return (
     <img
-      className={styles.picture}
+      className={styles.image}
       src={url}
       width={size}
       height={size}
@@ -34,13 +34,13 @@ export function JettonImage({ url, address, symbol, size }: Props) {
   );
 }
 
-/** The first letter on a colour of the address's own. */
-function DrawnPicture({ address, symbol, size }: Omit<Props, 'url'>) {
+/** The first letter of the symbol on a colour derived from the address. */
+function PlaceholderImage({ address, symbol, size }: Omit<Props, 'url'>) {
   const hue = Number.parseInt(address.slice(-4), 16) % 360;
-  const [letter] = letters.segment(symbol.replace(/^\$(?=.)/, ''));
+  const [letter] = segmenter.segment(symbol.replace(/^\$(?=.)/, ''));
   return (
     <svg
-      className={`${styles.picture} ${styles.drawn}`}
+      className={`${styles.image} ${styles.placeholder}`}
       width={size}
       height={size}
       viewBox="0 0 20 20"

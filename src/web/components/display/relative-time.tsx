@@ -1,6 +1,6 @@
 import { formatAge, formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 
-/** How long ago; when exactly, on hover. */
+/** Time elapsed since `time`, without "ago". The tooltip shows the exact time in UTC. */
 export function RelativeTime({ time, now }: { time: string; now: Date }) {
   const date = new Date(time);
   return (

@@ -1,7 +1,7 @@
 import { UnknownValue } from './formatted-number.tsx';
 import styles from './trust-score.module.css';
 
-/** 0 to 100, and as a bar for scanning. */
+/** Trust score from 0 to 100, with a bar. */
 export function TrustScore({ score }: { score: number | undefined }) {
   if (score === undefined) return <UnknownValue />;
   return (
@@ -15,7 +15,7 @@ export function TrustScore({ score }: { score: number | undefined }) {
         aria-hidden="true"
       >
         <rect width="100" height="6" fill="currentColor" />
-        <rect className={styles.part} width={score} height="6" />
+        <rect className={styles.fill} width={score} height="6" />
       </svg>
       <span className={styles.number}>{score}</span>
     </span>

@@ -3,13 +3,13 @@ import { usePainted } from '#web/state/painted.ts';
 import { useRush } from '#web/state/rush.ts';
 
 /**
- * Whether it is time to ask for a picture: not before the page's first words are shown and not while it rushes by,
- * since drawing one costs the browser more than all the rest of its row. What was shown once stays.
+ * Returns whether to load the image: not before the first paint, and not during a fast scroll, because an image costs the
+ * browser more than the rest of its row. An image that was loaded once stays loaded.
  */
 export function useShouldLoadImage(url: string): boolean {
-  const [shown, setShown] = useState<string>();
-  const rushes = useRush(shown !== url);
-  const waits = !usePainted() || rushes;
-  if (!waits && shown !== url) setShown(url);
-  return !waits;
+  const [loadedUrl, setLoadedUrl] = useState<string>();
+  const isFastScroll = useRush(loadedUrl !== url);
+  const isDeferred = !usePainted() || isFastScroll;
+  if (!isDeferred && loadedUrl !== url) setLoadedUrl(url);
+  return !isDeferred;
 }

@@ -4,11 +4,11 @@ import styles from './verification.module.css';
 
 const marks = {
   JVS_VERIFIED: { label: 'Verified', className: styles.verified, filled: true },
-  JVS_COMMUNITY_VERIFIED: { label: 'Verified by the community', className: styles.community, filled: true },
+  JVS_COMMUNITY_VERIFIED: { label: 'Community verified', className: styles.community, filled: true },
   JVS_APPROVED: { label: 'Approved', className: styles.approved, filled: false },
 } as const;
 
-/** How far somebody has checked a jetton; nothing where nobody has. */
+/** Badge of the verification status. Renders nothing for an unverified jetton. */
 export function Verification({ status }: { status: VerificationStatus }) {
   if (status === 'JVS_SCAM') return <Badge tone="danger">Scam</Badge>;
   if (status === 'JVS_NONE') return null;

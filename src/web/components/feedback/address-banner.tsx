@@ -6,22 +6,22 @@ import { Banner } from './banner.tsx';
 interface Props {
   readonly text: string;
   readonly addresses: readonly string[];
-  /** So many are named, the others counted. */
-  readonly most?: number;
-  /** What can be done about them. */
+  /** How many addresses to list; the others are counted. */
+  readonly limit?: number;
+  /** Actions. */
   readonly children?: ReactNode;
 }
 
-/** Says something of addresses, the first of which it names; nothing where there are none. */
-export function AddressBanner({ text, addresses, most, children }: Props) {
+/** Banner of `text` followed by a list of addresses. Renders nothing if the list is empty. */
+export function AddressBanner({ text, addresses, limit, children }: Props) {
   if (addresses.length === 0) return null;
-  const named = addresses.slice(0, most).map(toUserFriendly);
-  const rest = addresses.length - named.length;
+  const listed = addresses.slice(0, limit).map(toUserFriendly);
+  const rest = addresses.length - listed.length;
   return (
     <Banner>
       <span>
         {text}{' '}
-        {named.map((address, index) => (
+        {listed.map((address, index) => (
           <span key={address}>
             {index > 0 ? ', ' : null}
             <code title={address}>{shortenAddress(address)}</code>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './banner.module.css';
 
-/** A line over a page's content, of what is not as the link or the reader has it. */
+/** One-line warning above a page's content. */
 export function Banner({ children }: { children: ReactNode }) {
   return (
-    <p className={styles.note} role="status">
+    <p className={styles.banner} role="status">
       {children}
     </p>
   );

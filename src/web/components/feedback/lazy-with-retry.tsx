@@ -4,112 +4,121 @@ import { createStore } from 'zustand/vanilla';
 import { Button } from '#web/components/controls/button.tsx';
 import { Banner } from './banner.tsx';
 
-/** A part of a page, or a whole one. The router has it loaded before it shows it. */
-interface LatePart<Props> {
+/** A lazily loaded component. The router calls `preload` before it renders a page. */
+interface LazyComponent<Props> {
   (props: Props): ReactNode;
   readonly preload: () => Promise<void>;
 }
 
 /**
- * What is drawn by code that comes when it is first drawn, or looked forward to; nothing until then. Code that does not
- * come is asked for again by hand, or when the machine is back on a network; the rest of the page stands meanwhile.
+ * Returns a component whose code is loaded when it is first rendered or preloaded. It renders nothing while the code is
+ * loading. If loading fails, it offers a retry and retries by itself when the browser is back online; the rest of the
+ * page stays usable.
  */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LatePart<Props> {
-  const code = new LateCode(load);
-  return Object.assign((props: Props) => <Place code={code} given={props} />, { preload: code.come });
+): LazyComponent<Props> {
+  const loader = new Loader(load);
+  return Object.assign((props: Props) => <Loaded loader={loader} componentProps={props} />, {
+    preload: loader.load,
+  });
 }
 
 interface State<Props> {
-  readonly Part?: ComponentType<Props>;
-  readonly isMissing?: true;
-  /** Of the code itself: to ask for it again would not help. */
-  readonly fault?: unknown;
+  readonly Component?: ComponentType<Props>;
+  /** The files could not be fetched; a retry may help. */
+  readonly hasFailedToFetch?: true;
+  /** Thrown by the code itself; a retry would not help. */
+  readonly error?: unknown;
 }
 
-class LateCode<Props> {
+class Loader<Props> {
   readonly state = createStore<State<Props>>()(() => ({}));
-  readonly #load: () => Promise<ComponentType<Props>>;
-  #underWay: Promise<void> | undefined;
+  readonly #importComponent: () => Promise<ComponentType<Props>>;
+  #pending: Promise<void> | undefined;
 
-  constructor(load: () => Promise<ComponentType<Props>>) {
-    this.#load = load;
+  constructor(importComponent: () => Promise<ComponentType<Props>>) {
+    this.#importComponent = importComponent;
     addEventListener('online', () => {
-      if (this.state.getState().isMissing) void this.come();
+      if (this.state.getState().hasFailedToFetch) void this.load();
     });
   }
 
-  /** Never rejects: who draws it tells what went wrong. */
-  readonly come = async (): Promise<void> => {
-    if (this.state.getState().Part) return;
-    this.#underWay ??= this.#bring();
-    await this.#underWay;
-    this.#underWay = undefined;
+  /** Never rejects; errors are in `state`. */
+  readonly load = async (): Promise<void> => {
+    if (this.state.getState().Component) return;
+    this.#pending ??= this.#attempt();
+    await this.#pending;
+    this.#pending = undefined;
   };
 
-  async #bring(): Promise<void> {
+  async #attempt(): Promise<void> {
     this.state.setState({}, true);
     try {
-      await stylesAskedAgain();
-      this.state.setState({ Part: await this.#load() }, true);
+      await reloadFailedStylesheets();
+      this.state.setState({ Component: await this.#importComponent() }, true);
     } catch (error) {
-      this.state.setState(isMissing(error) ? { isMissing: true } : { fault: error }, true);
+      this.state.setState(isFetchError(error) ? { hasFailedToFetch: true } : { error }, true);
     }
   }
 }
 
-/** In the words of the browsers and of the build's loader, which have no other sign of it. */
-function isMissing(error: unknown): boolean {
-  const words = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
-  return error instanceof Error && words.test(error.message);
+/** Recognises the messages of browsers and of Vite's preload helper, which set no error name or code. */
+function isFetchError(error: unknown): boolean {
+  const messages = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
+  return error instanceof Error && messages.test(error.message);
 }
 
-const lostStyles = new Set<HTMLLinkElement>();
+const failedStylesheets = new Set<HTMLLinkElement>();
 addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target);
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStylesheets.add(target);
   },
   { capture: true },
 );
 
-/** The build's loader asks for each style sheet once, also where it did not come. */
-async function stylesAskedAgain(): Promise<void> {
-  const lost = [...lostStyles];
-  lostStyles.clear();
-  await Promise.all(lost.map(askedAgain));
+/** Vite's preload helper requests each style sheet only once, even if it failed to load. */
+async function reloadFailedStylesheets(): Promise<void> {
+  const failed = [...failedStylesheets];
+  failedStylesheets.clear();
+  await Promise.all(failed.map(reloadStylesheet));
 }
 
-function askedAgain(lost: HTMLLinkElement): Promise<void> {
+function reloadStylesheet(failed: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
-    const next = document.createElement('link');
-    next.rel = 'stylesheet';
-    next.crossOrigin = lost.crossOrigin;
-    next.addEventListener('load', () => resolve());
-    next.addEventListener('error', () => reject(new Error(`Unable to preload CSS: ${lost.href}`)));
-    next.href = lost.href;
-    lost.replaceWith(next);
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.crossOrigin = failed.crossOrigin;
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new Error(`Unable to preload CSS: ${failed.href}`)));
+    link.href = failed.href;
+    failed.replaceWith(link);
   });
 }
 
-function Place<Props extends object>({ code, given }: { code: LateCode<Props>; given: Props }) {
-  const { Part, isMissing, fault } = useStore(code.state);
-  useEffect(() => void code.come(), [code]);
-  if (fault !== undefined) throw fault;
-  if (Part) return <Part {...given} />;
-  return isMissing ? <Missing onRetry={code.come} /> : null;
+interface LoadedProps<Props> {
+  readonly loader: Loader<Props>;
+  readonly componentProps: Props;
 }
 
-function Missing({ onRetry }: { onRetry: () => Promise<void> }) {
+function Loaded<Props extends object>({ loader, componentProps }: LoadedProps<Props>) {
+  const { Component, hasFailedToFetch, error } = useStore(loader.state);
+  useEffect(() => void loader.load(), [loader]);
+  if (error !== undefined) throw error;
+  if (Component) return <Component {...componentProps} />;
+  return hasFailedToFetch ? <LoadError onRetry={loader.load} /> : null;
+}
+
+function LoadError({ onRetry }: { onRetry: () => Promise<void> }) {
   return (
     <Banner>
-      This part did not load.
+      Couldn't load this section.
       <span>
         <Button bare onClick={() => void onRetry()}>
-          Try again
+          Retry
         </Button>
-        {/* After a release it has other names; without a network the page would be lost, too. */}
+        {/* A new release has renamed the files, so only a reload helps. While offline it would lose the page. */}
         {navigator.onLine ? (
           <Button bare onClick={() => location.reload()}>
             Reload the page

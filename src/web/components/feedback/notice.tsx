@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
-/** What happened and what to do next, where a table would stand. */
+/** Message shown in place of content that is empty or failed to load. */
 export function Notice({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
   return (
     <section className={styles.notice} aria-label={title}>

@@ -5,13 +5,13 @@ import styles from './drawer.module.css';
 
 interface Props {
   readonly title: string;
-  /** As wide as the window allows, for what is looked at in it. */
+  /** Uses the width of the window, for wide content such as a chart. */
   readonly wide?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** What has no room beside the page comes over it: from the side, and from below on a phone. */
+/** Modal panel that slides in from the left, or from the bottom on phones. */
 export function Drawer({ title, wide = false, onClose, children }: Props) {
   return (
     <Dialog
@@ -19,7 +19,7 @@ export function Drawer({ title, wide = false, onClose, children }: Props) {
       className={wide ? `${styles.drawer} ${styles.wide}` : styles.drawer}
       onClose={onClose}
     >
-      <div className={styles.inside}>
+      <div className={styles.content}>
         <div className={styles.head}>
           <h2>{title}</h2>
           <Button

@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** In the middle of the page. */
+/** Dialog centred on the page. */
 export function Modal(props: Props) {
   return <Dialog {...props} className={styles.modal} />;
 }

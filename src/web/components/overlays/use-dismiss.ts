@@ -1,21 +1,24 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Shuts what is open at a press outside the area, or at Escape, which also gives the focus back to the area's button. */
-export function useDismiss(isOpen: boolean, shut: () => void): RefObject<HTMLDivElement | null> {
-  const area = useRef<HTMLDivElement>(null);
-  const latest = useRef(shut);
+/**
+ * Calls `close` on a press outside the returned element or on Escape. Escape also moves the focus back to the element's
+ * first button.
+ */
+export function useDismiss(isOpen: boolean, close: () => void): RefObject<HTMLDivElement | null> {
+  const containerRef = useRef<HTMLDivElement>(null);
+  const onClose = useRef(close);
   useEffect(() => {
-    latest.current = shut;
+    onClose.current = close;
   });
   useEffect(() => {
     if (!isOpen) return;
     const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && !area.current?.contains(event.target)) latest.current();
+      if (event.target instanceof Node && !containerRef.current?.contains(event.target)) onClose.current();
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      latest.current();
-      area.current?.querySelector('button')?.focus();
+      onClose.current();
+      containerRef.current?.querySelector('button')?.focus();
     };
     addEventListener('pointerdown', onPress);
     addEventListener('keydown', onKey);
@@ -24,5 +27,5 @@ export function useDismiss(isOpen: boolean, shut: () => void): RefObject<HTMLDiv
       removeEventListener('keydown', onKey);
     };
   }, [isOpen]);
-  return area;
+  return containerRef;
 }

@@ -3,21 +3,21 @@ import { addPanel, openPanel, usePanels } from '#web/state/open-panel.ts';
 import { useDismiss } from './use-dismiss.ts';
 
 interface Panel {
-  /** Of the button and its panel. */
-  readonly area: RefObject<HTMLDivElement | null>;
+  /** The element that contains the button and its panel. */
+  readonly containerRef: RefObject<HTMLDivElement | null>;
   readonly isOpen: boolean;
   readonly toggle: () => void;
 }
 
-/** A panel under the button of that name. */
+/** State of the panel called `name`. At most one panel is open at a time. */
 export function usePanel(name: string): Panel {
   const isOpen = usePanels(({ open }) => open === name);
-  const area = useDismiss(isOpen, () => openPanel(undefined));
+  const containerRef = useDismiss(isOpen, () => openPanel(undefined));
   useEffect(() => addPanel(name), [name]);
   useEffect(() => {
-    // Where a command has opened it, the keyboard is elsewhere.
-    if (isOpen && !area.current?.contains(document.activeElement))
-      area.current?.querySelector('button')?.focus();
-  }, [isOpen, area]);
-  return { area, isOpen, toggle: () => openPanel(isOpen ? undefined : name) };
+    // A command can open the panel while the focus is elsewhere.
+    if (isOpen && !containerRef.current?.contains(document.activeElement))
+      containerRef.current?.querySelector('button')?.focus();
+  }, [isOpen, containerRef]);
+  return { containerRef, isOpen, toggle: () => openPanel(isOpen ? undefined : name) };
 }

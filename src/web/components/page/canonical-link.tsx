@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 
 /**
- * The page's one link. Of the page that was opened first the service has written it, for programs that run no scripts:
- * that one stays, in the name that the service goes by.
+ * Sets the page's canonical link. On the page opened first the server has already written the link, with its configured
+ * origin, for clients that do not run scripts; that link is kept.
  */
 export function CanonicalLink({ path }: { path: string }) {
   useEffect(() => {
-    const known = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
-    const link = known ?? document.createElement('link');
+    const existing = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+    const link = existing ?? document.createElement('link');
     link.rel = 'canonical';
     if (!link.href.endsWith(path)) link.href = location.origin + path;
-    if (!known) document.head.append(link);
+    if (!existing) document.head.append(link);
     return () => link.remove();
   }, [path]);
   return null;

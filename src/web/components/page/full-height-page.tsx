@@ -1,13 +1,13 @@
 import { type ReactNode, useInsertionEffect } from 'react';
 import styles from './full-height-page.module.css';
 
-/** As high as the window: the table in it scrolls, the page does not. */
+/** A page of the window's height: the table in it scrolls, the page does not. */
 export function FullHeightPage({ children }: { children: ReactNode }) {
-  // Said to the document: a style that asks what it contains is asked again with every row that comes and goes. Before
-  // the effects of what is in the page, which measure it.
+  // An attribute, because a `:has()` selector would be re-evaluated for every row that is added or removed. An insertion
+  // effect runs before the effects of the children, which measure the page.
   useInsertionEffect(() => {
-    document.documentElement.toggleAttribute('data-window-page', true);
-    return () => void document.documentElement.toggleAttribute('data-window-page', false);
+    document.documentElement.toggleAttribute('data-full-height', true);
+    return () => void document.documentElement.toggleAttribute('data-full-height', false);
   }, []);
   return <div className={styles.page}>{children}</div>;
 }

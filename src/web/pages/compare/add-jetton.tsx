@@ -26,7 +26,7 @@ export function AddJetton({ compared, onAdd }: Props) {
   const [active, setActive] = useState(0);
   const draft = useDraft({
     value: asked,
-    send: (text) => {
+    apply: (text) => {
       setAsked(text);
       return text;
     },
@@ -38,7 +38,7 @@ export function AddJetton({ compared, onAdd }: Props) {
   const found = (isAsked && answer.data) || [];
   const offered = found.filter(({ face }) => !compared.includes(face.address));
   const clear = () => {
-    draft.drop();
+    draft.discard();
     setAsked('');
     setActive(0);
   };
@@ -77,7 +77,7 @@ export function AddJetton({ compared, onAdd }: Props) {
         onChange={({ target }) => {
           setActive(0);
           const pasted = pastedAddress(target.value);
-          if (pasted === undefined) draft.write(target.value);
+          if (pasted === undefined) draft.setText(target.value);
           else add(pasted);
         }}
         onKeyDown={onKeyDown}

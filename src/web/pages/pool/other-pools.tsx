@@ -55,7 +55,7 @@ export function OtherPools({ address, poolAddress, face, session }: Props) {
           <thead>
             <tr>
               <th scope="col">Over</th>
-              <th scope="col" className={table.words}>
+              <th scope="col" className={table.text}>
                 Pair
               </th>
               <th scope="col">Exchange</th>

@@ -31,7 +31,7 @@ export function SearchBox() {
   const [popup, setPopup] = useState<Popup>();
   const draft = useDraft({
     value: typedText(screen),
-    send: (text, step) => {
+    apply: (text, step) => {
       const query = readTyped(text);
       if (query.problems.length > 0 || query.jetton !== undefined) return undefined;
       change((known) => typedScreen(known, query), step);
@@ -44,7 +44,7 @@ export function SearchBox() {
   useSlash(input);
 
   const open = (address: string) => {
-    draft.drop();
+    draft.discard();
     setPopup(undefined);
     void navigate({ to: '/jetton/$address', params: { address: toUserFriendly(address) } });
   };
@@ -52,7 +52,7 @@ export function SearchBox() {
     const pasted = pastedAddress(text);
     if (pasted !== undefined) return open(pasted);
     setPopup({ caret, active: -1 });
-    draft.write(text);
+    draft.setText(text);
   };
   const pick = (index: number) => {
     const candidate = offered[index];
@@ -85,7 +85,7 @@ export function SearchBox() {
       // The browser's own answer is to empty the field.
       event.preventDefault();
       if (popup) setPopup(undefined);
-      else draft.drop();
+      else draft.discard();
     }
   };
   return (

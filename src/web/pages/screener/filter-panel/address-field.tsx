@@ -17,7 +17,7 @@ export function AddressField({ label, addresses, most, onAddresses }: Props) {
   const note = useId();
   const draft = useDraft({
     value: written(addresses),
-    send: (text, step) => {
+    apply: (text, step) => {
       const { raw, fault } = readAddresses(text, most);
       if (fault !== undefined) return undefined;
       onAddresses(raw.length > 0 ? raw : undefined, step);
@@ -37,7 +37,7 @@ export function AddressField({ label, addresses, most, onAddresses }: Props) {
         value={draft.text}
         aria-invalid={fault !== undefined}
         aria-describedby={fault ? note : undefined}
-        onChange={({ target }) => draft.write(target.value)}
+        onChange={({ target }) => draft.setText(target.value)}
         onBlur={draft.commit}
       />
       {fault ? (

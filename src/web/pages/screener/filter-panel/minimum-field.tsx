@@ -18,7 +18,7 @@ export function MinimumField({ sort, floor, onFloor }: Props) {
   const note = useId();
   const draft = useDraft({
     value: written(sort, floor),
-    send: (text, step) => {
+    apply: (text, step) => {
       const read = text.trim() === '' ? undefined : readFloor(sort, text);
       if (read === undefined && text.trim() !== '') return undefined;
       onFloor(read, step);
@@ -38,7 +38,7 @@ export function MinimumField({ sort, floor, onFloor }: Props) {
         value={draft.text}
         aria-invalid={isBad}
         aria-describedby={isBad ? note : undefined}
-        onChange={({ target }) => draft.write(target.value)}
+        onChange={({ target }) => draft.setText(target.value)}
         onBlur={draft.commit}
         onKeyDown={({ key }) => key === 'Enter' && draft.commit()}
       />

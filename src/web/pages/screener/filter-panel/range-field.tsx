@@ -26,7 +26,7 @@ export function RangeField({ id, range, onRange }: Props) {
   const note = useId();
   const draft = useDraft({
     value: joined(textsOf(range)),
-    send: (text, step) => {
+    apply: (text, step) => {
       const read = readRange(id, parted(text), range);
       if (read.sendable) onRange(read.range, step);
       return read.fault === undefined ? joined(textsOf(read.range)) : undefined;
@@ -49,7 +49,7 @@ export function RangeField({ id, range, onRange }: Props) {
           autoComplete="off"
           spellCheck={false}
           value={texts[end]}
-          onChange={({ target }) => draft.write(joined({ ...texts, [end]: target.value }))}
+          onChange={({ target }) => draft.setText(joined({ ...texts, [end]: target.value }))}
           onBlur={draft.commit}
           onKeyDown={({ key }) => key === 'Enter' && draft.commit()}
         />
