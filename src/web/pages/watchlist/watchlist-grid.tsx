@@ -27,7 +27,7 @@ export function WatchlistGrid({ screen, chosen: { source, unknown, isRanked }, i
   };
   return (
     <>
-      <AddressBanner text="The service knows no jetton of" addresses={unknown} most={NAMED}>
+      <AddressBanner text="The service knows no jetton of" addresses={unknown} limit={NAMED}>
         {isOwn ? (
           <Button bare onClick={remove}>
             Remove

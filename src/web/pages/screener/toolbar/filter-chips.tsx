@@ -19,7 +19,7 @@ export function FilterChips({ screen, onChange, onClear }: Props) {
     <ul className={styles.chips} aria-label="Active filters">
       {filterChips(screen).map(({ id, words, without }) => (
         <li key={id}>
-          <Chip words={words} onRemove={without && (() => onChange(() => without))} />
+          <Chip label={words} onRemove={without && (() => onChange(() => without))} />
         </li>
       ))}
       {isDefault ? null : (
