@@ -126,7 +126,7 @@ test('a jetton is found by name or address, added and removed; back undoes it', 
   await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();
   const field = page.getByRole('combobox', { name: 'Add a jetton' });
   await field.fill('x');
-  await expect(page.getByText('Three letters at least')).toBeVisible();
+  await expect(page.getByText('At least 3 characters')).toBeVisible();
   await field.fill(first.metadata.name);
   const found = page.getByRole('option').filter({ hasText: first.metadata.name }).first();
   await expect(found).toBeVisible();

@@ -13,3 +13,9 @@ export const chartQueryParams = [
 ] as const;
 
 export type ChartQueryParam = (typeof chartQueryParams)[number];
+
+/** Moving averages: simple and exponential. */
+export const averageKinds = ['sma', 'ema'] as const;
+export const MAX_AVERAGES = 3;
+/** Bounds of a moving average's length, in bars. */
+export const averageLength = { min: 2, max: 500 } as const;

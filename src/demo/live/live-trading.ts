@@ -1,8 +1,9 @@
+import { isDust } from '#contract/dust.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import type { PoolProfile } from '#demo/pools/pool-profile.ts';
 import { type LatestTonRate, swapValueOf } from '#demo/pools/swap-value.ts';
 import type { Random } from '#demo/random.ts';
-import { DUST, type NewSwap } from '#service/analytics/record-swaps.ts';
+import type { NewSwap } from '#service/analytics/record-swaps.ts';
 import type { Database } from '#service/store/database.ts';
 import { deepestPool, type LivePool, LivePools } from './live-pools.ts';
 import { LivePrices } from './live-prices.ts';
@@ -41,7 +42,7 @@ export class LiveTrading {
 
   private swapOf({ profile, state, desk, turns }: LivePool): NewSwap {
     const [amount0, amount1] = [BigInt(state.amount0.toString()), BigInt(state.amount1.toString())];
-    const dust = amount0 < DUST || amount1 < DUST;
+    const dust = isDust(amount0, amount1);
     const usd = swapValueOf(this.plan, this.rate, profile).usd(
       state.amount0.value,
       state.amount1.value,

@@ -1,3 +1,4 @@
+import { isDust } from '#contract/dust.ts';
 import type { SimulatedPool } from '#demo/market/simulated-pool.ts';
 import { RowText } from '#demo/row-text.ts';
 import { SwapTurns, writeTime } from './swap-time.ts';
@@ -18,7 +19,6 @@ export const swapColumns = [
   'reserve1',
 ] as const;
 
-const DUST = 1000;
 const TAB = 9;
 const LINE_END = 10;
 const TRUE = 116;
@@ -67,7 +67,7 @@ export class SwapWriter {
   private writeAmounts({ amount0, amount1, reserve0, reserve1 }: SimulatedPool, lt: number): void {
     const { text } = this;
     const [units0, units1] = [amount0.value, amount1.value];
-    const dust = units0 < DUST || units1 < DUST;
+    const dust = isDust(units0, units1);
     this.flag(dust);
     text.byte(TAB);
     amount0.writeTo(text);

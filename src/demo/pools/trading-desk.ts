@@ -1,3 +1,4 @@
+import { DUST_LIMIT } from '#contract/dust.ts';
 import type { SimulatedPool } from '#demo/market/simulated-pool.ts';
 import type { Random } from '#demo/random.ts';
 import type { Crowd } from './traders.ts';
@@ -22,8 +23,7 @@ const LARGEST_WHALE_SHARE = 0.1;
 const PERSISTENCE = 0.72;
 const WHALES = 0.025;
 const WHALE_TRADES = 22;
-const DUST = 0.002;
-const DUST_LIMIT = 1000;
+const DUST_SHARE = 0.002;
 
 /** Decides what the next trader does in one pool, and does it. */
 export class TradingDesk {
@@ -50,7 +50,7 @@ export class TradingDesk {
     if (this.notices(actor, Math.abs(gap)) && this.arbitrage(gap)) return true;
     // Keepers have nothing else to do.
     if (actor === actors.keepers) return false;
-    if (this.random.chance(DUST)) return this.sprinkle(log0, log1);
+    if (this.random.chance(DUST_SHARE)) return this.sprinkle(log0, log1);
     if (actor === actors.bots) return this.makeMarket(gap, log0, log1);
     if (this.manners.washed && this.random.chance(0.7)) return this.wash();
     return this.follow(gap, log0, log1);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { isDust } from '#contract/dust.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { tonRateOf } from './ton-rate.ts';
 
@@ -15,9 +16,6 @@ export interface NewSwap {
   readonly reserve0: bigint;
   readonly reserve1: bigint;
 }
-
-/** A swap with either raw amount under this counts as a transaction but gives no price. */
-export const DUST = 1000n;
 
 /** Adds swaps that are later than all that the store has; answers the jettons that were traded. */
 export async function recordSwaps(db: Database, swaps: readonly NewSwap[]): Promise<number[]> {
@@ -50,7 +48,7 @@ export async function recordSwaps(db: Database, swaps: readonly NewSwap[]): Prom
           'boolean',
         )},
         ${column(
-          swaps.map((swap) => swap.amount0 < DUST || swap.amount1 < DUST),
+          swaps.map((swap) => isDust(swap.amount0, swap.amount1)),
           'boolean',
         )},
         ${column(

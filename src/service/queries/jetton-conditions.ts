@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
+import { foldCase } from '#contract/fold-case.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
-import { foldCase, trigrams } from '#service/store/search-text.ts';
+import { trigrams } from '#service/store/search-text.ts';
 
 /** What is asked of each row of `jetton`; undefined where no row can match. */
 export function jettonConditions(filter: JettonListFilter): SQL[] | undefined {

@@ -1,9 +1,10 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
+import { foldCase } from '#contract/fold-case.ts';
 import type { LinkType } from '#contract/jetton.ts';
 import { copyFormat } from './copy-format.ts';
 import type { CopyValue } from './copy-text.ts';
-import { foldCase, trigrams } from './search-text.ts';
+import { trigrams } from './search-text.ts';
 
 export interface Link {
   readonly name: string;

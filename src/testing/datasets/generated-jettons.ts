@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type SortField, sortFields, verificationStatuses } from '#contract/enums.ts';
+import { foldCase } from '#contract/fold-case.ts';
 import { copyLine } from '#service/store/copy-text.ts';
 import type { Store } from '#service/store/database.ts';
 import { jetton, sortColumns } from '#service/store/schema.ts';
-import { foldCase, trigrams } from '#service/store/search-text.ts';
+import { trigrams } from '#service/store/search-text.ts';
 
 /** A jetton as the list knows it; its sort values are texts of SQL, null where unknown. */
 export interface ListedJetton {

@@ -1,7 +1,7 @@
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Order, SortField } from '#contract/enums.ts';
+import { foldCase } from '#contract/fold-case.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import { foldCase } from '#service/store/search-text.ts';
 import type { ListedJetton } from '#testing/datasets/generated-jettons.ts';
 
 type Rank = number | bigint;

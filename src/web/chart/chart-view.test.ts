@@ -11,9 +11,8 @@ import {
   tuple,
 } from 'fast-check';
 import { expect, test } from 'vitest';
-import { chartQueryParams } from '#contract/chart-query-params.ts';
+import { averageKinds, chartQueryParams } from '#contract/chart-query-params.ts';
 import { intervals } from './bars/intervals.ts';
-import { averageKinds } from './bars/moving-averages.ts';
 import { type ChartView, defaultView, parseView, ranges, viewQuery } from './chart-view.ts';
 import { chartScales, chartTypes, timeZones } from './drawing/chart-appearance.ts';
 import { quotes } from './ticks/ticks.ts';

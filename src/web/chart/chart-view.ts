@@ -1,7 +1,12 @@
-import type { ChartQueryParam } from '#contract/chart-query-params.ts';
+import {
+  averageKinds,
+  averageLength,
+  type ChartQueryParam,
+  MAX_AVERAGES,
+} from '#contract/chart-query-params.ts';
 import type { EmptyBars } from './bars/bucketing.ts';
 import { type Interval, intervals } from './bars/intervals.ts';
-import { type Average, averageKinds } from './bars/moving-averages.ts';
+import type { Average } from './bars/moving-averages.ts';
 import {
   type ChartScale,
   type ChartType,
@@ -65,8 +70,6 @@ export interface Query {
 
 type ChartQuery<Value> = Readonly<Partial<Record<ChartQueryParam, Value>>>;
 
-const MOST_AVERAGES = 3;
-const LONGEST_AVERAGE = 500;
 // Times beyond these are no times of a market.
 const LATEST = 253_402_300_799;
 
@@ -126,12 +129,14 @@ function averagesOf(texts: unknown): Average[] {
   const found = new Map(
     list.flatMap((text) => averageOfText(text) ?? []).map((one) => [one.kind + one.length, one]),
   );
-  return [...found.values()].slice(0, MOST_AVERAGES);
+  return [...found.values()].slice(0, MAX_AVERAGES);
 }
 
 function averageOfText(text: unknown): Average | undefined {
   const [, kind, digits] = /^([a-z]+)(\d{1,3})$/.exec(typeof text === 'string' ? text : '') ?? [];
   const known = averageKinds.find((one) => one === kind);
   const length = Number(digits);
-  return known && length >= 2 && length <= LONGEST_AVERAGE ? { kind: known, length } : undefined;
+  return known && length >= averageLength.min && length <= averageLength.max
+    ? { kind: known, length }
+    : undefined;
 }

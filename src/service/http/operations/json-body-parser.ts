@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isPrototypeName } from '#contract/prototype-names.ts';
 import { InvalidValueError } from '#service/service.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -6,8 +7,6 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 class UnsupportedEncodingError extends Error {
   readonly statusCode = 415;
 }
-
-const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Reads JSON bodies, stricter than the framework does: bytes that are not UTF-8 are refused instead of replaced, and
@@ -43,7 +42,7 @@ function rejectUnsafeValues(root: unknown): void {
     if (typeof value === 'string' && value.includes('\0')) throw new InvalidValueError('zero character');
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, part] of Object.entries(value)) {
-      if (PROTOTYPE_KEYS.has(key)) throw new InvalidValueError(key);
+      if (isPrototypeName(key)) throw new InvalidValueError(key);
       waiting.push(part);
     }
   }

@@ -1,4 +1,5 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import { DUST_LIMIT_DIGITS } from '#contract/dust.ts';
 import { BadValue } from '#service/import/bad-rows.ts';
 import { CellBytes } from '#service/import/csv/cell-bytes.ts';
 import type { CsvRows } from '#service/import/csv/csv-rows.ts';
@@ -57,9 +58,6 @@ export const stagedColumns = [
   'trader',
 ] as const;
 
-/** A swap with either raw amount under 1,000 gives no price. */
-const PRICE_DIGITS = 4;
-
 /** Traders that are numbered in memory, of which they take up to 80 MB. */
 const TRADERS_IN_MEMORY = 1_000_000;
 
@@ -109,7 +107,7 @@ export class SwapReader {
     const sold0 = this.sellsAsset0(pool, rows);
     cells.amount(rows, SOLD, sold);
     cells.amount(rows, BOUGHT, bought);
-    const dust = sold.length < PRICE_DIGITS || bought.length < PRICE_DIGITS;
+    const dust = sold.length < DUST_LIMIT_DIGITS || bought.length < DUST_LIMIT_DIGITS;
     const soldOrders = ordersOf('amount_sold_raw', sold, sold0 ? pool.asset0 : pool.asset1);
     const boughtOrders = ordersOf('amount_bought_raw', bought, sold0 ? pool.asset1 : pool.asset0);
     if (!dust) requireSupportedPrice(soldOrders, boughtOrders);

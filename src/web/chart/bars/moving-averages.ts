@@ -1,4 +1,4 @@
-export const averageKinds = ['sma', 'ema'] as const;
+import type { averageKinds } from '#contract/chart-query-params.ts';
 
 export interface Average {
   readonly kind: (typeof averageKinds)[number];

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { foldCase } from '#contract/fold-case.ts';
 import { formatCount } from '#contract/format/format-count.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import type { RowList } from '#web/grid/rows/row-list.ts';
-import { fold } from '#web/lib/text/fold-case.ts';
 import styles from './find-bar.module.css';
 
 interface Places {
@@ -61,12 +61,12 @@ export function useFind(list: RowList, count: number, { show, leave }: Places) {
 }
 
 function found({ rows }: RowList, count: number, asked: string): number[] {
-  const wanted = fold(asked.trim());
+  const wanted = foldCase(asked.trim());
   if (wanted === '') return [];
   const hits: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const face = rows[index]?.face;
-    if (face && [face.symbol, face.name, face.userFriendly].some((part) => fold(part).includes(wanted)))
+    if (face && [face.symbol, face.name, face.userFriendly].some((part) => foldCase(part).includes(wanted)))
       hits.push(index);
   }
   return hits;

@@ -1,8 +1,8 @@
 import { toUserFriendly } from '#contract/address.ts';
+import { foldCase } from '#contract/fold-case.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
 import { compareDecimals, type DecimalText } from '#web/lib/numbers/decimal-text.ts';
-import { fold } from '#web/lib/text/fold-case.ts';
 import { type ChipId, type FilterChip, filterChips } from './filter-chips.ts';
 import { measureWords } from './measurement-text.ts';
 import { type Activity, type Measured, type MeasuredJetton, rangeValue, sortValue } from './measurements.ts';
@@ -60,7 +60,7 @@ function checkPart(id: ChipId, { filter }: Screen, jetton: MeasuredJetton): Chec
       return said(filter.verification?.includes(verification), verificationLabels[verification]);
     case 'search':
       return said(
-        [face.name, face.symbol].some((text) => fold(text).includes(fold(filter.search ?? ''))),
+        [face.name, face.symbol].some((text) => foldCase(text).includes(foldCase(filter.search ?? ''))),
         `${face.name} (${face.symbol})`,
       );
     case 'address':

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
+import { MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
 import { searchJettons } from '#web/api/queries/search-jettons.ts';
 import { faultText } from '#web/api/transport/error-text.ts';
 import control from '#web/components/controls/control.module.css';
@@ -10,9 +11,6 @@ import { Verification } from '#web/components/display/verification.tsx';
 import { pastedAddress } from '#web/lib/query-language/pasted-address.ts';
 import { COMPARED_MAX } from '#web/lib/screen/comparison-limits.ts';
 import styles from './compare-page.module.css';
-
-/** The service takes no shorter text. */
-const MIN_SEARCH_LENGTH = 3;
 
 interface Props {
   readonly compared: readonly string[];
@@ -118,6 +116,7 @@ function saidOf(
   found: number,
 ): string {
   if (!isAsked) return search.length < MIN_SEARCH_LENGTH ? 'Three letters at least' : '';
+  if (!isAsked) return search.length < MIN_SEARCH_LENGTH ? `At least ${MIN_SEARCH_LENGTH} characters` : '';
   if (error) return faultText(error);
   if (isPending) return 'Asking…';
   if (offered > 0) return '';

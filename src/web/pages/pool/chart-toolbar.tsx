@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
+import { averageKinds, averageLength, MAX_AVERAGES } from '#contract/chart-query-params.ts';
 import { intervals } from '#web/chart/bars/intervals.ts';
-import { type Average, averageKinds } from '#web/chart/bars/moving-averages.ts';
+import type { Average } from '#web/chart/bars/moving-averages.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, ranges } from '#web/chart/chart-view.ts';
 import { daySpan } from '#web/chart/day-span.ts';
@@ -165,7 +166,6 @@ function Choice<Value extends string>({ label, value, isShown, onChoose, childre
 }
 
 const USUAL_LENGTH = 20;
-const MOST_AVERAGES = 3;
 
 interface AveragesProps {
   readonly averages: readonly Average[];
@@ -203,7 +203,7 @@ function Averages({ averages, onChange }: AveragesProps) {
       <button
         type="button"
         className={styles.range}
-        disabled={averages.length >= MOST_AVERAGES}
+        disabled={averages.length >= MAX_AVERAGES}
         onClick={() => onChange([...averages, newAverage(averages)])}
       >
         Add an average
@@ -242,8 +242,8 @@ function LengthField({
         id={id}
         className={control.input}
         type="number"
-        min={2}
-        max={500}
+        min={averageLength.min}
+        max={averageLength.max}
         defaultValue={length}
         onBlur={({ currentTarget }) => apply(currentTarget)}
         onKeyDown={({ key, currentTarget }) => {
