@@ -115,7 +115,6 @@ function saidOf(
   offered: number,
   found: number,
 ): string {
-  if (!isAsked) return search.length < MIN_SEARCH_LENGTH ? 'Three letters at least' : '';
   if (!isAsked) return search.length < MIN_SEARCH_LENGTH ? `At least ${MIN_SEARCH_LENGTH} characters` : '';
   if (error) return faultText(error);
   if (isPending) return 'Asking…';
