@@ -17,12 +17,12 @@ const vectors = [
   ],
 ] as const;
 
-test.each(vectors)('%s both ways', (friendly, raw) => {
+test.each(vectors)('converts %s in both directions', (friendly, raw) => {
   expect(parseAddress(friendly)).toBe(raw);
   expect(toUserFriendly(raw)).toBe(friendly);
 });
 
-test('every spelling of @ton/core reads as the raw form', () => {
+test('parses every form that @ton/core formats', () => {
   fc.assert(
     fc.property(tonAddress, (address) => {
       expect(spellings.map((spell) => parseAddress(spell(address)))).toEqual(
@@ -32,7 +32,7 @@ test('every spelling of @ton/core reads as the raw form', () => {
   );
 });
 
-test('the user-friendly form is that of @ton/core', () => {
+test('formats the same user-friendly form as @ton/core', () => {
   fc.assert(
     fc.property(tonAddress, (address) => {
       expect(toUserFriendly(address.toRawString())).toBe(address.toString());
@@ -40,25 +40,26 @@ test('the user-friendly form is that of @ton/core', () => {
   );
 });
 
-test('a letter changed anywhere in a user-friendly form is refused', () => {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'];
+test('rejects a user-friendly form with any single character changed', () => {
+  const characters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'];
   fc.assert(
-    fc.property(tonAddress, fc.nat(47), fc.constantFrom(...letters), (address, at, letter) => {
+    fc.property(tonAddress, fc.nat(47), fc.constantFrom(...characters), (address, index, character) => {
       const friendly = address.toString();
-      fc.pre(friendly[at] !== letter);
-      expect(parseAddress(friendly.slice(0, at) + letter + friendly.slice(at + 1))).toBeUndefined();
+      fc.pre(friendly[index] !== character);
+      const changed = friendly.slice(0, index) + character + friendly.slice(index + 1);
+      expect(parseAddress(changed)).toBeUndefined();
     }),
   );
 });
 
-test('what is read, @ton/core reads the same', () => {
-  const nearly = fc.oneof(
+test('agrees with @ton/core on every text that it parses', () => {
+  const almostAddress = fc.oneof(
     fc.string({ maxLength: 80 }),
     fc.base64String({ minLength: 48, maxLength: 48 }),
     fc.stringMatching(/^-?\d{1,4}:[0-9a-fA-Fg]{62,66}$/),
   );
   fc.assert(
-    fc.property(nearly, (text) => {
+    fc.property(almostAddress, (text) => {
       const raw = parseAddress(text);
       expect(raw === undefined || raw === Address.parse(text).toRawString()).toBe(true);
     }),
@@ -69,25 +70,25 @@ const { hash } = Address.parseRaw(vectors[0][1]);
 const hex = hash.toString('hex');
 
 test.each([
-  ['nothing', ''],
-  ['a test-network form', new Address(0, hash).toString({ testOnly: true })],
+  ['empty text', ''],
+  ['a testnet address', new Address(0, hash).toString({ testOnly: true })],
   ['63 digits', `0:${hex.slice(1)}`],
   ['65 digits', `0:0${hex}`],
-  ['no workchain', hex],
+  ['a missing workchain', hex],
   ['workchain 128', `128:${hex}`],
   ['workchain -129', `-129:${hex}`],
   ['workchain -0', `-0:${hex}`],
   ['workchain 00', `00:${hex}`],
-  ['a space in front', ` 0:${hex}`],
-  ['a line break behind', `0:${hex}\n`],
-  ['47 letters', vectors[0][0].slice(1)],
+  ['a leading space', ` 0:${hex}`],
+  ['a trailing line break', `0:${hex}\n`],
+  ['47 characters', vectors[0][0].slice(1)],
   ['padding', `${vectors[0][0].slice(0, 46)}==`],
-  ['a letter of no alphabet', `${vectors[0][0].slice(0, 47)}!`],
-])('%s is no address', (_, text) => {
+  ['a character outside base64', `${vectors[0][0].slice(0, 47)}!`],
+])('rejects %s', (_, text) => {
   expect(parseAddress(text)).toBeUndefined();
   expect(z.safeParse(addressInput, text).success).toBe(false);
 });
 
-test('TON is the all-zero address', () => {
+test('parses the all-zero address as TON', () => {
   expect(parseAddress('EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c')).toBe(TON_ADDRESS);
 });

@@ -1,21 +1,20 @@
-/** An address in raw form, lower case: workchain, colon, 64 hex digits. */
+/** An address in raw form: workchain, colon, 64 lowercase hex digits. */
 export type RawAddress = string;
 
-/** TON itself, where a jetton's address is expected. */
+/** Stands for TON wherever a jetton address is expected. */
 export const TON_ADDRESS: RawAddress = `0:${'0'.repeat(64)}`;
 
 const RAW = /^(0|-?[1-9]\d{0,2}):([0-9a-fA-F]{64})$/;
 const USER_FRIENDLY = /^[A-Za-z0-9+/_-]{48}$/;
 
-// TEP-2: one byte of flags, one of workchain, 32 of hash, two of checksum.
+// TEP-2 layout: 1 byte of flags, 1 byte of workchain, 32 bytes of hash, 2 bytes of checksum.
 const BOUNCEABLE = 0x11;
 const NON_BOUNCEABLE = 0x51;
 const BODY_BYTES = 34;
 
 /**
- * Reads any spelling of an address: raw in either case, or user-friendly (bounceable or not, base64 or
- * base64url, checksum verified). Test-network addresses are refused, as TEP-2 asks of production software.
- * Answers undefined for everything else.
+ * Parses an address in any form: raw in either case, or user-friendly (bounceable or not, base64 or base64url, checksum
+ * verified). Returns undefined for anything else, including testnet addresses, which TEP-2 forbids in production.
  */
 export function parseAddress(text: string): RawAddress | undefined {
   return parseRaw(text) ?? parseUserFriendly(text);
@@ -40,14 +39,14 @@ function parseUserFriendly(text: string): RawAddress | undefined {
   return `${workchain}:${hash.join('')}`;
 }
 
-/** The bounceable user-friendly form, base64url, of a raw address. */
+/** Returns the bounceable user-friendly form of a raw address, in base64url. */
 export function toUserFriendly(raw: RawAddress): string {
   const colon = raw.indexOf(':');
   const bytes = new Uint8Array(BODY_BYTES + 2);
   bytes[0] = BOUNCEABLE;
   bytes[1] = Number(raw.slice(0, colon)) & 0xff;
-  for (let index = 2, at = colon + 1; index < BODY_BYTES; index += 1, at += 2) {
-    bytes[index] = (hexDigit(raw, at) << 4) | hexDigit(raw, at + 1);
+  for (let index = 2, digit = colon + 1; index < BODY_BYTES; index += 1, digit += 2) {
+    bytes[index] = (hexDigit(raw, digit) << 4) | hexDigit(raw, digit + 1);
   }
   const checksum = crc16(bytes.subarray(0, BODY_BYTES));
   bytes[BODY_BYTES] = checksum >> 8;
@@ -55,9 +54,9 @@ export function toUserFriendly(raw: RawAddress): string {
   return encodeBase64Url(bytes);
 }
 
-/** Of lower-case hex. */
-function hexDigit(text: string, at: number): number {
-  const code = text.charCodeAt(at);
+/** Parses one lowercase hex digit. */
+function hexDigit(text: string, index: number): number {
+  const code = text.charCodeAt(index);
   return code < 58 ? code - 48 : code - 87;
 }
 
@@ -66,7 +65,8 @@ const SEXTETS = new Map(
   [...ALPHABET, '+', '/'].map((letter, index) => [letter, index < 64 ? index : index - 2]),
 );
 
-// Written out because the contract knows neither the DOM's `atob` nor node's Buffer. 48 letters, 36 bytes: no padding.
+// The contract targets browsers and Node.js, so neither `atob` nor Buffer is available in its types.
+// 48 characters encode exactly 36 bytes, so there is no padding.
 function decodeBase64(text: string): Uint8Array {
   const bytes = new Uint8Array((text.length / 4) * 3);
   for (let index = 0; index < text.length; index += 4) {
@@ -77,7 +77,7 @@ function decodeBase64(text: string): Uint8Array {
   return bytes;
 }
 
-// Two letters at a time: a response may hold a few hundred addresses.
+// Encodes two characters per lookup, because a response can contain hundreds of addresses.
 const PAIRS = [...ALPHABET].flatMap((first) => [...ALPHABET].map((second) => first + second));
 
 function encodeBase64Url(bytes: Uint8Array): string {
@@ -95,12 +95,12 @@ const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-// CRC-16/XMODEM, the checksum of TEP-2.
+// CRC-16/XMODEM, as required by TEP-2.
 function crc16(bytes: Uint8Array): number {
   let crc = 0;
   for (const byte of bytes) crc = ((crc << 8) & 0xffff) ^ (CRC_TABLE[(crc >> 8) ^ byte] ?? 0);
   return crc;
 }
 
-/** Of every address that occurs in a response. */
+/** The user-friendly form of every address in a response. */
 export type AddressBook = Record<RawAddress, { userFriendly: string }>;

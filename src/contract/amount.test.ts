@@ -13,12 +13,12 @@ test.each([
   ['0', { value: '0', decimals: 0 }],
   ['0.000', { value: '0', decimals: 3 }],
   ['1500', { value: '1500', decimals: 0 }],
-])('%s', (text, amount) => {
+])('converts %s in both directions', (text, amount) => {
   expect(amountFromDecimal(text)).toEqual(amount);
   expect(decimalFromAmount(amount)).toBe(text);
 });
 
-test('every amount survives being written as a decimal', () => {
+test('round-trips every amount through a decimal string', () => {
   fc.assert(
     fc.property(amounts, (amount) => {
       expect(amountFromDecimal(decimalFromAmount(amount))).toEqual(amount);
@@ -26,12 +26,12 @@ test('every amount survives being written as a decimal', () => {
   );
 });
 
-test('negative decimals are zeros at the end', () => {
+test('formats negative decimals as trailing zeros', () => {
   expect(decimalFromAmount({ value: '12', decimals: -3 })).toBe('12000');
   expect(decimalFromAmount({ value: '0', decimals: -3 })).toBe('0');
 });
 
-test('amounts compare by what they are worth', () => {
+test('compares amounts by value regardless of decimals', () => {
   fc.assert(
     fc.property(uint256, fc.nat(100), fc.nat(100), (value, decimals, zeros) => {
       const longer = { value: `${value}${'0'.repeat(zeros)}`, decimals: decimals + zeros };

@@ -15,33 +15,33 @@ export const countChange = z
   .check(z.meta({ id: 'CountChange' }));
 export type CountChange = z.infer<typeof countChange>;
 
-type Keyed<Keys extends readonly string[], Schema> = { [Key in Keys[number]]: Schema };
+type Shape<Keys extends readonly string[], Schema> = { [Key in Keys[number]]: Schema };
 
-function keyed<const Keys extends readonly string[], Schema>(
+function shapeOf<const Keys extends readonly string[], Schema>(
   keys: Keys,
   schema: Schema,
-): Keyed<Keys, Schema> {
-  return Object.fromEntries(keys.map((key) => [key, schema])) as Keyed<Keys, Schema>;
+): Shape<Keys, Schema> {
+  return Object.fromEntries(keys.map((key) => [key, schema])) as Shape<Keys, Schema>;
 }
 
-/** A period without a price at its start is left out. */
+/** A period is omitted if there was no price at its start. */
 export const pricePeriodSet = z
-  .partial(z.object(keyed(pricePeriods, amountChange)))
+  .partial(z.object(shapeOf(pricePeriods, amountChange)))
   .check(z.meta({ id: 'PricePeriods' }));
 export type PricePeriodSet = z.infer<typeof pricePeriodSet>;
 
 export const countPeriodSet = z
-  .object(keyed(countPeriods, countChange))
+  .object(shapeOf(countPeriods, countChange))
   .check(z.meta({ id: 'CountPeriods' }));
 export type CountPeriodSet = z.infer<typeof countPeriodSet>;
 
 export const volumePeriodSet = z
-  .object(keyed(countPeriods, amountChange))
+  .object(shapeOf(countPeriods, amountChange))
   .check(z.meta({ id: 'VolumePeriods' }));
 export type VolumePeriodSet = z.infer<typeof volumePeriodSet>;
 
 export const poolCountPeriodSet = z
-  .object(keyed(poolCountPeriods, countChange))
+  .object(shapeOf(poolCountPeriods, countChange))
   .check(z.meta({ id: 'PoolCountPeriods' }));
 
 export function buySellSplit<Schema extends z.ZodMiniType>(set: Schema) {

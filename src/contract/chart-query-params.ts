@@ -1,4 +1,4 @@
-/** The parts of an address that say what its chart shows: the same for a pool's page and for an embed of it. */
+/** URL query parameters of the chart, shared by the pool page and its embed. */
 export const chartQueryParams = [
   'quote',
   'type',

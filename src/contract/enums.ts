@@ -1,4 +1,4 @@
-/** Closed sets of the specification, in its order. */
+/** Enumerations of the specification, in its order. */
 
 export const verificationStatuses = [
   'JVS_NONE',
@@ -9,7 +9,7 @@ export const verificationStatuses = [
 ] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];
 
-// biome-ignore format: a table of 53 codes
+// biome-ignore format: table of 53 codes
 export const fiatCurrencies = [
   'usd', 'eur', 'gbp', 'jpy', 'byn', 'ves', 'rub', 'uah', 'kzt', 'krw', 'ils', 'idr', 'aed', 'gel',
   'twd', 'try', 'hkd', 'inr', 'cad', 'amd', 'aud', 'pln', 'cop', 'brl', 'chf', 'mxn', 'ars', 'sgd',
@@ -45,7 +45,7 @@ export type Order = (typeof orders)[number];
 export const pricePeriods = ['min15', 'hour', 'hour6', 'hour12', 'day', 'week', 'month'] as const;
 export type PricePeriod = (typeof pricePeriods)[number];
 
-/** Periods of counts and of volumes. */
+/** Periods of count and volume changes. */
 export const countPeriods = ['hour', 'hour6', 'day', 'week', 'month'] as const;
 export type CountPeriod = (typeof countPeriods)[number];
 
@@ -56,7 +56,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Length of every period in seconds; a month is 30 days. */
+/** Length of each period in seconds. A month is 30 days. */
 export const periodSeconds: Readonly<Record<PricePeriod, number>> = {
   min15: 15 * minute,
   hour,

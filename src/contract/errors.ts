@@ -9,33 +9,30 @@ export const errorBody = z
   .check(z.meta({ id: 'Error' }));
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/**
- * Bodies by HTTP status. 400, 404 and 429 are the specification's; the others use the canonical codes and words
- * of the same family (google.rpc.Code).
- */
-const codes = {
+/** Body code and message by HTTP status. 400, 404 and 429 are from the specification, the others follow google.rpc.Code. */
+const errors = {
   400: [3, 'invalid value'],
   401: [16, 'unauthenticated'],
   403: [7, 'permission denied'],
   404: [5, 'not found'],
   405: [12, 'method not allowed'],
   408: [4, 'request timeout'],
-  413: [3, 'body too large'],
-  414: [3, 'address too long'],
+  413: [3, 'content too large'],
+  414: [3, 'URI too long'],
   415: [3, 'unsupported media type'],
   429: [8, 'too many requests'],
-  431: [3, 'header too large'],
+  431: [3, 'request header fields too large'],
   500: [13, 'internal error'],
   501: [12, 'not implemented'],
   503: [14, 'unavailable'],
 } as const;
-export type ErrorStatus = keyof typeof codes;
+export type ErrorStatus = keyof typeof errors;
 
 export function isErrorStatus(status: number): status is ErrorStatus {
-  return status in codes;
+  return status in errors;
 }
 
 export function errorBodyOf(status: ErrorStatus): ErrorBody {
-  const [code, message] = codes[status];
+  const [code, message] = errors[status];
   return { code, message, details: [] };
 }

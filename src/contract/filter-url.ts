@@ -4,40 +4,37 @@ import { type JettonListFilterInput, jettonListFilter } from './jetton-filter.ts
 
 const defaults = z.parse(jettonListFilter, {});
 
-/**
- * The filter as the page's address bar carries it: the entries of a URLSearchParams. Defaults are left out, and so is
- * the cursor: a link opens the first page.
- */
+/** Returns the filter as URL query entries, without defaults and without the cursor, so that a link opens the first page. */
 export function serializeFilter(filter: JettonListFilterInput): QueryEntry[] {
   const { cursor: _, ...fields } = filter;
-  const kept = Object.entries(fields).filter(([key, value]) => Reflect.get(defaults, key) !== value);
-  return flatten(Object.fromEntries(kept));
+  const changed = Object.entries(fields).filter(([key, value]) => Reflect.get(defaults, key) !== value);
+  return flatten(Object.fromEntries(changed));
 }
 
-/** The inverse of `serializeFilter`; an invalid value reads as absent. */
+/** The inverse of `serializeFilter`. Drops entries with invalid values. */
 export function parseFilter(entries: Iterable<QueryEntry>): JettonListFilterInput {
-  let left = Array.from(entries).filter(([key]) => key !== 'cursor');
+  let remaining = Array.from(entries).filter(([key]) => key !== 'cursor');
   for (;;) {
-    const reading = tryReading(left);
-    if ('filter' in reading) return reading.filter;
-    left = without(left, reading.faulty);
+    const result = tryParse(remaining);
+    if ('filter' in result) return result.filter;
+    remaining = without(remaining, result.invalidPath);
   }
 }
 
-type Reading = { filter: JettonListFilterInput } | { faulty: readonly PropertyKey[] };
+type ParseResult = { filter: JettonListFilterInput } | { invalidPath: readonly PropertyKey[] };
 
-function tryReading(entries: readonly QueryEntry[]): Reading {
+function tryParse(entries: readonly QueryEntry[]): ParseResult {
   try {
     const filter: JettonListFilterInput = unflatten(jettonListFilter, entries);
     const { success, error } = z.safeParse(jettonListFilter, filter);
-    return success ? { filter } : { faulty: error.issues[0]?.path ?? [] };
+    return success ? { filter } : { invalidPath: error.issues[0]?.path ?? [] };
   } catch (error) {
-    if (error instanceof QueryFormatError) return { faulty: error.key.split('.') };
+    if (error instanceof QueryFormatError) return { invalidPath: error.key.split('.') };
     throw error;
   }
 }
 
-/** The entries without those under `path`; where none is (a part is missing), without those beside it. */
+/** Removes the entries at or under `path`. If there are none, as for a missing field, removes those under its parent. */
 function without(entries: readonly QueryEntry[], path: readonly PropertyKey[]): QueryEntry[] {
   const prefix = path.filter((part) => typeof part === 'string').join('.');
   const others = entries.filter(([key]) => prefix !== '' && key !== prefix && !key.startsWith(`${prefix}.`));

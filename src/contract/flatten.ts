@@ -1,41 +1,43 @@
 import type * as z from 'zod/mini';
 import { isPrototypeName } from './prototype-names.ts';
 
-/** One `key=value` of a query; arrays repeat the key. */
+/** One `key=value` pair of a query. Arrays repeat the key. */
 export type QueryEntry = readonly [key: string, text: string];
 
-/** What is wrong with one key, whatever its value. */
+/** A query key is invalid, regardless of its value. */
 export class QueryFormatError extends Error {
   readonly key: string;
 
-  constructor(key: string, fault: string) {
-    super(`${key} ${fault}`);
+  constructor(key: string, problem: string) {
+    super(`${key} ${problem}`);
     this.key = key;
   }
 }
 
-/** Writes nested input as dotted text: {liquidity: {usd: {min: {value: "5"}}}} is `liquidity.usd.min.value=5`. */
+/** Flattens nested input into dotted keys: {liquidity: {usd: {min: {value: "5"}}}} becomes `liquidity.usd.min.value=5`. */
 export function flatten(value: object, prefix = ''): QueryEntry[] {
   return Object.entries(value).flatMap(([key, part]: [string, unknown]): QueryEntry[] => {
     const path = prefix + key;
     if (part === undefined) return [];
-    if (Array.isArray(part)) return part.map((item) => [path, textOf(item)]);
+    if (Array.isArray(part)) return part.map((item) => [path, toText(item)]);
     if (typeof part === 'object' && part !== null) return flatten(part, `${path}.`);
-    return [[path, textOf(part)]];
+    return [[path, toText(part)]];
   });
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-type Read = (texts: readonly string[]) => unknown;
+type ParseLeaf = (texts: readonly string[]) => unknown;
 type Nested = { [key: string]: unknown };
 
 /**
- * Reads dotted text into the nested form that `schema` (an object schema) then checks. Texts become the leaf's type
- * only where they spell it exactly; a repeated scalar, a value where an object belongs, an object where a value
- * belongs and prototype-named keys are FlatFormErrors. Keys that the schema does not name are ignored.
+ * Converts dotted keys back to nested input, to be validated by `schema` (an object schema). A value that is not in the
+ * exact JSON notation of its field's type stays a string. Ignores keys that the schema does not define.
+ *
+ * Throws QueryFormatError for a repeated scalar, a scalar in place of an object or the reverse, and keys that could
+ * pollute a prototype.
  */
 export function unflatten(schema: z.core.$ZodType, entries: Iterable<QueryEntry>): Nested {
   const { leaves, branches } = shapeOf(schema);
@@ -43,8 +45,8 @@ export function unflatten(schema: z.core.$ZodType, entries: Iterable<QueryEntry>
   for (const [key, text] of entries) {
     checkKey(key, leaves, branches);
     if (!leaves.has(key)) continue;
-    const known = texts.get(key);
-    if (known) known.push(text);
+    const values = texts.get(key);
+    if (values) values.push(text);
     else texts.set(key, [text]);
   }
   const nested: Nested = {};
@@ -54,10 +56,10 @@ export function unflatten(schema: z.core.$ZodType, entries: Iterable<QueryEntry>
 
 function checkKey(key: string, leaves: Shape['leaves'], branches: Shape['branches']): void {
   const parts = key.split('.');
-  if (parts.some(isPrototypeName)) throw new QueryFormatError(key, 'is not a field');
+  if (parts.some(isPrototypeName)) throw new QueryFormatError(key, 'is not allowed');
   if (branches.has(key)) throw new QueryFormatError(key, 'is an object');
   const isUnderLeaf = parts.some((_, index) => index > 0 && leaves.has(parts.slice(0, index).join('.')));
-  if (isUnderLeaf) throw new QueryFormatError(key, 'is a part of a value');
+  if (isUnderLeaf) throw new QueryFormatError(key, 'is inside a scalar value');
 }
 
 function setPath(target: Nested, path: string[], value: unknown): void {
@@ -76,13 +78,13 @@ function isNested(value: unknown): value is Nested {
   return typeof value === 'object' && value !== null;
 }
 
-type Shape = { leaves: Map<string, Read>; branches: Set<string> };
+type Shape = { leaves: Map<string, ParseLeaf>; branches: Set<string> };
 
 const shapes = new WeakMap<z.core.$ZodType, Shape>();
 
 function shapeOf(schema: z.core.$ZodType): Shape {
-  const known = shapes.get(schema);
-  if (known) return known;
+  const cached = shapes.get(schema);
+  if (cached) return cached;
   const shape: Shape = { leaves: new Map(), branches: new Set() };
   collect(schema, '', shape);
   shapes.set(schema, shape);
@@ -102,27 +104,26 @@ function collect(schema: z.core.$ZodType, path: string, shape: Shape): void {
         collect(part, path ? `${path}.${key}` : key, shape);
       return;
     case 'array':
-      shape.leaves.set(path, (texts) => texts.map(scalarReader(def.element)));
+      shape.leaves.set(path, (texts) => texts.map(scalarParser(def.element)));
       return;
     default: {
-      const read = scalarReader(schema);
+      const parse = scalarParser(schema);
       shape.leaves.set(path, (texts) => {
         const [text, ...others] = texts;
         if (text === undefined || others.length > 0) throw new QueryFormatError(path, 'is repeated');
-        return read(text);
+        return parse(text);
       });
     }
   }
 }
 
-// As JSON spells them.
-const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-// A text that does not spell its type stays a text, which the schema then refuses.
-function scalarReader(schema: z.core.$ZodType): (text: string) => unknown {
+// Text in any other notation stays a string, which the schema then rejects.
+function scalarParser(schema: z.core.$ZodType): (text: string) => unknown {
   switch ((schema as z.core.$ZodTypes)._zod.def.type) {
     case 'number':
-      return (text) => (NUMBER.test(text) ? Number(text) : text);
+      return (text) => (JSON_NUMBER.test(text) ? Number(text) : text);
     case 'boolean':
       return (text) => (text === 'true' || text === 'false' ? text === 'true' : text);
     default:

@@ -7,7 +7,7 @@ const { getJettons, getJettonStatisticsListByQuery } = operations;
 const zero = `0:${'0'.repeat(64)}`;
 const amount = (bound: unknown) => JSON.stringify({ fdmc: { min: bound, max: { value: '5' } } });
 
-/** JSON bodies with a field out of its rule. */
+/** JSON bodies with one invalid field. */
 const bodies: readonly string[] = [
   ...['0', '101', '-1', '1.5', '"20"', 'null', 'true', '[20]', '1e999'].map((limit) => `{"limit": ${limit}}`),
   ...['5', 'null', '["a"]', '{}'].map((cursor) => `{"cursor": ${cursor}}`),
@@ -89,15 +89,15 @@ const bodies: readonly string[] = [
   'true',
 ];
 
-test.each(bodies.map((body) => [body.slice(0, 100), body]))('body %s', (_, body) => {
+test.each(bodies.map((body) => [body.slice(0, 100), body]))('rejects body %s', (_, body) => {
   expect(parseInput(getJettons, { path: {}, query: [], body: JSON.parse(body) })).toBeUndefined();
 });
 
-test('no body', () => {
+test('rejects a missing body', () => {
   expect(parseInput(getJettons, { path: {}, query: [], body: undefined })).toBeUndefined();
 });
 
-/** Queries with a field out of its rule, and what the page makes of the rest. */
+/** Queries with one invalid field. */
 const queries: readonly string[] = [
   ...['0', '101', '', ' 20', '20 ', '+20', '0x10', '1.5', '020', 'NaN', 'Infinity', '5&limit=5'].map(
     (limit) => `limit=${limit}`,
@@ -137,7 +137,7 @@ const queries: readonly string[] = [
   ]),
 ];
 
-test.each(queries)('query %s', (text) => {
+test.each(queries)('rejects query %s in the API, drops only its invalid part on the page', (text) => {
   const query = new URLSearchParams(text);
   expect(parseInput(getJettonStatisticsListByQuery, { path: {}, query, body: undefined })).toBeUndefined();
   expect(parseFilter(new URLSearchParams(`order=desc&holders.max=7&${text}`))).toEqual(
@@ -145,7 +145,7 @@ test.each(queries)('query %s', (text) => {
   );
 });
 
-test('the page drops what is invalid and nothing else', () => {
+test('parseFilter drops invalid entries and keeps the others', () => {
   const url = new URLSearchParams(
     'sort=nothing&order=desc&fdmc.min.decimals=2&holders.min=1&cursor=abc&foo=1',
   );

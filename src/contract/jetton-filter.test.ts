@@ -26,28 +26,28 @@ function queryOf(filter: object): string {
   return String(new URLSearchParams(flatten(filter).map(([key, text]) => [key, text])));
 }
 
-describe('three wires', () => {
-  test('JSON and the flat query say the same', () => {
+describe('encodings of the filter', () => {
+  test('JSON and query parameters parse to the same filter', () => {
     fc.assert(
       fc.property(jettonFilterInput, (filter) => {
         const expected = z.parse(jettonListFilter, filter);
         expect(fromJson(JSON.stringify(filter))).toEqual(expected);
-        // An object without a value has no flat form.
+        // Query parameters cannot represent an empty object.
         expect(withoutEmpty(fromQuery(queryOf(filter)))).toEqual(withoutEmpty(expected));
       }),
     );
   });
 
-  test("the page's URL says the same, save for the cursor", () => {
+  test("the page's URL represents everything except the cursor", () => {
     fc.assert(
       fc.property(jettonFilterInput, (filter) => {
-        const { cursor: _, ...kept } = filter;
+        const { cursor: _, ...withoutCursor } = filter;
         const url = String(new URLSearchParams(serializeFilter(filter).map(([key, text]) => [key, text])));
-        const read = parseFilter(new URLSearchParams(url));
-        expect(withoutEmpty(z.parse(jettonListFilter, read))).toEqual(
-          withoutEmpty(z.parse(jettonListFilter, kept)),
+        const parsed = parseFilter(new URLSearchParams(url));
+        expect(withoutEmpty(z.parse(jettonListFilter, parsed))).toEqual(
+          withoutEmpty(z.parse(jettonListFilter, withoutCursor)),
         );
-        expect(serializeFilter(read)).toEqual(serializeFilter(filter));
+        expect(serializeFilter(parsed)).toEqual(serializeFilter(filter));
       }),
     );
   });
@@ -63,7 +63,7 @@ describe('three wires', () => {
     expect(parseFilter(serializeFilter(filter))).toEqual(filter);
   });
 
-  test('every field has the flat name of the specification', () => {
+  test('query parameters have the names given in the specification', () => {
     expect(queryOf({ liquidity: { usd: { min: { value: '50000' } } } })).toBe(
       'liquidity.usd.min.value=50000',
     );
@@ -78,10 +78,10 @@ describe('three wires', () => {
 
 function withoutEmpty(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const kept = Object.entries(value)
+  const nonEmpty = Object.entries(value)
     .map(([key, part]) => [key, withoutEmpty(part)] as const)
     .filter(([, part]) => !(typeof part === 'object' && part !== null && Object.keys(part).length === 0));
-  return Object.fromEntries(kept);
+  return Object.fromEntries(nonEmpty);
 }
 
 describe('limits of the specification', () => {
@@ -100,16 +100,16 @@ describe('limits of the specification', () => {
       { fdmc: { min: { value: digits, decimals: 255 } } },
     ],
     ['counts', { holders: { min: '0', max: '0' } }, { holders: { min: '9223372036854775807' } }],
-    ['amounts by worth', { fdmc: { min: { value: '10', decimals: 1 }, max: { value: '1' } } }, {}],
+    ['amounts compared by value', { fdmc: { min: { value: '10', decimals: 1 }, max: { value: '1' } } }, {}],
     ['cursor', { cursor: '' }, { cursor: 'x'.repeat(1024) }],
-  ])('%s: both ends are allowed', (_, low, high) => {
+  ])('%s: allows both limits', (_, low, high) => {
     expect(fromJson(JSON.stringify(low))).toBeDefined();
     expect(fromJson(JSON.stringify(high))).toBeDefined();
     expect(fromQuery(queryOf(low))).toBeDefined();
     expect(fromQuery(queryOf(high))).toBeDefined();
   });
 
-  test('unknown fields are ignored', () => {
+  test('ignores unknown fields', () => {
     expect(fromJson('{"foo": {"bar": [1]}, "liquidity": {"ton": 1}}')).toEqual(
       expect.objectContaining({ limit: 20, liquidity: {} }),
     );

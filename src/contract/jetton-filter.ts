@@ -7,7 +7,7 @@ import { cursor, limitSchema, MAX_ADDRESSES, MAX_LIMIT } from './pagination.ts';
 export const MAX_ADMINS = 10;
 const MAX_VERIFICATIONS = 5;
 const MAX_DECIMALS = 255;
-// 255 decimals in front of the 78 digits of a 256-bit integer.
+// 255 decimals plus the 78 digits of a 256-bit integer.
 const MAX_DIGITS = MAX_DECIMALS + 78;
 const MAX_INT64 = 2n ** 63n - 1n;
 
@@ -20,22 +20,23 @@ function rangeOf<Bound extends z.ZodMiniType>(
   bound: Bound,
   compare: (a: z.output<Bound>, b: z.output<Bound>) => number,
 ) {
-  const inOrder = ({ min, max }: Bounds<z.output<Bound>>) =>
+  const isOrdered = ({ min, max }: Bounds<z.output<Bound>>) =>
     min === undefined || max === undefined || compare(min, max) <= 0;
-  // Only bounds that are right by themselves can be compared.
+  // Bounds can be compared only if each of them is valid.
   const when = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0;
-  return z
-    .object({ min: z.optional(bound), max: z.optional(bound) })
-    .check(
-      z.refine((range) => inOrder(range as Bounds<z.output<Bound>>), { error: 'min is over max', when }),
-    );
+  return z.object({ min: z.optional(bound), max: z.optional(bound) }).check(
+    z.refine((range) => isOrdered(range as Bounds<z.output<Bound>>), {
+      error: 'min must not exceed max',
+      when,
+    }),
+  );
 }
 
 const percentRange = rangeOf(z.number(), (a, b) => a - b);
 
 const countBound = z.string().check(
   z.regex(/^\d{1,19}$/, { abort: true }),
-  z.refine((digits) => BigInt(digits) <= MAX_INT64, 'over int64'),
+  z.refine((digits) => BigInt(digits) <= MAX_INT64, 'must fit into int64'),
 );
 const countRange = rangeOf(countBound, (a, b) =>
   BigInt(a) < BigInt(b) ? -1 : Number(BigInt(a) > BigInt(b)),
@@ -47,16 +48,16 @@ const amountBound = z.object({
 });
 const amountRange = rangeOf(amountBound, (a: Amount, b: Amount) => compareAmounts(a, b));
 
-// Length in code points, as JSON Schema counts it.
+// JSON Schema defines the length of a string in code points.
 const search = z.string().check(
   z.refine((text) => {
     const { length } = [...text];
     return length >= MIN_SEARCH_LENGTH && length <= MAX_SEARCH_LENGTH;
-  }, `length must be ${MIN_SEARCH_LENGTH} to ${MAX_SEARCH_LENGTH}`),
+  }, `length must be from ${MIN_SEARCH_LENGTH} to ${MAX_SEARCH_LENGTH}`),
   z.meta({ minLength: MIN_SEARCH_LENGTH, maxLength: MAX_SEARCH_LENGTH }),
 );
 
-/** The jetton list filter of operations 1 to 5, in its JSON form; `flat.ts` gives it its query form. */
+/** The jetton list filter of operations 1 to 5 in its JSON form. `flatten` converts it to query parameters. */
 export const jettonListFilter = z
   .object({
     limit: limitSchema(MAX_LIMIT),
@@ -88,7 +89,7 @@ export const jettonListFilter = z
   })
   .check(z.meta({ id: 'JettonListFilter' }));
 
-/** What a caller may send: any spelling of an address, defaults left out. */
+/** The filter as clients send it: addresses in any form, defaults omitted. */
 export type JettonListFilterInput = z.input<typeof jettonListFilter>;
-/** What the service works with: raw addresses, defaults filled in. */
+/** The validated filter: raw addresses, defaults applied. */
 export type JettonListFilter = z.output<typeof jettonListFilter>;

@@ -20,7 +20,7 @@ export type ShortJettonMeta = z.infer<typeof shortJettonMeta>;
 
 export const jettonMap = z.record(z.string(), shortJettonMeta);
 
-/** Link types, read from the link's host; the specification does not list them. */
+/** Link types, derived from the host of the link. The specification does not list them. */
 export const linkTypes = [
   'telegram',
   'x',
@@ -37,7 +37,7 @@ export const linkTypes = [
 ] as const;
 export type LinkType = (typeof linkTypes)[number];
 
-/** Chart previews; the specification does not list their values. */
+// The specification does not list the values of a chart preview's metric, period and color.
 export const PREVIEW_METRIC = 'price';
 export const PREVIEW_PERIOD = 'week';
 export const previewColors = ['dark', 'light'] as const;
@@ -123,12 +123,12 @@ export type JettonStats = z.infer<typeof jettonStats>;
 
 const priceAt = z.object({ price: amount, changedAt: dateTime });
 
-/** An entry whose value is unknown is left out. */
+/** Entries with unknown values are omitted. */
 export const jettonPrice = z
   .object({ ton: z.optional(priceAt), usd: z.optional(priceAt), currency: z.optional(priceAt) })
   .check(z.meta({ id: 'JettonPrice' }));
 
-/** Both are left out where the count is unknown. */
+/** Both fields are omitted if the count is unknown. */
 export const holders = z
   .object({ value: z.optional(int64), changedAt: z.optional(dateTime) })
   .check(z.meta({ id: 'Holders' }));

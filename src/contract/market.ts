@@ -3,10 +3,10 @@ import { rawAddress } from './address-schemas.ts';
 import { amount } from './amount.ts';
 import { amountChange, dateTime, poolCountPeriodSet, pricePeriodSet } from './change.ts';
 
-/** Served where the data names no type: the one value that the specification names. */
+/** Returned for markets without a type in the data: the only value that the specification defines. */
 export const DEFAULT_MARKET_TYPE = 'JTN_MRKT_LINEAR';
 
-/** Unknown reserves leave the fields out. */
+/** All fields are omitted if the reserves are unknown. */
 export const marketLiquidity = z
   .object({
     asset: z.optional(amount),

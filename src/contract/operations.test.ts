@@ -4,7 +4,7 @@ import { currencies, sortFields } from './enums.ts';
 import { errorBody, errorBodyOf } from './errors.ts';
 import { operations } from './operations.ts';
 
-test('the operations are those of the specification', () => {
+test('defines the operations of the specification', () => {
   expect(Object.values(operations).map(({ method, path, plan }) => `${method} ${path} ${plan}`)).toEqual([
     'POST /v1/jettons free',
     'GET /v1/jettons/trust-score paid',
@@ -24,25 +24,25 @@ test('the operations are those of the specification', () => {
   ]);
 });
 
-test('each operation is listed under its name', () => {
+test('lists each operation under its name', () => {
   expect(Object.values(operations).map(({ name }) => name)).toEqual(Object.keys(operations));
 });
 
-test('every input and every response can be described', () => {
+test('every input and response has a JSON schema', () => {
   for (const { input, response } of Object.values(operations)) {
-    for (const described of [z.toJSONSchema(input, { io: 'input' }), z.toJSONSchema(response)]) {
-      expect(described.$ref ?? described.type).toMatch(/^(#|object)/);
+    for (const schema of [z.toJSONSchema(input, { io: 'input' }), z.toJSONSchema(response)]) {
+      expect(schema.$ref ?? schema.type).toMatch(/^(#|object)/);
     }
   }
 });
 
-test('54 currencies and 14 sort fields, each once', () => {
+test('defines 54 distinct currencies and 14 distinct sort fields', () => {
   expect(new Set(currencies).size).toBe(54);
   expect(currencies).toHaveLength(54);
   expect(new Set(sortFields).size).toBe(14);
 });
 
-test('the errors of the specification', () => {
+test('error bodies match the specification', () => {
   expect(errorBodyOf(400)).toEqual({ code: 3, message: 'invalid value', details: [] });
   expect(errorBodyOf(404)).toEqual({ code: 5, message: 'not found', details: [] });
   expect(errorBodyOf(429)).toEqual({ code: 8, message: 'too many requests', details: [] });

@@ -17,7 +17,10 @@ import { cursor, limitSchema, MAX_ADDRESSES, MAX_LIMIT, MAX_TICKS, next } from '
 
 export type Plan = 'free' | 'paid';
 
-/** One operation: fields of `input` named in `path` travel there, the rest in the body (POST) or the query (GET). */
+/**
+ * An operation of the API. Fields of `input` that occur in `path` are path parameters. The others are sent in the body
+ * (POST) or in the query (GET).
+ */
 export interface Operation<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Response extends z.ZodMiniType = z.ZodMiniType,
@@ -44,18 +47,16 @@ const currency = z._default(z.enum(currencies), 'ton');
 const jettonPath = { address: addressInput };
 const poolPath = { address: addressInput, poolAddress: addressInput };
 
-// Rounded up: no tick lies between two milliseconds, so both ends of an interval keep their meaning.
-const UNDER_MILLISECOND = /\.\d{3}\d*[1-9]/;
-const MAX_MOMENT_LENGTH = 40;
+const MAX_TIMESTAMP_LENGTH = 40;
+const SUB_MILLISECOND = /\.\d{3}\d*[1-9]/;
 
-const moment = z.pipe(
-  z.iso.datetime({ offset: true }).check(z.maxLength(MAX_MOMENT_LENGTH)),
-  z.transform((text: string) => new Date(Date.parse(text) + Number(UNDER_MILLISECOND.test(text)))),
+// Rounds up to milliseconds. Ticks have whole milliseconds, so the same ticks stay inside an interval.
+const timestamp = z.pipe(
+  z.iso.datetime({ offset: true }).check(z.maxLength(MAX_TIMESTAMP_LENGTH)),
+  z.transform((text: string) => new Date(Date.parse(text) + Number(SUB_MILLISECOND.test(text)))),
 );
 
-/**
- * The specification does not show the names of the three market filters; these are ours.
- */
+/** The specification does not name the query parameters of the three market filters; Jetscope defines them. */
 const marketFilters = {
   exchangeId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
   counterpart: z.optional(addressInput),
@@ -70,14 +71,14 @@ function changesOf<Changes extends z.ZodMiniType>(changes: Changes) {
   return z.object({ items: z.array(z.object({ address: rawAddress, changes })), addressBook });
 }
 
-/** The 15 operations, in the specification's order: the only place with a path or a method. */
+/** The 15 operations in the order of the specification. Paths and methods are defined only here. */
 export const operations = {
   getJettons: define({
     name: 'getJettons',
     method: 'POST',
     path: '/v1/jettons',
     plan: 'free',
-    summary: 'Jettons by filter, with metadata and headline metrics',
+    summary: 'List jettons with metadata and headline metrics',
     input: jettonListFilter,
     response: z.object({ jettons: z.array(jetton), addressBook, next }),
   }),
@@ -86,7 +87,7 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/trust-score',
     plan: 'paid',
-    summary: 'Trust scores by filter',
+    summary: 'List trust scores',
     input: jettonListFilter,
     response: pageOf(jettonTrustScoreInfo),
   }),
@@ -95,7 +96,7 @@ export const operations = {
     method: 'POST',
     path: '/v1/jettons/metrics',
     plan: 'paid',
-    summary: 'Metrics by filter, also in a currency',
+    summary: 'List metrics, converted to a currency',
     input: jettonListFilter,
     response: pageOf(jettonMetrics),
   }),
@@ -104,7 +105,7 @@ export const operations = {
     method: 'POST',
     path: '/v1/jettons/stats',
     plan: 'paid',
-    summary: 'Changes of price, traders, transactions and volume by filter',
+    summary: 'List price, trader, transaction and volume changes',
     input: jettonListFilter,
     response: pageOf(jettonStats),
   }),
@@ -113,7 +114,7 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/stats',
     plan: 'paid',
-    summary: 'The same, as a GET',
+    summary: 'List price, trader, transaction and volume changes (GET)',
     input: jettonListFilter,
     response: pageOf(jettonStats),
   }),
@@ -122,7 +123,7 @@ export const operations = {
     method: 'POST',
     path: '/v1/jettons/price/change',
     plan: 'paid',
-    summary: 'Price changes by address, in a currency',
+    summary: 'Get price changes in a currency',
     input: z.object({ address: addresses, currency }),
     response: changesOf(pricePeriodSet),
   }),
@@ -131,7 +132,7 @@ export const operations = {
     method: 'POST',
     path: '/v1/jettons/transactions/change',
     plan: 'paid',
-    summary: 'Changes of the number of transactions by address',
+    summary: 'Get changes in the number of transactions',
     input: z.object({ address: addresses }),
     response: changesOf(buySellSplit(countPeriodSet)),
   }),
@@ -140,7 +141,7 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/transactions/change',
     plan: 'paid',
-    summary: 'The same, as a GET',
+    summary: 'Get changes in the number of transactions (GET)',
     input: z.object({ address: addresses }),
     response: changesOf(buySellSplit(countPeriodSet)),
   }),
@@ -149,7 +150,7 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/trading-volume/change',
     plan: 'paid',
-    summary: 'Changes of the trading volume by address, in a fiat currency',
+    summary: 'Get changes in trading volume in a fiat currency',
     input: z.object({ address: addresses, currency: z.enum(fiatCurrencies) }),
     response: changesOf(buySellSplit(volumePeriodSet)),
   }),
@@ -158,7 +159,7 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/{address}/price',
     plan: 'free',
-    summary: 'Price of a jetton, or of TON, also in a currency',
+    summary: 'Get the price of a jetton or of TON',
     input: z.object({ ...jettonPath, currency }),
     response: jettonPrice,
   }),
@@ -167,7 +168,7 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/{address}/holders',
     plan: 'free',
-    summary: 'Number of holders',
+    summary: 'Get the number of holders',
     input: z.object(jettonPath),
     response: holders,
   }),
@@ -176,7 +177,7 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/{address}/markets',
     plan: 'free',
-    summary: 'Markets of a jetton, deepest first',
+    summary: 'List the markets of a jetton, most liquid first',
     input: z.object({ ...jettonPath, limit: limitSchema(MAX_LIMIT), cursor, ...marketFilters }),
     response: z.object({ markets: z.array(market), addressBook, jettons: jettonMap, next }),
   }),
@@ -185,7 +186,7 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/{address}/markets/{poolAddress}/liquidity',
     plan: 'free',
-    summary: 'Liquidity of a market',
+    summary: 'Get the liquidity of a market',
     input: z.object(poolPath),
     response: marketLiquidity,
   }),
@@ -194,7 +195,7 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/{address}/markets/{poolAddress}/stats',
     plan: 'free',
-    summary: 'Changes of price, traders, transactions and volume of a market',
+    summary: 'Get price, trader, transaction and volume changes of a market',
     input: z.object(poolPath),
     response: marketStatistics,
   }),
@@ -203,19 +204,19 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/{address}/markets/{poolAddress}/price/ticks',
     plan: 'free',
-    summary: 'Price ticks of a market, newest first',
+    summary: 'List price ticks of a market, newest first',
     input: z
       .object({
         ...poolPath,
         limit: limitSchema(MAX_TICKS),
         cursor,
-        from: z.optional(moment),
-        to: z.optional(moment),
+        from: z.optional(timestamp),
+        to: z.optional(timestamp),
       })
       .check(
         z.refine(
           ({ from, to }) => from === undefined || to === undefined || from < to,
-          'from is not before to',
+          'from must be before to',
         ),
       ),
     response: z.object({ items: z.array(priceTick), next }),

@@ -1,4 +1,4 @@
-/** Paths of the dashboard's pages, with parameters as its router writes them. */
+/** Paths of the dashboard's pages, with parameters in the router's notation. */
 export const pagePaths = {
   screener: '/',
   watchlist: '/watchlist',

@@ -11,8 +11,8 @@ export function limitSchema(max: number) {
   return z._default(z.int().check(z.gte(1), z.lte(max)), DEFAULT_LIMIT);
 }
 
-/** The `next` of the page before; an empty one asks for the first page, as `next` is empty on the last. */
+/** The `next` value of the previous page. Empty or absent for the first page. */
 export const cursor = z.optional(z.string().check(z.maxLength(MAX_CURSOR_LENGTH)));
 
-/** Absent where there is no next page. */
+/** Absent on the last page. */
 export const next = z.optional(z.string());

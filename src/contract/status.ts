@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { dateTime } from './change.ts';
 
-/** What `/status` answers: where the data comes from, its clock, and how much there is. */
+/** Response of `/status`: the source of the data, its clock and its size. */
 export const status = z
   .object({
     source: z.enum(['simulated', 'imported', 'none']),
-    /** The clock that the numbers are computed at; fixed where `clockFixed`. */
+    /** The time that all values are calculated for. Does not advance if `clockFixed` is true. */
     clock: dateTime,
     clockFixed: z.boolean(),
     counts: z.object({ jettons: z.int(), pools: z.int(), swaps: z.int() }),

@@ -6,8 +6,8 @@ import { TON_ADDRESS } from './address.ts';
 import { type OperationName, operations } from './operations.ts';
 import { parseInput, pathParameters, toRequest, type WireInput, type WireRequest } from './wire.ts';
 
-/** What a server sees of a request. */
-function received(path: string, { url, body }: WireRequest): WireInput {
+/** Decodes a request as a server does. */
+function decode(path: string, { url, body }: WireRequest): WireInput {
   const { pathname, searchParams } = new URL(url, 'http://service');
   const pattern = path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   const { groups = {} } = new RegExp(`^${pattern}$`).exec(pathname) ?? {};
@@ -22,32 +22,32 @@ function received(path: string, { url, body }: WireRequest): WireInput {
 describe.each(Object.keys(operations) as OperationName[])('%s', (name) => {
   const operation = operations[name];
 
-  test('what a client asks is what the service reads', () => {
+  test('parses what a client sends', () => {
     fc.assert(
       fc.property(requests[name], (request) => {
         const wire = toRequest(operation, request);
         const expected = withoutEmpty(z.parse(operation.input, request));
         expect(wire.method).toBe(operation.method);
-        expect(withoutEmpty(parseInput(operation, received(operation.path, wire)))).toEqual(expected);
+        expect(withoutEmpty(parseInput(operation, decode(operation.path, wire)))).toEqual(expected);
       }),
     );
   });
 
-  test('nothing is asked without what its path names', () => {
-    const missing = pathParameters(operation).length > 0 || name === 'getTradingVolumeChangeList';
-    const read = parseInput(operation, { path: {}, query: [], body: {} });
-    expect(read === undefined).toBe(missing);
+  test('rejects empty input if there are required parameters', () => {
+    const isRequired = pathParameters(operation).length > 0 || name === 'getTradingVolumeChangeList';
+    const parsed = parseInput(operation, { path: {}, query: [], body: {} });
+    expect(parsed === undefined).toBe(isRequired);
   });
 });
 
-/** Objects without a value have no flat form. */
+/** Query parameters cannot represent empty objects. */
 function withoutEmpty(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Date)
     return value;
-  const kept = Object.entries(value)
+  const nonEmpty = Object.entries(value)
     .map(([key, part]) => [key, withoutEmpty(part)] as const)
     .filter(([, part]) => !(part?.constructor === Object && Object.keys(part).length === 0));
-  return Object.fromEntries(kept);
+  return Object.fromEntries(nonEmpty);
 }
 
 const path = { address: TON_ADDRESS, poolAddress: TON_ADDRESS };
@@ -75,15 +75,15 @@ describe('getJettonMarketPriceHistory', () => {
     'from=2026-01-29T07:50:00Z&from=2026-01-29T07:50:00Z',
     'limit=1001',
     'limit=0',
-  ])('%s is refused', (query) => {
+  ])('rejects %s', (query) => {
     expect(read(query)).toBeUndefined();
   });
 
-  test('an offset is read', () => {
+  test('accepts a UTC offset', () => {
     expect(read('from=2026-01-29T07:50:00%2B02:00')).toHaveProperty('from', new Date('2026-01-29T05:50:00Z'));
   });
 
-  test('a time between two milliseconds is after the first of them', () => {
+  test('rounds timestamps up to milliseconds', () => {
     expect(read('to=2026-01-29T07:50:00.1230001Z')).toHaveProperty(
       'to',
       new Date('2026-01-29T07:50:00.124Z'),
@@ -94,19 +94,19 @@ describe('getJettonMarketPriceHistory', () => {
     );
   });
 
-  test('1,000 ticks may be asked for', () => {
+  test('allows 1,000 ticks', () => {
     expect(read('limit=1000')).toHaveProperty('limit', 1000);
   });
 });
 
-test('a query does not speak for the path', () => {
+test('ignores query parameters named like path parameters', () => {
   const query = new URLSearchParams('address=x&address=y');
   const read = parseInput(operations.getJettonHolders, { path, query, body: undefined });
   expect(read).toEqual({ address: TON_ADDRESS });
 });
 
 test.each(['getTransactionsNumberChangeListByQuery', 'getTradingVolumeChangeList'] as const)(
-  '%s takes 100 addresses and no more',
+  '%s accepts at most 100 addresses',
   (name) => {
     const read = (count: number) =>
       parseInput(operations[name], {
@@ -119,7 +119,7 @@ test.each(['getTransactionsNumberChangeListByQuery', 'getTradingVolumeChangeList
   },
 );
 
-test('a trading volume is not told in TON, nor without a currency', () => {
+test('trading volume changes require a fiat currency', () => {
   const read = (query: string) =>
     parseInput(operations.getTradingVolumeChangeList, {
       path: {},

@@ -5,18 +5,18 @@ import { hasPrototypeName } from './prototype-names.ts';
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
-  /** Path and query, to be put behind a base address. */
+  /** Path and query, relative to the base URL. */
   readonly url: string;
-  /** JSON text of a POST. */
+  /** JSON text, for POST only. */
   readonly body?: string;
 }
 
-/** Names in braces of an operation's path. */
+/** Returns the parameter names in an operation's path. */
 export function pathParameters(operation: Operation): string[] {
   return Array.from(operation.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 }
 
-/** How a client asks: the one reading of `path`, `method` and `input` on its side. */
+/** Builds a client's HTTP request for an operation. */
 export function toRequest<Op extends Operation>(operation: Op, input: RequestOf<Op>): WireRequest {
   const { method, path } = operation;
   const rest: { [key: string]: unknown } = { ...(input as object) };
@@ -34,14 +34,14 @@ function toQuery(entries: readonly QueryEntry[]): string {
   return entries.map(([key, text]) => `${encodeURIComponent(key)}=${encodeURIComponent(text)}`).join('&');
 }
 
-/** What reached the service: decoded path parameters and query entries, and the parsed JSON body of a POST. */
+/** A request as the service receives it: decoded path parameters and query entries, and the parsed JSON body of a POST. */
 export interface WireInput {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Iterable<QueryEntry>;
   readonly body: unknown;
 }
 
-/** How the service reads it; undefined where any part has an invalid value. */
+/** Validates the input of a request. Returns undefined if any value is invalid. */
 export function parseInput<Op extends Operation>(operation: Op, wire: WireInput): InputOf<Op> | undefined {
   const fields = operation.method === 'POST' ? bodyFields(wire.body) : queryFields(operation, wire.query);
   if (fields === undefined) return undefined;

@@ -3,13 +3,13 @@ import { formatSign } from './significant-digits.ts';
 
 export interface FormattedChange {
   readonly direction: 'up' | 'down' | 'flat';
-  /** Signed; what rounds to nothing has no sign. */
+  /** With a sign, except for values that round to zero. */
   readonly text: string;
 }
 
 const ARROWS = { up: '▲', down: '▼', flat: '' } as const;
 
-/** A change in percent: 0.4231 is +0.42, −31.4 is −31.4, 12345 is +12.3k. */
+/** Formats a change in percent: 0.4231 as +0.42, −31.4 as −31.4, 12345 as +12.3k. */
 export function formatChange(percent: number): FormattedChange {
   const digits = changeDigits(Math.abs(percent));
   if (Number(digits) === 0) return { direction: 'flat', text: digits };

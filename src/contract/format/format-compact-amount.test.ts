@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { formatCompactAmount } from './format-compact-amount.ts';
 
-const written = (sum: string) => {
-  const { digits, unit } = formatCompactAmount(amountFromDecimal(sum));
+const format = (decimal: string) => {
+  const { digits, unit } = formatCompactAmount(amountFromDecimal(decimal));
   return digits + unit;
 };
 
@@ -24,18 +24,18 @@ test.each([
   ['123456789012345', '123t'],
   ['1234567890123456', '1.23e15'],
   ['-4230000', '\u22124.23m'],
-])('%s is written %s', (sum, text) => {
-  expect(written(sum)).toBe(text);
+])('formats %s as %s', (decimal, text) => {
+  expect(format(decimal)).toBe(text);
 });
 
-test('what is read is within half of the third digit of what is', () => {
+test('rounds by at most half of the third significant digit', () => {
   const powers: Record<string, number> = { '': 0, k: 3, m: 6, b: 9, t: 12 };
   fc.assert(
     fc.property(fc.bigInt({ min: 100n, max: 10n ** 40n }), (cents) => {
       const { digits, unit } = formatCompactAmount({ value: String(cents), decimals: 2 });
-      const read = Number(digits) * 10 ** (powers[unit] ?? Number(unit.slice(1)));
+      const shown = Number(digits) * 10 ** (powers[unit] ?? Number(unit.slice(1)));
       const exact = Number(cents) / 100;
-      expect(Math.abs(read - exact) / exact).toBeLessThanOrEqual(0.005_000_1);
+      expect(Math.abs(shown - exact) / exact).toBeLessThanOrEqual(0.005_000_1);
       expect(digits.replace('.', '').length).toBe(3);
     }),
   );

@@ -1,6 +1,6 @@
 import { formatSign, groupThousands } from './significant-digits.ts';
 
-/** Whole numbers of any size: 2649800 is 2,649,800. */
+/** Formats an integer of any size: 2649800 as 2,649,800. */
 export function formatCount(count: string | number): string {
   const text = String(count);
   const negative = text.startsWith('-');

@@ -10,7 +10,7 @@ test.each([
   ['2649800', '2,649,800'],
   ['-1234567', '\u22121,234,567'],
   ['9223372036854775807', '9,223,372,036,854,775,807'],
-])('the count %s is written %s', (count, text) => {
+])('formats the count %s as %s', (count, text) => {
   expect(formatCount(count)).toBe(text);
 });
 
@@ -24,13 +24,13 @@ test.each([
   [-0.001, '0.00', ''],
   [9.999, '+10.0', '▲'],
   [1e21, '+1.00e21', '▲'],
-])('the change %d is written %s %s', (percent, text, arrow) => {
+])('formats the change %d as %s %s', (percent, text, arrow) => {
   const change = formatChange(percent);
   expect(change.text).toBe(text);
   expect(changeArrow(change)).toBe(arrow);
 });
 
-test('a change is signed as its direction says, or not at all', () => {
+test('the sign of a change matches its direction', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (percent) => {
       const { direction, text } = formatChange(percent);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { formatPrice } from './format-price.ts';
 
-const written = (price: string, count?: number) => {
+const format = (price: string, count?: number) => {
   const { head, zeros, tail } = formatPrice(amountFromDecimal(price), count);
   return zeros === undefined ? head : `${head}[${zeros}]${tail}`;
 };
@@ -25,16 +25,16 @@ test.each([
   ['123456789.5', '123,456,790'],
   ['-0.00000123', '\u22120.0[5]123'],
   ['-12.5', '\u221212.50'],
-])('%s is written %s', (price, text) => {
-  expect(written(price)).toBe(text);
+])('formats %s as %s', (price, text) => {
+  expect(format(price)).toBe(text);
 });
 
-test('a page that shows one price shows more of it', () => {
-  expect(written('0.663878185', 6)).toBe('0.663878');
-  expect(written('0.0000012345678', 6)).toBe('0.0[5]123457');
+test('accepts a number of digits', () => {
+  expect(format('0.663878185', 6)).toBe('0.663878');
+  expect(format('0.0000012345678', 6)).toBe('0.0[5]123457');
 });
 
-test('what is read is within half of the fourth digit of what is', () => {
+test('rounds by at most half of the fourth significant digit', () => {
   const prices = fc.record({
     value: fc.bigInt({ min: 1n, max: 10n ** 30n }).map(String),
     decimals: fc.integer({ min: 0, max: 40 }),
@@ -42,9 +42,9 @@ test('what is read is within half of the fourth digit of what is', () => {
   fc.assert(
     fc.property(prices, (price) => {
       const { head, zeros = 0, tail = '' } = formatPrice(price);
-      const read = Number(tail ? `0.${'0'.repeat(zeros)}${tail}` : head.replaceAll(',', ''));
+      const shown = Number(tail ? `0.${'0'.repeat(zeros)}${tail}` : head.replaceAll(',', ''));
       const exact = Number(price.value) / 10 ** price.decimals;
-      expect(Math.abs(read - exact) / exact).toBeLessThanOrEqual(0.000_500_001);
+      expect(Math.abs(shown - exact) / exact).toBeLessThanOrEqual(0.000_500_001);
     }),
   );
 });

@@ -11,11 +11,11 @@ test.each([
   ['2026-01-21T04:00:00Z', '8 d'],
   ['2024-01-21T04:00:00Z', '2 y'],
   ['2026-01-29T08:00:00Z', '0 s'],
-])('%s is %s ago', (time, age) => {
+])('formats the age of %s as %s', (time, age) => {
   expect(formatAge(new Date(time), now)).toBe(age);
 });
 
-test('times are written in the universal clock', () => {
+test('formats times in UTC', () => {
   expect(formatDateTime(now)).toBe('2026-01-29 07:50');
   expect(formatDateTimeWithSeconds(now)).toBe('2026-01-29 07:50:00');
 });

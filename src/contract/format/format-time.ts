@@ -12,19 +12,19 @@ const UNITS = [
   [SECOND, 's'],
 ] as const;
 
-/** How long ago, in the largest whole unit: 3 min, 5 d; clocks that disagree do not reach into the future. */
+/** Formats the age of `time` in the largest whole unit: 3 min, 5 d. Future times, as from clock skew, count as 0 s. */
 export function formatAge(time: Date, now: Date): string {
   const age = Math.max(now.getTime() - time.getTime(), 0);
   const [length, unit] = UNITS.find(([size]) => age >= size) ?? [SECOND, 's'];
   return `${Math.floor(age / length)} ${unit}`;
 }
 
-/** 2026-01-29 07:50, of the universal clock, which the service's numbers follow. */
+/** Formats a time in UTC: 2026-01-29 07:50. */
 export function formatDateTime(time: Date): string {
   return time.toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** 2026-01-29 07:50:12. */
+/** Formats a time in UTC: 2026-01-29 07:50:12. */
 export function formatDateTimeWithSeconds(time: Date): string {
   return time.toISOString().slice(0, 19).replace('T', ' ');
 }

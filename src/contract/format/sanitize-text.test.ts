@@ -14,16 +14,16 @@ test.each([
   ['\uD800x', '\uFFFDx'],
   [`Z${'\u0335'.repeat(40)}`, `Z${'\u0335'.repeat(4)}`],
   ['<script>alert(1)</script>', '<script>alert(1)</script>'],
-])('%j is shown as %j', (text, shown) => {
-  expect(sanitizeText(text)).toBe(shown);
+])('sanitizes %j to %j', (text, sanitized) => {
+  expect(sanitizeText(text)).toBe(sanitized);
 });
 
-test('clean text is one line, nothing in it is unseen, and cleaning it again changes nothing', () => {
+test('returns one line of visible characters and is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const clean = sanitizeText(text);
-      expect(clean).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]| {2}|^ | $/u);
-      expect(sanitizeText(clean)).toBe(clean);
+      const sanitized = sanitizeText(text);
+      expect(sanitized).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]| {2}|^ | $/u);
+      expect(sanitizeText(sanitized)).toBe(sanitized);
     }),
   );
 });

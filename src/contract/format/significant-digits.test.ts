@@ -7,12 +7,12 @@ const amounts = fc.record({
   decimals: fc.integer({ min: 0, max: 60 }),
 });
 
-/** digits × 10^(point − length), in units of 10^−80. */
+/** digits × 10^power, in units of 10^−80. */
 function scaled(digits: string, power: number): bigint {
   return BigInt(digits || '0') * 10n ** BigInt(power + 80);
 }
 
-test('rounding is half up in the last digit and nowhere further off', () => {
+test('rounds half up in the last digit', () => {
   fc.assert(
     fc.property(amounts, fc.integer({ min: 1, max: 20 }), (amount, count) => {
       const { negative, digits, point } = toSignificantDigits(amount, count);
@@ -32,6 +32,6 @@ test.each([
   ['5', -2, '0.005'],
   ['10', 5, '10,000'],
   ['123', 3, '123'],
-])('%s at %i is written %s', (digits, point, text) => {
+])('formats %s with decimal point %i as %s', (digits, point, text) => {
   expect(formatDecimal({ negative: false, digits, point })).toBe(text);
 });

@@ -14,7 +14,7 @@ const offered = (marked: string) => at(marked).candidates.map(({ insert, label }
 
 test.each<[string, string[]]>([
   ['li|', ['liq>= Liquidity (USD)']],
-  ['dogs ver|', ['verified Verified', 'community Verified by the community', 'unverified Not verified']],
+  ['dogs ver|', ['verified Verified', 'community Community verified', 'unverified Not verified']],
   ['1|', ['1h>= TON price change 1h (%)', '24h>= TON price change 24h (%)', '7d>= TON price change 7d (%)']],
   ['VOL|', ['volume>= Volume 24h, and sort by it']],
   ['-|', ['-scam Scam hidden']],
