@@ -1,36 +1,23 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { BarAnswer, Moments } from './bars/bar-messages.ts';
+import type { BarResult } from './bars/bar-messages.ts';
 import { BarSource } from './bars/bar-source.ts';
-import { placeAt, timeAt } from './bars/bar-window.ts';
+import { indexAt, timeAt } from './bars/bar-window.ts';
 import { intervalSeconds } from './bars/intervals.ts';
-import { type OtherColumns, OtherLines, type OtherMarket } from './bars/overlay-lines.ts';
-import { placesOf } from './bars/requested-range.ts';
-import { type ChartView, type Span, secondsOf } from './chart-view.ts';
-import { type ChartColours, coloursOf, type TimeZone } from './drawing/chart-appearance.ts';
-import { PriceChart, type SeenBars } from './drawing/price-chart.ts';
-import { BackReading } from './ticks/history-loading.ts';
-import { type AskTicks, type FeedState, TickFeed } from './ticks/tick-feed.ts';
-import type { Tick } from './ticks/ticks.ts';
-
-export interface SessionState {
-  readonly feed: FeedState;
-  /** Undefined before the first bars. */
-  readonly answer: BarAnswer | undefined;
-  readonly seen: SeenBars | undefined;
-  /** The range that is shown; undefined after the reader moved from it. */
-  readonly asked: ChartView['range'] | undefined;
-  /** The bar that the reader points at. */
-  readonly pointed: number | undefined;
-  /** Beside the bars of `answer`. */
-  readonly others: OtherColumns | undefined;
-  /** Which of the markets that are laid over did not come, by their keys. */
-  readonly otherFaults: ReadonlyMap<string, Error>;
-}
+import { OverlayLines, type OverlayMarket } from './bars/overlay-lines.ts';
+import { visibleRangeOf } from './bars/requested-range.ts';
+import type { VisibleRange } from './bars/visible-range.ts';
+import { type ChartView, rangeSeconds, type TimeSpan } from './chart-view.ts';
+import { type ChartColours, readColours, type TimeZone } from './rendering/chart-appearance.ts';
+import { PriceChart } from './rendering/price-chart.ts';
+import type { SessionState } from './session-state.ts';
+import { HistoryLoader } from './ticks/history-loader.ts';
+import { type FetchTicks, TickFeed } from './ticks/tick-feed.ts';
+import type { MillisecondRange, Tick } from './ticks/ticks.ts';
 
 export interface SessionOptions {
-  readonly ask: AskTicks;
+  readonly ask: FetchTicks;
   /** The reader moved to another stretch. */
-  readonly onMoved: (span: Span) => void;
+  readonly onMoved: (span: TimeSpan) => void;
   readonly hasCounts?: boolean;
   /** Whether new ticks are asked for. */
   readonly isLive?: boolean;
@@ -53,9 +40,9 @@ export class ChartSession {
   readonly #chart: PriceChart;
   readonly #source: BarSource;
   readonly #options: SessionOptions;
-  readonly #others: OtherLines;
+  readonly #others: OverlayLines;
   #feed: TickFeed;
-  readonly #back = new BackReading(() => this.#feed);
+  readonly #back = new HistoryLoader(() => this.#feed);
   readonly #timer: ReturnType<typeof setInterval>;
   #view: ChartView;
   /** Whether the view's range is still to be seen: its bars are on their way. */
@@ -73,14 +60,14 @@ export class ChartSession {
       asked: view.range,
       pointed: undefined,
       others: undefined,
-      otherFaults: new Map(),
+      overlayErrors: new Map(),
     }));
-    this.#others = new OtherLines({
+    this.#others = new OverlayLines({
       lines: () => {
         const { answer } = this.#store.getState();
         if (answer) this.#showWith(answer, false);
       },
-      faults: (otherFaults) => this.#store.setState({ otherFaults }),
+      faults: (overlayErrors) => this.#store.setState({ overlayErrors }),
     });
     this.#source = new BarSource((answer) => this.#show(answer));
     // Ticks come while the chart is made, which takes as long.
@@ -92,7 +79,7 @@ export class ChartSession {
         if (!byReader) return;
         this.#isArriving = false;
         this.#store.setState({ asked: undefined });
-        this.#readOn(seen);
+        this.#loadForward(seen);
         const span = this.#spanOf(seen);
         if (span) options.onMoved(span);
       },
@@ -102,8 +89,8 @@ export class ChartSession {
     this.#timer = setInterval(() => {
       // A failure shows by the age of the newest tick, and the next time tries again.
       if (options.isLive === false || document.hidden) return;
-      this.#feed.readNewer().catch(() => undefined);
-      this.#others.readNewer();
+      this.#feed.loadNewer().catch(() => undefined);
+      this.#others.loadNewer();
     }, LIVE_INTERVAL);
   }
 
@@ -117,7 +104,7 @@ export class ChartSession {
   }
 
   /** The stretch that is seen. */
-  get span(): Span | undefined {
+  get span(): TimeSpan | undefined {
     const { seen } = this.#store.getState();
     return seen && this.#spanOf(seen);
   }
@@ -146,7 +133,7 @@ export class ChartSession {
   }
 
   /** Lays other markets over this one, as lines. */
-  layOver(markets: readonly OtherMarket[]): void {
+  setOverlays(markets: readonly OverlayMarket[]): void {
     if (markets.length === 0 && this.#others.count === 0) return;
     this.#others.show(markets);
     this.#draw();
@@ -155,27 +142,27 @@ export class ChartSession {
   }
 
   /** After a change of the page's colours. */
-  recolour(): void {
+  updateColours(): void {
     this.#draw();
   }
 
   get colours(): ChartColours {
-    return coloursOf(this.#element);
+    return readColours(this.#element);
   }
 
   /** A stretch long ago is read by itself, without all that came after it. */
   #openFeed(): TickFeed {
     const { range } = this.#view;
-    const isPast = typeof range === 'object' && range.to * 1000 < Date.now() - LONG_AGO;
+    const isHistorical = typeof range === 'object' && range.to * 1000 < Date.now() - LONG_AGO;
     return new TickFeed(
       this.#options.ask,
       { ticks: (ticks) => this.#source.add(ticks), state: (feed) => this.#store.setState({ feed }) },
-      isPast ? this.#startOf(range) : undefined,
+      isHistorical ? this.#startOf(range) : undefined,
     );
   }
 
   /** With room for the bar that a stretch begins in; where averages need more, whole pages up to its end. */
-  #startOf({ from, to }: Span): { readonly from?: Date; readonly to: Date } {
+  #startOf({ from, to }: TimeSpan): { readonly from?: Date; readonly to: Date } {
     const { interval, averages } = this.#view;
     const end = new Date(to * 1000);
     if (averages.length > 0) return { to: end };
@@ -188,10 +175,11 @@ export class ChartSession {
   #reaches(): boolean {
     const { range } = this.#view;
     const { oldest, newest } = this.#feed.state;
-    if (typeof range !== 'object') return !this.#feed.isPast;
+    if (typeof range !== 'object') return !this.#feed.isHistorical;
     if (oldest === undefined || newest === undefined) return false;
     return (
-      range.to * 1000 >= oldest - LONG_AGO && (!this.#feed.isPast || range.to * 1000 <= newest + LONG_AGO)
+      range.to * 1000 >= oldest - LONG_AGO &&
+      (!this.#feed.isHistorical || range.to * 1000 <= newest + LONG_AGO)
     );
   }
 
@@ -202,24 +190,24 @@ export class ChartSession {
     this.#store.setState({ feed: this.#feed.state, answer: undefined, pointed: undefined });
   }
 
-  #readOn(seen: SeenBars): void {
+  #loadForward(seen: VisibleRange): void {
     const bars = this.#store.getState().answer?.bars;
-    if (!bars || !this.#feed.isPast || seen.to < bars.length - BARS_AHEAD) return;
+    if (!bars || !this.#feed.isHistorical || seen.to < bars.length - BARS_AHEAD) return;
     const span = this.#spanOf(seen);
-    if (span) void this.#feed.readOn(Math.max(span.to - span.from, HOUR) * 1000);
+    if (span) void this.#feed.loadForward(Math.max(span.to - span.from, HOUR) * 1000);
   }
 
   /** Reads what is missing of the view's range; also after a failure. */
   async #arrive(): Promise<void> {
     const { range } = this.#view;
     if (typeof range === 'object') {
-      await this.#feed.readBackTo(range.from * 1000);
+      await this.#feed.loadBackTo(range.from * 1000);
       // No ticks come: the bars of another stretch would stay.
       if (this.#feed.state.newest === undefined) this.#draw();
     } else {
-      if (this.#feed.state.newest === undefined) await this.#feed.readOlder();
-      const start = (this.#feed.state.newest ?? 0) - secondsOf(range) * 1000;
-      if ((this.#feed.state.oldest ?? Number.POSITIVE_INFINITY) > start) await this.#feed.readBackTo(start);
+      if (this.#feed.state.newest === undefined) await this.#feed.loadOlder();
+      const start = (this.#feed.state.newest ?? 0) - rangeSeconds(range) * 1000;
+      if ((this.#feed.state.oldest ?? Number.POSITIVE_INFINITY) > start) await this.#feed.loadBackTo(start);
     }
   }
 
@@ -228,11 +216,11 @@ export class ChartSession {
   }
 
   /** The ticks of a stretch, as far as they are here. */
-  find(moments: Moments): Promise<readonly Tick[]> {
+  find(moments: MillisecondRange): Promise<readonly Tick[]> {
     return this.#source.find(moments);
   }
 
-  retryOther(key: string): void {
+  retryOverlay(key: string): void {
     this.#others.retry(key);
   }
 
@@ -267,12 +255,12 @@ export class ChartSession {
       averages,
       isJoined: type === 'line' || type === 'area',
       isThinned: type !== 'candles' && type !== 'bars',
-      seconds: typeof range === 'object' ? range.to - range.from : secondsOf(range),
+      seconds: typeof range === 'object' ? range.to - range.from : rangeSeconds(range),
       until: typeof range === 'object' ? range.to : undefined,
     });
   }
 
-  #show(answer: BarAnswer): void {
+  #show(answer: BarResult): void {
     this.#store.setState({ answer });
     const { bars, interval } = answer;
     const { quote, empty } = this.#view;
@@ -280,11 +268,11 @@ export class ChartSession {
       const drawing = { bucketing: { quote, empty, interval }, averages: [], seconds: 0, isJoined: true };
       this.#others.follow(drawing, (bars.time[0] ?? 0) * 1000);
     }
-    this.#showWith(answer, !this.#feed.isPast);
+    this.#showWith(answer, !this.#feed.isHistorical);
     if (this.#isArriving) this.#see();
   }
 
-  #showWith(answer: BarAnswer, follows: boolean): void {
+  #showWith(answer: BarResult, follows: boolean): void {
     const others = this.#others.columns(answer);
     this.#store.setState({ others });
     this.#chart.show(answer, others, follows);
@@ -297,15 +285,15 @@ export class ChartSession {
     const { bars } = answer;
     const { range } = this.#view;
     if (typeof range === 'object') {
-      this.#chart.see(placesOf(answer, range));
+      this.#chart.see(visibleRangeOf(answer, range));
       return;
     }
     const last = bars.length - 1;
-    const start = (bars.time[last] ?? 0) - secondsOf(range);
-    this.#chart.see({ from: Math.max(placeAt(bars, start), 0) - 1, to: last + ROOM });
+    const start = (bars.time[last] ?? 0) - rangeSeconds(range);
+    this.#chart.see({ from: Math.max(indexAt(bars, start), 0) - 1, to: last + ROOM });
   }
 
-  #spanOf({ from, to }: SeenBars): Span | undefined {
+  #spanOf({ from, to }: VisibleRange): TimeSpan | undefined {
     const bars = this.#store.getState().answer?.bars;
     if (!bars || bars.length < 2) return undefined;
     return { from: Math.floor(timeAt(bars, from)), to: Math.ceil(timeAt(bars, to)) };

@@ -4,9 +4,9 @@ import {
   type ChartQueryParam,
   MAX_AVERAGES,
 } from '#contract/chart-query-params.ts';
-import type { EmptyBars } from './bars/bucketing.ts';
+import type { EmptyBarMode } from './bars/bucketing.ts';
 import { type Interval, intervals } from './bars/intervals.ts';
-import type { Average } from './bars/moving-averages.ts';
+import type { MovingAverage } from './bars/moving-averages.ts';
 import {
   type ChartScale,
   type ChartType,
@@ -14,7 +14,7 @@ import {
   chartTypes,
   type TimeZone,
   timeZones,
-} from './drawing/chart-appearance.ts';
+} from './rendering/chart-appearance.ts';
 import { type Quote, quotes } from './ticks/ticks.ts';
 
 export const ranges = ['1h', '24h', '7d', '30d', 'all'] as const;
@@ -29,12 +29,12 @@ const rangeLengths: Readonly<Record<NamedRange, number>> = {
   all: Number.POSITIVE_INFINITY,
 };
 
-export function secondsOf(range: NamedRange): number {
+export function rangeSeconds(range: NamedRange): number {
   return rangeLengths[range];
 }
 
 /** A stretch of time in whole seconds. */
-export interface Span {
+export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -45,11 +45,11 @@ export interface ChartView {
   readonly type: ChartType;
   readonly interval: Interval;
   /** Up to now, or a stretch. */
-  readonly range: NamedRange | Span;
+  readonly range: NamedRange | TimeSpan;
   readonly scale: ChartScale;
-  readonly averages: readonly Average[];
+  readonly averages: readonly MovingAverage[];
   readonly zone: TimeZone;
-  readonly empty: EmptyBars;
+  readonly empty: EmptyBarMode;
 }
 
 export const defaultView: ChartView = {
@@ -99,7 +99,7 @@ export function viewQuery(view: ChartView): ChartQuery<string | readonly string[
   };
 }
 
-function rangeQuery(range: NamedRange | Span): ChartQuery<string> {
+function rangeQuery(range: NamedRange | TimeSpan): ChartQuery<string> {
   if (typeof range === 'object') return { from: String(range.from), to: String(range.to) };
   return range === defaultView.range ? {} : { range };
 }
@@ -108,7 +108,7 @@ function oneOf<const Value extends string>(values: readonly Value[], text: unkno
   return values.find((value) => value === text) ?? fallback;
 }
 
-function spanOf({ from, to }: ChartQuery<unknown>): Span | undefined {
+function spanOf({ from, to }: ChartQuery<unknown>): TimeSpan | undefined {
   const [first, last] = [secondOf(from), secondOf(to)];
   return first !== undefined && last !== undefined && first < last ? { from: first, to: last } : undefined;
 }
@@ -124,7 +124,7 @@ function secondOfText(text: string): number {
   return /^\d{4}-\d\d-\d\d/.test(text) ? Math.floor(Date.parse(text) / 1000) : Number.NaN;
 }
 
-function averagesOf(texts: unknown): Average[] {
+function averagesOf(texts: unknown): MovingAverage[] {
   const list: readonly unknown[] = Array.isArray(texts) ? texts : [texts];
   const found = new Map(
     list.flatMap((text) => averageOfText(text) ?? []).map((one) => [one.kind + one.length, one]),
@@ -132,7 +132,7 @@ function averagesOf(texts: unknown): Average[] {
   return [...found.values()].slice(0, MAX_AVERAGES);
 }
 
-function averageOfText(text: unknown): Average | undefined {
+function averageOfText(text: unknown): MovingAverage | undefined {
   const [, kind, digits] = /^([a-z]+)(\d{1,3})$/.exec(typeof text === 'string' ? text : '') ?? [];
   const known = averageKinds.find((one) => one === kind);
   const length = Number(digits);

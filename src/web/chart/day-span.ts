@@ -1,8 +1,8 @@
-import type { Span } from './chart-view.ts';
-import type { TimeZone } from './drawing/chart-appearance.ts';
+import type { TimeSpan } from './chart-view.ts';
+import type { TimeZone } from './rendering/chart-appearance.ts';
 
 /** A day as a date field writes it, from its midnight to the next one: not always 24 hours. Undefined for what is no day. */
-export function daySpan(date: string, zone: TimeZone): Span | undefined {
+export function daySpan(date: string, zone: TimeZone): TimeSpan | undefined {
   const start = new Date(zone === 'utc' ? date : `${date}T00:00`);
   const end = new Date(start);
   if (zone === 'utc') end.setUTCDate(end.getUTCDate() + 1);

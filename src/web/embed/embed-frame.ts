@@ -1,25 +1,26 @@
 import { intervals } from '#web/chart/bars/intervals.ts';
-import { missingText, shownBars } from '#web/chart/bars/requested-range.ts';
-import { ChartKeys, KEYS_TEXT } from '#web/chart/chart-keys.ts';
-import { ChartSession, type SessionState } from '#web/chart/chart-session.ts';
+import { emptyText, requestedBars } from '#web/chart/bars/requested-range.ts';
+import { ChartNavigation, KEYBOARD_HINT } from '#web/chart/chart-navigation.ts';
+import { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, ranges } from '#web/chart/chart-view.ts';
-import { fitText } from '#web/chart/drawing/fit-text.ts';
-import { rangeText } from '#web/chart/drawing/range-text.ts';
-import { askPair, embedTicks, type Pair } from './embed-ask.ts';
-import { legendOf, newestPrice, unitOf } from './embed-legend.ts';
-import { type EmbedMessage, type EmbedWish, tell } from './embed-messages.ts';
-import type { EmbedOptions, EmbedTheme } from './embed-options.ts';
+import { downsamplingText } from '#web/chart/rendering/downsampling-text.ts';
+import { rangeText } from '#web/chart/rendering/range-text.ts';
+import type { SessionState } from '#web/chart/session-state.ts';
 import {
   button,
   chartElement,
   choice,
   element,
-  footOf,
+  footerElement,
   pairLink,
-  suitableHeight,
+  preferredHeight,
   summaryElement,
-} from './embed-parts.ts';
-import { type Said, saidOf } from './embed-said.ts';
+} from './embed-elements.ts';
+import { legendOf, newestPrice, unitOf } from './embed-legend.ts';
+import { type EmbedCommand, type EmbedMessage, tell } from './embed-messages.ts';
+import type { EmbedOptions, EmbedTheme } from './embed-options.ts';
+import { embedTickFetcher, fetchPair, type Pair } from './embed-requests.ts';
+import { type EmbedStatus, embedStatus } from './embed-status.ts';
 
 type Known = EmbedOptions & { readonly address: string; readonly poolAddress: string };
 
@@ -36,7 +37,7 @@ export class EmbedFrame {
     said: element('div', 'said'),
     chart: chartElement(),
     summary: summaryElement(),
-    foot: footOf(),
+    foot: footerElement(),
   };
   #view: ChartView;
   #pair: Pair | undefined;
@@ -50,27 +51,29 @@ export class EmbedFrame {
     const { chart } = this.#parts;
     this.#wear(options.theme);
     this.#session = new ChartSession(chart, this.#view, {
-      ask: embedTicks(options.address, options.poolAddress),
+      ask: embedTickFetcher(options.address, options.poolAddress),
       onMoved: () => undefined,
       hasCounts: options.swaps,
       isLive: options.live,
       locale: options.locale,
     });
-    new ChartKeys(chart, this.#session, (text) => {
+    new ChartNavigation(chart, this.#session, (text) => {
       spoken.textContent = text;
     });
     this.#session.state.subscribe((state) => this.#follow(state));
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#session.recolour());
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
+      this.#session.updateColours(),
+    );
     this.#drawToolbar();
     this.#label();
     void this.#name();
     this.#measure(body);
   }
 
-  take(wish: EmbedWish): void {
+  take(wish: EmbedCommand): void {
     if (wish.type === 'setTheme') {
       this.#wear(wish.theme);
-      this.#session.recolour();
+      this.#session.updateColours();
     } else if (wish.type === 'setInterval') this.#look({ interval: wish.interval });
     else this.#look({ quote: wish.quote });
   }
@@ -103,7 +106,7 @@ export class EmbedFrame {
     const lines = [pair, toolbar, legend, foot];
     const observer = new ResizeObserver(() => {
       const above = lines.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
-      this.#tell({ type: 'height', height: above + suitableHeight(body.clientWidth) });
+      this.#tell({ type: 'height', height: above + preferredHeight(body.clientWidth) });
     });
     for (const part of [body, ...lines]) observer.observe(part);
   }
@@ -125,7 +128,7 @@ export class EmbedFrame {
 
   async #name(): Promise<void> {
     const { address, poolAddress } = this.#options;
-    const pair = await askPair(address, poolAddress, new AbortController().signal).catch(() => undefined);
+    const pair = await fetchPair(address, poolAddress, new AbortController().signal).catch(() => undefined);
     this.#pair = pair;
     this.#label();
     this.#parts.name.replaceChildren(pairLink(address, poolAddress, pair));
@@ -136,7 +139,7 @@ export class EmbedFrame {
   #label(): void {
     const pair = this.#pair;
     const name = pair ? `Price of ${pair.symbol} / ${pair.counterpart} in ${this.#unit}` : 'Price';
-    this.#parts.chart.setAttribute('aria-label', `${name}. ${KEYS_TEXT}`);
+    this.#parts.chart.setAttribute('aria-label', `${name}. ${KEYBOARD_HINT}`);
   }
 
   /** What prices are in, as soon as it is known. */
@@ -163,22 +166,22 @@ export class EmbedFrame {
   #follow(state: SessionState): void {
     const { answer, feed, pointed } = state;
     const hasBars = answer !== undefined && answer.bars.length > 0;
-    const said = saidOf(feed, hasBars);
-    const missing = missingText(state);
-    const text = said.text || missing || (answer ? fitText(answer) : '');
+    const said = embedStatus(feed, hasBars);
+    const missing = emptyText(state);
+    const text = said.text || missing || (answer ? downsamplingText(answer) : '');
     this.#say({ ...(missing && { tells: 'ready' }), ...said, text });
     if (!hasBars) return;
     // Bars are told of before it is known which of them are seen.
     if (!feed.isLoading) queueMicrotask(() => this.#tellRange());
     const { legend, price, summary } = this.#parts;
-    const seen = shownBars(state);
+    const seen = requestedBars(state);
     summary.textContent = seen ? rangeText(answer, seen, this.#view.zone, this.#unit) : '';
     price.textContent = newestPrice(answer, this.#view, this.#unit);
     const marks = legendOf(answer, pointed ?? answer.bars.length - 1, this.#view, this.#options.swaps);
     legend.replaceChildren(...marks.map(([text, className = '']) => element('span', className, text)));
   }
 
-  #say({ text, tells, canRetry }: Said): void {
+  #say({ text, tells, canRetry }: EmbedStatus): void {
     const { said } = this.#parts;
     if (tells) this.#tell(tells === 'ready' ? { type: 'ready' } : { type: 'error', message: text }, 'state');
     if (said.dataset.text === text) return;

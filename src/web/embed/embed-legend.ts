@@ -1,17 +1,17 @@
 import { changeArrow, formatChange } from '#contract/format/format-change.ts';
-import type { BarAnswer } from '#web/chart/bars/bar-messages.ts';
+import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import { priceLabel, ticksText } from '#web/chart/drawing/price-labels.ts';
-import { timeLabels } from '#web/chart/drawing/time-labels.ts';
+import { priceLabel, swapsText } from '#web/chart/rendering/price-labels.ts';
+import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 
 /** A text, and the class that colours it. */
 export type Mark = readonly [text: string, className?: string];
 
 /** One bar in words: when, its prices, its change, its ticks, the averages there. */
-export function legendOf(answer: BarAnswer, place: number, view: ChartView, hasCounts: boolean): Mark[] {
+export function legendOf(answer: BarResult, place: number, view: ChartView, hasCounts: boolean): Mark[] {
   const { bars } = answer;
   const price = (column: Float64Array | undefined) => priceLabel(column?.[place] ?? Number.NaN);
-  const ticks = ticksText(bars.count[place] ?? 0);
+  const ticks = swapsText(bars.count[place] ?? 0);
   return [
     [timeLabels(view.zone).point(bars.time[place] ?? 0)],
     [`O ${price(bars.open)}`],
@@ -34,7 +34,7 @@ function changeOf(factor: number): Mark[] {
 }
 
 /** The newest price in its unit; nothing for a stretch, which may have ended long ago. */
-export function newestPrice(answer: BarAnswer, view: ChartView, unit: string): string {
+export function newestPrice(answer: BarResult, view: ChartView, unit: string): string {
   const newest = answer.bars.close.findLast((close) => !Number.isNaN(close));
   if (newest === undefined || typeof view.range === 'object') return '';
   return `${priceLabel(newest)} ${unit}`;

@@ -1,13 +1,13 @@
 import { anything, assert, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { readWish } from './embed-messages.ts';
+import { parseCommand } from './embed-messages.ts';
 
 test.each([
   { type: 'setTheme', theme: 'dark' },
   { type: 'setInterval', interval: '5m' },
   { type: 'setQuote', quote: 'usd' },
 ])('$type is understood', (wish) => {
-  expect(readWish({ ...wish, more: 1 })).toEqual(wish);
+  expect(parseCommand({ ...wish, more: 1 })).toEqual(wish);
 });
 
 test.each([
@@ -19,13 +19,13 @@ test.each([
   { type: 'setInterval', interval: 5 },
   { type: 'navigate', url: 'https://x' },
 ])('%j is not', (data) => {
-  expect(readWish(data)).toBeUndefined();
+  expect(parseCommand(data)).toBeUndefined();
 });
 
 test('nothing that is said can break it', () => {
   assert(
     property(anything(), (data) => {
-      expect(() => readWish(data)).not.toThrow();
+      expect(() => parseCommand(data)).not.toThrow();
     }),
   );
 });

@@ -10,7 +10,7 @@ export type EmbedMessage =
   | { readonly type: 'height'; readonly height: number };
 
 /** What that page may ask of it. */
-export type EmbedWish =
+export type EmbedCommand =
   | { readonly type: 'setTheme'; readonly theme: EmbedTheme }
   | { readonly type: 'setInterval'; readonly interval: Interval }
   | { readonly type: 'setQuote'; readonly quote: Quote };
@@ -21,7 +21,7 @@ export function tell(message: EmbedMessage): void {
 }
 
 /** A wish that is understood; undefined otherwise. */
-export function readWish(data: unknown): EmbedWish | undefined {
+export function parseCommand(data: unknown): EmbedCommand | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { type, theme, interval, quote } = data as Readonly<Record<string, unknown>>;
   const [knownTheme] = embedThemes.filter((known) => known === theme);
@@ -33,9 +33,9 @@ export function readWish(data: unknown): EmbedWish | undefined {
 }
 
 /** Wishes of the page that holds the embed alone. */
-export function hearWishes(onWish: (wish: EmbedWish) => void): void {
+export function onCommand(onWish: (wish: EmbedCommand) => void): void {
   addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
-    const wish = source === parent && parent !== window ? readWish(data) : undefined;
+    const wish = source === parent && parent !== window ? parseCommand(data) : undefined;
     if (wish) onWish(wish);
   });
 }

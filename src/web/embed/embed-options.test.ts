@@ -1,7 +1,7 @@
 import { assert, constantFrom, dictionary, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultView } from '#web/chart/chart-view.ts';
-import { readEmbed } from './embed-options.ts';
+import { parseEmbedOptions } from './embed-options.ts';
 
 const ADDRESS = `0:${'1'.repeat(64)}`;
 const POOL = `0:${'2'.repeat(64)}`;
@@ -9,7 +9,7 @@ const PATH = `/embed/${ADDRESS}/${POOL}`;
 
 describe('an embed', () => {
   test('without words is the default chart', () => {
-    expect(readEmbed(PATH, '')).toEqual({
+    expect(parseEmbedOptions(PATH, '')).toEqual({
       address: ADDRESS,
       poolAddress: POOL,
       view: defaultView,
@@ -27,7 +27,7 @@ describe('an embed', () => {
   test('in our own words', () => {
     const query =
       '?theme=dark&quote=usd&type=line&interval=1h&range=30d&scale=log&toolbar=0&legend=0&info=0&bg=101418&up=%2300ff00&down=f00&locale=de-DE&tz=utc&live=0';
-    expect(readEmbed(PATH, query)).toMatchObject({
+    expect(parseEmbedOptions(PATH, query)).toMatchObject({
       view: { quote: 'usd', type: 'line', interval: '1h', range: '30d', scale: 'log', zone: 'utc' },
       theme: 'dark',
       toolbar: false,
@@ -54,13 +54,13 @@ describe('an embed', () => {
     ],
     ['?light_chart=0&resolution=1s', { view: { interval: '1s' }, theme: 'dark' }],
   ])('in the words of others: %s', (query, options) => {
-    expect(readEmbed(PATH, query)).toMatchObject(options);
+    expect(parseEmbedOptions(PATH, query)).toMatchObject(options);
   });
 
   test.each(['/embed', '/embed/', '/embed/here/there', '/embed/%E0', `/embed/${ADDRESS}`])(
     'of no pool: %s',
     (path) => {
-      expect(readEmbed(path, '').poolAddress).toBeUndefined();
+      expect(parseEmbedOptions(path, '').poolAddress).toBeUndefined();
     },
   );
 });
@@ -89,7 +89,7 @@ test('whatever an address says, there is a chart, and its colours are colours', 
   assert(
     property(dictionary(names, string()), string(), (words, junk) => {
       const search = new URLSearchParams({ ...words, junk }).toString();
-      const { view, colours } = readEmbed(PATH, `?${search}`);
+      const { view, colours } = parseEmbedOptions(PATH, `?${search}`);
       expect(Object.keys(view).toSorted()).toEqual(Object.keys(defaultView).toSorted());
       for (const colour of Object.values(colours)) expect(colour).toMatch(/^#([\da-f]{3}|[\da-f]{6})$/);
     }),

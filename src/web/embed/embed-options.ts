@@ -25,8 +25,8 @@ export interface EmbedOptions {
 const PATH = /^\/embed(?:\/([^/]+))?(?:\/([^/]+))?\/?$/;
 
 /** Reads the address of an embed. A value that is not understood is as if it were not there. */
-export function readEmbed(path: string, search: string): EmbedOptions {
-  const query = usualNames(new URLSearchParams(search));
+export function parseEmbedOptions(path: string, search: string): EmbedOptions {
+  const query = normalizeParameters(new URLSearchParams(search));
   const [, address, poolAddress] = PATH.exec(path) ?? [];
   return {
     address: addressOf(address),
@@ -68,7 +68,7 @@ const MINUTES: Readonly<Record<string, string>> = {
 };
 
 /** Our own names, from ours and from those of the two best-known embeds, so that a site can change the address alone. */
-function usualNames(parameters: URLSearchParams): Query {
+function normalizeParameters(parameters: URLSearchParams): Query {
   const text = (name: string) => parameters.get(name) ?? undefined;
   const interval = text('interval') ?? text('resolution');
   const inUsd = text('chartType')?.toLowerCase() === 'usd';

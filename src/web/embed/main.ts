@@ -4,10 +4,10 @@ import '#web/style/base.css';
 import './embed.css';
 import { loadSettings } from '#web/api/transport/settings.ts';
 import { EmbedFrame } from './embed-frame.ts';
-import { hearWishes, tell } from './embed-messages.ts';
-import { readEmbed } from './embed-options.ts';
+import { onCommand, tell } from './embed-messages.ts';
+import { parseEmbedOptions } from './embed-options.ts';
 
-const options = readEmbed(location.pathname, location.search);
+const options = parseEmbedOptions(location.pathname, location.search);
 const { address, poolAddress } = options;
 
 if (address === undefined || poolAddress === undefined) {
@@ -22,5 +22,5 @@ if (address === undefined || poolAddress === undefined) {
   // Before the chart is made, which would keep the first question waiting for them. It also says where they fail.
   await loadSettings().catch(() => undefined);
   const frame = new EmbedFrame(document.body, { ...options, address, poolAddress });
-  hearWishes((wish) => frame.take(wish));
+  onCommand((wish) => frame.take(wish));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { OVER_COLOURS } from '#web/chart/drawing/chart-appearance.ts';
+import { OVERLAY_COLOURS } from '#web/chart/rendering/chart-appearance.ts';
 
 const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
@@ -79,13 +79,13 @@ const JUST_APART = 0.1;
 for (const isDark of [true, false]) {
   const theme = isDark ? 'dark' : 'light';
   test.each(Object.entries(eyes))(`lines laid over a ${theme} chart are told apart, %s`, (_, eye) => {
-    const [one, two, three] = OVER_COLOURS.map((name) => asSeen(times(eye, tokenOf(name, isDark))));
+    const [one, two, three] = OVERLAY_COLOURS.map((name) => asSeen(times(eye, tokenOf(name, isDark))));
     if (!one || !two || !three) throw new Error('no colours');
     const apart = Math.min(distance(one, two), distance(one, three), distance(two, three));
     expect(apart).toBeGreaterThan(JUST_APART);
   });
 
-  test.each(OVER_COLOURS)(`%s stands out from a ${theme} ground, and is no colour of change`, (name) => {
+  test.each(OVERLAY_COLOURS)(`%s stands out from a ${theme} ground, and is no colour of change`, (name) => {
     const [line, ground] = [tokenOf(name, isDark), tokenOf('--bg', isDark)];
     const [low = 0, high = 0] = [luminance(line), luminance(ground)].toSorted((a, b) => a - b);
     expect((high + 0.05) / (low + 0.05)).toBeGreaterThan(3);

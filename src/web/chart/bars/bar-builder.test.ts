@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fitText } from '#web/chart/drawing/fit-text.ts';
+import { downsamplingText } from '#web/chart/rendering/downsampling-text.ts';
 import type { Tick } from '#web/chart/ticks/ticks.ts';
-import { BarMaker } from './bar-builder.ts';
-import type { Drawing } from './bar-messages.ts';
+import { BarBuilder } from './bar-builder.ts';
+import type { BarOptions } from './bar-messages.ts';
 import type { Interval } from './intervals.ts';
 
 const DAY = 86_400;
@@ -19,11 +19,11 @@ function ticksOf(days: number): Tick[] {
 const START = 1_700_000_000;
 
 function shown(
-  drawing: Partial<Drawing> & { readonly interval?: Interval },
+  drawing: Partial<BarOptions> & { readonly interval?: Interval },
   days = 70,
   ticks = ticksOf(days),
 ) {
-  const maker = new BarMaker();
+  const maker = new BarBuilder();
   maker.take({ kind: 'add', ticks });
   const { interval = 'auto', ...rest } = drawing;
   const bucketing = { quote: 'usd', interval, empty: 'gap' } as const;
@@ -62,10 +62,10 @@ test('bars that have no room are longer, all of the range is there, and it is sa
   const answer = shown({ seconds: 30 * DAY, interval: '1m' });
   expect(answer.interval).toBe('1h');
   expect(answer.bars.length).toBeGreaterThanOrEqual(30 * 24);
-  expect(fitText(answer)).toBe('Not all bars of 1m of this range fit: bars of 1h are drawn.');
+  expect(downsamplingText(answer)).toBe('Not all bars of 1m of this range fit: bars of 1h are drawn.');
   const short = shown({ seconds: DAY, interval: '1m' });
   expect(short.interval).toBe('1m');
-  expect(fitText(short)).toBe('');
+  expect(downsamplingText(short)).toBe('');
 });
 
 test('of ticks that have no room the extremes are drawn, over the whole range, and it is said', () => {
@@ -79,7 +79,7 @@ test('of ticks that have no room the extremes are drawn, over the whole range, a
   expect([...answer.bars.high]).toContain(50);
   expect(answer.bars.time[0]).toBeLessThan(START + DAY);
   expect(answer.bars.time.at(-1)).toBe((ticks.at(-1)?.time ?? 0) / 1000);
-  expect(fitText(answer)).toBe(
+  expect(downsamplingText(answer)).toBe(
     'Not all ticks of this range fit: of every 8, the highest and the lowest are drawn.',
   );
 });

@@ -1,17 +1,17 @@
 import { type TickColumns, TickStore } from '#web/chart/ticks/tick-store.ts';
-import type { BarAnswer, BarQuestion, Drawing, FoundTicks } from './bar-messages.ts';
+import type { BarOptions, BarRequest, BarResult, TickResult } from './bar-messages.ts';
 import type { Bars } from './bars.ts';
-import { barsOf } from './bucketing.ts';
-import { type BarInterval, fittingInterval, suitingInterval } from './intervals.ts';
-import { averageOf } from './moving-averages.ts';
-import { barsAt, columnAt, extremePlaces, groupSize, MOST_BARS } from './thinning.ts';
+import { buildBars } from './bucketing.ts';
+import { extremeIndices, groupSize, MAX_BARS, selectBars, selectValues } from './downsampling.ts';
+import { automaticInterval, type BarInterval, fittingInterval } from './intervals.ts';
+import { movingAverage } from './moving-averages.ts';
 
 /** Holds a market's ticks and makes bars of them. */
-export class BarMaker {
+export class BarBuilder {
   #store = new TickStore();
 
   /** Undefined where nothing was asked. */
-  take(question: BarQuestion): BarAnswer | FoundTicks | undefined {
+  take(question: BarRequest): BarResult | TickResult | undefined {
     if (question.kind === 'show') return this.#show(question);
     if (question.kind === 'find') return { id: question.id, found: this.#store.within(question) };
     if (question.kind === 'add') this.#store.add(question.ticks);
@@ -19,13 +19,13 @@ export class BarMaker {
     return undefined;
   }
 
-  #show({ id, ...drawing }: BarQuestion & { kind: 'show' }): BarAnswer {
+  #show({ id, ...drawing }: BarRequest & { kind: 'show' }): BarResult {
     const started = performance.now();
     const { columns } = this.#store;
     const stretch = stretchOf(columns, drawing);
     const interval = intervalFor(drawing, stretch);
-    const bars = barsOf(columns, { ...drawing.bucketing, interval });
-    const lines = drawing.averages.map((average) => averageOf(bars.close, average));
+    const bars = buildBars(columns, { ...drawing.bucketing, interval });
+    const lines = drawing.averages.map((average) => movingAverage(bars.close, average));
     const group = groupSize(barsWithin(bars, stretch));
     const drawn = group > 1 ? thinned(bars, lines, group) : { bars, averages: lines };
     const took = performance.now() - started;
@@ -41,7 +41,7 @@ interface Stretch {
 }
 
 /** A range up to now begins at its first tick: before it there is nothing to make room for. */
-function stretchOf({ time, length }: TickColumns, { seconds, until }: Drawing): Stretch {
+function stretchOf({ time, length }: TickColumns, { seconds, until }: BarOptions): Stretch {
   const to = until === undefined ? (time[length - 1] ?? 0) : until * 1000;
   const from = to - seconds * 1000;
   let end = length;
@@ -51,11 +51,14 @@ function stretchOf({ time, length }: TickColumns, { seconds, until }: Drawing): 
   return { from: until === undefined ? (time[first] ?? to) : from, to, ticks: end - first };
 }
 
-function intervalFor({ bucketing, isJoined, isThinned }: Drawing, { from, to, ticks }: Stretch): BarInterval {
+function intervalFor(
+  { bucketing, isJoined, isThinned }: BarOptions,
+  { from, to, ticks }: Stretch,
+): BarInterval {
   const { interval } = bucketing;
   const seconds = (to - from) / 1000;
-  if (interval === 'auto') return suitingInterval(seconds, ticks, isJoined);
-  return isThinned || interval === 'tick' ? interval : fittingInterval(interval, seconds, MOST_BARS);
+  if (interval === 'auto') return automaticInterval(seconds, ticks, isJoined);
+  return isThinned || interval === 'tick' ? interval : fittingInterval(interval, seconds, MAX_BARS);
 }
 
 function barsWithin({ time, length }: Bars, { from, to }: Stretch): number {
@@ -68,6 +71,6 @@ function barsWithin({ time, length }: Bars, { from, to }: Stretch): number {
 }
 
 function thinned(bars: Bars, lines: readonly Float64Array[], group: number) {
-  const places = extremePlaces(bars, group);
-  return { bars: barsAt(bars, places), averages: lines.map((line) => columnAt(line, places)) };
+  const places = extremeIndices(bars, group);
+  return { bars: selectBars(bars, places), averages: lines.map((line) => selectValues(line, places)) };
 }

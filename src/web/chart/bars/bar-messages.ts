@@ -1,13 +1,13 @@
-import type { Tick } from '#web/chart/ticks/ticks.ts';
+import type { MillisecondRange, Tick } from '#web/chart/ticks/ticks.ts';
 import type { Bars } from './bars.ts';
 import type { Bucketing } from './bucketing.ts';
 import type { BarInterval, Interval } from './intervals.ts';
-import type { Average } from './moving-averages.ts';
+import type { MovingAverage } from './moving-averages.ts';
 
 /** What is to be drawn of the ticks. */
-export interface Drawing {
+export interface BarOptions {
   readonly bucketing: Omit<Bucketing, 'interval'> & { readonly interval: Interval };
-  readonly averages: readonly Average[];
+  readonly averages: readonly MovingAverage[];
   /** Length of the range that an interval is chosen for; infinite for all ticks. */
   readonly seconds: number;
   /** Its end, in seconds; undefined for the newest tick. */
@@ -18,20 +18,14 @@ export interface Drawing {
   readonly isThinned?: boolean;
 }
 
-/** From a moment until before another; milliseconds. */
-export interface Moments {
-  readonly from: number;
-  readonly until: number;
-}
-
 /** What the worker is told or asked. */
-export type BarQuestion =
+export type BarRequest =
   | { readonly kind: 'add'; readonly ticks: readonly Tick[] }
   | { readonly kind: 'forget' }
-  | ({ readonly kind: 'find'; readonly id: number } & Moments)
-  | ({ readonly kind: 'show'; readonly id: number } & Drawing);
+  | ({ readonly kind: 'find'; readonly id: number } & MillisecondRange)
+  | ({ readonly kind: 'show'; readonly id: number } & BarOptions);
 
-export interface BarAnswer {
+export interface BarResult {
   readonly id: number;
   readonly asked: Interval;
   /** The one that was asked for, or chosen, or the shortest of which all bars have room. */
@@ -48,7 +42,7 @@ export interface BarAnswer {
 }
 
 /** Ticks as they came, oldest first. */
-export interface FoundTicks {
+export interface TickResult {
   readonly id: number;
   readonly found: readonly Tick[];
 }

@@ -1,6 +1,6 @@
-import type { Tick } from '#web/chart/ticks/ticks.ts';
-import { BarMaker } from './bar-builder.ts';
-import type { BarAnswer, BarQuestion, Drawing, FoundTicks, Moments } from './bar-messages.ts';
+import type { MillisecondRange, Tick } from '#web/chart/ticks/ticks.ts';
+import { BarBuilder } from './bar-builder.ts';
+import type { BarOptions, BarRequest, BarResult, TickResult } from './bar-messages.ts';
 
 /** Bars take a quarter of the time at most, however many pages of ticks come. */
 const REST = 3;
@@ -8,10 +8,10 @@ const REST = 3;
 /** Ticks in, bars out, calculated in a worker of its own where there can be one: the page never waits. */
 export class BarSource {
   readonly #worker: Worker | undefined;
-  readonly #maker: BarMaker | undefined;
-  readonly #onBars: (answer: BarAnswer) => void;
+  readonly #maker: BarBuilder | undefined;
+  readonly #onBars: (answer: BarResult) => void;
   readonly #finders = new Map<number, (ticks: readonly Tick[]) => void>();
-  #drawing: Drawing | undefined;
+  #drawing: BarOptions | undefined;
   #asked = 0;
   #isWaiting = false;
   #isStale = false;
@@ -19,12 +19,12 @@ export class BarSource {
   #pause: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
 
-  constructor(onBars: (answer: BarAnswer) => void) {
+  constructor(onBars: (answer: BarResult) => void) {
     this.#onBars = onBars;
     this.#worker = startWorker();
     if (this.#worker)
-      this.#worker.onmessage = ({ data }: MessageEvent<BarAnswer | FoundTicks>) => this.#take(data);
-    else this.#maker = new BarMaker();
+      this.#worker.onmessage = ({ data }: MessageEvent<BarResult | TickResult>) => this.#take(data);
+    else this.#maker = new BarBuilder();
   }
 
   add(ticks: readonly Tick[]): void {
@@ -37,13 +37,13 @@ export class BarSource {
   }
 
   /** Bars come for this from now on, whenever there are others. */
-  draw(drawing: Drawing): void {
+  draw(drawing: BarOptions): void {
     this.#drawing = drawing;
     this.#ask();
   }
 
   /** The ticks of a stretch, as far as they are here. */
-  find(moments: Moments): Promise<readonly Tick[]> {
+  find(moments: MillisecondRange): Promise<readonly Tick[]> {
     this.#asked += 1;
     const id = this.#asked;
     const found = new Promise<readonly Tick[]>((resolve) => this.#finders.set(id, resolve));
@@ -57,7 +57,7 @@ export class BarSource {
     this.#isClosed = true;
   }
 
-  #tell(question: BarQuestion): void {
+  #tell(question: BarRequest): void {
     if (this.#worker) {
       this.#worker.postMessage(question);
       return;
@@ -67,7 +67,7 @@ export class BarSource {
     if (answer) setTimeout(() => this.#isClosed || this.#take(answer));
   }
 
-  #take(answer: BarAnswer | FoundTicks): void {
+  #take(answer: BarResult | TickResult): void {
     if ('bars' in answer) {
       this.#answered(answer);
       return;
@@ -94,7 +94,7 @@ export class BarSource {
     this.#tell({ kind: 'show', id: this.#asked, ...this.#drawing });
   }
 
-  #answered(answer: BarAnswer): void {
+  #answered(answer: BarResult): void {
     this.#isWaiting = false;
     this.#restsUntil = performance.now() + answer.took * REST;
     if (this.#isStale) this.#askSoon();

@@ -1,7 +1,7 @@
 import { assert, integer, property, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeAt, windowAround } from './bar-window.ts';
-import { emptyBars } from './bars.ts';
+import { indexAt, windowAround } from './bar-window.ts';
+import { createBars } from './bars.ts';
 
 const seenOf = integer({ min: 1, max: 1_000_000 }).chain((length) =>
   tuple(integer({ min: -500, max: length }), integer({ min: 1, max: 2_800 })).map(([from, width]) => ({
@@ -39,6 +39,6 @@ test('a window stays while what is seen is well within it, and moves before its 
 });
 
 test('a second is found in the bar that it is in', () => {
-  const bars = { ...emptyBars(3), time: Float64Array.of(60, 120, 300) };
-  expect([59, 60, 119, 120, 299, 1000].map((second) => placeAt(bars, second))).toEqual([-1, 0, 0, 1, 1, 2]);
+  const bars = { ...createBars(3), time: Float64Array.of(60, 120, 300) };
+  expect([59, 60, 119, 120, 299, 1000].map((second) => indexAt(bars, second))).toEqual([-1, 0, 0, 1, 1, 2]);
 });

@@ -28,8 +28,8 @@ export function windowAround(
 }
 
 /** The place of a window's bars after others came before them; what is in it may be another now. */
-export function movedWindow({ from, to }: BarWindow, before: Bars, bars: Bars): BarWindow {
-  const offset = Math.max(placeAt(bars, before.time[from] ?? 0), 0) - from;
+export function shiftWindow({ from, to }: BarWindow, before: Bars, bars: Bars): BarWindow {
+  const offset = Math.max(indexAt(bars, before.time[from] ?? 0), 0) - from;
   return { from: from + offset, to: to + offset };
 }
 
@@ -44,7 +44,7 @@ function suits(
 }
 
 /** Place of the last bar that starts at or before a second; −1 where there is none. */
-export function placeAt(bars: Bars, second: number): number {
+export function indexAt(bars: Bars, second: number): number {
   let low = 0;
   let high = bars.length;
   while (low < high) {
@@ -67,8 +67,8 @@ export function timeAt({ time, length }: Bars, place: number): number {
 }
 
 /** The place of a second: between bars or, by steps of so many seconds, beyond them. */
-export function placeOf(bars: Bars, second: number, step: number): number {
-  const place = placeAt(bars, second);
+export function positionAt(bars: Bars, second: number, step: number): number {
+  const place = indexAt(bars, second);
   const last = bars.length - 1;
   if (place < 0) return (second - (bars.time[0] ?? 0)) / step;
   const before = bars.time[place] ?? 0;

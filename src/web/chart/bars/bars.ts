@@ -11,7 +11,7 @@ export interface Bars {
   readonly count: Float64Array;
 }
 
-export function emptyBars(length: number): Bars {
+export function createBars(length: number): Bars {
   const column = () => new Float64Array(length);
   return {
     length,

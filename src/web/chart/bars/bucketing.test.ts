@@ -12,7 +12,7 @@ import {
 import { expect, test } from 'vitest';
 import { TickStore } from '#web/chart/ticks/tick-store.ts';
 import type { Tick } from '#web/chart/ticks/ticks.ts';
-import { barsOf } from './bucketing.ts';
+import { buildBars } from './bucketing.ts';
 import { type BarInterval, barStart, intervalSeconds } from './intervals.ts';
 
 const price = double({ min: 1e-12, max: 1e9, noNaN: true });
@@ -31,7 +31,7 @@ function tradedRows(
 ) {
   const store = new TickStore();
   store.add(ticks);
-  const bars = barsOf(store.columns, { quote, interval: length, empty: 'gap' });
+  const bars = buildBars(store.columns, { quote, interval: length, empty: 'gap' });
   return Array.from(bars.time, (time, index) => ({
     time,
     open: bars.open[index],
@@ -104,10 +104,10 @@ test('pages in any order, overlapping, make the same bars', () => {
         void store.columns;
       }
       store.add(ticks);
-      const paged = barsOf(store.columns, { quote: 'usd', interval: length, empty: 'gap' });
+      const paged = buildBars(store.columns, { quote: 'usd', interval: length, empty: 'gap' });
       const whole = new TickStore();
       whole.add(ticks);
-      expect(paged).toEqual(barsOf(whole.columns, { quote: 'usd', interval: length, empty: 'gap' }));
+      expect(paged).toEqual(buildBars(whole.columns, { quote: 'usd', interval: length, empty: 'gap' }));
     }),
   );
 });
@@ -130,7 +130,7 @@ test('bars in which nobody traded take their room, empty or with the last close'
   const store = new TickStore();
   store.add([at(60, 1n, 5), at(300, 2n, 7)]);
   const closes = (empty: 'gap' | 'carry') => {
-    const bars = barsOf(store.columns, { quote: 'counterpart', interval: '1m', empty });
+    const bars = buildBars(store.columns, { quote: 'counterpart', interval: '1m', empty });
     return [Array.from(bars.time), Array.from(bars.close), Array.from(bars.count)];
   };
   const times = [60, 120, 180, 240, 300];

@@ -1,15 +1,15 @@
 import type { TickColumns } from '#web/chart/ticks/tick-store.ts';
 import type { Quote } from '#web/chart/ticks/ticks.ts';
-import { type Bars, emptyBars } from './bars.ts';
+import { type Bars, createBars } from './bars.ts';
 import { type BarInterval, barStart, intervalSeconds } from './intervals.ts';
 
 /** What stands where nobody traded: nothing, or the last close. */
-export type EmptyBars = 'gap' | 'carry';
+export type EmptyBarMode = 'gap' | 'carry';
 
 export interface Bucketing {
   readonly quote: Quote;
   readonly interval: BarInterval;
-  readonly empty: EmptyBars;
+  readonly empty: EmptyBarMode;
 }
 
 /** A market silent for years would fill the memory at one second a bar: longer holes are drawn shorter. */
@@ -17,7 +17,7 @@ const LONGEST_HOLE = 5_000;
 const MOST_EMPTY_BARS = 500_000;
 
 /** Bars of the ticks whose price is known: first, highest, lowest, last and number. */
-export function barsOf(ticks: TickColumns, { quote, interval, empty }: Bucketing): Bars {
+export function buildBars(ticks: TickColumns, { quote, interval, empty }: Bucketing): Bars {
   const prices = ticks.prices[quote];
   if (interval === 'tick') return eachTick(ticks, prices);
   const filled = filledBars(ticks, prices, intervalSeconds[interval]);
@@ -25,7 +25,7 @@ export function barsOf(ticks: TickColumns, { quote, interval, empty }: Bucketing
 }
 
 function filledBars(ticks: TickColumns, prices: Float64Array, seconds: number): Bars {
-  const bars = emptyBars(ticks.length);
+  const bars = createBars(ticks.length);
   let last = -1;
   for (let index = 0; index < ticks.length; index += 1) {
     const price = prices[index] ?? Number.NaN;
@@ -41,7 +41,7 @@ function filledBars(ticks: TickColumns, prices: Float64Array, seconds: number): 
 
 // The time axis wants every bar at a time of its own: ticks of the same moment stand a thousandth of a second apart.
 function eachTick(ticks: TickColumns, prices: Float64Array): Bars {
-  const bars = emptyBars(ticks.length);
+  const bars = createBars(ticks.length);
   let length = 0;
   let before = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < ticks.length; index += 1) {
@@ -84,12 +84,12 @@ function cut(bars: Bars, length: number): Bars {
 }
 
 /** The time axis has no lengths of its own: bars in which nobody traded must be there to take their room. */
-function withEmptyBars(filled: Bars, seconds: number, empty: EmptyBars): Bars {
+function withEmptyBars(filled: Bars, seconds: number, empty: EmptyBarMode): Bars {
   const longest = Math.min(LONGEST_HOLE, Math.ceil(MOST_EMPTY_BARS / Math.max(filled.length, 1)));
   const holes = Array.from(filled.time, (time, index) =>
     index === 0 ? 0 : Math.min(Math.round((time - (filled.time[index - 1] ?? time)) / seconds) - 1, longest),
   );
-  const bars = emptyBars(filled.length + holes.reduce((sum, hole) => sum + hole, 0));
+  const bars = createBars(filled.length + holes.reduce((sum, hole) => sum + hole, 0));
   let place = 0;
   for (let index = 0; index < filled.length; index += 1) {
     const close = filled.close[index - 1] ?? Number.NaN;

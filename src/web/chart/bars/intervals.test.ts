@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { barStart, intervalSeconds, intervalText, suitingInterval } from './intervals.ts';
+import { automaticInterval, barStart, intervalSeconds, intervalText } from './intervals.ts';
 
 const lengths = constantFrom(...Object.values(intervalSeconds));
 const second = integer({ min: 0, max: 4_000_000_000 });
@@ -24,18 +24,18 @@ test('weeks start on Monday, days at midnight', () => {
 });
 
 test('the interval suits the range', () => {
-  expect(suitingInterval(3600, 20, true)).toBe('tick');
-  expect(suitingInterval(3600, 5000, true)).toBe('1m');
-  expect(suitingInterval(86_400, 5000, true)).toBe('5m');
-  expect(suitingInterval(7 * 86_400, 5000, true)).toBe('1h');
-  expect(suitingInterval(30 * 86_400, 5000, false)).toBe('4h');
-  expect(suitingInterval(20 * 365 * 86_400, 5000, false)).toBe('1w');
+  expect(automaticInterval(3600, 20, true)).toBe('tick');
+  expect(automaticInterval(3600, 5000, true)).toBe('1m');
+  expect(automaticInterval(86_400, 5000, true)).toBe('5m');
+  expect(automaticInterval(7 * 86_400, 5000, true)).toBe('1h');
+  expect(automaticInterval(30 * 86_400, 5000, false)).toBe('4h');
+  expect(automaticInterval(20 * 365 * 86_400, 5000, false)).toBe('1w');
 });
 
 test('candles of few ticks are longer, so that they have a body', () => {
-  expect(suitingInterval(12 * 3600, 108, false)).toBe('1h');
-  expect(suitingInterval(12 * 3600, 1500, false)).toBe('5m');
-  expect(suitingInterval(0, 1, false)).toBe('1m');
+  expect(automaticInterval(12 * 3600, 108, false)).toBe('1h');
+  expect(automaticInterval(12 * 3600, 1500, false)).toBe('5m');
+  expect(automaticInterval(0, 1, false)).toBe('1m');
 });
 
 test('days that are not those of the zone that is shown are named', () => {

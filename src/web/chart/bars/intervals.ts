@@ -1,4 +1,4 @@
-import type { TimeZone } from '#web/chart/drawing/chart-appearance.ts';
+import type { TimeZone } from '#web/chart/rendering/chart-appearance.ts';
 
 /** Seconds of each length that a bar may have; weeks start on Monday. */
 export const intervalSeconds = {
@@ -40,7 +40,7 @@ export function intervalText(interval: BarInterval, zone: TimeZone): string {
 const fixedIntervals = Object.entries(intervalSeconds) as [FixedInterval, number][];
 
 /** As many bars as can be told apart on a wide screen, with some room. */
-const MOST_BARS = 500;
+const MAX_BARS = 500;
 const FEWEST_BARS = 40;
 const FEW_TICKS = 300;
 /** Candles of fewer ticks than this, on average, show little more than a line would. */
@@ -50,10 +50,10 @@ const TICKS_PER_BAR = 3;
  * The shortest interval that makes no more bars of a range than a screen shows well. Few ticks stand each by itself,
  * where they are `joined` by a line; else they are gathered, so that bars have a length.
  */
-export function suitingInterval(seconds: number, ticks: number, joined: boolean): BarInterval {
+export function automaticInterval(seconds: number, ticks: number, joined: boolean): BarInterval {
   if (joined && ticks <= FEW_TICKS) return 'tick';
-  const enough = Math.min(Math.max(ticks / TICKS_PER_BAR, FEWEST_BARS), MOST_BARS);
-  const most = joined ? MOST_BARS : enough;
+  const enough = Math.min(Math.max(ticks / TICKS_PER_BAR, FEWEST_BARS), MAX_BARS);
+  const most = joined ? MAX_BARS : enough;
   const fitting = fixedIntervals.find(([name, length]) => name !== '1s' && seconds / length <= most);
   return fitting?.[0] ?? '1w';
 }

@@ -1,6 +1,6 @@
 import { array, assert, double, integer, option, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { averageOf } from './moving-averages.ts';
+import { movingAverage } from './moving-averages.ts';
 
 const closes = array(option(double({ min: 1e-9, max: 1e9, noNaN: true }), { nil: Number.NaN }));
 const lengths = integer({ min: 1, max: 20 });
@@ -8,7 +8,7 @@ const lengths = integer({ min: 1, max: 20 });
 test('a simple average is that of the last known closes', () => {
   assert(
     property(closes, lengths, (values, length) => {
-      const averages = averageOf(Float64Array.from(values), { kind: 'sma', length });
+      const averages = movingAverage(Float64Array.from(values), { kind: 'sma', length });
       values.forEach((value, index) => {
         const known = values.slice(0, index + 1).filter((close) => !Number.isNaN(close));
         const last = known.slice(-length);
@@ -24,7 +24,7 @@ test('a simple average is that of the last known closes', () => {
 });
 
 test('an exponential average starts as the simple one and moves by 2 / (length + 1) of the way', () => {
-  const averages = averageOf(Float64Array.of(1, 2, 3, Number.NaN, 7), { kind: 'ema', length: 3 });
+  const averages = movingAverage(Float64Array.of(1, 2, 3, Number.NaN, 7), { kind: 'ema', length: 3 });
   expect(Array.from(averages)).toEqual([Number.NaN, Number.NaN, 2, Number.NaN, 4.5]);
 });
 
@@ -33,7 +33,7 @@ test('averages stay within the closes that they are of', () => {
     property(closes, lengths, (values, length) => {
       const known = values.filter((value) => !Number.isNaN(value));
       const rounding = Math.max(...known) * 1e-12;
-      for (const average of averageOf(Float64Array.from(values), { kind: 'ema', length })) {
+      for (const average of movingAverage(Float64Array.from(values), { kind: 'ema', length })) {
         if (Number.isNaN(average)) continue;
         expect(average).toBeGreaterThanOrEqual(Math.min(...known) - rounding);
         expect(average).toBeLessThanOrEqual(Math.max(...known) + rounding);

@@ -1,13 +1,13 @@
 import type { averageKinds } from '#contract/chart-query-params.ts';
 
-export interface Average {
+export interface MovingAverage {
   readonly kind: (typeof averageKinds)[number];
   /** Bars. */
   readonly length: number;
 }
 
 /** The average at every bar; NaN before there are enough bars. Empty bars do not count, and have none. */
-export function averageOf(closes: Float64Array, { kind, length }: Average): Float64Array {
+export function movingAverage(closes: Float64Array, { kind, length }: MovingAverage): Float64Array {
   return kind === 'sma' ? simpleAverage(closes, length) : exponentialAverage(closes, length);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import type { AskTicks } from '#web/chart/ticks/tick-feed.ts';
-import { emptyBars } from './bars.ts';
-import { OtherLines } from './overlay-lines.ts';
+import type { FetchTicks } from '#web/chart/ticks/tick-feed.ts';
+import { createBars } from './bars.ts';
+import { OverlayLines } from './overlay-lines.ts';
 
 const drawing = {
   bucketing: { quote: 'ton', interval: '1m', empty: 'gap' },
@@ -11,7 +11,7 @@ const drawing = {
 } as const;
 
 /** A market with one tick. */
-function marketAt(price: number): AskTicks {
+function marketAt(price: number): FetchTicks {
   const prices = { counterpart: price, ton: price, usd: price };
   return async () => ({ ticks: [{ time: 60_000, lt: 1n, prices }], next: undefined });
 }
@@ -19,14 +19,14 @@ function marketAt(price: number): AskTicks {
 /** A chart of one bar that two pools are laid over. */
 function laidOver() {
   let faults: ReadonlyMap<string, Error> = new Map();
-  const others = new OtherLines({
+  const others = new OverlayLines({
     lines: () => undefined,
     faults: (told) => {
       faults = told;
     },
   });
   others.follow(drawing, 60_000);
-  const bars = { ...emptyBars(1), time: Float64Array.of(60), close: Float64Array.of(1) };
+  const bars = { ...createBars(1), time: Float64Array.of(60), close: Float64Array.of(1) };
   const prices = () =>
     others
       .columns({ id: 1, asked: '1m', interval: '1m', group: 1, bars, averages: [], ticks: 1, took: 0 })
@@ -36,7 +36,7 @@ function laidOver() {
 
 test('a market whose ticks do not come is told of, until they do', async () => {
   const { others, faults, prices } = laidOver();
-  const ask = vi.fn<AskTicks>(marketAt(2)).mockRejectedValueOnce(new Error('no answer'));
+  const ask = vi.fn<FetchTicks>(marketAt(2)).mockRejectedValueOnce(new Error('no answer'));
   others.show([
     { key: 'a', ask },
     { key: 'b', ask: marketAt(3) },

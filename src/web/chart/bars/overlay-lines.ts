@@ -1,16 +1,16 @@
-import { type AskTicks, TickFeed } from '#web/chart/ticks/tick-feed.ts';
-import type { BarAnswer, Drawing } from './bar-messages.ts';
+import { type FetchTicks, TickFeed } from '#web/chart/ticks/tick-feed.ts';
+import type { BarOptions, BarResult } from './bar-messages.ts';
 import { BarSource } from './bar-source.ts';
-import { alignedCloses, carried, spreadOf } from './overlay.ts';
+import { alignCloses, forwardFill, spreadPercent } from './overlay-columns.ts';
 
 /** Another market, to be laid over a chart. */
-export interface OtherMarket {
+export interface OverlayMarket {
   readonly key: string;
-  readonly ask: AskTicks;
+  readonly ask: FetchTicks;
 }
 
 /** Columns beside a chart's bars. */
-export interface OtherColumns {
+export interface OverlayColumns {
   readonly lines: readonly Float64Array[];
   /** In percent; undefined where there is nothing to compare with. */
   readonly spread: Float64Array | undefined;
@@ -19,10 +19,10 @@ export interface OtherColumns {
 interface Line {
   readonly feed: TickFeed;
   readonly source: BarSource;
-  answer: BarAnswer | undefined;
+  answer: BarResult | undefined;
 }
 
-export interface OtherListener {
+export interface OverlayListener {
   /** Other columns are to be drawn. */
   lines(): void;
   /** Which markets' ticks did not come, by their keys. */
@@ -30,14 +30,14 @@ export interface OtherListener {
 }
 
 /** The markets that are laid over a chart, each with its own ticks. */
-export class OtherLines {
+export class OverlayLines {
   #lines: ReadonlyMap<string, Line> = new Map();
   #faults: ReadonlyMap<string, Error> = new Map();
-  readonly #listener: OtherListener;
+  readonly #listener: OverlayListener;
   #from = Number.POSITIVE_INFINITY;
-  #drawing: Drawing | undefined;
+  #drawing: BarOptions | undefined;
 
-  constructor(listener: OtherListener) {
+  constructor(listener: OverlayListener) {
     this.#listener = listener;
   }
 
@@ -45,41 +45,44 @@ export class OtherLines {
     return this.#lines.size;
   }
 
-  show(markets: readonly OtherMarket[]): void {
+  show(markets: readonly OverlayMarket[]): void {
     const before = this.#lines;
     // In the order of the markets, whichever were there before: colours and names go by it.
     this.#lines = new Map(
       markets.map((market) => [market.key, before.get(market.key) ?? this.#open(market)]),
     );
     for (const [key, line] of before) if (!this.#lines.has(key)) close(line);
-    for (const [key, { feed }] of this.#lines) if (!before.has(key)) void feed.readBackTo(this.#from);
+    for (const [key, { feed }] of this.#lines) if (!before.has(key)) void feed.loadBackTo(this.#from);
     this.#tellFaults();
   }
 
   /** After a failure. */
   retry(key: string): void {
-    void this.#lines.get(key)?.feed.readBackTo(this.#from);
+    void this.#lines.get(key)?.feed.loadBackTo(this.#from);
   }
 
   /** The chart shows other bars: the lines are drawn in the same way, back to the same moment. */
-  follow(drawing: Drawing, from: number): void {
+  follow(drawing: BarOptions, from: number): void {
     this.#drawing = drawing;
     this.#from = Math.min(this.#from, from);
     for (const { feed, source } of this.#lines.values()) {
       source.draw(drawing);
-      if ((feed.state.oldest ?? Number.POSITIVE_INFINITY) > from) void feed.readBackTo(from);
+      if ((feed.state.oldest ?? Number.POSITIVE_INFINITY) > from) void feed.loadBackTo(from);
     }
   }
 
-  readNewer(): void {
-    for (const { feed } of this.#lines.values()) feed.readNewer().catch(() => undefined);
+  loadNewer(): void {
+    for (const { feed } of this.#lines.values()) feed.loadNewer().catch(() => undefined);
   }
 
-  columns({ bars }: BarAnswer): OtherColumns {
+  columns({ bars }: BarResult): OverlayColumns {
     const lines = Array.from(this.#lines.values(), ({ answer }) =>
-      answer ? alignedCloses(bars, answer.bars) : new Float64Array(bars.length).fill(Number.NaN),
+      answer ? alignCloses(bars, answer.bars) : new Float64Array(bars.length).fill(Number.NaN),
     );
-    return { lines, spread: lines.length > 0 ? spreadOf([carried(bars.close), ...lines]) : undefined };
+    return {
+      lines,
+      spread: lines.length > 0 ? spreadPercent([forwardFill(bars.close), ...lines]) : undefined,
+    };
   }
 
   close(): void {
@@ -87,7 +90,7 @@ export class OtherLines {
     this.#lines = new Map();
   }
 
-  #open({ ask }: OtherMarket): Line {
+  #open({ ask }: OverlayMarket): Line {
     const source = new BarSource((answer) => {
       line.answer = answer;
       this.#listener.lines();

@@ -1,10 +1,10 @@
-import type { SessionState } from '#web/chart/chart-session.ts';
-import { type ChartView, type Span, secondsOf } from '#web/chart/chart-view.ts';
-import type { SeenBars } from '#web/chart/drawing/price-chart.ts';
-import type { BarAnswer } from './bar-messages.ts';
-import { placeAt, placeOf } from './bar-window.ts';
+import { type ChartView, rangeSeconds, type TimeSpan } from '#web/chart/chart-view.ts';
+import type { SessionState } from '#web/chart/session-state.ts';
+import type { BarResult } from './bar-messages.ts';
+import { indexAt, positionAt } from './bar-window.ts';
 import type { Bars } from './bars.ts';
 import { intervalSeconds } from './intervals.ts';
+import type { VisibleRange } from './visible-range.ts';
 
 type Shown = Pick<SessionState, 'answer' | 'asked' | 'feed' | 'seen'>;
 
@@ -12,21 +12,21 @@ type Shown = Pick<SessionState, 'answer' | 'asked' | 'feed' | 'seen'>;
 const BEFORE = 1e-4;
 
 /** Where a stretch is among bars, and beyond them; ticks by themselves have no length that would lead beyond. */
-export function placesOf({ bars, interval, group }: BarAnswer, { from, to }: Span): SeenBars {
-  if (interval === 'tick' || group > 1) return { from: placeAt(bars, from), to: placeAt(bars, to) };
+export function visibleRangeOf({ bars, interval, group }: BarResult, { from, to }: TimeSpan): VisibleRange {
+  if (interval === 'tick' || group > 1) return { from: indexAt(bars, from), to: indexAt(bars, to) };
   const step = intervalSeconds[interval];
-  return { from: placeOf(bars, from, step), to: placeOf(bars, to, step) };
+  return { from: positionAt(bars, from, step), to: positionAt(bars, to, step) };
 }
 
 /** Of the bars in sight those of the range that was asked for: where the reader did not move, no others are meant. */
-export function shownBars({ answer, asked, feed, seen }: Shown): SeenBars | undefined {
+export function requestedBars({ answer, asked, feed, seen }: Shown): VisibleRange | undefined {
   if (!answer || !seen || asked === undefined) return seen;
   const { from, to } = barsWithin(answer, spanOf(asked, feed.newest));
   return { from: Math.max(from, seen.from), to: Math.min(to, seen.to) };
 }
 
 /** Why there is nothing to see; empty where there is something, or it may come. */
-export function missingText({ answer, asked, feed }: Shown): string {
+export function emptyText({ answer, asked, feed }: Shown): string {
   const { isLoading, isComplete, newest, fault } = feed;
   if (isLoading || fault) return '';
   if (typeof asked !== 'object')
@@ -36,20 +36,20 @@ export function missingText({ answer, asked, feed }: Shown): string {
 }
 
 /** A range without an end goes up to the newest tick, whose time is in milliseconds. */
-function spanOf(range: ChartView['range'], newest: number | undefined): Span {
+function spanOf(range: ChartView['range'], newest: number | undefined): TimeSpan {
   if (typeof range === 'object') return range;
-  return { from: (newest ?? 0) / 1000 - secondsOf(range), to: Number.POSITIVE_INFINITY };
+  return { from: (newest ?? 0) / 1000 - rangeSeconds(range), to: Number.POSITIVE_INFINITY };
 }
 
 /** The bars that begin within a stretch; where none of them has ticks, those that reach into it as well. */
-function barsWithin({ bars, interval }: BarAnswer, { from, to }: Span): SeenBars {
-  const last = placeAt(bars, to - BEFORE);
-  const begun = { from: placeAt(bars, from - BEFORE) + 1, to: last };
+function barsWithin({ bars, interval }: BarResult, { from, to }: TimeSpan): VisibleRange {
+  const last = indexAt(bars, to - BEFORE);
+  const begun = { from: indexAt(bars, from - BEFORE) + 1, to: last };
   if (interval === 'tick' || hasTicks(bars, begun)) return begun;
-  return { from: placeAt(bars, from - intervalSeconds[interval]) + 1, to: last };
+  return { from: indexAt(bars, from - intervalSeconds[interval]) + 1, to: last };
 }
 
-function hasTicks({ count }: Bars, { from, to }: SeenBars): boolean {
+function hasTicks({ count }: Bars, { from, to }: VisibleRange): boolean {
   for (let place = from; place <= to; place += 1) if (count[place]) return true;
   return false;
 }

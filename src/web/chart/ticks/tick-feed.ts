@@ -15,7 +15,7 @@ export interface TickQuery {
 }
 
 /** One call of operation 15: newest first. */
-export type AskTicks = (query: TickQuery, signal: AbortSignal) => Promise<TickPage>;
+export type FetchTicks = (query: TickQuery, signal: AbortSignal) => Promise<TickPage>;
 
 export interface FeedState {
   /** Pages of older ticks are on their way. */
@@ -35,7 +35,7 @@ export interface FeedListener {
 
 /** The ticks of one market: the newest first, older ones when they are asked for, and those that come. */
 export class TickFeed {
-  readonly #ask: AskTicks;
+  readonly #ask: FetchTicks;
   readonly #listener: FeedListener;
   readonly #closed = new AbortController();
   /** The cursor's pages all belong to the question that it came from. */
@@ -57,7 +57,7 @@ export class TickFeed {
   };
 
   /** `start`: a stretch that comes first, in place of the newest ticks. */
-  constructor(ask: AskTicks, listener: FeedListener, start: Pick<TickQuery, 'from' | 'to'> = {}) {
+  constructor(ask: FetchTicks, listener: FeedListener, start: Pick<TickQuery, 'from' | 'to'> = {}) {
     this.#ask = ask;
     this.#listener = listener;
     this.#question = start;
@@ -69,12 +69,12 @@ export class TickFeed {
   }
 
   /** The next page of older ticks; nothing while one is on its way, or where there are none. */
-  readOlder(): Promise<void> {
-    return this.readBackTo(Number.POSITIVE_INFINITY);
+  loadOlder(): Promise<void> {
+    return this.loadBackTo(Number.POSITIVE_INFINITY);
   }
 
   /** Page after page, one at least, until all ticks since a moment are there, or `stop`; while pages come, they go on to it. */
-  async readBackTo(moment: number): Promise<void> {
+  async loadBackTo(moment: number): Promise<void> {
     if (this.#state.isLoading) {
       this.#target = Math.min(this.#target, moment);
       return this.#running;
@@ -101,12 +101,12 @@ export class TickFeed {
   }
 
   /** Whether newer ticks than the newest are known to be left out. */
-  get isPast(): boolean {
+  get isHistorical(): boolean {
     return this.#until !== undefined;
   }
 
   /** Of a chart of the past: the ticks of the next so many milliseconds, up to now. */
-  async readOn(milliseconds: number): Promise<void> {
+  async loadForward(milliseconds: number): Promise<void> {
     const from = this.#until;
     if (from === undefined || this.#state.isLoading) return;
     const end = from.getTime() + milliseconds;
@@ -128,7 +128,7 @@ export class TickFeed {
   }
 
   /** Ticks since the newest that is known, all of them. */
-  async readNewer(): Promise<void> {
+  async loadNewer(): Promise<void> {
     const { newest } = this.#state;
     if (newest === undefined || this.#until || this.#closed.signal.aborted) return;
     await this.#readSpan({ from: new Date(newest) });

@@ -1,5 +1,4 @@
-import type { Moments } from '#web/chart/bars/bar-messages.ts';
-import { type Quote, quotes, type Tick } from './ticks.ts';
+import { type MillisecondRange, type Quote, quotes, type Tick } from './ticks.ts';
 
 /** Ticks of one market in columns, ascending by time and lt, each once. */
 export interface TickColumns {
@@ -27,10 +26,10 @@ export class TickStore {
   }
 
   /** The ticks of a stretch, one by one. */
-  within({ from, until }: Moments): Tick[] {
+  within({ from, until }: MillisecondRange): Tick[] {
     const held = this.#merged();
-    const first = placeOf(held, { time: from, lt: 0n });
-    const after = placeOf(held, { time: until, lt: 0n });
+    const first = positionAt(held, { time: from, lt: 0n });
+    const after = positionAt(held, { time: until, lt: 0n });
     return Array.from({ length: Math.max(after - first, 0) }, (_, index) => tickAt(held, first + index));
   }
 
@@ -74,7 +73,7 @@ function distinct(ticks: readonly Tick[]): Tick[] {
 }
 
 /** The place of the first that does not come before a tick. */
-function placeOf({ time, lt, length }: HeldColumns, tick: Pick<Tick, 'time' | 'lt'>): number {
+function positionAt({ time, lt, length }: HeldColumns, tick: Pick<Tick, 'time' | 'lt'>): number {
   let low = 0;
   let high = length;
   while (low < high) {
@@ -87,7 +86,7 @@ function placeOf({ time, lt, length }: HeldColumns, tick: Pick<Tick, 'time' | 'l
 }
 
 function holds(held: HeldColumns, tick: Tick): boolean {
-  const place = placeOf(held, tick);
+  const place = positionAt(held, tick);
   return held.time[place] === tick.time && held.lt[place] === tick.lt;
 }
 
@@ -96,7 +95,7 @@ function merge(held: HeldColumns, fresh: readonly Tick[]): HeldColumns {
   const merged = columnsFor(held.length + fresh.length);
   let from = 0;
   for (const [index, tick] of fresh.entries()) {
-    const place = placeOf(held, tick);
+    const place = positionAt(held, tick);
     copy(held, from, place, merged, from + index);
     merged.time[place + index] = tick.time;
     merged.lt[place + index] = tick.lt;

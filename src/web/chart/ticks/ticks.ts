@@ -13,8 +13,14 @@ export interface Tick {
   readonly prices: Readonly<Record<Quote, number>>;
 }
 
+/** A time range in milliseconds; `until` is exclusive. */
+export interface MillisecondRange {
+  readonly from: number;
+  readonly until: number;
+}
+
 /** Operation 15's items; whatever is not a tick is left out. */
-export function readTicks(body: unknown): Tick[] {
+export function parseTicks(body: unknown): Tick[] {
   return listOf(fieldsOf(body).items).flatMap((item) => readTick(item) ?? []);
 }
 

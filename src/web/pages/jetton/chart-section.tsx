@@ -8,7 +8,7 @@ import { jettonStatistics } from '#web/api/queries/one-jetton.ts';
 import { jettonMarkets } from '#web/api/queries/queries.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { ranges } from '#web/chart/chart-view.ts';
-import { Fault } from '#web/chart-parts/fault.tsx';
+import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { RadioGroup } from '#web/components/controls/radio-group.tsx';
 import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import styles from './chart-section.module.css';
@@ -64,7 +64,7 @@ export function ChartSection({ address, jetton }: Props) {
         ) : null}
       </div>
       {list.error && !list.data && !hasNoMarkets ? (
-        <Fault error={list.error} onRetry={() => void list.refetch()} />
+        <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       <div className={styles.content}>
         {hasNoMarkets ? <p className={styles.empty}>No markets found</p> : null}

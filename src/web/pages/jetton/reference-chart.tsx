@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import type { Market } from '#contract/market.ts';
 import { type ChartView, defaultView, type NamedRange } from '#web/chart/chart-view.ts';
 import type { Quote } from '#web/chart/ticks/ticks.ts';
-import { ChartArea } from '#web/chart-parts/chart-area.tsx';
-import { ChartLegend } from '#web/chart-parts/chart-legend.tsx';
-import { ChartNote } from '#web/chart-parts/chart-note.tsx';
-import { ChartWords } from '#web/chart-parts/chart-words.tsx';
-import { useChartSession } from '#web/chart-parts/use-chart-session.ts';
+import { ChartArea } from '#web/chart/ui/chart-area.tsx';
+import { ChartLegend } from '#web/chart/ui/chart-legend.tsx';
+import { ChartStatus } from '#web/chart/ui/chart-status.tsx';
+import { ChartSummary } from '#web/chart/ui/chart-summary.tsx';
+import { useChartSession } from '#web/chart/ui/use-chart-session.ts';
 import styles from './chart-section.module.css';
 
 interface Props {
@@ -31,9 +31,9 @@ export function ReferenceChart({ address, market, pair, quote, range }: Props) {
         <ChartArea session={session} label={`Price of ${pair} in ${unit}`}>
           <div ref={mount} className={styles.chart} />
         </ChartArea>
-        {session ? <ChartNote session={session} /> : null}
+        {session ? <ChartStatus session={session} /> : null}
       </div>
-      <ChartWords session={session} view={view} unit={unit} />
+      <ChartSummary session={session} view={view} unit={unit} />
     </>
   );
 }

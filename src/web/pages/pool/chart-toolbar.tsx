@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { averageKinds, averageLength, MAX_AVERAGES } from '#contract/chart-query-params.ts';
 import { intervals } from '#web/chart/bars/intervals.ts';
-import type { Average } from '#web/chart/bars/moving-averages.ts';
+import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, ranges } from '#web/chart/chart-view.ts';
 import { daySpan } from '#web/chart/day-span.ts';
@@ -11,14 +11,14 @@ import {
   chartScales,
   chartTypes,
   timeZones,
-} from '#web/chart/drawing/chart-appearance.ts';
+} from '#web/chart/rendering/chart-appearance.ts';
 import { type Quote, quotes } from '#web/chart/ticks/ticks.ts';
 import control from '#web/components/controls/control.module.css';
 import { PopupButton } from '#web/components/controls/popup-button.tsx';
 import { Select } from '#web/components/controls/select.tsx';
-import { ChartFiles } from './chart-files.tsx';
 import styles from './chart-toolbar.module.css';
 import type { Tool } from './chart-tools.tsx';
+import { SaveMenu } from './save-menu.tsx';
 
 interface Props {
   readonly view: ChartView;
@@ -124,7 +124,7 @@ export function ChartToolbar(props: Props) {
         Embed
       </button>
       <PopupButton label="Save" bare>
-        {session ? <ChartFiles session={session} view={view} title={title} unit={units[view.quote]} /> : null}
+        {session ? <SaveMenu session={session} view={view} title={title} unit={units[view.quote]} /> : null}
       </PopupButton>
     </div>
   );
@@ -168,12 +168,12 @@ function Choice<Value extends string>({ label, value, isShown, onChoose, childre
 const USUAL_LENGTH = 20;
 
 interface AveragesProps {
-  readonly averages: readonly Average[];
-  readonly onChange: (averages: readonly Average[]) => void;
+  readonly averages: readonly MovingAverage[];
+  readonly onChange: (averages: readonly MovingAverage[]) => void;
 }
 
 function Averages({ averages, onChange }: AveragesProps) {
-  const replace = (index: number, next: Average) =>
+  const replace = (index: number, next: MovingAverage) =>
     onChange(averages.map((average, place) => (place === index ? next : average)));
   return (
     <div className={styles.panel}>
@@ -212,7 +212,7 @@ function Averages({ averages, onChange }: AveragesProps) {
   );
 }
 
-function newAverage(averages: readonly Average[]): Average {
+function newAverage(averages: readonly MovingAverage[]): MovingAverage {
   const lengths = new Set(averages.filter(({ kind }) => kind === 'sma').map(({ length }) => length));
   return {
     kind: 'sma',

@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import { formatChange } from '#contract/format/format-change.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { lengthText } from '#web/chart/drawing/duration-text.ts';
+import { durationText } from '#web/chart/rendering/duration-text.ts';
 import styles from './chart-tools.module.css';
 
 /** What dragging on the chart does, in place of moving it. */
@@ -65,7 +65,7 @@ function Measured({ from, to }: { from: Point; to: Point }) {
         }}
       />
       <output className={styles.said} style={{ left: to.x, top: to.y }}>
-        {text}% in {lengthText(Math.abs(to.second - from.second))}
+        {text}% in {durationText(Math.abs(to.second - from.second))}
       </output>
     </>
   );

@@ -5,7 +5,7 @@ import { CopyableText } from '#web/components/controls/copyable-text.tsx';
 import { Select } from '#web/components/controls/select.tsx';
 import { Drawer } from '#web/components/overlays/drawer.tsx';
 import styles from './embed-builder.module.css';
-import { type EmbedChoice, embedCode, embedUrl, usualEmbed } from './embed-code.ts';
+import { DEFAULT_EMBED, type EmbedChoice, embedCode, embedUrl } from './embed-code.ts';
 import { EmbedColours } from './embed-colours.tsx';
 
 interface Props {
@@ -47,7 +47,7 @@ const SETTLED_AFTER = 300;
 
 /** The chart for somebody else's page: what it shows, how it looks there, and the markup to copy. */
 export function EmbedBuilder({ address, poolAddress, title, view, onClose }: Props) {
-  const [choice, setChoice] = useState<EmbedChoice>(usualEmbed);
+  const [choice, setChoice] = useState<EmbedChoice>(DEFAULT_EMBED);
   const url = embedUrl(address, poolAddress, view, choice);
   const [shown, setShown] = useState(url);
   useEffect(() => {

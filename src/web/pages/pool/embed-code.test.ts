@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultView } from '#web/chart/chart-view.ts';
-import { readEmbed } from '#web/embed/embed-options.ts';
-import { embedCode, embedUrl, usualEmbed } from './embed-code.ts';
+import { parseEmbedOptions } from '#web/embed/embed-options.ts';
+import { DEFAULT_EMBED, embedCode, embedUrl } from './embed-code.ts';
 
 const address = `0:${'1'.repeat(64)}`;
 const poolAddress = `0:${'2'.repeat(64)}`;
@@ -14,10 +14,16 @@ test('an embed shows what its address was built for', () => {
     range: '30d',
     averages: [{ kind: 'ema', length: 50 }],
   } as const;
-  const choice = { ...usualEmbed, theme: 'dark', toolbar: false, live: false } as const;
+  const choice = { ...DEFAULT_EMBED, theme: 'dark', toolbar: false, live: false } as const;
   const more = { locale: 'de-DE', colours: { bg: '#101418', up: '#00ff00', down: '#ff0000' } };
   const [path = '', query] = embedUrl(address, poolAddress, view, { ...choice, ...more }).split('?');
-  expect(readEmbed(path, `?${query}`)).toMatchObject({ address, poolAddress, view, ...choice, ...more });
+  expect(parseEmbedOptions(path, `?${query}`)).toMatchObject({
+    address,
+    poolAddress,
+    view,
+    ...choice,
+    ...more,
+  });
 });
 
 test('names of strangers stay within the markup', () => {

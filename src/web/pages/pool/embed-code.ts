@@ -17,7 +17,7 @@ export interface EmbedChoice {
   readonly locale: string;
 }
 
-export const usualEmbed: EmbedChoice = {
+export const DEFAULT_EMBED: EmbedChoice = {
   theme: 'auto',
   toolbar: true,
   legend: true,

@@ -5,8 +5,8 @@ import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { type Faces, symbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { Fault } from '#web/chart-parts/fault.tsx';
-import { OverSwatch } from '#web/chart-parts/over-swatch.tsx';
+import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
+import { OverlaySwatch } from '#web/chart/ui/overlay-swatch.tsx';
 import { FormattedAmount, UnknownValue } from '#web/components/display/formatted-number.tsx';
 import styles from './other-pools.module.css';
 import { type OtherPool, poolName } from './use-other-pools.ts';
@@ -37,7 +37,7 @@ export function OtherPoolRow({ address, pool, faces, session, place, isFull, onT
             disabled={!isOver && isFull}
             onChange={onToggle}
           />{' '}
-          {isOver ? <OverSwatch place={place} /> : null}
+          {isOver ? <OverlaySwatch place={place} /> : null}
         </td>
         <th scope="row">
           <Link
@@ -65,13 +65,14 @@ export function OtherPoolRow({ address, pool, faces, session, place, isFull, onT
 
 /** Why a pool that is laid over is not drawn. */
 function LineFault({ session, poolAddress }: { session: ChartSession; poolAddress: string }) {
-  const fault = useStore(session.state, ({ otherFaults }) => otherFaults.get(poolAddress));
+  const fault = useStore(session.state, ({ overlayErrors }) => overlayErrors.get(poolAddress));
   if (!fault) return null;
   return (
     <tr>
       <td colSpan={4} className={styles.fault}>
         <div role="alert">
-          Its ticks did not come. <Fault error={fault} onRetry={() => session.retryOther(poolAddress)} />
+          Its ticks did not come.{' '}
+          <ErrorNotice error={fault} onRetry={() => session.retryOverlay(poolAddress)} />
         </div>
       </td>
     </tr>

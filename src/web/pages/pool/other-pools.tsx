@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { JettonFace } from '#web/api/decoding/untrusted.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { Fault } from '#web/chart-parts/fault.tsx';
+import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { Button } from '#web/components/controls/button.tsx';
 import table from '#web/components/display/small-table.module.css';
 import { comparable, MOST_OTHERS, parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
@@ -48,7 +48,10 @@ export function OtherPools({ address, poolAddress, face, session }: Props) {
       <h2 className={facts.title}>Other pools</h2>
       {hasNone ? <p className={facts.said}>No other pool trades this jetton.</p> : null}
       {list.error && !hasNone && (!list.data || list.isFetchNextPageError) ? (
-        <Fault error={list.error} onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())} />
+        <ErrorNotice
+          error={list.error}
+          onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())}
+        />
       ) : null}
       {pools.length > 0 ? (
         <table className={table.table}>

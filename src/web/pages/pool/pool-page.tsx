@@ -5,13 +5,13 @@ import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { jettonByAddress, marketOfPool } from '#web/api/queries/queries.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import { Fault } from '#web/chart-parts/fault.tsx';
+import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import { CanonicalLink } from '#web/components/page/canonical-link.tsx';
-import { ChartBlock } from './chart-block.tsx';
 import { OtherPools } from './other-pools.tsx';
+import { PoolChart } from './pool-chart.tsx';
 import { PoolFacts } from './pool-facts.tsx';
-import { PoolHead } from './pool-head.tsx';
+import { PoolHeader } from './pool-header.tsx';
 import styles from './pool-page.module.css';
 
 const route = getRouteApi('/jetton/$address/pool/$poolAddress');
@@ -47,7 +47,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
   return (
     <div className={styles.page}>
       <CanonicalLink path={`/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`} />
-      <PoolHead
+      <PoolHeader
         address={address}
         poolAddress={poolAddress}
         jetton={jetton}
@@ -55,11 +55,11 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
         counterpart={counterpart}
         fault={
           found.error && !found.data ? (
-            <Fault error={found.error} onRetry={() => void found.refetch()} />
+            <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
           ) : undefined
         }
       />
-      <ChartBlock
+      <PoolChart
         address={address}
         poolAddress={poolAddress}
         symbol={jetton?.face.symbol}

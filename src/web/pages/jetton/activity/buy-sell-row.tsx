@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { CountPeriod } from '#contract/enums.ts';
 import type { Sided, Step } from '#web/api/decoding/sided.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
-import { Fault } from '#web/chart-parts/fault.tsx';
+import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { FormattedAmount, FormattedCount } from '#web/components/display/formatted-number.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
@@ -30,7 +30,7 @@ export function BuySellRow({ label, note, query, sided, period }: Props) {
       <h3 className={styles.label}>{label}</h3>
       {sided ? <Sides sided={sided} period={period} /> : null}
       {!sided && data !== undefined ? <p className={styles.note}>No data</p> : null}
-      {error && data === undefined ? <Fault error={error} onRetry={() => void refetch()} /> : null}
+      {error && data === undefined ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       {at ? (
         <p className={styles.note}>
           calculated <RelativeTime time={at} now={now} /> ago

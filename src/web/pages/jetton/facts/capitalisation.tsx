@@ -3,7 +3,7 @@ import { type Amount, decimalFromAmount } from '#contract/amount.ts';
 import type { OneJetton } from '#web/api/decoding/untrusted.ts';
 import { jettonHolders, jettonMoney } from '#web/api/queries/one-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
-import { Fault } from '#web/chart-parts/fault.tsx';
+import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { Fact } from '#web/components/display/fact.tsx';
 import { FormattedAmount, FormattedCount } from '#web/components/display/formatted-number.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
@@ -34,7 +34,7 @@ export function Capitalisation({ jetton }: { jetton: OneJetton }) {
         <Holders address={address} />
       </dl>
       {needsConversion && money.error && !money.data ? (
-        <Fault error={money.error} onRetry={() => void money.refetch()} />
+        <ErrorNotice error={money.error} onRetry={() => void money.refetch()} />
       ) : null}
       <PriceImpactNote marketCap={numberOf(mcap)} liquidity={numberOf(liquidity)} unit={unit} />
     </section>
@@ -72,7 +72,7 @@ function Holders({ address }: { address: string }) {
           <RelativeTime time={data.changedAt} now={now} /> ago
         </span>
       ) : null}
-      {error && !data ? <Fault error={error} onRetry={() => void refetch()} /> : null}
+      {error && !data ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
     </Fact>
   );
 }

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { OneJetton } from '#web/api/decoding/untrusted.ts';
-import { Fault } from '#web/chart-parts/fault.tsx';
+import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { About } from './about.tsx';
 import { Capitalisation } from './capitalisation.tsx';
 import styles from './facts.module.css';
@@ -15,7 +15,7 @@ interface Props {
 export function Facts({ address, query: { data, error, refetch } }: Props) {
   return (
     <div className={styles.facts}>
-      {error && !data ? <Fault error={error} onRetry={() => void refetch()} /> : null}
+      {error && !data ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       {data === null ? <p className={styles.empty}>No details for this jetton</p> : null}
       {data ? (
         <>

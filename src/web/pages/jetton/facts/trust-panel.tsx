@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OneJetton } from '#web/api/decoding/untrusted.ts';
 import { jettonHolders, jettonTrust } from '#web/api/queries/one-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
-import { Fault } from '#web/chart-parts/fault.tsx';
+import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { TrustScore } from '#web/components/display/trust-score.tsx';
 import { type Tone, trustFacts } from './trust-facts.ts';
@@ -34,7 +34,7 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: OneJe
           </span>
         ) : null}
       </div>
-      {error && !data ? <Fault error={error} onRetry={() => void refetch()} /> : null}
+      {error && !data ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       <ul className={styles.facts}>
         {trustFacts(jetton, holders, now).map(({ id, tone, text }) => (
           <li key={id} data-tone={tone}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
 import { jettonPrice } from '#web/api/queries/one-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
-import { Fault } from '#web/chart-parts/fault.tsx';
+import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { CurrencyField } from '#web/components/controls/currency-field.tsx';
 import { FormattedPrice } from '#web/components/display/formatted-number.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
@@ -39,7 +39,7 @@ export function HeaderPrice({ address }: { address: string }) {
           </span>
         ) : null}
       </div>
-      {error && !data ? <Fault error={error} onRetry={() => void refetch()} /> : null}
+      {error && !data ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
     </section>
   );
 }

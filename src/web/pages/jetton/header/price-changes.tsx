@@ -3,7 +3,7 @@ import { type Currency, type PricePeriod, pricePeriods } from '#contract/enums.t
 import type { PriceChanges as Changes } from '#web/api/decoding/activity.ts';
 import { jettonStatistics, priceChanges } from '#web/api/queries/one-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
-import { Fault } from '#web/chart-parts/fault.tsx';
+import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
@@ -32,10 +32,10 @@ export function PriceChanges({ address }: { address: string }) {
       {isPhone ? <PeriodsAsRows series={series} /> : <PeriodsAsColumns series={series} />}
       <Note ton={data?.ton} usd={data?.usd} />
       {statistics.error && !data ? (
-        <Fault error={statistics.error} onRetry={() => void statistics.refetch()} />
+        <ErrorNotice error={statistics.error} onRetry={() => void statistics.refetch()} />
       ) : null}
       {needsConversion && converted.error && !converted.data ? (
-        <Fault error={converted.error} onRetry={() => void converted.refetch()} />
+        <ErrorNotice error={converted.error} onRetry={() => void converted.refetch()} />
       ) : null}
     </section>
   );

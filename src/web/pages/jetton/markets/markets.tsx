@@ -4,7 +4,7 @@ import type { JettonFace } from '#web/api/decoding/untrusted.ts';
 import { jettonMarkets } from '#web/api/queries/queries.ts';
 import { faultText } from '#web/api/transport/error-text.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
-import { Fault } from '#web/chart-parts/fault.tsx';
+import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { ListFooter } from '#web/components/feedback/list-footer.tsx';
 import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
 import { findDeepestMarket } from './market-comparison.ts';
@@ -47,7 +47,7 @@ export function Markets({ address, identity }: Props) {
       ) : null}
       {list.error && !list.data && !isEmpty ? (
         <div className={styles.empty}>
-          <Fault error={list.error} onRetry={() => void list.refetch()} />
+          <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
         </div>
       ) : null}
       {markets.length > 0 ? (

@@ -1,0 +1,47 @@
+import { array, assert, double, integer, option, property } from 'fast-check';
+import { expect, test } from 'vitest';
+import { createBars } from './bars.ts';
+import { extremeIndices, groupSize, MAX_BARS, selectBars } from './downsampling.ts';
+
+const price = option(double({ min: 1e-12, max: 1e9, noNaN: true }), { nil: Number.NaN });
+
+function buildBars(prices: readonly number[]) {
+  const column = Float64Array.from(prices);
+  const time = column.map((_, index) => index);
+  return { ...createBars(prices.length), time, open: column, high: column, low: column, close: column };
+}
+
+test('every group keeps its extremes, and the whole its newest bar', () => {
+  assert(
+    property(
+      array(price, { minLength: 1, maxLength: 200 }),
+      integer({ min: 1, max: 30 }),
+      (prices, group) => {
+        const bars = buildBars(prices);
+        const kept = selectBars(bars, extremeIndices(bars, group));
+        expect(kept.time).toEqual(kept.time.toSorted());
+        expect(kept.time.at(-1)).toBe(prices.length - 1);
+        expect(kept.length).toBeLessThanOrEqual(Math.ceil(prices.length / group) * 4 + 1);
+        for (let from = 0; from < prices.length; from += group) {
+          const known = prices.slice(from, from + group).filter((one) => !Number.isNaN(one));
+          const left = [...kept.close].filter(
+            (_, at) => Math.floor((kept.time[at] ?? 0) / group) * group === from,
+          );
+          if (known.length === 0) continue;
+          expect(left).toContain(Math.max(...known));
+          expect(left).toContain(Math.min(...known));
+        }
+      },
+    ),
+  );
+});
+
+test('what has room is drawn whole, and what has none is thinned until it has', () => {
+  expect(groupSize(MAX_BARS - 1)).toBe(1);
+  assert(
+    property(integer({ min: MAX_BARS, max: 2_000_000 }), (bars) => {
+      const group = groupSize(bars);
+      expect(Math.ceil(bars / group) * 4).toBeLessThanOrEqual(MAX_BARS);
+    }),
+  );
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { toRequest } from '#contract/wire.ts';
+import { LIST_PATH, marketsPath, ticksPath } from './embed-requests.ts';
+
+test('the paths are those of the operations', () => {
+  const [address, poolAddress] = [`0:${'1'.repeat(64)}`, `-1:${'2'.repeat(64)}`];
+  expect(LIST_PATH).toBe(toRequest(operations.getJettons, {}).url);
+  expect(marketsPath(address)).toBe(toRequest(operations.getJettonMarkets, { address }).url);
+  expect(ticksPath(address, poolAddress)).toBe(
+    toRequest(operations.getJettonMarketPriceHistory, { address, poolAddress }).url,
+  );
+});

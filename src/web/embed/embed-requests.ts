@@ -1,0 +1,69 @@
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { fieldsOf, listOf, textOf } from '#web/api/decoding/fields.ts';
+import { send } from '#web/api/transport/send.ts';
+import { loadSettings } from '#web/api/transport/settings.ts';
+import type { FetchTicks } from '#web/chart/ticks/tick-feed.ts';
+import { parseTicks } from '#web/chart/ticks/ticks.ts';
+
+// Written out: the operations and their schemas would be half of what an embed loads. A test holds them to be the same.
+export function marketsPath(address: string): string {
+  return `/v1/jettons/${encodeURIComponent(address)}/markets`;
+}
+export function ticksPath(address: string, poolAddress: string): string {
+  return `${marketsPath(address)}/${encodeURIComponent(poolAddress)}/price/ticks`;
+}
+export const LIST_PATH = '/v1/jettons';
+
+const PAGE = '1000';
+
+export function embedTickFetcher(address: string, poolAddress: string): FetchTicks {
+  return async ({ cursor, from, to }, signal) => {
+    const query = new URLSearchParams({
+      limit: PAGE,
+      ...(cursor !== undefined && { cursor }),
+      ...(from && { from: from.toISOString() }),
+      ...(to && { to: to.toISOString() }),
+    });
+    const url = `${ticksPath(address, poolAddress)}?${query}`;
+    const body = await send({ method: 'GET', url }, await loadSettings(), signal);
+    return { ticks: parseTicks(body), next: textOf(fieldsOf(body).next) };
+  };
+}
+
+export interface Pair {
+  readonly symbol: string;
+  readonly counterpart: string;
+}
+
+const TON = `0:${'0'.repeat(64)}`;
+
+/** The symbols of a market's two sides; undefined where there is no such market. */
+export async function fetchPair(
+  address: string,
+  poolAddress: string,
+  signal: AbortSignal,
+): Promise<Pair | undefined> {
+  const settings = await loadSettings();
+  const query = new URLSearchParams({ poolAddress, limit: '1' });
+  const [list, found] = await Promise.all([
+    send(
+      { method: 'POST', url: LIST_PATH, body: JSON.stringify({ address: [address], limit: 1 }) },
+      settings,
+      signal,
+    ),
+    send({ method: 'GET', url: `${marketsPath(address)}?${query}` }, settings, signal),
+  ]);
+  const market = fieldsOf(listOf(fieldsOf(found).markets)[0]);
+  const other = textOf(market.counterpart);
+  if (other === undefined) return undefined;
+  const jetton = fieldsOf(fieldsOf(listOf(fieldsOf(list).jettons)[0]).metadata);
+  const counterpart = fieldsOf(fieldsOf(fieldsOf(found).jettons)[other]);
+  return {
+    symbol: address === TON ? 'TON' : symbolOf(jetton.symbol),
+    counterpart: other === TON ? 'TON' : symbolOf(counterpart.symbol),
+  };
+}
+
+function symbolOf(value: unknown): string {
+  return sanitizeText(textOf(value) ?? '') || '?';
+}

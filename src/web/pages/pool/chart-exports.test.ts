@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { barsCsv, ticksCsv, ticksJson } from './chart-exports.ts';
+
+const ticks = [
+  {
+    time: 1_769_644_800_000,
+    lt: 18_446_744_073_709_551_615n,
+    prices: { counterpart: 1.5e-9, ton: Number.NaN, usd: 2 },
+  },
+];
+
+test('ticks are rows of digits, and what is not known is empty', () => {
+  expect(ticksCsv(ticks)).toBe(
+    'time,lt,counterpart,ton,usd\r\n2026-01-29T00:00:00.000Z,18446744073709551615,0.0000000015,,2\r\n',
+  );
+});
+
+test('ticks for a program keep every bit of their logical time', () => {
+  expect(JSON.parse(ticksJson('A / B', ticks))).toEqual({
+    pair: 'A / B',
+    ticks: [
+      {
+        time: '2026-01-29T00:00:00.000Z',
+        lt: '18446744073709551615',
+        counterpart: 1.5e-9,
+        ton: null,
+        usd: 2,
+      },
+    ],
+  });
+});
+
+test('bars are rows of digits', () => {
+  const row = { time: 1_769_644_800, open: 1e-12, high: 2, low: 1e-12, close: 1, count: 3 };
+  expect(barsCsv([row])).toBe(
+    'time,open,high,low,close,ticks\r\n2026-01-29T00:00:00.000Z,0.000000000001,2,0.000000000001,1,3\r\n',
+  );
+});

@@ -1,0 +1,34 @@
+import type { VisibleRow } from '#web/chart/rendering/visible-rows.ts';
+import type { Tick } from '#web/chart/ticks/ticks.ts';
+import { textOfNumber } from '#web/lib/numbers/decimal-text.ts';
+import { csvRow } from '#web/lib/text/csv.ts';
+
+/** Bars for a spreadsheet. */
+export function barsCsv(rows: readonly VisibleRow[]): string {
+  const lines = rows.map(({ time, open, high, low, close, count }) =>
+    csvRow([new Date(time * 1000).toISOString(), ...[open, high, low, close, count].map(numberCell)]),
+  );
+  return [csvRow(['time', 'open', 'high', 'low', 'close', 'ticks']), ...lines].join('');
+}
+
+/** Ticks for a spreadsheet; what the service does not know is left empty. */
+export function ticksCsv(ticks: readonly Tick[]): string {
+  const lines = ticks.map(({ time, lt, prices: { counterpart, ton, usd } }) =>
+    csvRow([new Date(time).toISOString(), String(lt), ...[counterpart, ton, usd].map(numberCell)]),
+  );
+  return [csvRow(['time', 'lt', 'counterpart', 'ton', 'usd']), ...lines].join('');
+}
+
+/** Ticks for a program; a price that is not known is null, and a logical time is text: it has 64 bits. */
+export function ticksJson(pair: string, ticks: readonly Tick[]): string {
+  const list = ticks.map(({ time, lt, prices }) => ({
+    time: new Date(time).toISOString(),
+    lt: String(lt),
+    ...prices,
+  }));
+  return JSON.stringify({ pair, ticks: list }, undefined, 1);
+}
+
+function numberCell(number: number): string {
+  return Number.isNaN(number) ? '' : textOfNumber(number);
+}

@@ -1,0 +1,119 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { TON_ADDRESS } from '#contract/address.ts';
+import { ticksOf } from '#web/api/queries/ticks.ts';
+import type { ChartSession } from '#web/chart/chart-session.ts';
+import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
+import type { Quote } from '#web/chart/ticks/ticks.ts';
+import { ChartArea } from '#web/chart/ui/chart-area.tsx';
+import { ChartLegend } from '#web/chart/ui/chart-legend.tsx';
+import { ChartStatus } from '#web/chart/ui/chart-status.tsx';
+import { ChartSummary } from '#web/chart/ui/chart-summary.tsx';
+import { OverlayLegend } from '#web/chart/ui/overlay-legend.tsx';
+import { useChartSession } from '#web/chart/ui/use-chart-session.ts';
+import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
+import { parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
+import { ChartToolbar } from './chart-toolbar.tsx';
+import { ChartTools, type Tool } from './chart-tools.tsx';
+import styles from './pool-chart.module.css';
+import { poolName, useOtherPools } from './use-other-pools.ts';
+
+interface Props {
+  readonly address: string;
+  readonly poolAddress: string;
+  readonly symbol: string | undefined;
+  readonly counterpart: { readonly address: string; readonly symbol: string | undefined } | undefined;
+  /** The chart is open, or closed again. */
+  readonly onSession: (session: ChartSession | undefined) => void;
+}
+
+const route = getRouteApi('/jetton/$address/pool/$poolAddress');
+const EmbedBuilder = lazyWithRetry(async () => (await import('./embed-builder.tsx')).EmbedBuilder);
+const MOVED_AFTER = 400;
+const MOST_LINES = 10;
+
+export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart, onSession }: Props) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { view, others } = useMemo(() => parsePoolLink(search), [search]);
+  const moving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(moving.current), []);
+  const change = (next: ChartView, replace: boolean) => {
+    clearTimeout(moving.current);
+    void navigate({ search: poolQuery({ view: next, others }), replace, resetScroll: false });
+  };
+  const moved = (span: TimeSpan) => {
+    clearTimeout(moving.current);
+    moving.current = setTimeout(() => change({ ...view, range: span }, true), MOVED_AFTER);
+  };
+  const { session, mount } = useChartSession({ address, poolAddress }, view, moved);
+  useEffect(
+    () => session?.setOverlays(others.map((key) => ({ key, ask: ticksOf(address, key) }))),
+    [session, address, others],
+  );
+  useEffect(() => onSession(session), [session, onSession]);
+  const pools = useOtherPools(address, poolAddress, others);
+  const names = others.map((key) => {
+    const known = [...pools.listed, ...pools.far].find((pool) => pool.poolAddress === key);
+    return poolName(known ?? { poolAddress: key, market: undefined }, pools.faces);
+  });
+  const [isEmbedding, setEmbedding] = useState(false);
+  const [tool, setTool] = useState<Tool>();
+  const [lines, setLines] = useState<readonly number[]>([]);
+  const block = useRef<HTMLElement>(null);
+  useEffect(() => session?.chart.lines(lines), [session, lines]);
+  const other = counterpart?.address === TON_ADDRESS ? 'TON' : (counterpart?.symbol ?? 'counterpart');
+  const units: Readonly<Record<Quote, string>> = { counterpart: other, ton: 'TON', usd: 'USD' };
+  const title = `${symbol} / ${other}`;
+  return (
+    <section ref={block} className={styles.block} aria-label="Chart">
+      <ChartToolbar
+        view={view}
+        units={units}
+        isCompared={others.length > 0}
+        session={session}
+        title={title}
+        onChange={(next) => change(next, false)}
+        tool={tool}
+        onTool={setTool}
+        hasLines={lines.length > 0}
+        onClearLines={() => setLines([])}
+        onFullScreen={() => void toggleFullScreen(block.current)}
+        onEmbed={() => setEmbedding(true)}
+      />
+      <div className={styles.frame}>
+        {session ? (
+          <ChartLegend session={session} view={view} unit={units[view.quote]}>
+            <OverlayLegend session={session} names={names} />
+          </ChartLegend>
+        ) : null}
+        <ChartArea session={session} label={`Price of ${title} in ${units[view.quote]}`}>
+          <div ref={mount} className={styles.chart} />
+        </ChartArea>
+        {session && tool ? (
+          <ChartTools
+            session={session}
+            tool={tool}
+            onLine={(price) => setLines((known) => [...known, price].slice(-MOST_LINES))}
+          />
+        ) : null}
+        {session ? <ChartStatus session={session} /> : null}
+      </div>
+      {isEmbedding ? (
+        <EmbedBuilder
+          address={address}
+          poolAddress={poolAddress}
+          title={title}
+          view={view}
+          onClose={() => setEmbedding(false)}
+        />
+      ) : null}
+      <ChartSummary session={session} view={view} unit={units[view.quote]} />
+    </section>
+  );
+}
+
+async function toggleFullScreen(element: HTMLElement | null): Promise<void> {
+  if (document.fullscreenElement) await document.exitFullscreen();
+  else await element?.requestFullscreen();
+}
