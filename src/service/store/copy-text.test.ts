@@ -12,14 +12,14 @@ const text = fc
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
     ),
   })
-  .map((given) => given.replaceAll('\0', ' '));
+  .map((value) => value.replaceAll('\0', ' '));
 
 async function* chunksOf(lines: readonly string[]) {
   yield* copyChunks(lines);
 }
 
 describeOnEachStore('COPY', (openFresh) => {
-  test('texts and arrays of texts come back as they were', async () => {
+  test('texts and arrays of texts survive a round trip', async () => {
     const store = await openFresh();
     await store.withExclusiveSession('jetscope', async ({ db, copy }) => {
       await db.execute(sql`create table copied (id integer, text text, texts text[])`);
@@ -39,7 +39,7 @@ describeOnEachStore('COPY', (openFresh) => {
     });
   });
 
-  test('rows beyond the size of a chunk all arrive', async () => {
+  test('rows that span several chunks are all copied', async () => {
     const store = await openFresh();
     await store.withExclusiveSession('jetscope', async ({ db, copy }) => {
       await db.execute(sql`create table long (id integer, text text)`);
@@ -51,7 +51,7 @@ describeOnEachStore('COPY', (openFresh) => {
     });
   });
 
-  test('a source that fails ends the COPY with its error, and the session goes on', async () => {
+  test('an error of the source fails the COPY, and the session remains usable', async () => {
     const store = await openFresh();
     await store.withExclusiveSession('jetscope', async ({ db, copy }) => {
       async function* failing() {
@@ -63,7 +63,7 @@ describeOnEachStore('COPY', (openFresh) => {
     });
   });
 
-  test('a row that the table refuses ends the COPY', async () => {
+  test('a row that violates a constraint fails the COPY', async () => {
     const store = await openFresh();
     const line = copyLine(['eur', '2026-01-01', 1]);
     await store.withExclusiveSession('jetscope', async ({ db, copy }) => {

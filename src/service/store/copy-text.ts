@@ -1,9 +1,9 @@
-/** A value of one column; null and undefined are NULL. */
+/** A column's value; null and undefined are written as NULL. */
 export type CopyValue = string | number | bigint | boolean | Date | readonly string[] | null | undefined;
 
-/** One row in COPY's text format, with its line end. */
-export function copyLine(cells: readonly CopyValue[]): string {
-  return `${cells.map(copyValue).join('\t')}\n`;
+/** One row in COPY's text format, including the newline. */
+export function copyLine(values: readonly CopyValue[]): string {
+  return `${values.map(copyValue).join('\t')}\n`;
 }
 
 function copyValue(cell: CopyValue): string {
@@ -26,7 +26,7 @@ function arrayLiteral(texts: readonly string[]): string {
 
 const CHUNK_LENGTH = 1 << 20;
 
-/** Joins rows into chunks that COPY takes well. */
+/** Joins rows into chunks of about 1 MB: one write per row would be slow. */
 export async function* copyChunks(lines: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = '';
   for await (const line of lines) {

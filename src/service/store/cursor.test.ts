@@ -20,17 +20,17 @@ const values: [CursorKeyType, fc.Arbitrary<string>][] = [
   ['float', float],
 ];
 
-test.each(values)('every %s survives, and so does an unknown one', (kind, value) => {
+test.each(values)('every %s key survives a round trip, and so does null', (type, value) => {
   fc.assert(
     fc.property(fc.option(value), (key) => {
       const cursor = writeCursor(list, [key, address]);
       expect(cursor).toMatch(/^[\w-]+$/);
-      expect(readCursor(list, [kind, 'address'], cursor)).toEqual([key, address]);
+      expect(readCursor(list, [type, 'address'], cursor)).toEqual([key, address]);
     }),
   );
 });
 
-test('no cursor, or an empty one, asks for the first page', () => {
+test('a missing or empty cursor means the first page', () => {
   expect(readCursor(list, ['integer', 'address'], undefined)).toBeUndefined();
   expect(readCursor(list, ['integer', 'address'], '')).toBeUndefined();
 });
@@ -40,7 +40,7 @@ test.each([
   ['another order', { ...list, order: 'desc' }],
   ['another filter', { ...list, holders: { min: '2' } }],
   ['no filter', { sort: 'fdmc', order: 'asc' }],
-])('a cursor is no good for a list by %s', (_, other) => {
+])('a cursor of a list with %s is rejected', (_, other) => {
   const cursor = writeCursor(other, ['1', address]);
   expect(() => readCursor(list, ['decimal', 'address'], cursor)).toThrow(InvalidValueError);
 });
@@ -63,15 +63,15 @@ test.each<[CursorKeyType, string | number | null]>([
   ['float', ' 1'],
   ['address', 'EQ'],
   ['address', null],
-])('%s %s is no key', (kind, key) => {
+])('a cursor with the %s key %s is rejected', (type, key) => {
   const genuine: unknown[] = JSON.parse(
     Buffer.from(writeCursor(list, ['1', address]), 'base64url').toString(),
   );
   const forged = Buffer.from(JSON.stringify([...genuine.slice(0, 2), key])).toString('base64url');
-  expect(() => readCursor(list, [kind], forged)).toThrow(InvalidValueError);
+  expect(() => readCursor(list, [type], forged)).toThrow(InvalidValueError);
 });
 
-test('no text but a cursor reads as one', () => {
+test('any other text is rejected', () => {
   const genuine = writeCursor(list, ['1', address]);
   const texts = fc.oneof(
     fc.string(),

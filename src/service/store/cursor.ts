@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { InvalidValueError } from '#service/service.ts';
 
-// Raised whenever old cursors would be misread.
+// Increment when the format changes, so that old cursors are rejected.
 const VERSION = 1;
 const HASH_LENGTH = 16;
 const MAX_INT64 = 2n ** 63n - 1n;
-// In microseconds since 1970; PostgreSQL's calendar begins in -4713, dates are written up to 9999.
-const FIRST_TIME = -200_000_000_000_000_000n;
-const LAST_TIME = 300_000_000_000_000_000n;
+// Microseconds since 1970. PostgreSQL's timestamps start in 4713 BC; JavaScript formats years up to 9999.
+const MIN_TIME = -200_000_000_000_000_000n;
+const MAX_TIME = 300_000_000_000_000_000n;
 
-/** What the order of a list is by: texts that SQL casts back without losing a digit; null where a value is unknown. */
+/** Sort keys of a row, as strings that SQL can cast back without losing digits; null if the value is unknown. */
 export type CursorKeys = readonly (string | null)[];
 
 export type CursorKeyType = keyof typeof isKey;
 
 const isKey = {
   integer: (text: string) => isInteger(text, -MAX_INT64, MAX_INT64),
-  time: (text: string) => isInteger(text, FIRST_TIME, LAST_TIME),
+  time: (text: string) => isInteger(text, MIN_TIME, MAX_TIME),
   decimal: (text: string) => /^-?\d{1,400}(\.\d{1,400})?$/.test(text),
   float: (text: string) => Number.isFinite(Number(text)) && String(Number(text)) === text,
   address: (text: string) => /^-?\d{1,3}:[0-9a-f]{64}$/.test(text),
@@ -26,26 +26,29 @@ function isInteger(text: string, min: bigint, max: bigint): boolean {
   return /^-?\d{1,19}$/.test(text) && BigInt(text) >= min && BigInt(text) <= max;
 }
 
-/** Where the next page begins. `list` is everything that makes the order: a cursor is good for no other. */
+/**
+ * Encodes the sort keys of the last row of a page. `list` contains all parameters that determine the list's content
+ * and order; the cursor is only valid for the same list.
+ */
 export function writeCursor(list: object, keys: CursorKeys): string {
   return encode([VERSION, hashList(list), ...keys]);
 }
 
-/** Undefined where the first page is asked for. */
+/** Returns undefined if `cursor` is missing or empty (first page). Throws InvalidValueError if it is not valid for `list`. */
 export function readCursor(
   list: object,
-  kinds: readonly CursorKeyType[],
+  types: readonly CursorKeyType[],
   cursor: string | undefined,
 ): CursorKeys | undefined {
   if (!cursor) return undefined;
   const [version, hash, ...keys] = decode(cursor);
-  if (version !== VERSION || hash !== hashList(list) || keys.length !== kinds.length) throw invalidCursor();
-  return kinds.map((kind, index) => readKey(kind, keys[index]));
+  if (version !== VERSION || hash !== hashList(list) || keys.length !== types.length) throw invalidCursor();
+  return types.map((type, index) => readKey(type, keys[index]));
 }
 
-function readKey(kind: CursorKeyType, key: unknown): string | null {
-  if (key === null && kind !== 'address') return null;
-  if (typeof key !== 'string' || !isKey[kind](key)) throw invalidCursor();
+function readKey(type: CursorKeyType, key: unknown): string | null {
+  if (key === null && type !== 'address') return null;
+  if (typeof key !== 'string' || !isKey[type](key)) throw invalidCursor();
   return key;
 }
 
@@ -53,7 +56,7 @@ function encode(parts: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-// Buffer reads whatever it can of a text: only what it would write itself is a cursor.
+// Buffer ignores invalid base64 characters, so the decoded bytes must encode back to the same text.
 function decode(cursor: string): unknown[] {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.toString('base64url') !== cursor) throw invalidCursor();
@@ -70,5 +73,5 @@ function hashList(list: object): string {
 }
 
 function invalidCursor(): InvalidValueError {
-  return new InvalidValueError('The cursor belongs to no page of this list');
+  return new InvalidValueError('The cursor is not valid for this list');
 }

@@ -9,13 +9,13 @@ async function* oneChunk(text: string) {
 }
 
 describeOnEachStore('database errors', (openFresh) => {
-  test('an error of a query is one line', async () => {
+  test('a query error is described in one line', async () => {
     const { db } = await openFresh();
     const error = await db.execute(sql`select 1 / 0`).catch((reason: unknown) => reason);
     expect(describeDatabaseError(error)).toBe('Database error: division by zero');
   });
 
-  test('an error of a COPY tells the table and the column', async () => {
+  test('a COPY error is described with table and column', async () => {
     const store = await openFresh();
     await store.withExclusiveSession('jetscope', async ({ copy }) => {
       const line = copyLine(['eur', '2026-01-01', 'much']);

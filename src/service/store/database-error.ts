@@ -1,11 +1,11 @@
-/** What both drivers put into an error that the database answers with. */
+/** Fields that both drivers set on errors reported by the database. */
 interface DatabaseError extends Error {
   readonly severity: string;
-  /** Such as `COPY fx, line 2, column rate: "…"`. */
+  /** For example `COPY fx, line 2, column rate: "…"`. */
   readonly where?: string | undefined;
 }
 
-/** One line on the database's own error, which drizzle wraps; undefined for any other error. */
+/** One-line description of an error reported by the database, unwrapped from drizzle's; undefined for other errors. */
 export function describeDatabaseError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (!isDatabaseError(error)) return describeDatabaseError(error.cause);

@@ -1,56 +1,56 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** What drizzle offers over both drivers. */
+/** Common drizzle interface of both drivers. */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-/** The schema that every query reads. */
+/** The schema that queries read. */
 export const DATA_SCHEMA = 'jetscope';
 
-/** Work on a schema of its own choice. */
+/** Operations on one schema, which may differ from `DATA_SCHEMA`. */
 export interface Session {
   readonly db: Database;
-  /** Appends rows in COPY's text format (copy-text.ts), in chunks of whole lines; answers how many. */
+  /** Appends rows in COPY's text format (copy-text.ts), in chunks of whole lines. Returns the number of rows. */
   readonly copy: (
     table: string,
     columns: readonly string[],
     chunks: AsyncIterable<string>,
   ) => Promise<number>;
   /**
-   * Runs `work` on every item, several at a time on a server, each on a connection of its own. They must not wait for
-   * each other's locks. Rejects with the first error, when all that began have ended.
+   * Runs `work` for every item, on a server in parallel on separate connections: calls must not wait for each other's
+   * locks. After an error no further calls start; rejects with the first error once all running calls have settled.
    */
   readonly forEach: <Item>(
     items: Iterable<Item>,
     work: (db: Database, item: Item) => Promise<void>,
   ) => Promise<void>;
-  /** Creates the schema where it is missing and brings it up to date. */
+  /** Creates the schema if necessary and applies pending migrations. */
   readonly migrate: () => Promise<void>;
-  /** Makes room of what changes left behind in every table, and takes new statistics for the planner. */
+  /** Runs VACUUM (ANALYZE) on every table: reclaims dead rows and updates planner statistics. */
   readonly vacuumAnalyze: () => Promise<void>;
-  /** The first half of that. */
+  /** Runs VACUUM on every table. */
   readonly vacuum: () => Promise<void>;
 }
 
-/** What an operator should know of a store. `read-only`: it answers, but cannot take any data now. */
+/** Health of a store for operators. `read-only`: reads work, writes fail. */
 export type StoreCondition =
   | { readonly state: 'ok' }
   | { readonly state: 'read-only' | 'unavailable'; readonly reason: string };
 
 export interface Store {
   readonly engine: 'embedded' | 'server';
-  /** As the store knows it without being asked; a server that is away shows in the errors of its queries. */
+  /** Last observed state; does not query the database. An unreachable server only shows as errors of its queries. */
   readonly condition: () => StoreCondition;
   readonly db: Database;
   /**
-   * Runs `work` in one transaction on one session. Never runs it again: `work` may have changed state that no ROLLBACK
-   * restores, and after a connection lost during COMMIT nobody knows whether the changes were applied. Callers start
-   * again from what the store holds.
+   * Runs `work` in one transaction. Never retries: `work` may have changed state outside the database, and after a
+   * connection is lost during COMMIT it is unknown whether the changes were applied. Callers must re-read the store
+   * before they retry.
    */
   readonly transaction: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
   /**
-   * Runs `work` on `schema`, unseen by the store's other queries, which go on. One at a time, whatever the process:
-   * while another runs, this is a StoreInUseError.
+   * Runs `work` in a session on `schema`; other queries of the store continue. Only one such session can exist at a
+   * time, across all processes. Throws StoreInUseError if another one is active.
    */
   readonly withExclusiveSession: <Result>(
     schema: string,
@@ -59,17 +59,18 @@ export interface Store {
   readonly close: () => Promise<void>;
 }
 
-/** Another process has the store, or is about to replace its data. */
+/** The store is open in another process, or its data is being replaced. */
 export class StoreInUseError extends Error {
   override readonly name = 'StoreInUseError';
 }
 
 /**
- * Rows of raw SQL. On either engine int8, numeric, timestamps, dates and JSON are text; smaller integers and floats
- * are numbers; arrays of numeric, timestamps or dates are text too ('{1.5,2}'), other arrays arrays.
+ * Runs raw SQL and returns its rows. On both engines int8, numeric, timestamps, dates and JSON are strings; smaller
+ * integers and floats are numbers; arrays of numeric, timestamps or dates are array literals ('{1.5,2}'); other arrays
+ * are JavaScript arrays.
  */
 export async function rows<Row>(db: Database, query: SQL): Promise<Row[]> {
   const result = await db.execute(query);
-  // Both drivers answer an object with `rows`; only the caller knows what it selected.
+  // Both drivers return an object with `rows`; the caller knows their type.
   return (result as { rows: Row[] }).rows;
 }

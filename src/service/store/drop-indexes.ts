@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { rows, type Session } from './database.ts';
 import { quoteIdentifier } from './sql-text.ts';
 
-/** An index, or a key: a constraint with an index behind it. */
+/** An index, or a key: a constraint that is enforced by an index. */
 export interface DroppedIndex {
   readonly table: string;
   readonly name: string;
@@ -11,13 +11,13 @@ export interface DroppedIndex {
 }
 
 /**
- * Drops the schema's indexes and keys: building them over rows that are there is several times faster than maintaining
- * them while rows come in. Returns a function that creates those that it is asked for.
+ * Drops the schema's indexes and keys: rebuilding them after a bulk load is several times faster than maintaining
+ * them during it. Returns a function that recreates those that match a predicate.
  */
 export async function dropIndexes(
   { db, forEach }: Pick<Session, 'db' | 'forEach'>,
   schema: string,
-): Promise<(wanted: (index: DroppedIndex) => boolean) => Promise<void>> {
+): Promise<(predicate: (index: DroppedIndex) => boolean) => Promise<void>> {
   const indexes = await rows<DroppedIndex>(
     db,
     sql`select tables.relname as table, indexes.relname as name, constraints.oid is not null as "isKey",
@@ -30,8 +30,8 @@ export async function dropIndexes(
         order by indexes.relname`,
   );
   for (const index of indexes) await db.execute(sql.raw(dropStatement(index)));
-  return (wanted) =>
-    forEach(indexes.filter(wanted), async (database, index) => {
+  return (predicate) =>
+    forEach(indexes.filter(predicate), async (database, index) => {
       await database.execute(sql.raw(createStatement(index)));
     });
 }

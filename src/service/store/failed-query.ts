@@ -6,7 +6,10 @@ export interface FailedQuery {
   readonly cause: Error | undefined;
 }
 
-/** Undefined where an error is not of a query. Its own message holds the whole statement with all parameters. */
+/**
+ * Returns the statement and cause of a failed query; undefined for other errors. Do not log the error's own message:
+ * it contains the statement with all parameters.
+ */
 export function asFailedQuery(error: Error): FailedQuery | undefined {
   return error instanceof DrizzleQueryError ? { statement: error.query, cause: error.cause } : undefined;
 }

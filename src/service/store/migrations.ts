@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** For drizzle's migrator; the build copies the folder beside the bundle. Each schema carries its own record. */
+/** Configuration of drizzle's migrator. The build copies the folder next to the bundle. Each schema has its own log. */
 export function migrationConfig(schema: string) {
   return {
     migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),

@@ -12,7 +12,7 @@ export interface Link {
   readonly type: LinkType;
 }
 
-/** What is given of a jetton; everything else in its row is computed. Sums are whole numbers as text. */
+/** A jetton's loaded columns; all others are computed. Supplies are integers in base units. */
 export interface NewJetton {
   readonly id: number;
   readonly address: RawAddress;
@@ -64,6 +64,6 @@ const columns = {
   holders_changed_at: ({ holdersChangedAt }) => holdersChangedAt,
   given_trust_score: ({ trustScore }) => trustScore,
   given_trust_score_updated_at: ({ trustScoreUpdatedAt }) => trustScoreUpdatedAt,
-} satisfies Record<string, (given: NewJetton) => CopyValue>;
+} satisfies Record<string, (jetton: NewJetton) => CopyValue>;
 
 export const jettonCopyFormat = copyFormat<NewJetton, keyof typeof columns>(columns);

@@ -2,7 +2,7 @@ import type { RawAddress } from '#contract/address.ts';
 import { copyFormat } from './copy-format.ts';
 import type { CopyValue } from './copy-text.ts';
 
-/** What is given of a pool. Assets are jettons' numbers, or TON's; reserves are whole numbers as text. */
+/** A pool's columns. Assets are jetton ids, or 0 for TON. Reserves are integers in base units. */
 export interface NewPool {
   readonly id: number;
   readonly address: RawAddress;
@@ -27,6 +27,6 @@ const columns = {
   reserve0: ({ reserve0 }) => reserve0,
   reserve1: ({ reserve1 }) => reserve1,
   reserves_at: ({ reservesAt }) => reservesAt,
-} satisfies Record<string, (given: NewPool) => CopyValue>;
+} satisfies Record<string, (pool: NewPool) => CopyValue>;
 
 export const poolCopyFormat = copyFormat<NewPool, keyof typeof columns>(columns);

@@ -29,8 +29,8 @@ async function size(): Promise<number> {
   return Number(found?.size);
 }
 
-/** One round of vacuum. */
-async function keepHouse(): Promise<void> {
+/** Runs the periodic vacuum once. */
+async function vacuumOnce(): Promise<void> {
   const rounds = new EventEmitter();
   const watched: Store = {
     ...store,
@@ -46,19 +46,19 @@ async function keepHouse(): Promise<void> {
   await vacuum.stop();
 }
 
-test('room of old versions is used again', async () => {
+test('space of old row versions is reused', async () => {
   await changeAll(10);
-  await keepHouse();
+  await vacuumOnce();
   const settled = await size();
   for (let round = 0; round < 3; round += 1) {
     await changeAll(10);
-    await keepHouse();
+    await vacuumOnce();
   }
   expect(await size()).toBeLessThan(settled * 2);
 });
 
-test('data that is being replaced is left alone, and other failures are told', async () => {
-  const told: unknown[] = [];
+test('skips data that is being replaced and reports other failures', async () => {
+  const reported: unknown[] = [];
   const failures = [new StoreInUseError('busy'), new Error('broken')];
   const rounds = new EventEmitter();
   const done = once(rounds, 'done');
@@ -70,8 +70,8 @@ test('data that is being replaced is left alone, and other failures are told', a
       return Promise.reject(failure ?? new StoreInUseError('busy'));
     },
   };
-  const vacuum = startPeriodicVacuum(failing, (error) => told.push(error), 1);
+  const vacuum = startPeriodicVacuum(failing, (error) => reported.push(error), 1);
   await done;
   await vacuum.stop();
-  expect(told).toEqual([new Error('broken')]);
+  expect(reported).toEqual([new Error('broken')]);
 });

@@ -9,8 +9,9 @@ export interface PeriodicVacuum {
 }
 
 /**
- * PGlite has no autovacuum. Statistics that follow the market write a new version of a jetton, and of its 30 index
- * entries, many times a minute: without this the store would grow by gigabytes a day. A server sees to itself.
+ * Vacuums an embedded store once a minute, because PGlite has no autovacuum. Live statistics update jettons, with 30
+ * index entries each, many times a minute; without vacuum the store would grow by gigabytes a day. Does nothing on a
+ * server.
  */
 export function startPeriodicVacuum(
   store: Store,
@@ -28,7 +29,7 @@ export function startPeriodicVacuum(
   }
 
   function report(error: unknown): void {
-    // Data that is being replaced comes tidy, and an outage is reported by those who notice it first.
+    // Replaced data is vacuumed by the import; outages are reported elsewhere.
     if (!(error instanceof StoreInUseError) && !isStoreUnavailable(error)) onError(error);
   }
 

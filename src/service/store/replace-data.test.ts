@@ -12,8 +12,8 @@ const imported: NewDataset = {
   asOf: new Date('2026-01-29T07:50:00Z'),
 };
 
-/** `count` rows of rates for each of two currencies. */
-function fillRates(count: number) {
+/** Loads `count` rates for each of two currencies. */
+function loadRates(count: number) {
   return async ({ copy }: LoadSession) => {
     const lines = Array.from({ length: count }, (_, day) => {
       const date = new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(0, 10);
@@ -41,40 +41,40 @@ function indexes({ db }: Store) {
 }
 
 describeOnEachStore('replacing data', (openFresh) => {
-  test('the new data comes whole, with its record', async () => {
+  test('loads the new data and its description', async () => {
     const store = await openFresh();
     expect(await readDataset(store.db)).toBeUndefined();
-    await replaceData(store, { ...imported, simulation: { seed: 1 } }, fillRates(3));
+    await replaceData(store, { ...imported, simulation: { seed: 1 } }, loadRates(3));
     expect(await countRates(store.db)).toBe(6);
     expect(await readDataset(store.db)).toMatchObject({ ...imported, simulation: { seed: 1 } });
     expect(await schemas(store)).toEqual([{ name: 'jetscope' }]);
   });
 
-  test('the old data is there until the new is complete', async () => {
+  test('the old data is visible until the new data is complete', async () => {
     const store = await openFresh();
-    await replaceData(store, imported, fillRates(1));
+    await replaceData(store, imported, loadRates(1));
     const seen: number[] = [];
-    const look = async () => {
+    const recordCount = async () => {
       seen.push(await countRates(store.db));
     };
     await replaceData(
       store,
       imported,
-      async (load) => {
-        await look();
-        await fillRates(2)(load);
-        expect(await countRates(load.db)).toBe(4);
-        await look();
+      async (session) => {
+        await recordCount();
+        await loadRates(2)(session);
+        expect(await countRates(session.db)).toBe(4);
+        await recordCount();
       },
-      look,
+      recordCount,
     );
-    await look();
+    await recordCount();
     expect(seen).toEqual([2, 2, 2, 4]);
   });
 
-  test('a reader that never stops sees the old or the new, never a mixture', async () => {
+  test('concurrent queries see either the old or the new data', async () => {
     const store = await openFresh();
-    await replaceData(store, imported, fillRates(1));
+    await replaceData(store, imported, loadRates(1));
     let done = false;
     const counts = new Set<number>();
     const reading = (async () => {
@@ -83,52 +83,52 @@ describeOnEachStore('replacing data', (openFresh) => {
         await new Promise(setImmediate);
       }
     })();
-    for (const count of [2, 3, 4]) await replaceData(store, imported, fillRates(count));
+    for (const count of [2, 3, 4]) await replaceData(store, imported, loadRates(count));
     done = true;
     await reading;
     expect([2, 4, 6, 8]).toEqual(expect.arrayContaining([...counts]));
     expect(counts.size).toBeGreaterThan(1);
   });
 
-  test('a failure leaves the old data and nothing else', async () => {
+  test('a failure keeps the old data and removes the new', async () => {
     const store = await openFresh();
-    await replaceData(store, imported, fillRates(1));
+    await replaceData(store, imported, loadRates(1));
     const failures = [
-      replaceData(store, imported, async (load) => {
-        await fillRates(5)(load);
+      replaceData(store, imported, async (session) => {
+        await loadRates(5)(session);
         throw new Error('on purpose');
       }),
     ];
     for (const failure of failures) await expect(failure).rejects.toThrow('on purpose');
-    const calculating = replaceData(store, imported, fillRates(5), () => Promise.reject(new Error('later')));
+    const calculating = replaceData(store, imported, loadRates(5), () => Promise.reject(new Error('later')));
     await expect(calculating).rejects.toThrow('later');
     expect(await countRates(store.db)).toBe(2);
     expect(await schemas(store)).toEqual([{ name: 'jetscope' }]);
   });
 
-  test('all indexes come back', async () => {
+  test('all indexes are recreated', async () => {
     const store = await openFresh();
     const before = await indexes(store);
-    await replaceData(store, imported, fillRates(1));
+    await replaceData(store, imported, loadRates(1));
     expect(await indexes(store)).toEqual(before);
     expect(before.length).toBeGreaterThan(28);
   });
 
-  test('what a killed load left is dropped by the next', async () => {
+  test('leftover schemas of a killed load are dropped', async () => {
     const store = await openFresh();
     for (const schema of ['jetscope_next', 'jetscope_old']) {
       await store.db.execute(sql`create schema ${sql.identifier(schema)}`);
       await store.db.execute(sql`create table ${sql.identifier(schema)}.fx (id integer)`);
     }
-    await replaceData(store, imported, fillRates(1));
+    await replaceData(store, imported, loadRates(1));
     expect(await countRates(store.db)).toBe(2);
     expect(await schemas(store)).toEqual([{ name: 'jetscope' }]);
   });
 
-  test('one at a time', async () => {
+  test('rejects a concurrent replacement', async () => {
     const store = await openFresh();
     await replaceData(store, imported, async () => {
-      const second = replaceData(store, imported, fillRates(1));
+      const second = replaceData(store, imported, loadRates(1));
       await expect(second).rejects.toThrow(StoreInUseError);
     });
     expect(await countRates(store.db)).toBe(0);

@@ -15,27 +15,27 @@ export type LoadSession = Pick<Session, 'db' | 'copy'>;
 export type CalculationSession = Pick<Session, 'db' | 'forEach'>;
 
 /**
- * Puts new data in the place of the old: `fill` loads the rows, `calculate` derives from them, all in a schema of its
- * own, which then changes names with the old one in one short transaction. Readers never wait, and a kill at any
- * moment leaves the old data or the new; whatever lies about is dropped here the next time.
+ * Replaces all data: `load` copies the rows and `calculate` computes derived columns in a separate schema, which then
+ * replaces the current one in a short transaction. Queries never wait. If the process is killed, the store contains
+ * either the old or the new data; the next call drops leftover schemas.
  *
- * While `fill` runs, tables have neither indexes nor keys, so that duplicate rows end the load after it; `calculate`
- * finds all of them except the indexes of `jetton`.
+ * During `load` the tables have no indexes or keys, so duplicate rows are only detected after it. During `calculate`
+ * all exist except the indexes of `jetton`.
  */
 export async function replaceData(
   store: Store,
   newDataset: NewDataset,
-  fill: (load: LoadSession) => Promise<void>,
-  calculate: (calculation: CalculationSession) => Promise<void> = async () => undefined,
+  load: (session: LoadSession) => Promise<void>,
+  calculate: (session: CalculationSession) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await store.withExclusiveSession(NEXT_SCHEMA, async (session) => {
     const { db } = session;
     await dropSchema(db, NEXT_SCHEMA);
     await dropSchema(db, OLD_SCHEMA);
     try {
-      await build(session, newDataset, fill, calculate);
+      await build(session, newDataset, load, calculate);
     } catch (error) {
-      // Only to free the space: on a connection that is lost it can wait for the next load.
+      // Frees disk space. If the connection is lost, the next call drops the schema.
       await dropSchema(db, NEXT_SCHEMA).catch(() => undefined);
       throw error;
     }
@@ -47,14 +47,14 @@ export async function replaceData(
 async function build(
   session: Session,
   newDataset: NewDataset,
-  fill: (load: LoadSession) => Promise<void>,
-  calculate: (calculation: CalculationSession) => Promise<void>,
+  load: (session: LoadSession) => Promise<void>,
+  calculate: (session: CalculationSession) => Promise<void>,
 ): Promise<void> {
   const { db } = session;
   await session.migrate();
   await setFillFactors(db);
   const createIndexes = await dropIndexes(session, NEXT_SCHEMA);
-  await fill(session);
+  await load(session);
   await createIndexes((index) => !isListIndex(index));
   await db.insert(dataset).values({ ...newDataset, builtAt: new Date() });
   await calculate(session);
@@ -62,14 +62,14 @@ async function build(
   await createIndexes(isListIndex);
 }
 
-/** Indexes of computed columns, which only lists use. */
+/** Indexes on computed columns, only used by list queries. */
 function isListIndex({ table, isKey }: DroppedIndex): boolean {
   return table === 'jetton' && !isKey;
 }
 
 /**
- * Percent of a page that rows fill when they come in. The calculation then updates every row several times, which makes
- * it longer: a new version that fits the same page takes no new index entries, and its room is reused by the next.
+ * Percentages of pages to fill on insert. The calculation updates every row several times and makes it larger. New row
+ * versions that fit on the same page need no new index entries (heap-only tuples).
  */
 const FILL_FACTORS = { jetton: 50, market: 10, jetton_statistics: 70 } as const;
 
@@ -94,8 +94,8 @@ async function renameSchema(db: Database, from: string, to: string): Promise<voi
   await db.execute(sql.raw(`ALTER SCHEMA ${quoteIdentifier(from)} RENAME TO ${quoteIdentifier(to)}`));
 }
 
-// Queries that began on the old tables hold locks on them. Waiting stays under deadlock_timeout (1 s), so that no
-// reader is ever the victim; what cannot be dropped now is dropped by the next load.
+// Queries that started before the swap lock the old tables. The lock timeout is shorter than deadlock_timeout (1 s), so
+// that no query is cancelled as a deadlock victim. If this fails, the next call drops the schema.
 async function dropOldSchema(db: Database): Promise<void> {
   for (let attempt = 0; attempt < DROP_ATTEMPTS; attempt += 1) {
     try {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { migrationConfig } from './migrations.ts';
 import * as schema from './schema.ts';
 
-test('the migrations make the tables that the schema describes', async () => {
+test('the migrations produce the schema', async () => {
   const meta = `${migrationConfig('any').migrationsFolder}/meta`;
   const [newest = ''] = readdirSync(meta)
     .filter((name) => name.endsWith('_snapshot.json'))

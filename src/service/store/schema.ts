@@ -18,24 +18,24 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { SortField } from '#contract/enums.ts';
 
-// Byte order, whatever the server's locale: ties in every list go by address, ascending.
+// Byte order, independent of the server's locale: lists break ties by address, ascending.
 const cText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
-/** One row: what the store holds. */
+/** One row that describes the stored data. */
 export const dataset = pgTable('dataset', {
   source: text().$type<'simulated' | 'imported'>().notNull(),
-  /** Fixed clock that was given with the data. */
+  /** Fixed clock set by the import. */
   asOf: timestamptz('as_of'),
   stables: text().array().notNull(),
   builtAt: timestamptz('built_at').notNull(),
-  /** The T of the last calculation of everything. */
+  /** T of the last full calculation. */
   calculatedAt: timestamptz('calculated_at'),
-  /** Whatever the simulated market needs to go on living. */
+  /** State of the simulated market, to resume trading after a restart. */
   simulation: jsonb(),
 });
 
-/** Names, symbols and facts as the data gives them, then columns that `analytics` computes. */
+/** Loaded columns, followed by the columns that `analytics` computes. */
 export const jetton = pgTable(
   'jetton',
   {
@@ -45,7 +45,7 @@ export const jetton = pgTable(
     symbol: text().notNull(),
     nameFolded: cText('name_folded').notNull(),
     symbolFolded: cText('symbol_folded').notNull(),
-    /** Every run of three code points of the folded name and symbol: the index behind `search`. */
+    /** Trigrams of the case-folded name and symbol, indexed for `search`. */
     grams: text().array().notNull(),
     decimals: smallint().notNull(),
     image: text(),
@@ -66,7 +66,7 @@ export const jetton = pgTable(
     givenTrustScore: smallint('given_trust_score'),
     givenTrustScoreUpdatedAt: timestamptz('given_trust_score_updated_at'),
 
-    /** A USD stable coin, worth exactly 1 USD (setting STABLES). */
+    /** A USD stablecoin, worth exactly 1 USD (setting STABLES). */
     stable: boolean().notNull().default(false),
     directMarketId: integer('direct_market_id'),
     referenceMarketId: integer('reference_market_id'),
@@ -97,7 +97,7 @@ export const jetton = pgTable(
 
 type SortColumns<Column> = Record<Exclude<SortField, 'holders'> | 'holdersCount' | 'address', Column>;
 
-/** The column behind each sort field. */
+/** The column of each sort field. */
 export function sortColumns<Column>(table: SortColumns<Column>): Record<SortField, Column> {
   return {
     createdAt: table.createdAt,
@@ -117,7 +117,8 @@ export function sortColumns<Column>(table: SortColumns<Column>): Record<SortFiel
   };
 }
 
-// Two for each field: ties go by address ascending in both orders, so the one cannot serve as the other read backwards.
+// Two per field: ties are ordered by address ascending in both directions, so a backward scan of one cannot replace
+// the other.
 function sortIndexes(table: SortColumns<ExtraConfigColumn>) {
   return Object.values(sortColumns(table)).flatMap((column) => [
     index(`jetton_by_${column.name}`).on(column.asc().nullsLast(), table.address),
@@ -139,34 +140,34 @@ export const pool = pgTable('pool', {
   reservesAt: timestamptz('reserves_at'),
 });
 
-/** A pool seen from the side of one of its jettons; columns from `tick_price` on are computed. */
+/** A pool from the perspective of one of its jettons. Columns from `tick_price` on are computed. */
 export const market = pgTable(
   'market',
   {
     /** `pool_id` × 2 + `side`. */
     id: integer().primaryKey(),
     poolId: integer('pool_id').notNull(),
-    /** 0 where the jetton is the pool's asset0. */
+    /** 0 if the jetton is the pool's asset0, 1 if it is asset1. */
     side: smallint().notNull(),
     jettonId: integer('jetton_id').notNull(),
     /** `jetton.id`, or 0 for TON. */
     counterpartId: integer('counterpart_id').notNull(),
     poolAddress: cText('pool_address').notNull(),
-    /** 10^(−decimals): turns base units into whole units. */
+    /** 10^(−decimals): converts base units to whole units. */
     jettonUnit: numeric('jetton_unit').notNull(),
     counterpartUnit: numeric('counterpart_unit').notNull(),
-    /** Turns counterpart per jetton in base units into whole units: `counterpart_unit` / `jetton_unit`. */
+    /** Converts counterpart per jetton from base units to whole units: `counterpart_unit` / `jetton_unit`. */
     scale: numeric().notNull(),
 
-    /** Unrounded counterpart per jetton, in whole units, of the latest tick at T. */
+    /** Counterpart per jetton at the latest tick up to T, in whole units, unrounded. */
     tickPrice: numeric('tick_price'),
-    /** Swaps in the 30 days before T: breaks ties of rank. */
+    /** Swaps in the 30 days before T, as a tie-breaker of the rank. */
     transactionsMonth: bigint('transactions_month', { mode: 'bigint' }).notNull().default(sql`0`),
     priceCounterpart: numeric('price_counterpart'),
     priceTon: numeric('price_ton'),
     priceUsd: numeric('price_usd'),
     priceChangedAt: timestamptz('price_changed_at'),
-    /** Latest known reserves at T, in whole units; their scale is the jetton's decimals. */
+    /** Latest known reserves at T, in whole units. Scale: the jetton's decimals. */
     liquidityAsset: numeric('liquidity_asset'),
     liquidityCounterpart: numeric('liquidity_counterpart'),
     liquidityTon: numeric('liquidity_ton'),
@@ -175,7 +176,7 @@ export const market = pgTable(
     lastTransactionAt: timestamptz('last_transaction_at'),
     /** Counts and volume of MarketStatistics, as members of a JSON object. */
     activity: text(),
-    /** MarketStatistics as JSON text, ready to be served. */
+    /** Complete MarketStatistics as JSON text. */
     statistics: text(),
   },
   (table) => [
@@ -186,8 +187,8 @@ export const market = pgTable(
 );
 
 /**
- * Traders are only ever counted, so a number for each is enough. `dust` (either raw amount under 1,000) stands in the
- * key before the time so that the latest tick at any time is one step down one index.
+ * Traders are only counted, so a numeric id is stored instead of the address. `dust` (either raw amount under 1,000)
+ * precedes the time in the key, so that the latest tick at any time takes one index lookup.
  */
 export const swap = pgTable(
   'swap',
@@ -196,7 +197,7 @@ export const swap = pgTable(
     time: timestamptz('time').notNull(),
     lt: bigint({ mode: 'bigint' }).notNull(),
     traderId: integer('trader_id').notNull(),
-    /** True where the trader gave asset0 and got asset1. */
+    /** True if the trader sold asset0 and bought asset1. */
     sold0: boolean().notNull(),
     dust: boolean().notNull(),
     amount0: numeric().notNull(),
@@ -213,7 +214,7 @@ export const swap = pgTable(
   ],
 );
 
-/** TON in USD: the price paid in every swap, dust left out, of a pool of TON and a stable coin. */
+/** TON in USD: the price of every non-dust swap in pools of TON and a stablecoin. */
 export const tonRate = pgTable(
   'ton_rate',
   {
@@ -225,20 +226,20 @@ export const tonRate = pgTable(
   (table) => [primaryKey({ columns: [table.time, table.lt, table.poolId] })],
 );
 
-/** Units per 1 USD, from the start of the date on. */
+/** Units per 1 USD, valid from the start of the date. */
 export const fx = pgTable(
   'fx',
   { code: text().notNull(), date: date().notNull(), rate: numeric().notNull() },
   (table) => [primaryKey({ columns: [table.code, table.date] })],
 );
 
-/** Precomputed answers of one jetton that has a market. */
+/** Precomputed response fields, one row per jetton that has a market. */
 export const jettonStatistics = pgTable(
   'jetton_statistics',
   {
     jettonId: integer('jetton_id').primaryKey(),
     calculatedAt: timestamptz('calculated_at').notNull(),
-    /** Unrounded prices at T, T−15 min, −1 h, −6 h, −12 h, −24 h, −7 d, −30 d; null where there was none. */
+    /** Unrounded prices at T, T−15 min, −1 h, −6 h, −12 h, −24 h, −7 d, −30 d; null if there was none. */
     pricesTon: numeric('prices_ton').array(),
     pricesUsd: numeric('prices_usd').array(),
     /** Unrounded. */
@@ -248,7 +249,7 @@ export const jettonStatistics = pgTable(
     volumes: numeric().array().notNull(),
     traders24h: bigint('traders_24h', { mode: 'bigint' }).notNull(),
     transactions24h: bigint('transactions_24h', { mode: 'bigint' }).notNull(),
-    /** Period sets as JSON text, ready to be served. */
+    /** Period sets as JSON text. */
     priceChangeTon: text('price_change_ton').notNull().default('{}'),
     priceChangeUsd: text('price_change_usd').notNull().default('{}'),
     traders: text().notNull(),

@@ -10,13 +10,13 @@ const text = fc.string({
   ),
 });
 
-test('grams are runs of three code points, each once', () => {
+test('trigrams are distinct runs of three code points', () => {
   expect(trigrams('ab')).toEqual([]);
   expect(trigrams('🚀moon', 'moo')).toEqual(['🚀mo', 'moo', 'oon']);
   expect(trigrams('aaaaa')).toEqual(['aaa']);
 });
 
-test('a text holds the grams of each of its parts', () => {
+test('a text contains the trigrams of its substrings', () => {
   fc.assert(
     fc.property(text, text, text, (before, part, after) => {
       const whole = trigrams(foldCase(before) + foldCase(part) + foldCase(after));

@@ -1,6 +1,6 @@
 const TRIGRAM_LENGTH = 3;
 
-/** Every run of three code points of folded texts, each once: a text holds another only if it holds all its grams. */
+/** Distinct trigrams (by code point) of case-folded texts. A text contains all trigrams of its substrings. */
 export function trigrams(...folded: readonly string[]): string[] {
   const found = new Set<string>();
   for (const text of folded) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rows } from './database.ts';
 
-/** Types whose values leave the drivers as text: int8, json, numeric, jsonb. drizzle sees to times and dates. */
+/** OIDs of types that drivers return as text: int8, json, numeric, jsonb. Drizzle handles times and dates. */
 export const TEXT_TYPES = [20, 114, 1700, 3802] as const;
 
 export function quoteIdentifier(name: string): string {
@@ -12,7 +12,7 @@ export function copyStatement(table: string, columns: readonly string[], source:
   return `COPY ${quoteIdentifier(table)} (${columns.map(quoteIdentifier).join(', ')}) FROM ${source}`;
 }
 
-/** Every table of a schema, as SQL names it. */
+/** Qualified, quoted names of all tables of a schema. */
 export async function listTables(db: Database, schema: string): Promise<string[]> {
   const tables = await rows<{ name: string }>(
     db,

@@ -6,9 +6,9 @@ export { type Database, rows, type Store, StoreInUseError } from './database.ts'
 
 export type StoreLocation = { readonly dataDir: string } | { readonly databaseUrl: string };
 
-/** Opens the store with the current migrations applied: a PostgreSQL server, or PGlite in a folder. */
-export function openStore(place: StoreLocation, options?: EmbeddedStoreOptions): Promise<Store> {
-  return 'databaseUrl' in place
-    ? openServerStore(place.databaseUrl)
-    : openEmbeddedStore(place.dataDir, options);
+/** Opens a store on a PostgreSQL server, or on PGlite in a folder, and applies pending migrations. */
+export function openStore(location: StoreLocation, options?: EmbeddedStoreOptions): Promise<Store> {
+  return 'databaseUrl' in location
+    ? openServerStore(location.databaseUrl)
+    : openEmbeddedStore(location.dataDir, options);
 }

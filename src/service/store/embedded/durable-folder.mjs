@@ -2,8 +2,8 @@ import { fsyncSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /**
- * PGlite's file system on a folder, with an fsync that reaches the disk. Emscripten's NODEFS has none: PostgreSQL's
- * calls would succeed without doing anything, and a power failure could leave a store that does not open.
+ * PGlite's file system on a folder, with a working fsync. Emscripten's NODEFS has none: PostgreSQL's calls would
+ * succeed without any effect, and a power failure could corrupt the store.
  */
 export class DurableFolder extends NodeFS {
   /**
@@ -18,7 +18,7 @@ export class DurableFolder extends NodeFS {
   }
 }
 
-/** @param {any} module Emscripten's module; its file systems have no types. */
+/** @param {any} module Emscripten's module; its file systems are untyped. */
 function addFsync(module) {
   const { NODEFS } = module;
   /** @param {{ nfd: number }} stream */
@@ -29,12 +29,12 @@ function addFsync(module) {
 }
 
 /**
- * Start parameters that make PostgreSQL call fsync and keep little WAL. Nobody replicates from an embedded store, so
- * that `wal_level` can be minimal: rows loaded into a table of the same transaction are not logged.
+ * Start parameters that enable fsync and keep the WAL small. Embedded stores have no replicas, so `wal_level` can be
+ * minimal: rows loaded into a table that was created in the same transaction are not logged.
  */
 export const durableParameters = [
   'fsync=on',
-  // fdatasync is another system call, which Emscripten answers itself.
+  // The default, fdatasync, is a separate system call that Emscripten does not pass on.
   'wal_sync_method=fsync',
   'wal_level=minimal',
   'max_wal_senders=0',

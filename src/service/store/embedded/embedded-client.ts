@@ -4,7 +4,7 @@ import type { Database } from '#service/store/database.ts';
 import { quoteIdentifier } from '#service/store/sql-text.ts';
 import type { Statement, StatementResult } from './embedded-protocol.ts';
 
-/** Runs statements in the order of the calls, on one database session. */
+/** Runs statements in call order on one database session. */
 export interface StatementRunner {
   run(statement: Statement): Promise<StatementResult>;
 }
@@ -17,22 +17,22 @@ export interface Queryable {
 }
 
 /**
- * Gives callers turns on the one session of an embedded store: a statement, or a whole transaction, at a time.
- * `engine` answers the engine that runs now, or throws a StoreUnavailableError.
+ * Queues statements and whole transactions for the single session of an embedded store. `getEngine` returns the
+ * running engine or throws StoreUnavailableError.
  */
 export class EmbeddedClient implements Queryable {
   readonly #getEngine: () => StatementRunner;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(engine: () => StatementRunner) {
-    this.#getEngine = engine;
+  constructor(getEngine: () => StatementRunner) {
+    this.#getEngine = getEngine;
   }
 
   query(text: string, parameters: unknown[] = [], options: Options = {}): Promise<StatementResult> {
     return this.#enqueue((engine) => engine.run(toStatement(text, parameters, options)));
   }
 
-  /** One or more statements without parameters and without rows; outside of any transaction. */
+  /** Runs one or more statements without parameters, outside of a transaction; discards their rows. */
   async exec(text: string): Promise<void> {
     await this.#enqueue((engine) => engine.run({ text }));
   }
@@ -41,7 +41,7 @@ export class EmbeddedClient implements Queryable {
     return this.#transaction('BEGIN', work);
   }
 
-  /** The same session on another schema: statements there run in transactions of their own. */
+  /** Returns a view of the session on another schema. Each statement runs in its own transaction. */
   onSchema(schema: string): Queryable & Pick<EmbeddedClient, 'transaction'> {
     const begin = `BEGIN; SET LOCAL search_path TO ${quoteIdentifier(schema)}`;
     const transaction: EmbeddedClient['transaction'] = (work) => this.#transaction(begin, work);
@@ -61,7 +61,7 @@ export class EmbeddedClient implements Queryable {
         await engine.run({ text: 'COMMIT' });
         return result;
       } catch (error) {
-        // An engine that has ended has nothing left to roll back.
+        // Fails if the engine has ended; then there is nothing to roll back.
         await engine.run({ text: 'ROLLBACK' }).catch(() => undefined);
         throw error;
       }
@@ -69,9 +69,9 @@ export class EmbeddedClient implements Queryable {
   }
 
   #enqueue<Result>(work: (engine: StatementRunner) => Promise<Result>): Promise<Result> {
-    const turn = this.#queue.then(() => work(this.#getEngine()));
-    this.#queue = turn.catch(() => undefined);
-    return turn;
+    const result = this.#queue.then(() => work(this.#getEngine()));
+    this.#queue = result.catch(() => undefined);
+    return result;
   }
 }
 
@@ -79,7 +79,7 @@ function toStatement(text: string, parameters: unknown[], { rowMode, blob }: Opt
   return { text, parameters, ...(rowMode && { rowMode }), ...(blob !== undefined && { blob }) };
 }
 
-/** drizzle on a client: its driver calls `query` and `transaction` alone. */
+/** Creates a drizzle database. Drizzle's PGlite driver only calls `query` and `transaction` of its client. */
 export function embeddedDatabase(client: Queryable & Pick<EmbeddedClient, 'transaction'>): Database {
   return drizzle({ client: client as unknown as PGlite });
 }

@@ -12,7 +12,7 @@ import type {
 const START_MILLISECONDS = 120_000;
 const CLOSE_MILLISECONDS = 8_000;
 
-/** What PostgreSQL reports of a statement; `code` is the SQLSTATE. */
+/** An error that PostgreSQL reported for a statement; `code` is the SQLSTATE. */
 export class StatementError extends Error {
   override readonly name = 'StatementError';
   readonly severity: string | undefined;
@@ -29,7 +29,7 @@ export class StatementError extends Error {
   }
 }
 
-/** The engine could not be started on its folder. */
+/** The engine could not be started. The message is the database's reason. */
 export class EngineStartError extends Error {
   override readonly name = 'EngineStartError';
 }
@@ -39,7 +39,7 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** PGlite in a worker thread, from its start to its end: an engine that has ended never runs again. */
+/** PGlite in a worker thread. An engine that has ended cannot be restarted. */
 export class EmbeddedEngine {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
@@ -48,7 +48,7 @@ export class EmbeddedEngine {
   #endReason: string | undefined;
   readonly #ready: Promise<void>;
   #resolveReady: () => void = () => undefined;
-  /** Why the engine ended. */
+  /** Resolves with the reason when the engine has ended. */
   readonly ended: Promise<string>;
 
   private constructor(worker: Worker) {
@@ -66,7 +66,7 @@ export class EmbeddedEngine {
     });
   }
 
-  /** Rejects with an EngineStartError that has the database's reason. */
+  /** Rejects with an EngineStartError. */
   static async start(options: EngineOptions): Promise<EmbeddedEngine> {
     const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), { workerData: options });
     const engine = new EmbeddedEngine(worker);
@@ -77,17 +77,17 @@ export class EmbeddedEngine {
     throw new EngineStartError(engine.#endReason);
   }
 
-  /** Why the engine has ended; `ended` resolves a little later, when its folder is free. */
+  /** Why the engine has ended; undefined while it runs. `ended` resolves later, once the folder is released. */
   get endReason(): string | undefined {
     return this.#endReason;
   }
 
-  /** Milliseconds since the statement under way began; 0 where there is none. */
+  /** Milliseconds since the running statement started; 0 if idle. */
   get busyMilliseconds(): number {
     return this.#busySince === undefined ? 0 : performance.now() - this.#busySince;
   }
 
-  /** Statements run in the order of the calls. Rejects with a StatementError, or a StoreUnavailableError at the engine's end. */
+  /** Statements run in call order. Rejects with a StatementError, or a StoreUnavailableError if the engine ends. */
   run(statement: Statement): Promise<StatementResult> {
     if (this.#endReason !== undefined) return Promise.reject(new StoreUnavailableError(this.#endReason));
     this.#lastId += 1;
@@ -99,7 +99,7 @@ export class EmbeddedEngine {
     });
   }
 
-  /** Ends the engine at once, also in the middle of a statement: PostgreSQL recovers at the next start. */
+  /** Stops the engine immediately, even during a statement. PostgreSQL recovers at the next start. */
   terminate(reason: string): void {
     if (this.#endReason !== undefined) return;
     this.#endReason = reason;
@@ -108,7 +108,7 @@ export class EmbeddedEngine {
     void this.#worker.terminate();
   }
 
-  /** Shuts the database down; an engine that does not answer is terminated. */
+  /** Shuts down the database. Terminates the engine if it does not respond in time. */
   async close(): Promise<void> {
     const timer = setTimeout(
       () => this.terminate('the database engine did not shut down'),
@@ -135,7 +135,7 @@ export class EmbeddedEngine {
   }
 }
 
-/** SQLSTATE of what ends when there is room on the disk again: disk_full, read_only_sql_transaction. */
+/** SQLSTATEs of errors caused by a full disk: disk_full, read_only_sql_transaction. */
 const DISK_FULL_CODES = new Set(['53100', '25006']);
 
 function toStatementError(error: StatementError): Error {

@@ -6,12 +6,12 @@ import { EmbeddedEngine } from './embedded-engine.ts';
 import type { EngineOptions } from './embedded-protocol.ts';
 import { fsyncPath } from './store-record.ts';
 
-/** A new folder takes 40 MB; the rest is for the first data and its WAL. */
+/** 40 MB for an empty data folder; the rest for the first data and its WAL. */
 const NEW_FOLDER_BYTES = 128e6;
 
 /**
- * Makes a data folder for PGlite. It gets its name only when it is complete and on the disk: a kill or a power failure
- * meanwhile leaves nothing that looks like a store.
+ * Creates a data folder for PGlite under a temporary name and renames it once it is complete and flushed to disk. An
+ * interruption never leaves a partial store. Throws StoreUnavailableError if there is not enough disk space.
  */
 export async function createDataFolder(folder: string, options: EngineOptions): Promise<void> {
   const parent = join(folder, '..');
@@ -41,9 +41,9 @@ function syncTree(folder: string): void {
   fsyncPath(folder);
 }
 
-/** Renames a damaged data folder, where there is one, so that another can take its place. */
+/** Renames a damaged data folder, if it exists, to make way for a new one. */
 export function setAsideDamagedFolder(folder: string): void {
   if (!existsSync(folder)) return;
-  const moment = new Date().toISOString().replaceAll(/[:.]/g, '-');
-  renameSync(folder, `${folder}.damaged-${moment}`);
+  const timestamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  renameSync(folder, `${folder}.damaged-${timestamp}`);
 }

@@ -1,21 +1,21 @@
-/** What a worker thread is started with. */
+/** `workerData` of the engine's worker thread. */
 export interface EngineOptions {
-  /** Data folder; a store in memory where absent. */
+  /** Data folder; omitted for an in-memory store. */
   readonly folder?: string;
-  /** Tar archive of a data folder to begin with, for a store in memory. */
+  /** Initial content of an in-memory store: a tar archive of a data folder. */
   readonly image?: Blob;
   /** PostgreSQL settings, `name=value`. */
   readonly parameters: readonly string[];
-  /** Type oids whose values leave as text. */
+  /** OIDs of types whose values are returned as text. */
   readonly textTypes: readonly number[];
 }
 
-/** One statement; several where `parameters` are absent, whose results are dropped. */
+/** One statement with its parameters. Without `parameters`: one or more statements, whose results are discarded. */
 export interface Statement {
   readonly text: string;
   readonly parameters?: unknown[];
   readonly rowMode?: 'array' | 'object';
-  /** What the statement reads as '/dev/blob'. */
+  /** Content of '/dev/blob' during the statement. */
   readonly blob?: string;
 }
 
@@ -29,10 +29,10 @@ export interface StatementResult {
   readonly affectedRows?: number | undefined;
 }
 
-/** A database error as it crosses threads, where classes and most properties of an Error are lost. */
+/** An error as a plain object: structured cloning between threads drops classes and most properties of Error. */
 export interface PostedError {
   readonly message: string;
-  /** Undefined for errors of the engine itself. */
+  /** Undefined if the error is not from the database. */
   readonly severity?: string | undefined;
   /** SQLSTATE. */
   readonly code?: string | undefined;
@@ -40,7 +40,7 @@ export interface PostedError {
   readonly where?: string | undefined;
 }
 
-/** From the worker. After `failed` it answers nothing any more. */
+/** Messages from the worker. After `failed` the worker no longer responds. */
 export type Message =
   | { readonly kind: 'ready' }
   | { readonly kind: 'result'; readonly id: number; readonly result: StatementResult }

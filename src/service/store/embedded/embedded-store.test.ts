@@ -20,7 +20,7 @@ import { EmbeddedEngine, EngineStartError } from './embedded-engine.ts';
 import { StoreDamagedError } from './store-damage.ts';
 
 let parent: string;
-/** Holds imported data; tests work on copies. */
+/** Data folder with imported data; tests use copies. */
 let imported: string;
 
 beforeAll(async () => {
@@ -36,22 +36,22 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(parent, { recursive: true }));
 
-function copyOfImported(name: string): string {
+function copyImported(name: string): string {
   const dataDir = join(parent, name.replaceAll(/\W/g, '-'));
   cpSync(imported, dataDir, { recursive: true });
   return dataDir;
 }
 
-async function ratesOf(store: Store): Promise<number> {
+async function countRates(store: Store): Promise<number> {
   return (await rows(store.db, sql`select * from fx`)).length;
 }
 
 describe('a damaged store', () => {
-  const kinds: readonly [what: string, damage: (folder: string) => void, message: RegExp][] = [
+  const kinds: readonly [kind: string, damage: (folder: string) => void, message: RegExp][] = [
     ['without PG_VERSION', (folder) => rmSync(join(folder, 'PG_VERSION')), /: PG_VERSION is missing\./],
-    ['that is gone', (folder) => rmSync(folder, { recursive: true }), /: the folder .* is missing\./],
+    ['without its folder', (folder) => rmSync(folder, { recursive: true }), /: the folder .* is missing\./],
     [
-      'that is empty',
+      'with an empty folder',
       (folder) => {
         rmSync(folder, { recursive: true });
         mkdirSync(folder);
@@ -59,7 +59,7 @@ describe('a damaged store', () => {
       /: the folder .* is empty\./,
     ],
     [
-      'with half a control file',
+      'with a truncated control file',
       (folder) => truncateSync(join(folder, 'global/pg_control'), 4000),
       /: global\/pg_control has the wrong size\./,
     ],
@@ -69,7 +69,7 @@ describe('a damaged store', () => {
       /cannot be opened: .+/,
     ],
     [
-      'of another PostgreSQL',
+      'of another PostgreSQL version',
       (folder) => writeFileSync(join(folder, 'PG_VERSION'), '17\n'),
       /cannot be opened: database files are incompatible with server/,
     ],
@@ -82,48 +82,53 @@ describe('a damaged store', () => {
       /cannot be opened: could not .*(checkpoint|write-ahead)/i,
     ],
     [
-      'with an emptied catalogue',
+      'with a truncated catalog',
       (folder) => truncateSync(join(folder, 'base/5/1259'), 0),
       /cannot be opened: .+/,
     ],
   ];
 
-  test.each(kinds)('%s is refused with what it held and how to recover', async (what, damage, message) => {
-    const dataDir = copyOfImported(what);
-    damage(join(dataDir, 'store'));
-    const opening = openStore({ dataDir });
-    await expect(opening).rejects.toThrow(StoreDamagedError);
-    await expect(opening).rejects.toThrow(message);
-    await expect(opening).rejects.toThrow(/It held imported data, built on 20.*restore a backup.*import/);
-    rmSync(dataDir, { recursive: true });
-  });
+  test.each(kinds)(
+    '%s is rejected with its former content and how to recover',
+    async (kind, damage, message) => {
+      const dataDir = copyImported(kind);
+      damage(join(dataDir, 'store'));
+      const opening = openStore({ dataDir });
+      await expect(opening).rejects.toThrow(StoreDamagedError);
+      await expect(opening).rejects.toThrow(message);
+      await expect(opening).rejects.toThrow(
+        /It contained imported data, built on 20.*restore a backup.*import/,
+      );
+      rmSync(dataDir, { recursive: true });
+    },
+  );
 
-  test('is set aside by an import, and without new data still not taken for a new store', async () => {
-    const dataDir = copyOfImported('set-aside');
+  test('is renamed by an import; without new data the next start still fails', async () => {
+    const dataDir = copyImported('set-aside');
     rmSync(join(dataDir, 'store/PG_VERSION'));
     const store = await openStore({ dataDir }, { replaceDamaged: true });
-    expect(await ratesOf(store)).toBe(0);
+    expect(await countRates(store)).toBe(0);
     await store.close();
     expect(readdirSync(dataDir).filter((name) => name.startsWith('store.damaged-'))).toHaveLength(1);
-    await expect(openStore({ dataDir })).rejects.toThrow(/its data is missing\. It held imported data/);
+    await expect(openStore({ dataDir })).rejects.toThrow(/its data is missing\. It contained imported data/);
   });
 });
 
-test('an engine that ends in the middle of a statement is started again, with all that was committed', async () => {
+test('an engine that ends during a statement is restarted with all committed data', async () => {
   const worker = vi.spyOn(EmbeddedEngine, 'start');
-  const store = await openStore({ dataDir: copyOfImported('restarted') });
+  const store = await openStore({ dataDir: copyImported('restarted') });
   const engine = await worker.mock.results.at(-1)?.value;
   const waiting = store.db.execute(sql`select pg_sleep(60)`);
   engine.terminate('the engine was ended by a test');
   await expect(waiting).rejects.toMatchObject({ cause: expect.any(StoreUnavailableError) });
-  await vi.waitFor(async () => expect(await ratesOf(store)).toBe(1), { timeout: 20_000, interval: 100 });
+  await vi.waitFor(async () => expect(await countRates(store)).toBe(1), { timeout: 20_000, interval: 100 });
   await store.close();
   worker.mockRestore();
 });
 
-test('a transaction under way at the end of its engine does not go on in the next one', async () => {
+test('a transaction interrupted by the end of its engine does not continue in the next one', async () => {
   const worker = vi.spyOn(EmbeddedEngine, 'start');
-  const store = await openStore({ dataDir: copyOfImported('transaction') });
+  const store = await openStore({ dataDir: copyImported('transaction') });
   const engine = await worker.mock.results.at(-1)?.value;
   const failing = store.transaction(async (db) => {
     await db.execute(sql`insert into fx (code, date, rate) values ('gbp', '2026-01-01', 0.8)`);
@@ -133,19 +138,19 @@ test('a transaction under way at the end of its engine does not go on in the nex
   });
   await expect(failing).rejects.toMatchObject({ cause: expect.any(StoreUnavailableError) });
   await vi.waitFor(() => expect(store.condition()).toEqual({ state: 'ok' }), { timeout: 20_000 });
-  expect(await ratesOf(store)).toBe(1);
+  expect(await countRates(store)).toBe(1);
   await store.close();
   worker.mockRestore();
 });
 
-test('an engine that cannot start says why', async () => {
+test('an engine that cannot start reports the reason', async () => {
   const starting = EmbeddedEngine.start({ parameters: ['shared_buffers=1kB'], textTypes: [] });
   await expect(starting).rejects.toThrow(EngineStartError);
   await expect(starting).rejects.toThrow(/shared_buffers/);
 });
 
-test('WAL stays under 256 MB while more than that is written', async () => {
-  const dataDir = copyOfImported('wal');
+test('the WAL stays under 256 MB while more than that is written', async () => {
+  const dataDir = copyImported('wal');
   const store = await openStore({ dataDir });
   await store.db.execute(
     sql`create table filler as select n, repeat('x', 500) as text from generate_series(1, 12000) n`,

@@ -18,18 +18,21 @@ import { acquireStoreLock } from './store-lock.ts';
 import { readStoreRecord, toStoreRecord, writeStoreRecord } from './store-record.ts';
 
 const settings = [`search_path=${DATA_SCHEMA}`, 'work_mem=32MB', 'jit=off'];
-/** Dates, times and intervals, and arrays of these or of numeric: drizzle reads them from text. */
+/** OIDs of dates, times, intervals, and arrays of these or of numeric: drizzle parses them from text. */
 const DRIZZLE_TEXT_TYPES = [1082, 1114, 1184, 1186, 1231, 1115, 1185, 1187, 1182];
 const textTypes = [...TEXT_TYPES, ...DRIZZLE_TEXT_TYPES];
 const memoryOptions = { parameters: settings, textTypes };
 const folderOptions = { parameters: [...settings, ...durableParameters], textTypes };
 
 export interface EmbeddedStoreOptions {
-  /** For data that is about to replace all: sets a damaged store aside and begins a new one, in place of an error. */
+  /** Renames a damaged store and creates a new one instead of failing. For callers that replace all data. */
   readonly replaceDamaged?: boolean;
 }
 
-/** The store in `dataDir`, a new one where there has never been one. Rejects with a StoreDamagedError. */
+/**
+ * Opens the store in `dataDir`, creating it if there has never been one. Throws StoreInUseError, StoreDamagedError or
+ * StoreUnavailableError.
+ */
 export async function openEmbeddedStore(
   dataDir: string,
   { replaceDamaged = false }: EmbeddedStoreOptions = {},
@@ -52,7 +55,7 @@ export async function openEmbeddedStore(
   }
 }
 
-/** A store that is gone with the process. An image of an empty PGlite saves making one. */
+/** Opens an in-memory store. `image`, a dump of an empty PGlite, speeds up the start. */
 export async function openMemoryStore(image?: Blob): Promise<Store> {
   const engine = await EmbeddedEngine.start({ ...memoryOptions, ...(image && { image }) });
   const client = new EmbeddedClient(() => engine);
@@ -100,7 +103,7 @@ async function openDataFolder(
   });
 }
 
-/** A full disk looks like damage to PostgreSQL, and is none. */
+/** PostgreSQL reports a full disk like damage; this tells them apart by the free space. */
 async function translateOpenError(
   error: unknown,
   folder: string,
@@ -117,7 +120,7 @@ async function translateOpenError(
 
 interface EmbeddedStoreParts {
   readonly condition: Store['condition'];
-  /** Hears of the data that took the place of the old. */
+  /** Called after the data was replaced. */
   readonly onReplaced: (dataset: Dataset) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -131,7 +134,7 @@ function embeddedStore(client: EmbeddedClient, { condition, onReplaced, close }:
     db,
     transaction: (work) => db.transaction(work),
     withExclusiveSession: async (schema, work) => {
-      if (busy) throw new StoreInUseError('The data is being replaced already');
+      if (busy) throw new StoreInUseError('The data is already being replaced');
       busy = true;
       try {
         const result = await work(embeddedSession(client, schema));
@@ -157,7 +160,7 @@ function embeddedSession(client: EmbeddedClient, schema: string): Session {
     forEach: async (items, work) => {
       for (const item of items) await work(db, item);
     },
-    // The driver's migrator knows its own database type alone; ours is the same object.
+    // The migrator only accepts its driver's database type; at runtime it is the same object.
     migrate: () => migrate(db as PgliteDatabase, migrationConfig(schema)),
     copy: async (table, columns, chunks) => {
       let count = 0;

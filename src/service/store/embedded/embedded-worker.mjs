@@ -1,5 +1,5 @@
-// Runs PGlite in a thread of its own: its WebAssembly blocks the thread for as long as a statement takes, and for good
-// after some failures. Plain JavaScript, because a worker is loaded from its file, also in tests.
+// Runs PGlite in a worker thread: its WebAssembly blocks the thread during each statement, and permanently after some
+// failures. Plain JavaScript because workers are loaded from their source file, including in tests.
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableFolder } from './durable-folder.mjs';
@@ -13,7 +13,7 @@ const { folder, image, parameters, textTypes } = workerData;
 
 /** @param {string} text */
 const asText = (text) => text;
-// At the start for the elements of arrays, and with each statement, since PGlite sets those of array types itself.
+// Set at startup for the elements of arrays, and again with each statement because PGlite overrides those of array types.
 const parsers = Object.fromEntries(textTypes.map((type) => [type, asText]));
 
 /** @param {Message} message */
@@ -39,7 +39,7 @@ function postedError(error) {
 }
 
 /** @param {PGlite} pglite @param {Request} request */
-async function answer(pglite, { id, text, parameters, rowMode, blob }) {
+async function handleRequest(pglite, { id, text, parameters, rowMode, blob }) {
   try {
     if (parameters === undefined) {
       await pglite.exec(text);
@@ -71,7 +71,7 @@ async function start() {
   });
   parentPort?.on('message', (/** @type {Request | 'close'} */ request) => {
     if (request === 'close') void close(pglite);
-    else void answer(pglite, request);
+    else void handleRequest(pglite, request);
   });
   post({ kind: 'ready' });
 }

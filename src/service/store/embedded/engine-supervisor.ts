@@ -8,22 +8,22 @@ import { EmbeddedClient } from './embedded-client.ts';
 import type { EmbeddedEngine } from './embedded-engine.ts';
 
 const MEGABYTE = 1e6;
-/** Room for a checkpoint and for statements under way: WAL grows by files of 16 MB, and PostgreSQL dies of a WAL that cannot. */
+/** Reserve for a checkpoint and running statements. The WAL grows in 16 MB files; PostgreSQL panics if it cannot grow. */
 export const STOP_WRITES_BELOW_BYTES = 64 * MEGABYTE;
 const RESUME_WRITES_FROM_BYTES = 96 * MEGABYTE;
-/** With less than that a statement that does not end has met a full disk: PGlite then loops instead of answering. */
+/** PGlite loops forever on a full disk. Below this, a statement that does not finish is assumed to be in that loop. */
 const STUCK_BELOW_BYTES = 40 * MEGABYTE;
 const STUCK_AFTER_MS = 4_000;
 const CHECK_INTERVAL_MS = 1_000;
 const MAX_RESTART_DELAY_MS = 30_000;
 
 const WAL_SEGMENT = /^[0-9A-F]{24}$/;
-/** Of 16 MB: 128 MB. A checkpoint leaves at most five, by `max_wal_size`. */
+/** 128 MB in segments of 16 MB. A checkpoint leaves at most five, due to `max_wal_size`. */
 const MAX_WAL_SEGMENTS = 8;
 
 /**
- * Keeps an engine running on a folder. Does what PostgreSQL's own processes would do, of which PGlite has none: starts
- * it again after a failure and checkpoints before the WAL grows large; and stops writes before the disk is full.
+ * Keeps an engine running on a data folder. Replaces PostgreSQL's background processes, which PGlite lacks: restarts
+ * the engine after a failure and runs checkpoints before the WAL grows large. Stops writes before the disk is full.
  */
 export class EngineSupervisor {
   readonly client: EmbeddedClient;
@@ -44,7 +44,7 @@ export class EngineSupervisor {
     this.#watchLoop = this.#watch();
   }
 
-  /** Rejects with an EngineStartError where the first start fails. */
+  /** Rejects with an EngineStartError if the first start fails. */
   static async start(folder: string, start: () => Promise<EmbeddedEngine>): Promise<EngineSupervisor> {
     return new EngineSupervisor(folder, start, await start());
   }
@@ -92,7 +92,7 @@ export class EngineSupervisor {
     }
   }
 
-  /** False at the end. */
+  /** Resolves to false once the supervisor is closed. */
   async #pause(milliseconds: number): Promise<boolean> {
     const { signal } = this.#closed;
     await delay(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
@@ -119,7 +119,7 @@ export class EngineSupervisor {
     else if ((await this.#walSegments()) > MAX_WAL_SEGMENTS) void this.#checkpoint();
   }
 
-  // A checkpoint frees the WAL that is no longer needed.
+  // A checkpoint removes WAL that is no longer needed.
   #stopWrites(free: number): void {
     this.#readOnlyReason = `${this.#diskFull(free)}, writes are stopped`;
     void this.#checkpoint();
@@ -138,7 +138,7 @@ export class EngineSupervisor {
     this.#checkpointing = false;
   }
 
-  // Where this fails the engine has ended: the next one starts with a checkpoint, and writable.
+  // Fails only if the engine has ended: the next one starts with a checkpoint, and writable.
   async #run(text: string): Promise<void> {
     await this.client.exec(text).catch(() => undefined);
   }

@@ -12,7 +12,7 @@ const disk = mountSmallDisk(320);
 afterAll(() => disk?.remove());
 
 describe.skipIf(!disk)(`full disk${disk ? '' : ' [SKIPPED: this process may not mount a disk]'}`, () => {
-  test('a first start without room ends with a message', async () => {
+  test('the first start fails if there is not enough disk space', async () => {
     disk?.fillUpTo(60 * MEGABYTE);
     await expect(openStore({ dataDir: join(disk?.folder ?? '', 'new') })).rejects.toThrow(
       /a new store needs 128 MB of free disk space, found \d+ MB/,
@@ -20,23 +20,23 @@ describe.skipIf(!disk)(`full disk${disk ? '' : ' [SKIPPED: this process may not 
     disk?.free();
   });
 
-  test('writes stop, reads go on, and everything resumes when there is room', async () => {
+  test('is read-only while the disk is full and resumes when there is space', async () => {
     const store = await openStore({ dataDir: join(disk?.folder ?? '', 'data') });
     await addRate(store, '2026-01-01');
     disk?.fillUpTo(30 * MEGABYTE);
     await vi.waitFor(() => expect(store.condition()).toMatchObject({ state: 'read-only' }), WAIT);
     await vi.waitFor(() => expectUnavailable(addRate(store, '2026-01-02')), WAIT);
-    expect(await ratesOf(store)).toEqual(['2026-01-01']);
+    expect(await readRateDates(store)).toEqual(['2026-01-01']);
     disk?.free();
     await vi.waitFor(() => expect(store.condition()).toEqual({ state: 'ok' }), WAIT);
     await vi.waitFor(() => addRate(store, '2026-01-03'), WAIT);
-    expect(await ratesOf(store)).toEqual(['2026-01-01', '2026-01-03']);
+    expect(await readRateDates(store)).toEqual(['2026-01-01', '2026-01-03']);
     await store.close();
   });
 
-  test('a disk that fills up in the middle of writing stops the store, until there is room', async () => {
+  test('a disk that fills up during a write makes the store unavailable until there is space', async () => {
     const store = await openStore({ dataDir: join(disk?.folder ?? '', 'data') });
-    const before = await ratesOf(store);
+    const before = await readRateDates(store);
     await store.db.execute(
       sql`create table filler as select n, repeat('x', 400) from generate_series(1, 20000) n`,
     );
@@ -44,10 +44,10 @@ describe.skipIf(!disk)(`full disk${disk ? '' : ' [SKIPPED: this process may not 
     const writing = writeUntilItFails(store);
     await expectUnavailable(writing);
     await vi.waitFor(() => expect(store.condition().state).toBe('unavailable'), WAIT);
-    await expectUnavailable(ratesOf(store));
+    await expectUnavailable(readRateDates(store));
     disk?.free();
     await vi.waitFor(() => expect(store.condition()).toEqual({ state: 'ok' }), WAIT);
-    expect(await ratesOf(store)).toEqual(before);
+    expect(await readRateDates(store)).toEqual(before);
     await vi.waitFor(() => addRate(store, '2026-01-04'), WAIT);
     disk?.fillUpTo(0);
     await store.close();
@@ -59,7 +59,7 @@ async function addRate(store: Store, date: string): Promise<void> {
   await store.db.execute(sql`insert into fx (code, date, rate) values ('eur', ${date}, 0.9)`);
 }
 
-async function ratesOf(store: Store): Promise<string[]> {
+async function readRateDates(store: Store): Promise<string[]> {
   const found = await rows<{ date: string }>(store.db, sql`select date from fx order by date`);
   return found.map(({ date }) => date);
 }

@@ -22,7 +22,7 @@ function open(fs: DurableFolder, parameters = durableParameters): Promise<PGlite
   return PGlite.create({ fs, startParams });
 }
 
-/** Numbers in [0, 1) that are the same in every run (mulberry32). */
+/** Seeded pseudo-random numbers in [0, 1) (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,8 +33,13 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Writes transactions of two rows, with checkpoints, vacuums and new tables in between; answers when each was committed. */
-async function work(folder: string): Promise<{ log: RecordingFolder['log']; committedAt: number[] }> {
+/**
+ * Runs transactions that write two rows, interleaved with checkpoints, vacuums and new tables. `committedAt` is the
+ * length of the log at each commit.
+ */
+async function runTransactions(
+  folder: string,
+): Promise<{ log: RecordingFolder['log']; committedAt: number[] }> {
   const recording = new RecordingFolder(folder);
   const pglite = await open(recording);
   const committedAt: number[] = [];
@@ -53,8 +58,8 @@ async function work(folder: string): Promise<{ log: RecordingFolder['log']; comm
   return { log: recording.log, committedAt };
 }
 
-test('a power failure at any moment loses no committed transaction and leaves no half of one', async () => {
-  const [base, folder] = [join(parent, 'base'), join(parent, 'worked')];
+test('a power failure never loses a committed transaction or leaves a partial one', async () => {
+  const [base, folder] = [join(parent, 'base'), join(parent, 'after')];
   mkdirSync(base);
   const first = await open(new DurableFolder(base));
   await first.exec(
@@ -62,7 +67,7 @@ test('a power failure at any moment loses no committed transaction and leaves no
   );
   await first.close();
   cpSync(base, folder, { recursive: true });
-  const { log, committedAt } = await work(folder);
+  const { log, committedAt } = await runTransactions(folder);
   for (let cut = 1; cut <= CUTS; cut += 1) {
     const random = randomFrom(cut);
     const length = Math.floor(random() * log.length);
@@ -76,7 +81,7 @@ test('a power failure at any moment loses no committed transaction and leaves no
     const count = rows[0]?.rows ?? -1;
     const numbers = (count * (count + 1)) / 2;
     expect({ cut, ...rows[0] }).toEqual({ cut, rows: count, numbers, entries: count, checksum: numbers });
-    expect(count).toBeGreaterThanOrEqual(committedAt.filter((moment) => moment <= length).length);
+    expect(count).toBeGreaterThanOrEqual(committedAt.filter((position) => position <= length).length);
     rmSync(found, { recursive: true });
   }
 });

@@ -2,15 +2,15 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeStoreRecord, type StoreRecord } from './store-record.ts';
 
-/** The embedded store cannot be opened as it is. The message says what was found and how to recover. */
+/** The embedded store is damaged. The message contains the finding and how to recover. */
 export class StoreDamagedError extends Error {
   override readonly name = 'StoreDamagedError';
 
   constructor(dataDir: string, reason: string, record: StoreRecord | 'unreadable' | undefined) {
     super(
-      `the embedded store in ${dataDir} cannot be opened: ${reason}. It held ${describeStoreRecord(record)}. ` +
+      `the embedded store in ${dataDir} cannot be opened: ${reason}. It contained ${describeStoreRecord(record)}. ` +
         'Nothing was changed. To recover, restore a backup of that folder, import the data again ' +
-        '(npm run import sets the damaged store aside), or choose another DATA_DIR',
+        '(npm run import renames the damaged store), or choose another DATA_DIR',
     );
   }
 }
@@ -26,7 +26,7 @@ const REQUIRED_FILES = [
 ];
 const CONTROL_FILE_BYTES = 8192;
 
-/** What a data folder visibly lacks; undefined where it looks complete. The database finds the rest. */
+/** Quick check of a data folder; undefined if it looks complete. PostgreSQL detects any other damage at startup. */
 export function findDamage(folder: string): string | undefined {
   if (!existsSync(folder)) return `the folder ${folder} is missing`;
   if (readdirSync(folder).length === 0) return `the folder ${folder} is empty`;

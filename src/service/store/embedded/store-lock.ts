@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { StoreInUseError } from '#service/store/database.ts';
 
 /**
- * PGlite's folder is one process's: a second one would break the store. Takes the folder for this process or throws a
- * StoreInUseError; answers the release. What a killed process left behind is taken over.
+ * Locks a data folder for this process: a second process on a PGlite folder would corrupt it. Replaces the lock of a
+ * process that was killed. Throws StoreInUseError. Returns a function that releases the lock.
  */
 export function acquireStoreLock(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
@@ -12,7 +12,7 @@ export function acquireStoreLock(dataDir: string): () => void {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, describeProcess(process.pid));
   try {
-    // A link, unlike a new file, appears together with its content.
+    // Unlike writing a new file, creating a link is atomic including the content.
     while (!succeeds(() => linkSync(own, file), 'EEXIST')) removeStaleLock(file, dataDir);
   } finally {
     rmSync(own, { force: true });
@@ -25,7 +25,7 @@ function removeStaleLock(file: string, dataDir: string): void {
   const stale = `${file}.stale.${process.pid}`;
   if (!succeeds(() => renameSync(file, stale), 'ENOENT')) return;
   try {
-    // Between the look and the rename another process may have taken it over: then it gets its lock back.
+    // Between the check and the rename another process may have acquired the lock: restore it.
     assertOwnerNotRunning(stale, dataDir);
   } catch (error) {
     succeeds(() => linkSync(stale, file), 'EEXIST');
@@ -57,7 +57,7 @@ function processExists(pid: number): boolean {
   }
 }
 
-/** Number and, where the system tells, start time: numbers are used again, in containers after every restart. */
+/** PID and, if available, start time: PIDs are reused, in containers after every restart. */
 function describeProcess(pid: number): string {
   // man proc_pid_stat: the second field is a name in parentheses, the 22nd the start time.
   const status = process.platform === 'linux' ? read(`/proc/${pid}/stat`) : undefined;
@@ -72,7 +72,7 @@ function read(file: string): string | undefined {
   return text;
 }
 
-/** Whether `action` went well; `code` is the one failure that is expected. */
+/** Returns false if `action` fails with the error code `code`. Rethrows other errors. */
 function succeeds(action: () => void, code: string): boolean {
   try {
     action();

@@ -5,12 +5,12 @@ import type { Dataset } from '#service/store/read-dataset.ts';
 const FILE = 'store.json';
 
 /**
- * What an embedded store holds, written beside its folder: a store that is damaged or gone cannot say it itself, and
- * must not be taken for a new one.
+ * Description of an embedded store's data, kept next to the data folder: if the store is damaged or missing, this
+ * tells what it contained and that it is not a new one.
  */
 export interface StoreRecord {
   readonly source: Dataset['source'];
-  /** When the data was put into the store. */
+  /** When the data was loaded. */
   readonly builtAt: string;
   /** The fixed clock given with the data. */
   readonly asOf?: string;
@@ -20,7 +20,7 @@ export function toStoreRecord({ source, builtAt, asOf }: Dataset): StoreRecord {
   return { source, builtAt: builtAt.toISOString(), ...(asOf && { asOf: asOf.toISOString() }) };
 }
 
-/** Undefined where no store has ever held data. A record that cannot be read still says that there was one. */
+/** Returns undefined if the store has never contained data, 'unreadable' if the record exists but is invalid. */
 export function readStoreRecord(dataDir: string): StoreRecord | 'unreadable' | undefined {
   let text: string;
   try {
@@ -38,7 +38,7 @@ export function readStoreRecord(dataDir: string): StoreRecord | 'unreadable' | u
   }
 }
 
-/** Survives a power failure as the old record or the new one. */
+/** Replaces the record atomically and flushes it to disk. */
 export function writeStoreRecord(dataDir: string, record: StoreRecord): void {
   const unfinished = join(dataDir, `${FILE}.new`);
   writeFileSync(unfinished, `${JSON.stringify(record)}\n`);
@@ -47,7 +47,7 @@ export function writeStoreRecord(dataDir: string, record: StoreRecord): void {
   fsyncPath(dataDir);
 }
 
-/** Makes what was written to a file, or the names in a folder, survive a power failure. */
+/** Flushes a file, or the entries of a folder, to disk. */
 export function fsyncPath(path: string): void {
   const file = openSync(path, 'r');
   try {
@@ -57,10 +57,10 @@ export function fsyncPath(path: string): void {
   }
 }
 
-/** For a message: `imported data of 2026-01-29`. */
+/** For messages, such as `imported data, built on 2026-01-29 07:50 UTC`. */
 export function describeStoreRecord(record: StoreRecord | 'unreadable' | undefined): string {
   if (record === undefined) return 'no data yet';
   if (record === 'unreadable') return 'data of an unknown kind';
-  const kind = record.source === 'imported' ? 'imported data' : 'a simulated market';
-  return `${kind}, built on ${record.builtAt.slice(0, 16).replace('T', ' ')} UTC`;
+  const content = record.source === 'imported' ? 'imported data' : 'a simulated market';
+  return `${content}, built on ${record.builtAt.slice(0, 16).replace('T', ' ')} UTC`;
 }

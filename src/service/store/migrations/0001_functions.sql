@@ -1,4 +1,4 @@
--- STABLE, as to_char is, and not STRICT: only so does the planner put the expression in the place of the call.
+-- STABLE like to_char, and not STRICT: otherwise the planner would not inline the function.
 CREATE FUNCTION iso(moment timestamp with time zone) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE
 AS $$ SELECT to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;

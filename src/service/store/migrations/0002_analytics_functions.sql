@@ -1,7 +1,7 @@
--- None of these is STRICT: only so does the planner put the expression in the place of the call.
+-- None of these functions is STRICT: the planner does not inline STRICT functions.
 
--- Amounts of prices: the smallest number of decimals from 9 up, 40 at most, that leaves 9 significant digits.
--- The float only guesses the place of the first digit; the two comparisons correct it, exactly.
+-- Decimals of a price's Amount: the smallest number from 9 to 40 that leaves at least 9 significant digits.
+-- `guess` comes from a float and may be off by one; the two exact comparisons correct it.
 CREATE FUNCTION price_decimals(price numeric, guess integer) RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT greatest(9, least(40, CASE
@@ -15,7 +15,7 @@ AS $$ SELECT CASE
   WHEN price >= 0.1 OR price <= 0 THEN round(price, 9)
   ELSE round(price, price_decimals(price, 8 - floor(log(greatest(price, 1e-60)::float8))::integer)) END $$;
 --> statement-breakpoint
--- A quotient ends at 80 decimals, so that what is exactly a half may stand a hair below it: the guard mends that first.
+-- Quotients have 80 decimals, so an exact half may be slightly too small; rounding to 60 decimals first restores it.
 CREATE FUNCTION price_round(price numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT guarded_price_round(round(price, 60)) $$;
@@ -25,7 +25,7 @@ CREATE FUNCTION sum_round(total numeric, decimals integer) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT round(round(total, 30), decimals) $$;
 --> statement-breakpoint
--- TON in USD at a time: the latest rate paid at or before the pair (time, lt), else the fx table's.
+-- TON in USD at a time: the latest rate paid at or before (time, lt), otherwise the rate of the fx table.
 CREATE FUNCTION ton_usd(at timestamp with time zone, at_lt bigint DEFAULT 9223372036854775807) RETURNS numeric
 LANGUAGE sql STABLE PARALLEL SAFE
 AS $$ SELECT coalesce(
@@ -39,8 +39,8 @@ LANGUAGE sql STABLE PARALLEL SAFE
 AS $$ SELECT CASE WHEN currency = 'usd' THEN 1 ELSE
   (SELECT rate FROM fx WHERE code = currency AND date <= (at AT TIME ZONE 'UTC')::date ORDER BY date DESC LIMIT 1) END $$;
 --> statement-breakpoint
--- An Amount as JSON text; the scale of the number is its decimals. Here and below numbers are cast to text by name:
--- `text || number` is not IMMUTABLE, which would keep the expression from taking the place of the call, ten times as fast.
+-- An Amount as JSON text; the scale of the number becomes `decimals`. Here and below numbers are cast to text
+-- explicitly: `text || number` is not IMMUTABLE and would prevent inlining, which is ten times as fast.
 CREATE FUNCTION amount_json(number numeric) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT '{"value":"' || coalesce(nullif(ltrim(replace(number::text, '.', ''), '0'), ''), '0')

@@ -1,4 +1,4 @@
--- As in 0002, with the numbers cast to text by name: only so is the expression IMMUTABLE and takes the place of the call.
+-- As in 0002, with numbers cast to text explicitly: the expression is IMMUTABLE and can be inlined.
 CREATE OR REPLACE FUNCTION price_decimals(price numeric, guess integer) RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT greatest(9, least(40, CASE

@@ -5,26 +5,26 @@ import { classifyOutage, describeOutage, type Outage } from './server-errors.ts'
 
 export type Statement = string | pg.QueryConfig;
 
-/** Runs one statement: the only method of a driver's client that drizzle calls on it. */
+/** The only method that drizzle calls on a driver's client. */
 export interface Queryable {
   query(statement: Statement, values?: unknown[]): Promise<pg.QueryResult>;
 }
 
-/** drizzle on a connection or, for statements outside of transactions, on a pool. */
+/** Creates a drizzle database on a connection or, for statements outside of transactions, on a pool. */
 export function serverDatabase(queryable: Queryable): NodePgDatabase {
   return drizzle(queryable as unknown as pg.Client);
 }
 
-/** Throws a StoreUnavailableError where the driver's error means that, else the error itself. */
+/** Rethrows a driver's error, as StoreUnavailableError if it is an outage. */
 export function throwAsUnavailable(error: unknown): never {
   if (classifyOutage(error) === undefined) throw error;
   throw new StoreUnavailableError(describeOutage(error), { cause: error });
 }
 
-/** One session on the server. */
+/** A session on the server. */
 export class ServerConnection implements Queryable {
   readonly client: pg.Client;
-  /** Set once the connection cannot be used any more. */
+  /** Set once the connection is unusable. */
   broken: Exclude<Outage, 'busy'> | undefined;
 
   constructor(client: pg.Client) {
@@ -37,7 +37,7 @@ export class ServerConnection implements Queryable {
     } catch (error) {
       const outage = classifyOutage(error);
       if (outage === 'lost' || outage === 'silent') this.broken ??= outage;
-      // Else a ROLLBACK would wait behind the statement that got no answer, for another time-out.
+      // Otherwise a ROLLBACK would queue behind the unanswered statement and wait for a second timeout.
       if (outage === 'silent') this.client.connection.stream.destroy();
       return throwAsUnavailable(error);
     }

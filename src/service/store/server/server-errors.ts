@@ -1,11 +1,12 @@
 /**
- * Why a PostgreSQL server cannot answer now: `lost`, the connection broke or could not be made, or leads to a server
- * that no longer accepts writes; `silent`, no answer came in time; `busy`, the server answers but lacks resources or
- * time.
+ * Why a PostgreSQL server is unavailable:
+ * - `lost`: the connection broke, could not be opened, or leads to a server that no longer accepts writes;
+ * - `silent`: no response in time;
+ * - `busy`: the server responds but lacks resources or exceeded a time limit.
  */
 export type Outage = 'lost' | 'silent' | 'busy';
 
-// Errors of Node's sockets and of the resolver. ENOENT: the server's Unix socket is gone while it restarts.
+// Errors of Node's sockets and DNS resolver. ENOENT: the server's Unix socket does not exist while it restarts.
 const systemErrors = new Set([
   'EADDRNOTAVAIL',
   'EAI_AGAIN',
@@ -39,13 +40,13 @@ const driverMessages: readonly (readonly [message: string, outage: Outage])[] = 
   ['timeout exceeded when trying to connect', 'busy'],
 ];
 
-// https://www.postgresql.org/docs/current/errcodes-appendix.html: connection exceptions, a session that the server
-// ended (shutdown, crash, start-up, time-outs), and read_only_sql_transaction: a fail-over made the server a standby.
+// https://www.postgresql.org/docs/current/errcodes-appendix.html: connection exceptions, sessions ended by the server
+// (shutdown, crash, startup, timeouts), and read_only_sql_transaction after a failover to a standby.
 const LOST_STATES = /^(08...|57P0[1235]|25P03|25006)$/;
-// Insufficient resources, such as too many connections or a full disk; query_canceled, by the statement time-out.
+// Insufficient resources, such as too many connections or a full disk; query_canceled by the statement timeout.
 const BUSY_STATES = /^(53...|57014)$/;
 
-/** Judges an error of the driver; undefined where the server works and only the statement failed. */
+/** Classifies a driver's error; undefined if only the statement failed and the server works. */
 export function classifyOutage(error: unknown): Outage | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
@@ -54,7 +55,7 @@ export function classifyOutage(error: unknown): Outage | undefined {
   return driverMessages.find(([message]) => error.message.startsWith(message))?.[1];
 }
 
-/** One line without the statement. Node leaves the message empty where several addresses of a host failed. */
+/** One-line description without the statement. Node's message is empty if several addresses of a host failed. */
 export function describeOutage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message.split('\n', 1)[0] || ('code' in error ? String(error.code) : error.name);

@@ -1,20 +1,20 @@
-/** How long the service waits for a PostgreSQL server, in milliseconds. */
+/** Timeouts for a PostgreSQL server, in milliseconds. */
 export interface ServerLimits {
-  /** For a new connection, or for a free one in the pool. */
+  /** To open a connection, or to get a free one from the pool. */
   readonly connect: number;
-  /** For a statement on a pooled connection, before the server cancels it. */
+  /** After which the server cancels a statement on a pooled connection. */
   readonly statement: number;
-  /** For the result of that statement, before its connection counts as dead. */
+  /** After which a connection without a result is considered dead. */
   readonly query: number;
-  /** Without traffic, before TCP checks that the other side still exists. */
+  /** Idle time before the first TCP keep-alive probe. */
   readonly keepAlive: number;
 }
 
 /**
- * Connections that silently drop every byte must cost less than 15 s: at worst one query time-out, then the time to
- * connect again. `connect` outlasts two lost SYN packets, which are sent again after 1 s and 3 s. `query` leaves a
- * statement that the server cancels a second to report it, so that a slow query never looks like a dead connection.
- * `keepAlive` is under the idle time-outs of NAT gateways and load balancers, which start at 60 s.
+ * Silently dropped connections must delay a request by less than 15 s: one query timeout plus one reconnect. `connect`
+ * allows for two lost SYN packets, which are resent after 1 s and 3 s. `query` exceeds `statement` by a second, so that
+ * a cancelled statement is not mistaken for a dead connection. `keepAlive` is below the idle timeouts of NAT gateways
+ * and load balancers, which start at 60 s.
  */
 export const serverLimits: ServerLimits = {
   connect: 4_000,

@@ -11,7 +11,7 @@ const serverUrl = process.env.TEST_DATABASE_URL ?? '';
 const POOL_SIZE = 10;
 const limits: ServerLimits = { connect: 1_500, statement: 500, query: 800, keepAlive: 10_000 };
 
-test('with the default limits, dead connections cost less than 15 s', () => {
+test('with the default limits, dead connections delay a request by less than 15 s', () => {
   expect(serverLimits.query + serverLimits.connect).toBeLessThan(15_000);
   expect(serverLimits.statement).toBeLessThan(serverLimits.query);
 });
@@ -45,7 +45,7 @@ describe.skipIf(!serverUrl)('a store on a PostgreSQL server', () => {
 
   const terminate = (pid: number) => store.db.execute(sql`select pg_terminate_backend(${pid}::int)`);
 
-  /** Ends the backend that runs a statement with this text. */
+  /** Terminates the backend that is running a statement with this text. */
   const terminateRunning = (text: string) =>
     vi.waitFor(async () => {
       const found = await rows(
@@ -56,11 +56,11 @@ describe.skipIf(!serverUrl)('a store on a PostgreSQL server', () => {
       expect(found).toHaveLength(1);
     });
 
-  const answers = async (query: SQL = sql`select 1 as one`): Promise<boolean> =>
+  const canQuery = async (query: SQL = sql`select 1 as one`): Promise<boolean> =>
     (await rows(store.db, query)).length === 1;
 
   const fillPool = () =>
-    Promise.all(Array.from({ length: POOL_SIZE }, () => answers(sql`select pg_sleep(0.05)`)));
+    Promise.all(Array.from({ length: POOL_SIZE }, () => canQuery(sql`select pg_sleep(0.05)`)));
 
   const countRates = async (): Promise<number> => (await rows(store.db, sql`select 1 from fx`)).length;
 
@@ -71,7 +71,7 @@ describe.skipIf(!serverUrl)('a store on a PostgreSQL server', () => {
       const between = store.transaction(async (db) => {
         await db.execute(addRate);
         await terminate(await backend(db));
-        // The client must have noticed, for the statement to be after the loss.
+        // Wait until the client has detected the loss.
         await vi.waitFor(() => expect(db.execute(sql`select 1`)).rejects.toSatisfy(isStoreUnavailable));
       });
       await expect(between).rejects.toSatisfy(isStoreUnavailable);
@@ -84,7 +84,7 @@ describe.skipIf(!serverUrl)('a store on a PostgreSQL server', () => {
     expect(await countRates()).toBe(0);
   });
 
-  test('reports why a transaction failed, also where the rollback fails', async () => {
+  test('reports why a transaction failed even if the rollback fails', async () => {
     const failing = store.transaction(async (db) => {
       await terminate(await backend(db));
       throw new Error('the reason');
@@ -94,8 +94,8 @@ describe.skipIf(!serverUrl)('a store on a PostgreSQL server', () => {
     expect(await countRates()).toBe(1);
   });
 
-  test('runs a read again whose connection was lost, but not a write', async () => {
-    const read = answers(sql`select pg_sleep(0.3), 'a read' as text`);
+  test('retries a read whose connection was lost, but not a write', async () => {
+    const read = canQuery(sql`select pg_sleep(0.3), 'a read' as text`);
     await terminateRunning('a read');
     expect(await read).toBe(true);
     const write = store.db.execute(sql`
@@ -104,27 +104,27 @@ describe.skipIf(!serverUrl)('a store on a PostgreSQL server', () => {
     expect(await countRates()).toBe(0);
   });
 
-  test('recovers from idle connections that drop every byte after one time-out', async () => {
+  test('recovers from silently dropped idle connections after one timeout', async () => {
     await fillPool();
     expect(proxy.connections).toBe(POOL_SIZE);
     proxy.blackHole();
     const started = performance.now();
-    await expect(answers()).rejects.toSatisfy(isStoreUnavailable);
-    for (let query = 0; query < POOL_SIZE; query += 1) expect(await answers()).toBe(true);
+    await expect(canQuery()).rejects.toSatisfy(isStoreUnavailable);
+    for (let query = 0; query < POOL_SIZE; query += 1) expect(await canQuery()).toBe(true);
     expect(performance.now() - started).toBeLessThan(2 * limits.query);
     await vi.waitFor(() => expect(proxy.connections).toBe(1));
   });
 
-  test('serves requests that waited for a connection while all dropped every byte', async () => {
+  test('serves requests that waited for a connection while all were silently dropped', async () => {
     await fillPool();
     proxy.blackHole();
     const started = performance.now();
-    const outcomes = await Promise.allSettled(Array.from({ length: POOL_SIZE + 3 }, () => answers()));
+    const outcomes = await Promise.allSettled(Array.from({ length: POOL_SIZE + 3 }, () => canQuery()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect(performance.now() - started).toBeLessThan(limits.connect);
   });
 
-  test('frees the locks of a transaction whose connection drops every byte', async () => {
+  test('releases the locks of a transaction whose connection is silently dropped', async () => {
     const lock = sql`select pg_try_advisory_xact_lock(1) as locked`;
     const started = performance.now();
     const lost = store.transaction(async (db) => {
@@ -133,7 +133,7 @@ describe.skipIf(!serverUrl)('a store on a PostgreSQL server', () => {
       await db.execute(sql`select 1`);
     });
     await expect(lost).rejects.toSatisfy(isStoreUnavailable);
-    // No second time-out for the rollback.
+    // No second timeout for the rollback.
     expect(performance.now() - started).toBeLessThan(2 * limits.query);
     await vi.waitFor(async () => {
       expect(await store.transaction((db) => rows(db, lock))).toEqual([{ locked: true }]);
@@ -143,41 +143,41 @@ describe.skipIf(!serverUrl)('a store on a PostgreSQL server', () => {
   test('is unavailable while the server refuses connections', async () => {
     proxy.refusing = true;
     proxy.cut();
-    await vi.waitFor(() => expect(answers()).rejects.toSatisfy(isStoreUnavailable));
+    await vi.waitFor(() => expect(canQuery()).rejects.toSatisfy(isStoreUnavailable));
     await expect(store.transaction(backend)).rejects.toBeInstanceOf(StoreUnavailableError);
-    await expect(store.withExclusiveSession('jetscope', () => answers())).rejects.toBeInstanceOf(
+    await expect(store.withExclusiveSession('jetscope', () => canQuery())).rejects.toBeInstanceOf(
       StoreUnavailableError,
     );
     proxy.refusing = false;
-    expect(await answers()).toBe(true);
+    expect(await canQuery()).toBe(true);
   });
 
   test('is unavailable while every connection is in use', async () => {
-    let holding = true;
-    const hold = async (db: Database) => {
-      while (holding) await db.execute(sql`select pg_sleep(0.05)`);
+    let isBusy = true;
+    const keepBusy = async (db: Database) => {
+      while (isBusy) await db.execute(sql`select pg_sleep(0.05)`);
     };
-    const held = Array.from({ length: POOL_SIZE }, () => store.transaction(hold));
-    await expect(answers()).rejects.toSatisfy(isStoreUnavailable);
-    holding = false;
-    await Promise.all(held);
-    expect(await answers()).toBe(true);
+    const transactions = Array.from({ length: POOL_SIZE }, () => store.transaction(keepBusy));
+    await expect(canQuery()).rejects.toSatisfy(isStoreUnavailable);
+    isBusy = false;
+    await Promise.all(transactions);
+    expect(await canQuery()).toBe(true);
   });
 
   test('is unavailable for a statement over its time limit, and keeps the connection', async () => {
     const before = await backend(store.db);
-    await expect(answers(sql`select pg_sleep(5)`)).rejects.toSatisfy(isStoreUnavailable);
+    await expect(canQuery(sql`select pg_sleep(5)`)).rejects.toSatisfy(isStoreUnavailable);
     expect(await backend(store.db)).toBe(before);
   });
 
-  test('leaves a server that became read-only', async () => {
+  test('reconnects when the server has become read-only', async () => {
     await store.db.execute(sql`set default_transaction_read_only to on`);
     await expect(store.db.execute(addRate)).rejects.toSatisfy(isStoreUnavailable);
     await store.db.execute(addRate);
     expect(await countRates()).toBe(1);
   });
 
-  test('sets no time limit for work on a session of its own', async () => {
+  test('sets no time limit for exclusive sessions', async () => {
     const slept = store.withExclusiveSession('jetscope', ({ db }) => rows(db, sql`select pg_sleep(1.2)`));
     expect(await slept).toHaveLength(1);
   });

@@ -3,10 +3,9 @@ import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { type Queryable, ServerConnection, type Statement, throwAsUnavailable } from './server-connection.ts';
 
 /**
- * Pooled connections that survive failures of the network. When a connection breaks or does not answer in time, the
- * others are suspect too: a fail-over or a gateway that lost its table breaks them all at once, and to find out one
- * after the other would cost a time-out each. The whole pool is replaced then; statements under way on its other
- * connections go on to their end.
+ * Connection pool that recovers from network failures. When a connection breaks or does not respond in time, the whole
+ * pool is replaced: a failover or a restarted gateway breaks all connections at once, and discovering that one by one
+ * would cost a timeout each. Statements running on other connections of the old pool can finish.
  */
 export class ServerPool implements Queryable {
   readonly #config: pg.PoolConfig;
@@ -17,7 +16,7 @@ export class ServerPool implements Queryable {
     this.#generation = new Generation(config);
   }
 
-  /** A read whose connection was lost is run again, once. After a time-out the caller has waited long enough. */
+  /** Retries a read once if its connection was lost, but not after a timeout: the caller has waited long enough. */
   async query(statement: Statement, values?: unknown[]): Promise<pg.QueryResult> {
     let lost = false;
     const run = () =>
@@ -36,7 +35,7 @@ export class ServerPool implements Queryable {
     }
   }
 
-  /** Runs `work` with a connection to itself. */
+  /** Runs `work` with an exclusive connection. */
   async use<Result>(work: (connection: ServerConnection) => Promise<Result>): Promise<Result> {
     const [client, generation] = await this.#checkOut();
     const connection = new ServerConnection(client);
@@ -44,7 +43,7 @@ export class ServerPool implements Queryable {
       return await work(connection);
     } finally {
       if (connection.broken) this.#replace(generation);
-      // A transaction that could not be ended must not reach the next user.
+      // Destroy connections with an open transaction instead of returning them to the pool.
       client.release(connection.broken !== undefined || client.getTransactionStatus() !== 'I');
     }
   }
@@ -58,7 +57,7 @@ export class ServerPool implements Queryable {
     try {
       return [await generation.connect(), generation];
     } catch (error) {
-      // Replaced while this waited for a free connection.
+      // The pool was replaced while waiting for a free connection.
       if (generation !== this.#generation) return await this.#checkOut();
       return throwAsUnavailable(error);
     }
@@ -78,17 +77,17 @@ class Generation {
 
   constructor(config: pg.PoolConfig) {
     this.pool = new pg.Pool(config);
-    // An idle connection that breaks has left the pool already.
+    // Idle connections that break are removed from the pool before this event.
     this.pool.on('error', () => undefined);
-    // While a connection is checked out the pool does not listen, and an error event without a listener ends the
-    // process. The next statement on the connection fails.
+    // The pool does not listen to checked-out connections, and an unhandled error event would end the process. The
+    // next statement on the connection fails anyway.
     this.pool.on('connect', (client) => client.on('error', () => undefined));
     this.pool.on('acquire', (client) => this.#idle.delete(client));
     this.pool.on('release', (_error, client) => this.#idle.add(client));
     this.pool.on('remove', (client) => this.#idle.delete(client));
   }
 
-  /** Rejects when the generation is retired, where pg-pool would wait for the time-out. */
+  /** Rejects as soon as the generation is retired; pg-pool would wait for its timeout. */
   connect(): Promise<pg.PoolClient> {
     return new Promise((resolve, reject) => {
       this.#waiting.add(reject);
@@ -105,7 +104,7 @@ class Generation {
     });
   }
 
-  /** Resolves when the last statement under way has ended. Does not wait for the server to close idle connections. */
+  /** Resolves when all running statements have finished. Does not wait for the server to close idle connections. */
   retire(): Promise<void> {
     const ended = this.pool.end();
     for (const client of this.#idle) client.connection.stream.destroy();
@@ -115,7 +114,7 @@ class Generation {
   }
 }
 
-// Values are parameters, so that the text holds nothing but SQL.
+// Values are passed as parameters, so the text contains no data that could match.
 function isRead(statement: Statement): boolean {
   const text = typeof statement === 'string' ? statement : statement.text;
   return /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge)\b/i.test(text);

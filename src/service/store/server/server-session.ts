@@ -10,12 +10,12 @@ import { copyStatement, listTables, quoteIdentifier } from '#service/store/sql-t
 import { ServerConnection, serverDatabase, throwAsUnavailable } from './server-connection.ts';
 import type { ServerLimits } from './server-limits.ts';
 
-/** For work in parts: a calculation keeps a core of the server busy by each. */
+/** Connections of `Session.forEach`. A calculation uses one server core per connection. */
 const MAX_CONNECTIONS = 4;
 
 /**
- * Runs `work` on a connection of its own without statement time-outs: loads, migrations and calculations of everything
- * take as long as they take. TCP keep-alive, on both sides, notices when the other one is gone.
+ * Runs `work` on a dedicated connection without statement timeouts, for loads, migrations and full calculations. TCP
+ * keep-alive on both sides detects dead connections.
  */
 export async function withSession<Result>(
   databaseUrl: string,
@@ -30,7 +30,7 @@ export async function withSession<Result>(
       application_name: 'jetscope load',
     });
     clients.push(client);
-    // A connection that breaks between two statements: the next statement fails.
+    // If the connection breaks between two statements, the next statement fails.
     client.on('error', () => undefined);
     return await openConnection(client, schema);
   };
@@ -42,7 +42,7 @@ export async function withSession<Result>(
   }
 }
 
-/** What pooled connections and dedicated sessions have in common. */
+/** Connection settings shared by pooled connections and dedicated sessions. */
 export function connectionConfig(databaseUrl: string, limits: ServerLimits): pg.ClientConfig {
   return {
     connectionString: databaseUrl,
@@ -53,15 +53,15 @@ export function connectionConfig(databaseUrl: string, limits: ServerLimits): pg.
 }
 
 /**
- * Prepares a new connection; `statementTimeout` in milliseconds, 0 for none. A transaction whose client is silent for
- * as long ends too, so that the locks of a lost connection are free when its work starts again.
+ * Applies session settings to a new connection. `statementTimeout` is in milliseconds, 0 for none. It also limits idle
+ * transactions, so that locks of a lost connection are released before its work is retried.
  */
 export async function prepareSession(
   client: pg.ClientBase,
   schema: string,
   statementTimeout: number,
 ): Promise<void> {
-  // By statements, not by start-up options: those would lose to options in DATABASE_URL, and poolers drop them.
+  // SET statements rather than startup options: options in DATABASE_URL take precedence and poolers drop them.
   await client.query(
     `SET search_path TO ${quoteIdentifier(schema)}; SET TimeZone TO 'UTC'; SET DateStyle TO 'ISO, YMD'; SET jit TO off;
      SET statement_timeout TO ${statementTimeout}; SET idle_in_transaction_session_timeout TO ${statementTimeout};
@@ -74,7 +74,7 @@ async function openConnection(client: pg.Client, schema: string): Promise<Server
     await client.connect();
     await prepareSession(client, schema, 0);
     await client.query(`SET maintenance_work_mem TO '256MB'; SET work_mem TO '64MB'`);
-    // Lets the server stop a long statement whose process is gone; not every system can.
+    // Cancels long statements after the client is gone. Not supported on every operating system.
     await client.query(`SET client_connection_check_interval TO '1s'`).catch(() => undefined);
     return new ServerConnection(client);
   } catch (error) {
@@ -82,7 +82,7 @@ async function openConnection(client: pg.Client, schema: string): Promise<Server
   }
 }
 
-// A server that is gone does not answer the goodbye either.
+// A dead server does not respond to the Terminate message: destroy the socket after a timeout.
 async function endConnection(client: pg.Client, limits: ServerLimits): Promise<void> {
   const timer = setTimeout(() => client.connection.stream.destroy(), limits.connect);
   await client.end();

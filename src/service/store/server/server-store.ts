@@ -10,14 +10,14 @@ import { connectionConfig, prepareSession, withSession } from './server-session.
 const POOL_SIZE = 10;
 const LOCK_TIMEOUT_SECONDS = 5;
 const MIN_SERVER_VERSION = 15;
-/** Numbers of advisory locks, arbitrary but fixed. */
+/** Keys of advisory locks. Arbitrary but must not change. */
 const LOCKS = { migrate: 7_221_001, replace: 7_221_002 } as const;
 
 for (const type of TEXT_TYPES) pg.types.setTypeParser(type, (text) => text);
 
 /**
- * Opens the store on a PostgreSQL server and applies its migrations. While the server cannot be reached, everything
- * the store does fails with a StoreUnavailableError; the store recovers by itself.
+ * Opens the store on a PostgreSQL server and applies pending migrations. While the server is unreachable, all
+ * operations of the store throw StoreUnavailableError; the store reconnects by itself.
  */
 export async function openServerStore(
   databaseUrl: string,
@@ -33,7 +33,7 @@ export async function openServerStore(
     application_name: 'jetscope',
     max: POOL_SIZE,
     query_timeout: limits.query,
-    // oxlint-disable-next-line no-misused-promises -- pg-pool waits for the promise, its types do not tell
+    // oxlint-disable-next-line no-misused-promises -- pg-pool awaits the promise, but its types do not allow one
     onConnect: (client) => prepareSession(client, DATA_SCHEMA, limits.statement),
   });
   return serverStore(pool, databaseUrl, limits);
@@ -45,7 +45,7 @@ async function checkServerVersion(connection: ServerConnection): Promise<void> {
   );
   const [server]: { major: number; version: string }[] = rows;
   if (!server || server.major >= MIN_SERVER_VERSION) return;
-  throw new Error(`PostgreSQL ${MIN_SERVER_VERSION} or newer is needed, this is ${server.version}`);
+  throw new Error(`PostgreSQL ${MIN_SERVER_VERSION} or newer is required; the server runs ${server.version}`);
 }
 
 function serverStore(pool: ServerPool, databaseUrl: string, limits: ServerLimits): Store {
@@ -54,7 +54,7 @@ function serverStore(pool: ServerPool, databaseUrl: string, limits: ServerLimits
   return {
     engine: 'server',
     condition: () => ({ state: 'ok' }),
-    // drizzle's own would spread a transaction's statements over the pool.
+    // drizzle's own `transaction` would spread the statements over the pool.
     db: Object.assign(serverDatabase(pool), { transaction }),
     transaction,
     withExclusiveSession: (schema, work) =>
@@ -66,7 +66,7 @@ function serverStore(pool: ServerPool, databaseUrl: string, limits: ServerLimits
   };
 }
 
-// drizzle throws what a failing ROLLBACK throws, in place of the error that was its reason.
+// If ROLLBACK fails, drizzle throws its error instead of the original one.
 async function runTransaction<Result>(
   connection: ServerConnection,
   work: (db: Database) => Promise<Result>,
@@ -86,7 +86,7 @@ async function runTransaction<Result>(
   }
 }
 
-// Waits a little: a server takes some seconds to notice that a killed process is gone.
+// Waits a few seconds: the server needs some time to detect that a killed process is gone.
 async function acquireReplaceLock(connection: ServerConnection): Promise<void> {
   await connection.query(`SET lock_timeout TO '${LOCK_TIMEOUT_SECONDS}s'`);
   try {
