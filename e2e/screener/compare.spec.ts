@@ -16,7 +16,7 @@ function pathOf(jettons: readonly { readonly metadata: { readonly address: strin
 }
 
 function numbers(page: Page) {
-  return page.getByRole('table', { name: 'Numbers' });
+  return page.getByRole('table', { name: 'Comparison' });
 }
 
 test('a row for each measure, a column for each jetton, with the values of the service', async ({
@@ -52,12 +52,12 @@ test('a row for each measure, a column for each jetton, with the values of the s
 test('lines start at 100 and end where the price has gone', async ({ page, request }) => {
   const jettons = (await verified(request)).slice(0, 3);
   await page.goto(`${pathOf(jettons)}&period=24h`);
-  const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
+  const lines = page.getByRole('list', { name: 'Legend' }).getByRole('listitem');
   await expect(lines).toHaveCount(3);
   const { items } = await ask(request, operations.getJettonStatisticsList, {
     address: jettons.map(({ metadata }) => metadata.address),
   });
-  const slider = page.getByRole('slider', { name: 'Moment' });
+  const slider = page.getByRole('slider', { name: 'Time' });
   await expect(slider).toHaveAttribute(
     'aria-valuetext',
     /^2026-01-29 07:50 UTC: .* \d.*, .* \d.*, .* \d+\.\d$/,
@@ -97,7 +97,7 @@ test('of a market with too many ticks for one answer the older part is looked at
     if (pathname.endsWith('/price/ticks')) looks.add(searchParams.get('to') ?? 'newest');
   });
   await page.goto(`${pathOf([first])}&period=30d`);
-  const slider = page.getByRole('slider', { name: 'Moment' });
+  const slider = page.getByRole('slider', { name: 'Time' });
   await expect(slider).toBeAttached({ timeout: 20_000 });
   expect(looks.size).toBe(21);
   await slider.focus();
@@ -124,7 +124,7 @@ test('a jetton is found by name or address, added and removed; back undoes it', 
   if (!first || !second || !third) throw new Error('too few jettons');
   await page.goto('/compare');
   await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();
-  const field = page.getByRole('combobox', { name: 'Add a jetton' });
+  const field = page.getByRole('combobox', { name: 'Add jetton' });
   await field.fill('x');
   await expect(page.getByText('At least 3 characters')).toBeVisible();
   await field.fill(first.metadata.name);
@@ -132,7 +132,7 @@ test('a jetton is found by name or address, added and removed; back undoes it', 
   await expect(found).toBeVisible();
   await field.press('Enter');
   await expect(page).toHaveURL(pathOf([first]));
-  await expect(page.getByText('Add another jetton to compare it with.')).toBeVisible();
+  await expect(page.getByText('Add another jetton to compare')).toBeVisible();
   await field.fill(second.metadata.address);
   await expect(page).toHaveURL(pathOf([first, second]));
   await field.fill(`https://tonviewer.com/${toUserFriendly(third.metadata.address)}`);
@@ -150,15 +150,15 @@ test('six at most, and what has no place or no jetton is named', async ({ page, 
   const seventh = `0:${'8'.repeat(64)}`;
   await page.goto(`${pathOf(jettons)}&address=${unknown}&address=${seventh}&address=x&sort=fdmc`);
   await expect(numbers(page).getByRole('columnheader')).toHaveCount(5);
-  await expect(page.getByText('Six at most are compared.')).toContainText(
+  await expect(page.getByText('Maximum 6 jettons. Not shown:')).toContainText(
     toUserFriendly(seventh).slice(0, 4),
   );
-  await expect(page.getByText('The service knows no jetton of')).toContainText('EQB3…');
+  await expect(page.getByText('No jetton at')).toContainText('EQB3…');
   await expect(page.getByText('Ignored invalid parts of this link: sort, address')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Add a jetton' })).toBeDisabled();
+  await expect(page.getByRole('combobox', { name: 'Add jetton' })).toBeDisabled();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page).toHaveURL(pathOf(jettons));
-  await expect(page.getByRole('combobox', { name: 'Add a jetton' })).toBeEnabled();
+  await expect(page.getByRole('combobox', { name: 'Add jetton' })).toBeEnabled();
 });
 
 test('the palette, a jetton and the watchlist lead there', async ({ page, request }) => {
@@ -175,7 +175,7 @@ test('the palette, a jetton and the watchlist lead there', async ({ page, reques
   await page.keyboard.type('compare');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/compare$/);
-  await page.getByRole('button', { name: 'The watchlist' }).click();
+  await page.getByRole('button', { name: 'Compare watchlist' }).click();
   await expect(page).toHaveURL(pathOf([first, second]));
 });
 

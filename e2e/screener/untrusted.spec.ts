@@ -73,7 +73,7 @@ test('on a shared watchlist and in a comparison they are text, too', async ({ pa
   for (let first = 0; first < addresses.length; first += 6) {
     const some = addresses.slice(first, first + 6);
     await page.goto(`${service.origin}/compare?${some.join('&')}`);
-    const heads = page.getByRole('table', { name: 'Numbers' }).getByRole('columnheader');
+    const heads = page.getByRole('table', { name: 'Comparison' }).getByRole('columnheader');
     await expect(heads).toHaveCount(some.length);
     await expect(page.getByText('no price in this period').or(page.getByText('n/a'))).not.toHaveCount(0);
     const text = (await page.getByRole('main').textContent()) ?? '';

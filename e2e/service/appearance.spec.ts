@@ -32,7 +32,7 @@ const pages = {
       .getByRole('link')
       .evaluateAll((links) => links.slice(0, 6).map((link) => link.getAttribute('href') ?? ''));
     await page.goto(`/compare?${paths.map((path) => path.replace('/jetton/', 'address=')).join('&')}`);
-    await expect(page.getByRole('slider', { name: 'Moment' })).toBeAttached({ timeout: 20_000 });
+    await expect(page.getByRole('slider', { name: 'Time' })).toBeAttached({ timeout: 20_000 });
     await page.getByText('Values').click();
   },
 };

@@ -63,14 +63,14 @@ test('a comparison says which of its rows are not on the plan; what the list say
   const { jettons } = await ask(request, operations.getJettons, filter, service.origin);
   const query = jettons.map(({ metadata }) => `address=${metadata.address}`).join('&');
   await page.goto(`${service.origin}/compare?${query}&currency=eur`);
-  const table = page.getByRole('table', { name: 'Numbers' });
+  const table = page.getByRole('table', { name: 'Comparison' });
   const heads = table.getByRole('rowheader');
-  for (const group of [/^Price and size/, /^Change of the price in TON/, /^Activity/])
+  for (const group of [/^Price and size/, /^Price change in TON/, /activity/])
     await expect(heads.filter({ hasText: group })).toContainText('n/a on this plan');
   await expect(heads.filter({ hasText: /^Trust/ })).toContainText('age n/a on this plan');
   const holders = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Holders' }) });
   await expect(holders.getByRole('cell').first()).toHaveText(/\d/);
-  await expect(page.getByRole('slider', { name: 'Moment' })).toHaveAttribute(
+  await expect(page.getByRole('slider', { name: 'Time' })).toHaveAttribute(
     'aria-valuetext',
     /^2026-01-29 07:50 UTC: .* \d+\.\d, .* \d+\.\d$/,
     { timeout: 20_000 },

@@ -75,7 +75,7 @@ test('a modified contract is marked in the list, in a comparison and on its page
   await expect(page.getByText('Modified', { exact: true })).toHaveCount(1);
   const [friendly, another] = [address(8), address(1)].map(toUserFriendly);
   await page.goto(`${service.origin}/compare?address=${friendly}&address=${another}`);
-  const heads = page.getByRole('table', { name: 'Numbers' }).getByRole('columnheader');
+  const heads = page.getByRole('table', { name: 'Comparison' }).getByRole('columnheader');
   await expect(heads.filter({ hasText: 'Modified' })).toHaveCount(1);
   await expect(heads.filter({ hasText: 'Modified' })).toContainText('USDTX');
   await page.goto(`${service.origin}/jetton/${friendly}`);

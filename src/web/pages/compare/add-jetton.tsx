@@ -17,27 +17,27 @@ interface Props {
   readonly onAdd: (address: string) => void;
 }
 
-/** Finds a jetton by name, symbol or address and adds it. */
+/** Search field that adds a jetton by name, symbol or address. */
 export function AddJetton({ compared, onAdd }: Props) {
   const list = useId();
-  const [asked, setAsked] = useState('');
+  const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const draft = useDraft({
-    value: asked,
+    value: query,
     apply: (text) => {
-      setAsked(text);
+      setQuery(text);
       return text;
     },
   });
   const isFull = compared.length >= COMPARED_MAX;
-  const search = asked.trim();
-  const isAsked = search.length >= MIN_SEARCH_LENGTH && pastedAddress(search) === undefined;
-  const answer = useQuery({ ...searchJettons(search), enabled: isAsked });
-  const found = (isAsked && answer.data) || [];
-  const offered = found.filter(({ face }) => !compared.includes(face.address));
+  const search = query.trim();
+  const isSearch = search.length >= MIN_SEARCH_LENGTH && pastedAddress(search) === undefined;
+  const result = useQuery({ ...searchJettons(search), enabled: isSearch });
+  const found = (isSearch && result.data) || [];
+  const suggestions = found.filter(({ face }) => !compared.includes(face.address));
   const clear = () => {
     draft.discard();
-    setAsked('');
+    setQuery('');
     setActive(0);
   };
   const add = (address: string | undefined) => {
@@ -46,27 +46,27 @@ export function AddJetton({ compared, onAdd }: Props) {
     if (!compared.includes(address)) onAdd(address);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = offered.length > 0 ? nextActiveIndex(event.key, active, offered.length) : undefined;
+    const next = suggestions.length > 0 ? nextActiveIndex(event.key, active, suggestions.length) : undefined;
     if (next !== undefined) {
       event.preventDefault();
       setActive(next);
     }
-    if (event.key === 'Enter') add(pastedAddress(draft.text) ?? offered[active]?.face.address);
+    if (event.key === 'Enter') add(pastedAddress(draft.text) ?? suggestions[active]?.face.address);
     if (event.key === 'Escape') clear();
   };
-  const said = saidOf(search, isAsked, answer, offered.length, found.length);
+  const message = statusMessage(search, isSearch, result, suggestions.length, found.length);
   const isOpen = draft.text !== '';
   return (
     <search className={styles.add}>
       <input
         className={control.input}
         role="combobox"
-        aria-label="Add a jetton"
+        aria-label="Add jetton"
         aria-expanded={isOpen}
         aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={offered.length > 0 ? `${list}-${active}` : undefined}
-        placeholder={isFull ? 'Six at most: remove one first' : 'Add a jetton: name, symbol or address'}
+        aria-activedescendant={suggestions.length > 0 ? `${list}-${active}` : undefined}
+        placeholder={isFull ? 'Maximum 6 jettons: remove one first' : 'Add jetton: name, symbol or address'}
         disabled={isFull}
         autoComplete="off"
         autoCapitalize="off"
@@ -85,11 +85,11 @@ export function AddJetton({ compared, onAdd }: Props) {
         <Suggestions
           id={list}
           label="Jettons found"
-          options={offered.map(({ face, verification }) => ({
+          options={suggestions.map(({ face, verification }) => ({
             key: face.address,
             text: face.symbol,
             note: (
-              <span className={styles.found}>
+              <span className={styles.suggestion}>
                 <Verification status={verification} />
                 <bdi>{face.name}</bdi>
                 <code>{shortenAddress(face.userFriendly)}</code>
@@ -97,10 +97,10 @@ export function AddJetton({ compared, onAdd }: Props) {
             ),
           }))}
           active={active}
-          onPick={(index) => add(offered[index]?.face.address)}
+          onPick={(index) => add(suggestions[index]?.face.address)}
         >
-          <p className={said === '' ? 'visually-hidden' : styles.said} role="status">
-            {said || `${offered.length} found`}
+          <p className={message === '' ? 'visually-hidden' : styles.message} role="status">
+            {message || `${suggestions.length} found`}
           </p>
         </Suggestions>
       ) : null}
@@ -108,16 +108,16 @@ export function AddJetton({ compared, onAdd }: Props) {
   );
 }
 
-function saidOf(
+function statusMessage(
   search: string,
-  isAsked: boolean,
+  isSearch: boolean,
   { isPending, error }: { readonly isPending: boolean; readonly error: Error | null },
-  offered: number,
-  found: number,
+  suggestionCount: number,
+  foundCount: number,
 ): string {
-  if (!isAsked) return search.length < MIN_SEARCH_LENGTH ? `At least ${MIN_SEARCH_LENGTH} characters` : '';
+  if (!isSearch) return search.length < MIN_SEARCH_LENGTH ? `At least ${MIN_SEARCH_LENGTH} characters` : '';
   if (error) return faultText(error);
-  if (isPending) return 'Asking…';
-  if (offered > 0) return '';
-  return found > 0 ? 'Already compared' : 'Nothing found';
+  if (isPending) return 'Searching…';
+  if (suggestionCount > 0) return '';
+  return foundCount > 0 ? 'Already added' : 'No jettons found';
 }

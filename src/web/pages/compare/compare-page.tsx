@@ -17,18 +17,19 @@ import { stringifyQuery } from '#web/url/query-text.ts';
 import { type ChangeComparison, useComparison } from '#web/url/use-comparison.ts';
 import { AddJetton } from './add-jetton.tsx';
 import styles from './compare-page.module.css';
-import { NothingCompared } from './nothing-compared.tsx';
-import { NumberTable } from './number-table.tsx';
+import { ComparisonTable } from './comparison-table.tsx';
+import { EmptyComparison } from './empty-comparison.tsx';
 import { PriceLines } from './price-lines.tsx';
-import { useKeptFresh } from './use-kept-fresh.ts';
+import { useLiveQueryOptions } from './use-live-query-options.ts';
 
 const SharePanel = lazyWithRetry(async () => (await import('#web/export-share/share-panel.tsx')).SharePanel);
 
-/** Two to six jettons side by side: their prices as lines, their numbers in columns. */
+/** Compares two to six jettons: a chart of indexed prices and a table of their measures. */
 export function ComparePage() {
   const { comparison, left, dropped, change } = useComparison();
   const { addresses, currency, period } = comparison;
-  const remove = (gone: string) => change({ addresses: addresses.filter((address) => address !== gone) });
+  const remove = (removed: string) =>
+    change({ addresses: addresses.filter((address) => address !== removed) });
   return (
     <div className={styles.page}>
       <title>Compare · Jetscope</title>
@@ -54,11 +55,11 @@ export function ComparePage() {
         </div>
       </div>
       <IgnoredFiltersBanner ignored={dropped} onDismiss={() => change({})} />
-      <AddressBanner text="Six at most are compared. Left out of this link:" addresses={left} />
+      <AddressBanner text="Maximum 6 jettons. Not shown:" addresses={left} />
       {addresses.length === 0 ? (
-        <NothingCompared onChoose={(chosen) => change({ addresses: chosen })} />
+        <EmptyComparison onChoose={(chosen) => change({ addresses: chosen })} />
       ) : (
-        <Compared comparison={comparison} onChange={change} onRemove={remove} />
+        <ComparedJettons comparison={comparison} onChange={change} onRemove={remove} />
       )}
     </div>
   );
@@ -70,40 +71,40 @@ interface ComparedProps {
   readonly onRemove: (address: string) => void;
 }
 
-function Compared({ comparison, onChange, onRemove }: ComparedProps) {
+function ComparedJettons({ comparison, onChange, onRemove }: ComparedProps) {
   const { addresses } = comparison;
-  const list = useQuery({ ...comparedJettons(addresses), ...useKeptFresh() });
+  const list = useQuery({ ...comparedJettons(addresses), ...useLiveQueryOptions() });
   if (list.error && !list.data) {
     return (
-      <Notice title="The jettons did not come" text={faultText(list.error)}>
+      <Notice title="Couldn’t load jettons" text={faultText(list.error)}>
         <Button onClick={() => void list.refetch()}>Retry</Button>
       </Notice>
     );
   }
-  const isKnown = list.isSuccess && !list.isPlaceholderData;
-  const unknown = isKnown ? addresses.filter((address) => !list.data.has(address)) : [];
-  const known = addresses.filter((address) => !unknown.includes(address));
-  const shown = known.map((address) => ({
+  const isCurrent = list.isSuccess && !list.isPlaceholderData;
+  const notFound = isCurrent ? addresses.filter((address) => !list.data.has(address)) : [];
+  const valid = addresses.filter((address) => !notFound.includes(address));
+  const shown = valid.map((address) => ({
     address,
     userFriendly: toUserFriendly(address),
     jetton: list.data?.get(address),
   }));
   return (
     <>
-      <AddressBanner text="The service knows no jetton of" addresses={unknown}>
-        <Button bare onClick={() => onChange({ addresses: known })}>
+      <AddressBanner text="No jetton at" addresses={notFound}>
+        <Button bare onClick={() => onChange({ addresses: valid })}>
           Remove
         </Button>
       </AddressBanner>
       {shown.length < COMPARED_MIN ? (
         <p className={styles.hint} role="status">
-          {shown.length === 0 ? 'Add two jettons to compare them.' : 'Add another jetton to compare it with.'}
+          {shown.length === 0 ? 'Add at least 2 jettons to compare' : 'Add another jetton to compare'}
         </p>
       ) : null}
       {shown.length > 0 ? (
         <>
           <PriceLines jettons={shown} comparison={comparison} />
-          <NumberTable
+          <ComparisonTable
             jettons={shown}
             comparison={comparison}
             onRemove={onRemove}

@@ -4,10 +4,11 @@ import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
 export interface ComparedJetton {
   readonly address: string;
   readonly userFriendly: string;
-  /** Not there yet. */
+  /** Undefined while loading. */
   readonly jetton: ListedJetton | undefined;
 }
 
+/** Returns the symbol, or the shortened address while the jetton is loading. */
 export function symbolOf({ jetton, userFriendly }: ComparedJetton): string {
   return jetton?.face.symbol ?? shortenAddress(userFriendly);
 }

@@ -8,45 +8,46 @@ import { indexedLine, momentsOf } from '#web/lib/numbers/indexed-line.ts';
 import type { Comparison } from '#web/url/compare.ts';
 import styles from './compare-page.module.css';
 import { type ComparedJetton, symbolOf } from './compared-jetton.ts';
-import { LineChart, type NamedLine } from './line-chart.tsx';
+import { LineChart } from './line-chart.tsx';
+import type { NamedLine } from './named-line.ts';
 
-/** Of one drawing; more could not be told apart. */
-const MOMENTS = 241;
+/** Points per line. */
+const TIMESTAMP_COUNT = 241;
 
 interface Props {
   readonly jettons: readonly ComparedJetton[];
   readonly comparison: Comparison;
 }
 
-/** The prices as lines that begin at 100. */
+/** Chart of the prices, indexed to 100 at the start of the period. */
 export function PriceLines({ jettons, comparison: { currency, period } }: Props) {
-  const answers = useQueries({
-    // Of one that the list does not have there is no line to be asked for.
+  const results = useQueries({
+    // Wait until the jetton is known to exist.
     queries: jettons.map(({ address, jetton }) => ({
       ...priceLine(address, period),
       enabled: jetton !== undefined,
     })),
   });
-  const lines = answers.map(({ data }) => data);
+  const lines = results.map(({ data }) => data);
   const unit = currency === 'ton' ? 'ton' : 'usd';
-  const { moments, values } = indexed(lines, unit);
+  const { timestamps, values } = indexLines(lines, unit);
   const named = jettons.map(
     (compared, index): NamedLine => ({
       address: compared.address,
       symbol: symbolOf(compared),
       values: values[index] ?? [],
-      missing: missingText(lines[index], answers[index]?.error ?? null, values[index]),
+      missing: missingText(lines[index], results[index]?.error ?? null, values[index]),
     }),
   );
-  const failed = answers.filter(({ isError }) => isError);
+  const failed = results.filter(({ isError }) => isError);
   return (
     <section className={styles.lines} aria-label="Prices indexed to 100">
       <h2>
-        Price in {unit.toUpperCase()}, start = 100 <small>deepest market of each, times UTC</small>
+        Price in {unit.toUpperCase()}, start = 100 <small>deepest market of each jetton, UTC</small>
       </h2>
-      <LineChart moments={moments} lines={named} period={period} />
+      <LineChart timestamps={timestamps} lines={named} period={period} />
       {failed.length > 0 ? (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className={styles.error}>
           {failed[0]?.error ? faultText(failed[0].error) : null}{' '}
           <Button
             onClick={() => {
@@ -61,16 +62,19 @@ export function PriceLines({ jettons, comparison: { currency, period } }: Props)
   );
 }
 
-type Answered = OnPlan<PriceLine> | undefined;
+type LineResult = OnPlan<PriceLine> | undefined;
 
-/** All on the same moments, so that they can be read across. */
-function indexed(lines: readonly Answered[], unit: 'ton' | 'usd') {
-  const known = lines.map((line) => (typeof line === 'object' ? line : undefined));
-  const spans = known.filter((line) => line !== undefined);
-  const from = Math.max(...spans.map((line) => line.from));
-  const to = Math.max(...spans.map((line) => line.to));
-  const moments = spans.length === 0 ? [] : momentsOf(from, to, MOMENTS);
-  return { moments, values: known.map((line) => line && indexedLine(pointsOf(line, unit), moments)) };
+/** Samples all lines at the same timestamps. */
+function indexLines(lines: readonly LineResult[], unit: 'ton' | 'usd') {
+  const available = lines.map((line) => (typeof line === 'object' ? line : undefined));
+  const loaded = available.filter((line) => line !== undefined);
+  const from = Math.max(...loaded.map((line) => line.from));
+  const to = Math.max(...loaded.map((line) => line.to));
+  const timestamps = loaded.length === 0 ? [] : momentsOf(from, to, TIMESTAMP_COUNT);
+  return {
+    timestamps,
+    values: available.map((line) => line && indexedLine(pointsOf(line, unit), timestamps)),
+  };
 }
 
 function pointsOf({ ticks }: PriceLine, unit: 'ton' | 'usd') {
@@ -84,13 +88,13 @@ function numberOf(price: Amount): number {
   return Number(decimalFromAmount(price));
 }
 
-/** In place of a line. */
+/** Returns the text to show instead of a value, or undefined if the line has values. */
 function missingText(
-  line: Answered,
+  line: LineResult,
   error: Error | null,
   values: readonly (number | undefined)[] | undefined,
 ): string | undefined {
   if (line === notOnPlan) return 'n/a on this plan';
-  if (line === undefined) return error ? 'did not come' : 'loading…';
+  if (line === undefined) return error ? 'couldn’t load' : 'loading…';
   return values?.some((value) => value !== undefined) ? undefined : 'no price in this period';
 }

@@ -1,6 +1,6 @@
 import type { IndexScale } from '#web/lib/numbers/index-scale.ts';
 import styles from './line-chart.module.css';
-import type { NamedLine } from './line-chart.tsx';
+import type { NamedLine } from './named-line.ts';
 
 const WIDTH = 1000;
 const HEIGHT = 320;
@@ -8,15 +8,15 @@ const HEIGHT = 320;
 interface Props {
   readonly lines: readonly NamedLine[];
   readonly scale: IndexScale;
-  /** Of the width. */
+  /** Horizontal position, 0 to 1. */
   readonly cursor: number | undefined;
 }
 
-/** For the eye alone: what it says is in the slider's words and in the table. */
-export function LineDrawing({ lines, scale, cursor }: Props) {
+/** Hidden from screen readers: the slider and the value table provide the values as text. */
+export function LinePlot({ lines, scale, cursor }: Props) {
   return (
     <svg
-      className={styles.drawing}
+      className={styles.svg}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
@@ -24,8 +24,8 @@ export function LineDrawing({ lines, scale, cursor }: Props) {
       {scale.marks.map((mark) => (
         <path
           key={mark}
-          className={mark === 100 ? styles.start : styles.rule}
-          d={`M0 ${heightOf(mark, scale)}H${WIDTH}`}
+          className={mark === 100 ? styles.baseline : styles.gridLine}
+          d={`M0 ${yOf(mark, scale)}H${WIDTH}`}
         />
       ))}
       {cursor === undefined ? null : <path className={styles.cursor} d={`M${cursor * WIDTH} 0V${HEIGHT}`} />}
@@ -36,7 +36,7 @@ export function LineDrawing({ lines, scale, cursor }: Props) {
   );
 }
 
-function heightOf(value: number, scale: IndexScale): number {
+function yOf(value: number, scale: IndexScale): number {
   return rounded(HEIGHT * (1 - scale.place(value)));
 }
 
@@ -46,15 +46,11 @@ function pathOf(values: readonly (number | undefined)[], scale: IndexScale): str
     .flatMap((value, index) => {
       if (value === undefined) return [];
       const isFirst = values[index - 1] === undefined;
-      return `${isFirst ? 'M' : 'L'}${rounded(index * step)} ${heightOf(value, scale)}`;
+      return `${isFirst ? 'M' : 'L'}${rounded(index * step)} ${yOf(value, scale)}`;
     })
     .join('');
 }
 
 function rounded(size: number): number {
   return Math.round(size * 10) / 10;
-}
-
-export function lastOf(values: readonly (number | undefined)[]): number | undefined {
-  return values.findLast((value) => value !== undefined);
 }

@@ -7,21 +7,21 @@ export interface MeasureGroup {
   readonly measures: readonly ValueColumnId[];
 }
 
-/** Rows of the comparison; what they are called and show is as in the table of all jettons. */
+/** Returns the rows of the comparison by group. Labels and values are those of the screener's columns. */
 export function measureGroups(currency: Currency, period: PricePeriod): readonly MeasureGroup[] {
   const unit = currency.toUpperCase();
   return [
     { title: `Price and size, ${unit}`, measures: ['price', 'liquidity', 'fdmc', 'mcap'] },
     {
-      title: 'Change of the price in TON',
+      title: 'Price change in TON',
       measures: ['change15m', 'change1h', 'change6h', 'change12h', 'change24h', 'change7d', 'change30d'],
     },
     {
-      title: 'Change of the price in USD',
+      title: 'Price change in USD',
       measures: ['usd15m', 'usd1h', 'usd6h', 'usd12h', 'usd24h', 'usd7d', 'usd30d'],
     },
     {
-      title: `Activity of ${periodLabels[countPeriodOf(period)]}, volume in USD`,
+      title: `${periodLabels[countPeriodOf(period)]} activity, volume in USD`,
       measures: ['volume', 'transactions', 'traders'],
     },
     { title: 'Facts', measures: ['holders', 'trust', 'age', 'supply', 'mintable', 'admin'] },

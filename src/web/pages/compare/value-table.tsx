@@ -1,29 +1,29 @@
 import { formatDateTime } from '#contract/format/format-time.ts';
 import { indexText } from '#web/lib/numbers/index-text.ts';
 import styles from './line-chart.module.css';
-import type { NamedLine } from './line-chart.tsx';
+import type { NamedLine } from './named-line.ts';
 
-const ROWS = 9;
+const ROW_COUNT = 9;
 
 interface Props {
-  readonly moments: readonly number[];
+  readonly timestamps: readonly number[];
   readonly lines: readonly NamedLine[];
 }
 
-/** The lines in numbers. */
-export function MomentTable({ moments, lines }: Props) {
-  const places = Array.from({ length: ROWS }, (_, index) =>
-    Math.round(((moments.length - 1) / (ROWS - 1)) * index),
+/** Values of the lines at evenly spaced timestamps. */
+export function ValueTable({ timestamps, lines }: Props) {
+  const indexes = Array.from({ length: ROW_COUNT }, (_, index) =>
+    Math.round(((timestamps.length - 1) / (ROW_COUNT - 1)) * index),
   );
   return (
     <details className={styles.values}>
       <summary>Values</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is wider than the page */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need focus to scroll it horizontally */}
       <section className={styles.scroller} aria-label="Values" tabIndex={0}>
         <table aria-label="Prices indexed to 100">
           <thead>
             <tr>
-              <th scope="col">Time UTC</th>
+              <th scope="col">Time (UTC)</th>
               {lines.map(({ address, symbol }) => (
                 <th key={address} scope="col">
                   <bdi>{symbol}</bdi>
@@ -32,11 +32,11 @@ export function MomentTable({ moments, lines }: Props) {
             </tr>
           </thead>
           <tbody>
-            {places.map((place) => (
-              <tr key={place}>
-                <th scope="row">{formatDateTime(new Date(moments[place] ?? 0))}</th>
+            {indexes.map((index) => (
+              <tr key={index}>
+                <th scope="row">{formatDateTime(new Date(timestamps[index] ?? 0))}</th>
                 {lines.map(({ address, values }) => (
-                  <td key={address}>{cellText(values[place])}</td>
+                  <td key={address}>{cellText(values[index])}</td>
                 ))}
               </tr>
             ))}

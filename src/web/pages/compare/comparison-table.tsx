@@ -9,28 +9,28 @@ import type { Cell, DisplaySettings, Loadable, RowData } from '#web/grid/rows/ro
 import { useDisplaySettings } from '#web/grid/rows/use-display-settings.ts';
 import type { Comparison } from '#web/url/compare.ts';
 import type { ComparedJetton } from './compared-jetton.ts';
-import { JettonHeads } from './jetton-heads.tsx';
-import { type MeasureGroup, measureGroups } from './measures.ts';
-import styles from './number-table.module.css';
-import { useKeptFresh } from './use-kept-fresh.ts';
+import styles from './comparison-table.module.css';
+import { JettonHeaders } from './jetton-headers.tsx';
+import { type MeasureGroup, measureGroups } from './measure-groups.ts';
+import { useLiveQueryOptions } from './use-live-query-options.ts';
 
 interface Props {
   readonly jettons: readonly ComparedJetton[];
   readonly comparison: Comparison;
   readonly onRemove: (address: string) => void;
-  /** When the list said what it says of them, in milliseconds. */
+  /** Time of the last list response, Unix milliseconds. */
   readonly readAt: number;
 }
 
-/** A row for each measure, a column for each jetton. Nothing is called the best: what is depends on the reader. */
-export function NumberTable({ jettons, comparison, onRemove, readAt }: Props) {
+/** One row per measure, one column per jetton. Highlights no best value: which one is better depends on the user. */
+export function ComparisonTable({ jettons, comparison, onRemove, readAt }: Props) {
   const { currency, period } = comparison;
   const settings = useDisplaySettings(currency, period);
   const rows = useRows(jettons, comparison);
   return (
-    <section className={styles.scroller} aria-label="Numbers">
-      <table className={styles.table} aria-label="Numbers" style={{ '--jettons': jettons.length }}>
-        <JettonHeads jettons={jettons} onRemove={onRemove} />
+    <section className={styles.scroller} aria-label="Comparison">
+      <table className={styles.table} aria-label="Comparison" style={{ '--jetton-count': jettons.length }}>
+        <JettonHeaders jettons={jettons} onRemove={onRemove} />
         {measureGroups(currency, period).map((group) => (
           <GroupRows key={group.title} group={group} rows={rows} settings={settings} readAt={readAt} />
         ))}
@@ -39,30 +39,34 @@ export function NumberTable({ jettons, comparison, onRemove, readAt }: Props) {
   );
 }
 
-/** Null where even the list's word about it has not come. */
+/** Returns null for jettons whose list record has not loaded. */
 function useRows(jettons: readonly ComparedJetton[], { addresses, currency }: Comparison) {
-  const live = useKeptFresh();
-  const money = useQuery({ ...comparedMoney(addresses, currency), ...live, enabled: currency !== 'usd' });
-  const activity = useQuery({ ...comparedActivity(addresses), ...live });
-  const trust = useQuery({ ...comparedTrust(addresses), ...live });
+  const liveOptions = useLiveQueryOptions();
+  const money = useQuery({
+    ...comparedMoney(addresses, currency),
+    ...liveOptions,
+    enabled: currency !== 'usd',
+  });
+  const activity = useQuery({ ...comparedActivity(addresses), ...liveOptions });
+  const trust = useQuery({ ...comparedTrust(addresses), ...liveOptions });
   return jettons.map(({ address, jetton }, index): RowData | null => {
     if (!jetton) return null;
     return {
       jetton,
       index,
-      money: partOf(money, address),
-      activity: partOf(activity, address),
-      trust: partOf(trust, address),
+      money: valueFor(money, address),
+      activity: valueFor(activity, address),
+      trust: valueFor(trust, address),
     };
   });
 }
 
-interface Answer<Value> {
+interface QueryState<Value> {
   readonly data: OnPlan<ByAddress<Value>> | undefined;
   readonly isError: boolean;
 }
 
-function partOf<Value>({ data, isError }: Answer<Value>, address: string): Loadable<Value> {
+function valueFor<Value>({ data, isError }: QueryState<Value>, address: string): Loadable<Value> {
   if (data === undefined) return isError ? null : undefined;
   return data === notOnPlan ? undefined : (data.get(address) ?? null);
 }
@@ -73,21 +77,21 @@ interface RowsProps {
   readonly readAt: number;
 }
 
-/** What the plan does not have is said once of a group. */
+/** Shows the plan note once if the plan includes none of the group's measures. */
 function GroupRows({ group: { title, measures }, ...props }: RowsProps & { group: MeasureGroup }) {
   const { rows, settings } = props;
-  const isOffPlan = measures.every((id) => isNotInPlan(gridColumn(id), settings));
+  const isNotInPlanGroup = measures.every((id) => isNotInPlan(gridColumn(id), settings));
   return (
     <tbody>
       <tr>
         <th scope="rowgroup" className={styles.group}>
           {title}
-          {isOffPlan ? <small> n/a on this plan</small> : null}
+          {isNotInPlanGroup ? <small> n/a on this plan</small> : null}
         </th>
         <td colSpan={rows.length} />
       </tr>
       {measures.map((id) => (
-        <MeasureRow key={id} id={id} isGroupOffPlan={isOffPlan} {...props} />
+        <MeasureRow key={id} id={id} hasGroupNote={isNotInPlanGroup} {...props} />
       ))}
     </tbody>
   );
@@ -95,43 +99,43 @@ function GroupRows({ group: { title, measures }, ...props }: RowsProps & { group
 
 interface RowProps extends RowsProps {
   readonly id: ValueColumnId;
-  readonly isGroupOffPlan: boolean;
+  readonly hasGroupNote: boolean;
 }
 
-function MeasureRow({ id, isGroupOffPlan, rows, settings, readAt }: RowProps) {
+function MeasureRow({ id, hasGroupNote, rows, settings, readAt }: RowProps) {
   const column = gridColumn(id);
   return (
     <tr>
       <th scope="row" title={column.title}>
         {column.label.replace(/ USD$/, '')}
-        {!isGroupOffPlan && isNotInPlan(column, settings) ? <small> {notInPlanText(id)}</small> : null}
+        {!hasGroupNote && isNotInPlan(column, settings) ? <small> {notInPlanText(id)}</small> : null}
       </th>
       {rows.map((row, index) => {
-        const face = row && cellOf(id, row, settings);
-        // biome-ignore lint/suspicious/noArrayIndexKey: the columns are those of the table's head
-        return <MeasureCell key={index} face={face ?? nothing} now={settings.now} readAt={readAt} />;
+        const cell = row && cellOf(id, row, settings);
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have one cell per column, in a fixed order
+        return <MeasureCell key={index} cell={cell ?? emptyCell} now={settings.now} readAt={readAt} />;
       })}
     </tr>
   );
 }
 
-const nothing: Cell = { full: '' };
+const emptyCell: Cell = { full: '' };
 
 interface CellProps {
-  readonly face: Cell;
+  readonly cell: Cell;
   readonly now: Date;
   readonly readAt: number;
 }
 
-function MeasureCell({ face, now, readAt }: CellProps) {
-  const { content, full, note, tone, at } = face;
+function MeasureCell({ cell, now, readAt }: CellProps) {
+  const { content, full, note, tone, at } = cell;
   return (
     <td
       data-tone={tone}
       data-stale={isStale(at, now) || undefined}
-      title={full === '' ? undefined : hoverText(face, now, readAt)}
+      title={full === '' ? undefined : hoverText(cell, now, readAt)}
     >
-      <span className={styles.short} aria-hidden="true">
+      <span className={styles.value} aria-hidden="true">
         {content}
       </span>
       <span className="visually-hidden">{note === undefined ? full : `${full}, ${note}`}</span>

@@ -6,14 +6,14 @@ import { JettonImage } from '#web/components/display/jetton-image.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import { lookAlikeWarning, originalsOf } from '#web/lib/text/look-alike.ts';
 import { type ComparedJetton, symbolOf } from './compared-jetton.ts';
-import styles from './number-table.module.css';
+import styles from './comparison-table.module.css';
 
 interface Props {
   readonly jettons: readonly ComparedJetton[];
   readonly onRemove: (address: string) => void;
 }
 
-export function JettonHeads({ jettons, onRemove }: Props) {
+export function JettonHeaders({ jettons, onRemove }: Props) {
   const originals = originalsOf(jettons.flatMap(({ jetton }) => jetton ?? []));
   return (
     <thead>
@@ -21,7 +21,7 @@ export function JettonHeads({ jettons, onRemove }: Props) {
         <td />
         {jettons.map((compared, index) => (
           <th key={compared.address} scope="col">
-            <JettonHead
+            <JettonHeader
               compared={compared}
               index={index}
               warning={compared.jetton && lookAlikeWarning(compared.jetton, originals)}
@@ -34,20 +34,20 @@ export function JettonHeads({ jettons, onRemove }: Props) {
   );
 }
 
-interface HeadProps {
+interface HeaderProps {
   readonly compared: ComparedJetton;
   readonly index: number;
-  /** What its name or symbol passes for. */
+  /** Look-alike warning, if any. */
   readonly warning: string | undefined;
   readonly onRemove: (address: string) => void;
 }
 
-function JettonHead({ compared, index, warning, onRemove }: HeadProps) {
+function JettonHeader({ compared, index, warning, onRemove }: HeaderProps) {
   const { address, userFriendly, jetton } = compared;
   const symbol = symbolOf(compared);
   return (
     <div className={styles.head}>
-      <span className={styles.key} data-line={index} aria-hidden="true" />
+      <span className={styles.lineKey} data-line={index} aria-hidden="true" />
       <Link
         to="/jetton/$address"
         params={{ address: userFriendly }}

@@ -1,0 +1,13 @@
+export interface NamedLine {
+  readonly address: string;
+  readonly symbol: string;
+  /** One value per timestamp of the chart; undefined before the first price. */
+  readonly values: readonly (number | undefined)[];
+  /** Shown instead of a value if the line has none. */
+  readonly missing: string | undefined;
+}
+
+/** Returns the last defined value. */
+export function lastValue(values: readonly (number | undefined)[]): number | undefined {
+  return values.findLast((value) => value !== undefined);
+}
