@@ -125,6 +125,8 @@ export default defineConfig({
             'bench-web': 'src/testing/bench/web/main.ts',
             soak: 'src/testing/soak/main.ts',
             'soak-probe': 'src/testing/soak/probe.ts',
+            'docs-settings': 'src/testing/documents/write-settings.ts',
+            screenshots: 'src/testing/screenshots/main.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },

@@ -5,9 +5,9 @@ import type { BenchService } from '#testing/bench/bench-service.ts';
 import { launchBrowser } from './browser.ts';
 import { measureCharts, serveCharts } from './charts/measure-charts.ts';
 import { preparePages } from './pages.ts';
-import { type Half, halfNames, writeReadme } from './readme.ts';
 import { measureScreener, serveScreener } from './screener/measure-screener.ts';
 import { halfToServe, serveApart, startApart } from './service-apart.ts';
+import { type Half, halfNames, writeResults } from './write-results.ts';
 
 const DEFAULT_ROUNDS = 5;
 const PAGES = '.bench/web/pages';
@@ -36,7 +36,7 @@ async function measureHalf(half: Half, browser: Browser): Promise<void> {
     await halves[half].measure(browser, service.address, rounds, (measured) => {
       const said = `${how}\n\n${measured}`;
       process.stdout.write(`${said}\n`);
-      if (rounds >= DEFAULT_ROUNDS) writeReadme(half, said);
+      if (rounds >= DEFAULT_ROUNDS) writeResults(half, said);
     });
   } finally {
     await service.close();

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { BenchService } from '#testing/bench/bench-service.ts';
-import { type Half, halfNames } from './readme.ts';
+import { type Half, halfNames } from './write-results.ts';
 
 export interface ServiceApart {
   /** `http://127.0.0.1:…` */

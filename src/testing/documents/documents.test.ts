@@ -1,0 +1,156 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import {
+  currencies,
+  fiatCurrencies,
+  pricePeriods,
+  sortFields,
+  verificationStatuses,
+} from '#contract/enums.ts';
+import { errorBodyOf, isErrorStatus } from '#contract/errors.ts';
+import { linkTypes } from '#contract/jetton.ts';
+import { operations } from '#contract/operations.ts';
+import { trustWeights } from '#service/analytics/trust-score.ts';
+import { halfNames, resultsCommand } from '#testing/bench/web/write-results.ts';
+import { columnIds } from '#web/lib/screen/columns.ts';
+import { sectionOf, withSection } from './generated-section.ts';
+import { anchorsOf, codeSpansOf, relativeLinksOf, tableOf } from './markdown-document.ts';
+import { notice } from './notice.mjs';
+import { SETTINGS_COMMAND, SETTINGS_DOCUMENT, settingsTable } from './settings-table.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const read = (file: string) => readFileSync(root + file, 'utf8');
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync(`${root}docs`)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+const everything = documents.map(read).join('\n');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+describe('the README', () => {
+  test('has at most 120 lines', () => {
+    expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+  });
+
+  test('starts with the commands that start the product and run the tests', () => {
+    const start = read('README.md').split('\n').slice(0, 20).join('\n');
+    expect(start).toContain('npm ci && npm start');
+    expect(start).toContain('npm ci && npm test');
+  });
+
+  test('links to every document', () => {
+    const linked = relativeLinksOf('README.md', read('README.md')).map(({ path }) => path);
+    expect(linked).toEqual(expect.arrayContaining(documents.filter((file) => file !== 'README.md')));
+  });
+
+  test('shows every screenshot, each under 200 kB', () => {
+    const shown = relativeLinksOf('README.md', read('README.md')).map(({ path }) => path);
+    for (const name of readdirSync(`${root}docs/screenshots`)) {
+      expect(shown).toContain(`docs/screenshots/${name}`);
+      expect(statSync(`${root}docs/screenshots/${name}`).size).toBeLessThan(200_000);
+    }
+  });
+});
+
+describe.each(documents)('%s', (file) => {
+  const text = read(file);
+
+  test('links to files and headings that exist', () => {
+    const broken = relativeLinksOf(file, text).filter(({ path, anchor }) => {
+      if (!existsSync(root + path)) return true;
+      return anchor !== '' && !anchorsOf(read(path)).includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('names npm scripts that exist', () => {
+    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test('names paths that exist', () => {
+    const paths = codeSpansOf(text).filter((code) => /^(src|e2e|docs|public|\.ci)\/[\w./-]*$/.test(code));
+    expect(paths.filter((path) => !existsSync(root + path))).toEqual([]);
+  });
+});
+
+test('every npm script is documented', () => {
+  const documented = (name: string) =>
+    new RegExp(`npm (run )?${name}(?![\\w:-])`).test(everything) || name === 'test';
+  expect(Object.keys(scripts).filter((name) => !documented(name))).toEqual([]);
+});
+
+describe('the specification', () => {
+  const text = read('docs/specification.md');
+
+  test('lists the operations in order, with paths and plans', () => {
+    const listed = tableOf(text, ['#', 'operation', 'call', 'plan']);
+    expect(listed.map(([, , call, plan]) => [call, plan])).toEqual(
+      Object.values(operations).map(({ method, path, plan }) => [`${method} ${path}`, plan]),
+    );
+  });
+
+  test('lists the errors', () => {
+    const listed = tableOf(text, ['HTTP status', 'code', 'message', 'cause']);
+    for (const [status, code, message] of listed) {
+      const number = Number(status);
+      expect(isErrorStatus(number) && errorBodyOf(number)).toEqual({
+        code: Number(code),
+        message,
+        details: [],
+      });
+    }
+    const statuses = listed.map(([status]) => Number(status));
+    const all = Array.from({ length: 600 }, (_, status) => status).filter(isErrorStatus);
+    expect(statuses).toEqual(all);
+  });
+
+  test('gives the weights of the trust score', () => {
+    const facts = tableOf(text, ['fact', 'weight', 'counts in full', 'counts nothing']);
+    expect(facts.map(([, weight]) => Number(weight))).toEqual(Object.values(trustWeights));
+  });
+
+  test('names every value of every enumeration', () => {
+    const named = new Set(codeSpansOf(text));
+    const values = [...currencies, ...linkTypes, ...pricePeriods, ...sortFields, ...verificationStatuses];
+    expect(values.filter((value) => !named.has(value))).toEqual([]);
+    expect(text).toContain(`${fiatCurrencies.length} fiat codes`);
+  });
+});
+
+test('the document of links names every column', () => {
+  const [, listed = ''] = /^Columns: (.*?)\. Columns named/m.exec(read('docs/links.md')) ?? [];
+  expect(codeSpansOf(listed)).toEqual(columnIds.filter((id) => id !== 'jetton'));
+});
+
+describe('generated texts are up to date', () => {
+  test(SETTINGS_COMMAND, () => {
+    expect(sectionOf(read(SETTINGS_DOCUMENT), SETTINGS_COMMAND)).toBe(settingsTable());
+  });
+
+  test('npm run notice', () => {
+    expect(read('NOTICE')).toBe(notice());
+  });
+
+  test('the settings of the dashboard', () => {
+    const rows = tableOf(read('docs/operations.md'), ['setting', 'default', 'meaning']);
+    const defaults = Object.entries(JSON.parse(read('public/config.json')) as object);
+    expect(rows.map(([name, value]) => [name, value])).toEqual(
+      defaults.map(([name, value]) => [name, String(value)]),
+    );
+  });
+});
+
+test('a generated section is replaced, and only that', () => {
+  const text = read('docs/benchmarks.md');
+  for (const half of halfNames) {
+    const replaced = withSection(text, resultsCommand(half), 'new results');
+    expect(sectionOf(replaced, resultsCommand(half))).toBe('new results');
+    expect(withSection(replaced, resultsCommand(half), sectionOf(text, resultsCommand(half)))).toBe(text);
+  }
+});

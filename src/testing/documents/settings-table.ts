@@ -1,0 +1,19 @@
+import { settings } from '#service/config.ts';
+import { alignedTable } from '#testing/bench/web/markdown.ts';
+
+export const SETTINGS_DOCUMENT = 'docs/operations.md';
+export const SETTINGS_COMMAND = 'npm run docs:settings';
+
+/** The service's settings as a Markdown table. */
+export function settingsTable(): string {
+  const rows = Object.values(settings).map(({ name, fallback, meaning }) => [
+    code(name),
+    fallback === '' ? '' : code(fallback),
+    meaning.replaceAll('|', '\\|'),
+  ]);
+  return alignedTable([['name', 'default', 'meaning'], ...rows]);
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
