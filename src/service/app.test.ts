@@ -11,7 +11,7 @@ const HOST = 'Host: localhost\r\n';
 let app: FastifyInstance;
 let base: string;
 beforeAll(async () => {
-  app = await buildHttpApp({ times: { headers: 200, request: 400, silence: 2000, check: 50 } });
+  app = await buildHttpApp({ times: { headers: 200, request: 400, inactivity: 2000, check: 50 } });
   base = await app.listen();
 });
 afterAll(() => app.close());
@@ -147,7 +147,7 @@ describe('requests that only a socket can send', () => {
 });
 
 test('the connection of a client that does not read is closed', async () => {
-  const times = { unread: 100, check: 20 };
+  const times = { stalledRead: 100, check: 20 };
   const long = new SerializedJson(`"${'x'.repeat(20_000_000)}"`);
   const server = await buildHttpApp({ times, handlers: { getJettonHolders: async () => long } });
   await server.listen();

@@ -4,31 +4,31 @@ import type { Config } from '#service/config.ts';
 const HOST = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
-/** Whether a Host header names a host, and so can stand in a link. */
+/** Returns true if a Host header has the syntax of a host name or IP address, with an optional port. */
 export function isValidHost(text: string | undefined): text is string {
   return text !== undefined && HOST.test(text);
 }
 
-/** Addresses of this service, all without a slash at the end. */
+/** Base URLs of this service, without a trailing slash. */
 export interface BaseUrls {
-  /** For links that only the caller follows: PUBLIC_URL, or what the request's Host header names. */
-  readonly ofRequest: (request: FastifyRequest) => string;
+  /** For links that only the client itself follows: PUBLIC_URL, otherwise the request's Host header. */
+  readonly forRequest: (request: FastifyRequest) => string;
   /**
-   * For links that others read, such as a page's canonical one: PUBLIC_URL, or a loopback address; undefined where the
-   * Host header may be anybody's invention.
+   * For links that others see, such as a page's canonical URL: PUBLIC_URL, otherwise the Host header if it is a
+   * loopback address. Any other Host header is untrusted: undefined.
    */
   readonly canonical: (request: FastifyRequest) => string | undefined;
-  /** The one without a request. */
-  readonly own: string;
+  /** Independent of any request: PUBLIC_URL, otherwise the configured host and port. */
+  readonly fallback: string;
 }
 
 export function createBaseUrls({ publicUrl, host, port }: Config): BaseUrls {
   if (publicUrl !== undefined)
-    return { ofRequest: () => publicUrl, canonical: () => publicUrl, own: publicUrl };
-  const own = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    return { forRequest: () => publicUrl, canonical: () => publicUrl, fallback: publicUrl };
+  const fallback = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return {
-    own,
-    ofRequest: ({ headers }) => (isValidHost(headers.host) ? `http://${headers.host}` : own),
+    fallback,
+    forRequest: ({ headers }) => (isValidHost(headers.host) ? `http://${headers.host}` : fallback),
     canonical: ({ headers }) => (LOOPBACK.test(headers.host ?? '') ? `http://${headers.host}` : undefined),
   };
 }

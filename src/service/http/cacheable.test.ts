@@ -10,7 +10,7 @@ const long = JSON.stringify({ value: '7'.repeat(2000) });
 let body = '{"value":"774"}';
 let app: FastifyInstance;
 beforeAll(async () => {
-  const drawing = {
+  const image = {
     path: '/previews/{address}/dark.svg',
     renderer: {
       name: 'preview',
@@ -23,7 +23,7 @@ beforeAll(async () => {
   };
   app = await buildHttpApp({
     handlers: { getJettonHolders: async () => new SerializedJson(body) },
-    imageRoutes: [drawing],
+    imageRoutes: [image],
   });
 });
 afterAll(() => app.close());
@@ -34,14 +34,18 @@ async function get(headers: Record<string, string> = {}, url = HOLDERS) {
 }
 
 describe('ETag', () => {
-  test('the same body is not sent twice', async () => {
+  test('a client that has the body gets 304', async () => {
     const first = await get();
     const tag = String(first.headers.etag);
     expect(first).toMatchObject({ status: 200, body: '{"value":"774"}' });
     expect(tag).toMatch(/^W\/"[\w-]{27}"$/);
-    for (const known of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
-      const again = await get({ 'if-none-match': known });
-      expect({ known, status: again.status, body: again.body }).toEqual({ known, status: 304, body: '' });
+    for (const ifNoneMatch of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
+      const again = await get({ 'if-none-match': ifNoneMatch });
+      expect({ ifNoneMatch, status: again.status, body: again.body }).toEqual({
+        ifNoneMatch,
+        status: 304,
+        body: '',
+      });
       expect(again.headers).toMatchObject({
         etag: tag,
         'cache-control': 'public, max-age=2',
@@ -50,7 +54,7 @@ describe('ETag', () => {
     }
   });
 
-  test('a HEAD has the headers of the GET, its length too', async () => {
+  test('HEAD returns the headers of GET, including Content-Length', async () => {
     const { headers, body: sent } = await get();
     const head = await app.inject({ method: 'HEAD', url: HOLDERS });
     expect(head.body).toBe('');
@@ -58,7 +62,7 @@ describe('ETag', () => {
     expect(head.headers['content-length']).toBe(String(sent.length));
   });
 
-  test('another body is', async () => {
+  test('a changed body is sent with a new ETag', async () => {
     const tag = String((await get()).headers.etag);
     body = '{"value":"775"}';
     const changed = await get({ 'if-none-match': tag });
@@ -66,7 +70,7 @@ describe('ETag', () => {
     expect(changed.headers.etag).not.toBe(tag);
   });
 
-  test('a POST has none and is not kept', async () => {
+  test('a POST response has no ETag and is not cached', async () => {
     const { headers } = await app.inject({ method: 'POST', url: '/v1/jettons', body: {} });
     expect({ etag: headers.etag, cache: headers['cache-control'] }).toEqual({
       etag: undefined,
@@ -91,12 +95,12 @@ describe('compression', () => {
     });
   });
 
-  test('a small body stays as it is', async () => {
+  test('a small body is not compressed', async () => {
     body = '{}';
     expect((await get({ 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
   });
 
-  test('one tag for every encoding', async () => {
+  test('all encodings share one ETag', async () => {
     body = long;
     const tag = (await get()).headers.etag;
     expect((await get({ 'accept-encoding': 'br' })).headers.etag).toBe(tag);
@@ -113,7 +117,7 @@ const common = {
   'x-content-type-options': 'nosniff',
 };
 
-describe('headers of every answer', () => {
+describe('headers of every response', () => {
   test.each([
     [HOLDERS],
     ['/v1/nothing'],
@@ -126,7 +130,7 @@ describe('headers of every answer', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  test('behind https, browsers stay there', async () => {
+  test('HSTS is sent if PUBLIC_URL uses https', async () => {
     const secure = await buildHttpApp({ environment: { PUBLIC_URL: 'https://jetscope.example' } });
     const { headers } = await secure.inject(HOLDERS);
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
@@ -134,23 +138,23 @@ describe('headers of every answer', () => {
   });
 });
 
-describe('drawings', () => {
-  test('are SVG that runs nothing', async () => {
+describe('rendered images', () => {
+  test('are SVG with a policy that forbids scripts', async () => {
     const url = `/previews/${addressOf('a')}/dark.svg`;
-    const drawing = await get({}, url);
-    expect(drawing).toMatchObject({ status: 200, body: expect.stringContaining(addressOf('a')) });
-    expect(drawing.headers).toMatchObject({
+    const image = await get({}, url);
+    expect(image).toMatchObject({ status: 200, body: expect.stringContaining(addressOf('a')) });
+    expect(image.headers).toMatchObject({
       ...common,
       'content-type': 'image/svg+xml',
       'cache-control': 'public, max-age=60',
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
     });
-    const again = await get({ 'if-none-match': String(drawing.headers.etag) }, url);
+    const again = await get({ 'if-none-match': String(image.headers.etag) }, url);
     expect(again.status).toBe(304);
   });
 
-  test('are missing where there is none', async () => {
+  test('return 404 for an unknown jetton', async () => {
     const { status, body: text } = await get({}, `/previews/${addressOf('b')}/dark.svg`);
     expect({ status, body: JSON.parse(text) }).toEqual({
       status: 404,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Weak, because one tag stands for the plain and the compressed form. */
+/** Returns a weak entity tag: plain and compressed responses share it. */
 export function entityTag(body: string | Buffer): string {
   return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
 }
@@ -19,13 +19,13 @@ interface Cacheable {
   readonly body: string | Buffer;
   readonly cacheControl: string;
   readonly status?: number;
-  /** The request's headers that the answer depends on. */
+  /** Request headers that the response depends on. */
   readonly vary?: string;
-  /** The body's entity tag, where it is known already. */
+  /** Precomputed entity tag of the body. */
   readonly tag?: string;
 }
 
-/** Answers a GET with its ETag, or with 304 where the caller has that body already. */
+/** Sends a GET response with its ETag, or 304 if the client already has this body. */
 export function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,7 +36,7 @@ export function sendCacheable(
   // Errors are always sent in full.
   if (status === 200 && ifNoneMatch !== undefined && matches(ifNoneMatch, tag)) return reply.code(304).send();
   reply.code(status).header('content-type', type);
-  // The framework removes the body of a routed HEAD; without a body here it would report 0 bytes.
+  // Fastify strips the body from HEAD responses of routes and needs it for Content-Length. Outside routes, set the length here.
   if (request.method !== 'HEAD' || !request.is404) return reply.send(body);
   return reply.header('content-length', Buffer.byteLength(body)).send();
 }

@@ -10,8 +10,9 @@ function compression(brotli: number, gzip: number): FastifyCompressOptions {
   };
 }
 
-// 74 kB of JSON: 20.4 kB in 0.3 ms at 2, 20.3 kB in 0.7 ms at 4 (the plugin's own), 20.3 kB in 2.2 ms at 5.
+// Brotli on 74 kB of JSON: quality 2 gives 20.4 kB in 0.3 ms, 4 (the plugin's default) 20.3 kB in 0.7 ms,
+// 5 20.3 kB in 2.2 ms.
 export const responseCompression = compression(2, 3);
 
-// A browser asks once for a file that never changes.
+// Browsers download immutable files only once, so spend more time on them.
 export const fileCompression = compression(5, 6);

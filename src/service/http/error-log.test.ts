@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { errorForLog } from './error-log.ts';
 
-test('a failed query is logged by the database’s message and the beginning of the statement', () => {
+test('a failed query is logged with the database’s message and a truncated statement', () => {
   const cause = Object.assign(new Error('out of range'), { code: '22003' });
   const statement = `select\n  ${'column, '.repeat(100)} from jetton where address = $1`;
   const logged = errorForLog(new DrizzleQueryError(statement, ['a secret parameter'], cause));
@@ -13,7 +13,7 @@ test('a failed query is logged by the database’s message and the beginning of 
   expect(JSON.stringify(logged)).not.toContain('from jetton');
 });
 
-test('whatever is thrown is logged', () => {
+test('any thrown value can be logged', () => {
   expect(errorForLog('text')).toEqual({ type: 'string', message: 'text', stack: '' });
   const { type, message, stack } = errorForLog(new TypeError('x'.repeat(2000)));
   expect({ type, length: message.length }).toEqual({ type: 'TypeError', length: 1001 });

@@ -7,7 +7,7 @@ import { RepeatedErrors } from './repeated-errors.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What a client is to wait before it asks again, in seconds. */
+/** Values of Retry-After, in seconds. */
 const RETRY_AFTER = { overloaded: 2, unavailable: 5 } as const;
 
 /** Sends every error response. */
@@ -19,7 +19,7 @@ export function sendError(reply: FastifyReply, status: ErrorStatus): FastifyRepl
     .send(JSON.stringify(errorBodyOf(status)));
 }
 
-/** The same of 503, with the time to wait. */
+/** Sends 503 with Retry-After. */
 export function sendUnavailable(
   reply: FastifyReply,
   reason: keyof typeof RETRY_AFTER = 'unavailable',
@@ -29,28 +29,35 @@ export function sendUnavailable(
 
 export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Answers what a handler, a parser or the framework throws. The unexpected is logged, and never told to the client. */
+/**
+ * Creates the handler for everything that a route, a parser or the framework throws. Unexpected errors are logged; their
+ * details are never sent to the client.
+ */
 export function createErrorHandler(): ErrorHandler {
   const repeated = new RepeatedErrors();
   return (error, request, reply) => {
-    // After a refused body the framework closes the connection, and a client that is still sending would see it reset
-    // before it sees the answer. Node reads the rest away instead, for as long as a request may last.
+    // After rejecting a body, Fastify closes the connection: a client still sending would get a reset instead of the
+    // response. Keep it open; Node discards the rest of the body, within the request timeout.
     reply.removeHeader('connection');
     if (isTemporaryFailure(error))
       return sendUnavailable(reply, error instanceof OverloadedError ? 'overloaded' : 'unavailable');
     const status = statusOf(error);
-    if (status === 500 && !isClientGone(error)) repeated.log(request.log, error, request.routeOptions.url);
+    if (status === 500 && !isClientDisconnect(error))
+      repeated.log(request.log, error, request.routeOptions.url);
     return sendError(reply, status);
   };
 }
 
-/** Whether the store cannot be asked now but may be later: that is logged where it begins, not for each request. */
+/**
+ * Returns true if the store is overloaded or unavailable, so that the request may succeed later. StoreHealth logs the
+ * start and end of an outage; do not log these errors per request.
+ */
 export function isTemporaryFailure(error: unknown): boolean {
   return error instanceof OverloadedError || isStoreUnavailable(error);
 }
 
-// A client that leaves while its answer is being compressed breaks that stream.
-function isClientGone(error: unknown): boolean {
+// A client that disconnects while its response is being compressed breaks the stream.
+function isClientDisconnect(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 

@@ -4,7 +4,7 @@ export type Headers = Readonly<Record<string, string>>;
 
 const YEAR_SECONDS = 31_536_000;
 
-/** On every answer. The data is public and read-only: any origin may read it. */
+/** Headers of every response. The data is public and read-only, so any origin may read it. */
 export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers {
   return {
     'access-control-allow-origin': '*',
@@ -17,13 +17,13 @@ export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers
   };
 }
 
-/** What a preflight asks for, besides the methods. */
+/** Headers of CORS preflight responses, except the allowed methods. */
 export const preflightHeaders: Headers = {
   'access-control-allow-headers': 'Authorization, Content-Type',
   'access-control-max-age': '86400',
 };
 
-/** On pages, in place of the common ones where both have a name. */
+/** Headers of pages; they override the common headers. */
 const pageHeaders: Headers = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -46,20 +46,20 @@ const dashboardPolicy = {
   'frame-ancestors': "'none'",
 } as const;
 
-/** The dashboard: its own scripts and styles, and pictures of jettons from wherever their makers keep them. */
+/** Headers of the dashboard. It may load its own scripts and styles, and jetton images from any https host. */
 export const dashboardHeaders: Headers = {
   ...pageHeaders,
   'content-security-policy': policy(dashboardPolicy),
 };
 
-/** A chart in somebody else's page: any page may hold it. */
+/** Headers of embeds, which any site may show in a frame. */
 export const embedHeaders: Headers = {
   'content-security-policy': policy({ ...dashboardPolicy, 'frame-ancestors': '*' }),
   'cross-origin-resource-policy': 'cross-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** A page without scripts whose one style sheet is in it, told by its hash. */
+/** Headers of a page without scripts and with a single inline style sheet, identified by its hash (`sha256-…`). */
 export function scriptlessPageHeaders(styleHash: string): Headers {
   return {
     ...pageHeaders,
@@ -73,7 +73,7 @@ export function scriptlessPageHeaders(styleHash: string): Headers {
   };
 }
 
-/** SVG drawings, which a browser may also open as a page of their own. */
+/** Headers of rendered SVG images. Browsers may also open them as documents, so scripts are blocked. */
 export const imageHeaders: Headers = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
 };

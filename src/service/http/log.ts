@@ -13,7 +13,7 @@ export interface LogTarget {
   write(line: string): void;
 }
 
-/** One line for each answer, at level debug; no query, where a caller may have put a key by mistake. */
+/** Logs one line per response at level debug. The query is omitted: a client may have put its API key there. */
 class ResponseLog extends LogController {
   override incomingRequest(): void {}
 
@@ -25,7 +25,7 @@ class ResponseLog extends LogController {
     const { method, url } = request;
     const path = url.split('?', 1)[0];
     const line = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    request.log.debug(error ? { ...line, err: error } : line, 'answered');
+    request.log.debug(error ? { ...line, err: error } : line, 'request completed');
   }
 }
 
@@ -38,17 +38,17 @@ export function logOptions({ logLevel }: Pick<Config, 'logLevel'>, stream: LogTa
       redact: ['req.headers.authorization', 'headers.authorization', 'err.config.headers.authorization'],
     },
     logController: new ResponseLog(),
-    // A logger for each request costs more than all hooks together.
+    // Creating a child logger per request costs more than all hooks together.
     childLoggerFactory: (logger) => logger,
   };
 }
 
-/** Listens without the framework's own line about it: the start tells the address in its way. */
-export async function listenQuietly(app: FastifyInstance, place: FastifyListenOptions): Promise<string> {
+/** Starts listening without Fastify's log line, because the start-up message reports the address. Returns the address. */
+export async function listenQuietly(app: FastifyInstance, options: FastifyListenOptions): Promise<string> {
   const { level } = app.log;
   app.log.level = 'silent';
   try {
-    return await app.listen(place);
+    return await app.listen(options);
   } finally {
     app.log.level = level;
   }

@@ -3,23 +3,23 @@ import { LRUCache } from 'lru-cache';
 import { errorForLog } from './error-log.ts';
 
 const WINDOW_MS = 10_000;
-const MAX_KINDS = 100;
+const MAX_TRACKED = 100;
 
-/** Logs an error that repeats once in ten seconds, with how often it came since the last line. */
+/** Logs each distinct error at most once in 10 seconds, with the number of occurrences suppressed since then. */
 export class RepeatedErrors {
-  readonly #kinds = new LRUCache<string, { loggedAt: number; suppressed: number }>({ max: MAX_KINDS });
+  readonly #tracked = new LRUCache<string, { loggedAt: number; suppressed: number }>({ max: MAX_TRACKED });
 
   log(log: FastifyBaseLogger, error: unknown, route: string | undefined): void {
     const { type, message } = errorForLog(error);
-    const kind = JSON.stringify([route, type, message]);
-    const known = this.#kinds.get(kind);
+    const key = JSON.stringify([route, type, message]);
+    const previous = this.#tracked.get(key);
     const now = performance.now();
-    if (known && now - known.loggedAt < WINDOW_MS) {
-      known.suppressed += 1;
+    if (previous && now - previous.loggedAt < WINDOW_MS) {
+      previous.suppressed += 1;
       return;
     }
-    this.#kinds.set(kind, { loggedAt: now, suppressed: 0 });
-    const suppressed = known?.suppressed ?? 0;
-    log.error({ err: error, route, ...(suppressed > 0 && { suppressed }) }, 'unexpected failure');
+    this.#tracked.set(key, { loggedAt: now, suppressed: 0 });
+    const suppressed = previous?.suppressed ?? 0;
+    log.error({ err: error, route, ...(suppressed > 0 && { suppressed }) }, 'unexpected error');
   }
 }

@@ -12,21 +12,22 @@ const statuses: Readonly<Record<string, ErrorStatus>> = {
 const LINGER_MS = 1000;
 
 /**
- * Answers bytes that are not HTTP, headers over the limit, a client that is too slow. Where the request was answered
- * before its end, only closes the connection: a second answer would be taken for that of another request.
+ * Responds to malformed HTTP, oversized headers and request timeouts, then closes the connection. If a response to the
+ * incomplete request has already started, only closes the connection: the client would match a second response to
+ * another request.
  */
 export function handleClientError(
   error: { readonly code?: string },
   socket: Socket,
-  isAnswered: boolean,
+  hasResponse: boolean,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  if (!isAnswered) socket.write(rawResponse(statuses[error.code ?? ''] ?? 400));
+  if (!hasResponse) socket.write(rawResponse(statuses[error.code ?? ''] ?? 400));
   socket.end();
-  // Closed at once, the connection would be reset under a client that is still sending, answer unread.
+  // Destroying the socket immediately would reset the connection before a client that is still sending reads the response.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 

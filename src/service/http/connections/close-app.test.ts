@@ -8,14 +8,14 @@ import { closeApp } from './close-app.ts';
 
 const HOLDERS = `/v1/jettons/${addressOf('a')}/holders`;
 
-test('a request under way is answered before the app is closed', async () => {
+test('a request in progress completes before the app closes', async () => {
   const events = new EventEmitter();
   const app = await buildHttpApp({
     handlers: {
       getJettonHolders: async () => {
         events.emit('requested');
-        await once(events, 'answer');
-        return new SerializedJson('"answered"');
+        await once(events, 'respond');
+        return new SerializedJson('"completed"');
       },
     },
   });
@@ -23,12 +23,12 @@ test('a request under way is answered before the app is closed', async () => {
   const response = fetch((await app.listen()) + HOLDERS);
   await requested;
   const closing = closeApp(app, 10_000);
-  events.emit('answer');
-  expect(await (await response).json()).toBe('answered');
+  events.emit('respond');
+  expect(await (await response).json()).toBe('completed');
   await closing;
 });
 
-test('a client that never ends its request does not hold up closing', async () => {
+test('a client that never completes its request does not block closing', async () => {
   const app = await buildHttpApp();
   const { port, hostname } = new URL(await app.listen());
   const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''));

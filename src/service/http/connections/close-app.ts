@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const GRACE_MS = 3_000;
 
-/** Closes the app. Requests under way may end within the grace period; then their connections are closed, too. */
+/** Closes the app. Requests in progress may complete within the grace period; then all connections are closed. */
 export async function closeApp(app: FastifyInstance, graceMilliseconds = GRACE_MS): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), graceMilliseconds);
   try {

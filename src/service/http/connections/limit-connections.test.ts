@@ -9,12 +9,12 @@ const big = new SerializedJson(`"${'x'.repeat(200_000)}"`);
 const HOLDERS = `/v1/jettons/${addressOf('a')}/holders`;
 
 let app: FastifyInstance;
-/** Operations under way, and the most there were at once. */
+/** Operations in progress, now and at most. */
 let active = 0;
 let mostActive = 0;
 beforeAll(async () => {
   app = await buildHttpApp({
-    times: { unread: 100, check: 20 },
+    times: { stalledRead: 100, check: 20 },
     handlers: {
       getJettonHolders: async () => {
         active += 1;
@@ -48,7 +48,7 @@ function closed(socket: Socket): Promise<unknown> {
 }
 
 describe('pipelined requests', () => {
-  test('of which a few are sent are answered in order', async () => {
+  test('are answered in order', async () => {
     const socket = open();
     const currencies = ['usd', 'eur', 'usd', 'ton', 'gbp'];
     socket.write(
@@ -62,7 +62,7 @@ describe('pipelined requests', () => {
     });
     await vi.waitFor(() => expect(text.match(/"(usd|eur|ton|gbp)"/g)).toHaveLength(5));
     expect(text.match(/"\w{3}"/g)).toEqual(currencies.map((currency) => `"${currency}"`));
-    // The connection is as good as new.
+    // The connection stays usable.
     socket.write(requestsFor('/v1/nothing', 1));
     await vi.waitFor(() => expect(text).toContain('404 Not Found'));
     socket.destroy();
@@ -78,7 +78,7 @@ describe('pipelined requests', () => {
     socket.destroy();
   });
 
-  test('beyond what all connections may have close some', async () => {
+  test('over the total limit close some connections', async () => {
     let closings = 0;
     const sockets = Array.from({ length: 30 }, () => open().once('close', () => (closings += 1)));
     for (const socket of sockets) {
@@ -90,7 +90,7 @@ describe('pipelined requests', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test('beyond what one connection may have close it', async () => {
+  test('over the limit of one connection close it', async () => {
     const socket = open();
     socket.write(requestsFor(HOLDERS, 900));
     socket.pause();
@@ -101,7 +101,7 @@ describe('pipelined requests', () => {
   });
 });
 
-test('the connections of clients that do not read are closed, even where they send on', async () => {
+test('connections of clients that do not read are closed, even if they keep sending', async () => {
   const accepted: Socket[] = [];
   const accept = (socket: Socket) => accepted.push(socket);
   app.server.on('connection', accept);

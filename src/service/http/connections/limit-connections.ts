@@ -4,13 +4,16 @@ import type { TimeLimits } from './time-limits.ts';
 import { UnsentResponses } from './unsent-responses.ts';
 
 /**
- * Bounds what clients can make the service hold for them: requests that wait for earlier ones of their connection, and
- * responses that they do not read. Call it before any other hook is added. Hooks, and not a server of our own, because
- * the framework opens a second server for `localhost`.
+ * Bounds the memory that clients can occupy with pipelined requests and with responses that they do not read. Call it
+ * before adding any other hook. It uses hooks instead of a custom server because Fastify opens a second server for
+ * `localhost`.
  */
-export function limitConnections(app: FastifyInstance, { silence, unread, check }: TimeLimits): Pipelining {
-  const pipelining = new Pipelining(silence);
-  const unsent = new UnsentResponses(unread);
+export function limitConnections(
+  app: FastifyInstance,
+  { inactivity, stalledRead, check }: TimeLimits,
+): Pipelining {
+  const pipelining = new Pipelining(inactivity);
+  const unsent = new UnsentResponses(stalledRead);
   app.addHook('onRequest', (request, reply, next) =>
     pipelining.enqueue(request.raw, reply.raw, () => next()),
   );

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { readPauseOf } from './read-pause.ts';
 
 export interface PipeliningLimits {
-  /** Requests of one connection that may wait for the responses before theirs. */
+  /** Maximum queued requests of one connection. */
   readonly perConnection: number;
-  /** The same of all connections together. */
+  /** Maximum queued requests of all connections. */
   readonly total: number;
 }
 
@@ -17,24 +17,25 @@ interface QueuedRequest {
 }
 
 /**
- * Dispatches the requests of one connection one at a time, the next when the response before it has been sent. Node
- * would dispatch all that are in its read buffer at once and hold their responses until the client reads them.
+ * Dispatches the pipelined requests of each connection one at a time: the next one after the previous response has been
+ * sent. By default, Node dispatches every request in its read buffer at once and keeps the responses in memory until
+ * the client reads them.
  */
 export class Pipelining {
   readonly #limits: PipeliningLimits;
-  readonly #silence: number;
-  /** Requests that wait, by connection; a connection without a pending response is not in it. */
+  readonly #inactivityTimeout: number;
+  /** Queued requests by connection. A connection without a pending response has no entry. */
   readonly #queues = new Map<Socket, QueuedRequest[]>();
   readonly #latest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
-  #waiting = 0;
+  #queued = 0;
 
-  /** `silence`: the socket timeout of a request under way, in milliseconds. */
-  constructor(silence: number, limits = defaultLimits) {
-    this.#silence = silence;
+  /** `inactivityTimeout`: socket timeout of a request in progress, in milliseconds. */
+  constructor(inactivityTimeout: number, limits = defaultLimits) {
+    this.#inactivityTimeout = inactivityTimeout;
     this.#limits = limits;
   }
 
-  /** Calls `dispatch` when it is the request's turn; drops the connection when too many wait already. */
+  /** Calls `dispatch` when it is the request's turn. Destroys the connection if too many requests are queued. */
   enqueue(request: IncomingMessage, response: ServerResponse, dispatch: () => void): void {
     const { socket } = request;
     if (socket.destroyed) return;
@@ -43,43 +44,43 @@ export class Pipelining {
     if (!queue) {
       this.#queues.set(socket, []);
       this.#dispatch(socket, { response, dispatch });
-    } else if (queue.length >= this.#limits.perConnection || this.#waiting >= this.#limits.total) {
+    } else if (queue.length >= this.#limits.perConnection || this.#queued >= this.#limits.total) {
       socket.destroy();
-      this.#forget(socket);
+      this.#removeQueue(socket);
     } else {
-      if (queue.length === 0) readPauseOf(socket).hold();
+      if (queue.length === 0) readPauseOf(socket).acquire();
       queue.push({ response, dispatch });
-      this.#waiting += 1;
+      this.#queued += 1;
     }
   }
 
-  /** Whether the request that a connection is sending has an answer, or part of one, already. */
+  /** Returns true if a response to the request that the client is still sending has started. */
   hasStartedResponse(socket: Socket): boolean {
     const latest = this.#latest.get(socket);
     return latest !== undefined && !latest.request.complete && latest.response.headersSent;
   }
 
   #dispatch(socket: Socket, { response, dispatch }: QueuedRequest): void {
-    response.once('close', () => this.#proceed(socket));
+    response.once('close', () => this.#dispatchNext(socket));
     dispatch();
   }
 
-  #proceed(socket: Socket): void {
+  #dispatchNext(socket: Socket): void {
     const queue = this.#queues.get(socket);
     if (socket.destroyed || queue === undefined || queue.length === 0) {
-      this.#forget(socket);
+      this.#removeQueue(socket);
       return;
     }
     const [next] = queue.splice(0, 1);
-    this.#waiting -= 1;
+    this.#queued -= 1;
     if (queue.length === 0) readPauseOf(socket).release();
     if (!next) return;
-    socket.setTimeout(this.#silence);
+    socket.setTimeout(this.#inactivityTimeout);
     this.#dispatch(socket, next);
   }
 
-  #forget(socket: Socket): void {
-    this.#waiting -= this.#queues.get(socket)?.length ?? 0;
+  #removeQueue(socket: Socket): void {
+    this.#queued -= this.#queues.get(socket)?.length ?? 0;
     this.#queues.delete(socket);
   }
 }

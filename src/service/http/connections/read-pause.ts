@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Stops reading from a socket for as long as anything holds it. */
+/** Pauses reading from a socket until every caller of `acquire` has called `release`. */
 class ReadPause {
   readonly #socket: Socket;
   #holders = 0;
@@ -13,7 +13,7 @@ class ReadPause {
     });
   }
 
-  hold(): void {
+  acquire(): void {
     this.#holders += 1;
     this.#socket.pause();
   }
@@ -24,11 +24,11 @@ class ReadPause {
   }
 }
 
-const holds = new WeakMap<Socket, ReadPause>();
+const pauses = new WeakMap<Socket, ReadPause>();
 
-/** The one hold of a socket. */
+/** Returns the read pause of a socket, shared by all callers. */
 export function readPauseOf(socket: Socket): ReadPause {
-  const hold = holds.get(socket) ?? new ReadPause(socket);
-  holds.set(socket, hold);
-  return hold;
+  const pause = pauses.get(socket) ?? new ReadPause(socket);
+  pauses.set(socket, pause);
+  return pause;
 }

@@ -1,29 +1,30 @@
 import type { Server } from 'node:http';
 import type { FastifyHttpOptions } from 'fastify';
 
-/** How long a client may take, in milliseconds. */
+/** Time limits of client connections, in milliseconds. */
 export interface TimeLimits {
-  /** To send the headers of a request. */
+  /** Time to send the headers of a request. */
   readonly headers: number;
-  /** To send a whole request. */
+  /** Time to send a whole request. */
   readonly request: number;
-  /** Without a byte either way, a request under way. */
-  readonly silence: number;
-  /** Without reading any more of a response that is being sent. */
-  readonly unread: number;
-  /** Without a request, the connection kept open. */
+  /** Time without any traffic during a request. */
+  readonly inactivity: number;
+  /** Time without the client reading more of a pending response. */
+  readonly stalledRead: number;
+  /** Time without a request on a keep-alive connection. */
   readonly idle: number;
-  /** Between checks of these limits. */
+  /** Interval between checks of these limits. */
   readonly check: number;
 }
 
-// A connection that is not read is closed after one to two times `unread`: Node first notes how far the client is.
-// `idle` is over the 60 seconds that load balancers keep connections, so that they close first.
+// A connection whose client does not read is closed after one to two times `stalledRead`, because Node's socket timeout
+// first records the client's progress.
+// `idle` exceeds the 60 s for which load balancers keep connections, so that the load balancer closes them first.
 export const timeLimits: TimeLimits = {
   headers: 10_000,
   request: 20_000,
-  silence: 60_000,
-  unread: 10_000,
+  inactivity: 60_000,
+  stalledRead: 10_000,
   idle: 72_000,
   check: 1000,
 };
@@ -31,12 +32,12 @@ export const timeLimits: TimeLimits = {
 export function timeOptions(limits: TimeLimits): FastifyHttpOptions<Server> {
   return {
     requestTimeout: limits.request,
-    connectionTimeout: limits.silence,
+    connectionTimeout: limits.inactivity,
     keepAliveTimeout: limits.idle,
     http: {
       headersTimeout: limits.headers,
       connectionsCheckingInterval: limits.check,
-      // Node would answer a request without Host itself, with an empty body.
+      // Node itself would reject a request without Host with an empty body instead of our error body.
       requireHostHeader: false,
     },
   };

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { UnsentResponses } from './unsent-responses.ts';
 
-/** As much of a response as is counted. */
-class Response extends EventEmitter {
+/** The part of a response that UnsentResponses uses. */
+class FakeResponse extends EventEmitter {
   destroyed = false;
 
   destroy(): void {
@@ -13,11 +13,11 @@ class Response extends EventEmitter {
   }
 }
 
-function newResponse(): Response & ServerResponse {
-  return new Response() as Response & ServerResponse;
+function newResponse(): FakeResponse & ServerResponse {
+  return new FakeResponse() as FakeResponse & ServerResponse;
 }
 
-test('over its budget, the slowest to read are closed', () => {
+test('over the memory limit, the oldest unread responses are closed', () => {
   const unsent = new UnsentResponses(1000, 100);
   const responses = Array.from({ length: 4 }, newResponse);
   const [first, second, third, fourth] = responses;
@@ -29,7 +29,7 @@ test('over its budget, the slowest to read are closed', () => {
   expect(unsent.bytes).toBe(80);
 });
 
-test('what was sent counts no more, however often it is told', () => {
+test('a response is counted once and removed once', () => {
   const unsent = new UnsentResponses(1000);
   const response = newResponse();
   unsent.add(response, 'x');

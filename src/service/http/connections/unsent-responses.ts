@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { readPauseOf } from './read-pause.ts';
 
-/** What is counted for a response that is read from a file as the client takes it. */
+/** Size counted for a streamed response, such as a file. */
 const STREAM_BYTES = 64 * 1024;
 const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
 
@@ -11,52 +11,52 @@ interface Unsent {
 }
 
 /**
- * Bounds the memory held for clients that read slowly or not at all: the total, by closing the connections that have
- * been slowest to read, and the time, by closing those that make no progress.
+ * Limits the memory of responses that clients read slowly or not at all. Over the total limit, the connections of the
+ * oldest unsent responses are closed; connections without read progress are closed after a timeout.
  */
 export class UnsentResponses {
   readonly #maxBytes: number;
-  readonly #patience: number;
+  readonly #timeout: number;
   /** Oldest first. */
   readonly #responses = new Map<ServerResponse, Unsent>();
   #bytes = 0;
 
-  /** `patience`: milliseconds without progress after which a connection is closed. */
-  constructor(patience: number, maxBytes = MAX_UNSENT_BYTES) {
-    this.#patience = patience;
+  /** `timeout`: milliseconds without read progress after which a connection is closed. */
+  constructor(timeout: number, maxBytes = MAX_UNSENT_BYTES) {
+    this.#timeout = timeout;
     this.#maxBytes = maxBytes;
   }
 
-  /** Bytes of responses that clients have yet to read, before compression. */
+  /** Size of all responses that clients have not read completely, in bytes before compression. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** To be called when a response starts to be sent. */
+  /** Call when a response starts to be sent. */
   add(response: ServerResponse, payload: unknown): void {
     if (response.destroyed || this.#responses.has(response)) return;
     const bytes = sizeOf(payload);
     this.#responses.set(response, { bytes, isWatched: false });
     this.#bytes += bytes;
     response.once('close', () => this.#remove(response));
-    for (const slowest of this.#responses.keys()) {
+    for (const oldest of this.#responses.keys()) {
       if (this.#bytes <= this.#maxBytes) break;
-      this.#remove(slowest);
-      slowest.destroy();
+      this.#remove(oldest);
+      oldest.destroy();
     }
   }
 
-  /** Puts a time limit on the responses that are not sent yet; to be called regularly. */
+  /** Sets a timeout on the connections of unsent responses. Call it regularly. */
   check(): void {
     for (const [response, unsent] of this.#responses) {
       const { socket, req } = response;
       if (unsent.isWatched || !socket || socket.writableLength === 0) continue;
       unsent.isWatched = true;
-      // Node's socket timeout notices bytes that the client reads, but also bytes that it sends: it could send some
-      // forever. The rest of a request has a time limit of its own.
-      if (req.complete) readPauseOf(socket).hold();
+      // Received bytes reset Node's socket timeout too, so a client could prevent it by sending more. Pause reading,
+      // unless the request is incomplete: then the request timeout applies.
+      if (req.complete) readPauseOf(socket).acquire();
       else unsent.isWatched = false;
-      socket.setTimeout(this.#patience);
+      socket.setTimeout(this.#timeout);
     }
   }
 

@@ -8,20 +8,20 @@ export interface Field {
   readonly description: string | undefined;
 }
 
-/** Fields of a schema, those of its nameless parts by their dotted names. */
+/** Returns the fields of a schema. Fields of inline objects are listed with dotted names. */
 export function fieldsOf(schema: Schema, prefix = ''): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, part]) => {
     const name = prefix + key;
     const field = { name, schema: part, required: schema.required?.includes(key) ?? false };
-    const own: Field = { ...field, description: part.description };
-    if (part.properties) return [...(part.description ? [own] : []), ...fieldsOf(part, `${name}.`)];
+    const described: Field = { ...field, description: part.description };
+    if (part.properties) return [...(part.description ? [described] : []), ...fieldsOf(part, `${name}.`)];
     const inner = part.items ?? part.additionalProperties;
-    const mark = part.items ? '[]' : '{}';
-    return inner?.properties ? [own, ...fieldsOf(inner, `${name}${mark}.`)] : [own];
+    const suffix = part.items ? '[]' : '{}';
+    return inner?.properties ? [described, ...fieldsOf(inner, `${name}${suffix}.`)] : [described];
   });
 }
 
-/** A list of fields; where most are optional the required ones are marked, otherwise the optional ones. */
+/** Renders a list of fields. `mark`: which fields to label, usually the less frequent kind. */
 export function fieldList(fields: readonly Field[], mark: 'required' | 'optional'): Html {
   const rows = fields.map(({ name, schema, required, description }) => {
     const isMarked = required === (mark === 'required');
@@ -34,21 +34,23 @@ export function typeLink(name: string): Html {
   return html`<a href="#${name}">${name}</a>`;
 }
 
-/** What a value may be, in words. */
+/** Renders the type of a schema with its limits and default value. */
 export function typeLabel(schema: Schema): Html {
   const name = nameIn(schema);
-  const { default: fallback } = schema;
-  const initial =
-    fallback === undefined || Array.isArray(fallback) ? '' : `, default ${JSON.stringify(fallback)}`;
-  const kind = name === undefined ? kindOf(schema) : typeLink(name);
-  return html`${kind}${limitsOf(schema)}${initial}`;
+  const { default: defaultValue } = schema;
+  const defaultText =
+    defaultValue === undefined || Array.isArray(defaultValue)
+      ? ''
+      : `, default ${JSON.stringify(defaultValue)}`;
+  const type = name === undefined ? typeOf(schema) : typeLink(name);
+  return html`${type}${limitsOf(schema)}${defaultText}`;
 }
 
-function kindOf({ type, format, items, additionalProperties, pattern }: Schema): Html {
+function typeOf({ type, format, items, additionalProperties, pattern }: Schema): Html {
   if (items) return html`array of ${typeLabel(items)}`;
-  if (additionalProperties) return html`${typeLabel(additionalProperties)} by address`;
+  if (additionalProperties) return html`map of address to ${typeLabel(additionalProperties)}`;
   if (format === 'date-time') return html`date-time`;
-  if (type === 'string' && pattern?.startsWith('^\\d')) return html`string of digits`;
+  if (type === 'string' && pattern?.startsWith('^\\d')) return html`numeric string`;
   return html`${type}`;
 }
 
@@ -58,7 +60,7 @@ function limitsOf({ minimum, maximum, minLength, maxLength, maxItems }: Schema):
     minLength !== undefined && maxLength !== undefined
       ? `${minLength} to ${maxLength} characters`
       : undefined,
-    maxItems === undefined ? undefined : `at most ${maxItems}`,
+    maxItems === undefined ? undefined : `up to ${maxItems} items`,
   ];
   return limits.flatMap((limit) => (limit === undefined ? [] : [`, ${limit}`])).join('');
 }

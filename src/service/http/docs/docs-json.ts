@@ -1,8 +1,8 @@
 const WIDTH = 52;
 
-/** JSON with a line for whatever fits into one; `start` is what stands before it on its line. */
+/** Formats JSON for reading; values that fit stay on one line. `start`: text before the value on its line. */
 export function formatJson(value: unknown, start = ''): string {
-  const short = inOneLine(value);
+  const short = formatInline(value);
   if (typeof value !== 'object' || value === null || start.length + short.length <= WIDTH)
     return start + short;
   const indent = /^ */.exec(start)?.[0] ?? '';
@@ -14,9 +14,9 @@ export function formatJson(value: unknown, start = ''): string {
   return `${start}${open}\n${lines.join(',\n')}\n${indent}${close}`;
 }
 
-function inOneLine(value: unknown): string {
+function formatInline(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(inOneLine).join(', ')}]`;
-  const parts = Object.entries(value).map(([key, part]) => `${JSON.stringify(key)}: ${inOneLine(part)}`);
+  if (Array.isArray(value)) return `[${value.map(formatInline).join(', ')}]`;
+  const parts = Object.entries(value).map(([key, part]) => `${JSON.stringify(key)}: ${formatInline(part)}`);
   return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
 }

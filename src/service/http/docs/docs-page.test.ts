@@ -14,7 +14,7 @@ beforeAll(() => {
   page = docsPage(described, { rateLimit: 50, hasKeys: false });
 });
 
-test('every operation has its place, with method, path and an example', () => {
+test('every operation has a section with its path and an example', () => {
   for (const { name, path } of Object.values(operations)) {
     const start = page.indexOf(`<h3 id="${name}">`);
     const section = page.slice(start, page.indexOf('</section>', start));
@@ -23,22 +23,22 @@ test('every operation has its place, with method, path and an example', () => {
   }
 });
 
-test('every link within the page leads somewhere', () => {
+test('every internal link has a target', () => {
   const ids = new Set(Array.from(page.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
   const targets = Array.from(page.matchAll(/href="#([^"]+)"/g), ([, id]) => id);
   expect(targets.length).toBeGreaterThan(100);
   expect(targets.filter((target) => !ids.has(target))).toEqual([]);
 });
 
-test('it names the limit and the plans of this service', () => {
-  expect(page).toContain('At most 50 requests in any second');
-  expect(page).toContain('This service has no keys');
-  const closed = docsPage(described, { rateLimit: 0, hasKeys: true });
-  expect(closed).toContain('The number of requests is not limited');
-  expect(closed).toContain('Authorization: Bearer KEY');
+test('describes the rate limit and plans of this service', () => {
+  expect(page).toContain('Up to 50 requests per second');
+  expect(page).toContain('This service does not use API keys');
+  const withKeys = docsPage(described, { rateLimit: 0, hasKeys: true });
+  expect(withKeys).toContain('Requests are not rate limited');
+  expect(withKeys).toContain('Authorization: Bearer KEY');
 });
 
-test('it is served without scripts, and loads nothing', async () => {
+test('is served without scripts or external resources', async () => {
   const app = await buildHttpApp();
   const { statusCode, headers, body } = await app.inject({
     url: '/docs',
@@ -57,14 +57,14 @@ test('it is served without scripts, and loads nothing', async () => {
 });
 
 describe('markup', () => {
-  test('texts are escaped, markup is not', () => {
+  test('escapes text but not markup', () => {
     const name = `<b title="x">&'`;
     expect(html`<p>${name}${html`<i>${7}</i>`}${[name, undefined]}</p>`.text).toBe(
       '<p>&lt;b title=&quot;x&quot;&gt;&amp;&#39;<i>7</i>&lt;b title=&quot;x&quot;&gt;&amp;&#39;</p>',
     );
   });
 
-  test('JSON keeps what fits on one line', () => {
+  test('JSON values that fit stay on one line', () => {
     const value = { price: { value: '663878185', decimals: 9 }, list: ['x'.repeat(50), 1], none: {} };
     const text = formatJson(value);
     expect(JSON.parse(text)).toEqual(value);

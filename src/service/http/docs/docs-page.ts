@@ -3,14 +3,14 @@ import { Html, html } from '#service/http/pages/html.ts';
 import { fieldList, fieldsOf } from './docs-fields.ts';
 import { operationSection } from './docs-operation.ts';
 import { docsStyle } from './docs-style.ts';
-import { conventions, errorsPart, introduction, type ServiceLimits } from './docs-text.ts';
+import { conventions, errorSection, introduction, type ServiceLimits } from './docs-text.ts';
 import { type ApiDescription, operationGroups } from './openapi.ts';
 import type { Schema } from './openapi-schema.ts';
 
-/** What the page's policy knows its style sheet by. */
+/** Hash of the inline style sheet, for the page's Content-Security-Policy. */
 export const docsStyleHash = `sha256-${createHash('sha256').update(docsStyle).digest('base64')}`;
 
-/** The page for people; `{base_url}` stands for the service's address. */
+/** Returns the HTML of the API documentation, with `{base_url}` as placeholder for the service's base URL. */
 export function docsPage({ operations, components }: ApiDescription, limits: ServiceLimits): string {
   const names = Object.keys(components).toSorted();
   return html`<!doctype html>
@@ -23,15 +23,15 @@ export function docsPage({ operations, components }: ApiDescription, limits: Ser
 <style>${new Html(docsStyle)}</style>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <div class="layout">
 <header class="bar"><a class="brand" href="/">Jetscope</a><a href="#contents">Contents</a></header>
 <nav id="contents" aria-label="Contents"><a class="brand" href="/">Jetscope</a>${contentsOf({ operations, components })}</nav>
 <main id="content">
 ${introduction()}
 ${conventions(limits)}
-${errorsPart()}
-${operationGroups.map((family) => familyPart(family, { operations, components }))}
+${errorSection()}
+${operationGroups.map((group) => groupSection(group, { operations, components }))}
 <h2 id="types">Types</h2>
 ${names.map((name) => typeSection(name, components[name] ?? {}))}
 </main>
@@ -41,22 +41,24 @@ ${names.map((name) => typeSection(name, components[name] ?? {}))}
 `.text;
 }
 
-function familyPart(family: string, { operations, components }: ApiDescription): Html {
-  const members = operations.filter((operation) => operation.family === family);
+function groupSection(group: string, { operations, components }: ApiDescription): Html {
+  const members = operations.filter((operation) => operation.group === group);
   return html`
-<h2 id="${anchorOf(family)}">${family}</h2>
+<h2 id="${anchorOf(group)}">${group}</h2>
 ${members.map((operation) => operationSection(operation, components))}`;
 }
 
-function anchorOf(family: string): string {
-  return family.toLowerCase().replaceAll(' ', '-');
+function anchorOf(group: string): string {
+  return group.toLowerCase().replaceAll(' ', '-');
 }
 
 function contentsOf({ operations, components }: ApiDescription): Html {
   const link = (name: string, text = name) => html`<li><a href="#${name}">${breakable(text)}</a></li>`;
-  const groups = operationGroups.map((family) => {
-    const links = operations.flatMap((one) => (one.family === family ? [link(one.name)] : []));
-    return html`<b>${family}</b><ul>${links}</ul>`;
+  const groups = operationGroups.map((group) => {
+    const links = operations.flatMap((operation) =>
+      operation.group === group ? [link(operation.name)] : [],
+    );
+    return html`<b>${group}</b><ul>${links}</ul>`;
   });
   const types = Object.keys(components)
     .toSorted()
@@ -64,7 +66,7 @@ function contentsOf({ operations, components }: ApiDescription): Html {
   return html`<b>General</b><ul>${link('conventions', 'Conventions')}${link('errors', 'Errors')}</ul>${groups}<b>Types</b><ul>${types}</ul>`;
 }
 
-// Between its words, where it is too long for one line.
+// Allow line breaks between the words of a camelCase name.
 function breakable(name: string): Html[] {
   return name.split(/(?=[A-Z])/).map((word) => html`<wbr>${word}`);
 }
@@ -76,9 +78,9 @@ function typeSection(name: string, schema: Schema): Html {
     ? html`<ul class="values">${values}</ul>`
     : fieldList(fieldsOf(schema), isInput ? 'required' : 'optional');
   return html`
-<section class="named" aria-labelledby="${name}">
+<section class="type-section" aria-labelledby="${name}">
 <h3 id="${name}"><a href="#${name}">${name}</a></h3>
-<p>${schema.description}.</p>
+<p>${schema.description}</p>
 ${body}
 </section>`;
 }

@@ -1,4 +1,4 @@
-/** The one style sheet of `/docs`; colours are the dashboard's. */
+/** The style sheet of `/docs`, with the dashboard's colors. */
 export const docsStyle = `
 :root {
   color-scheme: dark light;
@@ -48,8 +48,8 @@ pre {
   white-space: pre-wrap; word-break: break-all; overflow-y: auto; line-height: 1.5; max-height: 420px;
 }
 .operation { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 460px); gap: 0 40px; padding: 32px 0; border-top: 1px solid var(--line); }
-.sample { min-width: 0; align-self: start; position: sticky; top: 24px; }
-.sample > h4:first-child { margin-top: 0; }
+.example { min-width: 0; align-self: start; position: sticky; top: 24px; }
+.example > h4:first-child { margin-top: 0; }
 main > pre { max-width: 640px; }
 .route { font-size: 13px; }
 .method { display: inline-block; font-weight: 600; font-size: 12px; margin-right: 4px; }
@@ -60,26 +60,26 @@ dl { margin: 0; }
 .fields dt code { font-weight: 600; overflow-wrap: anywhere; }
 .fields dd { margin: 0; color: var(--muted); max-width: 68ch; }
 .type { color: var(--muted); font-size: 12px; margin-left: 4px; }
-.meaning { color: var(--muted); margin-left: 4px; }
+.type-description { color: var(--muted); margin-left: 4px; }
 .type em { font-style: normal; color: var(--text); margin-left: 4px; }
 .conventions > div { display: grid; grid-template-columns: 136px minmax(0, 68ch); gap: 16px; padding: 10px 0; border-top: 1px solid var(--line); }
 .conventions dt { font-weight: 500; }
 .conventions dd { margin: 0; color: var(--muted); }
 .conventions code { color: var(--text); overflow-wrap: anywhere; }
 summary { cursor: pointer; color: var(--accent); padding: 4px 0; font-size: 13px; }
-.wide { overflow-x: auto; }
+.table-scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-size: 13px; margin-top: 12px; }
 th { text-align: left; font-weight: 500; color: var(--muted); font-size: 12px; }
 th, td { padding: 7px 24px 7px 0; border-bottom: 1px solid var(--line); vertical-align: baseline; }
-.named { padding: 24px 0 8px; border-top: 1px solid var(--line); }
+.type-section { padding: 24px 0 8px; border-top: 1px solid var(--line); }
 .values { display: flex; flex-wrap: wrap; gap: 4px 12px; list-style: none; margin: 0; padding: 0; }
 @media (min-width: 900px) {
-  .named .fields > div { display: grid; grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); gap: 24px; align-items: baseline; }
+  .type-section .fields > div { display: grid; grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); gap: 24px; align-items: baseline; }
 }
 @media (max-width: 1120px) {
   .operation { grid-template-columns: minmax(0, 1fr); }
-  .sample { position: static; }
-  .sample > h4:first-child { margin-top: 24px; }
+  .example { position: static; }
+  .example > h4:first-child { margin-top: 24px; }
 }
 @media (max-width: 760px) {
   html { scroll-padding-top: 64px; }

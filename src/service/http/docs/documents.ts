@@ -14,7 +14,7 @@ import { docsPage, docsStyleHash } from './docs-page.ts';
 import { describeApi, openApiDocument } from './openapi.ts';
 
 const CACHE_CONTROL = 'no-cache';
-/** Base addresses whose documents are kept; the Host header is the client's, and it may send any number of them. */
+/** Maximum cached base URLs. The Host header is untrusted, so clients could send any number of them. */
 const MAX_BASE_URLS = 16;
 const NEW_BASE_URLS_PER_SECOND = 4;
 
@@ -24,18 +24,18 @@ interface Documents {
   readonly admit: onRequestHookHandler;
 }
 
-/** The interface's description: for programs at `/openapi.json`, for people at `/docs`. */
+/** Serves the API documentation at `/docs` and the OpenAPI document at `/openapi.json`. */
 export function serveDocuments(app: FastifyInstance, { config, baseUrls, admit }: Documents): void {
   const { rateLimit, apiKeys } = config;
   const described = describeApi();
-  const documentOf = precompressedByBaseUrl(JSON.stringify(openApiDocument(described)), baseUrls.own);
+  const documentOf = precompressedByBaseUrl(JSON.stringify(openApiDocument(described)), baseUrls.fallback);
   const pageOf = precompressedByBaseUrl(
     docsPage(described, { rateLimit, hasKeys: apiKeys !== undefined }),
-    baseUrls.own,
+    baseUrls.fallback,
   );
   const pageHeaders = scriptlessPageHeaders(docsStyleHash);
   const send = async (request: FastifyRequest, reply: FastifyReply, type: string, preparedOf: Prepare) => {
-    const prepared = await preparedOf(baseUrls.ofRequest(request));
+    const prepared = await preparedOf(baseUrls.forRequest(request));
     return sendPrecompressed(request, reply, prepared, { type, cacheControl: CACHE_CONTROL });
   };
   app.get('/openapi.json', { onRequest: admit }, (request, reply) =>
@@ -48,8 +48,8 @@ export function serveDocuments(app: FastifyInstance, { config, baseUrls, admit }
 
 type Prepare = (baseUrl: string) => Promise<PrecompressedBody>;
 
-/** Prepares a document once for each base address; for `own` where clients send too many new ones. */
-function precompressedByBaseUrl(template: string, own: string): Prepare {
+/** Precompresses a document once per base URL. Uses `fallback` if clients send too many new base URLs. */
+function precompressedByBaseUrl(template: string, fallback: string): Prepare {
   const prepared = new LRUCache<string, Promise<PrecompressedBody>>({ max: MAX_BASE_URLS });
   const limiter = new RateLimiter();
   const prepare = (baseUrl: string) => {
@@ -62,6 +62,6 @@ function precompressedByBaseUrl(template: string, own: string): Prepare {
     if (found) return found;
     const isAllowed = limiter.take('', NEW_BASE_URLS_PER_SECOND, performance.now()) === 0;
     if (isAllowed) return prepare(baseUrl);
-    return prepared.get(own) ?? prepare(own);
+    return prepared.get(fallback) ?? prepare(fallback);
   };
 }

@@ -7,7 +7,7 @@ const { jettonFriendly: address, poolFriendly: poolAddress } = exampleAddresses;
 
 const BREAK = ' \\\n  ';
 
-/** One request for each operation, as a reader would try it. */
+/** Example inputs of all operations. */
 const inputs: { readonly [Name in OperationName]: RequestOf<Operations[Name]> } = {
   getJettons: {
     limit: 2,
@@ -43,13 +43,14 @@ const inputs: { readonly [Name in OperationName]: RequestOf<Operations[Name]> } 
   },
 };
 
+/** Returns the example request of an operation. */
 export function exampleRequest<Name extends OperationName>(name: Name): WireRequest {
   const operation: Operations[Name] = operations[name];
   const input: RequestOf<Operations[Name]> = inputs[name];
   return toRequest(operation, input);
 }
 
-/** The same as a command line; `{base_url}` stands for the service's address. */
+/** Returns the curl command of a request, with `{base_url}` as placeholder for the service's base URL. */
 export function curlOf({ method, url, body }: WireRequest): string {
   const [path = '', query] = url.split('?');
   const address = `'{base_url}${path}'`;

@@ -2,37 +2,37 @@ import { fieldDocAt, pathOf } from './openapi-examples.ts';
 import { type Components, nameIn, type Schema } from './openapi-schema.ts';
 import type { FieldDocs } from './openapi-text.ts';
 
-/** Puts the meaning of every field into a schema. */
-export function describeSchema(schema: Schema, path: string, words: FieldDocs): Schema {
-  const [meaning] = fieldDocAt(path, words) ?? [];
-  // The name that is referred to is described in its own place.
-  const description = meaning ?? (nameIn(schema) === undefined ? schema.description : undefined);
+/** Returns the schema with descriptions of all its fields. */
+export function describeSchema(schema: Schema, path: string, docs: FieldDocs): Schema {
+  const [text] = fieldDocAt(path, docs) ?? [];
+  // References are described at their component.
+  const description = text ?? (nameIn(schema) === undefined ? schema.description : undefined);
   const { items, additionalProperties, properties } = schema;
   return {
     ...schema,
     ...(description !== undefined && { description }),
-    ...(items && { items: describeParts(items, path, words) }),
-    ...(additionalProperties && { additionalProperties: describeParts(additionalProperties, path, words) }),
-    ...(properties && { properties: describeEach(properties, path, words) }),
+    ...(items && { items: describeParts(items, path, docs) }),
+    ...(additionalProperties && { additionalProperties: describeParts(additionalProperties, path, docs) }),
+    ...(properties && { properties: describeEach(properties, path, docs) }),
   };
 }
 
-// Items have no name of their own to be described by.
-function describeParts(schema: Schema, path: string, words: FieldDocs): Schema {
-  return schema.properties ? { ...schema, properties: describeEach(schema.properties, path, words) } : schema;
+// Items have no path of their own, so only their properties have descriptions.
+function describeParts(schema: Schema, path: string, docs: FieldDocs): Schema {
+  return schema.properties ? { ...schema, properties: describeEach(schema.properties, path, docs) } : schema;
 }
 
-function describeEach(properties: Readonly<Record<string, Schema>>, path: string, words: FieldDocs) {
+function describeEach(properties: Readonly<Record<string, Schema>>, path: string, docs: FieldDocs) {
   return Object.fromEntries(
     Object.entries(properties).map(([key, part]) => [
       key,
-      describeSchema(part, pathOf(path, key, part), words),
+      describeSchema(part, pathOf(path, key, part), docs),
     ]),
   );
 }
 
-export function describeComponents(components: Components, words: FieldDocs): Components {
+export function describeComponents(components: Components, docs: FieldDocs): Components {
   return Object.fromEntries(
-    Object.entries(components).map(([name, schema]) => [name, describeSchema(schema, name, words)]),
+    Object.entries(components).map(([name, schema]) => [name, describeSchema(schema, name, docs)]),
   );
 }

@@ -1,31 +1,31 @@
 import { type Components, nameIn, resolve, type Schema } from './openapi-schema.ts';
 import { exampleAddresses, type FieldDoc, type FieldDocs } from './openapi-text.ts';
 
-/** How a field is looked up: by its whole path, else by its name alone or with the one before it. */
-export function fieldDocAt(path: string, words: FieldDocs): FieldDoc | undefined {
+/** Returns the documentation of a field, by its whole path, its last two names, or its last name. */
+export function fieldDocAt(path: string, docs: FieldDocs): FieldDoc | undefined {
   const parts = path.split('.');
-  return words[path] ?? words[`*.${parts.slice(-2).join('.')}`] ?? words[`*.${parts.at(-1)}`];
+  return docs[path] ?? docs[`*.${parts.slice(-2).join('.')}`] ?? docs[`*.${parts.at(-1)}`];
 }
 
-/** The path of a part, marked where it is a list or a map. */
+/** Returns the path of a field, with the suffix `[]` for arrays and `{}` for maps. */
 export function pathOf(parent: string, key: string, schema: Schema): string {
-  const mark = schema.items ? '[]' : schema.additionalProperties ? '{}' : '';
-  return `${parent}.${key}${mark}`;
+  const suffix = schema.items ? '[]' : schema.additionalProperties ? '{}' : '';
+  return `${parent}.${key}${suffix}`;
 }
 
-/** An example of what a schema describes. */
-export function exampleOf(schema: Schema, path: string, words: FieldDocs, components: Components): unknown {
-  const [, sample] = fieldDocAt(path, words) ?? [];
-  if (sample !== undefined) return sample;
+/** Returns an example value of a schema. */
+export function exampleOf(schema: Schema, path: string, docs: FieldDocs, components: Components): unknown {
+  const [, example] = fieldDocAt(path, docs) ?? [];
+  if (example !== undefined) return example;
   const name = nameIn(schema);
-  if (name !== undefined) return exampleOf(resolve(schema, components), name, words, components);
-  const part = (inner: Schema) => exampleOf(inner, path, words, components);
+  if (name !== undefined) return exampleOf(resolve(schema, components), name, docs, components);
+  const part = (inner: Schema) => exampleOf(inner, path, docs, components);
   if (schema.items) return [part(schema.items)];
   if (schema.additionalProperties) return { [exampleAddresses.jetton]: part(schema.additionalProperties) };
   if (schema.properties) {
     const entries = Object.entries(schema.properties);
     return Object.fromEntries(
-      entries.map(([key, inner]) => [key, exampleOf(inner, pathOf(path, key, inner), words, components)]),
+      entries.map(([key, inner]) => [key, exampleOf(inner, pathOf(path, key, inner), docs, components)]),
     );
   }
   return schema.enum?.[0] ?? schema.default ?? schema.type;

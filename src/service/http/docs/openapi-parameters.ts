@@ -10,51 +10,54 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: Schema;
-  /** Lists repeat the parameter. */
+  /** Set for arrays, which repeat the parameter. */
   readonly style?: 'form';
   readonly explode?: true;
 }
 
-interface Place {
+interface FieldPosition {
   readonly name: string;
   readonly path: string;
   readonly required: boolean;
-  readonly words: readonly string[];
+  /** Descriptions of the enclosing fields and the field itself. */
+  readonly descriptions: readonly string[];
 }
 
-/** Parameters of a GET: its fields, nested ones by their dotted names. */
+/** Returns the parameters of a GET operation. Nested fields have dotted names. */
 export function parametersOf(operation: Operation, input: Schema, components: Components): Parameter[] {
   const inPath = pathParameters(operation);
-  const root: Place = { name: '', path: nameIn(input) ?? 'Input', required: true, words: [] };
-  return leavesOf(input, root, components).map(({ name, required, words, schema }) => ({
+  const root: FieldPosition = { name: '', path: nameIn(input) ?? 'Input', required: true, descriptions: [] };
+  return leavesOf(input, root, components).map(({ name, required, descriptions, schema }) => ({
     name,
     in: inPath.includes(name) ? 'path' : 'query',
     required,
-    description: sentence(words),
+    description: joinDescriptions(descriptions),
     schema,
     ...(schema.items && { style: 'form', explode: true }),
   }));
 }
 
-type Leaf = Place & { readonly schema: Schema };
+type Leaf = FieldPosition & { readonly schema: Schema };
 
-function leavesOf(schema: Schema, place: Place, components: Components): Leaf[] {
+function leavesOf(schema: Schema, parent: FieldPosition, components: Components): Leaf[] {
   const { properties, required = [] } = resolve(schema, components);
-  if (!properties) return [{ ...place, schema }];
+  if (!properties) return [{ ...parent, schema }];
   return Object.entries(properties).flatMap(([key, part]) => {
-    const path = pathOf(place.path, key, part);
-    const [meaning] = fieldDocAt(path, inputFieldDocs) ?? [];
-    const inner: Place = {
-      name: place.name ? `${place.name}.${key}` : key,
+    const path = pathOf(parent.path, key, part);
+    const [text] = fieldDocAt(path, inputFieldDocs) ?? [];
+    const inner: FieldPosition = {
+      name: parent.name ? `${parent.name}.${key}` : key,
       path,
-      required: place.required && required.includes(key),
-      words: meaning === undefined ? place.words : [...place.words, meaning],
+      required: parent.required && required.includes(key),
+      descriptions: text === undefined ? parent.descriptions : [...parent.descriptions, text],
     };
     return leavesOf(part, inner, components);
   });
 }
 
-/** "Liquidity in USD", "At least" become "Liquidity in USD, at least". */
-function sentence([first = '', ...others]: readonly string[]): string {
-  return [first, ...others.map((other) => other.charAt(0).toLowerCase() + other.slice(1))].join(', ');
+/** Joins "Trust score." and "Minimum (inclusive)." to "Trust score, minimum (inclusive).". */
+function joinDescriptions(descriptions: readonly string[]): string {
+  const [first = '', ...others] = descriptions.map((text) => text.replace(/\.$/, ''));
+  const rest = others.map((text) => text.charAt(0).toLowerCase() + text.slice(1));
+  return `${[first, ...rest].join(', ')}.`;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { currencies, fiatCurrencies, orders, sortFields, verificationStatuses } from '#contract/enums.ts';
 
-/** The part of JSON Schema that this interface is described with. */
+/** The subset of JSON Schema that describes this API. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -21,7 +21,7 @@ export interface Schema {
   readonly additionalProperties?: Schema;
 }
 
-/** Schemas by the name that they are referred to. */
+/** Named schemas. */
 export type Components = Record<string, Schema>;
 
 const REFERENCE = '#/components/schemas/';
@@ -38,7 +38,7 @@ export function refTo(name: string): Schema {
   return { $ref: REFERENCE + name };
 }
 
-/** The name that a schema refers to, if it does. */
+/** Returns the component name of a reference, or undefined for other schemas. */
 export function nameIn({ $ref }: Schema): string | undefined {
   return $ref?.slice(REFERENCE.length);
 }
@@ -48,7 +48,7 @@ export function resolve(schema: Schema, components: Components): Schema {
   return name === undefined ? schema : (components[name] ?? {});
 }
 
-/** Describes a zod schema; what carries a name goes into `components`, and is referred to. */
+/** Converts a zod schema to JSON Schema. Named schemas are added to `components` and referenced. */
 export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', components: Components): Schema {
   const { $defs, ...root } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
   for (const [name, definition] of Object.entries($defs ?? {}))
@@ -58,11 +58,14 @@ export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', componen
 
 type Json = z.core.JSONSchema.BaseSchema;
 
-// What says nothing to a reader is left out: the bounds of every number in JavaScript, the calendar as an expression.
+// Omits generated details that do not help API users: JavaScript's number bounds and regular expressions of dates.
 function simplify(json: Json | boolean, components: Components): Schema {
   if (typeof json === 'boolean') return {};
-  const { $ref, description, default: fallback } = json;
-  const outer = { ...(description && { description }), ...(fallback !== undefined && { default: fallback }) };
+  const { $ref, description, default: defaultValue } = json;
+  const outer = {
+    ...(description && { description }),
+    ...(defaultValue !== undefined && { default: defaultValue }),
+  };
   if ($ref) return { ...refTo($ref.slice($ref.lastIndexOf('/') + 1)), ...outer };
   const name = enumName(json);
   if (name) {
@@ -78,11 +81,11 @@ function enumName(json: Json): string | undefined {
 }
 
 function typeOf({ type, format, pattern }: Json): Schema {
-  const isWhole = type === 'integer';
-  const known = isWhole ? 'int64' : type === 'number' ? 'double' : format;
+  const numberFormat = type === 'integer' ? 'int64' : type === 'number' ? 'double' : undefined;
+  const shownFormat = numberFormat ?? format;
   return {
     ...(typeof type === 'string' && { type }),
-    ...(known && { format: known }),
+    ...(shownFormat && { format: shownFormat }),
     ...(pattern && format === undefined && { pattern }),
   };
 }

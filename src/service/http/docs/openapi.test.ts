@@ -25,7 +25,7 @@ test('is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('names every operation once, where the contract has it', () => {
+test('contains every operation of the contract once', () => {
   const { paths } = openApiDocument(described);
   const found = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, item]) => ({ path, method: method.toUpperCase(), item })),
@@ -38,14 +38,14 @@ test('names every operation once, where the contract has it', () => {
 });
 
 describe('parameters of a GET', () => {
-  test('are dotted', () => {
+  test('have dotted names', () => {
     const { parameters = [] } =
       described.operations.find(({ name }) => name === 'getJettonTrustScoreList') ?? {};
     expect(parameters.find(({ name }) => name === 'liquidity.usd.min.value')).toEqual({
       name: 'liquidity.usd.min.value',
       in: 'query',
       required: false,
-      description: 'Liquidity in USD, at least, integer in base units',
+      description: 'Liquidity in USD, minimum (inclusive), integer in base units.',
       schema: { type: 'string', pattern: '^\\d+$', maxLength: 333 },
     });
     expect(parameters.find(({ name }) => name === 'verification')).toMatchObject({
@@ -55,7 +55,7 @@ describe('parameters of a GET', () => {
     });
   });
 
-  test('stand in the path or in the query, required as the specification has it', () => {
+  test('are in the path or query, and required as specified', () => {
     const { parameters = [] } =
       described.operations.find(({ name }) => name === 'getTradingVolumeChangeList') ?? {};
     expect(parameters).toMatchObject([
@@ -78,27 +78,27 @@ describe('parameters of a GET', () => {
 describe.each(Object.values(operations))('$name', (operation) => {
   const of = () => described.operations.find(({ name }) => name === operation.name);
 
-  test('its sample request is one', async () => {
+  test('the example request is valid', async () => {
     const { method, url, body } = exampleRequest(operation.name);
     const headers = { 'content-type': 'application/json' };
     const { statusCode } = await app.inject({ method, url, ...(body !== undefined && { body, headers }) });
     expect(statusCode).toBe(200);
   });
 
-  test('its sample answer is one, with every field', () => {
+  test('the example response is valid and complete', () => {
     const { responseExample, response } = of() ?? {};
     const parsed = z.parse(operation.response, responseExample);
     expect(parsed).toEqual(responseExample);
-    expect(Object.keys(parsed ?? {})).toEqual(Object.keys(schemaBehind(response).properties ?? {}));
+    expect(Object.keys(parsed ?? {})).toEqual(Object.keys(resolved(response).properties ?? {}));
   });
 });
 
-function schemaBehind(schema: Schema = {}): Schema {
+function resolved(schema: Schema = {}): Schema {
   const name = nameIn(schema);
   return name === undefined ? schema : (described.components[name] ?? {});
 }
 
-test('command lines', () => {
+test('curl commands', () => {
   expect(curlOf(exampleRequest('getJettonPrice'))).toBe(
     "curl -G '{base_url}/v1/jettons/EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz/price' \\\n  -d 'currency=eur'",
   );
@@ -113,58 +113,58 @@ test('command lines', () => {
   );
 });
 
-describe('words', () => {
-  interface Place {
+describe('descriptions', () => {
+  interface DocumentedField {
     readonly path: string;
-    readonly words: FieldDocs;
-    /** Holds named fields, which have words of their own. */
+    readonly docs: FieldDocs;
+    /** An object whose fields have their own descriptions. */
     readonly isContainer: boolean;
   }
 
-  function placesOf(schema: Schema, path: string, words: FieldDocs): Place[] {
+  function fieldsOf(schema: Schema, path: string, docs: FieldDocs): DocumentedField[] {
     const inner = schema.items ?? schema.additionalProperties ?? schema;
     const parts = Object.entries(inner.properties ?? {});
     const isContainer = parts.length > 0 && inner === schema && path.includes('.');
-    const within = parts.flatMap(([key, part]) => placesOf(part, pathOf(path, key, part), words));
-    return [{ path, words, isContainer }, ...within];
+    const nested = parts.flatMap(([key, part]) => fieldsOf(part, pathOf(path, key, part), docs));
+    return [{ path, docs, isContainer }, ...nested];
   }
 
-  function places(): Place[] {
+  function allFields(): DocumentedField[] {
     const components = Object.entries(described.components).flatMap(([name, schema]) =>
-      placesOf(schema, name, name === 'JettonListFilter' ? inputFieldDocs : outputFieldDocs),
+      fieldsOf(schema, name, name === 'JettonListFilter' ? inputFieldDocs : outputFieldDocs),
     );
     const others = described.operations.flatMap(({ response, body = {} }) => [
-      ...placesOf(response, 'Answer', outputFieldDocs),
-      ...placesOf(body, 'Input', inputFieldDocs),
+      ...fieldsOf(response, 'Response', outputFieldDocs),
+      ...fieldsOf(body, 'Input', inputFieldDocs),
     ]);
-    return [...components, ...others].filter(({ path }) => path !== 'Answer' && path !== 'Input');
+    return [...components, ...others].filter(({ path }) => path !== 'Response' && path !== 'Input');
   }
 
   test('every field has one', () => {
-    const wordless = places().filter(
-      ({ path, words, isContainer }) => !isContainer && fieldDocAt(path, words) === undefined,
+    const undocumented = allFields().filter(
+      ({ path, docs, isContainer }) => !isContainer && fieldDocAt(path, docs) === undefined,
     );
-    expect(wordless.map(({ path }) => path)).toEqual([]);
+    expect(undocumented.map(({ path }) => path)).toEqual([]);
   });
 
-  test('none is for nothing', () => {
-    const used = new Set(places().map(({ path, words }) => fieldDocAt(path, words)));
-    const parameters = described.operations.flatMap((one) =>
-      one.parameters.map(({ description }) => description),
+  test('all are used', () => {
+    const used = new Set(allFields().map(({ path, docs }) => fieldDocAt(path, docs)));
+    const parameters = described.operations.flatMap((operation) =>
+      operation.parameters.map(({ description }) => description),
     );
     const unused = Object.entries({ ...inputFieldDocs, ...outputFieldDocs }).filter(
-      ([, word]) => !used.has(word) && !parameters.includes(word[0]),
+      ([, doc]) => !used.has(doc) && !parameters.includes(doc[0]),
     );
     expect(unused.map(([path]) => path)).toEqual([]);
   });
 
   test('every parameter has one', () => {
     const parameters = described.operations.flatMap(({ parameters }) => parameters);
-    expect(parameters.filter(({ description }) => description === '')).toEqual([]);
+    expect(parameters.filter(({ description }) => description === '.')).toEqual([]);
   });
 });
 
-test('is served with the address that the caller used', async () => {
+test('is served with the base URL of the Host header', async () => {
   const app = await buildHttpApp();
   const { statusCode, headers, body } = await app.inject({
     url: '/openapi.json',

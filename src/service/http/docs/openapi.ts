@@ -9,16 +9,16 @@ import { type Parameter, parametersOf } from './openapi-parameters.ts';
 import { type Components, type Schema, schemaOf } from './openapi-schema.ts';
 import { inputFieldDocs, outputFieldDocs } from './openapi-text.ts';
 
-/** An operation as the documents show it. */
+/** An operation with everything that the documentation shows. */
 export interface OperationDescription {
   readonly name: OperationName;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly plan: Plan;
-  readonly family: string;
+  readonly group: string;
   readonly summary: string;
   readonly parameters: readonly Parameter[];
-  /** Of a POST. */
+  /** Request body of a POST operation. */
   readonly body: Schema | undefined;
   readonly bodyExample: unknown;
   readonly response: Schema;
@@ -43,12 +43,12 @@ function groupOf(path: string): (typeof operationGroups)[number] {
   return path.endsWith('/change') ? 'Change lists by jetton address' : 'Jetton lists';
 }
 
-/** Everything that the documents say, derived from the contract. */
+/** Returns the description of all operations and types, derived from the contract. */
 export function describeApi(): ApiDescription {
   const inputs: Components = {};
   const outputs: Components = {};
   schemaOf(errorBody, 'output', outputs);
-  const read = Object.values(operations).map((operation) => ({
+  const converted = Object.values(operations).map((operation) => ({
     operation,
     input: schemaOf(operation.input, 'input', inputs),
     output: schemaOf(operation.response, 'output', outputs),
@@ -57,7 +57,7 @@ export function describeApi(): ApiDescription {
     ...describeComponents(inputs, inputFieldDocs),
     ...describeComponents(outputs, outputFieldDocs),
   };
-  const described = read.map(({ operation, input, output }): OperationDescription => {
+  const described = converted.map(({ operation, input, output }): OperationDescription => {
     const { name, method, path, plan, summary } = operation;
     const isPost = method === 'POST';
     return {
@@ -66,32 +66,38 @@ export function describeApi(): ApiDescription {
       path,
       plan,
       summary,
-      family: groupOf(path),
+      group: groupOf(path),
       parameters: isPost ? [] : parametersOf(operation, input, inputs),
       body: isPost ? describeSchema(input, 'Input', inputFieldDocs) : undefined,
       bodyExample: isPost ? JSON.parse(exampleRequest(name).body ?? '') : undefined,
-      response: describeSchema(output, 'Answer', outputFieldDocs),
-      responseExample: withAddressBook(exampleOf(output, 'Answer', outputFieldDocs, outputs)),
+      response: describeSchema(output, 'Response', outputFieldDocs),
+      responseExample: withAddressBook(exampleOf(output, 'Response', outputFieldDocs, outputs)),
     };
   });
   return { operations: described, components };
 }
 
-// The book of a sample must hold the addresses of that sample, as every real one does.
-function withAddressBook(sample: unknown): unknown {
-  if (typeof sample !== 'object' || sample === null || !('addressBook' in sample)) return sample;
-  const addresses = new Set(JSON.stringify(sample).match(/0:[0-9a-f]{64}/g));
+// The address book of an example must contain the addresses of the example, as in real responses.
+function withAddressBook(example: unknown): unknown {
+  if (typeof example !== 'object' || example === null || !('addressBook' in example)) return example;
+  const addresses = new Set(JSON.stringify(example).match(/0:[0-9a-f]{64}/g));
   const book = [...addresses].map((address) => [address, { userFriendly: toUserFriendly(address) }]);
-  return { ...sample, addressBook: Object.fromEntries(book) };
+  return { ...example, addressBook: Object.fromEntries(book) };
 }
 
-const KEY = { ApiKey: { type: 'http', scheme: 'bearer', description: 'Only where the service has keys' } };
+const SECURITY_SCHEMES = {
+  ApiKey: { type: 'http', scheme: 'bearer', description: 'API key. Only if the service uses API keys.' },
+};
 
-/** The OpenAPI 3.1 document; `{base_url}` stands for the service's address. */
+/** Returns the OpenAPI 3.1 document, with `{base_url}` as placeholder for the service's base URL. */
 export function openApiDocument({ operations: described, components }: ApiDescription) {
   return {
     openapi: '3.1.0',
-    info: { title: 'Jetscope', version: '1.0', summary: 'Analytics of TON jettons, read-only' },
+    info: {
+      title: 'Jetscope API',
+      version: '1.0',
+      summary: 'Read-only analytics for TON jettons and their markets',
+    },
     servers: [{ url: '{base_url}' }],
     security: [{}, { ApiKey: [] }],
     tags: operationGroups.map((name) => ({ name })),
@@ -99,7 +105,7 @@ export function openApiDocument({ operations: described, components }: ApiDescri
     components: {
       schemas: Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
       responses: errorResponses,
-      securitySchemes: KEY,
+      securitySchemes: SECURITY_SCHEMES,
     },
   };
 }
@@ -113,14 +119,15 @@ function pathsOf(described: readonly OperationDescription[]): Record<string, Rec
   return paths;
 }
 
-function pathItemOf({ name, method, plan, family, summary, ...rest }: OperationDescription) {
+function pathItemOf({ name, method, plan, group, summary, ...rest }: OperationDescription) {
   const { parameters, body, bodyExample, response, responseExample } = rest;
-  const tag = { ETag: { description: 'For If-None-Match', schema: { type: 'string' } } };
+  const etag = { ETag: { description: 'Entity tag for If-None-Match.', schema: { type: 'string' } } };
   return {
     operationId: name,
     summary,
-    description: plan === 'paid' ? 'In paid plans only, where the service has keys.' : 'In every plan.',
-    tags: [family],
+    description:
+      plan === 'paid' ? 'Requires a paid plan if the service uses API keys.' : 'Available in all plans.',
+    tags: [group],
     'x-plan': plan,
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
@@ -131,11 +138,13 @@ function pathItemOf({ name, method, plan, family, summary, ...rest }: OperationD
     }),
     responses: {
       200: {
-        description: 'Success',
-        ...(method === 'GET' && { headers: tag }),
+        description: 'Success.',
+        ...(method === 'GET' && { headers: etag }),
         content: { 'application/json': { schema: response, example: responseExample } },
       },
-      ...(method === 'GET' && { 304: { description: 'The caller has the same answer already' } }),
+      ...(method === 'GET' && {
+        304: { description: 'Not modified: the response still has the entity tag sent in If-None-Match.' },
+      }),
       ...errorReferences,
     },
   };

@@ -16,7 +16,7 @@ writeFileSync(
     { key: 'free-key', plan: 'free' },
     { key: 'paid-key', plan: 'paid' },
     { key: 'slow-key', plan: 'paid', rate: 1 },
-    { key: 'any-rate', plan: 'paid', rate: 0 },
+    { key: 'unlimited-key', plan: 'paid', rate: 0 },
   ]),
 );
 const webRoot = join(folder, 'web');
@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const PAID = '/v1/jettons/trust-score';
 const FREE = '/v1/jettons/0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1/holders';
 
-function asker(app: FastifyInstance) {
+function clientFor(app: FastifyInstance) {
   return async (url: string, authorization?: string, remoteAddress = '192.0.2.1') => {
     const headers = authorization === undefined ? {} : { authorization };
     const response = await app.inject({ url, headers, remoteAddress });
@@ -46,28 +46,28 @@ describe('with keys', () => {
   });
   afterAll(() => app.close());
 
-  const ask = (url: string, authorization?: string) => asker(app)(url, authorization);
+  const get = (url: string, authorization?: string) => clientFor(app)(url, authorization);
 
-  test('no key is the free plan', async () => {
-    expect((await ask(FREE)).status).toBe(200);
-    expect(await ask(PAID)).toMatchObject({
+  test('requests without a key have the free plan', async () => {
+    expect((await get(FREE)).status).toBe(200);
+    expect(await get(PAID)).toMatchObject({
       status: 403,
       body: { code: 7, message: 'permission denied', details: [] },
     });
   });
 
-  test('a free key', async () => {
-    expect((await ask(FREE, 'Bearer free-key')).status).toBe(200);
-    expect(await ask(PAID, 'Bearer free-key')).toMatchObject({ status: 403, body: errorBodyOf(403) });
+  test('a key of the free plan cannot use paid operations', async () => {
+    expect((await get(FREE, 'Bearer free-key')).status).toBe(200);
+    expect(await get(PAID, 'Bearer free-key')).toMatchObject({ status: 403, body: errorBodyOf(403) });
   });
 
-  test('a paid key, whatever the scheme’s letter case', async () => {
-    expect((await ask(FREE, 'Bearer paid-key')).status).toBe(200);
-    expect((await ask(PAID, 'bearer paid-key')).status).toBe(200);
+  test('a key of the paid plan can use every operation; the scheme is case-insensitive', async () => {
+    expect((await get(FREE, 'Bearer paid-key')).status).toBe(200);
+    expect((await get(PAID, 'bearer paid-key')).status).toBe(200);
   });
 
   test.each([
-    'Bearer nobody',
+    'Bearer unknown',
     'Bearer paid-ke',
     'Bearer paid-key2',
     'Bearer PAID-KEY',
@@ -77,58 +77,58 @@ describe('with keys', () => {
     'paid-key',
     'Basic cGFpZC1rZXk=',
     '',
-  ])('%j is nobody’s', async (authorization) => {
-    const answer = await ask(FREE, authorization);
-    expect(answer).toMatchObject({
+  ])('%j is rejected with 401', async (authorization) => {
+    const response = await get(FREE, authorization);
+    expect(response).toMatchObject({
       status: 401,
       body: { code: 16, message: 'unauthenticated', details: [] },
     });
-    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    expect(response.headers['www-authenticate']).toBe('Bearer');
   });
 
-  test('exactly the operations of the paid plan are closed', async () => {
+  test('exactly the operations of the paid plan require a key', async () => {
     for (const { path, method, plan } of Object.values(operations)) {
       const { statusCode } = await app.inject({ method, url: path.replaceAll(/\{\w+\}/g, 'x') });
-      expect({ path, closed: statusCode === 403 }).toEqual({ path, closed: plan === 'paid' });
+      expect({ path, isForbidden: statusCode === 403 }).toEqual({ path, isForbidden: plan === 'paid' });
     }
   });
 
-  test('a paid answer is not for shared caches', async () => {
-    expect((await ask(PAID, 'Bearer paid-key')).headers['cache-control']).toBe('private, max-age=2');
-    expect((await ask(FREE, 'Bearer paid-key')).headers['cache-control']).toBe('public, max-age=2');
+  test('responses of paid operations are not stored by shared caches', async () => {
+    expect((await get(PAID, 'Bearer paid-key')).headers['cache-control']).toBe('private, max-age=2');
+    expect((await get(FREE, 'Bearer paid-key')).headers['cache-control']).toBe('public, max-age=2');
   });
 
-  test('no key is logged', () => {
-    expect(log.join('')).toContain('answered');
+  test('keys are never logged', () => {
+    expect(log.join('')).toContain('request completed');
     expect(log.join('')).not.toMatch(/paid-key|free-key|cGFpZC1rZXk/);
   });
 });
 
-test('without a keys file every caller may use everything', async () => {
+test('without a keys file every client can use every operation', async () => {
   const app = await buildHttpApp();
-  for (const authorization of [undefined, 'Bearer nobody', 'Basic x'])
-    expect((await asker(app)(PAID, authorization)).status).toBe(200);
+  for (const authorization of [undefined, 'Bearer unknown', 'Basic x'])
+    expect((await clientFor(app)(PAID, authorization)).status).toBe(200);
   await app.close();
 });
 
-describe('the limit', () => {
+describe('the rate limit', () => {
   afterEach(() => vi.useRealTimers());
 
-  test('of an address', async () => {
+  test('applies per IP address', async () => {
     const app = await buildHttpApp({ environment: { RATE_LIMIT: '2' } });
-    const ask = asker(app);
-    expect([(await ask(FREE)).status, (await ask(PAID)).status]).toEqual([200, 200]);
-    const refused = await ask(FREE);
-    expect(refused).toMatchObject({
+    const get = clientFor(app);
+    expect([(await get(FREE)).status, (await get(PAID)).status]).toEqual([200, 200]);
+    const rejected = await get(FREE);
+    expect(rejected).toMatchObject({
       status: 429,
       body: { code: 8, message: 'too many requests', details: [] },
     });
-    expect(refused.headers['retry-after']).toBe('1');
-    expect((await ask(FREE, undefined, '192.0.2.2')).status).toBe(200);
+    expect(rejected.headers['retry-after']).toBe('1');
+    expect((await get(FREE, undefined, '192.0.2.2')).status).toBe(200);
     await app.close();
   });
 
-  test('of an address that a proxy tells, where the proxy is trusted', async () => {
+  test('uses X-Forwarded-For of trusted proxies only', async () => {
     const app = await buildHttpApp({ environment: { RATE_LIMIT: '1', TRUSTED_PROXIES: '10.0.0.0/8' } });
     const from = async (remoteAddress: string, forwarded: string) => {
       const headers = { 'x-forwarded-for': forwarded };
@@ -142,25 +142,25 @@ describe('the limit', () => {
     await app.close();
   });
 
-  test('counts what is refused otherwise', async () => {
+  test('counts requests that are rejected for other reasons', async () => {
     const app = await buildHttpApp({ environment: { RATE_LIMIT: '4', API_KEYS_FILE: keysFile } });
-    const ask = asker(app);
+    const get = clientFor(app);
     const statuses = [];
     for (const [url, authorization] of [
       ['/v1/nothing'],
-      [FREE, 'Bearer nobody'],
+      [FREE, 'Bearer unknown'],
       [PAID],
       ['/v1/jettons'],
       ['/v1/nothing'],
       [FREE],
     ] as const)
-      statuses.push((await ask(url, authorization)).status);
+      statuses.push((await get(url, authorization)).status);
     expect(statuses).toEqual([404, 401, 403, 405, 429, 429]);
     await app.close();
   });
 
   test.each(['/', '/watchlist', '/nothing', '/docs', '/openapi.json', '/config.json', '/assets/x', '/%E0'])(
-    'of %s is more generous, and a budget of its own',
+    'of %s is higher than that of operations and counted separately',
     async (url) => {
       vi.useFakeTimers({ toFake: ['performance'] });
       const app = await buildHttpApp({ environment: { RATE_LIMIT: '1' }, webRoot });
@@ -168,56 +168,56 @@ describe('the limit', () => {
         Array.from({ length: 201 }, async () => (await app.inject({ url })).statusCode),
       );
       expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-      const refused = await app.inject({ url: '/nothing' });
-      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1']);
-      expect((await asker(app)(FREE)).status).toBe(200);
+      const rejected = await app.inject({ url: '/nothing' });
+      expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([429, '1']);
+      expect((await clientFor(app)(FREE)).status).toBe(200);
       await app.close();
     },
   );
 
-  test('of drawings is that of pages', async () => {
+  test('of rendered images is that of pages', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const drawing = {
+    const image = {
       path: '/previews/{address}',
       renderer: { name: 'preview', render: async () => ({ only: '<svg/>' }) },
       variant: 'only',
     };
-    const app = await buildHttpApp({ environment: { RATE_LIMIT: '30' }, imageRoutes: [drawing] });
+    const app = await buildHttpApp({ environment: { RATE_LIMIT: '30' }, imageRoutes: [image] });
     const url = `/previews/${addressOf('a')}`;
     const answers = await Promise.all(Array.from({ length: 302 }, () => app.inject(url)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(300);
-    expect((await asker(app)(FREE)).status).toBe(200);
+    expect((await clientFor(app)(FREE)).status).toBe(200);
     await app.close();
   });
 
-  test('leaves health checks alone', async () => {
+  test('does not apply to health checks', async () => {
     const app = await buildHttpApp({ environment: { RATE_LIMIT: '1' } });
     const answers = await Promise.all(Array.from({ length: 300 }, () => app.inject('/healthz')));
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toEqual([]);
     await app.close();
   });
 
-  test('of a key is its own', async () => {
+  test('applies per key', async () => {
     const app = await buildHttpApp({ environment: { RATE_LIMIT: '2', API_KEYS_FILE: keysFile } });
-    const ask = asker(app);
+    const get = clientFor(app);
     const statuses = async (authorization: string) => {
       const answers = [
-        await ask(FREE, authorization),
-        await ask(FREE, authorization),
-        await ask(FREE, authorization),
+        await get(FREE, authorization),
+        await get(FREE, authorization),
+        await get(FREE, authorization),
       ];
       return answers.map(({ status }) => status);
     };
     expect(await statuses('Bearer slow-key')).toEqual([200, 429, 429]);
     expect(await statuses('Bearer free-key')).toEqual([200, 200, 429]);
-    expect(await statuses('Bearer any-rate')).toEqual([200, 200, 200]);
-    expect((await ask(FREE)).status).toBe(200);
+    expect(await statuses('Bearer unlimited-key')).toEqual([200, 200, 200]);
+    expect((await get(FREE)).status).toBe(200);
     await app.close();
   });
 
-  test('is off at 0', async () => {
+  test('is disabled by 0', async () => {
     const app = await buildHttpApp({ environment: { RATE_LIMIT: '0' } });
-    const answers = await Promise.all(Array.from({ length: 200 }, () => asker(app)(FREE)));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => clientFor(app)(FREE)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     await app.close();
   });

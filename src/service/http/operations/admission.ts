@@ -8,7 +8,7 @@ import { networkOf, RateLimiter } from './rate-limiter.ts';
 
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i;
 
-/** The key that the header presents; undefined where it presents none that is known. Takes as long for every key. */
+/** Returns the API key of an Authorization header, or undefined if it is missing or invalid. Runs in constant time. */
 function findKey(keys: readonly ApiKey[], authorization: string): ApiKey | undefined {
   const [, presented = ''] = BEARER.exec(authorization) ?? [];
   const digest = keyDigest(presented);
@@ -20,24 +20,24 @@ function findKey(keys: readonly ApiKey[], authorization: string): ApiKey | undef
 interface ApiClient {
   readonly name: string;
   readonly rate: number;
-  /** Undefined where a key was presented that is not known. */
+  /** Undefined if the client sent an invalid key. */
   readonly plan: Plan | undefined;
 }
 
-/** Hooks that let a request go on; 429, 401 and 403 are answered here. */
+/** Hooks that enforce rate limits and plans. They send 429, 401 and 403 responses. */
 export interface Admission {
-  /** To an operation of a plan, or to whatever else works as an operation does. */
+  /** For operations of a plan, and for routes that cost as much as an operation. */
   readonly operation: (plan: Plan) => onRequestHookHandler;
-  /** To pages, files, drawings, and paths that do not exist. */
+  /** For pages, files, rendered images and unknown paths. */
   readonly content: onRequestHookHandler;
 }
 
-/** One page of the dashboard loads some twenty files and shows a hundred previews, whatever the limit of operations. */
+/** A page of the dashboard loads about 20 files and 100 previews, so content needs a higher limit than operations. */
 const CONTENT_FACTOR = 10;
 const MIN_CONTENT_RATE = 200;
 
 export function createAdmission({ apiKeys, rateLimit }: Pick<Config, 'apiKeys' | 'rateLimit'>): Admission {
-  const callerOf = (request: FastifyRequest): ApiClient => {
+  const clientOf = (request: FastifyRequest): ApiClient => {
     const { authorization } = request.headers;
     const key = apiKeys && authorization !== undefined ? findKey(apiKeys, authorization) : undefined;
     if (key) return { name: key.digest.toString('base64'), rate: key.rate ?? rateLimit, plan: key.plan };
@@ -49,30 +49,30 @@ export function createAdmission({ apiKeys, rateLimit }: Pick<Config, 'apiKeys' |
   const contentRate = rateLimit === 0 ? 0 : Math.max(MIN_CONTENT_RATE, CONTENT_FACTOR * rateLimit);
   return {
     operation: (plan) => (request, reply, next) => {
-      const caller = callerOf(request);
-      const refusal = refuse(reply, caller, plan, waitOf(operations, caller));
-      if (refusal === undefined) next();
+      const client = clientOf(request);
+      const rejection = reject(reply, client, plan, waitOf(operations, client));
+      if (rejection === undefined) next();
     },
     content: (request, reply, next) => {
       const wait = waitOf(content, { name: networkOf(request.ip), rate: contentRate });
-      if (wait > 0) refuseRate(reply, wait);
+      if (wait > 0) sendTooManyRequests(reply, wait);
       else next();
     },
   };
 }
 
-/** Milliseconds; a rate of 0 is no limit. */
+/** Returns the milliseconds until the next allowed request; a rate of 0 means unlimited. */
 function waitOf(limiter: RateLimiter, { name, rate }: Pick<ApiClient, 'name' | 'rate'>): number {
   return rate === 0 ? 0 : limiter.take(name, rate, performance.now());
 }
 
-function refuseRate(reply: FastifyReply, wait: number): FastifyReply {
+function sendTooManyRequests(reply: FastifyReply, wait: number): FastifyReply {
   return sendError(reply.header('retry-after', Math.ceil(wait / 1000)), 429);
 }
 
-function refuse(reply: FastifyReply, caller: ApiClient, plan: Plan, wait: number): FastifyReply | undefined {
-  if (wait > 0) return refuseRate(reply, wait);
-  if (caller.plan === undefined) return sendError(reply.header('www-authenticate', 'Bearer'), 401);
-  if (plan === 'paid' && caller.plan !== 'paid') return sendError(reply, 403);
+function reject(reply: FastifyReply, client: ApiClient, plan: Plan, wait: number): FastifyReply | undefined {
+  if (wait > 0) return sendTooManyRequests(reply, wait);
+  if (client.plan === undefined) return sendError(reply.header('www-authenticate', 'Bearer'), 401);
+  if (plan === 'paid' && client.plan !== 'paid') return sendError(reply, 403);
   return undefined;
 }

@@ -3,23 +3,23 @@ import { expect, test } from 'vitest';
 import { SerializedJson } from '#service/service.ts';
 import { encodeJson } from './encode-json.ts';
 
-test('the bytes of an answer are those of its JSON', () => {
+test('the bytes equal those of JSON.stringify', () => {
   const names = constantFrom('items', 'jettons', 'addressBook', 'next');
   assert(
-    property(dictionary(names, jsonValue()), (answer) => {
-      expect(encodeJson(answer).toString()).toBe(JSON.stringify(answer));
+    property(dictionary(names, jsonValue()), (response) => {
+      expect(encodeJson(response).toString()).toBe(JSON.stringify(response));
     }),
   );
 });
 
-test('members that are not there are left out', () => {
+test('undefined members are omitted', () => {
   expect(encodeJson({ next: undefined, items: [], last: undefined }).toString()).toBe('{"items":[]}');
 });
 
-test('what is written already passes as it is', () => {
-  const written = new SerializedJson('{"value": "18446744073709551616"}');
-  expect(encodeJson(written).toString()).toBe(written.text);
-  expect(encodeJson({ items: [written, written], name: '₮' }).toString()).toBe(
-    `{"items":[${written.text},${written.text}],"name":"₮"}`,
+test('serialized JSON is used unchanged', () => {
+  const serialized = new SerializedJson('{"value": "18446744073709551616"}');
+  expect(encodeJson(serialized).toString()).toBe(serialized.text);
+  expect(encodeJson({ items: [serialized, serialized], name: '₮' }).toString()).toBe(
+    `{"items":[${serialized.text},${serialized.text}],"name":"₮"}`,
   );
 });

@@ -3,25 +3,26 @@ import { SerializedJson } from '#service/service.ts';
 const COMMA = Buffer.from(',');
 
 /**
- * An answer's JSON in UTF-8. Bytes, because a socket takes twice as long to write out a text; and the items of lists one
- * by one, because one letter beyond Latin-1 makes the whole of a text ten times slower to encode, and most items have none.
+ * Returns the JSON of a response body in UTF-8. A socket writes bytes twice as fast as a string. Items of lists are
+ * encoded separately: a single character beyond Latin-1 slows the encoding of its string down tenfold, and most items
+ * have none.
  */
-export function encodeJson(answer: object): Buffer {
-  if (answer instanceof SerializedJson) return Buffer.from(answer.text);
+export function encodeJson(body: object): Buffer {
+  if (body instanceof SerializedJson) return Buffer.from(body.text);
   const members: Buffer[][] = [];
-  for (const [name, value] of Object.entries(answer)) {
-    if (value !== undefined) members.push([Buffer.from(`"${name}":`), ...valueParts(value)]);
+  for (const [name, value] of Object.entries(body)) {
+    if (value !== undefined) members.push([Buffer.from(`"${name}":`), ...encodeValue(value)]);
   }
-  return Buffer.concat(enclosed('{', members, '}'));
+  return Buffer.concat(joinMembers('{', members, '}'));
 }
 
-function valueParts(value: unknown): Buffer[] {
-  if (!Array.isArray(value)) return [textBytes(value)];
-  const items = value.map((item: unknown) => [textBytes(item)]);
-  return enclosed('[', items, ']');
+function encodeValue(value: unknown): Buffer[] {
+  if (!Array.isArray(value)) return [encodeText(value)];
+  const items = value.map((item: unknown) => [encodeText(item)]);
+  return joinMembers('[', items, ']');
 }
 
-function enclosed(open: string, members: readonly Buffer[][], close: string): Buffer[] {
+function joinMembers(open: string, members: readonly Buffer[][], close: string): Buffer[] {
   return [
     Buffer.from(open),
     ...members.flatMap((parts, index) => (index > 0 ? [COMMA, ...parts] : parts)),
@@ -29,6 +30,6 @@ function enclosed(open: string, members: readonly Buffer[][], close: string): Bu
   ];
 }
 
-function textBytes(value: unknown): Buffer {
+function encodeText(value: unknown): Buffer {
   return Buffer.from(value instanceof SerializedJson ? value.text : JSON.stringify(value));
 }

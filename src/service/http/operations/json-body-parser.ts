@@ -3,14 +3,14 @@ import { isPrototypeName } from '#contract/prototype-names.ts';
 import { InvalidValueError } from '#service/service.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** A compressed body: 415, as nothing here needs one. */
+/** A compressed request body: 415, because bodies are small and uncompressed. */
 class UnsupportedEncodingError extends Error {
   readonly statusCode = 415;
 }
 
 /**
- * Reads JSON bodies, stricter than the framework does: bytes that are not UTF-8 are refused instead of replaced, and
- * so are, at any depth, keys named after prototypes and texts with a zero character, which no PostgreSQL text can hold.
+ * Adds a JSON body parser that is stricter than Fastify's. It rejects invalid UTF-8 and, at any depth, prototype keys
+ * such as `__proto__` and strings with a NUL character, which PostgreSQL cannot store.
  */
 export function addJsonBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -34,16 +34,16 @@ function parse(body: Buffer): unknown {
   return value;
 }
 
-// A loop, because nesting within 256 kB is deep enough to overflow the stack.
+// Iterative, because the nesting possible in 256 kB would overflow the stack.
 function rejectUnsafeValues(root: unknown): void {
-  const waiting = [root];
-  while (waiting.length > 0) {
-    const value = waiting.pop();
-    if (typeof value === 'string' && value.includes('\0')) throw new InvalidValueError('zero character');
+  const pending = [root];
+  while (pending.length > 0) {
+    const value = pending.pop();
+    if (typeof value === 'string' && value.includes('\0')) throw new InvalidValueError('NUL character');
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, part] of Object.entries(value)) {
       if (isPrototypeName(key)) throw new InvalidValueError(key);
-      waiting.push(part);
+      pending.push(part);
     }
   }
 }

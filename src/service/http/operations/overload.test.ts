@@ -7,7 +7,7 @@ import { openTestStore } from '#testing/stores/memory-store.ts';
 
 const HOLDERS = `/v1/jettons/${addressOf('a')}/holders`;
 
-test('under more requests than it can answer, the service sheds some, answers the others, and stays healthy', async () => {
+test('under overload the service rejects some requests, completes the others and stays healthy', async () => {
   const store = await openTestStore();
   const app = await buildHttpApp({
     service: serviceOf({}, store),
@@ -23,24 +23,24 @@ test('under more requests than it can answer, the service sheds some, answers th
     const { statusCode, headers, body } = await app.inject(url);
     return { status: statusCode, headers, body, ms: performance.now() - start };
   };
-  // What it takes to know how slow the operation is.
+  // Warm up, so that the service can estimate how slow the operation is.
   for (let count = 0; count < 10; count += 1)
     await Promise.all(Array.from({ length: 3 }, () => timed(HOLDERS)));
   const requests = Array.from({ length: 400 }, () => timed(HOLDERS));
   const checks = await Promise.all(Array.from({ length: 20 }, () => timed('/healthz')));
   expect(checks.map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(Math.max(...checks.map(({ ms }) => ms))).toBeLessThan(3000);
-  const answers = await Promise.all(requests);
-  const shed = answers.filter(({ status }) => status === 503);
-  expect(shed.length).toBeGreaterThan(100);
-  for (const { headers, body } of shed) {
+  const responses = await Promise.all(requests);
+  const rejected = responses.filter(({ status }) => status === 503);
+  expect(rejected.length).toBeGreaterThan(100);
+  for (const { headers, body } of rejected) {
     expect(headers['retry-after']).toBe('2');
     expect(JSON.parse(body)).toEqual(errorBodyOf(503));
   }
-  expect(Math.max(...shed.map(({ ms }) => ms))).toBeLessThan(3000);
-  const answered = answers.filter(({ status }) => status === 200);
-  expect(answered.length).toBeGreaterThan(30);
-  expect(answered.length + shed.length).toBe(400);
+  expect(Math.max(...rejected.map(({ ms }) => ms))).toBeLessThan(3000);
+  const completed = responses.filter(({ status }) => status === 200);
+  expect(completed.length).toBeGreaterThan(30);
+  expect(completed.length + rejected.length).toBe(400);
   await app.close();
   await store.close();
 });

@@ -4,8 +4,8 @@ import { InvalidValueError } from '#service/service.ts';
 const PRINTABLE_ASCII = /^[!-~]*$/;
 
 /**
- * Entries of an address's query, repeated ones kept. URLSearchParams alone would read bad percent-encoding as text;
- * a zero character is refused because no PostgreSQL text can hold it.
+ * Returns the entries of a URL's query, including repeated ones. Unlike URLSearchParams, throws InvalidValue on invalid
+ * percent-encoding, and on NUL characters, which PostgreSQL cannot store.
  */
 export function parseQuery(url: string): Iterable<QueryEntry> {
   const start = url.indexOf('?');

@@ -1,52 +1,52 @@
 const WINDOW_MS = 1000;
 
 /**
- * Lets each caller through `rate` times in any second. Refused requests do not count. The moments of the last second
- * are kept for the callers seen last, so that memory is bounded whatever comes in.
+ * Sliding-window rate limiter: allows each client `rate` requests in any second. Rejected requests do not count. Memory
+ * is bounded by evicting the least recently seen clients.
  *
- * In place of @fastify/rate-limit, which counts in fixed windows: those let twice the rate through around an edge.
+ * Used instead of @fastify/rate-limit because its fixed windows allow twice the rate around a window boundary.
  */
 export class RateLimiter {
   readonly #recent = new Map<string, number[]>();
-  readonly #maxCallers: number;
+  readonly #maxClients: number;
 
-  constructor(maxCallers = 10_000) {
-    this.#maxCallers = maxCallers;
+  constructor(maxClients = 10_000) {
+    this.#maxClients = maxClients;
   }
 
-  get callers(): number {
+  get clients(): number {
     return this.#recent.size;
   }
 
-  /** Milliseconds to wait; 0 where the request may pass. */
-  take(caller: string, rate: number, now: number): number {
-    const moments = this.#momentsOf(caller);
-    let [first] = moments;
+  /** Counts a request and returns 0 if it is allowed; otherwise returns the milliseconds to wait. `now`: milliseconds. */
+  take(client: string, rate: number, now: number): number {
+    const timestamps = this.#timestampsOf(client);
+    let [first] = timestamps;
     while (first !== undefined && first <= now - WINDOW_MS) {
-      moments.shift();
-      [first] = moments;
+      timestamps.shift();
+      [first] = timestamps;
     }
-    if (first !== undefined && moments.length >= rate) return Math.max(1, first + WINDOW_MS - now);
-    moments.push(now);
+    if (first !== undefined && timestamps.length >= rate) return Math.max(1, first + WINDOW_MS - now);
+    timestamps.push(now);
     return 0;
   }
 
-  // A Map keeps the order of insertion: whoever comes last is put last, and the first is the one to forget.
-  #momentsOf(caller: string): number[] {
-    const moments = this.#recent.get(caller) ?? [];
-    this.#recent.delete(caller);
-    this.#recent.set(caller, moments);
-    if (this.#recent.size > this.#maxCallers) {
-      for (const longestUnseen of this.#recent.keys()) {
-        this.#recent.delete(longestUnseen);
+  // A Map iterates in insertion order. Re-inserting the client makes the first key the least recently seen one.
+  #timestampsOf(client: string): number[] {
+    const timestamps = this.#recent.get(client) ?? [];
+    this.#recent.delete(client);
+    this.#recent.set(client, timestamps);
+    if (this.#recent.size > this.#maxClients) {
+      for (const leastRecent of this.#recent.keys()) {
+        this.#recent.delete(leastRecent);
         break;
       }
     }
-    return moments;
+    return timestamps;
   }
 }
 
-/** Whom an address stands for: an IPv4 address, or the /64 network that one IPv6 subscriber has. */
+/** Returns what identifies a client: its IPv4 address, or the /64 prefix of its IPv6 address, which one subscriber has. */
 export function networkOf(address: string): string {
   if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1);
   const [head = '', tail] = address.split('::');

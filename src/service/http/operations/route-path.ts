@@ -1,4 +1,4 @@
-/** A path with names in braces, as the framework writes it: `/jettons/{address}` is `/jettons/:address`. */
+/** Converts a path template to Fastify's syntax: `/jettons/{address}` to `/jettons/:address`. */
 export function toRoutePath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }

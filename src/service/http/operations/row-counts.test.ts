@@ -8,18 +8,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function counter(takes = 0) {
+function counter(durationMs = 0) {
   let calls = 0;
   const countsOf = cacheRowCounts(async () => {
     calls += 1;
     const swaps = calls;
-    await vi.advanceTimersByTimeAsync(takes);
+    await vi.advanceTimersByTimeAsync(durationMs);
     return { jettons: 0, pools: 0, swaps };
   });
   return async (version = 'one') => (await countsOf(version)).swaps;
 }
 
-test('remembers for a few seconds, then counts anew behind the caller’s back', async () => {
+test('caches counts for a few seconds, then recounts in the background', async () => {
   const swaps = counter();
   expect([await swaps(), await swaps()]).toEqual([1, 1]);
   vi.advanceTimersByTime(5001);
@@ -28,17 +28,17 @@ test('remembers for a few seconds, then counts anew behind the caller’s back',
   expect(await swaps()).toBe(2);
 });
 
-test('counts new data at once', async () => {
+test('counts new data immediately', async () => {
   const swaps = counter();
   expect([await swaps('one'), await swaps('two')]).toEqual([1, 2]);
 });
 
-test('callers at the same time share a count', async () => {
+test('concurrent callers share one count', async () => {
   const swaps = counter();
   expect(await Promise.all([swaps(), swaps(), swaps()])).toEqual([1, 1, 1]);
 });
 
-test('what takes a second to count is kept for minutes', async () => {
+test('a count that takes a second is cached for minutes', async () => {
   const swaps = counter(1000);
   await swaps();
   vi.advanceTimersByTime(199_000);

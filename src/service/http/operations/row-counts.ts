@@ -3,15 +3,15 @@ import type { Status } from '#contract/status.ts';
 type Counts = Status['counts'];
 
 const MIN_AGE_MS = 5000;
-// Counting millions of swaps takes a while: it gets at most this part of the time.
+// Counting millions of swaps is slow: limit it to this share of the time.
 const SHARE_OF_TIME = 1 / 200;
 
 /**
- * Counts once for each version of the data and remembers. What is older than a few seconds is counted anew behind the
- * caller's back.
+ * Caches the row counts of the current data version. Counts older than a few seconds are returned while they are
+ * recounted in the background.
  */
 export function cacheRowCounts(count: () => Promise<Counts>): (version: string) => Promise<Counts> {
-  let known: { version: string; counts: Counts; staleAt: number } | undefined;
+  let cached: { version: string; counts: Counts; staleAt: number } | undefined;
   let running: { version: string; counting: Promise<Counts> } | undefined;
 
   const recount = (version: string): Promise<Counts> => {
@@ -20,7 +20,7 @@ export function cacheRowCounts(count: () => Promise<Counts>): (version: string) 
     const counting = count()
       .then((counts) => {
         const now = performance.now();
-        known = { version, counts, staleAt: now + Math.max(MIN_AGE_MS, (now - start) / SHARE_OF_TIME) };
+        cached = { version, counts, staleAt: now + Math.max(MIN_AGE_MS, (now - start) / SHARE_OF_TIME) };
         return counts;
       })
       .finally(() => {
@@ -31,9 +31,9 @@ export function cacheRowCounts(count: () => Promise<Counts>): (version: string) 
   };
 
   return async (version) => {
-    if (known?.version !== version) return recount(version);
-    // A failure shows at the next call that has to wait for it.
-    if (performance.now() > known.staleAt) recount(version).catch(() => undefined);
-    return known.counts;
+    if (cached?.version !== version) return recount(version);
+    // Errors of background counts are ignored; the next call retries.
+    if (performance.now() > cached.staleAt) recount(version).catch(() => undefined);
+    return cached.counts;
   };
 }

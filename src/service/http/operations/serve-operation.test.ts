@@ -28,21 +28,21 @@ async function post(url: string, payload: string | Buffer, headers = { 'content-
 
 const invalid = { status: 400, body: { code: 3, message: 'invalid value', details: [] } };
 
-test('every operation is served where the contract says', async () => {
+test('every operation is served at the path of the contract', async () => {
   const inputs = { address: ADDRESS, poolAddress: POOL, currency: 'usd' };
   for (const operation of Object.values(operations)) {
     const { method, path } = operation;
     const url = path.replace('{address}', ADDRESS).replace('{poolAddress}', POOL);
-    const answer =
+    const { status } =
       method === 'POST'
         ? await post(url, JSON.stringify({ currency: inputs.currency }))
         : await get(`${url}${path.includes('trading-volume') ? '?currency=usd' : ''}`);
-    expect({ path, status: answer.status }).toEqual({ path, status: 200 });
+    expect({ path, status }).toEqual({ path, status: 200 });
   }
 });
 
-describe('reading a GET', () => {
-  test('repeated parameters, dots and user-friendly addresses', async () => {
+describe('GET input', () => {
+  test('accepts repeated parameters, dotted names and user-friendly addresses', async () => {
     const request = toRequest(operations.getJettonTrustScoreList, {
       address: [FRIENDLY, POOL],
       liquidity: { usd: { min: { value: '50000' } } },
@@ -56,7 +56,7 @@ describe('reading a GET', () => {
     });
   });
 
-  test('an encoded path parameter', async () => {
+  test('accepts an encoded path parameter', async () => {
     expect((await get(`/v1/jettons/${encodeURIComponent(ADDRESS)}/price`)).body).toEqual({
       address: ADDRESS,
       currency: 'ton',
@@ -70,24 +70,24 @@ describe('reading a GET', () => {
     ['bad percent-encoding in the query', '/v1/jettons/stats?search=%E0%A4%A'],
     ['bad percent-encoding in the path', '/v1/jettons/%E0%A4%A/price'],
     ['bytes that are not UTF-8', '/v1/jettons/stats?search=abc%FF'],
-    ['a zero character', '/v1/jettons/stats?search=abc%00'],
-    ['no address', '/v1/jettons/EQabc/price'],
-    ['an address of 5,000 letters', `/v1/jettons/${'E'.repeat(5000)}/price`],
+    ['a NUL character', '/v1/jettons/stats?search=abc%00'],
+    ['an invalid address', '/v1/jettons/EQabc/price'],
+    ['an address of 5,000 characters', `/v1/jettons/${'E'.repeat(5000)}/price`],
     ['an empty address', '/v1/jettons//price'],
     ['a missing currency', '/v1/jettons/trading-volume/change'],
-  ])('%s', async (_, url) => {
+  ])('rejects %s', async (_, url) => {
     expect(await get(url)).toMatchObject(invalid);
   });
 });
 
-describe('reading a POST', () => {
-  test('the body', async () => {
+describe('POST input', () => {
+  test('ignores unknown fields', async () => {
     expect((await post('/v1/jettons', '{"search": "тон", "unknown": 1}')).body).toMatchObject({
       search: 'тон',
     });
   });
 
-  test('parameters of JSON’s type', async () => {
+  test('accepts parameters of the content type', async () => {
     const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
     expect((await post('/v1/jettons', '{}', headers)).status).toBe(200);
   });
@@ -95,28 +95,28 @@ describe('reading a POST', () => {
   test.each([
     ['malformed JSON', '{"limit":'],
     ['an empty body', ''],
-    ['blanks', ' '],
+    ['whitespace', ' '],
     ['null', 'null'],
     ['an array', '[]'],
-    ['a text', '"limit"'],
+    ['a string', '"limit"'],
     ['two values', '{}{}'],
     ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-    ['a zero character', '{"search":"abc\\u0000"}'],
+    ['a NUL character', '{"search":"abc\\u0000"}'],
     ['__proto__', '{"__proto__": {"limit": 1}}'],
     ['an escaped __proto__', '{"\\u005f_proto__": {}}'],
     ['constructor', '{"constructor": 1}'],
-    ['prototype, deep within', '{"unknown": [[{"a": {"prototype": 1}}]]}'],
-    ['a wrong value', '{"limit": "20"}'],
-  ])('%s', async (_, payload) => {
+    ['a nested prototype', '{"unknown": [[{"a": {"prototype": 1}}]]}'],
+    ['a value of the wrong type', '{"limit": "20"}'],
+  ])('rejects %s', async (_, payload) => {
     expect(await post('/v1/jettons', payload)).toEqual(invalid);
   });
 
-  test('nesting of 100,000 levels', async () => {
+  test('accepts 100,000 levels of nesting', async () => {
     const payload = `{"unknown":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     expect((await post('/v1/jettons', payload)).status).toBe(200);
   });
 
-  test('no body at all', async () => {
+  test('rejects a missing body', async () => {
     const { statusCode, body } = await app.inject({ method: 'POST', url: '/v1/jettons' });
     expect({ status: statusCode, body: JSON.parse(body) }).toEqual(invalid);
   });
@@ -127,23 +127,23 @@ describe('reading a POST', () => {
     ['application/jsonp'],
     ['multipart/form-data; boundary=x'],
     ['nonsense'],
-  ])('content type %s', async (type) => {
+  ])('rejects content type %s', async (type) => {
     const body = errorBodyOf(415);
     expect(await post('/v1/jettons', '{}', { 'content-type': type })).toEqual({ status: 415, body });
   });
 
-  test('a body without a content type', async () => {
+  test('rejects a body without a content type', async () => {
     const request = { method: 'POST', url: '/v1/jettons', payload: Buffer.from('{}'), headers: {} } as const;
     const { statusCode, body } = await app.inject(request);
     expect({ status: statusCode, body: JSON.parse(body) }).toEqual({ status: 415, body: errorBodyOf(415) });
   });
 
-  test('a compressed body', async () => {
+  test('rejects a compressed body', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     expect(await post('/v1/jettons', '{}', headers)).toEqual({ status: 415, body: errorBodyOf(415) });
   });
 
-  test('256 kB are read, one byte more is refused', async () => {
+  test('accepts 256 kB and rejects one byte more', async () => {
     const head = '{"unknown":"';
     const whole = `${head}${'x'.repeat(256_000 - head.length - 2)}"}`;
     expect((await post('/v1/jettons', whole)).status).toBe(200);
@@ -151,34 +151,36 @@ describe('reading a POST', () => {
   });
 });
 
-describe('answering', () => {
-  async function answerOf(handler: () => Promise<SerializedJson>) {
+describe('the response', () => {
+  async function responseOf(handler: () => Promise<SerializedJson>) {
     const log: string[] = [];
-    const failing = await buildHttpApp({
+    const appOfHandler = await buildHttpApp({
       handlers: { getJettonHolders: handler },
       log: { write: (line) => log.push(line) },
     });
-    const { statusCode, body } = await failing.inject(`/v1/jettons/${ADDRESS}/holders`);
-    await failing.close();
+    const { statusCode, body } = await appOfHandler.inject(`/v1/jettons/${ADDRESS}/holders`);
+    await appOfHandler.close();
     return { status: statusCode, body: JSON.parse(body), log };
   }
 
-  test('JSON that is already written passes as it is', async () => {
-    const { body } = await answerOf(async () => new SerializedJson('{"value": "18446744073709551616"}'));
+  test('contains serialized JSON unchanged', async () => {
+    const { body } = await responseOf(async () => new SerializedJson('{"value": "18446744073709551616"}'));
     expect(body).toEqual({ value: '18446744073709551616' });
   });
 
-  test('what does not exist', async () => {
-    const answer = await answerOf(() => Promise.reject(new NotFoundError('jetton 5')));
-    expect(answer).toEqual({ status: 404, body: { code: 5, message: 'not found', details: [] }, log: [] });
+  test('is 404 for a NotFoundError', async () => {
+    const response = await responseOf(() => Promise.reject(new NotFoundError('jetton 5')));
+    expect(response).toEqual({ status: 404, body: { code: 5, message: 'not found', details: [] }, log: [] });
   });
 
-  test('a value that the handler refuses', async () => {
-    expect(await answerOf(() => Promise.reject(new InvalidValueError('cursor')))).toMatchObject(invalid);
+  test('is 400 for an InvalidValueError', async () => {
+    expect(await responseOf(() => Promise.reject(new InvalidValueError('cursor')))).toMatchObject(invalid);
   });
 
-  test('an unexpected failure is logged and not told', async () => {
-    const { status, body, log } = await answerOf(() => Promise.reject(new Error('relation "x" is missing')));
+  test('hides the details of an unexpected error, which are logged', async () => {
+    const { status, body, log } = await responseOf(() =>
+      Promise.reject(new Error('relation "x" is missing')),
+    );
     expect({ status, body }).toEqual({
       status: 500,
       body: { code: 13, message: 'internal error', details: [] },
@@ -186,32 +188,32 @@ describe('answering', () => {
     expect(JSON.parse(log.join(''))).toMatchObject({ err: { message: 'relation "x" is missing' } });
   });
 
-  test('something thrown that is no error', async () => {
-    const { status, body } = await answerOf(() => Promise.reject('secret'));
+  test('is 500 for a thrown value that is not an Error', async () => {
+    const { status, body } = await responseOf(() => Promise.reject('secret'));
     expect({ status, body }).toEqual({ status: 500, body: errorBodyOf(500) });
   });
 
-  test('the caller’s way to this service', async () => {
-    const told = await buildHttpApp({
+  test('uses the base URL of the Host header', async () => {
+    const echoing = await buildHttpApp({
       handlers: {
         getJettonHolders: async (_service, _input, caller) => new SerializedJson(JSON.stringify(caller)),
       },
     });
     const url = `/v1/jettons/${ADDRESS}/holders`;
-    const { body } = await told.inject({ url, headers: { host: 'jetscope.example:8443' } });
+    const { body } = await echoing.inject({ url, headers: { host: 'jetscope.example:8443' } });
     expect(JSON.parse(body)).toEqual({ baseUrl: 'http://jetscope.example:8443' });
-    await told.close();
+    await echoing.close();
   });
 
-  test('the way that PUBLIC_URL names', async () => {
-    const told = await buildHttpApp({
+  test('uses the base URL of PUBLIC_URL', async () => {
+    const echoing = await buildHttpApp({
       environment: { PUBLIC_URL: 'https://jetscope.example/' },
       handlers: {
         getJettonHolders: async (_service, _input, caller) => new SerializedJson(JSON.stringify(caller)),
       },
     });
-    const { body } = await told.inject(`/v1/jettons/${ADDRESS}/holders`);
+    const { body } = await echoing.inject(`/v1/jettons/${ADDRESS}/holders`);
     expect(JSON.parse(body)).toEqual({ baseUrl: 'https://jetscope.example' });
-    await told.close();
+    await echoing.close();
   });
 });

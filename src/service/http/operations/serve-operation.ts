@@ -11,7 +11,7 @@ import { parseQuery } from './parse-query.ts';
 import { toRoutePath } from './route-path.ts';
 import type { StoreAccess } from './store-access.ts';
 
-/** One handler for each operation. */
+/** The handlers of all operations, by name. */
 export type Handlers = { readonly [Name in OperationName]: Handler<Operations[Name]> };
 
 export interface OperationOptions {
@@ -24,8 +24,8 @@ export interface OperationOptions {
 
 const MAX_AGE_SECONDS = 2;
 
-export function serveOperations(app: FastifyInstance, serving: OperationOptions): void {
-  for (const name of operationNames()) serveOperation(app, name, serving);
+export function serveOperations(app: FastifyInstance, options: OperationOptions): void {
+  for (const name of operationNames()) serveOperation(app, name, options);
 }
 
 function operationNames(): OperationName[] {
@@ -35,11 +35,11 @@ function operationNames(): OperationName[] {
 function serveOperation<Name extends OperationName>(
   app: FastifyInstance,
   name: Name,
-  serving: OperationOptions,
+  options: OperationOptions,
 ): void {
   const operation: Operations[Name] = operations[name];
-  const handle: Handlers[Name] = serving.handlers[name];
-  const { service, admission, baseUrls, access } = serving;
+  const handle: Handlers[Name] = options.handlers[name];
+  const { service, admission, baseUrls, access } = options;
   const cacheControl = cacheControlOf(operation, service);
   app.route<{ Params: Record<string, string> }>({
     method: operation.method,
@@ -49,9 +49,8 @@ function serveOperation<Name extends OperationName>(
       const query = operation.method === 'GET' ? parseQuery(request.raw.url ?? '') : [];
       const input = parseInput(operation, { path: request.params, query, body: request.body });
       if (input === undefined) throw new InvalidValueError(name);
-      const caller = { baseUrl: baseUrls.ofRequest(request) };
-      const answer = await access.run(() => handle(service, input, caller));
-      const body = encodeJson(answer);
+      const caller = { baseUrl: baseUrls.forRequest(request) };
+      const body = encodeJson(await access.run(() => handle(service, input, caller)));
       if (operation.method === 'GET')
         return sendCacheable(request, reply, { type: JSON_TYPE, body, cacheControl });
       return reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(body);
@@ -59,7 +58,7 @@ function serveOperation<Name extends OperationName>(
   });
 }
 
-// Where there are plans, a shared cache must not hand one caller's paid answer to another.
+// With plans, a shared cache must not serve one client's paid response to another.
 function cacheControlOf({ plan }: Operation, { config }: Service): string {
   const scope = plan === 'paid' && config.apiKeys !== undefined ? 'private' : 'public';
   return `${scope}, max-age=${MAX_AGE_SECONDS}`;

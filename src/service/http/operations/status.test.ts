@@ -6,7 +6,7 @@ import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 describeOnEachStore('status', (openFresh) => {
-  test('of an empty store, on the wall’s clock', async () => {
+  test('of an empty store, with the wall clock', async () => {
     const app = await buildHttpApp({ service: serviceOf({}, await openFresh()) });
     const { statusCode, headers, body } = await app.inject('/status');
     expect({ status: statusCode, body: JSON.parse(body) }).toEqual({
@@ -23,7 +23,7 @@ describeOnEachStore('status', (openFresh) => {
     await app.close();
   });
 
-  test('of imported data, on a fixed clock; new data shows at once', async () => {
+  test('of imported data, with a fixed clock; new data is reported immediately', async () => {
     const store = await openFresh();
     const app = await buildHttpApp({ service: serviceOf({ AS_OF: '2026-01-29T07:50:00Z' }, store) });
     for (const pools of [2, 3]) {
@@ -43,7 +43,7 @@ describeOnEachStore('status', (openFresh) => {
     await app.close();
   });
 
-  test('health of a store that takes no data now', async () => {
+  test('health of a read-only store', async () => {
     const condition = (): StoreCondition => ({ state: 'read-only', reason: 'the disk of /secret is full' });
     const store = { ...(await openFresh()), condition };
     const app = await buildHttpApp({ service: serviceOf({}, store) });

@@ -10,7 +10,7 @@ import type { StoreAccess } from './store-access.ts';
 
 const CACHE_CONTROL = 'no-cache';
 
-/** Not limited, as it costs the same however often it is asked. */
+/** Not rate limited: StoreProbe queries the store at most once a second. */
 export function serveHealth(app: FastifyInstance, store: Store, { probe }: StoreAccess): void {
   app.get(HEALTH_PATH, async (_request, reply) => {
     if (!(await probe.isHealthy())) return sendUnavailable(reply);
@@ -18,7 +18,7 @@ export function serveHealth(app: FastifyInstance, store: Store, { probe }: Store
       reply
         .header('content-type', JSON_TYPE)
         .header('cache-control', CACHE_CONTROL)
-        // The reason, which names a folder, is in the log.
+        // The reason contains a folder path, so it is only logged.
         .send(JSON.stringify({ status: store.condition().state }))
     );
   });
@@ -27,7 +27,7 @@ export function serveHealth(app: FastifyInstance, store: Store, { probe }: Store
 interface StatusOptions {
   readonly service: Service;
   readonly access: StoreAccess;
-  /** The software's. */
+  /** Version of Jetscope. */
   readonly version: string;
   readonly admit: onRequestHookHandler;
 }

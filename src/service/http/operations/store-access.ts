@@ -4,37 +4,41 @@ import type { Store } from '#service/store/store.ts';
 import { StoreHealth } from './store-health.ts';
 import { StoreProbe } from './store-probe.ts';
 
-// Neither takes all that the engine has: the embedded store is one session, of which two more requests keep the next
-// query ready; a server's pool has ten connections, which are also those of health checks and background work.
-const slots: Readonly<Record<Store['engine'], { readonly requests: number; readonly drawings: number }>> = {
-  embedded: { requests: 3, drawings: 1 },
-  server: { requests: 8, drawings: 3 },
-};
+// The embedded store has a single session; two further requests keep the next query ready. A server's pool has ten
+// connections, which health checks and background work share.
+const concurrency: Readonly<Record<Store['engine'], { readonly requests: number; readonly images: number }>> =
+  {
+    embedded: { requests: 3, images: 1 },
+    server: { requests: 8, images: 3 },
+  };
 
-type Patience = Omit<ConcurrencyLimits, 'concurrency'>;
+type QueueLimits = Omit<ConcurrencyLimits, 'concurrency'>;
 
-const patience: Patience = { maxWaiting: 1000, maxExpectedWait: 2000, maxWait: 5000 };
-/** An image may come late, and a browser does not ask again for one that was refused. */
-const drawingPatience: Patience = { maxWaiting: 1000, maxExpectedWait: 5000, maxWait: 10_000 };
+const requestLimits: QueueLimits = { maxWaiting: 1000, maxExpectedWait: 2000, maxWait: 5000 };
+/** Images may be late: browsers do not retry rejected ones. */
+const imageLimits: QueueLimits = { maxWaiting: 1000, maxExpectedWait: 5000, maxWait: 10_000 };
 
-/** How requests reach the store: few at a time, so that none waits long and health checks wait for none. */
+/** Access to the store for requests, with limited concurrency: it keeps waits short and leaves room for health checks. */
 export interface StoreAccess {
-  /** Runs a request's work on the store, or refuses it with an OverloadedError. */
+  /** Runs a request's work on the store. Rejects with an OverloadedError if the wait would be too long. */
   readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** The same of drawings, of which a page shows a hundred: fewer at a time, so that operations come first. */
+  /**
+   * Runs the work of a rendered image. A page shows about 100 previews, so they have a lower concurrency that leaves
+   * room for operations.
+   */
   readonly runImage: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly probe: StoreProbe;
 }
 
 export function createStoreAccess(store: Store, log: FastifyBaseLogger): StoreAccess {
-  const { requests, drawings } = slots[store.engine];
+  const { requests, images } = concurrency[store.engine];
   const health = new StoreHealth(log);
-  const gate = new ConcurrencyLimiter({ ...patience, concurrency: requests });
-  const drawingGate = new ConcurrencyLimiter({ ...drawingPatience, concurrency: drawings });
+  const gate = new ConcurrencyLimiter({ ...requestLimits, concurrency: requests });
+  const imageGate = new ConcurrencyLimiter({ ...imageLimits, concurrency: images });
   const run: StoreAccess['run'] = (work) => gate.run(() => health.observe(work));
   return {
     run,
-    runImage: (work) => drawingGate.run(() => run(work)),
+    runImage: (work) => imageGate.run(() => run(work)),
     probe: new StoreProbe(store, health),
   };
 }

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isStoreUnavailable } from '#service/store/store-unavailable.ts';
 
-/** Whether the store answers, as its answers and failures tell; logs when that changes. */
+/** Tracks from query results whether the store is available, and logs when that changes. */
 export class StoreHealth {
   readonly #log: FastifyBaseLogger;
-  #answeredAt = Number.NEGATIVE_INFINITY;
+  #succeededAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
   #unavailableSince: number | undefined;
 
@@ -16,36 +16,36 @@ export class StoreHealth {
     return this.#unavailableSince !== undefined;
   }
 
-  /** Milliseconds since the store answered. */
-  get silence(): number {
-    return performance.now() - this.#answeredAt;
+  /** Milliseconds since the last successful query. */
+  get timeSinceSuccess(): number {
+    return performance.now() - this.#succeededAt;
   }
 
-  /** Runs `work` on the store and notes how it went. */
+  /** Runs `work` on the store and records whether it succeeded. */
   async observe<Result>(work: () => Promise<Result>): Promise<Result> {
     const start = performance.now();
     try {
       const result = await work();
-      this.#answered(start);
+      this.#recordSuccess(start);
       return result;
     } catch (error) {
-      if (isStoreUnavailable(error)) this.failed(error);
+      if (isStoreUnavailable(error)) this.recordFailure(error);
       throw error;
     }
   }
 
-  failed(error: unknown): void {
+  recordFailure(error: unknown): void {
     this.#failedAt = performance.now();
     if (this.#unavailableSince !== undefined) return;
     this.#unavailableSince = this.#failedAt;
     this.#log.error({ err: error }, 'store unavailable');
   }
 
-  #answered(start: number): void {
-    this.#answeredAt = performance.now();
-    // A query that was sent before the store failed proves nothing.
+  #recordSuccess(start: number): void {
+    this.#succeededAt = performance.now();
+    // A query that started before the failure does not prove that the store is available again.
     if (this.#unavailableSince === undefined || start < this.#failedAt) return;
-    const seconds = Math.round((this.#answeredAt - this.#unavailableSince) / 1000);
+    const seconds = Math.round((this.#succeededAt - this.#unavailableSince) / 1000);
     this.#unavailableSince = undefined;
     this.#log.info({ seconds }, 'store available again');
   }

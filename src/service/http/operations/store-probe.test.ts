@@ -7,10 +7,10 @@ import { openTestStore } from '#testing/stores/memory-store.ts';
 import { StoreHealth } from './store-health.ts';
 import { StoreProbe } from './store-probe.ts';
 
-const limits = { fresh: 20, wait: 20, silence: 100 };
+const limits = { maxAge: 20, wait: 20, unresponsive: 100 };
 
 let store: Store;
-/** What queries wait for before they reach the store, and how many there were. */
+/** Queries wait for this promise before they reach the store. */
 let gate: Promise<void>;
 let queries: number;
 let log: string[];
@@ -41,16 +41,16 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-test('any number of callers is one question for a while', async () => {
-  const answers = Array.from({ length: 50 }, () => probe.isHealthy());
-  expect(new Set(await Promise.all(answers))).toEqual(new Set([true]));
+test('concurrent callers share one query, whose result is cached', async () => {
+  const results = Array.from({ length: 50 }, () => probe.isHealthy());
+  expect(new Set(await Promise.all(results))).toEqual(new Set([true]));
   expect(queries).toBe(1);
   await delay(30);
   expect(await probe.isHealthy()).toBe(true);
   expect(queries).toBe(2);
 });
 
-test('a store that hangs is healthy for some time, then not, until it answers again', async () => {
+test('a store that hangs counts as unavailable after a while, until it responds again', async () => {
   let release = () => {};
   gate = new Promise((resolve) => {
     release = resolve;

@@ -3,26 +3,26 @@ import { type DataOrigin, dataOrigin } from '#service/queries/data-status.ts';
 import type { Store } from '#service/store/store.ts';
 import type { StoreHealth } from './store-health.ts';
 
-/** Milliseconds. */
+/** Time limits in milliseconds. */
 export interface ProbeLimits {
-  /** For which an answer stands. */
-  readonly fresh: number;
-  /** That a caller waits. */
+  /** Maximum age of a cached result. */
+  readonly maxAge: number;
+  /** Maximum time that a caller waits. */
   readonly wait: number;
-  /** Without an answer, after which the store counts as unavailable. */
-  readonly silence: number;
+  /** Time without a response after which the store counts as unavailable. */
+  readonly unresponsive: number;
 }
 
-const defaultLimits: ProbeLimits = { fresh: 1000, wait: 1000, silence: 5000 };
+const defaultLimits: ProbeLimits = { maxAge: 1000, wait: 1000, unresponsive: 5000 };
 
-/** Asks the store for the origin of its data, at most once a second however many callers want to know. */
+/** Queries the store for the origin of its data, at most once per `maxAge` for all callers. */
 export class StoreProbe {
   readonly #store: Store;
   readonly #health: StoreHealth;
   readonly #limits: ProbeLimits;
   #origin: DataOrigin | undefined;
-  #askedAt = Number.NEGATIVE_INFINITY;
-  #asking: Promise<void> | undefined;
+  #queriedAt = Number.NEGATIVE_INFINITY;
+  #pending: Promise<void> | undefined;
 
   constructor(store: Store, health: StoreHealth, limits = defaultLimits) {
     this.#store = store;
@@ -30,45 +30,45 @@ export class StoreProbe {
     this.#limits = limits;
   }
 
-  /** Whether the store answers; told within about a second. */
+  /** Resolves to whether the store is available, within about a second. */
   async isHealthy(): Promise<boolean> {
-    const { silence, isUnavailable } = this.#health;
-    if (silence < this.#limits.fresh && !isUnavailable) return true;
+    const { timeSinceSuccess, isUnavailable } = this.#health;
+    if (timeSinceSuccess < this.#limits.maxAge && !isUnavailable) return true;
     await this.#refresh();
-    this.#checkSilence();
+    this.#checkUnresponsive();
     return !this.#health.isUnavailable;
   }
 
-  /** Another text after the data was replaced; where the store does not answer, the latest one. */
+  /** Resolves to an identifier that changes when the data is replaced; to the last one if the store is unavailable. */
   async dataVersion(): Promise<string> {
     await this.#refresh();
     return this.#origin?.builtAt ?? '';
   }
 
-  #checkSilence(): void {
-    if (!this.#asking) return;
-    const silence = Math.min(this.#health.silence, performance.now() - this.#askedAt);
-    if (silence > this.#limits.silence)
-      this.#health.failed(new Error(`no answer for ${this.#limits.silence} ms`));
+  #checkUnresponsive(): void {
+    if (!this.#pending) return;
+    const elapsed = Math.min(this.#health.timeSinceSuccess, performance.now() - this.#queriedAt);
+    if (elapsed > this.#limits.unresponsive)
+      this.#health.recordFailure(new Error(`no response for ${this.#limits.unresponsive} ms`));
   }
 
-  /** Waits for an answer, or until waiting is of no use. */
+  /** Waits for the result of a query, at most for `wait`. */
   async #refresh(): Promise<void> {
-    if (!this.#asking && performance.now() - this.#askedAt < this.#limits.fresh) return;
-    this.#asking ??= this.#ask();
+    if (!this.#pending && performance.now() - this.#queriedAt < this.#limits.maxAge) return;
+    this.#pending ??= this.#query();
     const limit = new AbortController();
-    await Promise.race([this.#asking, delay(this.#limits.wait, undefined, limit).catch(() => undefined)]);
+    await Promise.race([this.#pending, delay(this.#limits.wait, undefined, limit).catch(() => undefined)]);
     limit.abort();
   }
 
-  async #ask(): Promise<void> {
-    this.#askedAt = performance.now();
+  async #query(): Promise<void> {
+    this.#queriedAt = performance.now();
     try {
       this.#origin = await this.#health.observe(() => dataOrigin(this.#store.db));
     } catch (error) {
-      this.#health.failed(error);
+      this.#health.recordFailure(error);
     } finally {
-      this.#asking = undefined;
+      this.#pending = undefined;
     }
   }
 }

@@ -15,7 +15,7 @@ const PRICE = `/v1/jettons/${addressOf('a')}/price`;
 const PREVIEW = `/previews/${addressOf('a')}/price-week-dark.svg`;
 
 let store: Store;
-/** What reading from the store throws. */
+/** Thrown by every access to the store. */
 let failure: Error | undefined;
 let log: string[];
 let app: FastifyInstance;
@@ -52,7 +52,7 @@ async function get(url: string) {
 
 const messages = () => log.map((line) => JSON.parse(line).msg);
 
-test('whatever needs the store answers 503 with the time to wait, and the log has one line', async () => {
+test('routes that need the store respond 503 with Retry-After, and the outage is logged once', async () => {
   failure = new StoreUnavailableError('connection refused');
   for (const url of [PRICE, '/status', '/healthz', PREVIEW, `/social-card/${addressOf('a')}.png`]) {
     const { status, headers, body } = await get(url);
@@ -63,7 +63,7 @@ test('whatever needs the store answers 503 with the time to wait, and the log ha
   expect(log[0]).toContain('connection refused');
 });
 
-test('the log says when it is back', async () => {
+test('the end of the outage is logged', async () => {
   failure = new StoreUnavailableError('restarting');
   await get(PRICE);
   failure = undefined;
@@ -72,7 +72,7 @@ test('the log says when it is back', async () => {
   expect(JSON.parse(log[1] ?? '')).toMatchObject({ seconds: 0 });
 });
 
-test('a preview that was drawn before, and the documentation, are still there', async () => {
+test('cached previews and the documentation stay available', async () => {
   const before = await get(PREVIEW);
   expect(before.status).toBe(200);
   failure = new StoreUnavailableError('restarting');
@@ -82,10 +82,10 @@ test('a preview that was drawn before, and the documentation, are still there', 
   expect((await get('/docs')).status).toBe(200);
 });
 
-test('an unexpected failure is logged once, by what the database says', async () => {
+test('a repeated unexpected error is logged once', async () => {
   failure = new Error('disk\non fire');
   for (let count = 0; count < 3; count += 1) expect((await get(PRICE)).status).toBe(500);
-  expect(messages()).toEqual(['unexpected failure']);
+  expect(messages()).toEqual(['unexpected error']);
   expect(JSON.parse(log[0] ?? '')).toMatchObject({
     err: { type: 'Error', message: 'disk\non fire' },
     route: '/v1/jettons/:address/price',
