@@ -70,7 +70,7 @@ describe('the data of the embedded store', () => {
       from added join market m using (pool_id) join jetton j on j.id = m.jetton_id limit 1`,
     );
     const refresher = startRefresher(service, async () => undefined, { failed, succeeded });
-    refresher.traded([traded?.id ?? 0]);
+    refresher.markTraded([traded?.id ?? 0]);
     try {
       await vi.waitFor(
         async () => {

@@ -60,7 +60,7 @@ async function serve(store: Store, config: Config): Promise<void> {
   const market =
     isLive && refresher
       ? startLiveMarket(service, {
-          traded: (jettonIds) => refresher.traded(jettonIds),
+          traded: (jettonIds) => refresher.markTraded(jettonIds),
           ...report('Simulating the market'),
         })
       : undefined;

@@ -1,19 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { poolCountPeriods } from '#contract/enums.ts';
 import type { Database } from '#service/store/database.ts';
-import { instant, type Scope } from './scope.ts';
-import { tradesOf } from './trades.ts';
-import { countSet, countWindows, sumOverWindows, tradersOverWindows, volumeSet } from './windows.ts';
+import { type Scope, timestamptz } from './scope.ts';
+import { tradeBucketsCte } from './trade-buckets.ts';
+import {
+  countPeriodSet,
+  countWindows,
+  sumOverWindows,
+  tradersOverWindows,
+  volumePeriodSet,
+} from './windows.ts';
 
 const tradeCounts = ['transactions', 'transactions_buy', 'transactions_sell'];
 const traderCounts = ['traders', 'traders_buy', 'traders_sell'];
 const volumes = ['volume', 'volume_buy', 'volume_sell'];
-const sides = ['true', 'buy', 'not buy'];
-const masks = ['buckets', 'buy_buckets', 'sell_buckets'];
+const sideConditions = ['true', 'buy', 'not buy'];
+const bucketMasks = ['buckets', 'buy_buckets', 'sell_buckets'];
 
-const volumeDocs = ['volume_usd', 'volume_buy_usd', 'volume_sell_usd'];
-const docs = [...tradeCounts, ...traderCounts, ...volumeDocs];
-const written = ['calculated_at', 'volumes', 'traders_24h', 'transactions_24h', ...docs];
+const volumeJsonColumns = ['volume_usd', 'volume_buy_usd', 'volume_sell_usd'];
+const jsonColumns = [...tradeCounts, ...traderCounts, ...volumeJsonColumns];
+const statisticsColumns = ['calculated_at', 'volumes', 'traders_24h', 'transactions_24h', ...jsonColumns];
 
 /**
  * Transactions, traders and volumes of every period: of the jettons in `scope` that have a market into
@@ -21,41 +27,45 @@ const written = ['calculated_at', 'volumes', 'traders_24h', 'transactions_24h', 
  */
 export async function calculateActivity(db: Database, scope: Scope, at: Date): Promise<void> {
   await db.execute(sql`
-    with ${tradesOf(scope, at)},
-    ${marketActivity(scope, at)},
-    ${jettonActivity(scope)}
-    insert into jetton_statistics (jetton_id, ${sql.raw(written.join(', '))})
-    select jetton_id, ${instant(at)}, array(select unnest(volumes)), ${sql.raw(written.slice(2).join(', '))}
+    with ${tradeBucketsCte(scope, at)},
+    ${marketActivityCte(scope, at)},
+    ${jettonActivityCte(scope)}
+    insert into jetton_statistics (jetton_id, ${sql.raw(statisticsColumns.join(', '))})
+    select jetton_id, ${timestamptz(at)}, array(select unnest(volumes)), ${sql.raw(statisticsColumns.slice(2).join(', '))}
     from (
       select jetton_id,
         array_agg(array[${sql.raw(inBothWindows(volumes).join(', '))}] order by ord) as volumes,
         max(traders) filter (where name = 'day') as traders_24h,
         max(transactions) filter (where name = 'day') as transactions_24h,
-        ${listed([
-          ...[...tradeCounts, ...traderCounts].map((name) => sql`${countSet(name, at)} as ${sql.raw(name)}`),
-          ...volumes.map((name, index) => sql`${volumeSet(name, at)} as ${sql.raw(volumeDocs[index] ?? '')}`),
+        ${commaSeparated([
+          ...[...tradeCounts, ...traderCounts].map(
+            (name) => sql`${countPeriodSet(name, at)} as ${sql.raw(name)}`,
+          ),
+          ...volumes.map(
+            (name, index) => sql`${volumePeriodSet(name, at)} as ${sql.raw(volumeJsonColumns[index] ?? '')}`,
+          ),
         ])}
       from whole
       group by 1
     ) as folded
-    on conflict (jetton_id) do update set ${sql.raw(written.map((name) => `${name} = excluded.${name}`).join(', '))}`);
+    on conflict (jetton_id) do update set ${sql.raw(statisticsColumns.map((name) => `${name} = excluded.${name}`).join(', '))}`);
 }
 
 /** CTE `whole`: a row for each period of each jetton that has a market, zeros where nobody traded. */
-function jettonActivity(scope: Scope): SQL {
+function jettonActivityCte(scope: Scope): SQL {
   return sql`
     sums as (
       select jetton_id, ord,
-        ${listed([
-          ...tradeCounts.map((name, index) => sumOverWindows(name, 'n', sides[index])),
-          ...volumes.map((name, index) => sumOverWindows(name, 'volume', sides[index])),
+        ${commaSeparated([
+          ...tradeCounts.map((name, index) => sumOverWindows(name, 'n', sideConditions[index])),
+          ...volumes.map((name, index) => sumOverWindows(name, 'volume', sideConditions[index])),
         ])}
       from bucketed cross join ${countWindows()}
       group by 1, 2
     ),
     traders as (
       select jetton_id, ord,
-        ${listed(traderCounts.map((name, index) => tradersOverWindows(name, masks[index] ?? '')))}
+        ${commaSeparated(traderCounts.map((name, index) => tradersOverWindows(name, bucketMasks[index] ?? '')))}
       from (
         select jetton_id, buckets, buy_buckets, sell_buckets, count(*) as n
         from (
@@ -70,7 +80,7 @@ function jettonActivity(scope: Scope): SQL {
       group by 1, 2
     ),
     whole as (
-      select traded.jetton_id, period.ord, period.name, ${orZero([...tradeCounts, ...volumes, ...traderCounts])}
+      select traded.jetton_id, period.ord, period.name, ${coalesceToZero([...tradeCounts, ...volumes, ...traderCounts])}
       from (
         select distinct jetton_id from market where ${scope(sql`jetton_id`)}
       ) as traded
@@ -81,7 +91,7 @@ function jettonActivity(scope: Scope): SQL {
 }
 
 /** CTE that writes `market.activity`. */
-function marketActivity(scope: Scope, at: Date): SQL {
+function marketActivityCte(scope: Scope, at: Date): SQL {
   const periods = countWindows(poolCountPeriods);
   return sql`
     market_sums as (
@@ -98,11 +108,11 @@ function marketActivity(scope: Scope, at: Date): SQL {
     market_activity as (
       update market set activity = fresh.activity
       from (
-        select id, '"traders":' || ${countSet('traders', at)} || ',"transactions":' || ${countSet('transactions', at)}
+        select id, '"traders":' || ${countPeriodSet('traders', at)} || ',"transactions":' || ${countPeriodSet('transactions', at)}
           || ',"volume":{"usd":{"day":'
           || max(volume_change(volume, volume_before, ${at.toISOString()})) filter (where name = 'day') || '}}' as activity
         from (
-          select m.id, period.ord, period.name, ${orZero(['traders', 'transactions', 'volume'])}
+          select m.id, period.ord, period.name, ${coalesceToZero(['traders', 'transactions', 'volume'])}
           from market m
           cross join ${periods}
           left join market_sums on market_sums.market_id = m.id and market_sums.ord = period.ord
@@ -115,7 +125,7 @@ function marketActivity(scope: Scope, at: Date): SQL {
     )`;
 }
 
-function listed(columns: readonly SQL[]): SQL {
+function commaSeparated(columns: readonly SQL[]): SQL {
   return sql.join([...columns], sql`, `);
 }
 
@@ -124,7 +134,7 @@ function inBothWindows(columns: readonly string[]): string[] {
 }
 
 // What was not traded in 60 days has no row in the sums.
-function orZero(columns: readonly string[]): SQL {
+function coalesceToZero(columns: readonly string[]): SQL {
   return sql.raw(
     inBothWindows(columns)
       .map((name) => `coalesce(${name}, 0) as ${name}`)

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows, type Session } from '#service/store/database.ts';
 import { calculateActivity } from './activity.ts';
+import { chooseDirectMarkets, chooseReferenceMarkets } from './choose-markets.ts';
 import { calculateJettonMetrics } from './jetton-metrics.ts';
 import { calculateLiquidity } from './liquidity.ts';
 import { calculateMarketState } from './market-state.ts';
 import { calculateMarketStatistics } from './market-statistics.ts';
 import { calculatePrices } from './prices.ts';
-import { chooseDirectMarkets, chooseReferenceMarkets } from './rank.ts';
-import { instant, jettonList, jettonRange, type Scope } from './scope.ts';
+import { jettonList, jettonRange, type Scope, timestamptz } from './scope.ts';
 
 type Step = (db: Database, scope: Scope, at: Date) => Promise<void>;
 
@@ -43,7 +43,7 @@ export async function calculateAll(
   onProgress?: (share: number) => void,
 ): Promise<void> {
   const [last] = await rows<{ id: number | null }>(db, sql`select max(id) as id from jetton`);
-  const chunks = chunksOf(last?.id ?? 0);
+  const chunks = splitIntoChunks(last?.id ?? 0);
   let done = 0;
   for (const { step, analyze } of bulkSteps) {
     await forEach(chunks, async (database, scope) => {
@@ -53,10 +53,10 @@ export async function calculateAll(
     });
     if (analyze !== undefined) await db.execute(sql.raw(`analyze ${analyze}`));
   }
-  await db.execute(sql`update dataset set calculated_at = ${instant(at)}`);
+  await db.execute(sql`update dataset set calculated_at = ${timestamptz(at)}`);
 }
 
-function chunksOf(lastId: number): Scope[] {
+function splitIntoChunks(lastId: number): Scope[] {
   const count = Math.max(
     Math.min(CHUNKS, Math.ceil(lastId / CHUNK.smallest)),
     Math.ceil(lastId / CHUNK.largest),
@@ -75,7 +75,7 @@ export async function calculateJettons(db: Database, jettonIds: readonly number[
 }
 
 /** Swaps of a month in one statement of a refresh, where more than one jetton is in it: no request waits long for it. */
-const LARGEST_BATCH = 10_000;
+const MAX_SWAPS_PER_BATCH = 10_000;
 
 /** The same of jettons that were traded, and of those that they are the counterpart of; answers all of them. */
 export async function calculateTraded(
@@ -83,18 +83,18 @@ export async function calculateTraded(
   jettonIds: readonly number[],
   at: Date,
 ): Promise<number[]> {
-  const busy = await rows<Busy>(db, tradedAndPaired(jettonIds));
-  for (const batch of batchesOf(busy)) await calculateJettons(db, batch, at);
+  const busy = await rows<JettonSwaps>(db, selectAffectedJettons(jettonIds));
+  for (const batch of splitIntoBatches(busy)) await calculateJettons(db, batch, at);
   return busy.map(({ id }) => id);
 }
 
-interface Busy {
+interface JettonSwaps {
   readonly id: number;
   readonly swaps: number;
 }
 
 // A stable coin is worth 1 USD however it trades.
-function tradedAndPaired(jettonIds: readonly number[]): SQL {
+function selectAffectedJettons(jettonIds: readonly number[]): SQL {
   const ids = sql`any(${sql.param(jettonIds)}::int[])`;
   return sql`
     select jetton_id as id, sum(transactions_month)::float8 as swaps
@@ -109,13 +109,13 @@ function tradedAndPaired(jettonIds: readonly number[]): SQL {
     order by 2`;
 }
 
-function batchesOf(jettons: readonly Busy[]): number[][] {
+function splitIntoBatches(jettons: readonly JettonSwaps[]): number[][] {
   const batches: number[][] = [];
   let room = 0;
   for (const { id, swaps } of jettons) {
     if (swaps > room) {
       batches.push([]);
-      room = LARGEST_BATCH;
+      room = MAX_SWAPS_PER_BATCH;
     }
     batches.at(-1)?.push(id);
     room -= swaps;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import type { Database } from '#service/store/database.ts';
-import { tonRateOf } from './ton-rate.ts';
+import { swapTonRate } from './swap-ton-rate.ts';
 
 /** After a bulk load: what follows from jettons, pools and swaps alone, at whatever time it is calculated. */
 export async function deriveMarkets(db: Database, stables: readonly RawAddress[]): Promise<void> {
@@ -27,7 +27,7 @@ const insertMarkets = sql`
 // "TON in USD at t: the price paid in the latest non-dust swap at or before t in any pool of TON and a USD stable coin."
 const insertTonRates = sql`
   insert into ton_rate (time, lt, pool_id, usd)
-  select s.time, s.lt, s.pool_id, ${tonRateOf}
+  select s.time, s.lt, s.pool_id, ${swapTonRate}
   from market m
   join jetton on jetton.id = m.jetton_id and jetton.stable
   join swap s on s.pool_id = m.pool_id and s.dust = false

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type CountPeriod, countPeriods, type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import type { Database } from '#service/store/database.ts';
-import { instant, type Scope } from './scope.ts';
+import { type Scope, timestamptz } from './scope.ts';
 import { trustScore } from './trust-score.ts';
 
 /** Every computed column of `jetton` that lists show, filter or sort by; the last step of a calculation. */
@@ -47,10 +47,10 @@ function metrics(at: Date): Record<string, SQL> {
     mcap: sql`sum_round(s.prices_usd[1] * j.circulating_supply * ('1e-' || j.decimals)::numeric, 6)`,
     trust_score: sql`coalesce(j.given_trust_score, ${score})`,
     trust_score_updated_at: sql`case
-      when j.given_trust_score is null then ${instant(at)}
-      else coalesce(j.given_trust_score_updated_at, ${instant(at)})
+      when j.given_trust_score is null then ${timestamptz(at)}
+      else coalesce(j.given_trust_score_updated_at, ${timestamptz(at)})
     end`,
-    volume_24h: sql`sum_round(coalesce(s.volumes[${currentVolume('day')}], 0), 6)`,
+    volume_24h: sql`sum_round(coalesce(s.volumes[${currentVolumeIndex('day')}], 0), 6)`,
     traders_24h: sql`coalesce(s.traders_24h, 0)`,
     transactions_24h: sql`coalesce(s.transactions_24h, 0)`,
     ton_price_change_hour: tonPriceChange('hour'),
@@ -68,6 +68,6 @@ function tonPriceChange(period: PricePeriod): SQL {
 }
 
 /** Place in `jetton_statistics.volumes` of a period's total volume. */
-export function currentVolume(period: CountPeriod): SQL {
+export function currentVolumeIndex(period: CountPeriod): SQL {
   return sql.raw(String(countPeriods.indexOf(period) * 6 + 1));
 }

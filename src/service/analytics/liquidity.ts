@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#service/store/database.ts';
 import { roundedPrices } from './rounded-prices.ts';
-import { instant, type Scope } from './scope.ts';
-import { baseInTon, baseInUsd, stableInTon } from './ticks.ts';
+import { type Scope, timestamptz } from './scope.ts';
+import { counterpartInTon, counterpartInUsd, stablecoinInTon } from './ticks.ts';
 
 const tonUsd = sql`rate.ton_usd`;
 
 /** Prices and liquidity at T of the markets of the jettons in `scope`, and the sums of their liquidity. */
 export async function calculateLiquidity(db: Database, scope: Scope, at: Date): Promise<void> {
   await db.execute(sql`
-    with ${worthOf(scope, at)},
+    with ${assetValuesCte(scope, at)},
     unrounded as (
       select m.id, m.jetton_id, m.tick_price as counterpart, m.tick_price * counterpart.ton as in_ton,
         m.tick_price * counterpart.usd as in_usd,
@@ -41,15 +41,15 @@ export async function calculateLiquidity(db: Database, scope: Scope, at: Date): 
 }
 
 /** CTE `worth`: one unit of an asset in TON and USD at T by its direct market; `own_…` by its price, where it has none. */
-function worthOf(scope: Scope, at: Date): SQL {
+function assetValuesCte(scope: Scope, at: Date): SQL {
   return sql`worth as materialized (
     select j.id,
-      case when j.stable then ${stableInTon(tonUsd)} else d.tick_price * ${baseInTon(sql`d`, tonUsd)} end as ton,
-      case when j.stable then 1 else d.tick_price * ${baseInUsd(sql`d`, tonUsd)} end as usd,
+      case when j.stable then ${stablecoinInTon(tonUsd)} else d.tick_price * ${counterpartInTon(sql`d`, tonUsd)} end as ton,
+      case when j.stable then 1 else d.tick_price * ${counterpartInUsd(sql`d`, tonUsd)} end as usd,
       case when d.id is null and not j.stable then statistics.prices_ton[1] end as own_ton,
       case when d.id is null and not j.stable then statistics.prices_usd[1] end as own_usd
     from jetton j
-    cross join (select ton_usd(${instant(at)}) as ton_usd) as rate
+    cross join (select ton_usd(${timestamptz(at)}) as ton_usd) as rate
     left join market d on d.id = j.direct_market_id
     left join jetton_statistics as statistics on statistics.jetton_id = j.id
     where j.id in (
@@ -58,6 +58,6 @@ function worthOf(scope: Scope, at: Date): SQL {
       select counterpart_id from market where ${scope(sql`jetton_id`)}
     )
     union all
-    select 0, 1, ton_usd(${instant(at)}), null, null
+    select 0, 1, ton_usd(${timestamptz(at)}), null, null
   )`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#service/store/database.ts';
-import { before } from './moments.ts';
-import { instant, type Scope } from './scope.ts';
+import { periodStart } from './period-starts.ts';
+import { type Scope, timestamptz } from './scope.ts';
 import { latestTick } from './ticks.ts';
 
 /** Latest tick, reserves and transaction at T, and the swaps of 30 days, of the markets of the jettons in `scope`. */
@@ -13,7 +13,7 @@ export async function calculateMarketState(db: Database, scope: Scope, at: Date)
       last_transaction_at = greatest(tick.time, dust.time),
       transactions_month = (
         select count(*) from swap s
-        where s.pool_id = m.pool_id and s.time > ${instant(before(at, 'month'))} and s.time <= ${instant(at)}
+        where s.pool_id = m.pool_id and s.time > ${timestamptz(periodStart(at, 'month'))} and s.time <= ${timestamptz(at)}
       ),
       liquidity_asset = case when market.side = 0 then reserve.reserve0 else reserve.reserve1 end * market.jetton_unit,
       liquidity_counterpart =
@@ -21,10 +21,10 @@ export async function calculateMarketState(db: Database, scope: Scope, at: Date)
       liquidity_changed_at = reserve.time
     from market m
     join pool on pool.id = m.pool_id
-    left join ${latestTick(sql`m`, instant(at))} as tick on true
+    left join ${latestTick(sql`m`, timestamptz(at))} as tick on true
     left join lateral (
       select s.time from swap s
-      where s.pool_id = m.pool_id and s.dust = true and s.time <= ${instant(at)}
+      where s.pool_id = m.pool_id and s.dust = true and s.time <= ${timestamptz(at)}
       order by s.time desc, s.lt desc
       limit 1
     ) as dust on true
@@ -32,14 +32,14 @@ export async function calculateMarketState(db: Database, scope: Scope, at: Date)
       select * from (
         (
           select s.reserve0, s.reserve1, s.time from swap s
-          where s.pool_id = m.pool_id and s.reserve0 is not null and s.reserve1 is not null and s.time <= ${instant(at)}
+          where s.pool_id = m.pool_id and s.reserve0 is not null and s.reserve1 is not null and s.time <= ${timestamptz(at)}
           order by s.time desc, s.lt desc
           limit 1
         )
         union all
         select pool.reserve0, pool.reserve1, pool.reserves_at
         where pool.reserve0 is not null and pool.reserve1 is not null
-          and coalesce(pool.reserves_at <= ${instant(at)}, true)
+          and coalesce(pool.reserves_at <= ${timestamptz(at)}, true)
       ) as known
       order by time desc nulls last
       limit 1

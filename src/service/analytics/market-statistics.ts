@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pricePeriods } from '#contract/enums.ts';
 import type { Database } from '#service/store/database.ts';
-import { momentsBefore } from './moments.ts';
+import { periodStartRows } from './period-starts.ts';
 import { priceChange, roundedPrices } from './rounded-prices.ts';
 import type { Scope } from './scope.ts';
 import { latestTick } from './ticks.ts';
@@ -14,7 +14,7 @@ export async function calculateMarketStatistics(db: Database, scope: Scope, at: 
     with tick as (
       select m.id, moment.ord, moment.name, tick.r
       from market m
-      cross join ${momentsBefore(at, pricePeriods)}
+      cross join ${periodStartRows(at, pricePeriods)}
       cross join ${latestTick(sql`m`, sql`moment.at`)} as tick
       where ${scope(sql`m.jetton_id`)}
     ),

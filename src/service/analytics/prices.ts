@@ -1,20 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#service/store/database.ts';
-import { momentsUpTo } from './moments.ts';
+import { periodStartRowsWithNow } from './period-starts.ts';
 import { priceChange, roundedPrices } from './rounded-prices.ts';
 import type { Scope } from './scope.ts';
-import { baseInTon, baseInUsd, DECIMALS, latestTick, stableInTon } from './ticks.ts';
+import { counterpartInTon, counterpartInUsd, latestTick, PRICE_SCALE, stablecoinInTon } from './ticks.ts';
 import { periodSet } from './windows.ts';
 
-const decimals = sql.raw(String(DECIMALS));
+const decimals = sql.raw(String(PRICE_SCALE));
 
 /** Prices at T and at the start of every period, and their changes, of the jettons in `scope`. */
 export async function calculatePrices(db: Database, scope: Scope, at: Date): Promise<void> {
   await db.execute(sql`
-    with moment as materialized (select ord, name, at, ton_usd(at) as ton_usd from ${momentsUpTo(at)}),
-    ${pricesOf(scope)},
+    with moment as materialized (select ord, name, at, ton_usd(at) as ton_usd from ${periodStartRowsWithNow(at)}),
+    ${pricesCte(scope)},
     amounts as (
-      select id, ord, ${shortened('ton')} as ton, ${shortened('usd')} as usd,
+      select id, ord, ${limitScale('ton')} as ton, ${limitScale('usd')} as usd,
         amount_json(ton_price) as ton_amount, amount_json(usd_price) as usd_amount
       from ${roundedPrices(sql`price`, ['ton', 'usd'])} as rounded
       offset 0
@@ -50,8 +50,8 @@ export async function calculatePrices(db: Database, scope: Scope, at: Date): Pro
 }
 
 // Products of prices have hundreds of decimals, and a division computes as many. 40 significant digits are enough.
-function shortened(price: string): SQL {
-  return sql.raw(`case when ${price} >= 1e-40 then round(${price}, ${DECIMALS}) else ${price} end`);
+function limitScale(price: string): SQL {
+  return sql.raw(`case when ${price} >= 1e-40 then round(${price}, ${PRICE_SCALE}) else ${price} end`);
 }
 
 /** The change up to T from an earlier moment of `complete`. */
@@ -64,19 +64,19 @@ function changeOf(unit: 'ton' | 'usd', at: Date): SQL {
  * CTE `price`: TON and USD prices, unrounded, of the jettons in `scope` at every row of a CTE `moment (ord, at,
  * ton_usd)`, from the ticks of their reference market; no row where there was no tick.
  */
-export function pricesOf(scope: Scope): SQL {
+export function pricesCte(scope: Scope): SQL {
   const rate = sql`moment.ton_usd`;
   return sql`price as (
     select j.id, moment.ord, tick.time as changed_at,
       tick.r * case
         when m.counterpart_id = 0 then 1
-        when c.stable then ${stableInTon(rate)}
-        else direct.r * ${baseInTon(sql`d`, rate)}
+        when c.stable then ${stablecoinInTon(rate)}
+        else direct.r * ${counterpartInTon(sql`d`, rate)}
       end as ton,
       case when j.stable then 1 else tick.r * case
         when m.counterpart_id = 0 then ${rate}
         when c.stable then 1
-        else direct.r * ${baseInUsd(sql`d`, rate)}
+        else direct.r * ${counterpartInUsd(sql`d`, rate)}
       end end as usd
     from jetton j
     join market m on m.id = j.reference_market_id

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { isDust } from '#contract/dust.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { tonRateOf } from './ton-rate.ts';
+import { swapTonRate } from './swap-ton-rate.ts';
 
 /** A swap that has just happened; amounts and reserves in base units, reserves after it. */
 export interface NewSwap {
@@ -75,7 +75,7 @@ export async function recordSwaps(db: Database, swaps: readonly NewSwap[]): Prom
     ),
     rated as (
       insert into ton_rate (time, lt, pool_id, usd)
-      select s.time, s.lt, s.pool_id, ${tonRateOf}
+      select s.time, s.lt, s.pool_id, ${swapTonRate}
       from recorded s
       join market m on m.pool_id = s.pool_id and m.counterpart_id = 0
       join jetton on jetton.id = m.jetton_id and jetton.stable

@@ -38,7 +38,7 @@ test('jettons of a failed round are calculated in a later one', { timeout: 30_00
   const refresher = startRefresher({ store, config, clock }, async () => undefined, { failed, succeeded });
   try {
     await vi.waitFor(() => expect(succeeded).toHaveBeenCalled());
-    refresher.traded([jetton]);
+    refresher.markTraded([jetton]);
     await vi.waitFor(() => expect(failed).toHaveBeenCalled(), { timeout: 10_000 });
     await store.db.execute(repairCalculations);
     await vi.waitFor(async () => expect(await calculatedAt()).toBeLessThan(Date.now()), { timeout: 10_000 });

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Service } from '#service/service.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { calculateJettons, calculateTraded } from './calculate.ts';
-import { instant } from './scope.ts';
+import { timestamptz } from './scope.ts';
 
 /** Answers follow a trade within one round and its own time: under 5 seconds. */
 const ROUND_MS = 3_000;
@@ -16,7 +16,7 @@ const LARGEST_SWEEP = 2_000;
 
 export interface Refresher {
   /** Calculates these jettons in the next round, or in a later one while rounds fail. */
-  traded(jettonIds: readonly number[]): void;
+  markTraded(jettonIds: readonly number[]): void;
   stop(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export function startRefresher(
     const at = clock.now();
     const retried = unfinished;
     unfinished = [];
-    const ids = retried.length > 0 ? retried : await claimStalest(store.db, sweepSize, at);
+    const ids = retried.length > 0 ? retried : await claimLeastRecentlyCalculated(store.db, sweepSize, at);
     lastRound.push(...ids);
     try {
       if (ids.length > 0) await calculateJettons(store.db, ids, at);
@@ -129,7 +129,7 @@ export function startRefresher(
 
   const running = run();
   return {
-    traded: (jettonIds) => {
+    markTraded: (jettonIds) => {
       for (const id of jettonIds) pending.add(id);
     },
     stop: async () => {
@@ -140,14 +140,14 @@ export function startRefresher(
 }
 
 // Marks them in the statement that chooses them, so that no other service chooses them too.
-async function claimStalest(db: Database, size: number, at: Date): Promise<number[]> {
+async function claimLeastRecentlyCalculated(db: Database, size: number, at: Date): Promise<number[]> {
   const claimed = await rows<{ id: number }>(
     db,
     sql`
-    update jetton_statistics set calculated_at = ${instant(at)}
+    update jetton_statistics set calculated_at = ${timestamptz(at)}
     where jetton_id in (
       select jetton_id from jetton_statistics
-      where calculated_at < ${instant(at)}
+      where calculated_at < ${timestamptz(at)}
       order by calculated_at
       limit ${size}
       for update skip locked

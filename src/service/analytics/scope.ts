@@ -12,6 +12,6 @@ export function jettonList(ids: readonly number[]): Scope {
 }
 
 /** A time as a parameter; PostgreSQL cannot tell the type of a bare one. */
-export function instant(at: Date): SQL {
+export function timestamptz(at: Date): SQL {
   return sql`${at.toISOString()}::timestamptz`;
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 
 // Keeps 40 significant digits of a price of 1e-40, the smallest that an Amount can carry: enough for the last decimal of
 // what a huge supply is worth by it.
-export const DECIMALS = 80;
+export const PRICE_SCALE = 80;
 
 /**
  * Counterpart per jetton in whole units, unrounded, of swap `swap` as market `m` sees it. PostgreSQL's division keeps
@@ -10,8 +10,8 @@ export const DECIMALS = 80;
  */
 export function tickRatio(m: SQL, swap: SQL): SQL {
   return sql`case when ${m}.side = 0
-    then round(${swap}.amount1 * ${m}.scale, ${sql.raw(String(DECIMALS))}) / ${swap}.amount0
-    else round(${swap}.amount0 * ${m}.scale, ${sql.raw(String(DECIMALS))}) / ${swap}.amount1 end`;
+    then round(${swap}.amount1 * ${m}.scale, ${sql.raw(String(PRICE_SCALE))}) / ${swap}.amount0
+    else round(${swap}.amount0 * ${m}.scale, ${sql.raw(String(PRICE_SCALE))}) / ${swap}.amount1 end`;
 }
 
 // `time` and `lt` of the callers are often those of a swap `s`: the tick has a name of its own.
@@ -37,16 +37,16 @@ function latest(m: SQL, condition: SQL): SQL {
 }
 
 /** What one unit of a market's counterpart is worth in TON, given TON in USD; `m` is against TON or a stable coin. */
-export function baseInTon(m: SQL, tonUsd: SQL): SQL {
-  return sql`case when ${m}.counterpart_id = 0 then 1 else round(1, ${sql.raw(String(DECIMALS))}) / ${tonUsd} end`;
+export function counterpartInTon(m: SQL, tonUsd: SQL): SQL {
+  return sql`case when ${m}.counterpart_id = 0 then 1 else round(1, ${sql.raw(String(PRICE_SCALE))}) / ${tonUsd} end`;
 }
 
 /** The same in USD. */
-export function baseInUsd(m: SQL, tonUsd: SQL): SQL {
+export function counterpartInUsd(m: SQL, tonUsd: SQL): SQL {
   return sql`case when ${m}.counterpart_id = 0 then ${tonUsd} else 1 end`;
 }
 
 /** One unit of a stable coin in TON, given TON in USD. */
-export function stableInTon(tonUsd: SQL): SQL {
-  return sql`round(1, ${sql.raw(String(DECIMALS))}) / ${tonUsd}`;
+export function stablecoinInTon(tonUsd: SQL): SQL {
+  return sql`round(1, ${sql.raw(String(PRICE_SCALE))}) / ${tonUsd}`;
 }

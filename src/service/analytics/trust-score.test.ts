@@ -24,7 +24,7 @@ const facts = fc.record({
 type Facts = typeof facts extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The README's table, written down a second time. */
-function published(known: Facts): number {
+function referenceScore(known: Facts): number {
   if (known.verification === 'JVS_SCAM') return 0;
   const share = { JVS_VERIFIED: 1, JVS_COMMUNITY_VERIFIED: 0.75, JVS_APPROVED: 0.5, JVS_NONE: 0 };
   const within = (value: number) => Math.min(1, Math.max(0, value));
@@ -67,7 +67,7 @@ test('the trust score is the published sum, rounded', async () => {
   await fc.assert(
     fc.asyncProperty(facts, async (known) => {
       // A half may fall to either side: the logarithms are floats.
-      expect(Math.abs((await scoreOf(known)) - published(known))).toBeLessThanOrEqual(0.5 + 1e-9);
+      expect(Math.abs((await scoreOf(known)) - referenceScore(known))).toBeLessThanOrEqual(0.5 + 1e-9);
     }),
     { numRuns: 300 },
   );

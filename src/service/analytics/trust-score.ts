@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { VerificationStatus } from '#contract/enums.ts';
-import { instant } from './scope.ts';
+import { timestamptz } from './scope.ts';
 
 type Verified = Exclude<VerificationStatus, 'JVS_SCAM'>;
 
@@ -49,7 +49,7 @@ export interface TrustFacts {
 
 /** The published formula, as SQL: 0 to 100. */
 export function trustScore(facts: TrustFacts, at: Date): SQL {
-  const ageDays = sql`extract(epoch from ${instant(at)} - ${facts.createdAt}) / 86400`;
+  const ageDays = sql`extract(epoch from ${timestamptz(at)} - ${facts.createdAt}) / 86400`;
   const terms: Record<keyof typeof trustWeights, SQL> = {
     verification: sql`case ${facts.verification} ${sql.join(
       Object.entries(verificationShares).map(([status, share]) => sql.raw(`when '${status}' then ${share} `)),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type CountPeriod, countPeriods } from '#contract/enums.ts';
-import { instant } from './scope.ts';
+import { timestamptz } from './scope.ts';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -16,7 +16,7 @@ const ALL_BUCKETS = 0b111_1111_1110;
 
 /** Start of the oldest window, not included. */
 export function windowsStart(at: Date): SQL {
-  return instant(new Date(at.getTime() - 60 * DAY));
+  return timestamptz(new Date(at.getTime() - 60 * DAY));
 }
 
 /** Bucket of a time after `windowsStart` and at or before `at`. */
@@ -52,11 +52,11 @@ export function tradersOverWindows(name: string, buckets: string): SQL {
 }
 
 /** A period set as JSON text, from rows with `ord`, `name` and the columns of one change. */
-export function countSet(column: string, at: Date): SQL {
+export function countPeriodSet(column: string, at: Date): SQL {
   return periodSet(sql.raw(`count_change(${column}, ${column}_before, '${at.toISOString()}')`));
 }
 
-export function volumeSet(column: string, at: Date): SQL {
+export function volumePeriodSet(column: string, at: Date): SQL {
   return periodSet(sql.raw(`volume_change(${column}, ${column}_before, '${at.toISOString()}')`));
 }
 

@@ -1,8 +1,8 @@
 import type { AddressBook, RawAddress } from '#contract/address.ts';
 import type { InputOf, Operations } from '#contract/operations.ts';
-import { priceChanges } from '#service/queries/price-changes.ts';
-import { transactionChanges } from '#service/queries/transaction-changes.ts';
-import { volumeChanges } from '#service/queries/volume-changes.ts';
+import { queryPriceChanges } from '#service/queries/price-changes.ts';
+import { queryTransactionChanges } from '#service/queries/transaction-changes.ts';
+import { queryVolumeChanges } from '#service/queries/volume-changes.ts';
 import { SerializedJson, type Service } from '#service/service.ts';
 import { addressBookOf } from './address-book.ts';
 import { jsonObject } from './json-object.ts';
@@ -14,7 +14,7 @@ export async function getPriceChangeList(
   { address, currency }: InputOf<Operations['getPriceChangeList']>,
 ): Promise<Changes> {
   const { prices } = emptyPeriodSets(clock.now());
-  const rows = await priceChanges(store.db, address, currency);
+  const rows = await queryPriceChanges(store.db, address, currency);
   return changesInOrder(address, rows, ({ changes }) => changes ?? prices);
 }
 
@@ -24,7 +24,7 @@ export async function getTransactionsNumberChangeList(
   { address }: InputOf<Operations['getTransactionsNumberChangeList']>,
 ): Promise<Changes> {
   const { counts } = emptyPeriodSets(clock.now());
-  return changesInOrder(address, await transactionChanges(store.db, address), splitOr(counts));
+  return changesInOrder(address, await queryTransactionChanges(store.db, address), splitOr(counts));
 }
 
 /** Operation 9. */
@@ -34,7 +34,11 @@ export async function getTradingVolumeChangeList(
 ): Promise<Changes> {
   const now = clock.now();
   const { volumes } = emptyPeriodSets(now);
-  return changesInOrder(address, await volumeChanges(store.db, address, currency, now), splitOr(volumes));
+  return changesInOrder(
+    address,
+    await queryVolumeChanges(store.db, address, currency, now),
+    splitOr(volumes),
+  );
 }
 
 interface Changes {

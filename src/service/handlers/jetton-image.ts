@@ -1,7 +1,7 @@
 import { drawPicture } from '#demo/images/draw-image.ts';
 import { pictureOf } from '#demo/images/image-path.ts';
 import type { ImageRoute } from '#service/image-route.ts';
-import { symbolOf } from '#service/queries/symbol.ts';
+import { queryJettonSymbol } from '#service/queries/jetton-symbol.ts';
 import { NotFoundError } from '#service/service.ts';
 
 /** The images of the simulated market's jettons. */
@@ -10,7 +10,7 @@ export const jettonImage: ImageRoute = {
   renderer: {
     name: 'picture',
     render: async ({ store }, address) => {
-      const symbol = await symbolOf(store.db, address);
+      const symbol = await queryJettonSymbol(store.db, address);
       if (symbol === undefined) throw new NotFoundError(address);
       return { only: drawPicture(address, symbol) };
     },

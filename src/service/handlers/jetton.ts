@@ -1,7 +1,7 @@
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
-import { holders } from '#service/queries/holders.ts';
-import { jettonPrice, tonPrice } from '#service/queries/jetton-price.ts';
+import { queryHolders } from '#service/queries/holders.ts';
+import { queryJettonPrice, queryTonPrice } from '#service/queries/jetton-price.ts';
 import { NotFoundError, type Service } from '#service/service.ts';
 import { optional, optionalAmount } from './optional.ts';
 
@@ -13,8 +13,8 @@ export async function getJettonPrice(
   const now = clock.now();
   const isTon = address === TON_ADDRESS;
   const row = isTon
-    ? await tonPrice(store.db, currency, now)
-    : await jettonPrice(store.db, address, currency, now);
+    ? await queryTonPrice(store.db, currency, now)
+    : await queryJettonPrice(store.db, address, currency, now);
   if (!row) throw new NotFoundError(address);
   // TON is worth 1 TON, whether or not it was ever traded.
   const changedAt = row.changedAt ?? (isTon ? now.toISOString() : undefined);
@@ -30,7 +30,7 @@ export async function getJettonHolders(
   { store }: Service,
   { address }: InputOf<Operations['getJettonHolders']>,
 ): Promise<ResponseOf<Operations['getJettonHolders']>> {
-  const row = await holders(store.db, address);
+  const row = await queryHolders(store.db, address);
   if (!row) throw new NotFoundError(address);
   return { value: optional(row.value), changedAt: optional(row.changedAt) };
 }

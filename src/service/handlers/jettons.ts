@@ -1,7 +1,7 @@
 import { type Jetton, PREVIEW_METRIC, PREVIEW_PERIOD, previewColors } from '#contract/jetton.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
-import { type JettonRow, jettonRecords } from '#service/queries/jetton-records.ts';
+import { type JettonRow, queryJettonRecords } from '#service/queries/jetton-records.ts';
 import type { Caller, Service } from '#service/service.ts';
 import { addressBookOf } from './address-book.ts';
 import { imageUrl } from './image-url.ts';
@@ -15,7 +15,7 @@ export async function getJettons(
   filter: JettonListFilter,
   caller: Caller,
 ): Promise<ResponseOf<Operations['getJettons']>> {
-  const { rows, next } = await jettonRecords(store.db, filter);
+  const { rows, next } = await queryJettonRecords(store.db, filter);
   return {
     jettons: rows.map((row) => jettonOf(row, caller)),
     addressBook: addressBookOf(

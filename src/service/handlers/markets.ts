@@ -2,9 +2,9 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import type { ShortJettonMeta } from '#contract/jetton.ts';
 import type { Market, MarketLiquidity } from '#contract/market.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
-import { type LiquidityRow, marketLiquidity } from '#service/queries/market-liquidity.ts';
-import { marketStatistics } from '#service/queries/market-statistics.ts';
-import { type MarketRow, marketKeys, markets } from '#service/queries/markets.ts';
+import { type LiquidityRow, queryMarketLiquidity } from '#service/queries/market-liquidity.ts';
+import { queryMarketStatistics } from '#service/queries/market-statistics.ts';
+import { type MarketRow, marketCursorKeyTypes, queryMarkets } from '#service/queries/markets.ts';
 import {
   type Caller,
   InvalidValueError,
@@ -28,8 +28,8 @@ export async function getJettonMarkets(
   const { address, exchangeId } = list;
   if (exchangeId !== undefined && !config.exchanges.includes(exchangeId))
     throw new InvalidValueError(exchangeId);
-  const after = readCursor(list, marketKeys, cursor);
-  const found = await markets(store.db, { ...list, limit: limit + 1 }, after);
+  const after = readCursor(list, marketCursorKeyTypes, cursor);
+  const found = await queryMarkets(store.db, { ...list, limit: limit + 1 }, after);
   if (!found) throw new NotFoundError(address);
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
@@ -92,7 +92,7 @@ export async function getJettonMarketLiquidity(
   { store }: Service,
   { address, poolAddress }: InputOf<Operations['getJettonMarketLiquidity']>,
 ): Promise<ResponseOf<Operations['getJettonMarketLiquidity']>> {
-  const row = await marketLiquidity(store.db, address, poolAddress);
+  const row = await queryMarketLiquidity(store.db, address, poolAddress);
   if (!row) throw new NotFoundError(poolAddress);
   return liquidityOf(row);
 }
@@ -102,7 +102,7 @@ export async function getJettonMarketStatistics(
   { store, clock }: Service,
   { address, poolAddress }: InputOf<Operations['getJettonMarketStatistics']>,
 ): Promise<SerializedJson> {
-  const row = await marketStatistics(store.db, address, poolAddress);
+  const row = await queryMarketStatistics(store.db, address, poolAddress);
   if (!row) throw new NotFoundError(poolAddress);
   return new SerializedJson(row.statistics ?? emptyStatistics(clock.now()));
 }

@@ -1,6 +1,6 @@
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
-import { jettonMetrics } from '#service/queries/jetton-metrics.ts';
+import { queryJettonMetrics } from '#service/queries/jetton-metrics.ts';
 import type { MetricsRow } from '#service/queries/metrics-columns.ts';
 import type { Caller, Service } from '#service/service.ts';
 import { listEnvelope } from './list-envelope.ts';
@@ -12,7 +12,7 @@ export async function getJettonMetricsList(
   filter: JettonListFilter,
   caller: Caller,
 ): Promise<ResponseOf<Operations['getJettonMetricsList']>> {
-  const page = await jettonMetrics(store.db, filter, clock.now());
+  const page = await queryJettonMetrics(store.db, filter, clock.now());
   const items = page.rows.map((row) => ({
     address: row.address,
     ...metricsOf(row),

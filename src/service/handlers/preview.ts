@@ -2,7 +2,7 @@ import type { RawAddress } from '#contract/address.ts';
 import { PREVIEW_METRIC, PREVIEW_PERIOD, type PreviewColor, previewColors } from '#contract/jetton.ts';
 import type { ImageRenderer, ImageRoute } from '#service/image-route.ts';
 import { priceLine } from '#service/price-line.ts';
-import { preview } from '#service/queries/preview.ts';
+import { queryJettonPreview } from '#service/queries/preview.ts';
 import { NotFoundError, type Service } from '#service/service.ts';
 
 const WIDTH = 120;
@@ -33,7 +33,7 @@ export async function renderPreviews(
   { store, clock }: Service,
   address: RawAddress,
 ): Promise<Record<PreviewColor, string>> {
-  const row = await preview(store.db, address, clock.now());
+  const row = await queryJettonPreview(store.db, address, clock.now());
   if (!row) throw new NotFoundError(address);
   const drawn = (color: PreviewColor) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${lineOf(row.prices, color)}</svg>`;

@@ -1,7 +1,7 @@
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { PriceTick } from '#contract/market.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
-import { priceTicks, type TickRow, tickKeys } from '#service/queries/price-ticks.ts';
+import { queryPriceTicks, type TickRow, tickCursorKeyTypes } from '#service/queries/price-ticks.ts';
 import { NotFoundError, type Service } from '#service/service.ts';
 import { readCursor, writeCursor } from '#service/store/cursor.ts';
 import { optionalAmount } from './optional.ts';
@@ -11,8 +11,8 @@ export async function getJettonMarketPriceHistory(
   { store, clock }: Service,
   { limit, cursor, ...list }: InputOf<Operations['getJettonMarketPriceHistory']>,
 ): Promise<ResponseOf<Operations['getJettonMarketPriceHistory']>> {
-  const after = readCursor(list, tickKeys, cursor);
-  const found = await priceTicks(store.db, { ...list, limit: limit + 1 }, after, clock.now());
+  const after = readCursor(list, tickCursorKeyTypes, cursor);
+  const found = await queryPriceTicks(store.db, { ...list, limit: limit + 1 }, after, clock.now());
   if (!found) throw new NotFoundError(list.poolAddress);
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;

@@ -1,6 +1,6 @@
 import type { RawAddress } from '#contract/address.ts';
-import { pageCard } from '#service/queries/page-card.ts';
-import { marketPreview, preview } from '#service/queries/preview.ts';
+import { queryPageSummary } from '#service/queries/page-summary.ts';
+import { queryJettonPreview, queryMarketPreview } from '#service/queries/preview.ts';
 import { NotFoundError, type Service } from '#service/service.ts';
 import { type CardText, createCardText } from '#service/social-card/card-text.ts';
 
@@ -12,10 +12,10 @@ export async function socialCard(
 ): Promise<CardText> {
   const now = clock.now();
   const [card, line] = await Promise.all([
-    pageCard(store.db, address, poolAddress),
+    queryPageSummary(store.db, address, poolAddress),
     poolAddress === undefined
-      ? preview(store.db, address, now)
-      : marketPreview(store.db, address, poolAddress, now),
+      ? queryJettonPreview(store.db, address, now)
+      : queryMarketPreview(store.db, address, poolAddress, now),
   ]);
   if (!card || !line) throw new NotFoundError(poolAddress ?? address);
   return createCardText({ card, address, poolAddress, line: line.prices, now });

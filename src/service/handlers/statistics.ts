@@ -1,6 +1,6 @@
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
-import { type JettonStatisticsRow, jettonStatistics } from '#service/queries/jetton-statistics.ts';
+import { type JettonStatisticsRow, queryJettonStatistics } from '#service/queries/jetton-statistics.ts';
 import { type Caller, type HandlerResult, SerializedJson, type Service } from '#service/service.ts';
 import { jsonObject } from './json-object.ts';
 import { listEnvelope } from './list-envelope.ts';
@@ -13,7 +13,7 @@ export async function getJettonStatisticsList(
   caller: Caller,
 ): Promise<HandlerResult<ResponseOf<Operations['getJettonStatisticsList']>>> {
   const empty = emptyPeriodSets(clock.now());
-  const page = await jettonStatistics(store.db, filter);
+  const page = await queryJettonStatistics(store.db, filter);
   const items = page.rows.map((row) => new SerializedJson(statisticsOf(row, empty)));
   return { items, ...listEnvelope(page, caller) };
 }

@@ -1,6 +1,6 @@
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
-import { trustScores } from '#service/queries/trust-scores.ts';
+import { queryTrustScores } from '#service/queries/trust-scores.ts';
 import type { Caller, Service } from '#service/service.ts';
 import { listEnvelope } from './list-envelope.ts';
 
@@ -10,7 +10,7 @@ export async function getJettonTrustScoreList(
   filter: JettonListFilter,
   caller: Caller,
 ): Promise<ResponseOf<Operations['getJettonTrustScoreList']>> {
-  const page = await trustScores(store.db, filter);
+  const page = await queryTrustScores(store.db, filter);
   const items = page.rows.flatMap(({ address, score, updatedAt }) =>
     score === null || updatedAt === null ? [] : [{ address, score, updatedAt }],
   );

@@ -1,5 +1,5 @@
 /** A value that the dataset format does not allow. `reason` contains no values, so that equal errors can be counted. */
-export class BadValue extends Error {
+export class BadValueError extends Error {
   readonly reason: string;
   readonly value: unknown;
 
@@ -14,7 +14,7 @@ export class BadValue extends Error {
 export class BadRowError extends Error {
   override readonly name = 'BadRowError';
 
-  constructor(file: string, line: number, { reason, value }: BadValue) {
+  constructor(file: string, line: number, { reason, value }: BadValueError) {
     super(`${file}, line ${line}: ${reason}${value === undefined ? '' : ` (${excerpt(value)})`}`);
   }
 }
@@ -22,12 +22,12 @@ export class BadRowError extends Error {
 const EXCERPT_LENGTH = 60;
 
 function excerpt(value: unknown): string {
-  const text = printed(value);
+  const text = stringify(value);
   return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text;
 }
 
 // JSON.parse reads arrays of any depth, JSON.stringify ends at the limit of the call stack.
-function printed(value: unknown): string {
+function stringify(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value);
   } catch {
@@ -56,17 +56,17 @@ export class BadRows {
   }
 
   /** The row that `read` makes, or undefined where it is bad and skipped. */
-  check<Row>(file: string, line: number, read: () => Row): Row | undefined {
+  readRow<Row>(file: string, line: number, read: () => Row): Row | undefined {
     try {
       return read();
     } catch (error) {
-      if (!(error instanceof BadValue)) throw error;
-      this.add(file, line, error);
+      if (!(error instanceof BadValueError)) throw error;
+      this.report(file, line, error);
       return undefined;
     }
   }
 
-  private add(file: string, line: number, bad: BadValue): void {
+  private report(file: string, line: number, bad: BadValueError): void {
     if (!this.skip) throw new BadRowError(file, line, bad);
     const { reason } = bad;
     const key = `${file} ${reason}`;

@@ -31,14 +31,14 @@ export class DatasetFiles {
   }
 
   /** The file's text in pieces, without a byte order mark. */
-  async *read(name: FileName): AsyncGenerator<string> {
+  async *readText(name: FileName): AsyncGenerator<string> {
     const decoder = new TextDecoder();
-    for await (const piece of this.bytes(name)) yield decoder.decode(piece, { stream: true });
+    for await (const piece of this.readBytes(name)) yield decoder.decode(piece, { stream: true });
     yield decoder.decode();
   }
 
   /** The same, encoded. */
-  async *bytes(name: FileName): AsyncGenerator<Buffer> {
+  async *readBytes(name: FileName): AsyncGenerator<Buffer> {
     const chunks: AsyncIterable<Buffer> = createReadStream(join(this.folder, name), {
       highWaterMark: CHUNK_SIZE,
     });

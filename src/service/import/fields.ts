@@ -1,4 +1,4 @@
-import { BadValue } from './bad-rows.ts';
+import { BadValueError } from './bad-rows.ts';
 import type { JsonElement } from './json-elements.ts';
 import { MAX_LINK_LENGTH, MAX_LINKS, MAX_TEXT_LENGTHS } from './limits.ts';
 import { storableText } from './storable-text.ts';
@@ -16,56 +16,57 @@ export class Fields {
     const value = this.values.get(name);
     if (value === undefined || value === null || value === '') return undefined;
     if (typeof value === 'string') return read(name, value);
-    if (typeof value !== 'number') throw new BadValue(`${name} is not a text`, value);
+    if (typeof value !== 'number') throw new BadValueError(`${name} is not a text`, value);
     // JSON.parse has rounded it already.
-    if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new BadValue(`${name} needs quotes`, value);
+    if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new BadValueError(`${name} needs quotes`, value);
     return read(name, String(value));
   }
 
   required<Value>(name: string, read: (name: string, text: string) => Value): Value {
     const value = this.optional(name, read);
-    if (value === undefined) throw new BadValue(`${name} is missing`);
+    if (value === undefined) throw new BadValueError(`${name} is missing`);
     return value;
   }
 
   text(name: keyof typeof MAX_TEXT_LENGTHS): string | undefined {
-    return this.optional(name, (_, text) => shortText(name, text, MAX_TEXT_LENGTHS[name]));
+    return this.optional(name, (_, text) => limitText(name, text, MAX_TEXT_LENGTHS[name]));
   }
 
-  flag(name: string): boolean | undefined {
+  boolean(name: string): boolean | undefined {
     const value = this.values.get(name) ?? undefined;
     if (value === undefined || typeof value === 'boolean') return value;
-    throw new BadValue(`${name} is not true or false`, value);
+    throw new BadValueError(`${name} is not true or false`, value);
   }
 
   links(name: string): string[] {
     const value = this.values.get(name) ?? [];
     if (!Array.isArray(value) || !value.every((entry) => typeof entry === 'string')) {
-      throw new BadValue(`${name} is not an array of texts`, value);
+      throw new BadValueError(`${name} is not an array of texts`, value);
     }
-    if (value.length > MAX_LINKS) throw new BadValue(`${name} has over ${MAX_LINKS} links`, value);
-    return value.map((text) => shortText(`a link of ${name}`, text, MAX_LINK_LENGTH));
+    if (value.length > MAX_LINKS) throw new BadValueError(`${name} has over ${MAX_LINKS} links`, value);
+    return value.map((text) => limitText(`a link of ${name}`, text, MAX_LINK_LENGTH));
   }
 }
 
-function shortText(name: string, text: string, max: number): string {
-  if (text.length > max) throw new BadValue(`${name} is over ${max.toLocaleString('en')} characters`, text);
+function limitText(name: string, text: string, max: number): string {
+  if (text.length > max)
+    throw new BadValueError(`${name} is over ${max.toLocaleString('en')} characters`, text);
   return storableText(text);
 }
 
 export function readFields({ text }: JsonElement): Fields {
-  if (text === undefined) throw new BadValue('the element is over 1 MB');
+  if (text === undefined) throw new BadValueError('the element is over 1 MB');
   const value = parseJson(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return new Fields(new Map(Object.entries(value)));
   }
-  throw new BadValue('this is not an object', value);
+  throw new BadValueError('this is not an object', value);
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new BadValue('this is not JSON', text.trim());
+    throw new BadValueError('this is not JSON', text.trim());
   }
 }

@@ -10,7 +10,7 @@ import { loadJettons } from './load-jettons.ts';
 import { loadPools } from './load-pools.ts';
 import { loadRates } from './load-rates.ts';
 import { loadSwaps } from './swaps/load-swaps.ts';
-import { SwapReader } from './swaps/swap-row.ts';
+import { SwapRowConverter } from './swaps/swap-row-converter.ts';
 
 export interface ImportOptions {
   readonly folder: string;
@@ -52,7 +52,7 @@ export async function importDataset(
         : new Map();
       const dates = files.has('fx.csv') ? await loadRates(load, files, bad) : 0;
       const swaps = files.has('swaps.csv')
-        ? await loadSwaps(load, files, bad, new SwapReader(pools, jettons), () =>
+        ? await loadSwaps(load, files, bad, new SwapRowConverter(pools, jettons), () =>
             progress.begin('Sorting swaps', 1),
           )
         : { swaps: 0, traders: 0 };

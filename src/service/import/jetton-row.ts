@@ -2,9 +2,9 @@ import type { RawAddress } from '#contract/address.ts';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
 import type { Link, NewJetton } from '#service/store/new-jetton.ts';
-import { BadValue } from './bad-rows.ts';
+import { BadValueError } from './bad-rows.ts';
 import type { Fields } from './fields.ts';
-import { readLink } from './links.ts';
+import { readLink } from './read-link.ts';
 import { readAddress, readInt64, readInteger, readSmallInteger, readTime } from './values.ts';
 
 const DEFAULT_DECIMALS = 9;
@@ -12,7 +12,7 @@ const MAX_DECIMALS = 255;
 
 export function readJettonAddress(fields: Fields): RawAddress {
   const address = fields.required('address', readAddress);
-  if (address === TON_ADDRESS) throw new BadValue('address is that of TON itself');
+  if (address === TON_ADDRESS) throw new BadValueError('address is that of TON itself');
   return address;
 }
 
@@ -27,13 +27,13 @@ export function readJetton(id: number, address: RawAddress, fields: Fields): New
       DEFAULT_DECIMALS,
     image: fields.text('image'),
     description: fields.text('description'),
-    links: linksOf(fields),
+    links: readLinks(fields),
     admin: fields.optional('admin', readAddress),
     offchainAdmin: fields.optional('offchainAdmin', readAddress),
     totalSupply: fields.optional('totalSupply', readInteger),
     circulatingSupply: fields.optional('circulatingSupply', readInteger),
-    mintable: fields.flag('mintable'),
-    modifiedContract: fields.flag('modifiedContract'),
+    mintable: fields.boolean('mintable'),
+    modifiedContract: fields.boolean('modifiedContract'),
     verification: fields.optional('verification', readVerification) ?? 'JVS_NONE',
     createdAt: fields.optional('createdAt', readTime),
     holdersCount: fields.optional('holdersCount', readInt64),
@@ -45,12 +45,12 @@ export function readJetton(id: number, address: RawAddress, fields: Fields): New
 
 function readVerification(name: string, text: string): VerificationStatus {
   const status = verificationStatuses.find((known) => known === text.trim());
-  if (status === undefined) throw new BadValue(`${name} is not a verification status`, text);
+  if (status === undefined) throw new BadValueError(`${name} is not a verification status`, text);
   return status;
 }
 
 // Texts that are not links are left out: hand-made lists are full of "-" and half addresses.
-function linksOf(fields: Fields): Link[] {
+function readLinks(fields: Fields): Link[] {
   const links = [...fields.links('websites'), ...fields.links('social')].map(readLink);
   return Array.from(new Map(links.flatMap((link) => (link ? [[link.url, link] as const] : []))).values());
 }

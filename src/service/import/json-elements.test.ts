@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BadFileError } from './bad-file.ts';
+import { BadFileError } from './bad-file-error.ts';
 import { type JsonElement, jsonElements } from './json-elements.ts';
 
 /** `text` in pieces that end at `cuts`. */

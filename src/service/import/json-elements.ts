@@ -1,4 +1,4 @@
-import { BadFileError } from './bad-file.ts';
+import { BadFileError } from './bad-file-error.ts';
 
 export interface JsonElement {
   readonly line: number;
@@ -50,10 +50,10 @@ class ArrayScanner {
       const code = chunk.charCodeAt(index);
       if (code === NEWLINE) this.line += 1;
       if (this.state !== 'inside') {
-        this.stepOutside(code);
+        this.scanOutside(code);
         start = index + 1;
       } else if (this.endsElement(code)) {
-        yield* this.take(chunk.slice(start, index));
+        yield* this.emitElement(chunk.slice(start, index));
         start = index + 1;
       }
     }
@@ -64,7 +64,7 @@ class ArrayScanner {
     if (this.state !== 'after') throw this.error('the array does not end');
   }
 
-  private stepOutside(code: number): void {
+  private scanOutside(code: number): void {
     if (isSpace(code)) return;
     if (this.state === 'after') throw this.error('there is text after the array');
     if (code !== OPEN_ARRAY) throw this.error('this is not a JSON array');
@@ -73,7 +73,7 @@ class ArrayScanner {
 
   private endsElement(code: number): boolean {
     if (this.inString) {
-      this.stepInString(code);
+      this.scanString(code);
       return false;
     }
     if (code === COMMA && this.depth === 0) return true;
@@ -89,7 +89,7 @@ class ArrayScanner {
     return false;
   }
 
-  private stepInString(code: number): void {
+  private scanString(code: number): void {
     if (this.escaped) this.escaped = false;
     else if (code === BACKSLASH) this.escaped = true;
     else if (code === QUOTE) this.inString = false;
@@ -100,7 +100,7 @@ class ArrayScanner {
     this.text = this.isTooLong ? '' : this.text + text;
   }
 
-  private *take(rest: string): Generator<JsonElement> {
+  private *emitElement(rest: string): Generator<JsonElement> {
     this.append(rest);
     const text = this.isTooLong ? undefined : this.text;
     const isEmptyArray = this.state === 'after' && this.count === 0 && this.firstLine === undefined;

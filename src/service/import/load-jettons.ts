@@ -2,7 +2,7 @@ import type { RawAddress } from '#contract/address.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
 import { jettonCopyFormat } from '#service/store/new-jetton.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
-import { type BadRows, BadValue } from './bad-rows.ts';
+import { type BadRows, BadValueError } from './bad-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
 import { readFields } from './fields.ts';
 import { readJetton, readJettonAddress } from './jetton-row.ts';
@@ -23,11 +23,11 @@ export async function loadJettons(
 }
 
 async function* jettonLines(files: DatasetFiles, bad: BadRows, jettons: Map<RawAddress, Asset>) {
-  for await (const element of jsonElements(FILE, files.read(FILE))) {
-    const line = bad.check(FILE, element.line, () => {
+  for await (const element of jsonElements(FILE, files.readText(FILE))) {
+    const line = bad.readRow(FILE, element.line, () => {
       const fields = readFields(element);
       const address = readJettonAddress(fields);
-      if (jettons.has(address)) throw new BadValue('address is there twice', address);
+      if (jettons.has(address)) throw new BadValueError('address is there twice', address);
       const jetton = readJetton(jettons.size + 1, address, fields);
       const text = jettonCopyFormat.line(jetton);
       jettons.set(address, { id: jetton.id, decimals: jetton.decimals });

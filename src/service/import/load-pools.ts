@@ -2,11 +2,11 @@ import type { RawAddress } from '#contract/address.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
 import { poolCopyFormat } from '#service/store/new-pool.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
-import { type BadRows, BadValue } from './bad-rows.ts';
+import { type BadRows, BadValueError } from './bad-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
 import { readFields } from './fields.ts';
 import { jsonElements } from './json-elements.ts';
-import { type Asset, type Pool, readGivenPool, readPool, readPoolAddress } from './pool-row.ts';
+import { type Asset, type Pool, readNewPool, readPool, readPoolAddress } from './pool-row.ts';
 
 const FILE = 'pools.json';
 
@@ -30,13 +30,13 @@ async function* poolLines(
   jettons: ReadonlyMap<RawAddress, Asset>,
   exchanges: readonly string[],
 ) {
-  for await (const element of jsonElements(FILE, files.read(FILE))) {
-    const line = bad.check(FILE, element.line, () => {
+  for await (const element of jsonElements(FILE, files.readText(FILE))) {
+    const line = bad.readRow(FILE, element.line, () => {
       const fields = readFields(element);
       const address = readPoolAddress(fields);
-      if (pools.has(address)) throw new BadValue('address is there twice', address);
+      if (pools.has(address)) throw new BadValueError('address is there twice', address);
       const pool = readPool(pools.size + 1, fields, jettons);
-      const text = poolCopyFormat.line(readGivenPool(address, pool, fields, exchanges));
+      const text = poolCopyFormat.line(readNewPool(address, pool, fields, exchanges));
       pools.set(address, pool);
       return text;
     });

@@ -1,10 +1,10 @@
 import { currencies } from '#contract/enums.ts';
 import { copyChunks, copyLine } from '#service/store/copy-text.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
-import { type BadRows, BadValue } from './bad-rows.ts';
+import { type BadRows, BadValueError } from './bad-rows.ts';
 import { type CsvRows, csvRows } from './csv/csv-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
-import { readDay, readDecimal } from './values.ts';
+import { readDate, readDecimal } from './values.ts';
 
 const FILE = 'fx.csv';
 
@@ -16,15 +16,15 @@ export async function loadRates(load: LoadSession, files: DatasetFiles, bad: Bad
 }
 
 async function* rateLines(files: DatasetFiles, bad: BadRows, dates: Set<string>): AsyncGenerator<string> {
-  for await (const row of csvRows(FILE, files.bytes(FILE), ['date'], currencies)) {
-    while (row.next()) yield bad.check(FILE, row.line, () => readRates(row, dates)) ?? '';
+  for await (const row of csvRows(FILE, files.readBytes(FILE), ['date'], currencies)) {
+    while (row.next()) yield bad.readRow(FILE, row.line, () => readRates(row, dates)) ?? '';
   }
 }
 
 function readRates(row: CsvRows, dates: Set<string>): string {
-  row.requireCells();
-  const date = readDay('date', row.text(0));
-  if (dates.has(date)) throw new BadValue('date is there twice', date);
+  row.requireCellCount();
+  const date = readDate('date', row.text(0));
+  if (dates.has(date)) throw new BadValueError('date is there twice', date);
   const lines = currencies.map((code, index) => rateLine(date, code, row.text(1 + index)));
   dates.add(date);
   return lines.join('');
@@ -33,6 +33,6 @@ function readRates(row: CsvRows, dates: Set<string>): string {
 function rateLine(date: string, code: string, cell: string): string {
   if (cell.trim() === '') return '';
   const rate = readDecimal(code, cell);
-  if (rate === '0') throw new BadValue(`${code} is not positive`, cell);
+  if (rate === '0') throw new BadValueError(`${code} is not positive`, cell);
   return copyLine([date, code, rate]);
 }

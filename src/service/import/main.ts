@@ -4,12 +4,12 @@ import { SettingError } from '#service/setting-values.ts';
 import { errorReason } from '#service/start-error.ts';
 import { describeDatabaseError } from '#service/store/database-error.ts';
 import { openStore, StoreInUseError } from '#service/store/store.ts';
-import { type ImportArguments, readArguments, USAGE, UsageError } from './arguments.ts';
-import { BadFileError } from './bad-file.ts';
+import { BadFileError } from './bad-file-error.ts';
 import { BadRowError } from './bad-rows.ts';
 import { MissingFileError, requireDataset } from './dataset-files.ts';
+import { formatSummary } from './format-summary.ts';
 import { importDataset } from './import-dataset.ts';
-import { summary } from './summary.ts';
+import { type ImportArguments, parseArguments, USAGE, UsageError } from './parse-arguments.ts';
 
 const expectedErrors = [
   UsageError,
@@ -21,7 +21,7 @@ const expectedErrors = [
 ];
 
 async function main(): Promise<void> {
-  const given = readArguments(process.argv.slice(2));
+  const given = parseArguments(process.argv.slice(2));
   if (!given) {
     process.stdout.write(USAGE);
     return;
@@ -38,7 +38,7 @@ async function run({ folder, asOf, skipBad }: ImportArguments, config: Config): 
   try {
     const options = { folder, asOf, skipBad, exchanges, stables };
     const result = await importDataset(store, options, reportProgress(process.stderr));
-    process.stdout.write(summary(result, (performance.now() - started) / 1000));
+    process.stdout.write(formatSummary(result, (performance.now() - started) / 1000));
   } finally {
     await store.close();
   }

@@ -1,7 +1,7 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
 import type { NewPool } from '#service/store/new-pool.ts';
-import { BadValue } from './bad-rows.ts';
+import { BadValueError } from './bad-rows.ts';
 import type { Fields } from './fields.ts';
 import { readAddress, readAsset, readInteger, readTime } from './values.ts';
 
@@ -25,26 +25,27 @@ export function readPoolAddress(fields: Fields): RawAddress {
 }
 
 export function readPool(id: number, fields: Fields, jettons: ReadonlyMap<RawAddress, Asset>): Pool {
-  const assetOf = (name: string) => {
+  const readPoolAsset = (name: string) => {
     const address = fields.required(name, readAsset);
     const asset = address === TON_ADDRESS ? TON : jettons.get(address);
-    if (asset === undefined) throw new BadValue(`${name} is not in jettons.json`, address);
+    if (asset === undefined) throw new BadValueError(`${name} is not in jettons.json`, address);
     return asset;
   };
-  const pool = { id, asset0: assetOf('asset0'), asset1: assetOf('asset1') };
-  if (pool.asset0 === pool.asset1) throw new BadValue('asset1 is asset0');
+  const pool = { id, asset0: readPoolAsset('asset0'), asset1: readPoolAsset('asset1') };
+  if (pool.asset0 === pool.asset1) throw new BadValueError('asset1 is asset0');
   return pool;
 }
 
 /** All given facts of a pool. */
-export function readGivenPool(
+export function readNewPool(
   address: RawAddress,
   pool: Pool,
   fields: Fields,
   exchanges: readonly string[],
 ): NewPool {
   const readExchange = (name: string, text: string) => {
-    if (!exchanges.includes(text)) throw new BadValue(`${name} is not one of ${exchanges.join(', ')}`, text);
+    if (!exchanges.includes(text))
+      throw new BadValueError(`${name} is not one of ${exchanges.join(', ')}`, text);
     return text;
   };
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   readAsset,
-  readDay,
+  readDate,
   readDecimal,
   readInt64,
   readInteger,
@@ -74,9 +74,9 @@ test.each([
   ['t is not a time', () => readTime('t', '2026-02-30T07:50:00Z')],
   ['t is not a time', () => readTime('t', '2026-02-28T07:50:00')],
   ['t is not a time from 2000 to 2099', () => readTime('t', '1999-12-31')],
-  ['date is not a date', () => readDay('date', '2026-02-30')],
-  ['date is not a date', () => readDay('date', '2026-2-3')],
-  ['date is not a time from 2000 to 2099', () => readDay('date', '0000-01-01')],
+  ['date is not a date', () => readDate('date', '2026-02-30')],
+  ['date is not a date', () => readDate('date', '2026-2-3')],
+  ['date is not a time from 2000 to 2099', () => readDate('date', '0000-01-01')],
 ])('%s (case %#)', (reason, read) => {
   expect(read).toThrow(expect.objectContaining({ reason }));
 });

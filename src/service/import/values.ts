@@ -1,5 +1,5 @@
 import { parseAddress, type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import { BadValue } from './bad-rows.ts';
+import { BadValueError } from './bad-rows.ts';
 import { MAX_BASE_UNITS, MAX_DECIMAL_LENGTH, MAX_ORDERS_OF_MAGNITUDE } from './limits.ts';
 
 export const WRAPPED_TON: readonly RawAddress[] = [
@@ -9,14 +9,14 @@ export const WRAPPED_TON: readonly RawAddress[] = [
 ];
 
 const MAX_INT64 = 2n ** 63n - 1n;
-const LARGEST = 10 ** MAX_ORDERS_OF_MAGNITUDE;
-const SMALLEST = 10 ** -MAX_ORDERS_OF_MAGNITUDE;
-const EARLIEST = Date.UTC(2000, 0);
-const LATEST = Date.UTC(2100, 0);
+const MAX_DECIMAL = 10 ** MAX_ORDERS_OF_MAGNITUDE;
+const MIN_DECIMAL = 10 ** -MAX_ORDERS_OF_MAGNITUDE;
+const MIN_TIME = Date.UTC(2000, 0);
+const MAX_TIME = Date.UTC(2100, 0);
 
 export function readAddress(name: string, text: string): RawAddress {
   const address = parseAddress(text.trim());
-  if (address === undefined) throw new BadValue(`${name} is not an address`, text);
+  if (address === undefined) throw new BadValueError(`${name} is not an address`, text);
   return address;
 }
 
@@ -33,7 +33,7 @@ export function readInteger(name: string, text: string): string {
 
 export function readPositiveInteger(name: string, text: string): string {
   const digits = readInteger(name, text);
-  if (digits === '0') throw new BadValue(`${name} is not positive`, text);
+  if (digits === '0') throw new BadValueError(`${name} is not positive`, text);
   return digits;
 }
 
@@ -47,10 +47,10 @@ export function readSmallInteger(name: string, text: string, max: number): numbe
 
 function readIntegerUpTo(max: bigint, reason: string, name: string, text: string): string {
   const trimmed = text.trim();
-  if (!/^\d+$/.test(trimmed)) throw new BadValue(`${name} is not an integer`, text);
+  if (!/^\d+$/.test(trimmed)) throw new BadValueError(`${name} is not an integer`, text);
   const digits = trimmed.replace(/^0+(?=\d)/, '');
   // BigInt takes seconds for a million digits.
-  if (digits.length > String(max).length || BigInt(digits) > max) throw new BadValue(reason, text);
+  if (digits.length > String(max).length || BigInt(digits) > max) throw new BadValueError(reason, text);
   return digits;
 }
 
@@ -58,21 +58,21 @@ function readIntegerUpTo(max: bigint, reason: string, name: string, text: string
 export function readDecimal(name: string, text: string): string {
   const decimal = text.trim();
   if (decimal.length > MAX_DECIMAL_LENGTH || !/^(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/.test(decimal)) {
-    throw new BadValue(`${name} is not a decimal number`, text);
+    throw new BadValueError(`${name} is not a decimal number`, text);
   }
   // PostgreSQL would keep the exponent of 0e-999 as that many decimals.
   if (/^[0.]+([eE]|$)/.test(decimal)) return '0';
   const number = Number(decimal);
-  if (number < SMALLEST || number > LARGEST) {
+  if (number < MIN_DECIMAL || number > MAX_DECIMAL) {
     const [least, most] = [-MAX_ORDERS_OF_MAGNITUDE, MAX_ORDERS_OF_MAGNITUDE];
-    throw new BadValue(`${name} is not from 10^${least} to 10^${most}`, text);
+    throw new BadValueError(`${name} is not from 10^${least} to 10^${most}`, text);
   }
   return decimal;
 }
 
 export function readUnixSeconds(name: string, text: string): number {
   const digits = text.trim();
-  if (!/^\d{1,12}$/.test(digits)) throw new BadValue(`${name} is not a time in Unix seconds`, text);
+  if (!/^\d{1,12}$/.test(digits)) throw new BadValueError(`${name} is not a time in Unix seconds`, text);
   const seconds = Number(digits);
   requireSupportedTime(name, seconds * 1000, text);
   return seconds;
@@ -85,26 +85,26 @@ export function readTime(name: string, text: string): Date {
   const trimmed = text.trim();
   if (/^\d+$/.test(trimmed)) return new Date(readUnixSeconds(name, trimmed) * 1000);
   const time = new Date(trimmed);
-  const isTime = TIME.test(trimmed) && isDay(trimmed.slice(0, 10)) && !Number.isNaN(time.getTime());
-  if (!isTime) throw new BadValue(`${name} is not a time`, text);
+  const isTime = TIME.test(trimmed) && isDate(trimmed.slice(0, 10)) && !Number.isNaN(time.getTime());
+  if (!isTime) throw new BadValueError(`${name} is not a time`, text);
   requireSupportedTime(name, time.getTime(), text);
   return time;
 }
 
 function requireSupportedTime(name: string, milliseconds: number, text: string): void {
-  if (milliseconds >= EARLIEST && milliseconds < LATEST) return;
-  throw new BadValue(`${name} is not a time from 2000 to 2099`, text);
+  if (milliseconds >= MIN_TIME && milliseconds < MAX_TIME) return;
+  throw new BadValueError(`${name} is not a time from 2000 to 2099`, text);
 }
 
-export function readDay(name: string, text: string): string {
+export function readDate(name: string, text: string): string {
   const day = text.trim();
-  if (!isDay(day)) throw new BadValue(`${name} is not a date`, text);
+  if (!isDate(day)) throw new BadValueError(`${name} is not a date`, text);
   requireSupportedTime(name, Date.parse(day), text);
   return day;
 }
 
 // The round trip refuses days such as 30 February, which Date takes for 2 March.
-function isDay(text: string): boolean {
+function isDate(text: string): boolean {
   const midnight = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().slice(0, 10) === text;
 }

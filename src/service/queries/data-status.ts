@@ -9,12 +9,12 @@ export interface DataOrigin {
 }
 
 /** Undefined where the store has no data. */
-export async function dataOrigin(db: Database): Promise<DataOrigin | undefined> {
+export async function queryDataOrigin(db: Database): Promise<DataOrigin | undefined> {
   const [origin] = await rows<DataOrigin>(db, sql`SELECT source, built_at::text AS "builtAt" FROM dataset`);
   return origin;
 }
 
-export async function countRows(db: Database): Promise<Status['counts']> {
+export async function queryRowCounts(db: Database): Promise<Status['counts']> {
   const [counts] = await rows<Status['counts']>(
     db,
     sql`SELECT (SELECT count(*)::int FROM jetton) AS jettons,

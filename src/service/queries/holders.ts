@@ -8,7 +8,7 @@ export interface HoldersRow {
 }
 
 /** Holders of a jetton; undefined where there is no such jetton. */
-export async function holders(db: Database, address: RawAddress): Promise<HoldersRow | undefined> {
+export async function queryHolders(db: Database, address: RawAddress): Promise<HoldersRow | undefined> {
   const [row] = await rows<HoldersRow>(
     db,
     sql`select holders_count as value, iso(holders_changed_at) as "changedAt" from jetton where address = ${address}`,

@@ -13,18 +13,18 @@ export function jettonConditions(filter: JettonListFilter): SQL[] | undefined {
   const { priceChange, liquidity, fdmc, trustScore, holders } = filter;
   // Where rows are looked at one by one, it is in this order: what is compared fastest stands in front.
   return [
-    ...within(sql`trust_score`, sql`int8`, trustScore),
-    ...within(sql`holders_count`, sql`int8`, holders),
-    ...within(sql`ton_price_change_hour`, sql`float8`, priceChange?.ton?.hour),
-    ...within(sql`ton_price_change_hour6`, sql`float8`, priceChange?.ton?.hour6),
-    ...within(sql`ton_price_change_day`, sql`float8`, priceChange?.ton?.day),
-    ...within(sql`ton_price_change_week`, sql`float8`, priceChange?.ton?.week),
-    ...within(sql`liquidity_usd`, sql`numeric`, decimals(liquidity?.usd)),
-    ...within(sql`fdmc`, sql`numeric`, decimals(fdmc)),
-    ...statusIn(statuses),
+    ...rangeConditions(sql`trust_score`, sql`int8`, trustScore),
+    ...rangeConditions(sql`holders_count`, sql`int8`, holders),
+    ...rangeConditions(sql`ton_price_change_hour`, sql`float8`, priceChange?.ton?.hour),
+    ...rangeConditions(sql`ton_price_change_hour6`, sql`float8`, priceChange?.ton?.hour6),
+    ...rangeConditions(sql`ton_price_change_day`, sql`float8`, priceChange?.ton?.day),
+    ...rangeConditions(sql`ton_price_change_week`, sql`float8`, priceChange?.ton?.week),
+    ...rangeConditions(sql`liquidity_usd`, sql`numeric`, toDecimalRange(liquidity?.usd)),
+    ...rangeConditions(sql`fdmc`, sql`numeric`, toDecimalRange(fdmc)),
+    ...statusConditions(statuses),
     ...(filter.address?.length ? [sql`address = ${anyOf(filter.address)}`] : []),
     ...(filter.admin?.length ? [sql`admin = ${anyOf(filter.admin)}`] : []),
-    ...(filter.search === undefined ? [] : search(filter.search)),
+    ...(filter.search === undefined ? [] : searchConditions(filter.search)),
   ];
 }
 
@@ -35,7 +35,7 @@ function allowedStatuses({ verification, excludeScam }: JettonListFilter): Verif
   );
 }
 
-function statusIn(allowed: readonly VerificationStatus[]): SQL[] {
+function statusConditions(allowed: readonly VerificationStatus[]): SQL[] {
   const others = verificationStatuses.filter((status) => !allowed.includes(status));
   if (others.length === 0) return [];
   if (others.length < allowed.length) return others.map((status) => sql`verification <> ${status}`);
@@ -47,7 +47,7 @@ function anyOf(texts: readonly string[]): SQL {
 }
 
 // The index finds rows with all runs of three letters; only the texts tell whether the runs stand in a row.
-function search(phrase: string): SQL[] {
+function searchConditions(phrase: string): SQL[] {
   const folded = foldCase(phrase);
   const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
   return [
@@ -61,7 +61,7 @@ interface Range<Bound> {
   readonly max?: Bound | undefined;
 }
 
-function within(column: SQL, type: SQL, range: Range<string | number> | undefined): SQL[] {
+function rangeConditions(column: SQL, type: SQL, range: Range<string | number> | undefined): SQL[] {
   const { min, max } = range ?? {};
   return [
     ...(min === undefined ? [] : [sql`${column} >= ${String(min)}::${type}`]),
@@ -69,7 +69,7 @@ function within(column: SQL, type: SQL, range: Range<string | number> | undefine
   ];
 }
 
-function decimals(range: Range<Amount> | undefined): Range<string> {
+function toDecimalRange(range: Range<Amount> | undefined): Range<string> {
   const { min, max } = range ?? {};
   return { min: min && decimalFromAmount(min), max: max && decimalFromAmount(max) };
 }

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Currency } from '#contract/enums.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Database } from '#service/store/store.ts';
-import { jettonPage, type Page, type PageRow } from './jetton-page.ts';
+import { type Page, type PageRow, queryJettonPage } from './jetton-page.ts';
 import { type MetricsRow, metricsColumns } from './metrics-columns.ts';
-import { momentOf } from './moment.ts';
+import { toTimestamptz } from './timestamps.ts';
 
 export interface JettonMetricsRow extends PageRow, MetricsRow {
   readonly priceCurrency: string | null;
@@ -14,12 +14,12 @@ export interface JettonMetricsRow extends PageRow, MetricsRow {
 }
 
 /** Metrics of the jettons that match, also in the filter's currency at `at`. */
-export function jettonMetrics(
+export function queryJettonMetrics(
   db: Database,
   filter: JettonListFilter,
   at: Date,
 ): Promise<Page<JettonMetricsRow>> {
-  return jettonPage(db, filter, {
+  return queryJettonPage(db, filter, {
     columns: sql`${metricsColumns}, ${currencyColumns(filter.currency, at)}`,
     joins: sql`left join jetton_statistics s on s.jetton_id = j.id`,
   });
@@ -29,7 +29,7 @@ export function jettonMetrics(
 function currencyColumns(currency: Currency, at: Date): SQL {
   const [unit, decimals] = currency === 'ton' ? [sql`ton`, sql`9`] : [sql`usd`, sql`6`];
   // A subquery by itself is run once, not for every row.
-  const rate = currency === 'ton' ? sql`1` : sql`(select fx_rate(${currency}, ${momentOf(at)}))`;
+  const rate = currency === 'ton' ? sql`1` : sql`(select fx_rate(${currency}, ${toTimestamptz(at)}))`;
   const price = sql`s.prices_${unit}[1] * ${rate}`;
   const capitalisation = (supply: SQL) =>
     sql`sum_round(${price} * ${supply} * ('1e-' || j.decimals)::numeric, ${decimals})`;

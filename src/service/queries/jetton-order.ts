@@ -3,35 +3,35 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Order, SortField } from '#contract/enums.ts';
 import type { CursorKeys, CursorKeyType } from '#service/store/cursor.ts';
 import { jetton, sortColumns } from '#service/store/schema.ts';
-import type { Place, TotalOrder } from './keyset.ts';
-import { microseconds, sinceEpoch } from './moment.ts';
+import type { KeysetPosition, TotalOrder } from './keyset.ts';
+import { fromMicroseconds, toMicroseconds } from './timestamps.ts';
 
-interface SortKind {
-  readonly kind: CursorKeyType;
+interface SortKeyCodec {
+  readonly type: CursorKeyType;
   /** A value of the column as it stands in a cursor. */
   readonly write: (column: SQL) => SQL;
   /** And back. */
   readonly read: (key: string) => SQL;
 }
 
-const integer: SortKind = {
-  kind: 'integer',
+const integer: SortKeyCodec = {
+  type: 'integer',
   write: (column) => sql`${column}::text`,
   read: (key) => sql`${key}::int8`,
 };
-const decimal: SortKind = {
-  kind: 'decimal',
+const decimal: SortKeyCodec = {
+  type: 'decimal',
   write: (column) => sql`${column}::text`,
   read: (key) => sql`${key}::numeric`,
 };
-const float: SortKind = {
-  kind: 'float',
+const float: SortKeyCodec = {
+  type: 'float',
   write: (column) => column,
   read: (key) => sql`${key}::float8`,
 };
-const time: SortKind = { kind: 'time', write: microseconds, read: sinceEpoch };
+const time: SortKeyCodec = { type: 'time', write: toMicroseconds, read: fromMicroseconds };
 
-const kinds: Readonly<Record<SortField, SortKind>> = {
+const codecs: Readonly<Record<SortField, SortKeyCodec>> = {
   createdAt: time,
   fdmc: decimal,
   tvl: decimal,
@@ -52,22 +52,22 @@ const columns = sortColumns<PgColumn>(jetton);
 
 /** The order of a list of jettons, and its cursors' keys: value, then address. */
 export interface JettonOrder extends TotalOrder {
-  readonly keyKinds: readonly CursorKeyType[];
+  readonly keyTypes: readonly CursorKeyType[];
   /** The key of a row's value, from `table`. */
   readonly sortKey: (table: SQL) => SQL;
-  readonly place: (keys: CursorKeys | undefined) => Place | undefined;
+  readonly toPosition: (keys: CursorKeys | undefined) => KeysetPosition | undefined;
 }
 
 export function jettonOrder(sort: SortField, order: Order): JettonOrder {
-  const { kind, write, read } = kinds[sort];
+  const { type, write, read } = codecs[sort];
   const column = sql.identifier(columns[sort].name);
   return {
     column: sql`${column}`,
     order,
     tie: sql`address`,
-    keyKinds: [kind, 'address'],
+    keyTypes: [type, 'address'],
     sortKey: (table) => write(sql`${table}.${column}`),
-    place: (keys) => {
+    toPosition: (keys) => {
       if (!keys) return undefined;
       const [value, address] = keys;
       return { value: value == null ? null : read(value), tie: sql`${address}` };

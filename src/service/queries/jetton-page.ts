@@ -4,7 +4,7 @@ import { type CursorKeys, readCursor, writeCursor } from '#service/store/cursor.
 import { type Database, rows } from '#service/store/store.ts';
 import { jettonConditions } from './jetton-conditions.ts';
 import { type JettonOrder, jettonOrder } from './jetton-order.ts';
-import { orderBy, rowsAfter, stretchesAfter } from './keyset.ts';
+import { orderByClause, rangesAfter, rowsAfter } from './keyset.ts';
 import { type ShortMetaRow, shortMetaColumns } from './short-meta.ts';
 
 /** What every row of a page carries. */
@@ -25,17 +25,17 @@ export interface Selection {
 
 // So many rows for each one wanted are looked at in the list's order before the filter's own indexes are asked: 2,000
 // rows take 4 ms at most. Left to itself, the planner looks at all rows for a rare filter that it takes for a common one.
-const ROWS_PER_MATCH = 100;
+const MAX_ROWS_SCANNED_PER_RESULT = 100;
 
 /** One page of the jettons that match, in order, with the cursor of the next. */
-export async function jettonPage<Row extends PageRow>(
+export async function queryJettonPage<Row extends PageRow>(
   db: Database,
   filter: JettonListFilter,
   { columns, joins = sql`` }: Selection,
 ): Promise<Page<Row>> {
   const order = jettonOrder(filter.sort, filter.order);
-  const list = listOf(filter);
-  const after = readCursor(list, order.keyKinds, filter.cursor);
+  const list = cursorScope(filter);
+  const after = readCursor(list, order.keyTypes, filter.cursor);
   const conditions = jettonConditions(filter);
   if (!conditions) return { rows: [], next: undefined };
   const count = filter.limit + 1;
@@ -48,16 +48,21 @@ export async function jettonPage<Row extends PageRow>(
         order by page.place`,
     );
   let found: Row[] = [];
-  if (!namesFew(filter)) found = await select(walk(order, conditions, after, count));
+  if (!isSelective(filter)) found = await select(scanInOrder(order, conditions, after, count));
   if (found.length < count && conditions.length > 0)
-    found = await select(sieve(order, conditions, after, count));
+    found = await select(filterThenSort(order, conditions, after, count));
   const shown = found.slice(0, filter.limit);
   const last = found.length === count ? shown.at(-1) : undefined;
-  return { rows: shown, next: last && writeCursor(list, keysOf(last)) };
+  return { rows: shown, next: last && writeCursor(list, toCursorKeys(last)) };
 }
 
 /** What a cursor is bound to: everything that decides which jettons the list holds, and in which order. */
-function listOf({ limit: _limit, cursor: _cursor, currency: _currency, ...list }: JettonListFilter): object {
+function cursorScope({
+  limit: _limit,
+  cursor: _cursor,
+  currency: _currency,
+  ...list
+}: JettonListFilter): object {
   const sorted = (values: readonly string[] | undefined) => values && [...new Set(values)].toSorted();
   return {
     ...list,
@@ -67,12 +72,12 @@ function listOf({ limit: _limit, cursor: _cursor, currency: _currency, ...list }
   };
 }
 
-function keysOf({ sortKey, address }: PageRow): CursorKeys {
+function toCursorKeys({ sortKey, address }: PageRow): CursorKeys {
   return [sortKey === null ? null : String(sortKey), address];
 }
 
 /** Whether an index leads to the few jettons that the filter names. */
-function namesFew({ address, admin }: JettonListFilter): boolean {
+function isSelective({ address, admin }: JettonListFilter): boolean {
   return Boolean(address?.length || admin?.length);
 }
 
@@ -81,7 +86,7 @@ const filteredColumns = sql`id, address, admin, verification, grams, name_folded
   liquidity_usd, fdmc, trust_score, holders_count`;
 
 /** Goes along the order's index and keeps what matches: right where matches are frequent. */
-function walk(
+function scanInOrder(
   order: JettonOrder,
   conditions: readonly SQL[],
   after: CursorKeys | undefined,
@@ -91,30 +96,30 @@ function walk(
     return rowsAfter(
       (stretch) => sql`select id from jetton where ${stretch}`,
       order,
-      order.place(after),
+      order.toPosition(after),
       count,
     );
   }
   const stretch = rowsAfter(
     (condition) => sql`select ${filteredColumns} from jetton where ${condition}`,
     order,
-    order.place(after),
-    count * ROWS_PER_MATCH,
+    order.toPosition(after),
+    count * MAX_ROWS_SCANNED_PER_RESULT,
   );
   return sql`select id from (${stretch}) as walked where ${sql.join([...conditions], sql` and `)} limit ${count}`;
 }
 
 /** Finds everything that matches, then sorts it: right where matches are rare. */
-function sieve(
+function filterThenSort(
   order: JettonOrder,
   conditions: readonly SQL[],
   after: CursorKeys | undefined,
   count: number,
 ): SQL {
-  const stretches = sql.join(stretchesAfter(order, order.place(after)), sql` or `);
+  const stretches = sql.join(rangesAfter(order, order.toPosition(after)), sql` or `);
   return sql`
     with matching as materialized (
       select id, address, ${order.column} from jetton where ${sql.join([...conditions], sql` and `)} and (${stretches})
     )
-    select id from matching ${orderBy(order)} limit ${count}`;
+    select id from matching ${orderByClause(order)} limit ${count}`;
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
 import { type Database, rows } from '#service/store/store.ts';
-import { momentOf } from './moment.ts';
+import { toTimestamptz } from './timestamps.ts';
 
 /** Prices as texts whose scale is their Amount's decimals; null where unknown. */
 export interface PriceRow {
@@ -13,7 +13,7 @@ export interface PriceRow {
 }
 
 /** Price of a jetton; undefined where there is no such jetton. */
-export async function jettonPrice(
+export async function queryJettonPrice(
   db: Database,
   address: RawAddress,
   currency: Currency,
@@ -22,7 +22,7 @@ export async function jettonPrice(
   const inCurrency =
     currency === 'ton'
       ? sql`j.price_ton`
-      : sql`price_round(s.prices_usd[1] * fx_rate(${currency}, ${momentOf(at)}))`;
+      : sql`price_round(s.prices_usd[1] * fx_rate(${currency}, ${toTimestamptz(at)}))`;
   const [row] = await rows<PriceRow>(
     db,
     sql`select j.price_ton as ton, j.price_usd as usd, ${inCurrency} as currency, iso(j.price_changed_at) as "changedAt"
@@ -33,8 +33,12 @@ export async function jettonPrice(
 }
 
 /** Price of TON itself: that of the latest trade against a stable coin, else that of the latest `fx` date. */
-export async function tonPrice(db: Database, currency: Currency, at: Date): Promise<PriceRow | undefined> {
-  const moment = momentOf(at);
+export async function queryTonPrice(
+  db: Database,
+  currency: Currency,
+  at: Date,
+): Promise<PriceRow | undefined> {
+  const moment = toTimestamptz(at);
   const inCurrency = currency === 'ton' ? sql`1` : sql`rate.usd * fx_rate(${currency}, ${moment})`;
   const [row] = await rows<PriceRow>(
     db,

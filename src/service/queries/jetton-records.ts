@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { VerificationStatus } from '#contract/enums.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Database } from '#service/store/store.ts';
-import { jettonPage, type Page, type PageRow } from './jetton-page.ts';
+import { type Page, type PageRow, queryJettonPage } from './jetton-page.ts';
 import { type MetricsRow, metricsColumns } from './metrics-columns.ts';
 
 export interface JettonRow extends PageRow, MetricsRow {
@@ -21,10 +21,10 @@ export interface JettonRow extends PageRow, MetricsRow {
 }
 
 /** Full records of the jettons that match. */
-export function jettonRecords(db: Database, filter: JettonListFilter): Promise<Page<JettonRow>> {
+export function queryJettonRecords(db: Database, filter: JettonListFilter): Promise<Page<JettonRow>> {
   const columns = sql`${metricsColumns},
     j.description, j.offchain_image as "offchainImage", j.offchain_description as "offchainDescription",
     j.links, iso(j.created_at) as "createdAt", j.admin, j.offchain_admin as "offchainAdmin",
     j.total_supply as "totalSupply", j.mintable, j.modified_contract as "modifiedContract", j.verification`;
-  return jettonPage(db, filter, { columns });
+  return queryJettonPage(db, filter, { columns });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Database } from '#service/store/store.ts';
-import { jettonPage, type Page, type PageRow } from './jetton-page.ts';
+import { type Page, type PageRow, queryJettonPage } from './jetton-page.ts';
 
 /** Period sets as JSON, ready to be served; all null where the jetton has no market. */
 export interface JettonStatisticsRow extends PageRow {
@@ -19,8 +19,11 @@ export interface JettonStatisticsRow extends PageRow {
 }
 
 /** Changes over periods of the jettons that match. */
-export function jettonStatistics(db: Database, filter: JettonListFilter): Promise<Page<JettonStatisticsRow>> {
-  return jettonPage(db, filter, {
+export function queryJettonStatistics(
+  db: Database,
+  filter: JettonListFilter,
+): Promise<Page<JettonStatisticsRow>> {
+  return queryJettonPage(db, filter, {
     columns: sql`s.price_change_ton as "priceChangeTon", s.price_change_usd as "priceChangeUsd",
       s.traders, s.traders_buy as "tradersBuy", s.traders_sell as "tradersSell",
       s.transactions, s.transactions_buy as "transactionsBuy", s.transactions_sell as "transactionsSell",

@@ -9,12 +9,12 @@ export interface TotalOrder {
 }
 
 /** The place of a row in it; `value` is null where it is unknown. */
-export interface Place {
+export interface KeysetPosition {
   readonly value: SQL | null;
   readonly tie: SQL;
 }
 
-export function orderBy({ column, order, tie }: TotalOrder): SQL {
+export function orderByClause({ column, order, tie }: TotalOrder): SQL {
   return sql`order by ${column} ${sql.raw(order)} nulls last, ${tie}`;
 }
 
@@ -22,7 +22,7 @@ export function orderBy({ column, order, tie }: TotalOrder): SQL {
  * Conditions of up to three stretches that make, one behind the other, everything after a place. Each is one range of
  * an index on (column, tie), which no single condition is where ties go up and values go down.
  */
-export function stretchesAfter({ column, order, tie }: TotalOrder, after: Place | undefined): SQL[] {
+export function rangesAfter({ column, order, tie }: TotalOrder, after: KeysetPosition | undefined): SQL[] {
   if (!after) return [sql`true`];
   const { value } = after;
   if (value === null) return [sql`${column} is null and ${tie} > ${after.tie}`];
@@ -41,11 +41,11 @@ export function stretchesAfter({ column, order, tie }: TotalOrder, after: Place 
 export function rowsAfter(
   from: (condition: SQL) => SQL,
   order: TotalOrder,
-  after: Place | undefined,
+  after: KeysetPosition | undefined,
   count: number,
 ): SQL {
-  const stretches = stretchesAfter(order, after).map(
-    (condition) => sql`(${from(condition)} ${orderBy(order)} limit ${count})`,
+  const stretches = rangesAfter(order, after).map(
+    (condition) => sql`(${from(condition)} ${orderByClause(order)} limit ${count})`,
   );
   return sql`select * from (${sql.join(stretches, sql` union all `)}) as stretch limit ${count}`;
 }

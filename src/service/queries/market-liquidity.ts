@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { type Database, rows } from '#service/store/store.ts';
-import { theMarket } from './the-market.ts';
+import { marketSource } from './market-source.ts';
 
 /** A number's scale is its Amount's decimals; null where unknown. */
 export interface LiquidityRow {
@@ -19,14 +19,14 @@ export const liquidityColumns = sql`
   iso(m.liquidity_changed_at) as "liquidityChangedAt"`;
 
 /** Liquidity of a market; undefined where there is no such market. */
-export async function marketLiquidity(
+export async function queryMarketLiquidity(
   db: Database,
   address: RawAddress,
   poolAddress: RawAddress,
 ): Promise<LiquidityRow | undefined> {
   const [row] = await rows<LiquidityRow>(
     db,
-    sql`select ${liquidityColumns} from ${theMarket(address, poolAddress)}`,
+    sql`select ${liquidityColumns} from ${marketSource(address, poolAddress)}`,
   );
   return row;
 }

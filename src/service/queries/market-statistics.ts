@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { type Database, rows } from '#service/store/store.ts';
-import { theMarket } from './the-market.ts';
+import { marketSource } from './market-source.ts';
 
 export interface MarketStatisticsRow {
   /** MarketStatistics as JSON; null before the first calculation. */
@@ -9,14 +9,14 @@ export interface MarketStatisticsRow {
 }
 
 /** Statistics of a market; undefined where there is no such market. */
-export async function marketStatistics(
+export async function queryMarketStatistics(
   db: Database,
   address: RawAddress,
   poolAddress: RawAddress,
 ): Promise<MarketStatisticsRow | undefined> {
   const [row] = await rows<MarketStatisticsRow>(
     db,
-    sql`select m.statistics from ${theMarket(address, poolAddress)}`,
+    sql`select m.statistics from ${marketSource(address, poolAddress)}`,
   );
   return row;
 }

@@ -5,7 +5,7 @@ import { type Database, rows } from '#service/store/store.ts';
 import { rowsAfter, type TotalOrder } from './keyset.ts';
 import { type LiquidityRow, liquidityColumns } from './market-liquidity.ts';
 
-export interface MarketsQuestion {
+export interface MarketsQuery {
   readonly address: RawAddress;
   readonly exchangeId?: string | undefined;
   readonly counterpart?: RawAddress | undefined;
@@ -31,14 +31,18 @@ export interface MarketRow extends LiquidityRow {
   readonly counterpartImage: string | null;
 }
 
-export const marketKeys: readonly CursorKeyType[] = ['decimal', 'address'];
+export const marketCursorKeyTypes: readonly CursorKeyType[] = ['decimal', 'address'];
 
-const deepestFirst: TotalOrder = { column: sql`m.liquidity_usd`, order: 'desc', tie: sql`m.pool_address` };
+const byLiquidityDescending: TotalOrder = {
+  column: sql`m.liquidity_usd`,
+  order: 'desc',
+  tie: sql`m.pool_address`,
+};
 
 /** Up to `limit` markets after a place; undefined where there is no such jetton. */
-export async function markets(
+export async function queryMarkets(
   db: Database,
-  question: MarketsQuestion,
+  question: MarketsQuery,
   after: CursorKeys | undefined,
 ): Promise<MarketRow[] | undefined> {
   const found = await rows<MarketRow>(db, page(question, after));
@@ -47,7 +51,7 @@ export async function markets(
   return jetton ? [] : undefined;
 }
 
-function page(question: MarketsQuestion, after: CursorKeys | undefined): SQL {
+function page(question: MarketsQuery, after: CursorKeys | undefined): SQL {
   const [depth, pool] = after ?? [];
   const place = after && { value: depth == null ? null : sql`${depth}::numeric`, tie: sql`${pool}` };
   const from = (condition: SQL) => sql`
@@ -55,7 +59,7 @@ function page(question: MarketsQuestion, after: CursorKeys | undefined): SQL {
     where m.jetton_id = ${idOf(question.address)} and ${sql.join([condition, ...filters(question)], sql` and `)}`;
   return sql`
     with page as materialized (
-      select *, row_number() over () as place from (${rowsAfter(from, deepestFirst, place, question.limit)}) as found
+      select *, row_number() over () as place from (${rowsAfter(from, byLiquidityDescending, place, question.limit)}) as found
     )
     select m.pool_address as "poolAddress", pool.exchange as "exchangeId", pool.type,
       iso(pool.created_at) as "createdAt", ${liquidityColumns},
@@ -67,7 +71,7 @@ function page(question: MarketsQuestion, after: CursorKeys | undefined): SQL {
     order by m.place`;
 }
 
-function filters({ exchangeId, counterpart, poolAddress }: MarketsQuestion): SQL[] {
+function filters({ exchangeId, counterpart, poolAddress }: MarketsQuery): SQL[] {
   return [
     ...(exchangeId === undefined ? [] : [sql`pool.exchange = ${exchangeId}`]),
     ...(poolAddress === undefined ? [] : [sql`pool.address = ${poolAddress}`]),

@@ -8,7 +8,7 @@ import { latestTick, marketsOf, ratio, type World } from '#testing/oracle/world.
 import { serviceOf } from '#testing/service/http-app.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
-import { marketPreview, preview } from './preview.ts';
+import { queryJettonPreview, queryMarketPreview } from './preview.ts';
 
 function digits(price: number | null): string | undefined {
   return price?.toPrecision(9);
@@ -38,7 +38,7 @@ describeOnEachStore('price lines', (openFresh) => {
     const moving = new Set<string>();
     for (const address of world.dataset.jettons.keys()) {
       const expected = expectedPrices(address);
-      const row = await preview(service.store.db, address, service.clock.now());
+      const row = await queryJettonPreview(service.store.db, address, service.clock.now());
       expect(row?.prices.map(digits)).toEqual(expected.map(digits));
       if (new Set(expected).size > 2) moving.add(address);
     }
@@ -54,12 +54,17 @@ describeOnEachStore('price lines', (openFresh) => {
           const tick = latestTick(world, market.pool.address, { time });
           return tick ? Number(ratio(world, market, tick).rounded(60)) / 1e60 : null;
         });
-        const row = await marketPreview(service.store.db, address, market.pool.address, service.clock.now());
+        const row = await queryMarketPreview(
+          service.store.db,
+          address,
+          market.pool.address,
+          service.clock.now(),
+        );
         expect(row?.prices.map(digits)).toEqual(expected.map(digits));
         if (new Set(expected).size > 2) moving.add(market.pool.address);
       }
     expect(moving.size).toBeGreaterThan(3);
-    const elsewhere = await marketPreview(service.store.db, 'nowhere', 'nowhere', service.clock.now());
+    const elsewhere = await queryMarketPreview(service.store.db, 'nowhere', 'nowhere', service.clock.now());
     expect(elsewhere).toBeUndefined();
   });
 

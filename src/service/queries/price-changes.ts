@@ -10,18 +10,18 @@ export interface PriceChangesRow {
 }
 
 /** Price changes of some jettons in a currency, in no order. */
-export function priceChanges(
+export function queryPriceChanges(
   db: Database,
   addresses: readonly RawAddress[],
   currency: Currency,
 ): Promise<PriceChangesRow[]> {
   const wanted = sql`j.address = any(${sql.param(addresses)}::text[])`;
-  if (currency === 'ton') return rows(db, ready(sql`price_change_ton`, wanted));
-  if (currency === 'usd') return rows(db, ready(sql`price_change_usd`, wanted));
-  return rows(db, converted(currency, wanted));
+  if (currency === 'ton') return rows(db, selectPrecomputed(sql`price_change_ton`, wanted));
+  if (currency === 'usd') return rows(db, selectPrecomputed(sql`price_change_usd`, wanted));
+  return rows(db, selectConverted(currency, wanted));
 }
 
-function ready(column: SQL, wanted: SQL): SQL {
+function selectPrecomputed(column: SQL, wanted: SQL): SQL {
   return sql`
     select j.address, s.${column} as changes
     from jetton j left join jetton_statistics s on s.jetton_id = j.id
@@ -30,7 +30,7 @@ function ready(column: SQL, wanted: SQL): SQL {
 
 // The price in the currency at either end of a period is that in USD times the rate of that time. Jettons calculated
 // together share their moments, so rates are looked up once for each time of calculation.
-function converted(currency: FiatCurrency, wanted: SQL): SQL {
+function selectConverted(currency: FiatCurrency, wanted: SQL): SQL {
   const periods = pricePeriods.map((name, index) =>
     // The first of `prices_usd` is the price at T; arrays start at 1.
     sql.raw(`(${index + 2}, '${name}', interval '${periodSeconds[name]} seconds')`),

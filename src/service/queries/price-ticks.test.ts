@@ -4,7 +4,7 @@ import type { CursorKeys } from '#service/store/cursor.ts';
 import type { Store } from '#service/store/store.ts';
 import { generateJettons, putJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
-import { priceTicks, type TicksQuestion } from './price-ticks.ts';
+import { queryPriceTicks, type TicksQuery } from './price-ticks.ts';
 
 const [one] = generateJettons(1);
 const address = one?.address ?? '';
@@ -46,12 +46,12 @@ describeOnEachStore('ticks of a market', (openFresh) => {
     await fill(store);
   });
 
-  async function walk(question: Partial<TicksQuestion>): Promise<number[]> {
+  async function walk(question: Partial<TicksQuery>): Promise<number[]> {
     const met: number[] = [];
     const limit = question.limit ?? 100;
     for (let after: CursorKeys | undefined; ; ) {
       const page =
-        (await priceTicks(store.db, { address, poolAddress, limit, ...question }, after, at)) ?? [];
+        (await queryPriceTicks(store.db, { address, poolAddress, limit, ...question }, after, at)) ?? [];
       met.push(...page.map(({ counterpart }) => Number(counterpart)));
       const last = page.at(-1);
       if (!last || page.length < limit) return met;
@@ -84,6 +84,6 @@ describeOnEachStore('ticks of a market', (openFresh) => {
 
   test('no market, no ticks', async () => {
     const unknown = { address, poolAddress: rawAddress('other'), limit: 1 };
-    expect(await priceTicks(store.db, unknown, undefined, at)).toBeUndefined();
+    expect(await queryPriceTicks(store.db, unknown, undefined, at)).toBeUndefined();
   });
 });

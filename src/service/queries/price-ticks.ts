@@ -1,12 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import { baseInTon, baseInUsd, latestTickByLt, stableInTon, tickRatio } from '#service/analytics/ticks.ts';
+import {
+  counterpartInTon,
+  counterpartInUsd,
+  latestTickByLt,
+  stablecoinInTon,
+  tickRatio,
+} from '#service/analytics/ticks.ts';
 import type { CursorKeys, CursorKeyType } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/store.ts';
-import { microseconds, momentOf, sinceEpoch } from './moment.ts';
-import { theMarket } from './the-market.ts';
+import { marketSource } from './market-source.ts';
+import { fromMicroseconds, toMicroseconds, toTimestamptz } from './timestamps.ts';
 
-export interface TicksQuestion {
+export interface TicksQuery {
   readonly address: RawAddress;
   readonly poolAddress: RawAddress;
   readonly limit: number;
@@ -24,45 +30,48 @@ export interface TickRow {
   readonly timeKey: string;
 }
 
-export const tickKeys: readonly CursorKeyType[] = ['time', 'integer'];
+export const tickCursorKeyTypes: readonly CursorKeyType[] = ['time', 'integer'];
 
 /** Up to `limit` ticks up to `at` after a place, newest first; undefined where there is no such market. */
-export async function priceTicks(
+export async function queryPriceTicks(
   db: Database,
-  question: TicksQuestion,
+  question: TicksQuery,
   after: CursorKeys | undefined,
   at: Date,
 ): Promise<TickRow[] | undefined> {
-  const found = await rows<TickRow>(db, ticks(question, after, at));
+  const found = await rows<TickRow>(db, selectTicks(question, after, at));
   if (found.length > 0) return found;
-  const [market] = await rows(db, sql`select m.id from ${theMarket(question.address, question.poolAddress)}`);
+  const [market] = await rows(
+    db,
+    sql`select m.id from ${marketSource(question.address, question.poolAddress)}`,
+  );
   return market ? [] : undefined;
 }
 
-function ticks(question: TicksQuestion, after: CursorKeys | undefined, at: Date): SQL {
+function selectTicks(question: TicksQuery, after: CursorKeys | undefined, at: Date): SQL {
   const tonUsd = sql`rate.ton_usd`;
   return sql`
-    with m as materialized (select m.* from ${theMarket(question.address, question.poolAddress)}),
+    with m as materialized (select m.* from ${marketSource(question.address, question.poolAddress)}),
     s as materialized (
       select s.time, s.lt, s.amount0, s.amount1
       from swap s
-      where s.pool_id = (select pool_id from m) and s.dust = false and ${stretch(question, after, at)}
+      where s.pool_id = (select pool_id from m) and s.dust = false and ${rangeCondition(question, after, at)}
       order by s.time desc, s.lt desc
       limit ${question.limit}
     )
     select price_round(r) as counterpart, price_round(r * counterpart_ton) as ton,
       price_round(r * counterpart_usd) as usd, time, lt as "timeLt", time_key as "timeKey"
     from (
-      select ${tickRatio(sql`m`, sql`s`)} as r, iso(s.time) as time, s.lt, ${microseconds(sql`s.time`)} as time_key,
+      select ${tickRatio(sql`m`, sql`s`)} as r, iso(s.time) as time, s.lt, ${toMicroseconds(sql`s.time`)} as time_key,
         case
           when m.counterpart_id = 0 then 1
-          when c.stable then ${stableInTon(tonUsd)}
-          else direct.r * ${baseInTon(sql`d`, tonUsd)}
+          when c.stable then ${stablecoinInTon(tonUsd)}
+          else direct.r * ${counterpartInTon(sql`d`, tonUsd)}
         end as counterpart_ton,
         case
           when m.counterpart_id = 0 then ${tonUsd}
           when c.stable then 1
-          else direct.r * ${baseInUsd(sql`d`, tonUsd)}
+          else direct.r * ${counterpartInUsd(sql`d`, tonUsd)}
         end as counterpart_usd
       from s
       cross join m
@@ -75,14 +84,16 @@ function ticks(question: TicksQuestion, after: CursorKeys | undefined, at: Date)
     order by time_key desc, lt desc`;
 }
 
-function stretch({ from, to }: TicksQuestion, after: CursorKeys | undefined, at: Date): SQL {
+function rangeCondition({ from, to }: TicksQuery, after: CursorKeys | undefined, at: Date): SQL {
   const [time, lt] = after ?? [];
   const conditions = [
-    sql`s.time <= ${momentOf(at)}`,
-    ...(from ? [sql`s.time >= ${momentOf(from)}`] : []),
-    ...(to ? [sql`s.time < ${momentOf(to)}`] : []),
+    sql`s.time <= ${toTimestamptz(at)}`,
+    ...(from ? [sql`s.time >= ${toTimestamptz(from)}`] : []),
+    ...(to ? [sql`s.time < ${toTimestamptz(to)}`] : []),
     ...(time && lt
-      ? [sql`s.time <= ${sinceEpoch(time)} and (s.time, s.lt) < (${sinceEpoch(time)}, ${lt}::int8)`]
+      ? [
+          sql`s.time <= ${fromMicroseconds(time)} and (s.time, s.lt) < (${fromMicroseconds(time)}, ${lt}::int8)`,
+        ]
       : []),
   ];
   return sql.join(conditions, sql` and `);

@@ -11,7 +11,7 @@ export interface TransactionChangesRow {
 }
 
 /** Changes of the number of transactions of some jettons, in no order. */
-export function transactionChanges(
+export function queryTransactionChanges(
   db: Database,
   addresses: readonly RawAddress[],
 ): Promise<TransactionChangesRow[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Database } from '#service/store/store.ts';
-import { jettonPage, type Page, type PageRow } from './jetton-page.ts';
+import { type Page, type PageRow, queryJettonPage } from './jetton-page.ts';
 
 export interface TrustScoreRow extends PageRow {
   /** Null before the first calculation. */
@@ -10,8 +10,8 @@ export interface TrustScoreRow extends PageRow {
 }
 
 /** Trust scores of the jettons that match. */
-export function trustScores(db: Database, filter: JettonListFilter): Promise<Page<TrustScoreRow>> {
-  return jettonPage(db, filter, {
+export function queryTrustScores(db: Database, filter: JettonListFilter): Promise<Page<TrustScoreRow>> {
+  return queryJettonPage(db, filter, {
     columns: sql`j.trust_score as score, iso(j.trust_score_updated_at) as "updatedAt"`,
   });
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { countPeriods, type FiatCurrency } from '#contract/enums.ts';
 import { type Database, rows } from '#service/store/store.ts';
-import { momentOf } from './moment.ts';
+import { toTimestamptz } from './timestamps.ts';
 
 /** One VolumePeriods set as JSON for each side; null where the jetton has no market. */
 export interface VolumeChangesRow {
@@ -13,17 +13,17 @@ export interface VolumeChangesRow {
 }
 
 /** Changes of the trading volume of some jettons in a currency, by its rate at `at`; in no order. No rate, no rows. */
-export function volumeChanges(
+export function queryVolumeChanges(
   db: Database,
   addresses: readonly RawAddress[],
   currency: FiatCurrency,
   at: Date,
 ): Promise<VolumeChangesRow[]> {
   const wanted = sql`j.address = any(${sql.param(addresses)}::text[])`;
-  return rows(db, currency === 'usd' ? ready(wanted) : converted(wanted, currency, at));
+  return rows(db, currency === 'usd' ? selectPrecomputed(wanted) : selectConverted(wanted, currency, at));
 }
 
-function ready(wanted: SQL): SQL {
+function selectPrecomputed(wanted: SQL): SQL {
   return sql`
     select j.address, s.volume_usd as total, s.volume_buy_usd as buy, s.volume_sell_usd as sell
     from jetton j left join jetton_statistics s on s.jetton_id = j.id
@@ -32,10 +32,10 @@ function ready(wanted: SQL): SQL {
 
 // `volumes` holds, period by period, the current and the previous volume of each side. The functions that write JSON
 // are only put in place of their calls, which is ten times as fast, where their arguments are plain columns.
-function converted(wanted: SQL, currency: FiatCurrency, at: Date): SQL {
+function selectConverted(wanted: SQL, currency: FiatCurrency, at: Date): SQL {
   const names = sql.raw(countPeriods.map((name) => `'${name}'`).join(', '));
   return sql`
-    with rate as materialized (select fx_rate(${currency}, ${momentOf(at)}) as rate),
+    with rate as materialized (select fx_rate(${currency}, ${toTimestamptz(at)}) as rate),
     volume as materialized (
       select s.jetton_id, iso(s.calculated_at) as calculated_at, (place - 1) / 6 as period, (place - 1) % 6 / 2 as side,
         max(volume * rate) filter (where place % 2 = 1) as current,

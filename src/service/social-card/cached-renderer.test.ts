@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { pageCardOf } from '#testing/service/page-card.ts';
+import { examplePageSummary } from '#testing/service/page-summary.ts';
 import { cacheRenderedCards } from './cached-renderer.ts';
 import { type CardText, createCardText } from './card-text.ts';
 
 function wordsOf(symbol: string): CardText {
-  const card = pageCardOf({ symbol });
+  const card = examplePageSummary({ symbol });
   return createCardText({
     card,
     address: `0:${'a'.repeat(64)}`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PageCard } from '#service/queries/page-card.ts';
-import { pageCardOf } from '#testing/service/page-card.ts';
+import type { PageSummary } from '#service/queries/page-summary.ts';
+import { examplePageSummary } from '#testing/service/page-summary.ts';
 import { createCardText } from './card-text.ts';
 
 const address = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
@@ -8,10 +8,10 @@ const short = 'EQCQ…eCz';
 const poolAddress = `0:${'c'.repeat(64)}`;
 const now = new Date('2026-01-29T08:00:00Z');
 
-const ofJetton = (changes: Partial<PageCard> = {}) =>
-  createCardText({ card: pageCardOf(changes), address, poolAddress: undefined, line: [1, 2], now });
-const ofPool = (changes: Partial<PageCard> = {}) =>
-  createCardText({ card: pageCardOf(changes), address, poolAddress, line: [1, 2], now });
+const ofJetton = (changes: Partial<PageSummary> = {}) =>
+  createCardText({ card: examplePageSummary(changes), address, poolAddress: undefined, line: [1, 2], now });
+const ofPool = (changes: Partial<PageSummary> = {}) =>
+  createCardText({ card: examplePageSummary(changes), address, poolAddress, line: [1, 2], now });
 
 test('a jetton is told in dollars first, with change, liquidity, holders and the moment of all that', () => {
   expect(ofJetton()).toEqual({
@@ -46,7 +46,7 @@ test('a pool is told in its counterpart first', () => {
   expect(ofPool().prices.map(({ before, unit }) => before + unit)).toEqual(['TON', '$']);
 });
 
-test.each<[Partial<PageCard>, string | undefined, string | undefined]>([
+test.each<[Partial<PageSummary>, string | undefined, string | undefined]>([
   [{ verification: 'JVS_NONE' }, 'Not verified', undefined],
   [{ verification: 'JVS_SCAM' }, undefined, 'Marked as scam'],
   [{ modifiedContract: true }, 'Verified', 'Modified contract'],

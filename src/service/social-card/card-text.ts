@@ -8,7 +8,7 @@ import { formatDateTime } from '#contract/format/format-time.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
-import type { PageCard } from '#service/queries/page-card.ts';
+import type { PageSummary } from '#service/queries/page-summary.ts';
 
 /** What a stranger is called, best first: where no font has the letters of one, the next is drawn. */
 export type Called = readonly [string, ...string[]];
@@ -43,7 +43,7 @@ export interface CardText {
 }
 
 export interface CardSubject {
-  readonly card: PageCard;
+  readonly card: PageSummary;
   readonly address: RawAddress;
   readonly poolAddress: RawAddress | undefined;
   /** Of the last week. */
@@ -77,7 +77,7 @@ function called(...texts: Called): Called {
   return [best, ...others];
 }
 
-function standingOf({ verification }: PageCard): Standing | undefined {
+function standingOf({ verification }: PageSummary): Standing | undefined {
   const text = verificationLabels[verification];
   if (verification === 'JVS_SCAM') return undefined;
   if (verification === 'JVS_NONE') return { text, mark: undefined };
@@ -88,7 +88,7 @@ function standingOf({ verification }: PageCard): Standing | undefined {
 export function warningOf({
   verification,
   modifiedContract,
-}: Pick<PageCard, 'verification' | 'modifiedContract'>): string | undefined {
+}: Pick<PageSummary, 'verification' | 'modifiedContract'>): string | undefined {
   const warnings = [
     ...(verification === 'JVS_SCAM' ? ['Marked as scam'] : []),
     ...(modifiedContract ? ['Modified contract'] : []),
@@ -96,11 +96,14 @@ export function warningOf({
   return warnings.length > 0 ? warnings.join(' · ') : undefined;
 }
 
-function pricesOf({ priceUsd, priceTon }: PageCard): CardPrice[] {
+function pricesOf({ priceUsd, priceTon }: PageSummary): CardPrice[] {
   return [...dollars(priceUsd), ...inUnits(priceTon, 'TON')];
 }
 
-function poolPricesOf({ priceCounterpart, priceTon, priceUsd }: PageCard, counterpart: string): CardPrice[] {
+function poolPricesOf(
+  { priceCounterpart, priceTon, priceUsd }: PageSummary,
+  counterpart: string,
+): CardPrice[] {
   const others = [...dollars(priceUsd), ...(counterpart === 'TON' ? [] : inUnits(priceTon, 'TON'))];
   return [...inUnits(priceCounterpart, counterpart), ...others];
 }
@@ -117,13 +120,13 @@ function shown(price: string): FormattedPrice {
   return formatPrice(amountFromDecimal(price), DIGITS);
 }
 
-function factsOf(card: PageCard): CardText['facts'] {
+function factsOf(card: PageSummary): CardText['facts'] {
   const { holdersCount } = card;
   const holders = holdersCount === null ? [] : [{ label: 'Holders', value: formatCount(holdersCount) }];
   return [...liquidityOf(card), ...holders];
 }
 
-function liquidityOf({ liquidityUsd }: PageCard): CardText['facts'] {
+function liquidityOf({ liquidityUsd }: PageSummary): CardText['facts'] {
   return liquidityUsd === null ? [] : [{ label: 'Liquidity', value: sumOf(amountFromDecimal(liquidityUsd)) }];
 }
 

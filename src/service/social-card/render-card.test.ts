@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { pageCardOf } from '#testing/service/page-card.ts';
+import { examplePageSummary } from '#testing/service/page-summary.ts';
 import { type CardText, createCardText } from './card-text.ts';
 import { renderCard } from './render-card.ts';
 
 const address = `0:${'a'.repeat(64)}`;
 const line = Array.from({ length: 43 }, (_, step) => (step < 5 ? null : 2 + Math.sin(step)));
 const words = createCardText({
-  card: pageCardOf(),
+  card: examplePageSummary(),
   address,
   poolAddress: undefined,
   line,

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type JettonListFilterInput, jettonListFilter } from '#contract/jetton-filter.ts';
-import { jettonPage, type Page, type PageRow } from '#service/queries/jetton-page.ts';
+import { type Page, type PageRow, queryJettonPage } from '#service/queries/jetton-page.ts';
 import type { Store } from '#service/store/store.ts';
 
 export function pageOf({ db }: Store, filter: JettonListFilterInput): Promise<Page<PageRow>> {
-  return jettonPage(db, z.parse(jettonListFilter, filter), { columns: sql`j.id` });
+  return queryJettonPage(db, z.parse(jettonListFilter, filter), { columns: sql`j.id` });
 }
 
 /** Addresses in the order in which the pages of a query show them. */

@@ -51,7 +51,7 @@ describe.skipIf(!server)(`a simulated market on a PostgreSQL server${title}`, ()
     const refresher = startRefresher(service, async () => undefined, { failed, succeeded: refreshed });
     const market = startLiveMarket(service, {
       traded: (ids) => {
-        refresher.traded(ids);
+        refresher.markTraded(ids);
         traded();
       },
       succeeded: () => undefined,

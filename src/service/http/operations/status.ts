@@ -2,7 +2,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { HEALTH_PATH, STATUS_PATH, type Status } from '#contract/status.ts';
 import { sendCacheable } from '#service/http/cacheable.ts';
 import { JSON_TYPE, sendUnavailable } from '#service/http/errors.ts';
-import { countRows, dataOrigin } from '#service/queries/data-status.ts';
+import { queryDataOrigin, queryRowCounts } from '#service/queries/data-status.ts';
 import type { Service } from '#service/service.ts';
 import type { Store } from '#service/store/store.ts';
 import { cacheRowCounts } from './row-counts.ts';
@@ -34,10 +34,10 @@ interface StatusOptions {
 
 export function serveStatus(app: FastifyInstance, { service, access, version, admit }: StatusOptions): void {
   const { store, clock } = service;
-  const counts = cacheRowCounts(() => countRows(store.db));
+  const counts = cacheRowCounts(() => queryRowCounts(store.db));
   app.get(STATUS_PATH, { onRequest: admit }, async (request, reply) => {
     const status = await access.run(async (): Promise<Status> => {
-      const origin = await dataOrigin(store.db);
+      const origin = await queryDataOrigin(store.db);
       return {
         source: origin?.source ?? 'none',
         clock: clock.now().toISOString(),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DataOrigin, dataOrigin } from '#service/queries/data-status.ts';
+import { type DataOrigin, queryDataOrigin } from '#service/queries/data-status.ts';
 import type { Store } from '#service/store/store.ts';
 import type { StoreHealth } from './store-health.ts';
 
@@ -64,7 +64,7 @@ export class StoreProbe {
   async #query(): Promise<void> {
     this.#queriedAt = performance.now();
     try {
-      this.#origin = await this.#health.observe(() => dataOrigin(this.#store.db));
+      this.#origin = await this.#health.observe(() => queryDataOrigin(this.#store.db));
     } catch (error) {
       this.#health.recordFailure(error);
     } finally {

@@ -4,7 +4,7 @@ import { sendCacheable } from '#service/http/cacheable.ts';
 import { JSON_TYPE, sendError } from '#service/http/errors.ts';
 import { parseQuery } from '#service/http/operations/parse-query.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
-import { pageCard } from '#service/queries/page-card.ts';
+import { queryPageSummary } from '#service/queries/page-summary.ts';
 import { InvalidValueError, NotFoundError, type Service } from '#service/service.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from '#service/social-card/theme.ts';
 import { embedView } from './embed-view.ts';
@@ -37,7 +37,7 @@ export function serveOembed(
     if (baseUrl === undefined) throw new NotFoundError('no address of ours');
     const page = parseJettonPagePath(pathUnder(baseUrl, url));
     if (!page) throw new NotFoundError('no page of ours');
-    const card = await access.run(() => pageCard(store.db, page.address, page.poolAddress));
+    const card = await access.run(() => queryPageSummary(store.db, page.address, page.poolAddress));
     if (!card) throw new NotFoundError('no such page');
     const title = cardTitle(card, page);
     const view = embedView(url);

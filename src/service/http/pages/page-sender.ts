@@ -7,7 +7,7 @@ import { sendCacheable } from '#service/http/cacheable.ts';
 import { isTemporaryFailure } from '#service/http/errors.ts';
 import { dashboardHeaders, embedHeaders } from '#service/http/headers.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
-import { type PageCard, pageCard } from '#service/queries/page-card.ts';
+import { type PageSummary, queryPageSummary } from '#service/queries/page-summary.ts';
 import type { Service } from '#service/service.ts';
 import { embedView } from './embed-view.ts';
 import { type JettonPagePath, pageAt } from './page-path.ts';
@@ -31,7 +31,7 @@ export interface Pages {
 interface FoundPage {
   readonly status: 200 | 404;
   /** What is known about its subject. */
-  readonly card?: PageCard;
+  readonly card?: PageSummary;
 }
 
 const found: FoundPage = { status: 200 };
@@ -43,7 +43,7 @@ export function createPageSender({ root, service, access, baseUrls }: Pages): Se
   async function subjectPage({ address, poolAddress }: JettonPagePath): Promise<FoundPage> {
     // TON is no jetton, and has a page.
     if (address === TON_ADDRESS && poolAddress === undefined) return found;
-    const card = await access.run(() => pageCard(service.store.db, address, poolAddress));
+    const card = await access.run(() => queryPageSummary(service.store.db, address, poolAddress));
     return card ? { ...found, card } : missing;
   }
 

@@ -1,12 +1,12 @@
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
-import type { PageCard } from '#service/queries/page-card.ts';
+import type { PageSummary } from '#service/queries/page-summary.ts';
 import { warningOf } from '#service/social-card/card-text.ts';
 import { type Html, html } from './html.ts';
 import { type JettonPagePath, pagePath, socialImagePath } from './page-path.ts';
 
-type TitledCard = Pick<PageCard, 'name' | 'symbol' | 'exchange' | 'counterpart'>;
+type TitledCard = Pick<PageSummary, 'name' | 'symbol' | 'exchange' | 'counterpart'>;
 
-type SharedCard = TitledCard & Pick<PageCard, 'priceUsd' | 'verification' | 'modifiedContract'>;
+type SharedCard = TitledCard & Pick<PageSummary, 'priceUsd' | 'verification' | 'modifiedContract'>;
 
 /** The name under which a page is shared. */
 export function cardTitle(card: TitledCard, { poolAddress }: JettonPagePath): string {

@@ -1,4 +1,4 @@
-import type { CopyRows } from '#service/import/swaps/copy-rows.ts';
+import type { CopyBuffer } from '#service/import/swaps/copy-buffer.ts';
 import type { CsvRows } from './csv-rows.ts';
 
 const ZERO = 0x30;
@@ -38,16 +38,16 @@ export class CellBytes {
     this.end = this.bytes.length;
   }
 
-  writeTo(out: CopyRows): void {
-    out.copy(this.bytes, this.start, this.end);
+  copyTo(out: CopyBuffer): void {
+    out.writeBytes(this.bytes, this.start, this.end);
   }
 
   isPositiveInteger(): boolean {
-    return this.isWithoutLeadingZero(SAFE_DIGITS);
+    return this.isCanonicalInteger(SAFE_DIGITS);
   }
 
   isInt64(): boolean {
-    return this.isWithoutLeadingZero(SAFE_INT64_DIGITS);
+    return this.isCanonicalInteger(SAFE_INT64_DIGITS);
   }
 
   /** Unix seconds from 2001 to 2096. */
@@ -65,7 +65,7 @@ export class CellBytes {
     return point + 1 < end && this.digitsEnd(point + 1) === end;
   }
 
-  private isWithoutLeadingZero(most: number): boolean {
+  private isCanonicalInteger(most: number): boolean {
     const { bytes, start, end } = this;
     if (end - start > most || start === end || bytes[start] === ZERO) return false;
     return this.digitsEnd(start) === end;

@@ -13,7 +13,7 @@ export abstract class CsvCursor {
   /** Line of the file in which the current record ends. */
   line: number;
   /** Cells of the current record; 0 where the record is too long to be read. */
-  count = 0;
+  cellCount = 0;
   /** Cell `index` begins at `starts[index]` and ends before `starts[index + 1] - 1`. */
   starts = new Int32Array(32);
 
@@ -64,7 +64,7 @@ export class CsvLines extends CsvCursor {
   }
 
   private split(start: number, end: number): void {
-    this.count = 0;
+    this.cellCount = 0;
     if (end - start > MAX_RECORD_LENGTH) return;
     const { bytes } = this;
     this.setStart(0, start);
@@ -75,7 +75,7 @@ export class CsvLines extends CsvCursor {
       count += 1;
     }
     this.setStart(count, end + 1);
-    this.count = count;
+    this.cellCount = count;
   }
 }
 
@@ -91,7 +91,7 @@ export class CsvCells extends CsvCursor {
       start += Buffer.byteLength(cell) + 1;
     }
     this.setStart(cells.length, start);
-    this.count = cells.length;
+    this.cellCount = cells.length;
   }
 
   override next(): boolean {

@@ -17,7 +17,7 @@ async function recordsOf(text: string, pieceLength = 7): Promise<CsvRecord[]> {
   const records: CsvRecord[] = [];
   for await (const batch of csvRecords('swaps.csv', pieces(text, pieceLength))) {
     while (batch.next()) {
-      const cells = Array.from({ length: batch.count }, (_, cell) => batch.text(cell));
+      const cells = Array.from({ length: batch.cellCount }, (_, cell) => batch.text(cell));
       records.push({ line: batch.line, cells });
     }
   }

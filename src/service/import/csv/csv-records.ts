@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
-import { BadFileError } from '#service/import/bad-file.ts';
+import { BadFileError } from '#service/import/bad-file-error.ts';
 import { CsvCells, type CsvCursor, CsvLines, MAX_RECORD_LENGTH } from './csv-cursor.ts';
 
 const QUOTE = 0x22;
@@ -17,7 +17,7 @@ export async function* csvRecords(file: string, chunks: AsyncIterable<Buffer>): 
   for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, piece.value]) : piece.value;
     if (bytes.includes(QUOTE)) {
-      yield* quotedRecords(file, line, joined(bytes, pieces));
+      yield* quotedRecords(file, line, prepend(bytes, pieces));
       return;
     }
     const end = bytes.lastIndexOf(NEWLINE) + 1;
@@ -30,7 +30,7 @@ export async function* csvRecords(file: string, chunks: AsyncIterable<Buffer>): 
   yield new CsvLines(rest, line);
 }
 
-async function* joined(first: Buffer, others: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+async function* prepend(first: Buffer, others: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield first;
   for (let piece = await others.next(); !piece.done; piece = await others.next()) yield piece.value;
 }

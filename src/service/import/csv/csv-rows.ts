@@ -1,5 +1,5 @@
-import { BadFileError } from '#service/import/bad-file.ts';
-import { BadValue } from '#service/import/bad-rows.ts';
+import { BadFileError } from '#service/import/bad-file-error.ts';
+import { BadValueError } from '#service/import/bad-rows.ts';
 import type { CsvCursor } from './csv-cursor.ts';
 import { csvRecords } from './csv-records.ts';
 
@@ -22,11 +22,11 @@ export class CsvRows {
   }
 
   /** Throws a BadValue where the current row does not have the cells of the header. */
-  requireCells(): void {
-    const { count } = this.records;
-    if (count === 0) throw new BadValue('the row is too long');
-    if (count !== this.header.width)
-      throw new BadValue('the number of cells is not that of the header', count);
+  requireCellCount(): void {
+    const { cellCount } = this.records;
+    if (cellCount === 0) throw new BadValueError('the row is too long');
+    if (cellCount !== this.header.width)
+      throw new BadValueError('the number of cells is not that of the header', cellCount);
   }
 
   /** Index among the record's cells; -1 where the file does not have the column. */
@@ -71,7 +71,7 @@ function readHeader(
   required: readonly string[],
   optional: readonly string[],
 ): CsvHeader {
-  const names = Array.from({ length: records.count }, (_, cell) => records.text(cell).trim());
+  const names = Array.from({ length: records.cellCount }, (_, cell) => records.text(cell).trim());
   const missing = required.find((name) => !names.includes(name));
   if (missing !== undefined) throw new BadFileError(file, 1, `column ${missing} is missing`);
   const cells = [...required, ...optional].map((name) => {

@@ -33,7 +33,7 @@ export class AddressKey {
     this.readHash(Buffer.from(address, 'latin1'), colon + 1);
   }
 
-  raw(): RawAddress {
+  toRaw(): RawAddress {
     const hash = Array.from(this.words, (word) => (word >>> 0).toString(16).padStart(DIGITS_PER_WORD, '0'));
     return `${this.workchain}:${hash.join('')}`;
   }

@@ -8,7 +8,7 @@ import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/datasets/
 import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { loadSwaps } from './load-swaps.ts';
-import { SwapReader } from './swap-row.ts';
+import { SwapRowConverter } from './swap-row-converter.ts';
 
 const jetton = { id: 1, decimals: 6 };
 const jettons = new Map([[addressOf('a'), jetton]]);
@@ -24,7 +24,7 @@ describeOnEachStore('loading swaps', (openFresh) => {
     );
     await store.withExclusiveSession('jetscope', async (session) => {
       const files = new DatasetFiles(folder.path);
-      const reader = new SwapReader(pools, jettons, 2);
+      const reader = new SwapRowConverter(pools, jettons, 2);
       const counts = await loadSwaps(session, files, new BadRows(false), reader, () => undefined);
       // The trader of the row that is there twice counts, as it is in the file.
       expect(counts).toEqual({ swaps: 8, traders: 6 });

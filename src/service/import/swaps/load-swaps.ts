@@ -5,7 +5,12 @@ import type { DatasetFiles } from '#service/import/dataset-files.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
 import { rows } from '#service/store/database.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
-import { optionalSwapColumns, requiredSwapColumns, type SwapReader, stagedColumns } from './swap-row.ts';
+import {
+  optionalSwapColumns,
+  requiredSwapColumns,
+  type SwapRowConverter,
+  stagingColumns,
+} from './swap-row-converter.ts';
 
 const FILE = 'swaps.csv';
 
@@ -18,7 +23,7 @@ const createStaging = sql`
   )`;
 
 // Only traders that are past those in memory.
-function numberTraders(numbered: number): SQL {
+function assignTraderIds(numbered: number): SQL {
   return sql`
     create unlogged table staged_trader as
     select trader, (${numbered} + row_number() over ())::integer as id
@@ -43,13 +48,13 @@ export async function loadSwaps(
   { db, copy }: LoadSession,
   files: DatasetFiles,
   bad: BadRows,
-  reader: SwapReader,
+  reader: SwapRowConverter,
   onRead: () => void,
 ): Promise<SwapCounts> {
   await db.execute(createStaging);
-  await copy('staged_swap', stagedColumns, copyChunks(swapLines(files, bad, reader)));
+  await copy('staged_swap', stagingColumns, copyChunks(swapLines(files, bad, reader)));
   onRead();
-  await db.execute(numberTraders(reader.traderCount));
+  await db.execute(assignTraderIds(reader.traderCount));
   await db.execute(sql`analyze staged_swap, staged_trader`);
   await db.execute(moveSwaps);
   const [counts] = await rows<{ swaps: string; traders: string }>(
@@ -60,13 +65,17 @@ export async function loadSwaps(
   return { swaps: Number(counts?.swaps), traders: reader.traderCount + Number(counts?.traders) };
 }
 
-async function* swapLines(files: DatasetFiles, bad: BadRows, reader: SwapReader): AsyncGenerator<string> {
+async function* swapLines(
+  files: DatasetFiles,
+  bad: BadRows,
+  reader: SwapRowConverter,
+): AsyncGenerator<string> {
   let count = 0;
-  for await (const swaps of csvRows(FILE, files.bytes(FILE), requiredSwapColumns, optionalSwapColumns)) {
+  for await (const swaps of csvRows(FILE, files.readBytes(FILE), requiredSwapColumns, optionalSwapColumns)) {
     while (swaps.next()) {
       count += 1;
-      bad.check(FILE, swaps.line, () => reader.add(count, swaps));
+      bad.readRow(FILE, swaps.line, () => reader.addRow(count, swaps));
     }
-    yield reader.take();
+    yield reader.flush();
   }
 }

@@ -10,7 +10,7 @@ import {
   readUnixSeconds,
 } from '#service/import/values.ts';
 import type { AddressKey } from './address-key.ts';
-import type { CopyRows } from './copy-rows.ts';
+import type { CopyBuffer } from './copy-buffer.ts';
 
 /** Spellings of addresses that are cached: the same few thousand come millions of times. */
 const CACHE_SIZE = 100_000;
@@ -19,58 +19,58 @@ const CACHE_SIZE = 100_000;
 export class SwapCells {
   private readonly names: readonly string[];
   private readonly cell = new CellBytes();
-  private readonly rawOf = new Map<string, RawAddress>();
+  private readonly rawAddresses = new Map<string, RawAddress>();
 
   constructor(names: readonly string[]) {
     this.names = names;
   }
 
-  address(rows: CsvRows, column: number, key: AddressKey): void {
+  readAddressKey(rows: CsvRows, column: number, key: AddressKey): void {
     const { bytes, starts } = rows.records;
     const cell = rows.cell(column);
     if (key.readBasechain(bytes, starts[cell] ?? 0, (starts[cell + 1] ?? 0) - 1)) return;
     const text = rows.text(column);
-    let raw = this.rawOf.get(text);
+    let raw = this.rawAddresses.get(text);
     if (raw === undefined) {
       raw = readAddress(this.name(column), text);
-      if (this.rawOf.size >= CACHE_SIZE) this.rawOf.clear();
-      this.rawOf.set(text, raw);
+      if (this.rawAddresses.size >= CACHE_SIZE) this.rawAddresses.clear();
+      this.rawAddresses.set(text, raw);
     }
     key.readRaw(raw);
   }
 
-  amount(rows: CsvRows, column: number, cell: CellBytes): void {
+  readAmount(rows: CsvRows, column: number, cell: CellBytes): void {
     cell.read(rows, column);
     if (!cell.isPositiveInteger()) cell.replace(readPositiveInteger(this.name(column), rows.text(column)));
   }
 
-  writeUnixSeconds(rows: CsvRows, column: number, out: CopyRows): void {
+  writeUnixSeconds(rows: CsvRows, column: number, out: CopyBuffer): void {
     const { cell } = this;
     cell.read(rows, column);
-    if (cell.isRecentTime()) cell.writeTo(out);
-    else out.number(readUnixSeconds(this.name(column), rows.text(column)));
+    if (cell.isRecentTime()) cell.copyTo(out);
+    else out.writeNumber(readUnixSeconds(this.name(column), rows.text(column)));
   }
 
-  writeInt64(rows: CsvRows, column: number, out: CopyRows): void {
+  writeInt64(rows: CsvRows, column: number, out: CopyBuffer): void {
     const { cell } = this;
     cell.read(rows, column);
     if (!cell.isInt64()) cell.replace(readInt64(this.name(column), rows.text(column)));
-    cell.writeTo(out);
+    cell.copyTo(out);
   }
 
   /** An empty cell is unknown. */
-  writeInteger(rows: CsvRows, column: number, out: CopyRows): void {
+  writeInteger(rows: CsvRows, column: number, out: CopyBuffer): void {
     const { cell } = this;
     cell.read(rows, column);
-    if (cell.isPositiveInteger()) cell.writeTo(out);
+    if (cell.isPositiveInteger()) cell.copyTo(out);
     else this.writeOptional(rows, column, out, readInteger);
   }
 
   /** An empty cell is unknown. */
-  writeDecimal(rows: CsvRows, column: number, out: CopyRows): void {
+  writeDecimal(rows: CsvRows, column: number, out: CopyBuffer): void {
     const { cell } = this;
     cell.read(rows, column);
-    if (cell.isDecimal()) cell.writeTo(out);
+    if (cell.isDecimal()) cell.copyTo(out);
     else this.writeOptional(rows, column, out, readDecimal);
   }
 
@@ -89,11 +89,11 @@ export class SwapCells {
   private writeOptional(
     rows: CsvRows,
     column: number,
-    out: CopyRows,
+    out: CopyBuffer,
     read: (name: string, text: string) => string,
   ): void {
     const text = rows.text(column);
-    if (text.trim() === '') out.unknown();
+    if (text.trim() === '') out.writeNull();
     else out.text(read(this.name(column), text));
   }
 }

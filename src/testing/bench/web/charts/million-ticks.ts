@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
-import { requiredSwapColumns } from '#service/import/swaps/swap-row.ts';
+import { requiredSwapColumns } from '#service/import/swaps/swap-row-converter.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
 import type { Fill } from '#testing/bench/bench-service.ts';
 import { Random } from '#testing/market/random.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { instant, type Scope } from './scope.ts';
+import { type Scope, timestamptz } from './scope.ts';
 import { latestTickByLt } from './ticks.ts';
 import { bucketOf, windowsStart } from './windows.ts';
 
@@ -8,7 +8,7 @@ import { bucketOf, windowsStart } from './windows.ts';
  * - `bucketed (jetton_id, market_id, buy, bucket, n, volume)`: swaps and their USD by bucket of time, see windows.ts;
  * - `trader (jetton_id, market_id, trader_id, buckets, buy_buckets, sell_buckets)`: in which buckets each one traded.
  */
-export function tradesOf(scope: Scope, at: Date): SQL {
+export function tradeBucketsCte(scope: Scope, at: Date): SQL {
   return sql`
     grouped as materialized (
       select jetton_id, market_id, trader_id, buy, bucket, count(*) as n, sum(volume) as volume,
@@ -19,7 +19,7 @@ export function tradesOf(scope: Scope, at: Date): SQL {
         select m.jetton_id, m.id as market_id, s.trader_id, (m.side = 0) <> s.sold0 as buy,
           ${bucketOf(sql`s.time`, at)} as bucket, ${volume} as volume
         from market m
-        join swap s on s.pool_id = m.pool_id and s.time > ${windowsStart(at)} and s.time <= ${instant(at)}
+        join swap s on s.pool_id = m.pool_id and s.time > ${windowsStart(at)} and s.time <= ${timestamptz(at)}
         left join jetton c on c.id = m.counterpart_id
         left join market d on d.id = c.direct_market_id and not c.stable
         where ${scope(sql`m.jetton_id`)}

@@ -1,6 +1,6 @@
-const SIZE = 1 << 19;
+const BUFFER_SIZE = 1 << 19;
 /** More than the longest row of swaps takes. */
-const ROOM = 1 << 11;
+const MAX_ROW_LENGTH = 1 << 11;
 const TAB = 0x09;
 const NEWLINE = 0x0a;
 const BACKSLASH = 0x5c;
@@ -12,38 +12,38 @@ const FALSE = 0x66;
  * Rows in COPY's text format, of ASCII characters that need no escapes. Written byte by byte: strings of a million rows
  * keep the garbage collector busy.
  */
-export class CopyRows {
-  private bytes = Buffer.allocUnsafe(SIZE);
+export class CopyBuffer {
+  private bytes = Buffer.allocUnsafe(BUFFER_SIZE);
   private length = 0;
   private end = 0;
 
   /** Begins a row; what was written of one that did not end is dropped. */
-  begin(): void {
+  beginRow(): void {
     this.length = this.end;
-    if (this.bytes.length - this.length < ROOM)
+    if (this.bytes.length - this.length < MAX_ROW_LENGTH)
       this.bytes = Buffer.concat([this.bytes], 2 * this.bytes.length);
   }
 
-  finish(): void {
+  endRow(): void {
     // In the place of the last cell's tab.
     this.bytes[this.length - 1] = NEWLINE;
     this.end = this.length;
   }
 
   /** All finished rows since the last call. */
-  take(): string {
-    const text = this.bytes.toString('latin1', 0, this.end);
+  flush(): string {
+    const writeText = this.bytes.toString('latin1', 0, this.end);
     this.length = 0;
     this.end = 0;
-    return text;
+    return writeText;
   }
 
   text(ascii: string): void {
     this.length += this.bytes.write(ascii, this.length, 'latin1');
-    this.byte(TAB);
+    this.writeByte(TAB);
   }
 
-  number(value: number): void {
+  writeNumber(value: number): void {
     let rest = value;
     let width = 1;
     for (let limit = 10; limit <= value; limit *= 10) width += 1;
@@ -53,29 +53,29 @@ export class CopyRows {
       rest = next;
     }
     this.length += width;
-    this.byte(TAB);
+    this.writeByte(TAB);
   }
 
-  flag(value: boolean): void {
-    this.byte(value ? TRUE : FALSE);
-    this.byte(TAB);
+  writeBoolean(value: boolean): void {
+    this.writeByte(value ? TRUE : FALSE);
+    this.writeByte(TAB);
   }
 
-  unknown(): void {
-    this.byte(BACKSLASH);
-    this.byte(NULL_LETTER);
-    this.byte(TAB);
+  writeNull(): void {
+    this.writeByte(BACKSLASH);
+    this.writeByte(NULL_LETTER);
+    this.writeByte(TAB);
   }
 
-  copy(bytes: Buffer, start: number, end: number): void {
+  writeBytes(bytes: Buffer, start: number, end: number): void {
     const target = this.bytes;
     let length = this.length;
     for (let index = start; index < end; index += 1, length += 1) target[length] = bytes[index] ?? 0;
     this.length = length;
-    this.byte(TAB);
+    this.writeByte(TAB);
   }
 
-  private byte(code: number): void {
+  private writeByte(code: number): void {
     this.bytes[this.length] = code;
     this.length += 1;
   }

@@ -20,16 +20,16 @@ export interface ImportArguments {
 export class UsageError extends Error {}
 
 /** Undefined where help is asked for. */
-export function readArguments(given: readonly string[]): ImportArguments | undefined {
-  const { values, positionals } = parse(given);
+export function parseArguments(given: readonly string[]): ImportArguments | undefined {
+  const { values, positionals } = parseOptions(given);
   if (values.help) return undefined;
   const [folder, ...others] = positionals;
   if (folder === undefined) throw new UsageError('FOLDER is missing');
   if (others.length > 0) throw new UsageError(`There is more than one FOLDER: ${positionals.join(', ')}`);
-  return { folder, asOf: readClock(values['as-of']), skipBad: values['skip-bad'] };
+  return { folder, asOf: parseAsOf(values['as-of']), skipBad: values['skip-bad'] };
 }
 
-function parse(given: readonly string[]) {
+function parseOptions(given: readonly string[]) {
   try {
     return parseArgs({
       args: [...given],
@@ -45,7 +45,7 @@ function parse(given: readonly string[]) {
   }
 }
 
-function readClock(text: string | undefined): Date | undefined {
+function parseAsOf(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   try {
     return moment(text);

@@ -1,34 +1,40 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#service/store/database.ts';
-import { instant, type Scope } from './scope.ts';
-import { baseInTon, stableInTon } from './ticks.ts';
+import { type Scope, timestamptz } from './scope.ts';
+import { counterpartInTon, stablecoinInTon } from './ticks.ts';
 
 const tonUsd = sql`rate.ton_usd`;
 
 /** The direct market of the jettons in `scope`: the best-ranked of those against TON or a stable coin. */
 export async function chooseDirectMarkets(db: Database, scope: Scope, at: Date): Promise<void> {
-  const value = sql`case when m.counterpart_id = 0 then 1 when c.stable then ${stableInTon(tonUsd)} end`;
-  await choose(db, scope, at, sql`direct_market_id`, value);
+  const value = sql`case when m.counterpart_id = 0 then 1 when c.stable then ${stablecoinInTon(tonUsd)} end`;
+  await updateBestMarket(db, scope, at, sql`direct_market_id`, value);
 }
 
 /** The reference market: also against a jetton that has a direct market. Direct markets must be chosen before. */
 export async function chooseReferenceMarkets(db: Database, scope: Scope, at: Date): Promise<void> {
   const value = sql`case
     when m.counterpart_id = 0 then 1
-    when c.stable then ${stableInTon(tonUsd)}
-    else d.tick_price * ${baseInTon(sql`d`, tonUsd)}
+    when c.stable then ${stablecoinInTon(tonUsd)}
+    else d.tick_price * ${counterpartInTon(sql`d`, tonUsd)}
   end`;
-  await choose(db, scope, at, sql`reference_market_id`, value);
+  await updateBestMarket(db, scope, at, sql`reference_market_id`, value);
 }
 
 // `value` is the counterpart in TON at T; a market whose counterpart has none is not ranked.
-async function choose(db: Database, scope: Scope, at: Date, column: SQL, value: SQL): Promise<void> {
+async function updateBestMarket(
+  db: Database,
+  scope: Scope,
+  at: Date,
+  column: SQL,
+  value: SQL,
+): Promise<void> {
   await db.execute(sql`
     update jetton set ${column} = chosen.market_id
     from (
       select jetton.id, best.id as market_id
       from jetton
-      cross join (select ton_usd(${instant(at)}) as ton_usd) as rate
+      cross join (select ton_usd(${timestamptz(at)}) as ton_usd) as rate
       left join lateral (
         select m.id
         from market m

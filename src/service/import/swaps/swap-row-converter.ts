@@ -1,14 +1,14 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { DUST_LIMIT_DIGITS } from '#contract/dust.ts';
-import { BadValue } from '#service/import/bad-rows.ts';
+import { BadValueError } from '#service/import/bad-rows.ts';
 import { CellBytes } from '#service/import/csv/cell-bytes.ts';
 import type { CsvRows } from '#service/import/csv/csv-rows.ts';
 import { MAX_ORDERS_OF_MAGNITUDE } from '#service/import/limits.ts';
 import { type Asset, type Pool, TON } from '#service/import/pool-row.ts';
 import { WRAPPED_TON } from '#service/import/values.ts';
+import { AddressIdMap } from './address-id-map.ts';
 import { AddressKey } from './address-key.ts';
-import { AddressNumbers } from './address-numbers.ts';
-import { CopyRows } from './copy-rows.ts';
+import { CopyBuffer } from './copy-buffer.ts';
 import { SwapCells } from './swap-cells.ts';
 
 export const requiredSwapColumns = [
@@ -42,7 +42,7 @@ const RESERVE1 = indexOf('reserve1_raw');
  * Columns of the staging table: `row` is the order in the file, `time` in Unix seconds. A trader has a number or, past
  * those in memory, an address.
  */
-export const stagedColumns = [
+export const stagingColumns = [
   'row',
   'pool_id',
   'time',
@@ -59,16 +59,16 @@ export const stagedColumns = [
 ] as const;
 
 /** Traders that are numbered in memory, of which they take up to 80 MB. */
-const TRADERS_IN_MEMORY = 1_000_000;
+const MAX_TRADERS_IN_MEMORY = 1_000_000;
 
 /** Writes rows of swaps.csv as rows of `stagedColumns`. */
-export class SwapReader {
+export class SwapRowConverter {
   private readonly cells = new SwapCells(columns);
-  private readonly out = new CopyRows();
+  private readonly out = new CopyBuffer();
   private readonly pools: readonly Pool[];
-  private readonly poolIndexes: AddressNumbers;
-  private readonly assetIds: AddressNumbers;
-  private readonly traders = new AddressNumbers();
+  private readonly poolIndexByAddress: AddressIdMap;
+  private readonly assetIdByAddress: AddressIdMap;
+  private readonly traders = new AddressIdMap();
   private readonly maxTraders: number;
   private readonly key = new AddressKey();
   private readonly sold = new CellBytes();
@@ -77,11 +77,11 @@ export class SwapReader {
   constructor(
     pools: ReadonlyMap<RawAddress, Pool>,
     jettons: ReadonlyMap<RawAddress, Asset>,
-    maxTraders = TRADERS_IN_MEMORY,
+    maxTraders = MAX_TRADERS_IN_MEMORY,
   ) {
     this.pools = Array.from(pools.values());
-    this.poolIndexes = numbered(Array.from(pools.keys(), (address, index) => [address, index]));
-    this.assetIds = numbered([
+    this.poolIndexByAddress = toIdMap(Array.from(pools.keys(), (address, index) => [address, index]));
+    this.assetIdByAddress = toIdMap([
       ...Array.from(jettons, ([address, { id }]) => [address, id] as const),
       ...[TON_ADDRESS, ...WRAPPED_TON].map((address) => [address, TON.id] as const),
     ]);
@@ -94,101 +94,101 @@ export class SwapReader {
   }
 
   /** Every row since the last call. */
-  take(): string {
-    return this.out.take();
+  flush(): string {
+    return this.out.flush();
   }
 
   /** Adds the current row, or throws a BadValue. */
-  add(row: number, rows: CsvRows): void {
+  addRow(row: number, rows: CsvRows): void {
     const { cells, out, sold, bought } = this;
-    rows.requireCells();
-    out.begin();
-    const pool = this.poolOf(rows);
+    rows.requireCellCount();
+    out.beginRow();
+    const pool = this.findPool(rows);
     const sold0 = this.sellsAsset0(pool, rows);
-    cells.amount(rows, SOLD, sold);
-    cells.amount(rows, BOUGHT, bought);
+    cells.readAmount(rows, SOLD, sold);
+    cells.readAmount(rows, BOUGHT, bought);
     const dust = sold.length < DUST_LIMIT_DIGITS || bought.length < DUST_LIMIT_DIGITS;
-    const soldOrders = ordersOf('amount_sold_raw', sold, sold0 ? pool.asset0 : pool.asset1);
-    const boughtOrders = ordersOf('amount_bought_raw', bought, sold0 ? pool.asset1 : pool.asset0);
+    const soldOrders = orderOfMagnitude('amount_sold_raw', sold, sold0 ? pool.asset0 : pool.asset1);
+    const boughtOrders = orderOfMagnitude('amount_bought_raw', bought, sold0 ? pool.asset1 : pool.asset0);
     if (!dust) requireSupportedPrice(soldOrders, boughtOrders);
-    out.number(row);
-    out.number(pool.id);
+    out.writeNumber(row);
+    out.writeNumber(pool.id);
     cells.writeUnixSeconds(rows, TIME, out);
     cells.writeInt64(rows, LT, out);
-    out.flag(sold0);
-    out.flag(dust);
-    (sold0 ? sold : bought).writeTo(out);
-    (sold0 ? bought : sold).writeTo(out);
+    out.writeBoolean(sold0);
+    out.writeBoolean(dust);
+    (sold0 ? sold : bought).copyTo(out);
+    (sold0 ? bought : sold).copyTo(out);
     cells.writeDecimal(rows, VOLUME_USD, out);
     cells.requireDecimal(rows, VOLUME_TON);
     cells.writeInteger(rows, RESERVE0, out);
     cells.writeInteger(rows, RESERVE1, out);
     // Last, so that only traders of good rows get a number.
     this.writeTrader(rows);
-    out.finish();
+    out.endRow();
   }
 
-  private poolOf(rows: CsvRows): Pool {
-    this.cells.address(rows, POOL, this.key);
-    const pool = this.pools[this.poolIndexes.get(this.key)];
-    if (!pool) throw new BadValue('pool_address is not in pools.json', rows.text(POOL));
+  private findPool(rows: CsvRows): Pool {
+    this.cells.readAddressKey(rows, POOL, this.key);
+    const pool = this.pools[this.poolIndexByAddress.get(this.key)];
+    if (!pool) throw new BadValueError('pool_address is not in pools.json', rows.text(POOL));
     return pool;
   }
 
   private sellsAsset0({ asset0, asset1 }: Pool, rows: CsvRows): boolean {
-    const sold = this.assetOf(rows, SOLD_TOKEN);
-    const bought = this.assetOf(rows, BOUGHT_TOKEN);
+    const sold = this.findAssetId(rows, SOLD_TOKEN);
+    const bought = this.findAssetId(rows, BOUGHT_TOKEN);
     if (sold !== asset0.id && sold !== asset1.id) {
-      throw new BadValue('token_sold_address is not an asset of the pool', rows.text(SOLD_TOKEN));
+      throw new BadValueError('token_sold_address is not an asset of the pool', rows.text(SOLD_TOKEN));
     }
     if (bought !== asset0.id && bought !== asset1.id) {
-      throw new BadValue('token_bought_address is not an asset of the pool', rows.text(BOUGHT_TOKEN));
+      throw new BadValueError('token_bought_address is not an asset of the pool', rows.text(BOUGHT_TOKEN));
     }
     if (bought === sold) {
-      throw new BadValue('token_bought_address is token_sold_address', rows.text(BOUGHT_TOKEN));
+      throw new BadValueError('token_bought_address is token_sold_address', rows.text(BOUGHT_TOKEN));
     }
     return sold === asset0.id;
   }
 
-  private assetOf(rows: CsvRows, column: number): number {
-    this.cells.address(rows, column, this.key);
-    return this.assetIds.get(this.key);
+  private findAssetId(rows: CsvRows, column: number): number {
+    this.cells.readAddressKey(rows, column, this.key);
+    return this.assetIdByAddress.get(this.key);
   }
 
   private writeTrader(rows: CsvRows): void {
     const { key, traders, out } = this;
-    this.cells.address(rows, TRADER, key);
+    this.cells.readAddressKey(rows, TRADER, key);
     let number = traders.get(key);
     if (number === -1 && traders.size < this.maxTraders) {
       number = traders.size + 1;
       traders.set(key, number);
     }
     if (number === -1) {
-      out.unknown();
-      out.text(key.raw());
+      out.writeNull();
+      out.text(key.toRaw());
     } else {
-      out.number(number);
-      out.unknown();
+      out.writeNumber(number);
+      out.writeNull();
     }
   }
 }
 
 /** The exponent of the power of ten just above an amount in whole units. */
-function ordersOf(name: string, amount: CellBytes, { decimals }: Asset): number {
+function orderOfMagnitude(name: string, amount: CellBytes, { decimals }: Asset): number {
   const orders = amount.length - decimals;
   if (orders > -MAX_ORDERS_OF_MAGNITUDE) return orders;
-  throw new BadValue(`${name} is under 10^-${MAX_ORDERS_OF_MAGNITUDE} whole units`);
+  throw new BadValueError(`${name} is under 10^-${MAX_ORDERS_OF_MAGNITUDE} whole units`);
 }
 
 function requireSupportedPrice(soldOrders: number, boughtOrders: number): void {
   // The price is within a factor of ten of 10 to the power of this.
   if (Math.abs(soldOrders - boughtOrders) < MAX_ORDERS_OF_MAGNITUDE) return;
   const most = MAX_ORDERS_OF_MAGNITUDE;
-  throw new BadValue(`the price is not from 10^-${most} to 10^${most}`);
+  throw new BadValueError(`the price is not from 10^-${most} to 10^${most}`);
 }
 
-function numbered(entries: readonly (readonly [RawAddress, number])[]): AddressNumbers {
-  const numbers = new AddressNumbers();
+function toIdMap(entries: readonly (readonly [RawAddress, number])[]): AddressIdMap {
+  const numbers = new AddressIdMap();
   const key = new AddressKey();
   for (const [address, number] of entries) {
     key.readRaw(address);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { AddressIdMap } from './address-id-map.ts';
 import { AddressKey } from './address-key.ts';
-import { AddressNumbers } from './address-numbers.ts';
 
 const workchain = fc.constantFrom(0, 0, -1, 127, -128);
 const digit = fc.constantFrom('0', '1', 'a', 'f');
@@ -21,7 +21,7 @@ function keyOf(raw: string): AddressKey {
 test('finds the numbers that a Map finds', () => {
   fc.assert(
     fc.property(fc.array(address, { minLength: 600, maxLength: 1500 }), (addresses) => {
-      const numbers = new AddressNumbers();
+      const numbers = new AddressIdMap();
       const expected = new Map<string, number>();
       for (const [index, raw] of addresses.entries()) {
         const key = keyOf(raw);
@@ -43,7 +43,7 @@ test('a key is read from bytes as from text, in either case, and written as it w
       const key = new AddressKey();
       expect(key.readBasechain(bytes, 2, bytes.length - 2)).toBe(true);
       expect(key).toEqual(keyOf(`0:${digits}`));
-      expect(key.raw()).toBe(`0:${digits}`);
+      expect(key.toRaw()).toBe(`0:${digits}`);
     }),
   );
 });

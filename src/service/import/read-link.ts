@@ -36,7 +36,7 @@ export function readLink(text: string): Link | undefined {
   const service = services.find(({ hosts }) =>
     hosts.some((known) => host === known || host.endsWith(`.${known}`)),
   );
-  const handle = service?.handles ? handleOf(url) : undefined;
+  const handle = service?.handles ? findHandle(url) : undefined;
   return { name: handle ?? host, url: full, type: service?.type ?? 'website' };
 }
 
@@ -45,7 +45,7 @@ function telegramName(url: URL): string {
   return storableText(url.searchParams.get('domain') ?? 'Telegram');
 }
 
-function handleOf(url: URL): string | undefined {
+function findHandle(url: URL): string | undefined {
   const [, first = ''] = url.pathname.split('/');
   return /^@?[\w.-]{2,64}$/.test(first) ? first : undefined;
 }

@@ -6,7 +6,7 @@ import { generateMarket } from '#testing/market/market-generator.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import type { Client } from '#testing/service/inject.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
-import { pageCard } from './page-card.ts';
+import { queryPageSummary } from './page-summary.ts';
 
 const { getJettonPrice, getJettonHolders, getPriceChangeList, getJettonMarkets, getJettonMarketStatistics } =
   operations;
@@ -31,7 +31,7 @@ describeOnEachStore('page cards', (openFresh) => {
       const { items } = await client.call(getPriceChangeList, { address: [address], currency: 'usd' });
       const changeDay = items[0]?.changes.day?.changePercent ?? null;
       changes.add(changeDay);
-      expect(await pageCard(store.db, address)).toMatchObject({
+      expect(await queryPageSummary(store.db, address)).toMatchObject({
         priceTon: decimal(ton?.price),
         priceUsd: decimal(usd?.price),
         priceCounterpart: null,
@@ -50,7 +50,7 @@ describeOnEachStore('page cards', (openFresh) => {
         const statistics = await client.call(getJettonMarketStatistics, { address, poolAddress });
         const changeDay = statistics.priceChange.counterpart.day?.changePercent ?? null;
         changes.add(changeDay);
-        expect(await pageCard(store.db, address, poolAddress)).toMatchObject({
+        expect(await queryPageSummary(store.db, address, poolAddress)).toMatchObject({
           poolAddress,
           exchange: exchangeId,
           priceCounterpart: decimal(price.counterpart),
@@ -65,6 +65,6 @@ describeOnEachStore('page cards', (openFresh) => {
   });
 
   test('there is none of an unknown jetton', async () => {
-    expect(await pageCard(store.db, `0:${'f'.repeat(64)}`)).toBeUndefined();
+    expect(await queryPageSummary(store.db, `0:${'f'.repeat(64)}`)).toBeUndefined();
   });
 });

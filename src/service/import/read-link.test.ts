@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readLink } from './links.ts';
+import { readLink } from './read-link.ts';
 
 test.each([
   ['https://t.me/notcoin', 'notcoin', 'telegram'],

@@ -1,7 +1,7 @@
-import type { PageCard } from '#service/queries/page-card.ts';
+import type { PageSummary } from '#service/queries/page-summary.ts';
 
-/** A verified jetton with a price of USD, in its deepest pool, where `changes` says nothing else. */
-export function pageCardOf(changes: Partial<PageCard> = {}): PageCard {
+/** Summary of a verified jetton, with `changes` applied. */
+export function examplePageSummary(changes: Partial<PageSummary> = {}): PageSummary {
   return {
     name: 'Notcoin',
     symbol: 'NOT',
