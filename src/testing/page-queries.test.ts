@@ -57,7 +57,7 @@ test('the list, page by page to its end, is what the service answers', async () 
   const rows = pages.flatMap((one) => one.jettons);
   for (const [index, { metadata, chartPreviews: _, ...jetton }] of jettons.entries()) {
     expect(rows[index]).toMatchObject(jetton);
-    expect(rows[index]?.face.address).toBe(metadata.address);
+    expect(rows[index]?.identity.address).toBe(metadata.address);
     expect(rows[index]?.createdAt).toBe(metadata.createdAt);
     expect(rows[index]?.decimals).toBe(metadata.decimals);
   }
@@ -127,13 +127,13 @@ test('activity has every period that the service knows, with the share of buys',
     const known = activity.get(stats.address);
     for (const period of pricePeriods) {
       expect(known?.ton[period]?.percent).toBe(stats.priceChange.ton[period]?.changePercent);
-      expect(known?.usd[period]?.at).toBe(stats.priceChange.usd[period]?.calculatedAt);
+      expect(known?.usd[period]?.calculatedAt).toBe(stats.priceChange.usd[period]?.calculatedAt);
     }
     for (const period of countPeriods) {
       expect(known?.transactions[period]?.current).toBe(stats.transactions[period].current);
       expect(known?.traders[period]?.percent).toBe(stats.traders[period].changePercent);
       expect(known?.volume[period]?.current).toEqual(stats.volume.usd[period].current);
-      const buys = known?.volume[period]?.buys;
+      const buys = known?.volume[period]?.buyShare;
       if (buys === undefined) continue;
       shares += 1;
       const bought = Number(decimalFromAmount(stats.volume.buyUsd[period].current));
@@ -146,7 +146,7 @@ test('activity has every period that the service knows, with the share of buys',
 
 test('visible rows are refreshed by address, every ten seconds, and the list is left alone', async () => {
   const first = await firstPage(5);
-  const addresses = first.jettons.map(({ face }) => face.address);
+  const addresses = first.jettons.map(({ identity }) => identity.address);
   page.asked.length = 0;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const refresh = new QueryObserver(
@@ -170,7 +170,7 @@ test('visible rows are refreshed by address, every ten seconds, and the list is 
   expect(live?.jetton).toEqual(first.jettons[0]);
   expect(live?.money?.price?.decimals).toBeGreaterThan(0);
   expect(live?.activity?.volume.day?.current).toBeDefined();
-  expect(live?.trust?.at).toBeDefined();
+  expect(live?.trust?.calculatedAt).toBeDefined();
   for (const unsubscribe of stop) unsubscribe();
 });
 
@@ -183,14 +183,14 @@ test('parts of rows that no column needs are not asked for', async () => {
 
 test('the whole result is walked, behind everything else', async () => {
   const rows: string[] = [];
-  for await (const jettons of page.walkList({ ...filter, limit: 3 }, new AbortController().signal))
-    rows.push(...jettons.map(({ face }) => face.address));
+  for await (const jettons of page.paginateList({ ...filter, limit: 3 }, new AbortController().signal))
+    rows.push(...jettons.map(({ identity }) => identity.address));
   expect(rows).toEqual((await answered()).address);
 });
 
 test('a walk that is cancelled asks for nothing more', async () => {
   const controller = new AbortController();
-  const walk = page.walkList({ ...filter, limit: 1 }, controller.signal);
+  const walk = page.paginateList({ ...filter, limit: 1 }, controller.signal);
   await walk.next();
   controller.abort(new Error('cancelled'));
   await expect(walk.next()).rejects.toThrow('cancelled');
@@ -211,29 +211,29 @@ test('chosen jettons come in the order of the list, also where they are asked fo
   const { address } = await answered();
   const chosen = address.toReversed();
   for (const sort of ['volume24h', 'holders', 'tonPriceChangeDay'] as const) {
-    const whole = await page.client.query(page.chosenJettons(chosen, { sort, order: 'asc' }));
+    const whole = await page.client.query(page.addressList(chosen, { sort, order: 'asc' }));
     const { jettons } = await served.client.call(operations.getJettons, {
       address: chosen,
       sort,
       order: 'asc',
       limit: 100,
     });
-    expect(whole.isRanked).toBe(true);
-    expect(whole.rows.map(({ jetton }) => jetton.face.address)).toEqual(
+    expect(whole.isSorted).toBe(true);
+    expect(whole.rows.map(({ jetton }) => jetton.identity.address)).toEqual(
       jettons.map(({ metadata }) => metadata.address),
     );
   }
-  expect(page.hundreds(Array.from({ length: 201 }, String)).map(({ length }) => length)).toEqual([
+  expect(page.chunkAddresses(Array.from({ length: 201 }, String)).map(({ length }) => length)).toEqual([
     100, 100, 1,
   ]);
-  expect(page.hundreds([])).toEqual([]);
+  expect(page.chunkAddresses([])).toEqual([]);
 });
 
 test('jettons are found by a part of their name, whatever they are marked as', async () => {
   const { jettons } = await answered();
   const [jetton] = jettons;
   const found = await page.client.query(page.searchJettons(jetton?.metadata.name.slice(0, 5) ?? ''));
-  expect(found.map(({ face }) => face.address)).toContain(jetton?.metadata.address);
+  expect(found.map(({ identity }) => identity.address)).toContain(jetton?.metadata.address);
 });
 
 test('a price line has the ticks of the deepest market since then, and the one before', async () => {
@@ -257,7 +257,7 @@ test('what is known of a jetton that a list does not have', async () => {
   const [jetton] = jettons;
   const address = jetton?.metadata.address ?? '';
   const missing = await page.client.query(page.missingJetton(address, { holders: { min: '1' } }));
-  expect(missing.jetton?.face.address).toBe(address);
+  expect(missing.jetton?.identity.address).toBe(address);
   expect(missing.activity).toHaveProperty('ton');
   const nobody = await page.client.query(page.missingJetton(`0:${'5'.repeat(64)}`, {}));
   expect(nobody).toEqual({ jetton: null, activity: undefined, failedChanges: [] });
@@ -277,7 +277,7 @@ test('a service whose pages lead back to themselves has an end', async () => {
   expect(observer.getCurrentResult().hasNextPage).toBe(false);
   hide();
   let pages = 0;
-  for await (const jettons of page.walkList(filter, new AbortController().signal)) {
+  for await (const jettons of page.paginateList(filter, new AbortController().signal)) {
     expect(jettons).toEqual([]);
     pages += 1;
   }
@@ -311,13 +311,13 @@ describe('on a plan without the paid operations', () => {
       '/v1/jettons/trust-score',
     ]);
     const refused = ['getJettonMetricsList', 'getJettonStatisticsList', 'getJettonTrustScoreList'];
-    expect([...page.plan.refused.getState()]).toEqual(refused);
+    expect([...page.plan.excluded.getState()]).toEqual(refused);
   });
 
   test('visible rows are refreshed without them', async () => {
     const first = await firstPage(5);
     const [row] = first.jettons;
-    const address = row?.face.address ?? '';
+    const address = row?.identity.address ?? '';
     await page.client.query({ ...page.liveRefresh(page.client, () => [address], 'eur'), staleTime: 0 });
     const live = page.client.getQueryData(page.liveRow(address, 'eur').queryKey);
     expect(live).toEqual({ jetton: row });

@@ -1,6 +1,6 @@
 import './no-eval.ts';
-import { parseQuery } from '#web/url/query-text.ts';
-import { screenAt } from '#web/url/screen.ts';
+import { parseQuery } from '#web/url/query-string.ts';
+import { screenFromLocation } from '#web/url/screen.ts';
 import { jettonList } from './api/queries/queries.ts';
 import { createQueryClient } from './api/transport/query-client.ts';
 
@@ -13,7 +13,7 @@ void start();
 
 async function start(): Promise<void> {
   const { pathname, search } = location;
-  const screen = screenAt({ pathname, search: parseQuery(search) });
+  const screen = screenFromLocation({ pathname, search: parseQuery(search) });
   // What goes wrong is told on the page.
   const answer = screen && client.infiniteQuery(jettonList(screen.filter)).catch(() => undefined);
   const { draw, route } = await import('./app.tsx');

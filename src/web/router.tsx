@@ -10,25 +10,25 @@ import { Frame } from '#web/pages/frame/frame.tsx';
 import { NoSuchPage } from '#web/pages/frame/no-such-page.tsx';
 import { PageFault } from '#web/pages/frame/page-fault.tsx';
 import { ScreenerPage } from '#web/pages/screener/screener-page.tsx';
-import { useKeptCurrency } from '#web/state/currency.ts';
-import { jettonSearch, usualLink } from '#web/url/jetton-search.ts';
-import { completeAddress, completeLinks } from '#web/url/own-table.ts';
-import { placeKey } from '#web/url/place-key.ts';
-import { poolSearch, usualPool } from '#web/url/pool-search.ts';
-import { parseQuery, stringifyQuery } from '#web/url/query-text.ts';
-import { screenSearch } from '#web/url/screen.ts';
+import { usePersistedCurrency } from '#web/state/currency.ts';
+import { canonicalJettonLink, parseJettonSearch } from '#web/url/jetton-search.ts';
+import { canonicalPoolPath, normalizePoolSearch } from '#web/url/pool-search.ts';
+import { parseQuery, stringifyQuery } from '#web/url/query-string.ts';
+import { queryFromSearch } from '#web/url/screen.ts';
+import { scrollKey } from '#web/url/scroll-key.ts';
+import { addTableSettingsToUrl, tableSettingsMiddleware } from '#web/url/table-settings.ts';
 import { lazyWithRetry } from './components/feedback/lazy-with-retry.tsx';
 
-completeAddress();
+addTableSettingsToUrl();
 const history = createBrowserHistory();
-const table = { middlewares: [completeLinks(history)] };
+const table = { middlewares: [tableSettingsMiddleware(history)] };
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NoSuchPage, errorComponent: PageFault });
 
 const screener = createRoute({
   getParentRoute: () => root,
   path: pagePaths.screener,
-  validateSearch: screenSearch,
+  validateSearch: queryFromSearch,
   search: table,
   component: ScreenerPage,
 });
@@ -36,9 +36,9 @@ const screener = createRoute({
 const jetton = createRoute({
   getParentRoute: () => root,
   path: pagePaths.jetton,
-  validateSearch: jettonSearch,
+  validateSearch: parseJettonSearch,
   beforeLoad: ({ params: { address }, search }) => {
-    const usual = usualLink({ address, search }, useKeptCurrency.getState().currency);
+    const usual = canonicalJettonLink({ address, search }, usePersistedCurrency.getState().currency);
     if (!usual) return;
     const params = { address: usual.address };
     throw redirect({ to: '/jetton/$address', params, search: usual.search, replace: true });
@@ -49,9 +49,9 @@ const jetton = createRoute({
 const pool = createRoute({
   getParentRoute: () => root,
   path: pagePaths.pool,
-  validateSearch: poolSearch,
+  validateSearch: normalizePoolSearch,
   beforeLoad: ({ params, search }) => {
-    const usual = usualPool(params);
+    const usual = canonicalPoolPath(params);
     if (usual)
       throw redirect({ to: '/jetton/$address/pool/$poolAddress', params: usual, search, replace: true });
   },
@@ -61,7 +61,7 @@ const pool = createRoute({
 const watchlist = createRoute({
   getParentRoute: () => root,
   path: pagePaths.watchlist,
-  validateSearch: screenSearch,
+  validateSearch: queryFromSearch,
   search: table,
   component: lazyWithRetry(
     async () => (await import('#web/pages/watchlist/watchlist-page.tsx')).WatchlistPage,
@@ -71,7 +71,7 @@ const watchlist = createRoute({
 const compare = createRoute({
   getParentRoute: () => root,
   path: pagePaths.compare,
-  validateSearch: screenSearch,
+  validateSearch: queryFromSearch,
   component: lazyWithRetry(async () => (await import('#web/pages/compare/compare-page.tsx')).ComparePage),
 });
 
@@ -81,7 +81,7 @@ export const router = createRouter({
   parseSearch: parseQuery,
   stringifySearch: stringifyQuery,
   scrollRestoration: true,
-  getScrollRestorationKey: placeKey,
+  getScrollRestorationKey: scrollKey,
   // Another list is not to begin where the one before was left; while that one is still shown, it stays.
   scrollToTopSelectors: ['[data-scroll-restoration-id="jettons"]:not([data-before])'],
   defaultPreload: 'intent',

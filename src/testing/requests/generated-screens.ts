@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { currencies, pricePeriods } from '#contract/enums.ts';
-import { chosenColumns } from '#web/lib/screen/columns.ts';
-import { floorText } from '#web/lib/screen/minimum.ts';
-import { normalFilter, type Screen, type ScreenFilter } from '#web/lib/screen/screen.ts';
+import { selectableColumns } from '#web/lib/screen/columns.ts';
+import { normalizeMinimum } from '#web/lib/screen/minimum.ts';
+import { normalizeFilter, type Screen, type ScreenFilter } from '#web/lib/screen/screen.ts';
 import { jettonFilterInput } from './generated-inputs.ts';
 
 /** A filter in its normal form. */
-export const screenFilters: fc.Arbitrary<ScreenFilter> = jettonFilterInput.map(normalFilter);
+export const screenFilters: fc.Arbitrary<ScreenFilter> = jettonFilterInput.map(normalizeFilter);
 
-const floors = fc.oneof(
+const minimums = fc.oneof(
   fc.bigInt({ min: 0n, max: 10n ** 30n }).map(String),
   fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }).map((cents) => `${cents}.25`),
   fc
@@ -20,17 +20,18 @@ const floors = fc.oneof(
 export const screens: fc.Arbitrary<Screen> = fc
   .tuple(
     screenFilters,
-    fc.option(floors, { nil: undefined }),
-    fc.option(fc.uniqueArray(fc.constantFrom(...chosenColumns)), { nil: undefined }),
+    fc.option(minimums, { nil: undefined }),
+    fc.option(fc.uniqueArray(fc.constantFrom(...selectableColumns)), { nil: undefined }),
     fc.constantFrom(...currencies),
     fc.option(fc.constantFrom(...pricePeriods), { nil: undefined }),
   )
   .map(([filter, text, columns, currency, period]) => {
-    const floor = text === undefined || filter.order === 'asc' ? undefined : floorText(filter.sort, text);
+    const minimum =
+      text === undefined || filter.order === 'asc' ? undefined : normalizeMinimum(filter.sort, text);
     return {
       filter,
       currency,
-      ...(floor === undefined ? {} : { floor }),
+      ...(minimum === undefined ? {} : { minimum }),
       ...(columns === undefined ? {} : { columns }),
       ...(period === undefined ? {} : { period }),
     };

@@ -24,7 +24,7 @@ export async function pageModules(settings: object) {
       import('#web/api/queries/why-missing.ts'),
       import('#web/api/queries/compare.ts'),
       import('#web/api/queries/price-line.ts'),
-      import('#web/api/queries/chosen-list.ts'),
+      import('#web/api/queries/address-list.ts'),
       import('#web/api/queries/search-jettons.ts'),
       import('#web/api/queries/paginate-list.ts'),
       import('#web/api/transport/service.ts'),

@@ -10,7 +10,7 @@ export class TestTab implements Tab {
     return this.#hidden;
   }
 
-  onVisibility(listener: () => void): void {
+  onVisibilityChange(listener: () => void): void {
     this.#visibility.push(listener);
   }
 

@@ -1,5 +1,5 @@
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
-import { fieldsOf, listOf, textOf } from '#web/api/decoding/fields.ts';
+import { asArray, asFields, asString } from '#web/api/decoding/fields.ts';
 import { send } from '#web/api/transport/send.ts';
 import { loadSettings } from '#web/api/transport/settings.ts';
 import type { FetchTicks } from '#web/chart/ticks/tick-feed.ts';
@@ -26,7 +26,7 @@ export function embedTickFetcher(address: string, poolAddress: string): FetchTic
     });
     const url = `${ticksPath(address, poolAddress)}?${query}`;
     const body = await send({ method: 'GET', url }, await loadSettings(), signal);
-    return { ticks: parseTicks(body), next: textOf(fieldsOf(body).next) };
+    return { ticks: parseTicks(body), next: asString(asFields(body).next) };
   };
 }
 
@@ -53,11 +53,11 @@ export async function fetchPair(
     ),
     send({ method: 'GET', url: `${marketsPath(address)}?${query}` }, settings, signal),
   ]);
-  const market = fieldsOf(listOf(fieldsOf(found).markets)[0]);
-  const other = textOf(market.counterpart);
+  const market = asFields(asArray(asFields(found).markets)[0]);
+  const other = asString(market.counterpart);
   if (other === undefined) return undefined;
-  const jetton = fieldsOf(fieldsOf(listOf(fieldsOf(list).jettons)[0]).metadata);
-  const counterpart = fieldsOf(fieldsOf(fieldsOf(found).jettons)[other]);
+  const jetton = asFields(asFields(asArray(asFields(list).jettons)[0]).metadata);
+  const counterpart = asFields(asFields(asFields(found).jettons)[other]);
   return {
     symbol: address === TON ? 'TON' : symbolOf(jetton.symbol),
     counterpart: other === TON ? 'TON' : symbolOf(counterpart.symbol),
@@ -65,5 +65,5 @@ export async function fetchPair(
 }
 
 function symbolOf(value: unknown): string {
-  return sanitizeText(textOf(value) ?? '') || '?';
+  return sanitizeText(asString(value) ?? '') || '?';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NetworkFailure, ServiceError } from '#web/api/transport/errors.ts';
+import { NetworkError, ServiceError } from '#web/api/transport/errors.ts';
 import { embedStatus } from './embed-status.ts';
 
 const feed = { isLoading: false, isComplete: false, oldest: 1, newest: 2, fault: undefined };
@@ -13,7 +13,7 @@ test('a pool that nobody knows is no failure to wait out', () => {
   expect(text).toContain('knows no pool');
 });
 
-test.each([new NetworkFailure('no answer'), new ServiceError(500, 'broken')])(
+test.each([new NetworkError('no answer'), new ServiceError(500, 'broken')])(
   'after %s it can be asked again',
   (fault) => {
     expect(embedStatus({ ...feed, fault }, true)).toMatchObject({ tells: 'error', canRetry: true });

@@ -2,9 +2,9 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type Currency, countPeriods, pricePeriods } from '#contract/enums.ts';
 import type { PriceChange } from '#web/api/decoding/activity.ts';
-import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
-import type { TakenJetton } from '#web/api/queries/exported-list.ts';
-import { fullText } from '#web/lib/numbers/full-amount.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import type { ExportedJetton } from '#web/api/queries/exported-list.ts';
+import { fullAmountText } from '#web/lib/numbers/full-amount.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
 import { csvRow } from '#web/lib/text/csv.ts';
 
@@ -13,13 +13,13 @@ type Text = string | undefined;
 /** Amounts and counts are texts: a double would lose digits. */
 type Value = Text | number | boolean;
 
-type Field = readonly [string, (taken: TakenJetton) => Value];
+type Field = readonly [string, (taken: ExportedJetton) => Value];
 
 /** What the list says of a jetton, every digit of it. */
 const listed: readonly (readonly [string, (jetton: ListedJetton) => Value])[] = [
-  ['address', ({ face }) => face.userFriendly],
-  ['symbol', ({ face }) => face.symbol],
-  ['name', ({ face }) => face.name],
+  ['address', ({ identity }) => identity.userFriendly],
+  ['symbol', ({ identity }) => identity.symbol],
+  ['name', ({ identity }) => identity.name],
   ['verification', ({ verification }) => verification],
   ['priceTon', ({ price }) => numberOf(price)],
   ['priceUsd', ({ priceUsd }) => numberOf(priceUsd)],
@@ -66,11 +66,11 @@ function percentOf(change: PriceChange | undefined): Text {
 }
 
 function numberOf(amount: Amount | undefined): Text {
-  return amount && fullText(amount);
+  return amount && fullAmountText(amount);
 }
 
 function supplyOf({ decimals }: ListedJetton, value: Text): Text {
-  return value === undefined ? undefined : fullText({ value, decimals });
+  return value === undefined ? undefined : fullAmountText({ value, decimals });
 }
 
 // Without it a spreadsheet takes the letters for those of its own country.
@@ -79,7 +79,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export const formats = {
   csv: {
     type: 'text/csv',
-    write: (taken: readonly TakenJetton[], currency: Currency) => {
+    write: (taken: readonly ExportedJetton[], currency: Currency) => {
       const fields = fieldsIn(currency);
       return [
         BYTE_ORDER_MARK + csvRow(fields.map(([name]) => name)),
@@ -89,9 +89,9 @@ export const formats = {
   },
   json: {
     type: 'application/json',
-    write: (taken: readonly TakenJetton[], currency: Currency) => {
+    write: (taken: readonly ExportedJetton[], currency: Currency) => {
       const fields = fieldsIn(currency);
-      const recordOf = (row: TakenJetton) =>
+      const recordOf = (row: ExportedJetton) =>
         Object.fromEntries(fields.map(([name, read]) => [name, read(row) ?? null]));
       return [`[${taken.map((row) => `\n${JSON.stringify(recordOf(row))}`).join(',')}\n]\n`];
     },

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Currency } from '#contract/enums.ts';
 import { formatCount } from '#contract/format/format-count.ts';
-import type { TakenJetton } from '#web/api/queries/exported-list.ts';
-import { faultText } from '#web/api/transport/error-text.ts';
+import type { ExportedJetton } from '#web/api/queries/exported-list.ts';
+import { errorText } from '#web/api/transport/error-text.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { saveFile } from '#web/components/controls/save-file.ts';
 import { type Format, formats } from './export-formats.ts';
@@ -14,7 +14,7 @@ type State =
   | { readonly status: 'failed'; readonly error: Error };
 
 /** Reads the whole result, page by page. */
-type Read = (signal: AbortSignal) => AsyncIterable<readonly TakenJetton[]>;
+type Read = (signal: AbortSignal) => AsyncIterable<readonly ExportedJetton[]>;
 
 /** The whole result as a file. */
 export function ExportPanel({ read, currency }: { read: Read; currency: Currency }) {
@@ -59,11 +59,11 @@ async function allOf(
   read: Read,
   signal: AbortSignal,
   onCount: (count: number) => void,
-): Promise<TakenJetton[]> {
-  const met = new Map<string, TakenJetton>();
+): Promise<ExportedJetton[]> {
+  const met = new Map<string, ExportedJetton>();
   for await (const jettons of read(signal)) {
     for (const taken of jettons) {
-      const { address } = taken.jetton.face;
+      const { address } = taken.jetton.identity;
       if (!met.has(address)) met.set(address, taken);
     }
     onCount(met.size);
@@ -82,7 +82,7 @@ function stateText(state: State): string {
     case 'done':
       return `${formatCount(state.count)} jettons saved.`;
     case 'failed':
-      return `${faultText(state.error)} Nothing was saved.`;
+      return `${errorText(state.error)} Nothing was saved.`;
   }
 }
 

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
 import button from '#web/components/controls/button.module.css';
 import { Button } from '#web/components/controls/button.tsx';
-import { COMPARED_MAX } from '#web/lib/screen/comparison-limits.ts';
-import { usePicked } from '#web/state/picked.ts';
+import { MAX_COMPARED } from '#web/lib/screen/comparison-limits.ts';
+import { useSelection } from '#web/state/selection.ts';
 
 /** Leads to the rows that were picked, side by side. */
 export function CompareLink() {
-  const { addresses } = usePicked();
+  const { addresses } = useSelection();
   const count = addresses.length;
   return (
     <>
@@ -15,7 +15,7 @@ export function CompareLink() {
         to="/compare"
         search={{ address: addresses.map(toUserFriendly) }}
         className={button.button ?? ''}
-        title={`Picks: the space bar, or a press on the number of a row; ${COMPARED_MAX} at most`}
+        title={`Picks: the space bar, or a press on the number of a row; ${MAX_COMPARED} at most`}
       >
         {count > 0 ? `Compare (${count})` : 'Compare'}
       </Link>
@@ -24,13 +24,13 @@ export function CompareLink() {
           bare
           aria-label="Pick none"
           title="Pick none"
-          onClick={() => usePicked.setState({ addresses: [] })}
+          onClick={() => useSelection.setState({ addresses: [] })}
         >
           ✕
         </Button>
       ) : null}
       <span className="visually-hidden" role="status">
-        {count > 0 ? `${count} of at most ${COMPARED_MAX} picked` : ''}
+        {count > 0 ? `${count} of at most ${MAX_COMPARED} picked` : ''}
       </span>
     </>
   );

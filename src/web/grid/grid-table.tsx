@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { Order, SortField } from '#contract/enums.ts';
-import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
-import { remembered } from '#web/lib/memoize.ts';
-import { periodLabels, USUAL_PERIOD } from '#web/lib/numbers/periods.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { memoize } from '#web/lib/memoize.ts';
+import { DEFAULT_PERIOD, periodLabels } from '#web/lib/numbers/periods.ts';
 import { needsActivity } from '#web/lib/screen/measurements.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
-import { lookAlikeWarning, originalsOf } from '#web/lib/text/look-alike.ts';
-import { USUAL_PAIR } from '#web/state/colour-pair.ts';
-import { usePhone, useTouch } from '#web/state/media.ts';
+import { lookAlikeWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
+import { DEFAULT_COLOR_PAIR } from '#web/state/color-pair.ts';
+import { useIsPhone, useIsTouch } from '#web/state/media.ts';
 import { gridTemplate, useColumnLayout } from './columns/column-layout.ts';
 import { HeaderRow } from './columns/header-row.tsx';
 import styles from './jetton-grid.module.css';
@@ -34,22 +34,22 @@ interface Props {
 
 export function GridTable({ screen, source, onSort, empty }: Props) {
   const { list, rows } = source;
-  const { filter, currency, floor } = screen;
+  const { filter, currency, minimum } = screen;
   const scroller = useRef<HTMLDivElement>(null);
-  const phone = usePhone();
-  const isTouch = useTouch();
+  const phone = useIsPhone();
+  const isTouch = useIsTouch();
   const size = useRowSize();
-  const settings = useDisplaySettings(currency, screen.period ?? USUAL_PERIOD);
+  const settings = useDisplaySettings(currency, screen.period ?? DEFAULT_PERIOD);
   const { table, frame, widths } = useColumnLayout(screen.columns, phone);
   const columns = [...frame.pinned, ...frame.others];
-  const { end, failure } = useMinimum(rows, filter.sort, floor, currency);
+  const { end, failure } = useMinimum(rows, filter.sort, minimum, currency);
   const isLast = end.state === 'met' || (end.state === 'none' && !list.hasNextPage);
   const isWhole = list.isSuccess && !list.isPlaceholderData && isLast;
   const focus = useGridFocus(scroller, {
     columns,
     count: end.count,
     hasHead: !phone,
-    addressAt: (index) => rows.rows[index]?.face.address,
+    addressAt: (index) => rows.rows[index]?.identity.address,
     indexOf: (address) => rows.indexOf.get(address),
   });
   const data = useRowData({ settings, rows, columns, count: end.count, isReady: list.isSuccess });
@@ -62,16 +62,16 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
     leave: focus.focusRow,
   });
   const events = useGridEvents({ rows, columns, settings, data, focus, table });
-  const originals = useMemo(() => originalsOf(rows.rows), [rows]);
+  const originals = useMemo(() => verifiedOriginals(rows.rows), [rows]);
   const warningOf = useMemo(
-    () => remembered((jetton: ListedJetton) => lookAlikeWarning(jetton, originals)),
+    () => memoize((jetton: ListedJetton) => lookAlikeWarning(jetton, originals)),
     [originals],
   );
   if (isWhole && end.count === 0) return empty;
   const isBusy = list.isPending || list.isPlaceholderData;
   return (
     <div className={styles.grid}>
-      {settings.pair === USUAL_PAIR ? null : <SparklineFilters />}
+      {settings.pair === DEFAULT_COLOR_PAIR ? null : <SparklineFilters />}
       {find.isOpen ? <FindBar {...find} /> : null}
       <GridRows
         scroller={scroller}
@@ -99,7 +99,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
           />
         }
         source={source}
-        floor={floor}
+        minimum={minimum}
         end={end}
         isWhole={isWhole}
         data={data}
@@ -123,7 +123,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         moved={rank.moved}
         onRank={rank.again}
         note={
-          floor !== undefined && needsActivity(filter.sort) && data.isActivityRefused
+          minimum !== undefined && needsActivity(filter.sort) && data.isActivityRefused
             ? 'The minimum needs statistics: n/a on this plan'
             : // Rows of two lines have no head that says it.
               phone && columns.includes('change')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order, SortField } from '#contract/enums.ts';
-import { faultText } from '#web/api/transport/error-text.ts';
+import { errorText } from '#web/api/transport/error-text.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import type { Screen } from '#web/lib/screen/screen.ts';
@@ -20,7 +20,7 @@ export function JettonGrid({ screen, source, onSort, empty }: Props) {
   const { list } = source;
   if (list.error && !list.data) {
     return (
-      <Notice title="The list did not come" text={faultText(list.error)}>
+      <Notice title="The list did not come" text={errorText(list.error)}>
         <Button onClick={() => void list.refetch()}>Retry</Button>
       </Notice>
     );

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
-import { togglePicked } from '#web/state/picked.ts';
-import { sizeColumn } from '#web/state/table-layout.ts';
-import { toggleWatched } from '#web/state/watchlist.ts';
+import { toggleSelected } from '#web/state/selection.ts';
+import { setColumnWidth } from '#web/state/table-layout.ts';
+import { toggleWatchlist } from '#web/state/watchlist.ts';
 import type { ColumnTable } from './columns/column-layout.ts';
 import { type GridColumnId, gridColumn } from './columns/grid-columns.ts';
 import { cellOf, hoverText } from './rows/cells.tsx';
@@ -30,7 +30,7 @@ export function useGridEvents({ rows, columns, settings, data, focus, table }: P
     const place = cellAt(element);
     const jetton = place && rows.rows[place.row];
     const id = place && columns[place.column];
-    return jetton && id ? { index: place.row, face: jetton.face, id } : undefined;
+    return jetton && id ? { index: place.row, face: jetton.identity, id } : undefined;
   };
   const open = (address: string) => void router.navigate({ to: '/jetton/$address', params: { address } });
   const wholeOf = (cell: Element, isHover: boolean) => {
@@ -38,7 +38,9 @@ export function useGridEvents({ rows, columns, settings, data, focus, table }: P
     const row = found && data.at(found.index);
     if (!row) return '';
     if (found.id === 'jetton')
-      return isHover ? `${row.jetton.face.name}\n${row.jetton.face.userFriendly}` : row.jetton.face.symbol;
+      return isHover
+        ? `${row.jetton.identity.name}\n${row.jetton.identity.userFriendly}`
+        : row.jetton.identity.symbol;
     if (found.id === 'star' || found.id === 'line') return '';
     const face = cellOf(found.id, row, settings);
     if (!isHover) return face.full;
@@ -48,9 +50,9 @@ export function useGridEvents({ rows, columns, settings, data, focus, table }: P
     onClick: (event: MouseEvent) => {
       const found = event.target instanceof Element ? whereIs(event.target) : undefined;
       if (!found || !(event.target instanceof Element)) return;
-      if (event.target.closest('[data-act=watch]')) return toggleWatched(found.face.address);
+      if (event.target.closest('[data-act=watch]')) return toggleWatchlist(found.face.address);
       if (event.ctrlKey || event.metaKey || event.shiftKey || found.id === 'star') return;
-      if (found.id === 'rank') return togglePicked(found.face.address);
+      if (found.id === 'rank') return toggleSelected(found.face.address);
       if (getSelection()?.type === 'Range') return;
       event.preventDefault();
       open(found.face.userFriendly);
@@ -61,10 +63,11 @@ export function useGridEvents({ rows, columns, settings, data, focus, table }: P
       const known = whereIs(target);
       const onCell = target.matches('[role=gridcell]') && known;
       if (event.key === 'Enter' && onCell) open(onCell.face.userFriendly);
-      else if (event.key.toLowerCase() === 'w' && isPlain(event) && known) toggleWatched(known.face.address);
+      else if (event.key.toLowerCase() === 'w' && isPlain(event) && known)
+        toggleWatchlist(known.face.address);
       else if (event.key === ' ' && isPlain(event) && known && !target.matches('button')) {
         event.preventDefault();
-        togglePicked(known.face.address);
+        toggleSelected(known.face.address);
       } else if (event.shiftKey && focus.active.row < 0) resize(event, focus.active.id, table);
       else focus.onKeyDown(event);
     },
@@ -92,5 +95,5 @@ function resize(event: KeyboardEvent, id: GridColumnId | undefined, table: Colum
   if (id === undefined || id === 'star' || step === 0) return;
   event.preventDefault();
   const width = table.getColumn(id)?.getSize() ?? gridColumn(id).width;
-  sizeColumn(id, width + step);
+  setColumnWidth(id, width + step);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isRush, onRush, watchRush } from './fast-scroll.ts';
+import { isFastScrolling, onFastScrollChange, trackFastScroll } from './fast-scroll.ts';
 
 class Scrolled extends EventTarget {
   scrollTop = 0;
@@ -31,17 +31,17 @@ test.each([
   { moves: 'far at once, after a rest', times: [1000, 1300], places: [120, 9000], rushes: false },
 ])('rows that move $moves', ({ times, places, rushes }) => {
   const element = new Scrolled();
-  const stop = watchRush(element);
+  const stop = trackFastScroll(element);
   for (const [index, time] of times.entries()) element.move(time, places[index] ?? 0);
-  expect(isRush()).toBe(rushes);
+  expect(isFastScrolling()).toBe(rushes);
   stop();
 });
 
 test('a rush ends when nothing moves any more, and says so once', () => {
   const element = new Scrolled();
-  const stop = watchRush(element);
+  const stop = trackFastScroll(element);
   const said: boolean[] = [];
-  const forget = onRush(() => said.push(isRush()));
+  const forget = onFastScrollChange(() => said.push(isFastScrolling()));
   for (const step of [1, 2, 3]) element.move(1000 + step * 16, step * 120);
   vi.runAllTimers();
   expect(said).toEqual([true, false]);
@@ -51,22 +51,22 @@ test('a rush ends when nothing moves any more, and says so once', () => {
 
 test('a rush goes on through frames that take longer than its pause', () => {
   const element = new Scrolled();
-  const stop = watchRush(element);
+  const stop = trackFastScroll(element);
   for (const step of [1, 2]) element.move(1000 + step * 16, step * 120);
   // The clock fires before the frame's own moves are told.
   vi.advanceTimersByTime(210);
   element.move(1282, 360);
   vi.advanceTimersByTime(2 * FRAME);
-  expect(isRush()).toBe(true);
+  expect(isFastScrolling()).toBe(true);
   vi.runAllTimers();
-  expect(isRush()).toBe(false);
+  expect(isFastScrolling()).toBe(false);
   stop();
 });
 
 test('a rush ends with its table', () => {
   const element = new Scrolled();
-  const stop = watchRush(element);
+  const stop = trackFastScroll(element);
   for (const step of [1, 2]) element.move(1000 + step * 16, step * 120);
   stop();
-  expect(isRush()).toBe(false);
+  expect(isFastScrolling()).toBe(false);
 });

@@ -5,7 +5,7 @@ const FAR = 64;
 const PAUSE = 200;
 
 /** To hear of a scroll before anything is drawn for the new place: to ask where that is would lay it out at once. */
-export const EARLY = { passive: true, capture: true } as const;
+export const CAPTURE_PASSIVE = { passive: true, capture: true } as const;
 
 let isOn = false;
 const listeners = new Set<() => void>();
@@ -17,17 +17,17 @@ function turn(on: boolean): void {
 }
 
 /** Whether what is on the page rushes by, or did a moment ago. */
-export function isRush(): boolean {
+export function isFastScrolling(): boolean {
   return isOn;
 }
 
-export function onRush(listener: () => void): () => void {
+export function onFastScrollChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Looks how fast an element is scrolled downwards or upwards. */
-export function watchRush(element: EventTarget & { readonly scrollTop: number }): () => void {
+export function trackFastScroll(element: EventTarget & { readonly scrollTop: number }): () => void {
   let top = element.scrollTop;
   let at = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,9 +52,9 @@ export function watchRush(element: EventTarget & { readonly scrollTop: number })
     timer = setTimeout(end, PAUSE);
     turn(true);
   };
-  element.addEventListener('scroll', moved, EARLY);
+  element.addEventListener('scroll', moved, CAPTURE_PASSIVE);
   return () => {
-    element.removeEventListener('scroll', moved, EARLY);
+    element.removeEventListener('scroll', moved, CAPTURE_PASSIVE);
     forget();
     turn(false);
   };

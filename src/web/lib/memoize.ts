@@ -1,5 +1,5 @@
 /** The same function, which works out each answer once. */
-export function remembered<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+export function memoize<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, { readonly value: Value }>();
   return (key) => {
     const found = known.get(key) ?? { value: find(key) };

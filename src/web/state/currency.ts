@@ -1,8 +1,8 @@
-import { currencyOf, USUAL_CURRENCY } from '#web/lib/numbers/currencies.ts';
-import { createKept } from './kept.ts';
+import { DEFAULT_CURRENCY, parseCurrency } from '#web/lib/numbers/currencies.ts';
+import { createPersistedStore } from './persisted-store.ts';
 
 /** The currency that was chosen last: of links that name none. */
-export const useKeptCurrency = createKept('jetscope.currency', (stored) => {
+export const usePersistedCurrency = createPersistedStore('jetscope.currency', (stored) => {
   const kept = typeof stored === 'object' && stored !== null && 'currency' in stored ? stored.currency : '';
-  return { currency: currencyOf(kept) ?? USUAL_CURRENCY };
+  return { currency: parseCurrency(kept) ?? DEFAULT_CURRENCY };
 });

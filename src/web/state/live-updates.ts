@@ -1,5 +1,9 @@
-import { createKept } from './kept.ts';
+import { createPersistedStore } from './persisted-store.ts';
 
-export const useLiveUpdates = createKept<{ readonly isPaused: boolean }>('jetscope.live', (stored) => ({
-  isPaused: typeof stored === 'object' && stored !== null && 'isPaused' in stored && stored.isPaused === true,
-}));
+export const useLiveUpdates = createPersistedStore<{ readonly isPaused: boolean }>(
+  'jetscope.live',
+  (stored) => ({
+    isPaused:
+      typeof stored === 'object' && stored !== null && 'isPaused' in stored && stored.isPaused === true,
+  }),
+);

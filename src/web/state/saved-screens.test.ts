@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  cleanScreenName,
+  MAX_SCREENS,
   mergeScreens,
-  readScreenFile,
+  parseScreenFile,
   type SavedScreen,
-  SCREENS_MAX,
-  screenName,
-  writeScreenFile,
+  serializeScreenFile,
 } from './screen-file.ts';
 
 const names = fc
   .string({ unit: 'grapheme', maxLength: 80 })
-  .map(screenName)
+  .map(cleanScreenName)
   .filter((name) => name !== undefined);
 const queries = fc.oneof(
   fc.constant(''),
@@ -25,7 +25,7 @@ const screens = fc.uniqueArray(fc.record({ name: names, query: queries }), {
 test('what is exported is imported', () => {
   fc.assert(
     fc.property(screens, (list) => {
-      expect(readScreenFile(writeScreenFile(list))).toEqual(list);
+      expect(parseScreenFile(serializeScreenFile(list))).toEqual(list);
     }),
   );
 });
@@ -33,13 +33,13 @@ test('what is exported is imported', () => {
 test('a name is one visible line, and naming it again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const name = screenName(text);
+      const name = cleanScreenName(text);
       if (name === undefined) return;
-      expect(screenName(name)).toBe(name);
+      expect(cleanScreenName(name)).toBe(name);
       expect([...name].length).toBeLessThanOrEqual(60);
     }),
   );
-  expect(['', '  ', '\u200B', ' My\tscreen '].map(screenName)).toEqual([
+  expect(['', '  ', '\u200B', ' My\tscreen '].map(cleanScreenName)).toEqual([
     undefined,
     undefined,
     undefined,
@@ -67,13 +67,13 @@ describe('any other file is refused whole', () => {
     ['a query that leads elsewhere', file([{ ...one, query: 'https://example.com/' }])],
     ['a query of two lines', file([{ ...one, query: '?a\nb' }])],
     ['a huge query', file([{ ...one, query: `?${'x'.repeat(10_000)}` }])],
-    ['too many', file(Array.from({ length: SCREENS_MAX + 1 }, (_, at) => ({ name: `${at}`, query: '' })))],
+    ['too many', file(Array.from({ length: MAX_SCREENS + 1 }, (_, at) => ({ name: `${at}`, query: '' })))],
   ])('%s', (_, text) => {
-    expect(readScreenFile(text)).toBeUndefined();
+    expect(parseScreenFile(text)).toBeUndefined();
   });
 
   test('what it says besides is ignored', () => {
-    expect(readScreenFile(file([{ ...one, icon: 'x' }], { by: 'me' }))).toEqual([one]);
+    expect(parseScreenFile(file([{ ...one, icon: 'x' }], { by: 'me' }))).toEqual([one]);
   });
 });
 
@@ -89,15 +89,15 @@ test('screens of one name are one, the later one where the earlier stood', () =>
         expect(query).toBe(queryOf(more, name) ?? queryOf(known, name));
       }
       expect(merged.screens.length - known.length).toBe(merged.added);
-      expect(mergeScreens(merged.screens, more)).toEqual({ ...merged, added: 0, replaced: 0, left: 0 });
+      expect(mergeScreens(merged.screens, more)).toEqual({ ...merged, added: 0, replaced: 0, skipped: 0 });
     }),
   );
 });
 
 test('what finds no place is counted', () => {
-  const full = Array.from({ length: SCREENS_MAX }, (_, at) => ({ name: `${at}`, query: '' }));
+  const full = Array.from({ length: MAX_SCREENS }, (_, at) => ({ name: `${at}`, query: '' }));
   expect(mergeScreens(full, [{ name: '5', query: '?a=1' }, one])).toEqual(
-    expect.objectContaining({ added: 0, replaced: 1, left: 1 }),
+    expect.objectContaining({ added: 0, replaced: 1, skipped: 1 }),
   );
   expect(mergeScreens(full, [one]).screens).toEqual(full);
 });

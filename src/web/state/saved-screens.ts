@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { createKept } from './kept.ts';
-import { type Merged, mergeScreens, type SavedScreen, savedScreens } from './screen-file.ts';
+import { createPersistedStore } from './persisted-store.ts';
+import { type MergeResult, mergeScreens, type SavedScreen, savedScreens } from './screen-file.ts';
 
 interface SavedScreens {
   readonly screens: readonly SavedScreen[];
@@ -8,13 +8,13 @@ interface SavedScreens {
 
 const kept = z.object({ screens: savedScreens });
 
-export const useSavedScreens = createKept<SavedScreens>(
+export const useSavedScreens = createPersistedStore<SavedScreens>(
   'jetscope.screens',
   (stored) => z.safeParse(kept, stored).data ?? { screens: [] },
 );
 
 /** Adds screens, or replaces those of the same name; `screenName` makes a name of what somebody typed. */
-export function saveScreens(more: readonly SavedScreen[]): Merged {
+export function saveScreens(more: readonly SavedScreen[]): MergeResult {
   const merged = mergeScreens(useSavedScreens.getState().screens, more);
   useSavedScreens.setState({ screens: merged.screens });
   return merged;

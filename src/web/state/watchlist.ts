@@ -1,12 +1,12 @@
 import { parseAddress } from '#contract/address.ts';
-import { createKept } from './kept.ts';
+import { createPersistedStore } from './persisted-store.ts';
 
 interface Watchlist {
   /** Raw, in the order in which they were starred. */
   readonly addresses: readonly string[];
 }
 
-export const useWatchlist = createKept<Watchlist>('jetscope.watchlist', (stored) => {
+export const useWatchlist = createPersistedStore<Watchlist>('jetscope.watchlist', (stored) => {
   const found =
     typeof stored === 'object' && stored !== null && 'addresses' in stored ? stored.addresses : [];
   const texts = Array.isArray(found) ? found : [];
@@ -15,11 +15,11 @@ export const useWatchlist = createKept<Watchlist>('jetscope.watchlist', (stored)
 });
 
 /** Adds those that are not on it yet. */
-export function watchAll(more: readonly string[]): void {
+export function addToWatchlist(more: readonly string[]): void {
   useWatchlist.setState(({ addresses }) => ({ addresses: [...new Set([...addresses, ...more])] }));
 }
 
-export function toggleWatched(address: string): void {
+export function toggleWatchlist(address: string): void {
   const { addresses } = useWatchlist.getState();
   const without = addresses.filter((known) => known !== address);
   useWatchlist.setState({ addresses: without.length < addresses.length ? without : [...addresses, address] });

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { currencies, pricePeriods } from '#contract/enums.ts';
 import { tonAddress } from '#testing/requests/generated-inputs.ts';
-import { COMPARED_MAX } from '#web/lib/screen/comparison-limits.ts';
-import { parseComparison, serialiseComparison } from './compare.ts';
-import { parseQuery, stringifyQuery } from './query-text.ts';
-import { screenSearch } from './screen.ts';
+import { MAX_COMPARED } from '#web/lib/screen/comparison-limits.ts';
+import { parseComparison, serializeComparison } from './compare.ts';
+import { parseQuery, stringifyQuery } from './query-string.ts';
+import { queryFromSearch } from './screen.ts';
 
-const read = (text: string) => parseComparison(screenSearch(parseQuery(text)));
+const read = (text: string) => parseComparison(queryFromSearch(parseQuery(text)));
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 
 test('a comparison survives the address bar', () => {
   const addresses = fc.uniqueArray(
     tonAddress.map((address) => address.toRawString()),
-    { maxLength: COMPARED_MAX },
+    { maxLength: MAX_COMPARED },
   );
   const comparisons = fc.record({
     addresses,
@@ -22,22 +22,22 @@ test('a comparison survives the address bar', () => {
   });
   fc.assert(
     fc.property(comparisons, (comparison) => {
-      const url = stringifyQuery(serialiseComparison(comparison));
-      expect(read(url)).toEqual({ comparison, left: [], dropped: [] });
+      const url = stringifyQuery(serializeComparison(comparison));
+      expect(read(url)).toEqual({ comparison, excess: [], ignored: [] });
     }),
   );
 });
 
 test('what is plain is not written', () => {
   expect(read('').comparison).toEqual({ addresses: [], currency: 'usd', period: 'day' });
-  expect(serialiseComparison(read('?currency=usd&period=24h').comparison)).toEqual({});
+  expect(serializeComparison(read('?currency=usd&period=24h').comparison)).toEqual({});
 });
 
 test('a seventh jetton finds no place, and is named', () => {
   const many = Array.from({ length: 8 }, (_, index) => `0:${String(index).repeat(64)}`);
-  const { comparison, left } = read(stringifyQuery({ address: [...many, many[0]] }));
+  const { comparison, excess } = read(stringifyQuery({ address: [...many, many[0]] }));
   expect(comparison.addresses).toEqual(many.slice(0, 6));
-  expect(left).toEqual(many.slice(6));
+  expect(excess).toEqual(many.slice(6));
 });
 
 test.each([
@@ -47,5 +47,5 @@ test.each([
   ['?period=24h&period=7d', ['period']],
   ['?currency=doge&sort=fdmc', ['sort', 'currency']],
 ])('of %s is dropped what is not understood', (url, dropped) => {
-  expect(read(url).dropped).toEqual(dropped);
+  expect(read(url).ignored).toEqual(dropped);
 });

@@ -1,9 +1,9 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import type { Currency, PricePeriod } from '#contract/enums.ts';
-import { currencyOf, USUAL_CURRENCY } from '#web/lib/numbers/currencies.ts';
-import { periodLabelled, periodLabels } from '#web/lib/numbers/periods.ts';
-import { COMPARED_MAX } from '#web/lib/screen/comparison-limits.ts';
-import type { Query } from './query-text.ts';
+import { DEFAULT_CURRENCY, parseCurrency } from '#web/lib/numbers/currencies.ts';
+import { parsePeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
+import { MAX_COMPARED } from '#web/lib/screen/comparison-limits.ts';
+import type { Query } from './query-string.ts';
 
 /** What a link to a comparison says. */
 export interface Comparison {
@@ -14,24 +14,24 @@ export interface Comparison {
   readonly period: PricePeriod;
 }
 
-export interface ReadComparison {
+export interface ParsedComparison {
   readonly comparison: Comparison;
   /** Addresses that found no place. */
-  readonly left: readonly string[];
+  readonly excess: readonly string[];
   /** Names of what the link says and the page does not understand. */
-  readonly dropped: readonly string[];
+  readonly ignored: readonly string[];
 }
 
-const plain = { currency: USUAL_CURRENCY, period: 'day' } as const;
+const plain = { currency: DEFAULT_CURRENCY, period: 'day' } as const;
 
-export function parseComparison(query: Readonly<Query>): ReadComparison {
+export function parseComparison(query: Readonly<Query>): ParsedComparison {
   const { address = [], currency, period, ...rest } = query;
   const texts = [address].flat();
   const read = texts.map(parseAddress).filter((known) => known !== undefined);
   const different = [...new Set(read)];
   const own = {
-    currency: currencyOf(currency),
-    period: typeof period === 'string' ? periodLabelled(period) : undefined,
+    currency: parseCurrency(currency),
+    period: typeof period === 'string' ? parsePeriodLabel(period) : undefined,
   };
   const bad = [
     ...(read.length < texts.length ? ['address'] : []),
@@ -40,17 +40,17 @@ export function parseComparison(query: Readonly<Query>): ReadComparison {
   ];
   return {
     comparison: {
-      addresses: different.slice(0, COMPARED_MAX),
+      addresses: different.slice(0, MAX_COMPARED),
       currency: own.currency ?? plain.currency,
       period: own.period ?? plain.period,
     },
-    left: different.slice(COMPARED_MAX),
-    dropped: [...Object.keys(rest), ...bad],
+    excess: different.slice(MAX_COMPARED),
+    ignored: [...Object.keys(rest), ...bad],
   };
 }
 
 /** The other way; what is plain is not written. */
-export function serialiseComparison({ addresses, currency, period }: Comparison): Query {
+export function serializeComparison({ addresses, currency, period }: Comparison): Query {
   return {
     ...(addresses.length === 0 ? {} : { address: addresses.map(toUserFriendly) }),
     ...(currency === plain.currency ? {} : { currency }),

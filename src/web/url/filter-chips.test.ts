@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { screens } from '#testing/requests/generated-screens.ts';
 import { filterChips } from '#web/lib/screen/filter-chips.ts';
-import { parseQuery } from './query-text.ts';
-import { parseScreen, serialiseScreen } from './screen.ts';
+import { parseQuery } from './query-string.ts';
+import { parseScreen, serializeScreen } from './screen.ts';
 
 const wordsOf = (query: string) => {
-  const { screen, dropped } = parseScreen(parseQuery(query));
-  expect(dropped).toEqual([]);
-  return filterChips(screen).map(({ words }) => words);
+  const { screen, ignored } = parseScreen(parseQuery(query));
+  expect(ignored).toEqual([]);
+  return filterChips(screen).map(({ label }) => label);
 };
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const usual = ['Volume 24h, highest first', 'Scam hidden'];
@@ -53,8 +53,8 @@ test('a chip removes its part and no other', () => {
         // A minimum on the sorted column goes with its order.
         ({ id }) => id !== chip.id && id !== 'sort' && (chip.id !== 'sort' || id !== 'floor'),
       );
-      expect(left.map(({ words }) => words)).toEqual(expected.map(({ words }) => words));
-      expect(parseScreen(serialiseScreen(chip.without))).toEqual({ screen: chip.without, dropped: [] });
+      expect(left.map(({ label }) => label)).toEqual(expected.map(({ label }) => label));
+      expect(parseScreen(serializeScreen(chip.without))).toEqual({ screen: chip.without, ignored: [] });
     }),
   );
 });
@@ -69,7 +69,7 @@ test('without all its chips, nothing is asked for', () => {
         left = without;
       }
       expect(left.filter).toEqual({ sort: 'volume24h', order: 'desc', excludeScam: false });
-      expect(left.floor).toBeUndefined();
+      expect(left.minimum).toBeUndefined();
       expect([left.currency, left.columns]).toEqual([screen.currency, screen.columns]);
     }),
   );

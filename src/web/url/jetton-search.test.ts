@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { currencies } from '#contract/enums.ts';
 import { spellings, tonAddress } from '#testing/requests/generated-inputs.ts';
-import { jettonSearch, usualLink } from './jetton-search.ts';
+import { canonicalJettonLink, parseJettonSearch } from './jetton-search.ts';
 
 const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
 const raw = '0:906697A57AF1CDB1BC39214B7049AE02B3C92A5B0C342AC61E0EB8BD9304B5F1';
@@ -21,21 +21,21 @@ test.each([
   [{ exchangeId: '', counterpart: 'x', poolAddress: [friendly, friendly] }, {}],
   [{ market: friendly, limit: '3' }, {}],
 ])('%j is read as %j', (query, search) => {
-  expect(jettonSearch(query)).toEqual(search);
+  expect(parseJettonSearch(query)).toEqual(search);
 });
 
 test('every spelling leads to the bounceable one, and that one nowhere', () => {
   fc.assert(
     fc.property(tonAddress, fc.constantFrom(...spellings), (address, spell) => {
       const usual = toUserFriendly(address.toRawString());
-      const link = usualLink({ address: spell(address), search: {} }, 'usd');
+      const link = canonicalJettonLink({ address: spell(address), search: {} }, 'usd');
       expect(link).toEqual(spell(address) === usual ? undefined : { address: usual, search: {} });
     }),
   );
 });
 
 test('what is no address stays as it is', () => {
-  expect(usualLink({ address: 'nonsense', search: {} }, 'usd')).toBeUndefined();
+  expect(canonicalJettonLink({ address: 'nonsense', search: {} }, 'usd')).toBeUndefined();
 });
 
 test('a link without a currency gets that of the device, one with its own keeps it', () => {
@@ -43,11 +43,11 @@ test('a link without a currency gets that of the device, one with its own keeps 
   fc.assert(
     fc.property(fc.constantFrom(...others), fc.constantFrom(...currencies), (kept, own) => {
       const search = { period: '1h' };
-      expect(usualLink({ address: friendly, search }, kept)).toEqual({
+      expect(canonicalJettonLink({ address: friendly, search }, kept)).toEqual({
         address: friendly,
         search: { ...search, currency: kept },
       });
-      expect(usualLink({ address: friendly, search: { currency: own } }, kept)).toBeUndefined();
+      expect(canonicalJettonLink({ address: friendly, search: { currency: own } }, kept)).toBeUndefined();
     }),
   );
 });

@@ -1,8 +1,8 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { type CountPeriod, type Currency, countPeriods } from '#contract/enums.ts';
 import { type NamedRange, ranges } from '#web/chart/chart-view.ts';
-import { currencyOf, USUAL_CURRENCY } from '#web/lib/numbers/currencies.ts';
-import { periodLabelled, periodLabels } from '#web/lib/numbers/periods.ts';
+import { DEFAULT_CURRENCY, parseCurrency } from '#web/lib/numbers/currencies.ts';
+import { parsePeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
 
 /** What a link to a jetton carries. */
 export interface JettonSearch {
@@ -20,30 +20,30 @@ export interface JettonSearch {
 const MAX_EXCHANGE = 64;
 
 /** Whatever is not understood reads as absent. */
-export function jettonSearch(query: { readonly [key: string]: unknown }): JettonSearch {
+export function parseJettonSearch(query: { readonly [key: string]: unknown }): JettonSearch {
   const { currency, period, range, exchangeId } = query;
   const read: { readonly [Key in keyof JettonSearch]: JettonSearch[Key] | undefined } = {
-    currency: currencyOf(currency),
-    period: countPeriodLabelled(period) && String(period),
+    currency: parseCurrency(currency),
+    period: parseCountPeriod(period) && String(period),
     range: ranges.find((known) => known === range),
     exchangeId: typeof exchangeId === 'string' ? exchangeId.slice(0, MAX_EXCHANGE) || undefined : undefined,
-    counterpart: spelled(query.counterpart),
-    poolAddress: spelled(query.poolAddress),
+    counterpart: canonicalAddress(query.counterpart),
+    poolAddress: canonicalAddress(query.poolAddress),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-export function countPeriodLabelled(label: unknown): CountPeriod | undefined {
-  const period = typeof label === 'string' ? periodLabelled(label) : undefined;
+export function parseCountPeriod(label: unknown): CountPeriod | undefined {
+  const period = typeof label === 'string' ? parsePeriodLabel(label) : undefined;
   return countPeriods.find((known) => known === period);
 }
 
-export function labelOfPeriod(period: CountPeriod): string {
+export function countPeriodLabel(period: CountPeriod): string {
   return periodLabels[period];
 }
 
 /** An address as links spell it; undefined where it is none. */
-export function spelled(text: unknown): string | undefined {
+export function canonicalAddress(text: unknown): string | undefined {
   const raw = typeof text === 'string' ? parseAddress(text) : undefined;
   return raw === undefined ? undefined : toUserFriendly(raw);
 }
@@ -54,9 +54,9 @@ interface JettonLink {
 }
 
 /** The link in its one spelling, and with the device's currency where it names none; undefined where it is so already. */
-export function usualLink({ address, search }: JettonLink, kept: Currency): JettonLink | undefined {
-  const usual = spelled(address) ?? address;
-  const own = search.currency ?? (kept === USUAL_CURRENCY ? undefined : kept);
+export function canonicalJettonLink({ address, search }: JettonLink, kept: Currency): JettonLink | undefined {
+  const usual = canonicalAddress(address) ?? address;
+  const own = search.currency ?? (kept === DEFAULT_CURRENCY ? undefined : kept);
   if (usual === address && own === search.currency) return undefined;
   return { address: usual, search: own === undefined ? search : { ...search, currency: own } };
 }

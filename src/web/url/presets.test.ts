@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { presetScreen, presets } from '#web/lib/screen/presets.ts';
 import { defaultScreen } from '#web/lib/screen/screen.ts';
-import { parseQuery, stringifyQuery } from './query-text.ts';
-import { parseScreen, serialiseScreen } from './screen.ts';
+import { parseQuery, stringifyQuery } from './query-string.ts';
+import { parseScreen, serializeScreen } from './screen.ts';
 
 test('presets are plain links', () => {
   const links = presets.map((preset) => [
     preset.id,
-    stringifyQuery(serialiseScreen(presetScreen(preset, defaultScreen))),
+    stringifyQuery(serializeScreen(presetScreen(preset, defaultScreen))),
   ]);
   expect(Object.fromEntries(links)).toEqual({
     new: '?sort=createdAt',
@@ -20,9 +20,9 @@ test('presets are plain links', () => {
 });
 
 test.each(presets)('$label keeps currency and columns, and nothing else', (preset) => {
-  const from = { ...defaultScreen, floor: '5', currency: 'eur', columns: ['price'] } as const;
+  const from = { ...defaultScreen, minimum: '5', currency: 'eur', columns: ['price'] } as const;
   const screen = presetScreen(preset, from);
   expect(screen).toEqual({ filter: preset.filter, currency: 'eur', columns: ['price'] });
-  const { screen: read, dropped } = parseScreen(parseQuery(stringifyQuery(serialiseScreen(screen))));
-  expect([read, dropped]).toEqual([screen, []]);
+  const { screen: read, ignored } = parseScreen(parseQuery(stringifyQuery(serializeScreen(screen))));
+  expect([read, ignored]).toEqual([screen, []]);
 });

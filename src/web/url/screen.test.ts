@@ -5,11 +5,11 @@ import { type Amount, compareAmounts } from '#contract/amount.ts';
 import { jettonListFilter } from '#contract/jetton-filter.ts';
 import { jettonFilterInput, spellings, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { screens } from '#testing/requests/generated-screens.ts';
-import { normalFilter } from '#web/lib/screen/screen.ts';
-import { parseQuery, stringifyQuery } from './query-text.ts';
-import { parseScreen, screenSearch, serialiseScreen } from './screen.ts';
+import { normalizeFilter } from '#web/lib/screen/screen.ts';
+import { parseQuery, stringifyQuery } from './query-string.ts';
+import { parseScreen, queryFromSearch, serializeScreen } from './screen.ts';
 
-const read = (text: string) => parseScreen(screenSearch(parseQuery(text)));
+const read = (text: string) => parseScreen(queryFromSearch(parseQuery(text)));
 const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const base = { sort: 'volume24h', order: 'desc', excludeScam: true };
@@ -17,9 +17,9 @@ const base = { sort: 'volume24h', order: 'desc', excludeScam: true };
 test('a screen survives the address bar, and nothing of it is dropped', () => {
   fc.assert(
     fc.property(screens, (screen) => {
-      const url = stringifyQuery(serialiseScreen(screen));
-      expect(read(url)).toEqual({ screen, dropped: [] });
-      expect(stringifyQuery(serialiseScreen(read(url).screen))).toBe(url);
+      const url = stringifyQuery(serializeScreen(screen));
+      expect(read(url)).toEqual({ screen, ignored: [] });
+      expect(stringifyQuery(serializeScreen(read(url).screen))).toBe(url);
     }),
   );
 });
@@ -27,8 +27,8 @@ test('a screen survives the address bar, and nothing of it is dropped', () => {
 test('a filter has one form, and that form asks the same', () => {
   fc.assert(
     fc.property(jettonFilterInput, (written) => {
-      const filter = normalFilter(written);
-      expect(normalFilter(filter)).toEqual(filter);
+      const filter = normalizeFilter(written);
+      expect(normalizeFilter(filter)).toEqual(filter);
       const [before, after] = [z.parse(jettonListFilter, written), z.parse(jettonListFilter, filter)];
       expect(after.search).toBe(before.search);
       expect(new Set(after.verification)).toEqual(new Set(before.verification));
@@ -52,16 +52,16 @@ test('every spelling of an address is the same screen', () => {
       const queries = spellings.map((spell) => stringifyQuery({ admin: spell(address) }));
       for (const query of queries) {
         expect(read(query).screen.filter).toEqual({ ...base, admin: [address.toRawString()] });
-        expect(read(query).dropped).toEqual([]);
+        expect(read(query).ignored).toEqual([]);
       }
     }),
   );
 });
 
 test('the default screen is written as nothing', () => {
-  expect(serialiseScreen(read('').screen)).toEqual({});
+  expect(serializeScreen(read('').screen)).toEqual({});
   expect(read('?sort=volume24h&order=desc&excludeScam=true&currency=usd')).toEqual(read(''));
-  expect(read('')).toEqual({ screen: { filter: base, currency: 'usd' }, dropped: [] });
+  expect(read('')).toEqual({ screen: { filter: base, currency: 'usd' }, ignored: [] });
 });
 
 test.each([
@@ -78,9 +78,9 @@ test.each([
   ['?holders.min=9223372036854775806&holders.max=9223372036854775807'],
   [`?fdmc.min.value=${2n ** 256n - 1n}&fdmc.min.decimals=255`],
 ])('%s is written as it is read', (url) => {
-  const { screen, dropped } = read(url);
-  expect(dropped).toEqual([]);
-  expect(stringifyQuery(serialiseScreen(screen))).toBe(url);
+  const { screen, ignored } = read(url);
+  expect(ignored).toEqual([]);
+  expect(stringifyQuery(serializeScreen(screen))).toBe(url);
 });
 
 describe('what is dropped has a name', () => {
@@ -112,15 +112,15 @@ describe('what is dropped has a name', () => {
     ['floor=2026-02-30&sort=createdAt', ['floor'], { sort: 'createdAt' }],
   ])('%s', (url, dropped, parts) => {
     const reading = read(`?${url}`);
-    expect(reading.dropped).toEqual(dropped);
+    expect(reading.ignored).toEqual(dropped);
     expect(reading.screen.filter).toEqual({ ...base, ...parts });
   });
 
   test('the list goes on where it holds too many', () => {
     const admins = Array.from({ length: 12 }, (_, index) => `0:${String(index).padStart(64, '0')}`);
-    const { screen, dropped } = read(stringifyQuery({ admin: admins }));
+    const { screen, ignored } = read(stringifyQuery({ admin: admins }));
     expect(screen.filter.admin).toEqual(admins.slice(0, 10));
-    expect(dropped).toEqual(['admin']);
+    expect(ignored).toEqual(['admin']);
   });
 
   test('whatever the address bar holds is read, and what is read is whole', () => {
@@ -132,16 +132,16 @@ describe('what is dropped has a name', () => {
     const queries = fc.array(fc.tuple(keys, fc.oneof(texts, fc.array(texts, { minLength: 2 }))));
     fc.assert(
       fc.property(queries, (entries) => {
-        const { screen, dropped } = parseScreen(screenSearch(Object.fromEntries(entries)));
-        expect(parseScreen(serialiseScreen(screen))).toEqual({ screen, dropped: [] });
-        for (const name of dropped) expect(entries.some(([key]) => key === name)).toBe(true);
+        const { screen, ignored } = parseScreen(queryFromSearch(Object.fromEntries(entries)));
+        expect(parseScreen(serializeScreen(screen))).toEqual({ screen, ignored: [] });
+        for (const name of ignored) expect(entries.some(([key]) => key === name)).toBe(true);
       }),
     );
   });
 });
 
 test('a query that the router made up is texts', () => {
-  expect(screenSearch({ floor: 5, sort: ['a', 1], order: undefined, admin: [] })).toEqual({
+  expect(queryFromSearch({ floor: 5, sort: ['a', 1], order: undefined, admin: [] })).toEqual({
     floor: '5',
     sort: ['a', '1'],
   });

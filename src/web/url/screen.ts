@@ -4,51 +4,57 @@ import { parseFilter } from '#contract/filter-url.ts';
 import { flatten, type QueryEntry } from '#contract/flatten.ts';
 import { type JettonListFilterInput, MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import { currencyOf } from '#web/lib/numbers/currencies.ts';
-import { periodLabelled, periodLabels } from '#web/lib/numbers/periods.ts';
-import { type ChosenColumn, isChosenColumn } from '#web/lib/screen/columns.ts';
-import { floorText } from '#web/lib/screen/minimum.ts';
-import { defaultFilter, defaultScreen, normalFilter, type Screen } from '#web/lib/screen/screen.ts';
-import { parseQuery, type Query, stringifyQuery } from './query-text.ts';
+import { parseCurrency } from '#web/lib/numbers/currencies.ts';
+import { parsePeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
+import { isSelectableColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
+import { normalizeMinimum } from '#web/lib/screen/minimum.ts';
+import { defaultFilter, defaultScreen, normalizeFilter, type Screen } from '#web/lib/screen/screen.ts';
+import { parseQuery, type Query, stringifyQuery } from './query-string.ts';
 
-export interface ReadScreen {
+export interface ParsedScreen {
   readonly screen: Screen;
   /** Names of what the link says and the screen does not: unknown, invalid, or not to be had together. */
-  readonly dropped: readonly string[];
+  readonly ignored: readonly string[];
 }
 
-export const HOME = '/';
+export const HOME_PATH = '/';
 
 /** For the router: the query's texts as they came. `parseScreen` says what they mean and what is dropped. */
-export function screenSearch(search: { readonly [key: string]: unknown }): Query {
+export function queryFromSearch(search: { readonly [key: string]: unknown }): Query {
   return parseQuery(stringifyQuery(search));
 }
 
 /** Reads the query of a link. It never fails: what it does not understand it names. */
-export function parseScreen(query: Readonly<Query>): ReadScreen {
+export function parseScreen(query: Readonly<Query>): ParsedScreen {
   const dropped = new Set<string>();
   const { columns, currency, floor, period, ...flat } = query;
-  const filter = normalFilter(readParts(flat, dropped));
+  const filter = normalizeFilter(readParts(flat, dropped));
   const own = {
-    floor: kept('floor', floor, dropped, (text) =>
-      filter.order === 'desc' ? floorText(filter.sort, text) : undefined,
+    minimum: kept('floor', floor, dropped, (text) =>
+      filter.order === 'desc' ? normalizeMinimum(filter.sort, text) : undefined,
     ),
-    currency: kept('currency', currency, dropped, currencyOf),
-    period: kept('period', period, dropped, periodLabelled),
+    currency: kept('currency', currency, dropped, parseCurrency),
+    period: kept('period', period, dropped, parsePeriodLabel),
   };
   const screen = {
     filter,
     currency: own.currency ?? defaultScreen.currency,
-    ...(own.floor === undefined ? {} : { floor: own.floor }),
+    ...(own.minimum === undefined ? {} : { minimum: own.minimum }),
     ...(own.period === undefined ? {} : { period: own.period }),
     ...readColumns(columns, dropped),
   };
-  return { screen, dropped: [...dropped] };
+  return { screen, ignored: [...dropped] };
 }
 
 /** The one of a location, before there is a page; undefined where it shows none. */
-export function screenAt({ pathname, search }: { pathname: string; search: object }): Screen | undefined {
-  return pathname === HOME ? parseScreen(screenSearch({ ...search })).screen : undefined;
+export function screenFromLocation({
+  pathname,
+  search,
+}: {
+  pathname: string;
+  search: object;
+}): Screen | undefined {
+  return pathname === HOME_PATH ? parseScreen(queryFromSearch({ ...search })).screen : undefined;
 }
 
 type Dropped = Set<string>;
@@ -99,20 +105,20 @@ function kept<Value>(
 function readColumns(value: string | string[] | undefined, dropped: Dropped): Pick<Screen, 'columns'> {
   if (value === undefined) return {};
   const names = [value].flat().flatMap((text) => text.split(','));
-  const columns = [...new Set(names.filter(isChosenColumn))];
-  if (names.some((name) => name !== 'jetton' && !isChosenColumn(name))) dropped.add('columns');
+  const columns = [...new Set(names.filter(isSelectableColumn))];
+  if (names.some((name) => name !== 'jetton' && !isSelectableColumn(name))) dropped.add('columns');
   return columns.length > 0 || names.includes('jetton') ? { columns } : {};
 }
 
 /** The other way; what the default screen says is not written. */
-export function serialiseScreen({ filter, floor, columns, period, currency }: Screen): Query {
-  const { address, admin, ...parts } = normalFilter(filter);
+export function serializeScreen({ filter, minimum, columns, period, currency }: Screen): Query {
+  const { address, admin, ...parts } = normalizeFilter(filter);
   const said = Object.entries({ ...parts, address: spelled(address), admin: spelled(admin) });
   const changed = said.filter(([key, value]) => Reflect.get(defaultFilter, key) !== value);
   return {
     ...grouped(flatten(Object.fromEntries(changed))),
-    ...(floor === undefined ? {} : { floor }),
-    ...(columns === undefined ? {} : { columns: writeColumns(columns) }),
+    ...(minimum === undefined ? {} : { floor: minimum }),
+    ...(columns === undefined ? {} : { columns: serializeColumns(columns) }),
     ...(period === undefined ? {} : { period: periodLabels[period] }),
     ...(currency === defaultScreen.currency ? {} : { currency }),
   };
@@ -120,7 +126,7 @@ export function serialiseScreen({ filter, floor, columns, period, currency }: Sc
 
 /** Of a link to it, behind the origin. */
 export function screenPath(screen: Screen): string {
-  return `/${stringifyQuery(serialiseScreen(screen))}`;
+  return `/${stringifyQuery(serializeScreen(screen))}`;
 }
 
 function spelled(addresses: readonly string[] | undefined): string[] | undefined {
@@ -128,7 +134,7 @@ function spelled(addresses: readonly string[] | undefined): string[] | undefined
 }
 
 // A choice of no column is written as the one that is always there.
-export function writeColumns(columns: readonly ChosenColumn[]): string {
+export function serializeColumns(columns: readonly SelectableColumn[]): string {
   return columns.join(',') || 'jetton';
 }
 

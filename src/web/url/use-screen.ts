@@ -3,19 +3,26 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { jettonList } from '#web/api/queries/queries.ts';
 import { defaultScreen, type Screen } from '#web/lib/screen/screen.ts';
-import { placeKey } from './place-key.ts';
-import { stringifyQuery } from './query-text.ts';
-import { HOME, parseScreen, type ReadScreen, screenAt, screenSearch, serialiseScreen } from './screen.ts';
+import { stringifyQuery } from './query-string.ts';
+import {
+  HOME_PATH,
+  type ParsedScreen,
+  parseScreen,
+  queryFromSearch,
+  screenFromLocation,
+  serializeScreen,
+} from './screen.ts';
+import { scrollKey } from './scroll-key.ts';
 
 const nothing = {};
 
 /** The screen that the address bar says; on other pages, the default one. */
-export function useScreen(): ReadScreen {
+export function useScreen(): ParsedScreen {
   const search = useLocation({
     select: ({ pathname, search: said }): { readonly [key: string]: unknown } =>
-      pathname === HOME ? said : nothing,
+      pathname === HOME_PATH ? said : nothing,
   });
-  return useMemo(() => parseScreen(screenSearch(search)), [search]);
+  return useMemo(() => parseScreen(queryFromSearch(search)), [search]);
 }
 
 /** What is being typed replaces the entry of the history; what is decided gets one of its own. */
@@ -31,11 +38,11 @@ export function useChangeScreen(): ChangeScreen {
   return useCallback(
     (change, step = 'commit') => {
       const { searchStr } = router.latestLocation;
-      const shown = screenAt(router.latestLocation);
+      const shown = screenFromLocation(router.latestLocation);
       const isHome = shown !== undefined;
       const known = shown ?? defaultScreen;
       const changed = change(known);
-      const query = serialiseScreen(changed);
+      const query = serializeScreen(changed);
       const to = stringifyQuery(query);
       const begun = isHome && typed?.to === searchStr ? typed : undefined;
       const start = begun?.from;
@@ -44,17 +51,17 @@ export function useChangeScreen(): ChangeScreen {
       const go = (replace: boolean) => {
         // Asked at once, not when the page has drawn itself with the new question. The page tells what goes wrong.
         if (resetScroll) client.infiniteQuery(jettonList(changed.filter)).catch(() => undefined);
-        void router.navigate({ to: HOME, search: query, replace, resetScroll });
+        void router.navigate({ to: HOME_PATH, search: query, replace, resetScroll });
       };
       if (step === 'typing') {
         if (!isHome || to === searchStr) return;
-        typed = { from: searchStr, place: placeKey(router.latestLocation), ...begun, to };
+        typed = { from: searchStr, place: scrollKey(router.latestLocation), ...begun, to };
         go(true);
         return;
       }
       typed = undefined;
       if (begun && start !== to) {
-        router.history.replace(HOME + start, { placeOf: begun.place });
+        router.history.replace(HOME_PATH + start, { placeOf: begun.place });
         // Calls of the same moment are taken together otherwise, and the first is lost.
         router.history.flush();
       }
@@ -66,7 +73,7 @@ export function useChangeScreen(): ChangeScreen {
 
 /** Whether the rows are the same, in the same order. */
 export function isSameList(one: Screen, other: Screen): boolean {
-  const listOf = ({ filter, floor }: Screen) =>
-    stringifyQuery(serialiseScreen({ ...defaultScreen, filter, floor }));
+  const listOf = ({ filter, minimum }: Screen) =>
+    stringifyQuery(serializeScreen({ ...defaultScreen, filter, minimum }));
   return listOf(one) === listOf(other);
 }

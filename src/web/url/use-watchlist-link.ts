@@ -1,23 +1,23 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { screenSearch } from './screen.ts';
+import { queryFromSearch } from './screen.ts';
 import { type ChangeScreen, isSameList } from './use-screen.ts';
-import { parseWatchlist, type ReadWatchlist, WATCHLIST, watchlistLink } from './watchlist.ts';
+import { type ParsedWatchlist, parseWatchlist, WATCHLIST_PATH, watchlistLink } from './watchlist.ts';
 
 /** What the address bar says of the watchlist, and the way to change it; whose list it is stays. */
-export function useWatchlistLink(): ReadWatchlist & { readonly change: ChangeScreen } {
+export function useWatchlistLink(): ParsedWatchlist & { readonly change: ChangeScreen } {
   const router = useRouter();
   const search = useLocation({ select: ({ search: said }) => said });
   const hash = useLocation({ select: (location) => location.hash });
-  const read = useMemo(() => parseWatchlist(screenSearch(search), hash), [search, hash]);
+  const read = useMemo(() => parseWatchlist(queryFromSearch(search), hash), [search, hash]);
   const change: ChangeScreen = useCallback(
     (to, step = 'commit') => {
       const { search: said, hash: behind } = router.latestLocation;
-      const { screen, shared } = parseWatchlist(screenSearch(said), behind);
+      const { screen, shared } = parseWatchlist(queryFromSearch(said), behind);
       const changed = to(screen);
       const resetScroll = !isSameList(screen, changed);
       const link = watchlistLink(changed, shared);
-      void router.navigate({ to: WATCHLIST, ...link, replace: step === 'typing', resetScroll });
+      void router.navigate({ to: WATCHLIST_PATH, ...link, replace: step === 'typing', resetScroll });
     },
     [router],
   );

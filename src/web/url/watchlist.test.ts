@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
 import { spellings, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { screens } from '#testing/requests/generated-screens.ts';
-import { parseQuery } from './query-text.ts';
-import { screenSearch } from './screen.ts';
-import { parseWatchlist, SHARED_MAX, watchlistLink, watchlistPath } from './watchlist.ts';
+import { parseQuery } from './query-string.ts';
+import { queryFromSearch } from './screen.ts';
+import { MAX_SHARED, parseWatchlist, watchlistLink, watchlistPath } from './watchlist.ts';
 
 const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 
 function read(path: string) {
   const { search, hash } = new URL(path, 'http://page.example');
-  return parseWatchlist(screenSearch(parseQuery(search)), hash.slice(1));
+  return parseWatchlist(queryFromSearch(parseQuery(search)), hash.slice(1));
 }
 
 function someAddresses(count: number): string[] {
@@ -31,10 +31,10 @@ const lists = fc.uniqueArray(
 );
 
 test('a list survives its link, however long it is', () => {
-  const counted = fc.oneof(lists, fc.constantFrom(100, 101, SHARED_MAX).map(someAddresses));
+  const counted = fc.oneof(lists, fc.constantFrom(100, 101, MAX_SHARED).map(someAddresses));
   fc.assert(
     fc.property(shown, counted, (screen, addresses) => {
-      expect(read(watchlistPath(screen, addresses))).toEqual({ screen, shared: addresses, dropped: [] });
+      expect(read(watchlistPath(screen, addresses))).toEqual({ screen, shared: addresses, ignored: [] });
     }),
     { numRuns: 50 },
   );
@@ -48,8 +48,8 @@ test('no more than a hundred addresses are sent to a server', () => {
 });
 
 test('without addresses the own list is meant, and its link says nothing', () => {
-  const { screen, shared, dropped } = read('/watchlist');
-  expect([shared, dropped]).toEqual([undefined, []]);
+  const { screen, shared, ignored } = read('/watchlist');
+  expect([shared, ignored]).toEqual([undefined, []]);
   expect(screen.filter).toEqual({ sort: 'volume24h', order: 'desc', excludeScam: false });
   expect(watchlistLink(screen)).toEqual({ search: {}, hash: '' });
 });
@@ -58,7 +58,7 @@ test('every spelling of an address is the same list', () => {
   fc.assert(
     fc.property(tonAddress, (address) => {
       const query = { address: spellings.map((spell) => spell(address)) };
-      expect(parseWatchlist(query, '')).toMatchObject({ shared: [address.toRawString()], dropped: [] });
+      expect(parseWatchlist(query, '')).toMatchObject({ shared: [address.toRawString()], ignored: [] });
     }),
   );
 });
@@ -73,11 +73,11 @@ test.each([
 ])('of %s is left what is understood', (query, shared, dropped) => {
   const found = read(`/watchlist?${query}`);
   expect(found.shared).toEqual(shared);
-  expect(new Set(found.dropped)).toEqual(new Set(dropped));
+  expect(new Set(found.ignored)).toEqual(new Set(dropped));
 });
 
 test('a link of too many addresses is cut, and says so', () => {
-  const many = someAddresses(SHARED_MAX + 1).map(toUserFriendly);
-  const { shared, dropped } = parseWatchlist({ address: many }, '');
-  expect([shared?.length, dropped]).toEqual([SHARED_MAX, ['address']]);
+  const many = someAddresses(MAX_SHARED + 1).map(toUserFriendly);
+  const { shared, ignored } = parseWatchlist({ address: many }, '');
+  expect([shared?.length, ignored]).toEqual([MAX_SHARED, ['address']]);
 });

@@ -5,28 +5,28 @@ import type { CountPeriod, PricePeriod } from '#contract/enums.ts';
 export interface PriceChange {
   readonly percent: number;
   /** When it was calculated. */
-  readonly at: string | undefined;
+  readonly calculatedAt: string | undefined;
 }
 
 /** What happened in a period. */
-export interface Flow<Sum> {
+export interface PeriodTotal<Sum> {
   readonly current: Sum;
   /** Against the period before. */
   readonly percent: number;
   /** Share of buys in it, 0 to 1; absent where nothing happened or it is not known. */
-  readonly buys?: number;
-  readonly at: string | undefined;
+  readonly buyShare?: number;
+  readonly calculatedAt: string | undefined;
 }
 
 export type PriceChanges = { readonly [Period in PricePeriod]?: PriceChange };
-export type Flows<Sum> = { readonly [Period in CountPeriod]?: Flow<Sum> };
+export type PeriodTotals<Sum> = { readonly [Period in CountPeriod]?: PeriodTotal<Sum> };
 
 /** Statistics of a jetton, without what no page shows: thousands of them are held. */
 export interface Activity {
   readonly ton: PriceChanges;
   readonly usd: PriceChanges;
-  readonly transactions: Flows<string>;
-  readonly traders: Flows<string>;
+  readonly transactions: PeriodTotals<string>;
+  readonly traders: PeriodTotals<string>;
   /** In USD. */
-  readonly volume: Flows<Amount>;
+  readonly volume: PeriodTotals<Amount>;
 }

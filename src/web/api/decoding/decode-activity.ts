@@ -1,19 +1,19 @@
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
 import { countPeriods, pricePeriods } from '#contract/enums.ts';
-import type { Activity, Flow, Flows, PriceChange, PriceChanges } from './activity.ts';
-import { amountOf, digitsOf, fieldsOf, momentOf, numberOf } from './fields.ts';
+import type { Activity, PeriodTotal, PeriodTotals, PriceChange, PriceChanges } from './activity.ts';
+import { asAmount, asFields, asIntegerText, asNumber, asTimestamp } from './fields.ts';
 
 /** An item of operation 4. */
-export function readActivity(item: unknown): Activity {
-  const stats = fieldsOf(item);
-  const prices = fieldsOf(stats.priceChange);
-  const volume = fieldsOf(stats.volume);
+export function decodeActivity(item: unknown): Activity {
+  const stats = asFields(item);
+  const prices = asFields(stats.priceChange);
+  const volume = asFields(stats.volume);
   return {
-    ton: readPrices(prices.ton),
-    usd: readPrices(prices.usd),
-    transactions: readFlows(stats.transactions, stats.transactionsBuy, digitsOf, Number),
-    traders: readFlows(stats.traders, stats.tradersBuy, digitsOf, Number),
-    volume: readFlows(volume.usd, volume.buyUsd, amountOf, numberOfAmount),
+    ton: decodePriceChanges(prices.ton),
+    usd: decodePriceChanges(prices.usd),
+    transactions: readFlows(stats.transactions, stats.transactionsBuy, asIntegerText, Number),
+    traders: readFlows(stats.traders, stats.tradersBuy, asIntegerText, Number),
+    volume: readFlows(volume.usd, volume.buyUsd, asAmount, numberOfAmount),
   };
 }
 
@@ -21,13 +21,13 @@ function numberOfAmount(amount: Amount): number {
   return Number(decimalFromAmount(amount));
 }
 
-export function readPrices(value: unknown): PriceChanges {
-  const changes = fieldsOf(value);
+export function decodePriceChanges(value: unknown): PriceChanges {
+  const changes = asFields(value);
   const read: { -readonly [Period in keyof PriceChanges]: PriceChange } = {};
   for (const period of pricePeriods) {
-    const change = fieldsOf(changes[period]);
-    const percent = numberOf(change.changePercent);
-    if (percent !== undefined) read[period] = { percent, at: momentOf(change.calculatedAt) };
+    const change = asFields(changes[period]);
+    const percent = asNumber(change.changePercent);
+    if (percent !== undefined) read[period] = { percent, calculatedAt: asTimestamp(change.calculatedAt) };
   }
   return read;
 }
@@ -37,19 +37,21 @@ function readFlows<Sum>(
   buys: unknown,
   read: (value: unknown) => Sum | undefined,
   number: (sum: Sum) => number,
-): Flows<Sum> {
-  const changes = fieldsOf(all);
-  const bought = fieldsOf(buys);
-  const flows: { -readonly [Period in keyof Flows<Sum>]: Flow<Sum> } = {};
+): PeriodTotals<Sum> {
+  const changes = asFields(all);
+  const bought = asFields(buys);
+  const flows: { -readonly [Period in keyof PeriodTotals<Sum>]: PeriodTotal<Sum> } = {};
   for (const period of countPeriods) {
-    const change = fieldsOf(changes[period]);
+    const change = asFields(changes[period]);
     const current = read(change.current);
-    const percent = numberOf(change.changePercent);
+    const percent = asNumber(change.changePercent);
     if (current === undefined || percent === undefined) continue;
-    const part = read(fieldsOf(bought[period]).current);
+    const part = read(asFields(bought[period]).current);
     const share = part === undefined ? Number.NaN : number(part) / number(current);
-    const at = momentOf(change.calculatedAt);
-    flows[period] = Number.isFinite(share) ? { current, percent, at, buys: share } : { current, percent, at };
+    const calculatedAt = asTimestamp(change.calculatedAt);
+    flows[period] = Number.isFinite(share)
+      ? { current, percent, calculatedAt, buyShare: share }
+      : { current, percent, calculatedAt };
   }
   return flows;
 }

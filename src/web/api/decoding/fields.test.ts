@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { UnreadableAnswer } from '#web/api/transport/errors.ts';
-import { readActivity } from './decode-activity.ts';
-import { readByAddress, readPage } from './decode-page.ts';
-import { amountOf, digitsOf, momentOf, wholeOf } from './fields.ts';
+import { InvalidResponseError } from '#web/api/transport/errors.ts';
+import { decodeActivity } from './decode-activity.ts';
+import { decodeByAddress, decodePage } from './decode-page.ts';
+import { asAmount, asInteger, asIntegerText, asTimestamp } from './fields.ts';
 
 const at = '2026-01-29T07:50:00.000Z';
 const address = `0:${'a'.repeat(64)}`;
@@ -20,7 +20,7 @@ test.each([
   ['9'.repeat(401), undefined],
   [null, undefined],
 ])('the digits of %j are %j', (value, digits) => {
-  expect(digitsOf(value)).toBe(digits);
+  expect(asIntegerText(value)).toBe(digits);
 });
 
 test.each([
@@ -37,11 +37,11 @@ test.each([
   [{ value: '5', decimals: 256 }, undefined],
   ['5', undefined],
 ])('the amount of %j is %j', (value, amount) => {
-  expect(amountOf(value)).toEqual(amount);
+  expect(asAmount(value)).toEqual(amount);
 });
 
 test('moments and small numbers that are none are not known', () => {
-  expect([at, at, 'yesterday', '', undefined, 5].map(momentOf)).toEqual([
+  expect([at, at, 'yesterday', '', undefined, 5].map(asTimestamp)).toEqual([
     at,
     at,
     undefined,
@@ -49,30 +49,32 @@ test('moments and small numbers that are none are not known', () => {
     undefined,
     undefined,
   ]);
-  expect([60, '60', '9'.repeat(30), 'x'].map(wholeOf)).toEqual([60, 60, undefined, undefined]);
+  expect([60, '60', '9'.repeat(30), 'x'].map(asInteger)).toEqual([60, 60, undefined, undefined]);
 });
 
 test('a page without items is no answer; items that say nothing are left out', () => {
   for (const body of [undefined, null, [], '<html>', {}, { items: {} }])
-    expect(() => readPage(body, 'items', String)).toThrow(UnreadableAnswer);
-  expect(readPage({ items: [1, 2], next: '' }, 'items', (item) => (item === 1 ? item : undefined))).toEqual({
-    items: [1],
-    next: undefined,
-  });
+    expect(() => decodePage(body, 'items', String)).toThrow(InvalidResponseError);
+  expect(decodePage({ items: [1, 2], next: '' }, 'items', (item) => (item === 1 ? item : undefined))).toEqual(
+    {
+      items: [1],
+      next: undefined,
+    },
+  );
   const items = [{ address }, { address: 'nobody' }, null, {}];
-  expect([...readByAddress({ items }, () => 'read').keys()]).toEqual([address]);
+  expect([...decodeByAddress({ items }, () => 'read').keys()]).toEqual([address]);
 });
 
 test('of an address that is spelled for people the raw one is meant', () => {
   const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
   const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
-  expect([...readByAddress({ items: [{ address: friendly }] }, () => 1).keys()]).toEqual([raw]);
+  expect([...decodeByAddress({ items: [{ address: friendly }] }, () => 1).keys()]).toEqual([raw]);
 });
 
 test('statistics of which a service leaves parts out have the others', () => {
   const change = { changePercent: 5, current: '4', calculatedAt: at };
-  expect(readActivity({})).toEqual({ ton: {}, usd: {}, transactions: {}, traders: {}, volume: {} });
-  const activity = readActivity({
+  expect(decodeActivity({})).toEqual({ ton: {}, usd: {}, transactions: {}, traders: {}, volume: {} });
+  const activity = decodeActivity({
     priceChange: { ton: { day: { changePercent: -1 }, week: {}, year: change } },
     transactions: { day: change, hour: { current: '1' }, week: { ...change, current: 'many' } },
     transactionsBuy: { day: { current: '1' } },
@@ -81,10 +83,10 @@ test('statistics of which a service leaves parts out have the others', () => {
     volume: { usd: { day: { ...change, current: { value: '400', decimals: 2 } } }, buyUsd: null },
   });
   expect(activity).toEqual({
-    ton: { day: { percent: -1, at: undefined } },
+    ton: { day: { percent: -1, calculatedAt: undefined } },
     usd: {},
-    transactions: { day: { current: '4', percent: 5, at, buys: 0.25 } },
-    traders: { day: { current: '0', percent: 5, at } },
-    volume: { day: { current: { value: '400', decimals: 2 }, percent: 5, at } },
+    transactions: { day: { current: '4', percent: 5, calculatedAt: at, buyShare: 0.25 } },
+    traders: { day: { current: '0', percent: 5, calculatedAt: at } },
+    volume: { day: { current: { value: '400', decimals: 2 }, percent: 5, calculatedAt: at } },
   });
 });

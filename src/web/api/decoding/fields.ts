@@ -14,7 +14,7 @@ const nothing: Fields = {};
 const MOST_DIGITS = 400;
 const MOST_DECIMALS = 255;
 
-export function fieldsOf(value: unknown): Fields {
+export function asFields(value: unknown): Fields {
   return isFields(value) ? value : nothing;
 }
 
@@ -22,23 +22,23 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }
 
-export function listOf(value: unknown): readonly unknown[] {
+export function asArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-export function textOf(value: unknown): string | undefined {
+export function asString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-export function flagOf(value: unknown): boolean | undefined {
+export function asBoolean(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
-export function numberOf(value: unknown): number | undefined {
+export function asNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-export function addressOf(value: unknown): string | undefined {
+export function asAddress(value: unknown): string | undefined {
   return typeof value === 'string' ? parseAddress(value) : undefined;
 }
 
@@ -46,7 +46,7 @@ export function addressOf(value: unknown): string | undefined {
 let lastMoment: string | undefined;
 
 /** A moment in the form that it has on the wire. */
-export function momentOf(value: unknown): string | undefined {
+export function asTimestamp(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (value === lastMoment) return lastMoment;
   if (Number.isNaN(Date.parse(value))) return undefined;
@@ -55,26 +55,26 @@ export function momentOf(value: unknown): string | undefined {
 }
 
 /** Whole numbers of any size; some write them as numbers. */
-export function digitsOf(value: unknown): string | undefined {
+export function asIntegerText(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
   return typeof value === 'string' && isDigits(value) ? value : undefined;
 }
 
 /** Small whole numbers; some write them as texts. */
-export function wholeOf(value: unknown): number | undefined {
-  const digits = digitsOf(value);
+export function asInteger(value: unknown): number | undefined {
+  const digits = asIntegerText(value);
   return digits !== undefined && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
 }
 
-export function decimalsOf(value: unknown): number | undefined {
-  const decimals = wholeOf(value);
+export function asDecimals(value: unknown): number | undefined {
+  const decimals = asInteger(value);
   return decimals !== undefined && Math.abs(decimals) <= MOST_DECIMALS ? decimals : undefined;
 }
 
-export function amountOf(value: unknown): Amount | undefined {
+export function asAmount(value: unknown): Amount | undefined {
   if (!isFields(value)) return undefined;
-  const digits = digitsOf(value.value);
-  const decimals = decimalsOf(value.decimals);
+  const digits = asIntegerText(value.value);
+  const decimals = asDecimals(value.decimals);
   return digits === undefined || decimals === undefined ? undefined : { value: digits, decimals };
 }
 

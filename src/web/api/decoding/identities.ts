@@ -1,10 +1,10 @@
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
-import type { JettonFace } from './untrusted.ts';
+import type { JettonIdentity } from './decode-jetton.ts';
 
-export type Faces = ReadonlyMap<string, JettonFace>;
+export type Identities = ReadonlyMap<string, JettonIdentity>;
 
-export function symbolOf(address: string, faces: Faces): string {
-  const known = address === TON_ADDRESS ? 'TON' : faces.get(address)?.symbol;
+export function symbolOf(address: string, identities: Identities): string {
+  const known = address === TON_ADDRESS ? 'TON' : identities.get(address)?.symbol;
   return known ?? shortenAddress(toUserFriendly(address));
 }

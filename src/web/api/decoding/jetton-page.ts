@@ -1,4 +1,4 @@
-import type { ListedJetton } from './untrusted.ts';
+import type { ListedJetton } from './decode-jetton.ts';
 
 /** One answer of the list. */
 export interface JettonPage {
@@ -7,12 +7,12 @@ export interface JettonPage {
   readonly jettons: readonly ListedJetton[];
   readonly next: string | undefined;
   /** When it came, in milliseconds. */
-  readonly readAt: number;
+  readonly loadedAt: number;
 }
 
 let made = 0;
 
-export function newPage(jettons: readonly ListedJetton[], next: string | undefined): JettonPage {
+export function createPage(jettons: readonly ListedJetton[], next: string | undefined): JettonPage {
   made += 1;
-  return { id: made, jettons, next, readAt: Date.now() };
+  return { id: made, jettons, next, loadedAt: Date.now() };
 }

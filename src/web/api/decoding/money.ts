@@ -1,5 +1,5 @@
 import type { Amount } from '#contract/amount.ts';
-import { amountOf, fieldsOf } from './fields.ts';
+import { asAmount, asFields } from './fields.ts';
 
 /** What a jetton is worth in the chosen currency. */
 export interface Money {
@@ -10,12 +10,12 @@ export interface Money {
 }
 
 /** An item of operation 3. */
-export function readMoney(item: unknown): Money {
-  const metrics = fieldsOf(item);
+export function decodeMoney(item: unknown): Money {
+  const metrics = asFields(item);
   return {
-    price: amountOf(metrics.priceCurrency),
-    liquidity: amountOf(metrics.liquidityCurrency),
-    fdmc: amountOf(metrics.fdmcCurrency),
-    mcap: amountOf(metrics.mcapCurrency),
+    price: asAmount(metrics.priceCurrency),
+    liquidity: asAmount(metrics.liquidityCurrency),
+    fdmc: asAmount(metrics.fdmcCurrency),
+    mcap: asAmount(metrics.mcapCurrency),
   };
 }

@@ -1,13 +1,13 @@
-import { fieldsOf, momentOf, wholeOf } from './fields.ts';
+import { asFields, asInteger, asTimestamp } from './fields.ts';
 
 export interface Trust {
   readonly score: number | undefined;
   /** When it was calculated. */
-  readonly at: string | undefined;
+  readonly calculatedAt: string | undefined;
 }
 
 /** An item of operation 2. */
-export function readTrust(item: unknown): Trust {
-  const { score, updatedAt } = fieldsOf(item);
-  return { score: wholeOf(score), at: momentOf(updatedAt) };
+export function decodeTrust(item: unknown): Trust {
+  const { score, updatedAt } = asFields(item);
+  return { score: asInteger(score), calculatedAt: asTimestamp(updatedAt) };
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
-import { onPlan } from '#web/api/transport/on-plan.ts';
-import { askActivity, askMoney, askRows, askTrust } from './requests.ts';
+import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
+import { fetchActivity, fetchMoney, fetchRows, fetchTrust } from './requests.ts';
 
 const FRESH = 60_000;
 
@@ -9,7 +9,7 @@ const FRESH = 60_000;
 export function comparedJettons(addresses: readonly string[]) {
   return queryOptions({
     queryKey: ['compared', addresses],
-    queryFn: ({ signal }) => askRows(addresses, { signal, priority: 'list' }),
+    queryFn: ({ signal }) => fetchRows(addresses, { signal, priority: 'list' }),
     staleTime: FRESH,
   });
 }
@@ -17,7 +17,7 @@ export function comparedJettons(addresses: readonly string[]) {
 export function comparedMoney(addresses: readonly string[], currency: Currency) {
   return queryOptions({
     queryKey: ['compared money', addresses, currency],
-    queryFn: ({ signal }) => onPlan(askMoney(addresses, currency, { signal, priority: 'metrics' })),
+    queryFn: ({ signal }) => catchNotInPlan(fetchMoney(addresses, currency, { signal, priority: 'metrics' })),
     staleTime: FRESH,
   });
 }
@@ -25,7 +25,7 @@ export function comparedMoney(addresses: readonly string[], currency: Currency) 
 export function comparedActivity(addresses: readonly string[]) {
   return queryOptions({
     queryKey: ['compared activity', addresses],
-    queryFn: ({ signal }) => onPlan(askActivity(addresses, { signal, priority: 'statistics' })),
+    queryFn: ({ signal }) => catchNotInPlan(fetchActivity(addresses, { signal, priority: 'statistics' })),
     staleTime: FRESH,
   });
 }
@@ -33,7 +33,7 @@ export function comparedActivity(addresses: readonly string[]) {
 export function comparedTrust(addresses: readonly string[]) {
   return queryOptions({
     queryKey: ['compared trust', addresses],
-    queryFn: ({ signal }) => onPlan(askTrust(addresses, { signal, priority: 'statistics' })),
+    queryFn: ({ signal }) => catchNotInPlan(fetchTrust(addresses, { signal, priority: 'statistics' })),
     staleTime: FRESH,
   });
 }

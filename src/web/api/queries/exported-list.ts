@@ -1,58 +1,58 @@
 import type { Currency } from '#contract/enums.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import type { Activity } from '#web/api/decoding/activity.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { ByAddress } from '#web/api/decoding/decode-page.ts';
 import type { Money } from '#web/api/decoding/money.ts';
-import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
-import { onPlan } from '#web/api/transport/on-plan.ts';
-import { notOnPlan } from '#web/api/transport/plan.ts';
-import { askActivity, askMoney } from './requests.ts';
+import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
+import { notInPlan } from '#web/api/transport/plan.ts';
+import { fetchActivity, fetchMoney } from './requests.ts';
 
 /** A row as it is taken along: what the plan does not have is left out. */
-export interface TakenJetton {
+export interface ExportedJetton {
   readonly jetton: ListedJetton;
   readonly money: Money | undefined;
   readonly activity: Activity | undefined;
 }
 
-export interface Taken {
-  readonly rows: readonly TakenJetton[];
+export interface ExportedPage {
+  readonly rows: readonly ExportedJetton[];
   /** Whether the plan has statistics. */
-  readonly isActive: boolean;
+  readonly hasStatistics: boolean;
 }
 
 /** Rows of one page of the list with what they are worth in the currency and what happened to them. */
-export async function withFigures(
+export async function loadExportedPage(
   jettons: readonly ListedJetton[],
   currency: Currency,
   signal: AbortSignal,
-): Promise<Taken> {
-  if (jettons.length === 0) return { rows: [], isActive: true };
-  const addresses = jettons.map(({ face }) => face.address);
+): Promise<ExportedPage> {
+  if (jettons.length === 0) return { rows: [], hasStatistics: true };
+  const addresses = jettons.map(({ identity }) => identity.address);
   const options = { signal, priority: 'export' } as const;
   const [money, activity] = await Promise.all([
     // The list itself has sums in USD.
-    currency === 'usd' ? undefined : onPlan(askMoney(addresses, currency, options)),
-    onPlan(askActivity(addresses, options)),
+    currency === 'usd' ? undefined : catchNotInPlan(fetchMoney(addresses, currency, options)),
+    catchNotInPlan(fetchActivity(addresses, options)),
   ]);
-  const moneyOf: ByAddress<Money> = money === undefined || money === notOnPlan ? new Map() : money;
-  const activityOf: ByAddress<Activity> = activity === notOnPlan ? new Map() : activity;
+  const moneyOf: ByAddress<Money> = money === undefined || money === notInPlan ? new Map() : money;
+  const activityOf: ByAddress<Activity> = activity === notInPlan ? new Map() : activity;
   const rows = jettons.map((jetton) => ({
     jetton,
-    money: moneyOf.get(jetton.face.address),
-    activity: activityOf.get(jetton.face.address),
+    money: moneyOf.get(jetton.identity.address),
+    activity: activityOf.get(jetton.identity.address),
   }));
-  return { rows, isActive: activity !== notOnPlan };
+  return { rows, hasStatistics: activity !== notInPlan };
 }
 
 /** Loaded rows with their figures, a page at a time. */
-export async function* takenRows(
+export async function* exportedRows(
   jettons: readonly ListedJetton[],
   currency: Currency,
   signal: AbortSignal,
-): AsyncGenerator<readonly TakenJetton[]> {
+): AsyncGenerator<readonly ExportedJetton[]> {
   for (let start = 0; start < jettons.length; start += MAX_ADDRESSES) {
-    const { rows } = await withFigures(jettons.slice(start, start + MAX_ADDRESSES), currency, signal);
+    const { rows } = await loadExportedPage(jettons.slice(start, start + MAX_ADDRESSES), currency, signal);
     yield rows;
   }
 }

@@ -2,13 +2,13 @@ import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query
 import type { Currency } from '#contract/enums.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import type { Activity } from '#web/api/decoding/activity.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { ByAddress } from '#web/api/decoding/decode-page.ts';
 import type { Money } from '#web/api/decoding/money.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
-import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
-import { onPlan } from '#web/api/transport/on-plan.ts';
-import { notOnPlan, type OnPlan } from '#web/api/transport/plan.ts';
-import { askActivity, askMoney, askRows, askTrust } from './requests.ts';
+import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
+import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
+import { fetchActivity, fetchMoney, fetchRows, fetchTrust } from './requests.ts';
 
 const INTERVAL = 10_000;
 // Rows that are scrolled back to do not show older numbers than before.
@@ -75,19 +75,23 @@ async function refresh(
   const options = { signal, priority: 'live' } as const;
   // Set before there is one of them: nobody may be looking on when it is made.
   client.setQueryDefaults(['live row'], { gcTime: HELD });
-  async function learn<Value>(answer: Promise<OnPlan<ByAddress<Value>>>, part: (value: Value) => LiveRow) {
+  async function learn<Value>(
+    answer: Promise<PlanResult<ByAddress<Value>>>,
+    part: (value: Value) => LiveRow,
+  ) {
     const values = await answer;
-    if (values === notOnPlan) return;
+    if (values === notInPlan) return;
     for (const [address, value] of values) {
       const { queryKey } = liveRow(address, currency);
       client.setQueryData(queryKey, (known) => ({ ...known, ...part(value) }));
     }
   }
-  const asked = [learn(askRows(addresses, options), (jetton) => ({ jetton }))];
+  const asked = [learn(fetchRows(addresses, options), (jetton) => ({ jetton }))];
   if (parts.has('money'))
-    asked.push(learn(onPlan(askMoney(addresses, currency, options)), (money) => ({ money })));
+    asked.push(learn(catchNotInPlan(fetchMoney(addresses, currency, options)), (money) => ({ money })));
   if (parts.has('activity'))
-    asked.push(learn(onPlan(askActivity(addresses, options)), (activity) => ({ activity })));
-  if (parts.has('trust')) asked.push(learn(onPlan(askTrust(addresses, options)), (trust) => ({ trust })));
+    asked.push(learn(catchNotInPlan(fetchActivity(addresses, options)), (activity) => ({ activity })));
+  if (parts.has('trust'))
+    asked.push(learn(catchNotInPlan(fetchTrust(addresses, options)), (trust) => ({ trust })));
   await Promise.all(asked);
 }

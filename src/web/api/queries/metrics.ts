@@ -6,9 +6,9 @@ import type { ByAddress } from '#web/api/decoding/decode-page.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
 import type { Money } from '#web/api/decoding/money.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
-import { onPlan } from '#web/api/transport/on-plan.ts';
-import type { OnPlan } from '#web/api/transport/plan.ts';
-import { askActivity, askMoney, askTrust } from './requests.ts';
+import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
+import type { PlanResult } from '#web/api/transport/plan.ts';
+import { fetchActivity, fetchMoney, fetchTrust } from './requests.ts';
 
 export type { ByAddress } from '#web/api/decoding/decode-page.ts';
 
@@ -19,8 +19,8 @@ const held = { staleTime: 300_000, gcTime: 60_000, structuralSharing: false } as
 export function pageMoney(page: JettonPage, currency: Currency) {
   return queryOptions({
     queryKey: [operations.getJettonMetricsList.name, { page: page.id, currency }],
-    queryFn: ({ signal }): Promise<OnPlan<ByAddress<Money>>> =>
-      onPlan(askMoney(addressesOf(page), currency, { signal, priority: 'metrics' })),
+    queryFn: ({ signal }): Promise<PlanResult<ByAddress<Money>>> =>
+      catchNotInPlan(fetchMoney(addressesOf(page), currency, { signal, priority: 'metrics' })),
     ...held,
   });
 }
@@ -29,8 +29,8 @@ export function pageMoney(page: JettonPage, currency: Currency) {
 export function pageActivity(page: JettonPage) {
   return queryOptions({
     queryKey: [operations.getJettonStatisticsList.name, { page: page.id }],
-    queryFn: ({ signal }): Promise<OnPlan<ByAddress<Activity>>> =>
-      onPlan(askActivity(addressesOf(page), { signal, priority: 'statistics' })),
+    queryFn: ({ signal }): Promise<PlanResult<ByAddress<Activity>>> =>
+      catchNotInPlan(fetchActivity(addressesOf(page), { signal, priority: 'statistics' })),
     ...held,
   });
 }
@@ -39,12 +39,12 @@ export function pageActivity(page: JettonPage) {
 export function pageTrust(page: JettonPage) {
   return queryOptions({
     queryKey: [operations.getJettonTrustScoreList.name, { page: page.id }],
-    queryFn: ({ signal }): Promise<OnPlan<ByAddress<Trust>>> =>
-      onPlan(askTrust(addressesOf(page), { signal, priority: 'statistics' })),
+    queryFn: ({ signal }): Promise<PlanResult<ByAddress<Trust>>> =>
+      catchNotInPlan(fetchTrust(addressesOf(page), { signal, priority: 'statistics' })),
     ...held,
   });
 }
 
 function addressesOf({ jettons }: JettonPage): string[] {
-  return jettons.map(({ face }) => face.address);
+  return jettons.map(({ identity }) => identity.address);
 }

@@ -1,16 +1,16 @@
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
-import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
-import { askJettons } from './requests.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { fetchJettons } from './requests.ts';
 
 /** The whole result, page by page, behind everything that the page itself asks for. */
-export async function* walkList(
+export async function* paginateList(
   filter: JettonListFilterInput,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ListedJetton[]> {
   let cursor: string | undefined;
   for (;;) {
-    const page = await askJettons({ limit: MAX_LIMIT, ...filter, cursor }, { signal, priority: 'export' });
+    const page = await fetchJettons({ limit: MAX_LIMIT, ...filter, cursor }, { signal, priority: 'export' });
     yield page.items;
     // The same again would never end.
     if (page.next === undefined || page.next === cursor) return;

@@ -3,9 +3,9 @@ import { type PricePeriod, periodSeconds } from '#contract/enums.ts';
 import type { Market, PriceTick } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_TICKS } from '#contract/pagination.ts';
+import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import type { CallOptions } from '#web/api/transport/client.ts';
-import { onPlan } from '#web/api/transport/on-plan.ts';
-import type { OnPlan } from '#web/api/transport/plan.ts';
+import type { PlanResult } from '#web/api/transport/plan.ts';
 import { service } from '#web/api/transport/service.ts';
 import { serviceStatus } from './queries.ts';
 
@@ -27,11 +27,11 @@ const LOOKS = 20;
 export function priceLine(address: string, period: PricePeriod) {
   return queryOptions({
     queryKey: ['price line', address, period],
-    queryFn: async ({ client, signal }): Promise<OnPlan<PriceLine>> => {
+    queryFn: async ({ client, signal }): Promise<PlanResult<PriceLine>> => {
       const to = await nowOf(client);
       const span = { from: to - periodSeconds[period] * 1000, to };
       const options = { signal, priority: 'statistics' } as const;
-      return onPlan(askPriceLine(address, span, options));
+      return catchNotInPlan(askPriceLine(address, span, options));
     },
     staleTime: FRESH,
     structuralSharing: false,

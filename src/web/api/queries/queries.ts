@@ -2,14 +2,14 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
-import { readPage } from '#web/api/decoding/decode-page.ts';
-import { type JettonPage, newPage } from '#web/api/decoding/jetton-page.ts';
-import { type OneJetton, readFace, readOneJetton } from '#web/api/decoding/untrusted.ts';
+import { decodeJettonDetails, type JettonDetails, jettonIdentity } from '#web/api/decoding/decode-jetton.ts';
+import { decodePage } from '#web/api/decoding/decode-page.ts';
+import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
 import { fillExplorerTemplate } from '#web/api/transport/explorer-template.ts';
 import { service } from '#web/api/transport/service.ts';
-import { loadSettings, ownOrigins } from '#web/api/transport/settings.ts';
+import { loadSettings, trustedOrigins } from '#web/api/transport/settings.ts';
 import { safeLink } from '#web/lib/text/safe-link.ts';
-import { askJettons } from './requests.ts';
+import { fetchJettons } from './requests.ts';
 
 type Filter = Omit<JettonListFilterInput, 'cursor'>;
 
@@ -31,8 +31,8 @@ export function jettonList(filter: Filter) {
   return infiniteQueryOptions({
     queryKey: [operations.getJettons.name, input],
     queryFn: async ({ pageParam: cursor, signal }): Promise<JettonPage> => {
-      const { items, next } = await askJettons({ ...input, cursor }, { signal, priority: 'list' });
-      return newPage(items, next);
+      const { items, next } = await fetchJettons({ ...input, cursor }, { signal, priority: 'list' });
+      return createPage(items, next);
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextCursor,
@@ -47,10 +47,10 @@ export function jettonByAddress(address: string) {
   const input = { address: [address], limit: 1 };
   return queryOptions({
     queryKey: [operations.getJettons.name, 'one', address],
-    queryFn: async ({ signal }): Promise<OneJetton | null> => {
-      const own = ownOrigins(await loadSettings());
-      const read = (body: unknown) => readPage(body, 'jettons', (item) => readOneJetton(item, own));
-      const { items } = await service.read(operations.getJettons, input, read, { signal });
+    queryFn: async ({ signal }): Promise<JettonDetails | null> => {
+      const own = trustedOrigins(await loadSettings());
+      const read = (body: unknown) => decodePage(body, 'jettons', (item) => decodeJettonDetails(item, own));
+      const { items } = await service.callAndDecode(operations.getJettons, input, read, { signal });
       return items[0] ?? null;
     },
     staleTime: 300_000,
@@ -70,12 +70,12 @@ export function jettonMarkets(address: string, filters: MarketFilters = {}) {
     queryKey: [operations.getJettonMarkets.name, input],
     queryFn: async ({ pageParam: cursor, signal }) => {
       const page = await service.call(operations.getJettonMarkets, { ...input, cursor }, { signal });
-      const own = ownOrigins(await loadSettings());
-      const faces = Object.values(page.jettons).map((meta) => readFace(meta, meta.image, own));
+      const own = trustedOrigins(await loadSettings());
+      const identities = Object.values(page.jettons).map((meta) => jettonIdentity(meta, meta.image, own));
       return {
         markets: page.markets,
         next: page.next,
-        faces: new Map(faces.map((face) => [face.address, face])),
+        identities: new Map(identities.map((identity) => [identity.address, identity])),
       };
     },
     initialPageParam: undefined as string | undefined,
@@ -90,11 +90,11 @@ export function marketOfPool(address: string, poolAddress: string) {
     queryKey: [operations.getJettonMarkets.name, 'one', input],
     queryFn: async ({ signal }) => {
       const page = await service.call(operations.getJettonMarkets, input, { signal });
-      const own = ownOrigins(await loadSettings());
+      const own = trustedOrigins(await loadSettings());
       const [market] = page.markets;
       if (!market) return null;
       const meta = page.jettons[market.counterpart];
-      return { market, counterpart: meta && readFace(meta, meta.image, own) };
+      return { market, counterpart: meta && jettonIdentity(meta, meta.image, own) };
     },
     refetchInterval: 15_000,
   });
@@ -130,7 +130,7 @@ export function explorerLink(address: string) {
 export function serviceStatus() {
   return queryOptions({
     queryKey: ['status'],
-    queryFn: ({ signal }) => service.status(signal),
+    queryFn: ({ signal }) => service.fetchStatus(signal),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

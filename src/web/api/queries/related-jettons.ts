@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
-import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
-import { askJettons } from './requests.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { fetchJettons } from './requests.ts';
 
 const MOST_PAGES = 3;
 
@@ -20,7 +20,7 @@ export function verifiedJettons() {
       let cursor: string | undefined;
       for (let page = 0; page < MOST_PAGES; page += 1) {
         const input = { ...filter, verification: [...filter.verification], limit: MAX_LIMIT, cursor };
-        const { items, next } = await askJettons(input, { signal, priority: 'statistics' });
+        const { items, next } = await fetchJettons(input, { signal, priority: 'statistics' });
         found.push(...items);
         if (next === undefined || next === cursor) break;
         cursor = next;
@@ -37,7 +37,7 @@ export function jettonsOfAdmin(admin: string) {
     queryKey: [operations.getJettons.name, 'of admin', admin],
     queryFn: async ({ signal }) => {
       const input = { admin: [admin], limit: MAX_LIMIT };
-      const { items, next } = await askJettons(input, { signal, priority: 'statistics' });
+      const { items, next } = await fetchJettons(input, { signal, priority: 'statistics' });
       return { count: items.length, isAll: next === undefined };
     },
     staleTime: 300_000,

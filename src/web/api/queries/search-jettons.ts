@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
-import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
-import { askJettons } from './requests.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { fetchJettons } from './requests.ts';
 
 const FOUND = 8;
 
@@ -11,7 +11,7 @@ export function searchJettons(search: string) {
     queryKey: [operations.getJettons.name, 'search', search],
     queryFn: async ({ signal }): Promise<readonly ListedJetton[]> => {
       const filter = { search, sort: 'volume24h', order: 'desc', limit: FOUND } as const;
-      return (await askJettons(filter, { signal, priority: 'list' })).items;
+      return (await fetchJettons(filter, { signal, priority: 'list' })).items;
     },
   });
 }

@@ -1,12 +1,12 @@
 import { operations } from '#contract/operations.ts';
 import { MAX_TICKS } from '#contract/pagination.ts';
-import { fieldsOf, textOf } from '#web/api/decoding/fields.ts';
+import { asFields, asString } from '#web/api/decoding/fields.ts';
 import { service } from '#web/api/transport/service.ts';
 import type { FetchTicks } from '#web/chart/ticks/tick-feed.ts';
 import { parseTicks } from '#web/chart/ticks/ticks.ts';
 
 /** Pages of a market's ticks: operation 15. */
-export function ticksOf(address: string, poolAddress: string): FetchTicks {
+export function createTickFetcher(address: string, poolAddress: string): FetchTicks {
   return ({ cursor, from, to }, signal) => {
     const input = {
       address,
@@ -16,7 +16,7 @@ export function ticksOf(address: string, poolAddress: string): FetchTicks {
       ...(from && { from: from.toISOString() }),
       ...(to && { to: to.toISOString() }),
     };
-    const read = (body: unknown) => ({ ticks: parseTicks(body), next: textOf(fieldsOf(body).next) });
-    return service.read(operations.getJettonMarketPriceHistory, input, read, { signal });
+    const read = (body: unknown) => ({ ticks: parseTicks(body), next: asString(asFields(body).next) });
+    return service.callAndDecode(operations.getJettonMarketPriceHistory, input, read, { signal });
   };
 }

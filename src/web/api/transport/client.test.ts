@@ -4,7 +4,7 @@ import { errorBodyOf } from '#contract/errors.ts';
 import { operations } from '#contract/operations.ts';
 import { TestTab } from '#testing/service/test-tab.ts';
 import { createClient } from './client.ts';
-import { NetworkFailure, ServiceError, UnreadableAnswer } from './errors.ts';
+import { InvalidResponseError, NetworkError, ServiceError } from './errors.ts';
 import { createPlan } from './plan.ts';
 import { Queue } from './queue.ts';
 import type { Settings } from './settings.ts';
@@ -82,19 +82,19 @@ test('an error that is not of the interface still says its status', async () => 
 
 test.each([[{ value: 5 }], [[]], ['text']])('the answer %j is not of the interface', async (body) => {
   answer(body);
-  await expect(ask()).rejects.toBeInstanceOf(UnreadableAnswer);
+  await expect(ask()).rejects.toBeInstanceOf(InvalidResponseError);
 });
 
 test('no answer is a failure of the network', async () => {
   fetched.mockRejectedValue(new TypeError('fetch failed'));
-  await expect(asked()).resolves.toBeInstanceOf(NetworkFailure);
+  await expect(asked()).resolves.toBeInstanceOf(NetworkError);
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
 test('an answer that breaks off is a failure of the network', async () => {
   const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) });
   fetched.mockResolvedValue(new Response(broken));
-  await expect(asked()).resolves.toBeInstanceOf(NetworkFailure);
+  await expect(asked()).resolves.toBeInstanceOf(NetworkError);
 });
 
 test('a call that is given up rejects with its reason', async () => {

@@ -3,12 +3,12 @@ import type * as z from 'zod/mini';
 import { type Operation, operations, type RequestOf, type ResponseOf } from '#contract/operations.ts';
 import { STATUS_PATH, type Status, status } from '#contract/status.ts';
 import { toRequest } from '#contract/wire.ts';
-import { NetworkFailure, NotOnPlan, Refused, UnreadableAnswer } from './errors.ts';
+import { InvalidResponseError, NetworkError, NotInPlanError, RejectedError } from './errors.ts';
 import type { Plan } from './plan.ts';
 import type { Priority } from './priority.ts';
 import type { Queue } from './queue.ts';
 import { send } from './send.ts';
-import { type Settings, serviceName } from './settings.ts';
+import { type Settings, serviceKey } from './settings.ts';
 
 export interface CallOptions {
   /** Gives the call up; where nobody else waits for the same answer, it is not sent any more. */
@@ -18,7 +18,7 @@ export interface CallOptions {
 
 export interface Client {
   /** What the operation answers, read by `read`. Rejects with NotOnPlan, without a request, once it was refused. */
-  read<Op extends Operation, Answer>(
+  callAndDecode<Op extends Operation, Answer>(
     operation: Op,
     input: RequestOf<Op>,
     read: (body: unknown) => Answer,
@@ -31,7 +31,7 @@ export interface Client {
     options?: CallOptions,
   ): Promise<ResponseOf<Op>>;
   /** The service's own word about its data; other services of the interface have none. */
-  status(signal?: AbortSignal): Promise<Status>;
+  fetchStatus(signal?: AbortSignal): Promise<Status>;
 }
 
 interface Parts {
@@ -43,10 +43,10 @@ interface Parts {
 /** Talks to a service of the interface, as the settings say. */
 export function createClient({ settings, queue, plan }: Parts): Client {
   async function known(): Promise<Settings> {
-    const read = await settings();
-    queue.keepTo(read.requestsPerSecond);
-    plan.open(serviceName(read));
-    return read;
+    const loaded = await settings();
+    queue.setRate(loaded.requestsPerSecond);
+    plan.selectService(serviceKey(loaded));
+    return loaded;
   }
 
   async function ask<Op extends Operation>(operation: Op, input: RequestOf<Op>, options: CallOptions) {
@@ -64,17 +64,18 @@ export function createClient({ settings, queue, plan }: Parts): Client {
       return await ask(operation, input, options);
     } catch (error) {
       // Without the list there is no page: its refusal is an error to be told.
-      if (!(error instanceof Refused) || operation.name === operations.getJettons.name) throw error;
-      plan.refuse(operation.name);
-      throw new NotOnPlan(operation.name, { cause: error });
+      if (!(error instanceof RejectedError) || operation.name === operations.getJettons.name) throw error;
+      plan.exclude(operation.name);
+      throw new NotInPlanError(operation.name, { cause: error });
     }
   }
 
   return {
-    read: async (operation, input, read, options = {}) => read(await answered(operation, input, options)),
+    callAndDecode: async (operation, input, read, options = {}) =>
+      read(await answered(operation, input, options)),
     call: async <Op extends Operation>(operation: Op, input: RequestOf<Op>, options: CallOptions = {}) =>
       checked<Op['response']>(await answered(operation, input, options), operation.response),
-    status: async (signal) => {
+    fetchStatus: async (signal) => {
       const read = await known();
       const call = { key: STATUS_PATH, priority: 'statistics', send: sendForStatus(read) } as const;
       return checked(await queue.add(call, signal), status);
@@ -88,13 +89,13 @@ function sendForStatus(settings: Settings) {
     try {
       return await send({ method: 'GET', url: STATUS_PATH }, settings, signal);
     } catch (error) {
-      throw error instanceof NetworkFailure ? new UnreadableAnswer('no status', { cause: error }) : error;
+      throw error instanceof NetworkError ? new InvalidResponseError('no status', { cause: error }) : error;
     }
   };
 }
 
 function checked<Answer extends z.ZodMiniType>(body: unknown, answer: Answer): z.output<Answer> {
   const { success, data, error } = answer.safeParse(body);
-  if (!success) throw new UnreadableAnswer('not of the interface', { cause: error });
+  if (!success) throw new InvalidResponseError('not of the interface', { cause: error });
   return data;
 }

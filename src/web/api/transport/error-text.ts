@@ -1,15 +1,15 @@
-import { NetworkFailure, NotOnPlan, ServiceError, UnreadableAnswer } from './errors.ts';
+import { InvalidResponseError, NetworkError, NotInPlanError, ServiceError } from './errors.ts';
 import { SettingsError } from './settings.ts';
 
 /** What happened and what to do next. */
-export function faultText(error: Error): string {
-  if (error instanceof NetworkFailure)
+export function errorText(error: Error): string {
+  if (error instanceof NetworkError)
     return 'The service does not answer. Check the connection and try again.';
   if (error instanceof SettingsError)
     return 'The settings of this page cannot be read: config.json is missing or not valid.';
-  if (error instanceof UnreadableAnswer)
+  if (error instanceof InvalidResponseError)
     return 'The service answered with something that this page does not understand.';
-  if (error instanceof NotOnPlan) return 'The plan of this page has no access to that.';
+  if (error instanceof NotInPlanError) return 'The plan of this page has no access to that.';
   if (error instanceof ServiceError) return serviceText(error);
   return 'The page failed. Reload it and try again.';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryAfter } from './errors.ts';
+import { parseRetryAfter } from './errors.ts';
 
 const now = Date.parse('2026-01-29T07:50:00Z');
 
@@ -11,5 +11,5 @@ test.each([
   ['soon', undefined],
   [null, undefined],
 ])('a retry-after of %j is a wait of %j milliseconds', (header, wait) => {
-  expect(retryAfter(header, now)).toBe(wait);
+  expect(parseRetryAfter(header, now)).toBe(wait);
 });

@@ -12,7 +12,7 @@ export class ServiceError extends Error {
 }
 
 /** The service knows the operation and does not let this page's key have it. */
-export class Refused extends ServiceError {}
+export class RejectedError extends ServiceError {}
 
 /** Whether the service says that there is no such thing. */
 export function isNotFound(error: Error | null): boolean {
@@ -20,19 +20,19 @@ export function isNotFound(error: Error | null): boolean {
 }
 
 /** The plan that this page's key is on does not have the operation. */
-export class NotOnPlan extends Error {}
+export class NotInPlanError extends Error {}
 
 /** No answer came: the service is down, or the network is. */
-export class NetworkFailure extends Error {}
+export class NetworkError extends Error {}
 
 /** The service took the request and did not answer in time. */
-export class TookTooLong extends NetworkFailure {}
+export class RequestTimeoutError extends NetworkError {}
 
 /** An answer came that is not of the interface. */
-export class UnreadableAnswer extends Error {}
+export class InvalidResponseError extends Error {}
 
 /** Seconds or a date, as HTTP allows; in milliseconds from `now`. */
-export function retryAfter(header: string | null, now: number): number | undefined {
+export function parseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
   return Number.isNaN(wait) ? undefined : Math.max(wait, 0);

@@ -16,9 +16,9 @@ interface Waiter<Answer> {
 /** One request, and all who wait for its answer. */
 export class Job<Answer> {
   readonly call: Call<Answer>;
-  place = Number.POSITIVE_INFINITY;
+  position = Number.POSITIVE_INFINITY;
   /** Moment before which it is not tried again. */
-  notBefore = 0;
+  earliestStart = 0;
   failures = 0;
   startedAt: number | undefined;
   readonly #waiters = new Set<Waiter<Answer>>();

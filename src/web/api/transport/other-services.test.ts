@@ -4,7 +4,7 @@ import { STATUS_PATH } from '#contract/status.ts';
 import { OtherService, oneASecond, sendError, sendJson } from '#testing/service/other-service.ts';
 import { TestTab } from '#testing/service/test-tab.ts';
 import { createClient } from './client.ts';
-import { NotOnPlan, ServiceError, TookTooLong, UnreadableAnswer } from './errors.ts';
+import { InvalidResponseError, NotInPlanError, RequestTimeoutError, ServiceError } from './errors.ts';
 import { createPlan } from './plan.ts';
 import { Queue } from './queue.ts';
 
@@ -50,11 +50,11 @@ test.each([401, 403] as const)('what a %i refuses is not asked for again', async
   const { client, plan } = page(1);
   const first = client.call(getJettonMetricsList, { currency: 'eur' });
   const waiting = client.call(getJettonMetricsList, { currency: 'usd' });
-  await expect(first).rejects.toBeInstanceOf(NotOnPlan);
-  await expect(waiting).rejects.toBeInstanceOf(NotOnPlan);
-  await expect(client.call(getJettonMetricsList, {})).rejects.toBeInstanceOf(NotOnPlan);
+  await expect(first).rejects.toBeInstanceOf(NotInPlanError);
+  await expect(waiting).rejects.toBeInstanceOf(NotInPlanError);
+  await expect(client.call(getJettonMetricsList, {})).rejects.toBeInstanceOf(NotInPlanError);
   expect(service.asked).toEqual([getJettonMetricsList.path]);
-  expect([...plan.refused.getState()]).toEqual([getJettonMetricsList.name]);
+  expect([...plan.excluded.getState()]).toEqual([getJettonMetricsList.name]);
 });
 
 test('a refused list is an error to be told, and asked for again', async () => {
@@ -63,7 +63,7 @@ test('a refused list is an error to be told, and asked for again', async () => {
   await expect(client.call(getJettons, {})).rejects.toEqual(new ServiceError(401, 'unauthenticated'));
   service.answering.set(getJettons.path, (_, response) => sendJson(response, list));
   await expect(client.call(getJettons, {})).resolves.toEqual(list);
-  expect(plan.refused.getState().size).toBe(0);
+  expect(plan.excluded.getState().size).toBe(0);
 });
 
 test('a page of HTML in front of the service says nothing about the plan', async () => {
@@ -72,7 +72,7 @@ test('a page of HTML in front of the service says nothing about the plan', async
   );
   const { client, plan } = page();
   await expect(client.call(getJettonStatisticsList, {})).rejects.toMatchObject({ status: 403 });
-  expect(plan.refused.getState().size).toBe(0);
+  expect(plan.excluded.getState().size).toBe(0);
 });
 
 test('a connection that is cut is tried again', async () => {
@@ -97,17 +97,17 @@ test('a service that takes a request and says nothing is given up, and not taken
   });
   service.answering.set(getJettons.path, () => {});
   const { client, queue } = page();
-  await expect(client.call(getJettons, {})).rejects.toBeInstanceOf(TookTooLong);
+  await expect(client.call(getJettons, {})).rejects.toBeInstanceOf(RequestTimeoutError);
   expect(service.asked).toHaveLength(1);
   expect(queue.state.getState().status).toBe('idle');
 });
 
 test('a service need not have a word about its data', async () => {
   const { client, queue } = page();
-  await expect(client.status()).rejects.toMatchObject({ status: 404 });
+  await expect(client.fetchStatus()).rejects.toMatchObject({ status: 404 });
   service.answering.set(STATUS_PATH, (request) => request.socket.destroy());
-  await expect(client.status()).rejects.toBeInstanceOf(UnreadableAnswer);
+  await expect(client.fetchStatus()).rejects.toBeInstanceOf(InvalidResponseError);
   service.answering.set(STATUS_PATH, (_, response) => response.end('<!doctype html>'));
-  await expect(client.status()).rejects.toBeInstanceOf(UnreadableAnswer);
+  await expect(client.fetchStatus()).rejects.toBeInstanceOf(InvalidResponseError);
   expect(queue.state.getState().status).toBe('idle');
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NotOnPlan } from './errors.ts';
+import { NotInPlanError } from './errors.ts';
 import { createPlan } from './plan.ts';
 
 let stored: Map<string, string>;
@@ -15,38 +15,38 @@ afterEach(() => void vi.unstubAllGlobals());
 
 function opened(service: string) {
   const plan = createPlan();
-  plan.open(service);
+  plan.selectService(service);
   return plan;
 }
 
 test('a refusal is told once to who looks on, and ends what waits for the operation', () => {
   const plan = opened('a');
   const heard = vi.fn<() => void>();
-  plan.refused.subscribe(heard);
+  plan.excluded.subscribe(heard);
   const waiting = plan.signal('getJettonMetricsList');
   expect(waiting.aborted).toBe(false);
-  plan.refuse('getJettonMetricsList');
-  plan.refuse('getJettonMetricsList');
+  plan.exclude('getJettonMetricsList');
+  plan.exclude('getJettonMetricsList');
   expect(heard).toHaveBeenCalledOnce();
-  expect([...plan.refused.getState()]).toEqual(['getJettonMetricsList']);
-  expect(waiting.reason).toBeInstanceOf(NotOnPlan);
+  expect([...plan.excluded.getState()]).toEqual(['getJettonMetricsList']);
+  expect(waiting.reason).toBeInstanceOf(NotInPlanError);
   expect(plan.signal('getJettonStatisticsList').aborted).toBe(false);
 });
 
 test('a reload of the page remembers; another service, or another key, starts anew', () => {
   const plan = opened('a');
-  plan.refuse('getJettonMetricsList');
-  plan.refuse('getJettonStatisticsList');
+  plan.exclude('getJettonMetricsList');
+  plan.exclude('getJettonStatisticsList');
   const again = opened('a');
-  expect([...again.refused.getState()]).toEqual(['getJettonMetricsList', 'getJettonStatisticsList']);
+  expect([...again.excluded.getState()]).toEqual(['getJettonMetricsList', 'getJettonStatisticsList']);
   expect(again.signal('getJettonMetricsList').aborted).toBe(true);
-  expect(opened('b').refused.getState().size).toBe(0);
+  expect(opened('b').excluded.getState().size).toBe(0);
 });
 
 test('without storage it is learnt anew by every page', () => {
   vi.stubGlobal('sessionStorage', undefined);
   const plan = opened('a');
-  plan.refuse('getJettonMetricsList');
-  expect(plan.refused.getState().size).toBe(1);
-  expect(opened('a').refused.getState().size).toBe(0);
+  plan.exclude('getJettonMetricsList');
+  expect(plan.excluded.getState().size).toBe(1);
+  expect(opened('a').excluded.getState().size).toBe(0);
 });

@@ -1,20 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { NotOnPlan } from './errors.ts';
+import { NotInPlanError } from './errors.ts';
 
 /** Stands in place of an answer that the plan of this page's key does not have. */
-export const notOnPlan = 'not on this plan';
-export type OnPlan<Answer> = Answer | typeof notOnPlan;
+export const notInPlan = 'not on this plan';
+export type PlanResult<Answer> = Answer | typeof notInPlan;
 
 /** By their names. */
-export type RefusedOperations = ReadonlySet<string>;
+export type ExcludedOperations = ReadonlySet<string>;
 
 /** What a page may not ask for, learnt from the first refusal and kept for the session. */
 export interface Plan {
   /** For `useStore`: the operations that were refused so far. */
-  readonly refused: Pick<StoreApi<RefusedOperations>, 'getState' | 'getInitialState' | 'subscribe'>;
+  readonly excluded: Pick<StoreApi<ExcludedOperations>, 'getState' | 'getInitialState' | 'subscribe'>;
   /** Takes up what this session has learnt about `service`, a name for its address and key. */
-  open(service: string): void;
-  refuse(operation: string): void;
+  selectService(service: string): void;
+  exclude(operation: string): void;
   /** Aborted, with a NotOnPlan, as soon as the operation is refused. */
   signal(operation: string): AbortSignal;
 }
@@ -22,7 +22,7 @@ export interface Plan {
 const KEY = 'jetscope.refused';
 
 export function createPlan(): Plan {
-  const refused = createStore<RefusedOperations>()(() => new Set());
+  const excluded = createStore<ExcludedOperations>()(() => new Set());
   const controllers = new Map<string, AbortController>();
   let opened: string | undefined;
 
@@ -31,22 +31,22 @@ export function createPlan(): Plan {
     controllers.set(operation, controller);
     return controller;
   }
-  function refuse(...names: string[]): void {
-    refused.setState(new Set([...refused.getState(), ...names]), true);
-    for (const name of names) controllerOf(name).abort(new NotOnPlan(name));
+  function exclude(...names: string[]): void {
+    excluded.setState(new Set([...excluded.getState(), ...names]), true);
+    for (const name of names) controllerOf(name).abort(new NotInPlanError(name));
   }
   return {
-    refused,
-    open: (service) => {
+    excluded,
+    selectService: (service) => {
       if (service === opened) return;
       opened = service;
       const names = remembered(service);
-      if (names.length > 0) refuse(...names);
+      if (names.length > 0) exclude(...names);
     },
-    refuse: (operation) => {
-      if (refused.getState().has(operation)) return;
-      refuse(operation);
-      if (opened !== undefined) remember(opened, refused.getState());
+    exclude: (operation) => {
+      if (excluded.getState().has(operation)) return;
+      exclude(operation);
+      if (opened !== undefined) remember(opened, excluded.getState());
     },
     signal: (operation) => controllerOf(operation).signal,
   };
@@ -62,7 +62,7 @@ function remembered(service: string): string[] {
   }
 }
 
-function remember(service: string, refused: RefusedOperations): void {
+function remember(service: string, refused: ExcludedOperations): void {
   try {
     sessionStorage.setItem(KEY, [service, ...refused].join('\n'));
   } catch {

@@ -6,6 +6,6 @@ export type Priority = (typeof priorities)[number];
 const PATIENCE = 10_000;
 
 /** Where a call stands in line that was put into it at `now`: the smaller, the sooner. */
-export function placeInLine(priority: Priority, now: number): number {
+export function queuePosition(priority: Priority, now: number): number {
   return now + priorities.indexOf(priority) * PATIENCE;
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { backOff } from './back-off.ts';
+import { backoffDelay } from './backoff-delay.ts';
 import { ServiceError } from './errors.ts';
 
 const RETRIES = 2;
@@ -31,7 +31,7 @@ export function createQueryClient(): QueryClient {
         refetchInterval: ({ state }) => (state.data === undefined && retryInterval(state.error)) || false,
         retry: (failures, error) => failures < RETRIES && mayPass(error),
         retryDelay: (failures, error) =>
-          backOff(failures + 1, error instanceof ServiceError ? error.retryAfter : undefined),
+          backoffDelay(failures + 1, error instanceof ServiceError ? error.retryAfter : undefined),
       },
     },
   });

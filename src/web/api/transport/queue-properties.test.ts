@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TestTab } from '#testing/service/test-tab.ts';
-import { NetworkFailure, ServiceError } from './errors.ts';
-import { type Priority, placeInLine, priorities } from './priority.ts';
+import { NetworkError, ServiceError } from './errors.ts';
+import { type Priority, priorities, queuePosition } from './priority.ts';
 import { Queue } from './queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -63,7 +63,7 @@ interface Sent {
 async function told({ perSecond, asked: all, ends, hidden }: Story) {
   const tab = new TestTab();
   const queue = new Queue<string>(tab);
-  queue.keepTo(perSecond);
+  queue.setRate(perSecond);
   const begun = performance.now();
   const sent: Sent[] = [];
   const waiting: Waiting[] = [];
@@ -89,13 +89,13 @@ async function told({ perSecond, asked: all, ends, hidden }: Story) {
       setTimeout(() => {
         if (end === 'answers') finish(() => resolve(`${key} ${sent.indexOf(request)}`));
         else if (end === 'refuses') finish(() => reject(new ServiceError(429, '', 500)));
-        else finish(() => reject(new NetworkFailure()));
+        else finish(() => reject(new NetworkError()));
       }, after);
     });
   }
 
   function ask({ key, priority, patience }: Asked): void {
-    const call: Waiting = { key, place: placeInLine(priority, performance.now()), state: 'waiting' };
+    const call: Waiting = { key, place: queuePosition(priority, performance.now()), state: 'waiting' };
     const controller = new AbortController();
     waiting.push(call);
     queue.add({ key, priority, send: (signal) => send(key, signal) }, controller.signal).then(
@@ -163,7 +163,7 @@ test('in line, nobody goes before who is as urgent and was there first', async (
   await fc.assert(
     fc.asyncProperty(queued, fc.integer({ min: 1, max: 5 }), async (line, perSecond) => {
       const queue = new Queue<string>(new TestTab());
-      queue.keepTo(perSecond);
+      queue.setRate(perSecond);
       const sent: number[] = [];
       for (const [index, priority] of line.entries()) {
         const send = async () => {

@@ -7,6 +7,6 @@ export type QueueState =
   /** No answer comes; tried again at `until`. What is shown was answered at `answeredAt`, if anything was. */
   | { readonly status: 'offline'; readonly until: number; readonly answeredAt: number | undefined };
 
-export function isSameState(one: QueueState, other: QueueState): boolean {
+export function isEqualState(one: QueueState, other: QueueState): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TestTab } from '#testing/service/test-tab.ts';
-import { NetworkFailure, ServiceError, TookTooLong } from './errors.ts';
+import { NetworkError, RequestTimeoutError, ServiceError } from './errors.ts';
 import type { Priority } from './priority.ts';
 import { Queue } from './queue.ts';
 import type { QueueState } from './queue-state.ts';
@@ -16,7 +16,7 @@ class TestService {
   readonly #under = new Map<string, { resolve: (answer: string) => void; reject: (error: Error) => void }>();
 
   constructor(perSecond = 100) {
-    this.queue.keepTo(perSecond);
+    this.queue.setRate(perSecond);
   }
 
   get state(): QueueState {
@@ -213,7 +213,7 @@ test('no answer is tried three times, with growing waits, one call at a time', a
   await service.put('b', 'metrics');
   await service.answer('b');
   const answeredAt = Date.now();
-  await service.fail('a', new NetworkFailure('away'));
+  await service.fail('a', new NetworkError('away'));
   expect(service.state).toMatchObject({ status: 'offline', answeredAt });
   await service.put('c', 'metrics');
   await service.put('d', 'metrics');
@@ -221,11 +221,11 @@ test('no answer is tried three times, with growing waits, one call at a time', a
   expect(service.sent).toEqual(['a', 'b']);
   await seconds(0.7);
   expect(service.sent).toEqual(['a', 'b', 'a']);
-  await service.fail('a', new NetworkFailure('away'));
+  await service.fail('a', new NetworkError('away'));
   await seconds(1.9);
   expect(service.sent).toHaveLength(3);
   await seconds(1.2);
-  await service.fail('a', new NetworkFailure('still away'));
+  await service.fail('a', new NetworkError('still away'));
   await expect(answer).rejects.toThrow('still away');
   expect(service.state).toMatchObject({ status: 'offline', answeredAt });
   await seconds(6);
@@ -239,7 +239,7 @@ test('six that fail together are one failure', async () => {
   const service = new TestService();
   const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
   for (const key of keys) await service.put(key, 'metrics');
-  for (const key of keys) await service.fail(key, new NetworkFailure('away'));
+  for (const key of keys) await service.fail(key, new NetworkError('away'));
   await seconds(1.6);
   expect(service.sent).toHaveLength(7);
 });
@@ -247,14 +247,14 @@ test('six that fail together are one failure', async () => {
 test('a refresh that gets no answer is not repeated: the next one comes anyway', async () => {
   const service = new TestService();
   const answer = service.add('a', 'live');
-  await service.fail('a', new NetworkFailure('away'));
+  await service.fail('a', new NetworkError('away'));
   await expect(answer).rejects.toThrow('away');
 });
 
 test('offline, a call that somebody waits for is tried at once', async () => {
   const service = new TestService();
   await service.put('a', 'live');
-  await service.fail('a', new NetworkFailure('away'));
+  await service.fail('a', new NetworkError('away'));
   await service.put('b', 'metrics');
   expect(service.sent).toEqual(['a']);
   await service.put('c', 'list');
@@ -264,11 +264,11 @@ test('offline, a call that somebody waits for is tried at once', async () => {
 test('what waits is tried as soon as the machine is on a network or the tab is looked at', async () => {
   const service = new TestService();
   await service.put('a', 'metrics');
-  await service.fail('a', new NetworkFailure('away'));
+  await service.fail('a', new NetworkError('away'));
   await service.put('b', 'metrics');
   service.tab.online();
   expect(service.sent).toEqual(['a', 'b']);
-  await service.fail('b', new NetworkFailure('away'));
+  await service.fail('b', new NetworkError('away'));
   await service.put('c', 'metrics');
   service.tab.hide();
   service.tab.show();
@@ -278,7 +278,7 @@ test('what waits is tried as soon as the machine is on a network or the tab is l
 test('back on a network with nothing to try, nobody is told to be offline', async () => {
   const service = new TestService();
   await service.put('a', 'live');
-  await service.fail('a', new NetworkFailure('away'));
+  await service.fail('a', new NetworkError('away'));
   expect(service.state.status).toBe('offline');
   service.tab.online();
   expect(service.state.status).toBe('idle');
@@ -287,15 +287,15 @@ test('back on a network with nothing to try, nobody is told to be offline', asyn
 test('an answer that takes too long is no sign of a network that is away', async () => {
   const service = new TestService();
   const answer = service.add('a');
-  await service.fail('a', new TookTooLong('30 s'));
-  await expect(answer).rejects.toBeInstanceOf(TookTooLong);
+  await service.fail('a', new RequestTimeoutError('30 s'));
+  await expect(answer).rejects.toBeInstanceOf(RequestTimeoutError);
   expect(service.state.status).toBe('idle');
 });
 
 test('any other failure is the caller’s, and shows that the service is there', async () => {
   const service = new TestService();
   await service.put('a', 'live');
-  await service.fail('a', new NetworkFailure('away'));
+  await service.fail('a', new NetworkError('away'));
   const answer = service.add('b');
   await service.fail('b', new ServiceError(500, 'internal error'));
   await expect(answer).rejects.toThrow('internal error');

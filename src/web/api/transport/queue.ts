@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { NetworkFailure, ServiceError, TookTooLong } from './errors.ts';
-import { Hold } from './hold.ts';
+import { BackoffState } from './backoff-state.ts';
+import { NetworkError, RequestTimeoutError, ServiceError } from './errors.ts';
 import { type Call, Job } from './job.ts';
-import { createPace } from './pace.ts';
-import { placeInLine } from './priority.ts';
-import { isSameState, type QueueState } from './queue-state.ts';
+import { queuePosition } from './priority.ts';
+import { isEqualState, type QueueState } from './queue-state.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 import type { Tab } from './tab.ts';
 
 // Browsers open six connections to a host; what is started beyond that would wait in their order, not in ours.
@@ -18,19 +18,19 @@ export class Queue<Answer> {
   readonly #state = createStore<QueueState>()(() => ({ status: 'idle' }));
   readonly #tab: Tab;
   readonly #jobs = new Map<string, Job<Answer>>();
-  readonly #hold = new Hold();
+  readonly #hold = new BackoffState();
   #perSecond = 1;
-  #pace = createPace(this.#perSecond);
+  #pace = createRateLimiter(this.#perSecond);
   #underWay = 0;
   #answeredAt: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(tab: Tab) {
     this.#tab = tab;
-    tab.onVisibility(() => this.#tryNow());
+    tab.onVisibilityChange(() => this.#tryNow());
     tab.onOnline(() => {
       // With nothing to try, it is taken at its word.
-      if (this.#jobs.size === 0) this.#hold.forget();
+      if (this.#jobs.size === 0) this.#hold.clearOffline();
       this.#tryNow();
     });
   }
@@ -40,29 +40,29 @@ export class Queue<Answer> {
     return this.#state;
   }
 
-  keepTo(perSecond: number): void {
+  setRate(perSecond: number): void {
     if (perSecond === this.#perSecond) return;
     this.#perSecond = perSecond;
-    this.#pace = createPace(perSecond);
+    this.#pace = createRateLimiter(perSecond);
   }
 
   add(call: Call<Answer>, signal?: AbortSignal): Promise<Answer> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     const now = performance.now();
-    const wait = this.#hold.slowedUntil - now;
+    const wait = this.#hold.rateLimitedUntil - now;
     if (wait > LONGEST_WAIT) return Promise.reject(new ServiceError(429, 'too many requests', wait));
     const job = this.#jobs.get(call.key) ?? new Job(call);
     this.#jobs.set(call.key, job);
-    job.place = Math.min(job.place, placeInLine(call.priority, now));
+    job.position = Math.min(job.position, queuePosition(call.priority, now));
     // Somebody looks at the page and waits for this one.
-    if (call.priority === 'list') this.#hold.tryNow();
+    if (call.priority === 'list') this.#hold.retryNow();
     // Not yet: what the page asks for in the same breath is put in order first.
     this.#proceedAt(now, now);
     return job.join(signal, () => this.#dropped(job));
   }
 
   #tryNow(): void {
-    this.#hold.tryNow();
+    this.#hold.retryNow();
     this.#proceed();
   }
 
@@ -83,16 +83,16 @@ export class Queue<Answer> {
     const job = this.#firstInLine(now);
     if (!job) {
       // To say that it is over.
-      if (this.#hold.slowedUntil > now) this.#proceedAt(this.#hold.slowedUntil, now);
+      if (this.#hold.rateLimitedUntil > now) this.#proceedAt(this.#hold.rateLimitedUntil, now);
       return false;
     }
     if (this.#underWay >= (this.#hold.isOffline ? 1 : AT_ONCE)) return false;
-    const start = Math.max(job.notBefore, this.#hold.until, now + this.#pace.wait(now));
+    const start = Math.max(job.earliestStart, this.#hold.resumeAt, now + this.#pace.delayUntilNext(now));
     if (start > now) {
       this.#proceedAt(start, now);
       return false;
     }
-    this.#pace.start(now);
+    this.#pace.recordStart(now);
     void this.#run(job, now);
     return true;
   }
@@ -101,7 +101,7 @@ export class Queue<Answer> {
     let first: Job<Answer> | undefined;
     for (const job of this.#jobs.values()) {
       if (job.startedAt !== undefined) continue;
-      const order = first ? late(job, now) - late(first, now) || job.place - first.place : -1;
+      const order = first ? late(job, now) - late(first, now) || job.position - first.position : -1;
       if (order < 0) first = job;
     }
     return first;
@@ -118,7 +118,7 @@ export class Queue<Answer> {
     } catch (error) {
       this.#failed(job, now, error);
     } finally {
-      this.#pace.ended(now, performance.now());
+      this.#pace.recordEnd(now, performance.now());
       this.#underWay -= 1;
       this.#proceed();
     }
@@ -128,14 +128,14 @@ export class Queue<Answer> {
     const now = performance.now();
     job.startedAt = undefined;
     if (error instanceof ServiceError && error.status === 429) {
-      if (this.#hold.tooMany(startedAt, now, error.retryAfter)) this.#pace.slower(now);
-      if (this.#hold.slowedUntil - now > LONGEST_WAIT) this.#giveUp(error);
+      if (this.#hold.recordRateLimit(startedAt, now, error.retryAfter)) this.#pace.slowDown(now);
+      if (this.#hold.rateLimitedUntil - now > LONGEST_WAIT) this.#giveUp(error);
       return;
     }
-    if (error instanceof NetworkFailure && !(error instanceof TookTooLong)) {
-      this.#hold.noAnswer(startedAt, now);
+    if (error instanceof NetworkError && !(error instanceof RequestTimeoutError)) {
+      this.#hold.recordNetworkError(startedAt, now);
       job.failures += 1;
-      job.notBefore = this.#hold.until;
+      job.earliestStart = this.#hold.resumeAt;
       if (job.failures < TRIES && job.call.priority !== 'live') return;
     } else if (error instanceof ServiceError) {
       this.#answered(startedAt);
@@ -145,7 +145,7 @@ export class Queue<Answer> {
   }
 
   #answered(startedAt: number): void {
-    this.#hold.answered(startedAt);
+    this.#hold.recordResponse(startedAt);
     this.#answeredAt = Date.now();
   }
 
@@ -168,20 +168,21 @@ export class Queue<Answer> {
 
   #publish(): void {
     const next = this.#look();
-    if (!isSameState(next, this.#state.getState())) this.#state.setState(next, true);
+    if (!isEqualState(next, this.#state.getState())) this.#state.setState(next, true);
   }
 
   #look(): QueueState {
     const now = performance.now();
     // In whole seconds, so that it is the same from one look to the next.
-    const until = Math.ceil((Date.now() + Math.max(this.#hold.until - now, 0)) / 1000) * 1000;
+    const until = Math.ceil((Date.now() + Math.max(this.#hold.resumeAt - now, 0)) / 1000) * 1000;
     if (this.#hold.isOffline) return { status: 'offline', until, answeredAt: this.#answeredAt };
     const waits = this.#jobs.size > 0;
-    if (this.#hold.slowedUntil > now || (waits && this.#pace.isSlowed)) return { status: 'slowed', until };
+    if (this.#hold.rateLimitedUntil > now || (waits && this.#pace.isSlowed))
+      return { status: 'slowed', until };
     return { status: waits ? 'waiting' : 'idle' };
   }
 }
 
-function late(job: { readonly notBefore: number }, now: number): number {
-  return Math.max(job.notBefore - now, 0);
+function late(job: { readonly earliestStart: number }, now: number): number {
+  return Math.max(job.earliestStart - now, 0);
 }

@@ -1,6 +1,6 @@
 import type { WireRequest } from '#contract/wire.ts';
-import { fieldsOf, textOf } from '#web/api/decoding/fields.ts';
-import { NetworkFailure, Refused, retryAfter, ServiceError, TookTooLong } from './errors.ts';
+import { asFields, asString } from '#web/api/decoding/fields.ts';
+import { NetworkError, parseRetryAfter, RejectedError, RequestTimeoutError, ServiceError } from './errors.ts';
 import type { Settings } from './settings.ts';
 
 const TIME_LIMIT = 30_000;
@@ -10,11 +10,11 @@ export async function send(request: WireRequest, settings: Settings, signal: Abo
   const { response, text } = await received(request, settings, signal);
   const body = parsedJson(text);
   if (response.ok) return body;
-  const message = textOf(fieldsOf(body).message) ?? response.statusText;
+  const message = asString(asFields(body).message) ?? response.statusText;
   // A gateway's page of HTML says nothing about the plan.
   if ((response.status === 401 || response.status === 403) && typeof body === 'object')
-    throw new Refused(response.status, message);
-  const wait = retryAfter(response.headers.get('retry-after'), Date.now());
+    throw new RejectedError(response.status, message);
+  const wait = parseRetryAfter(response.headers.get('retry-after'), Date.now());
   throw new ServiceError(response.status, message, wait);
 }
 
@@ -34,8 +34,8 @@ async function received({ method, url, body }: WireRequest, settings: Settings, 
     return { response, text: await response.text() };
   } catch (error) {
     if (signal.aborted) throw error;
-    if (limit.aborted) throw new TookTooLong('no answer in time', { cause: error });
-    throw new NetworkFailure('no answer', { cause: error });
+    if (limit.aborted) throw new RequestTimeoutError('no answer in time', { cause: error });
+    throw new NetworkError('no answer', { cause: error });
   }
 }
 

@@ -58,14 +58,14 @@ test.each([
 ])('in place of %j the defaults are used, and named', async (body) => {
   fetched.mockResolvedValue(Response.json({ ...body, baseUrl: '/api' }));
   await expect(settings.loadSettings()).resolves.toEqual({ ...defaults, baseUrl: '/api' });
-  expect(settings.faultySettings.getState().toSorted()).toEqual(Object.keys(body).toSorted());
+  expect(settings.invalidSettings.getState().toSorted()).toEqual(Object.keys(body).toSorted());
 });
 
 test('an explorer can be had elsewhere, or not at all', async () => {
   const explorer = 'https://explorer.example/?account={address}#{address}';
   fetched.mockResolvedValueOnce(Response.json({ explorer }));
   await expect(settings.loadSettings()).resolves.toMatchObject({ explorer });
-  expect(settings.faultySettings.getState()).toEqual([]);
+  expect(settings.invalidSettings.getState()).toEqual([]);
   vi.resetModules();
   settings = await import('./settings.ts');
   fetched.mockResolvedValueOnce(Response.json({ explorer: '' }));
@@ -73,10 +73,10 @@ test('an explorer can be had elsewhere, or not at all', async () => {
 });
 
 test('services and keys are told apart, and the key is not told', () => {
-  const name = settings.serviceName({ baseUrl: 'https://service.example', apiKey: 'secret' });
+  const name = settings.serviceKey({ baseUrl: 'https://service.example', apiKey: 'secret' });
   expect(name).not.toContain('secret');
-  expect(name).not.toBe(settings.serviceName({ baseUrl: 'https://service.example', apiKey: 'secreu' }));
-  expect(name).not.toBe(settings.serviceName({ baseUrl: '', apiKey: 'secret' }));
+  expect(name).not.toBe(settings.serviceKey({ baseUrl: 'https://service.example', apiKey: 'secreu' }));
+  expect(name).not.toBe(settings.serviceKey({ baseUrl: '', apiKey: 'secret' }));
 });
 
 test('a missing file is refused, read again at the next try, and then kept', async () => {
@@ -89,9 +89,9 @@ test('a missing file is refused, read again at the next try, and then kept', asy
 });
 
 test('the page and the service are their own origins', () => {
-  expect(settings.ownOrigins({ ...defaults, baseUrl: 'http://service.example' })).toEqual([
+  expect(settings.trustedOrigins({ ...defaults, baseUrl: 'http://service.example' })).toEqual([
     'http://page.example:8080',
     'http://service.example',
   ]);
-  expect(settings.ownOrigins({ ...defaults, baseUrl: '/api' })).toContain('http://page.example:8080');
+  expect(settings.trustedOrigins({ ...defaults, baseUrl: '/api' })).toContain('http://page.example:8080');
 });

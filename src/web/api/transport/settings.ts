@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Fields, fieldsOf, numberOf, textOf } from '#web/api/decoding/fields.ts';
-import { NetworkFailure } from './errors.ts';
+import { asFields, asNumber, asString, type Fields } from '#web/api/decoding/fields.ts';
+import { NetworkError } from './errors.ts';
 import { isExplorerTemplate } from './explorer-template.ts';
 
 /** What whoever serves the page decides, in `config.json`. */
@@ -19,11 +19,11 @@ const readers: Readers = {
   baseUrl: (value) => textLike(value, /^(https?:\/\/[^\s?#@]+|\/[^\s?#]*|)$/),
   apiKey: (value) => textLike(value, /^[\x21-\x7e]*$/),
   requestsPerSecond: (value) => {
-    const rate = numberOf(value) ?? 0;
+    const rate = asNumber(value) ?? 0;
     return rate >= 0.01 && rate <= 1000 ? rate : undefined;
   },
   explorer: (value) => {
-    const template = textOf(value);
+    const template = asString(value);
     return template === '' || (template !== undefined && isExplorerTemplate(template)) ? template : undefined;
   },
 };
@@ -36,7 +36,7 @@ const defaults: Settings = {
 };
 
 function textLike(value: unknown, pattern: RegExp): string | undefined {
-  const text = textOf(value);
+  const text = asString(value);
   return text !== undefined && pattern.test(text) ? text : undefined;
 }
 
@@ -45,7 +45,7 @@ export class SettingsError extends Error {}
 const faults = createStore<readonly string[]>()(() => []);
 
 /** For `useStore`: names of settings that are not valid, in place of which their defaults are used. */
-export const faultySettings: Pick<
+export const invalidSettings: Pick<
   StoreApi<readonly string[]>,
   'getState' | 'getInitialState' | 'subscribe'
 > = faults;
@@ -53,11 +53,11 @@ export const faultySettings: Pick<
 async function load(): Promise<Settings> {
   const response = await fetch(`${import.meta.env.BASE_URL}config.json`, { cache: 'no-cache' }).catch(
     (cause) => {
-      throw new NetworkFailure('no settings', { cause });
+      throw new NetworkError('no settings', { cause });
     },
   );
   const body: unknown = await response.json().catch(() => undefined);
-  const { read, faulty } = readSettings(fieldsOf(body));
+  const { read, faulty } = readSettings(asFields(body));
   // Any other service than the one that was meant would be worse than none.
   if (!response.ok || !isObject(body) || faulty.includes('baseUrl'))
     throw new SettingsError('config.json is missing or not valid');
@@ -98,14 +98,14 @@ export function loadSettings(): Promise<Settings> {
 }
 
 /** Tells services and keys apart without saying the key. */
-export function serviceName({ baseUrl, apiKey }: Pick<Settings, 'baseUrl' | 'apiKey'>): string {
+export function serviceKey({ baseUrl, apiKey }: Pick<Settings, 'baseUrl' | 'apiKey'>): string {
   let hash = 0;
   for (const character of apiKey) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0;
   return `${baseUrl} ${hash}`;
 }
 
 /** Where pictures may come from over plain http: the page's own server and the service's. */
-export function ownOrigins({ baseUrl }: Settings): string[] {
+export function trustedOrigins({ baseUrl }: Settings): string[] {
   const page = globalThis.location.origin;
   return [page, new URL(baseUrl, page).origin];
 }

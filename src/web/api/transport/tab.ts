@@ -2,13 +2,13 @@
 export interface Tab {
   isHidden(): boolean;
   /** Tells when the tab is shown or hidden. */
-  onVisibility(listener: () => void): void;
+  onVisibilityChange(listener: () => void): void;
   /** Tells when the machine is on a network again. */
   onOnline(listener: () => void): void;
 }
 
 export const tab: Tab = {
   isHidden: () => document.visibilityState === 'hidden',
-  onVisibility: (listener) => document.addEventListener('visibilitychange', listener),
+  onVisibilityChange: (listener) => document.addEventListener('visibilitychange', listener),
   onOnline: (listener) => globalThis.addEventListener('online', listener),
 };

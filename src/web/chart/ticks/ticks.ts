@@ -1,5 +1,5 @@
 import type { Amount } from '#contract/amount.ts';
-import { amountOf, fieldsOf, listOf, momentOf, textOf } from '#web/api/decoding/fields.ts';
+import { asAmount, asArray, asFields, asString, asTimestamp } from '#web/api/decoding/fields.ts';
 
 export const quotes = ['counterpart', 'ton', 'usd'] as const;
 /** What a price is in. */
@@ -21,15 +21,15 @@ export interface MillisecondRange {
 
 /** Operation 15's items; whatever is not a tick is left out. */
 export function parseTicks(body: unknown): Tick[] {
-  return listOf(fieldsOf(body).items).flatMap((item) => readTick(item) ?? []);
+  return asArray(asFields(body).items).flatMap((item) => readTick(item) ?? []);
 }
 
 function readTick(item: unknown): Tick | undefined {
-  const { time, timeLt, value } = fieldsOf(item);
-  const moment = momentOf(time);
-  const lt = textOf(timeLt);
+  const { time, timeLt, value } = asFields(item);
+  const moment = asTimestamp(time);
+  const lt = asString(timeLt);
   if (moment === undefined || lt === undefined || !isLt(lt)) return undefined;
-  const { counterpart, ton, usd } = fieldsOf(value);
+  const { counterpart, ton, usd } = asFields(value);
   const prices = { counterpart: priceOf(counterpart), ton: priceOf(ton), usd: priceOf(usd) };
   return { time: Date.parse(moment), lt: BigInt(lt), prices };
 }
@@ -40,7 +40,7 @@ function isLt(text: string): boolean {
 }
 
 function priceOf(value: unknown): number {
-  const amount = amountOf(value);
+  const amount = asAmount(value);
   return amount ? numberOf(amount) : Number.NaN;
 }
 

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { formatCount } from '#contract/format/format-count.ts';
-import { faultText } from '#web/api/transport/error-text.ts';
+import { errorText } from '#web/api/transport/error-text.ts';
 import { emptyText } from '#web/chart/bars/requested-range.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Button } from '#web/components/controls/button.tsx';
@@ -14,7 +14,7 @@ export function ChartStatus({ session }: { session: ChartSession }) {
   if (feed.fault !== undefined) {
     return (
       <div className={styles.note} role="alert">
-        The ticks did not come. {faultText(feed.fault)} <Button onClick={() => session.retry()}>Retry</Button>
+        The ticks did not come. {errorText(feed.fault)} <Button onClick={() => session.retry()}>Retry</Button>
       </div>
     );
   }

@@ -1,5 +1,5 @@
-import { faultText } from '#web/api/transport/error-text.ts';
-import { NotOnPlan } from '#web/api/transport/errors.ts';
+import { errorText } from '#web/api/transport/error-text.ts';
+import { NotInPlanError } from '#web/api/transport/errors.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import styles from './error-notice.module.css';
 
@@ -12,7 +12,7 @@ interface Props {
 export function ErrorNotice({ error, onRetry }: Props) {
   return (
     <p className={styles.fault}>
-      {faultText(error)} {error instanceof NotOnPlan ? null : <Button onClick={onRetry}>Retry</Button>}
+      {errorText(error)} {error instanceof NotInPlanError ? null : <Button onClick={onRetry}>Retry</Button>}
     </p>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { ticksOf } from '#web/api/queries/ticks.ts';
+import { createTickFetcher } from '#web/api/queries/ticks.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
-import { useColourPair } from '#web/state/colour-pair.ts';
-import { useShownTheme } from '#web/state/shown-theme.ts';
+import { useColorPair } from '#web/state/color-pair.ts';
+import { useResolvedTheme } from '#web/state/resolved-theme.ts';
 
 interface Market {
   readonly address: string;
@@ -25,7 +25,7 @@ export function useChartSession(
   useEffect(() => {
     if (!mount.current) return undefined;
     const opened = new ChartSession(mount.current, latest.current.view, {
-      ask: ticksOf(address, poolAddress),
+      ask: createTickFetcher(address, poolAddress),
       onMoved: (span) => latest.current.onMoved(span),
     });
     setSession(opened);
@@ -37,8 +37,8 @@ export function useChartSession(
   useEffect(() => {
     session?.look(view);
   }, [session, view]);
-  const theme = useShownTheme();
-  const { pair } = useColourPair();
+  const theme = useResolvedTheme();
+  const { pair } = useColorPair();
   // biome-ignore lint/correctness/useExhaustiveDependencies: they say when the colours are others
   useEffect(() => session?.updateColours(), [session, theme, pair]);
   return { session, mount };

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
-import { type ColourPair, colourPairs, useColourPair } from '#web/state/colour-pair.ts';
+import { type ColorPair, colorPairs, useColorPair } from '#web/state/color-pair.ts';
 import { Button } from './button.tsx';
 
-const descriptions: Record<ColourPair, string> = {
+const descriptions: Record<ColorPair, string> = {
   'green-red': 'green up, red down',
   'blue-orange': 'blue up, orange down',
   'red-green': 'red up, green down',
@@ -10,8 +10,8 @@ const descriptions: Record<ColourPair, string> = {
 
 /** Cycles through the colour pairs for rising and falling values. */
 export function ColourToggle() {
-  const pair = useColourPair((state) => state.pair);
-  const next = colourPairs[(colourPairs.indexOf(pair) + 1) % colourPairs.length] ?? 'green-red';
+  const pair = useColorPair((state) => state.pair);
+  const next = colorPairs[(colorPairs.indexOf(pair) + 1) % colorPairs.length] ?? 'green-red';
   useLayoutEffect(() => {
     document.documentElement.dataset.colours = pair;
   }, [pair]);
@@ -21,7 +21,7 @@ export function ColourToggle() {
       bare
       aria-label={label}
       title={`${label}. Switch to ${descriptions[next]}`}
-      onClick={() => useColourPair.setState({ pair: next })}
+      onClick={() => useColorPair.setState({ pair: next })}
     >
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
         <path d="M1.5 10 5 4l3.5 6z" fill="var(--up)" />

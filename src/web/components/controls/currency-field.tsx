@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Currency } from '#contract/enums.ts';
 import { type CurrencyName, currencyName, findCurrencies } from '#web/lib/numbers/currencies.ts';
-import { useKeptCurrency } from '#web/state/currency.ts';
+import { usePersistedCurrency } from '#web/state/currency.ts';
 import control from './control.module.css';
 import styles from './currency-field.module.css';
 import { nextActiveIndex, Suggestions } from './suggestions.tsx';
@@ -26,7 +26,7 @@ export function CurrencyField({ currency, onCurrency }: Props) {
   const pick = (name: CurrencyName | undefined) => {
     setSearch(undefined);
     if (!name || name.code === currency) return;
-    useKeptCurrency.setState({ currency: name.code });
+    usePersistedCurrency.setState({ currency: name.code });
     onCurrency(name.code);
   };
   const open = () => setSearch((current) => current ?? { text: '', active: -1 });

@@ -1,4 +1,4 @@
-import { toggleWatched, useWatchlist } from '#web/state/watchlist.ts';
+import { toggleWatchlist, useWatchlist } from '#web/state/watchlist.ts';
 import { Button } from './button.tsx';
 
 interface Props {
@@ -16,7 +16,7 @@ export function WatchButton({ address, symbol, text }: Props) {
       aria-label={`Watch ${symbol}`}
       aria-pressed={isWatched}
       title={isWatched ? 'Remove from watchlist' : 'Add to watchlist'}
-      onClick={() => toggleWatched(address)}
+      onClick={() => toggleWatchlist(address)}
     >
       {isWatched ? '★' : '☆'}
       {text === undefined ? null : ` ${text}`}

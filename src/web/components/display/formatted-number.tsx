@@ -3,7 +3,7 @@ import type { Amount } from '#contract/amount.ts';
 import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
 import { formatCount } from '#contract/format/format-count.ts';
 import { formatPrice } from '#contract/format/format-price.ts';
-import { fullText } from '#web/lib/numbers/full-amount.ts';
+import { fullAmountText } from '#web/lib/numbers/full-amount.ts';
 import styles from './formatted-number.module.css';
 
 /** A shortened number. Hovering, copying and screen readers give the full value. */
@@ -31,7 +31,7 @@ export function FormattedPrice({ price, digits }: { price: Amount | undefined; d
   if (!price) return <UnknownValue />;
   const { head, zeros, tail } = formatPrice(price, digits);
   return (
-    <ShortenedNumber full={fullText(price)}>
+    <ShortenedNumber full={fullAmountText(price)}>
       {head}
       {zeros === undefined ? null : <sub>{zeros}</sub>}
       {tail}
@@ -43,7 +43,7 @@ export function FormattedAmount({ amount }: { amount: Amount | undefined }) {
   if (!amount) return <UnknownValue />;
   const { digits, unit } = formatCompactAmount(amount);
   return (
-    <ShortenedNumber full={fullText(amount)}>
+    <ShortenedNumber full={fullAmountText(amount)}>
       {digits}
       {unit ? <span className={styles.unit}>{unit}</span> : null}
     </ShortenedNumber>

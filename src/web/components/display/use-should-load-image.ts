@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { usePainted } from '#web/state/painted.ts';
-import { useRush } from '#web/state/rush.ts';
+import { useHasPainted } from '#web/state/first-paint.ts';
+import { useFastScroll } from '#web/state/use-fast-scroll.ts';
 
 /**
  * Returns whether to load the image: not before the first paint, and not during a fast scroll, because an image costs the
@@ -8,8 +8,8 @@ import { useRush } from '#web/state/rush.ts';
  */
 export function useShouldLoadImage(url: string): boolean {
   const [loadedUrl, setLoadedUrl] = useState<string>();
-  const isFastScroll = useRush(loadedUrl !== url);
-  const isDeferred = !usePainted() || isFastScroll;
+  const isFastScroll = useFastScroll(loadedUrl !== url);
+  const isDeferred = !useHasPainted() || isFastScroll;
   if (!isDeferred && loadedUrl !== url) setLoadedUrl(url);
   return !isDeferred;
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { addPanel, openPanel, usePanels } from '#web/state/open-panel.ts';
+import { openPanel, registerPanel, usePanels } from '#web/state/panels.ts';
 import { useDismiss } from './use-dismiss.ts';
 
 interface Panel {
@@ -13,7 +13,7 @@ interface Panel {
 export function usePanel(name: string): Panel {
   const isOpen = usePanels(({ open }) => open === name);
   const containerRef = useDismiss(isOpen, () => openPanel(undefined));
-  useEffect(() => addPanel(name), [name]);
+  useEffect(() => registerPanel(name), [name]);
   useEffect(() => {
     // A command can open the panel while the focus is elsewhere.
     if (isOpen && !containerRef.current?.contains(document.activeElement))

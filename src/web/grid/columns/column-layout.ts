@@ -9,16 +9,21 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { RowLayout } from '#web/grid/rows/jetton-row.tsx';
 import {
-  type ChosenColumn,
   type ColumnId,
   columnIds,
+  defaultColumnsFor,
   isWideOnly,
-  usualColumns,
+  type SelectableColumn,
 } from '#web/lib/screen/columns.ts';
-import { COLUMN_MAX, COLUMN_MIN, sizeColumn, useTableLayout } from '#web/state/table-layout.ts';
+import {
+  MAX_COLUMN_WIDTH,
+  MIN_COLUMN_WIDTH,
+  setColumnWidth,
+  useTableLayout,
+} from '#web/state/table-layout.ts';
 import { type GridColumnId, gridColumn } from './grid-columns.ts';
 
 const features = tableFeatures({
@@ -34,7 +39,12 @@ const helper = createColumnHelper<typeof features, ListedJetton>();
 const columns = helper.columns(
   allIds.map((id) => {
     const { width, isText } = gridColumn(id);
-    return helper.display({ id, size: width, minSize: isText ? 120 : COLUMN_MIN, maxSize: COLUMN_MAX });
+    return helper.display({
+      id,
+      size: width,
+      minSize: isText ? 120 : MIN_COLUMN_WIDTH,
+      maxSize: MAX_COLUMN_WIDTH,
+    });
   }),
 );
 
@@ -47,9 +57,9 @@ const noData: ListedJetton[] = [];
 type Widths = Readonly<Partial<Record<ColumnId, number>>>;
 
 /** What the table shows, by what the link says, and where, by what this device likes. */
-export function useColumnLayout(asked: readonly ChosenColumn[] | undefined, isPhone: boolean) {
+export function useColumnLayout(asked: readonly SelectableColumn[] | undefined, isPhone: boolean) {
   const { pinned, widths } = useTableLayout();
-  const chosen = asked ?? usualColumns(isPhone);
+  const chosen = asked ?? defaultColumnsFor(isPhone);
   const frame: RowLayout = useMemo(
     () => (isPhone ? phoneFrame(chosen) : frameOf(chosen, pinned)),
     [chosen, pinned, isPhone],
@@ -63,13 +73,13 @@ export function useColumnLayout(asked: readonly ChosenColumn[] | undefined, isPh
     columnResizeMode: 'onChange' as const,
     onColumnSizingChange: (change) => {
       const sizes = typeof change === 'function' ? change(state.columnSizing) : change;
-      for (const id of columnIds) if (sizes[id] !== widths[id]) sizeColumn(id, sizes[id]);
+      for (const id of columnIds) if (sizes[id] !== widths[id]) setColumnWidth(id, sizes[id]);
     },
   });
   return { table, frame, widths };
 }
 
-function frameOf(chosen: readonly ChosenColumn[], pinned: readonly ChosenColumn[]): RowLayout {
+function frameOf(chosen: readonly SelectableColumn[], pinned: readonly SelectableColumn[]): RowLayout {
   const stay = chosen.filter((id) => pinned.includes(id));
   const before = stay.filter((id) => id === 'rank');
   return {
@@ -80,7 +90,7 @@ function frameOf(chosen: readonly ChosenColumn[], pinned: readonly ChosenColumn[
 
 const PHONE_PLACES = 4;
 
-function phoneFrame(chosen: readonly ChosenColumn[]): RowLayout {
+function phoneFrame(chosen: readonly SelectableColumn[]): RowLayout {
   const figures = chosen.filter((id) => !isWideOnly(id)).slice(0, PHONE_PLACES);
   return { pinned: ['jetton'], others: [...figures, 'star'], isTwoLine: true };
 }

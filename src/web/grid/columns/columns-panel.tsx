@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#web/components/controls/button.tsx';
 import {
-  type ChosenColumn,
-  chosenColumns,
-  isSame,
+  defaultColumnsFor,
+  isSameColumns,
   isWideOnly,
-  usualColumns,
+  type SelectableColumn,
+  selectableColumns,
 } from '#web/lib/screen/columns.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
-import { usePhone, useTouch } from '#web/state/media.ts';
+import { useIsPhone, useIsTouch } from '#web/state/media.ts';
 import { densities, useTableLayout } from '#web/state/table-layout.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './columns-panel.module.css';
@@ -22,13 +22,13 @@ interface Props {
 
 /** Those of the address; the device remembers what is chosen, for addresses that name none. */
 function useColumns({ screen, onChange }: Props) {
-  const isPhone = usePhone();
-  const usual = usualColumns(isPhone);
+  const isPhone = useIsPhone();
+  const usual = defaultColumnsFor(isPhone);
   return {
     isPhone,
     chosen: screen.columns ?? usual,
-    choose: (chosen: readonly ChosenColumn[] = usual) => {
-      const columns = isSame(chosen, usual) ? undefined : [...chosen];
+    choose: (chosen: readonly SelectableColumn[] = usual) => {
+      const columns = isSameColumns(chosen, usual) ? undefined : [...chosen];
       useTableLayout.setState({ columns });
       onChange((known) => ({ ...known, columns }));
     },
@@ -38,13 +38,13 @@ function useColumns({ screen, onChange }: Props) {
 export function ColumnsPanel(props: Props) {
   const { chosen, choose, isPhone } = useColumns(props);
   const { density, pinned } = useTableLayout();
-  const isTouch = useTouch();
-  const isOffered = (id: ChosenColumn) => !isPhone || !isWideOnly(id);
+  const isTouch = useIsTouch();
+  const isOffered = (id: SelectableColumn) => !isPhone || !isWideOnly(id);
   const listed = chosen.filter(isOffered);
-  const rest = chosenColumns.filter((id) => isOffered(id) && !chosen.includes(id));
+  const rest = selectableColumns.filter((id) => isOffered(id) && !chosen.includes(id));
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  const toggled = useRef<{ readonly id: ChosenColumn; readonly isChosen: boolean }>(undefined);
+  const toggled = useRef<{ readonly id: SelectableColumn; readonly isChosen: boolean }>(undefined);
   // What is chosen, or not any more, stands elsewhere in the list: the keyboard stays on it.
   useLayoutEffect(() => {
     const { id, isChosen } = toggled.current ?? {};
@@ -52,11 +52,11 @@ export function ColumnsPanel(props: Props) {
     toggled.current = undefined;
     list.current?.querySelector<HTMLElement>(`[name="${id}"]`)?.focus();
   });
-  const toggle = (id: ChosenColumn, columns: readonly ChosenColumn[]) => {
+  const toggle = (id: SelectableColumn, columns: readonly SelectableColumn[]) => {
     toggled.current = { id, isChosen: columns.includes(id) };
     choose(columns);
   };
-  const move = (id: ChosenColumn, to: number) => {
+  const move = (id: SelectableColumn, to: number) => {
     const others = listed.filter((other) => other !== id);
     const place = Math.max(0, Math.min(to, others.length));
     const moved = [...others.slice(0, place), id, ...others.slice(place)].values();
@@ -124,7 +124,7 @@ export function ColumnsPanel(props: Props) {
   );
 }
 
-function columnName(id: ChosenColumn): string {
+function columnName(id: SelectableColumn): string {
   const { label, title } = gridColumn(id);
   if (id === 'rank') return 'Rank';
   if (id === 'change' || id === 'usd') return `Change over the period, ${id === 'usd' ? 'USD' : 'TON'}`;
@@ -133,11 +133,11 @@ function columnName(id: ChosenColumn): string {
 }
 
 interface ItemProps {
-  readonly id: ChosenColumn;
+  readonly id: SelectableColumn;
   readonly index: number;
   /** undefined: nothing can be pinned. */
   readonly isPinned: boolean | undefined;
-  readonly onMove: (id: ChosenColumn, to: number) => void;
+  readonly onMove: (id: SelectableColumn, to: number) => void;
   readonly onHide: () => void;
 }
 
@@ -156,7 +156,7 @@ function ChosenItem({ id, index, isPinned, onMove, onHide }: ItemProps) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        const dragged = chosenColumns.find((known) => known === event.dataTransfer.getData(DRAGGED));
+        const dragged = selectableColumns.find((known) => known === event.dataTransfer.getData(DRAGGED));
         if (dragged) onMove(dragged, index);
       }}
     >

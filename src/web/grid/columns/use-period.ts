@@ -1,5 +1,5 @@
 import type { PricePeriod } from '#contract/enums.ts';
-import { USUAL_PERIOD } from '#web/lib/numbers/periods.ts';
+import { DEFAULT_PERIOD } from '#web/lib/numbers/periods.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
@@ -7,10 +7,10 @@ import type { ChangeScreen } from '#web/url/use-screen.ts';
 /** The one of the address; the device remembers what is chosen, for addresses that name none. */
 export function usePeriod(screen: Screen, onChange: ChangeScreen) {
   return {
-    period: screen.period ?? USUAL_PERIOD,
+    period: screen.period ?? DEFAULT_PERIOD,
     choose: (period: PricePeriod) => {
       useTableLayout.setState({ period });
-      onChange((known) => ({ ...known, period: period === USUAL_PERIOD ? undefined : period }));
+      onChange((known) => ({ ...known, period: period === DEFAULT_PERIOD ? undefined : period }));
     },
   };
 }

@@ -7,9 +7,9 @@ import { formatCount } from '#contract/format/format-count.ts';
 import { formatPrice } from '#contract/format/format-price.ts';
 import { formatAge, formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
-import type { Flow, PriceChange } from '#web/api/decoding/activity.ts';
+import type { PeriodTotal, PriceChange } from '#web/api/decoding/activity.ts';
 import type { GridColumnId } from '#web/grid/columns/grid-columns.ts';
-import { fullText } from '#web/lib/numbers/full-amount.ts';
+import { fullAmountText } from '#web/lib/numbers/full-amount.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
 import type { Cell, DisplaySettings, Loadable, RowData } from './row-data.ts';
 
@@ -39,7 +39,7 @@ function price(amount: Amount): Cell {
         {tail}
       </>
     );
-  return { content, full: fullText(amount) };
+  return { content, full: fullAmountText(amount) };
 }
 
 function sumWords(amount: Amount): string {
@@ -48,16 +48,16 @@ function sumWords(amount: Amount): string {
 }
 
 function sum(amount: Amount): Cell {
-  return { content: sumWords(amount), full: fullText(amount) };
+  return { content: sumWords(amount), full: fullAmountText(amount) };
 }
 
-function change({ percent, at }: PriceChange): Cell {
+function change({ percent, calculatedAt: at }: PriceChange): Cell {
   const { direction, text } = formatChange(percent);
   return { content: text, full: `${text}%`, at, tone: direction };
 }
 
 function flow<Sum>(
-  { current, percent, buys, at }: Flow<Sum>,
+  { current, percent, buyShare: buys, calculatedAt: at }: PeriodTotal<Sum>,
   { period }: DisplaySettings,
   words: (sum: Sum) => { short: string; full: string },
 ): Cell {
@@ -150,7 +150,7 @@ const faces: Readonly<Record<ValueColumnId, FaceOf>> = {
     awaited(
       activity,
       (known) => known.volume[countPeriodOf(settings.period)],
-      (found) => flow(found, settings, (usd) => ({ short: sumWords(usd), full: fullText(usd) })),
+      (found) => flow(found, settings, (usd) => ({ short: sumWords(usd), full: fullAmountText(usd) })),
     ),
   transactions: counted('transactions'),
   traders: counted('traders'),
@@ -161,7 +161,8 @@ const faces: Readonly<Record<ValueColumnId, FaceOf>> = {
     holdersCount === undefined
       ? unknown
       : { content: formatCount(holdersCount), full: formatCount(holdersCount) },
-  trust: ({ jetton, trust }, { now }) => trustFace(trust?.score ?? jetton.trustScore, trust?.at, now),
+  trust: ({ jetton, trust }, { now }) =>
+    trustFace(trust?.score ?? jetton.trustScore, trust?.calculatedAt, now),
   age: ({ jetton: { createdAt } }, { now }) => {
     if (createdAt === undefined) return unknown;
     const time = new Date(createdAt);

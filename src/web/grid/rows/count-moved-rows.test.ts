@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { SortedRow } from '#web/lib/screen/sort-rows.ts';
+import type { SortableRow } from '#web/lib/screen/sort-rows.ts';
 import { countMovedRows } from './count-moved-rows.ts';
 
-function rows(...holders: (string | undefined)[]): SortedRow[] {
+function rows(...holders: (string | undefined)[]): SortableRow[] {
   return holders.map((holdersCount, index) => ({
     jetton: {
-      face: { address: String(index), name: '', symbol: '' },
+      identity: { address: String(index), name: '', symbol: '' },
       verification: 'JVS_NONE',
       ...(holdersCount === undefined ? {} : { holdersCount }),
     },

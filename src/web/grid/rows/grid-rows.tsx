@@ -1,12 +1,12 @@
 import { type HTMLAttributes, type ReactNode, type RefObject, useLayoutEffect } from 'react';
-import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import styles from '#web/grid/jetton-grid.module.css';
 import { useRowSlots } from '#web/grid/scrolling/use-row-slots.ts';
 import { useScrollState } from '#web/grid/scrolling/use-scroll-state.ts';
 import { useVirtualRows } from '#web/grid/scrolling/use-virtual-rows.ts';
 import type { MinimumEnd } from '#web/grid/status/minimum-end.ts';
 import type { GridFocus } from '#web/grid/use-grid-focus.ts';
-import { usePicked } from '#web/state/picked.ts';
+import { useSelection } from '#web/state/selection.ts';
 import { useWatchlist } from '#web/state/watchlist.ts';
 import { JettonRow, type RowLayout } from './jetton-row.tsx';
 import type { DisplaySettings } from './row-data.ts';
@@ -20,7 +20,7 @@ interface Props {
   readonly attributes: HTMLAttributes<HTMLDivElement> & Readonly<Record<`data-${string}`, unknown>>;
   readonly head: ReactNode;
   readonly source: RowSource;
-  readonly floor: string | undefined;
+  readonly minimum: string | undefined;
   readonly end: MinimumEnd;
   readonly isWhole: boolean;
   readonly data: RowDataSource;
@@ -34,7 +34,7 @@ interface Props {
 
 /** The head and those rows that are seen. In a frame of scrolling nothing but this is drawn again. */
 export function GridRows(props: Props) {
-  const { scroller, attributes, head, source, floor, end, isWhole, data, focus, settings, frame, size } =
+  const { scroller, attributes, head, source, minimum, end, isWhole, data, focus, settings, frame, size } =
     props;
   const { list, rows, question, answered } = source;
   const virtual = useVirtualRows({
@@ -45,12 +45,15 @@ export function GridRows(props: Props) {
     isWhole,
     height: size.height,
     kept: focus.active.row,
-    asked: `${question} ${floor}`,
-    shown: `${answered} ${floor}`,
+    asked: `${question} ${minimum}`,
+    shown: `${answered} ${minimum}`,
   });
   const watched = useWatchlist(({ addresses }) => addresses);
-  const picked = usePicked(({ addresses }) => addresses);
-  const placed = useRowSlots(virtual.items, ({ index }) => rows.rows[index]?.face.address ?? String(index));
+  const picked = useSelection(({ addresses }) => addresses);
+  const placed = useRowSlots(
+    virtual.items,
+    ({ index }) => rows.rows[index]?.identity.address ?? String(index),
+  );
   useScrollState(scroller);
   useLayoutEffect(() => {
     data.draw(virtual.items.map(({ index }) => index));
@@ -74,8 +77,8 @@ export function GridRows(props: Props) {
                 settings={settings}
                 frame={frame}
                 pictureSize={size.picture}
-                isWatched={watched.includes(row.jetton.face.address)}
-                isPicked={picked.includes(row.jetton.face.address)}
+                isWatched={watched.includes(row.jetton.identity.address)}
+                isPicked={picked.includes(row.jetton.identity.address)}
                 isFound={index === props.found}
                 warning={props.warningOf(row.jetton)}
                 activeColumn={index === focus.active.row ? focus.active.id : undefined}

@@ -5,7 +5,7 @@ import { JettonImage } from '#web/components/display/jetton-image.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import { type GridColumnId, gridColumn } from '#web/grid/columns/grid-columns.ts';
 import styles from '#web/grid/jetton-grid.module.css';
-import { USUAL_PAIR } from '#web/state/colour-pair.ts';
+import { DEFAULT_COLOR_PAIR } from '#web/state/color-pair.ts';
 import { cellOf, isStale } from './cells.tsx';
 import { flashChangedCells } from './flash-changed-cells.ts';
 import type { Cell, DisplaySettings, RowData } from './row-data.ts';
@@ -40,14 +40,14 @@ interface Props extends RowData {
  */
 export const JettonRow = memo(function JettonRow(props: Props) {
   const { index, start, frame, settings } = props;
-  const faces = new Map<GridColumnId, Cell>();
+  const cells = new Map<GridColumnId, Cell>();
   const draw = (id: GridColumnId) => {
     if (id === 'star') return starCell(props);
     if (id === 'jetton') return jettonCell(props);
     if (id === 'line') return lineCell(props);
-    const face = cellOf(id, props, settings);
-    faces.set(id, face);
-    return figureCell(id, face, props);
+    const cell = cellOf(id, props, settings);
+    cells.set(id, cell);
+    return figureCell(id, cell, props);
   };
   const row = (
     <>
@@ -55,7 +55,7 @@ export const JettonRow = memo(function JettonRow(props: Props) {
       {frame.others.map(draw)}
     </>
   );
-  const element = useTint(faces, props);
+  const element = useTint(cells, props);
   return (
     <div
       ref={element}
@@ -70,15 +70,15 @@ export const JettonRow = memo(function JettonRow(props: Props) {
   );
 });
 
-function useTint(faces: ReadonlyMap<GridColumnId, Cell>, { jetton, settings, frame }: Props) {
+function useTint(cells: ReadonlyMap<GridColumnId, Cell>, { jetton, settings, frame }: Props) {
   const element = useRef<HTMLDivElement>(null);
-  const { address } = jetton.face;
-  const shown = useRef({ address, faces, settings });
+  const { address } = jetton.identity;
+  const shown = useRef({ address, cells, settings });
   const tints = useRef<readonly Animation[]>([]);
   // Not in a task of its own after each frame of scrolling.
   useLayoutEffect(() => {
     const before = shown.current;
-    shown.current = { address, faces, settings };
+    shown.current = { address, cells, settings };
     const isSame = before.address === address;
     if (!isSame) for (const tint of tints.current) tint.cancel();
     // Another jetton, currency or period is not a change of the market.
@@ -86,10 +86,10 @@ function useTint(faces: ReadonlyMap<GridColumnId, Cell>, { jetton, settings, fra
     tints.current = flashChangedCells(
       element.current,
       [...frame.pinned, ...frame.others],
-      before.faces,
-      faces,
+      before.cells,
+      cells,
     );
-  }, [address, faces, settings, frame]);
+  }, [address, cells, settings, frame]);
   return element;
 }
 
@@ -104,8 +104,8 @@ function barStyle(id: GridColumnId, share: number) {
   return { backgroundSize: `${width - width * share}px ${height}px, ${width}px ${height}px` };
 }
 
-function figureCell(id: GridColumnId, face: Cell, { settings, frame, activeColumn }: Props): ReactNode {
-  const { content, full, note, tone, share, at } = face;
+function figureCell(id: GridColumnId, cell: Cell, { settings, frame, activeColumn }: Props): ReactNode {
+  const { content, full, note, tone, share, at } = cell;
   return (
     <div
       key={id}
@@ -154,14 +154,14 @@ function onPoint(digits: string): string {
   return digits + point + DIGIT_SPACE.repeat(PLACES - (places ?? '').length);
 }
 
-function starCell({ jetton: { face }, isWatched, activeColumn }: Props): ReactNode {
+function starCell({ jetton: { identity }, isWatched, activeColumn }: Props): ReactNode {
   return (
     <div key="star" role="gridcell" className={styles.star}>
       <button
         type="button"
         data-act="watch"
         aria-pressed={isWatched}
-        aria-label={`Watch ${face.symbol}`}
+        aria-label={`Watch ${identity.symbol}`}
         tabIndex={activeColumn === 'star' ? 0 : -1}
       >
         {isWatched ? '★' : '☆'}
@@ -175,19 +175,24 @@ const SHORT = 10;
 
 function jettonCell(props: Props): ReactNode {
   const { jetton, warning, activeColumn, pictureSize } = props;
-  const { face, verification, modifiedContract } = jetton;
+  const { identity, verification, modifiedContract } = jetton;
   const said = [verification === 'JVS_SCAM', modifiedContract === true, warning !== undefined];
   const badges = said.filter(Boolean).length;
   return (
     <div key="jetton" role="gridcell" className={styles.jetton}>
       <a
-        href={`/jetton/${face.userFriendly}`}
+        href={`/jetton/${identity.userFriendly}`}
         data-badges={badges || undefined}
-        data-tight={badges > 0 || face.symbol.length > SHORT || undefined}
+        data-tight={badges > 0 || identity.symbol.length > SHORT || undefined}
         tabIndex={activeColumn === 'jetton' ? 0 : -1}
       >
-        <JettonImage url={face.picture} address={face.address} symbol={face.symbol} size={pictureSize} />
-        <bdi className={styles.symbol}>{face.symbol}</bdi> <Verification status={verification} />
+        <JettonImage
+          url={identity.image}
+          address={identity.address}
+          symbol={identity.symbol}
+          size={pictureSize}
+        />
+        <bdi className={styles.symbol}>{identity.symbol}</bdi> <Verification status={verification} />
         {modifiedContract ? (
           <Badge tone="warn" title="The contract is not the standard one: it may act otherwise">
             Modified
@@ -198,7 +203,7 @@ function jettonCell(props: Props): ReactNode {
             Look-alike
           </Badge>
         )}{' '}
-        <bdi className={styles.name}>{face.name}</bdi>
+        <bdi className={styles.name}>{identity.name}</bdi>
       </a>
     </div>
   );
@@ -206,14 +211,14 @@ function jettonCell(props: Props): ReactNode {
 
 /** Where the reader's colours are not those of the service. */
 function trendOf({ activity, settings }: Props) {
-  if (settings.pair === USUAL_PAIR) return undefined;
+  if (settings.pair === DEFAULT_COLOR_PAIR) return undefined;
   const percent = activity?.usd.week?.percent;
   return percent === undefined ? 'flat' : formatChange(percent).direction;
 }
 
 function lineCell(props: Props): ReactNode {
   const { jetton, settings, activeColumn } = props;
-  const url = jetton.lines[settings.theme];
+  const url = jetton.previewUrls[settings.theme];
   return (
     <div
       key="line"

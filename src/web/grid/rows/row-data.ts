@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Currency, PricePeriod } from '#contract/enums.ts';
 import type { Activity } from '#web/api/decoding/activity.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { Money } from '#web/api/decoding/money.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
-import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
-import type { RefusedOperations } from '#web/api/transport/plan.ts';
-import type { ColourPair } from '#web/state/colour-pair.ts';
+import type { ExcludedOperations } from '#web/api/transport/plan.ts';
+import type { ColorPair } from '#web/state/color-pair.ts';
 
 /** null: the service says nothing; undefined: its answer has not come. */
 export type Loadable<Value> = Value | null | undefined;
@@ -25,10 +25,10 @@ export interface DisplaySettings {
   /** Of volume, transactions, traders and the change without a period of its own. */
   readonly period: PricePeriod;
   readonly theme: 'dark' | 'light';
-  readonly pair: ColourPair;
+  readonly pair: ColorPair;
   /** To the minute, that rows are not drawn again for seconds. */
   readonly now: Date;
-  readonly refused: RefusedOperations;
+  readonly refused: ExcludedOperations;
 }
 
 /** One cell: what is seen, and the whole value for screen readers, hover and copy. */

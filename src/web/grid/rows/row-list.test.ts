@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
-import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
 import { emptyRowList, extendRows } from './row-list.ts';
 
 function row(address: string, trustScore: number): ListedJetton {
-  const face = { address, userFriendly: address, name: '', symbol: '', picture: undefined };
+  const identity = { address, userFriendly: address, name: '', symbol: '', image: undefined };
   const nothing = {
     decimals: 9,
     createdAt: undefined,
@@ -19,13 +19,13 @@ function row(address: string, trustScore: number): ListedJetton {
     fdmc: undefined,
     mcap: undefined,
     holdersCount: undefined,
-    lines: {},
+    previewUrls: {},
   };
-  return { ...nothing, face, trustScore, verification: 'JVS_NONE' };
+  return { ...nothing, identity, trustScore, verification: 'JVS_NONE' };
 }
 
 function page(id: number, ...jettons: ListedJetton[]): JettonPage {
-  return { id, jettons, next: undefined, readAt: 0 };
+  return { id, jettons, next: undefined, loadedAt: 0 };
 }
 
 const first = page(1, row('a', 1), row('b', 2));

@@ -1,5 +1,5 @@
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
-import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
 
 /** The rows of the pages that were loaded, and from which of them each came. */
 export interface RowList {
@@ -25,8 +25,8 @@ export function extendRows(known: RowList, pages: readonly JettonPage[]): RowLis
   const indexOf = new Map(base.indexOf);
   for (const page of pages.slice(base.pages.length)) {
     for (const jetton of page.jettons) {
-      if (indexOf.has(jetton.face.address)) continue;
-      indexOf.set(jetton.face.address, rows.length);
+      if (indexOf.has(jetton.identity.address)) continue;
+      indexOf.set(jetton.identity.address, rows.length);
       rows.push(jetton);
       pageOf.push(page);
     }

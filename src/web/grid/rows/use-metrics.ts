@@ -6,7 +6,7 @@ import type { Money } from '#web/api/decoding/money.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
 import { type ByAddress, pageActivity, pageMoney, pageTrust } from '#web/api/queries/metrics.ts';
-import { notOnPlan, type OnPlan } from '#web/api/transport/plan.ts';
+import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
 import type { Loadable } from './row-data.ts';
 
 export type MetricLookup<Value> = (page: JettonPage, address: string) => Loadable<Value>;
@@ -47,13 +47,13 @@ function failureOf(answers: readonly Asking[]): Failure | undefined {
   return { error, retry: () => failed.forEach(({ refetch }) => void refetch()) };
 }
 
-type Answer<Value> = Pick<UseQueryResult<OnPlan<ByAddress<Value>>>, 'data'>;
+type Answer<Value> = Pick<UseQueryResult<PlanResult<ByAddress<Value>>>, 'data'>;
 
 function byPage<Value>(pages: readonly JettonPage[], answers: readonly Answer<Value>[]): MetricLookup<Value> {
   const answerOf = new Map(pages.map((page, index) => [page.id, answers[index]]));
   return (page, address) => {
     const answer = answerOf.get(page.id);
-    if (answer?.data === undefined || answer.data === notOnPlan) return undefined;
+    if (answer?.data === undefined || answer.data === notInPlan) return undefined;
     return answer.data.get(address) ?? null;
   };
 }

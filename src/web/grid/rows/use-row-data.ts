@@ -7,8 +7,8 @@ import { plan } from '#web/api/transport/service.ts';
 import { type GridColumnId, gridColumn } from '#web/grid/columns/grid-columns.ts';
 import { isFromList } from '#web/grid/columns/header-row.tsx';
 import { RenderedRows } from '#web/grid/scrolling/rendered-rows.ts';
-import { remembered } from '#web/lib/memoize.ts';
-import { USUAL_PAIR } from '#web/state/colour-pair.ts';
+import { memoize } from '#web/lib/memoize.ts';
+import { DEFAULT_COLOR_PAIR } from '#web/state/color-pair.ts';
 import type { DisplaySettings, RowData } from './row-data.ts';
 import type { RowList } from './row-list.ts';
 import { useLiveRows } from './use-live-rows.ts';
@@ -34,19 +34,19 @@ export function useRowData({ rows, columns, settings, count, isReady }: Asked) {
   const pages = pagesOf(rows, seen);
   const { moneyOf, activityOf, trustOf, failure } = useMetrics({ pages, currency, needs });
   const live = useLiveRows({
-    visible: () => drawn.indexes.flatMap((index) => rows.rows[index]?.face.address ?? []),
+    visible: () => drawn.indexes.flatMap((index) => rows.rows[index]?.identity.address ?? []),
     currency,
     needs,
     hasRows: isReady && count > 0,
   });
-  const isActivityRefused = useStore(plan.refused, (names) =>
+  const isActivityRefused = useStore(plan.excluded, (names) =>
     names.has(operations.getJettonStatisticsList.name),
   );
-  const at = remembered((index: number): RowData | undefined => {
+  const at = memoize((index: number): RowData | undefined => {
     const jetton = rows.rows[index];
     const page = rows.pageOf[index];
     if (!jetton || !page) return undefined;
-    const { address } = jetton.face;
+    const { address } = jetton.identity;
     const learnt = live.learnt(address);
     return {
       jetton: learnt?.jetton ?? jetton,
@@ -58,8 +58,8 @@ export function useRowData({ rows, columns, settings, count, isReady }: Asked) {
   });
   /** When the row was last asked for. */
   const readAt = (index: number): number | undefined => {
-    const address = rows.rows[index]?.face.address;
-    return (address && live.learntAt(address)) || rows.pageOf[index]?.readAt;
+    const address = rows.rows[index]?.identity.address;
+    return (address && live.learntAt(address)) || rows.pageOf[index]?.loadedAt;
   };
   /** To be told which rows are drawn, as often as they are: only another page of theirs is news. */
   const draw = (indexes: readonly number[]): void => {
@@ -87,7 +87,7 @@ function partsOf(
     const { needs: part } = gridColumn(id);
     if (part && !(part === 'money' && isFromList(id, currency))) needs.add(part);
     // What colour a line has is then not the service's word.
-    if (id === 'line' && pair !== USUAL_PAIR) needs.add('activity');
+    if (id === 'line' && pair !== DEFAULT_COLOR_PAIR) needs.add('activity');
   }
   return needs;
 }

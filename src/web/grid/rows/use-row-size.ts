@@ -1,4 +1,4 @@
-import { usePhone, useTouch } from '#web/state/media.ts';
+import { useIsPhone, useIsTouch } from '#web/state/media.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
 
 const heights = { compact: 32, comfortable: 44, phone: 60 } as const;
@@ -11,8 +11,8 @@ export interface RowSize {
 }
 
 export function useRowSize(): RowSize {
-  const phone = usePhone();
-  const isTouch = useTouch();
+  const phone = useIsPhone();
+  const isTouch = useIsTouch();
   const { density } = useTableLayout();
   // A finger is to meet one star, and not two.
   const roomy = isTouch ? 'comfortable' : density;

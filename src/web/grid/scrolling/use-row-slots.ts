@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRush } from '#web/state/rush.ts';
+import { useFastScroll } from '#web/state/use-fast-scroll.ts';
 import { type PlacedRow, RowSlots } from './row-slots.ts';
 
 /** The rows in the order of their elements. */
@@ -8,5 +8,5 @@ export function useRowSlots<Row>(
   keyOf: (row: Row) => string,
 ): readonly PlacedRow<Row>[] {
   const [slots] = useState(() => new RowSlots());
-  return slots.place(rows, keyOf, useRush());
+  return slots.place(rows, keyOf, useFastScroll());
 }

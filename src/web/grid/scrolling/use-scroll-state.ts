@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { EARLY, watchRush } from '#web/lib/fast-scroll.ts';
+import { CAPTURE_PASSIVE, trackFastScroll } from '#web/lib/fast-scroll.ts';
 
 /**
  * Marks the table while it is scrolled sideways: only then do its first columns have to stay, and each row that stays
@@ -11,10 +11,10 @@ export function useScrollState(scroller: RefObject<HTMLElement | null>): void {
     if (!element) return;
     const mark = () => element.toggleAttribute('data-sideways', element.scrollLeft > 0);
     mark();
-    element.addEventListener('scroll', mark, EARLY);
-    const stop = watchRush(element);
+    element.addEventListener('scroll', mark, CAPTURE_PASSIVE);
+    const stop = trackFastScroll(element);
     return () => {
-      element.removeEventListener('scroll', mark, EARLY);
+      element.removeEventListener('scroll', mark, CAPTURE_PASSIVE);
       stop();
     };
   }, [scroller]);

@@ -5,8 +5,8 @@ import { retryInterval } from '#web/api/transport/query-client.ts';
 import type { RowList } from '#web/grid/rows/row-list.ts';
 import type { ListState } from '#web/grid/rows/row-source.ts';
 import type { MinimumEnd } from '#web/grid/status/minimum-end.ts';
-import { usePainted } from '#web/state/painted.ts';
-import { placeKey } from '#web/url/place-key.ts';
+import { useHasPainted } from '#web/state/first-paint.ts';
+import { scrollKey } from '#web/url/scroll-key.ts';
 
 /** Before the first answer, and below the last row while more are to come. */
 const FIRST_BONES = 40;
@@ -39,9 +39,9 @@ export interface VirtualRow {
 
 export function useVirtualRows(all: Asked) {
   const { scroller, list, rows, end, isWhole, height, kept, asked, shown } = all;
-  const overscan = usePainted() ? OVERSCAN : 0;
+  const overscan = useHasPainted() ? OVERSCAN : 0;
   const bones = isWhole ? 0 : end.count === 0 ? FIRST_BONES : MORE_BONES;
-  const restored = useElementScrollRestoration({ id: 'jettons', getKey: placeKey });
+  const restored = useElementScrollRestoration({ id: 'jettons', getKey: scrollKey });
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to memoised parts
   const virtualizer = useVirtualizer({
     count: end.count + bones,

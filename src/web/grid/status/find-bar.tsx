@@ -65,7 +65,7 @@ function found({ rows }: RowList, count: number, asked: string): number[] {
   if (wanted === '') return [];
   const hits: number[] = [];
   for (let index = 0; index < count; index += 1) {
-    const face = rows[index]?.face;
+    const face = rows[index]?.identity;
     if (face && [face.symbol, face.name, face.userFriendly].some((part) => foldCase(part).includes(wanted)))
       hits.push(index);
   }

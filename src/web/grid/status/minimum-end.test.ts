@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Activity } from '#web/api/decoding/activity.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
-import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
 import { emptyRowList, extendRows } from '#web/grid/rows/row-list.ts';
 import { findMinimumEnd } from './minimum-end.ts';
 
 function row(address: string, holders: number): ListedJetton {
-  const face = { address, userFriendly: address, name: '', symbol: '', picture: undefined };
+  const identity = { address, userFriendly: address, name: '', symbol: '', image: undefined };
   const nothing = {
     decimals: 9,
     createdAt: undefined,
@@ -21,14 +21,14 @@ function row(address: string, holders: number): ListedJetton {
     fdmc: undefined,
     mcap: undefined,
     trustScore: undefined,
-    lines: {},
+    previewUrls: {},
   };
-  return { ...nothing, face, holdersCount: String(holders), verification: 'JVS_NONE' };
+  return { ...nothing, identity, holdersCount: String(holders), verification: 'JVS_NONE' };
 }
 
 const pages: JettonPage[] = [
-  { id: 1, jettons: [row('a', 90), row('b', 70)], next: 'x', readAt: 0 },
-  { id: 2, jettons: [row('c', 50), row('d', 30)], next: 'y', readAt: 0 },
+  { id: 1, jettons: [row('a', 90), row('b', 70)], next: 'x', loadedAt: 0 },
+  { id: 2, jettons: [row('c', 50), row('d', 30)], next: 'y', loadedAt: 0 },
 ];
 const list = extendRows(emptyRowList, pages);
 const none = () => undefined;
@@ -48,7 +48,7 @@ test.each([
 });
 
 function day(usd: string): Activity {
-  const flow = { current: { value: usd, decimals: 0 }, percent: 0, at: '2026-01-29T07:50:00Z' };
+  const flow = { current: { value: usd, decimals: 0 }, percent: 0, calculatedAt: '2026-01-29T07:50:00Z' };
   return { ton: {}, usd: {}, transactions: {}, traders: {}, volume: { day: flow } };
 }
 

@@ -2,7 +2,7 @@ import type { SortField } from '#contract/enums.ts';
 import type { Activity } from '#web/api/decoding/activity.ts';
 import type { RowList } from '#web/grid/rows/row-list.ts';
 import type { MetricLookup } from '#web/grid/rows/use-metrics.ts';
-import { isUnder } from '#web/lib/screen/minimum.ts';
+import { isBelowMinimum } from '#web/lib/screen/minimum.ts';
 
 export interface MinimumEnd {
   /** How many rows are shown. */
@@ -23,7 +23,7 @@ export function findMinimumEnd(
   const isBelow = (index: number) => {
     const jetton = list.rows[index];
     const page = list.pageOf[index];
-    return jetton && page && isUnder(floor, sort, jetton, activityOf(page, jetton.face.address));
+    return jetton && page && isBelowMinimum(floor, sort, jetton, activityOf(page, jetton.identity.address));
   };
   for (let start = 0; start < length; ) {
     const end = pageEnd(list, start);

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { formatCount } from '#contract/format/format-count.ts';
 import { formatAge } from '#contract/format/format-time.ts';
-import { faultText } from '#web/api/transport/error-text.ts';
+import { errorText } from '#web/api/transport/error-text.ts';
 import { queue } from '#web/api/transport/service.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import type { Failure } from '#web/grid/rows/use-metrics.ts';
@@ -33,7 +33,7 @@ export function StatusBar({ count, isWhole, isBusy, failure, liveAt, moved, onRa
       {isWhole || isBusy || failure ? null : <span className={styles.more}>more below</span>}
       {failure ? (
         <span role="alert" className={styles.fault}>
-          {faultText(failure.error)}
+          {errorText(failure.error)}
           <Button bare onClick={failure.retry}>
             Retry
           </Button>

@@ -18,7 +18,7 @@ export function useMinimum(
   floor: string | undefined,
   currency: Currency,
 ): { readonly end: MinimumEnd; readonly failure: Failure | undefined } {
-  const isRefused = useStore(plan.refused, (names) => names.has(operations.getJettonStatisticsList.name));
+  const isRefused = useStore(plan.excluded, (names) => names.has(operations.getJettonStatisticsList.name));
   const needs = floor !== undefined && needsActivity(sort);
   const { activityOf, failure } = useMetrics({
     pages: rows.pages,

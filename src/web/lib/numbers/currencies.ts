@@ -7,10 +7,10 @@ export interface CurrencyName {
   readonly symbol: string;
 }
 
-export const USUAL_CURRENCY = 'usd' satisfies Currency;
+export const DEFAULT_CURRENCY = 'usd' satisfies Currency;
 
 /** As links and devices keep it. */
-export function currencyOf(text: unknown): Currency | undefined {
+export function parseCurrency(text: unknown): Currency | undefined {
   return currencies.find((code) => code === text);
 }
 

@@ -5,7 +5,7 @@ export type DecimalText = string;
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-export function decimalText(text: string): DecimalText | undefined {
+export function parseDecimal(text: string): DecimalText | undefined {
   if (!DECIMAL.test(text)) return undefined;
   const negative = text.startsWith('-');
   const [whole = '', fraction = ''] = (negative ? text.slice(1) : text).split('.');
@@ -27,24 +27,24 @@ export function compareDecimals(a: DecimalText, b: DecimalText): number {
 }
 
 /** value × 10^(−decimals) as text; `value` may start with zeros. */
-export function textOfAmount({ value, decimals }: Amount): DecimalText {
+export function decimalOfAmount({ value, decimals }: Amount): DecimalText {
   const negative = value.startsWith('-');
   const digits = (negative ? value.slice(1) : value).padStart(decimals + 1, '0');
   const point = digits.length - Math.max(decimals, 0);
   const zeros = '0'.repeat(Math.max(-decimals, 0));
   const text = decimals > 0 ? `${digits.slice(0, point)}.${digits.slice(point)}` : digits + zeros;
-  return decimalText(negative ? `-${text}` : text) ?? '0';
+  return parseDecimal(negative ? `-${text}` : text) ?? '0';
 }
 
 /** A double, digit by digit as it is written: 1.5e-7 is 0.00000015. */
-export function textOfNumber(number: number): DecimalText {
+export function decimalOfNumber(number: number): DecimalText {
   const [digits = '', power = '0'] = String(number).split('e');
   const { value, decimals } = amountFromDecimal(digits);
-  return textOfAmount({ value, decimals: decimals - Number(power) });
+  return decimalOfAmount({ value, decimals: decimals - Number(power) });
 }
 
 /** Percents are doubles on the wire: the text is that of the nearest one. */
-export function doubleText(number: DecimalText): DecimalText | undefined {
+export function roundToDouble(number: DecimalText): DecimalText | undefined {
   const double = Number(number);
-  return Number.isFinite(double) ? textOfNumber(double) : undefined;
+  return Number.isFinite(double) ? decimalOfNumber(double) : undefined;
 }

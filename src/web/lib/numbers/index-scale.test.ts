@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { indexScale, spread } from './index-scale.ts';
+import { indexScale, spreadLabels } from './index-scale.ts';
 
 const values = fc.array(fc.double({ min: 1e-6, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 20 });
 
 test('every value and every mark has a place within, the greater above', () => {
   fc.assert(
     fc.property(values, (known) => {
-      const { place, marks } = indexScale(known);
+      const { position, marks } = indexScale(known);
       for (const value of [100, ...known, ...marks]) {
-        expect(place(value)).toBeGreaterThanOrEqual(0);
-        expect(place(value)).toBeLessThanOrEqual(1);
+        expect(position(value)).toBeGreaterThanOrEqual(0);
+        expect(position(value)).toBeLessThanOrEqual(1);
       }
       expect(marks.length).toBeGreaterThan(0);
       expect(marks.length).toBeLessThanOrEqual(12);
-      expect(marks.map(place)).toEqual(marks.map(place).toSorted((a, b) => a - b));
+      expect(marks.map(position)).toEqual(marks.map(position).toSorted((a, b) => a - b));
     }),
   );
 });
@@ -31,8 +31,8 @@ test.each([
 });
 
 test('names keep their distance and their order, as near to their lines as there is room', () => {
-  expect(spread([0.5, 0.1], 0.1)).toEqual([0.5, 0.1]);
-  const close = spread([0.99, 1, 0.98], 0.1);
+  expect(spreadLabels([0.5, 0.1], 0.1)).toEqual([0.5, 0.1]);
+  const close = spreadLabels([0.99, 1, 0.98], 0.1);
   expect(close.map((place) => place.toFixed(2))).toEqual(['0.90', '1.00', '0.80']);
-  expect(spread([0, 0], 0.1)).toEqual([0, 0.1]);
+  expect(spreadLabels([0, 0], 0.1)).toEqual([0, 0.1]);
 });

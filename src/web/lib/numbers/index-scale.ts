@@ -5,7 +5,7 @@ export interface IndexScale {
   /** Values that are written beside it. */
   readonly marks: readonly number[];
   /** 0 at the bottom, 1 at the top. */
-  readonly place: (value: number) => number;
+  readonly position: (value: number) => number;
 }
 
 const START = 100;
@@ -30,19 +30,19 @@ function evenScale(least: number, most: number): IndexScale {
   const step = niceStep(size / (MARKS - 1));
   const marks: number[] = [];
   for (let mark = Math.ceil(low / step) * step; mark <= high; mark += step) marks.push(rounded(mark));
-  return { isLog: false, marks, place: (value) => (value - low) / (high - low) };
+  return { isLog: false, marks, position: (value) => (value - low) / (high - low) };
 }
 
 function logScale(least: number, most: number): IndexScale {
   const [low, high] = [Math.log10(least), Math.log10(most)];
   const room = (high - low) * ROOM;
-  const place = (value: number) => (Math.log10(value) - low + room) / (high - low + 2 * room);
+  const position = (value: number) => (Math.log10(value) - low + room) / (high - low + 2 * room);
   const powers = Array.from({ length: Math.floor(high) - Math.ceil(low) + 1 }, (_, index) =>
     rounded(10 ** (Math.ceil(low) + index)),
   );
   const between = powers.length < 3 ? finer(least, most) : powers;
   const every = Math.ceil(between.length / (MARKS + 1));
-  return { isLog: true, marks: between.filter((_, index) => index % every === 0), place };
+  return { isLog: true, marks: between.filter((_, index) => index % every === 0), position };
 }
 
 function finer(least: number, most: number): number[] {
@@ -64,7 +64,7 @@ function rounded(mark: number): number {
 }
 
 /** Places for labels, each as near to its own as others leave room: `gap` from one to the next, within 0 and 1. */
-export function spread(places: readonly number[], gap: number): number[] {
+export function spreadLabels(places: readonly number[], gap: number): number[] {
   const order = places.map((_, index) => index).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
   const set = [...places];
   let least = 0;

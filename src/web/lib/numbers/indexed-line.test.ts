@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { indexedLine, momentsOf } from './indexed-line.ts';
+import { evenTimestamps, indexedLine } from './indexed-line.ts';
 
-const point = (at: number, price: number) => ({ at, price });
+const point = (time: number, price: number) => ({ time, price });
 
 test('moments are evenly spread, from end to end', () => {
-  expect(momentsOf(100, 200, 5)).toEqual([100, 125, 150, 175, 200]);
+  expect(evenTimestamps(100, 200, 5)).toEqual([100, 125, 150, 175, 200]);
 });
 
 test('a line starts at 100, and a price holds until the next', () => {

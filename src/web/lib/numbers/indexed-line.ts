@@ -1,11 +1,11 @@
 export interface PricePoint {
   /** In milliseconds. */
-  readonly at: number;
+  readonly time: number;
   readonly price: number;
 }
 
 /** Evenly spread, both ends among them. */
-export function momentsOf(from: number, to: number, count: number): number[] {
+export function evenTimestamps(from: number, to: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => from + ((to - from) / (count - 1)) * index);
 }
 
@@ -21,7 +21,7 @@ export function indexedLine(
   let next = 0;
   let base: number | undefined;
   return moments.map((moment) => {
-    while (next < sound.length && (sound[next]?.at ?? moment) <= moment) next += 1;
+    while (next < sound.length && (sound[next]?.time ?? moment) <= moment) next += 1;
     const price = sound[next - 1]?.price;
     base ??= price;
     return price === undefined || base === undefined ? undefined : (price / base) * 100;

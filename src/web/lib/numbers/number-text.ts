@@ -1,13 +1,13 @@
 import { formatSign } from '#contract/format/significant-digits.ts';
-import type { FloorKind } from '#web/lib/screen/minimum.ts';
+import type { MinimumKind } from '#web/lib/screen/minimum.ts';
 import type { Range } from '#web/lib/screen/ranges.ts';
 import type { DecimalText } from './decimal-text.ts';
-import { shortNumber } from './short-numbers.ts';
+import { formatShortNumber } from './short-numbers.ts';
 
 /** A number of the filter as people say it: $50k, 1k, +5%, −3%, 2026-01-20. */
-export function numberWords(kind: FloorKind, number: DecimalText): string {
-  if (kind === 'sum') return `$${shortNumber(number)}`;
-  if (kind === 'count') return shortNumber(number);
+export function filterNumberText(kind: MinimumKind, number: DecimalText): string {
+  if (kind === 'sum') return `$${formatShortNumber(number)}`;
+  if (kind === 'count') return formatShortNumber(number);
   if (kind === 'date') return number.replace('T', ' ').replace(/(:00)?(\.000)?Z$/, ' UTC');
   const negative = number.startsWith('-');
   const sign = negative ? formatSign(true) : number === '0' ? '' : '+';
@@ -15,10 +15,10 @@ export function numberWords(kind: FloorKind, number: DecimalText): string {
 }
 
 /** "≥ $50k", "≤ $1m", "$50k to $1m", "= 60". */
-export function rangeWords(kind: FloorKind, { min, max }: Range): string {
-  if (min === undefined) return max === undefined ? 'any' : `≤ ${numberWords(kind, max)}`;
-  if (max === undefined) return `≥ ${numberWords(kind, min)}`;
+export function rangeText(kind: MinimumKind, { min, max }: Range): string {
+  if (min === undefined) return max === undefined ? 'any' : `≤ ${filterNumberText(kind, max)}`;
+  if (max === undefined) return `≥ ${filterNumberText(kind, min)}`;
   return min === max
-    ? `= ${numberWords(kind, min)}`
-    : `${numberWords(kind, min)} to ${numberWords(kind, max)}`;
+    ? `= ${filterNumberText(kind, min)}`
+    : `${filterNumberText(kind, min)} to ${filterNumberText(kind, max)}`;
 }

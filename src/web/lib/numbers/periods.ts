@@ -2,7 +2,7 @@ import type { CountPeriod, PricePeriod } from '#contract/enums.ts';
 import { pricePeriods } from '#contract/enums.ts';
 
 /** Of a link that names none. */
-export const USUAL_PERIOD = 'day';
+export const DEFAULT_PERIOD = 'day';
 
 /** As heads of columns and links write them. */
 export const periodLabels: Readonly<Record<PricePeriod, string>> = {
@@ -15,7 +15,7 @@ export const periodLabels: Readonly<Record<PricePeriod, string>> = {
   month: '30d',
 };
 
-export function periodLabelled(label: string): PricePeriod | undefined {
+export function parsePeriodLabel(label: string): PricePeriod | undefined {
   return pricePeriods.find((period) => periodLabels[period] === label);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareDecimals, decimalText, textOfAmount, textOfNumber } from './decimal-text.ts';
-import { readShortNumber, shortNumber } from './short-numbers.ts';
+import { compareDecimals, decimalOfAmount, decimalOfNumber, parseDecimal } from './decimal-text.ts';
+import { formatShortNumber, parseShortNumber } from './short-numbers.ts';
 
 test.each([
   ['50k', '50000'],
@@ -30,7 +30,7 @@ test.each([
   ['25e-1', '2.5'],
   [`${2n ** 256n - 1n}`, `${2n ** 256n - 1n}`],
 ])('the sum %s is %s', (text, number) => {
-  expect(readShortNumber('sum', text)).toBe(number);
+  expect(parseShortNumber('sum', text)).toBe(number);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ['1.5e-7', '0.00000015'],
   ['0.1000000000000000055511151231257827', '0.1'],
 ])('the percents %s are %s', (text, number) => {
-  expect(readShortNumber('percent', text)).toBe(number);
+  expect(parseShortNumber('percent', text)).toBe(number);
 });
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
   ['percent', '1e999'],
   ['percent', '--5'],
 ] as const)('%s %j is none', (kind, text) => {
-  expect(readShortNumber(kind, text)).toBeUndefined();
+  expect(parseShortNumber(kind, text)).toBeUndefined();
 });
 
 test.each([
@@ -82,20 +82,20 @@ test.each([
   ['0', '0'],
   ['1000000000000000', '1000t'],
 ])('%s is written %s', (number, text) => {
-  expect(shortNumber(number)).toBe(text);
+  expect(formatShortNumber(number)).toBe(text);
 });
 
 const decimals = fc
   .tuple(fc.bigInt({ min: -(2n ** 256n), max: 2n ** 256n }), fc.integer({ min: 0, max: 60 }))
-  .map(([value, count]) => textOfAmount({ value: String(value), decimals: count }));
+  .map(([value, count]) => decimalOfAmount({ value: String(value), decimals: count }));
 
 test('what is written short is read back to the digit', () => {
   fc.assert(
     fc.property(decimals, (number) => {
       const size = number.replace('-', '');
-      expect(readShortNumber('sum', shortNumber(size))).toBe(size);
+      expect(parseShortNumber('sum', formatShortNumber(size))).toBe(size);
       const count = size.includes('.') ? undefined : size;
-      expect(readShortNumber('count', shortNumber(size))).toBe(count);
+      expect(parseShortNumber('count', formatShortNumber(size))).toBe(count);
     }),
   );
 });
@@ -107,8 +107,8 @@ test('thousands apart in any way are the same number', () => {
       fc.constantFrom(',', ' ', '\u00A0', '\u202F', "'"),
       (number, separator) => {
         const grouped = String(number).replace(/\B(?=(\d{3})+$)/g, separator);
-        expect(readShortNumber('sum', grouped)).toBe(String(number));
-        expect(readShortNumber('sum', `$${grouped}.5m`)).toBe(String(number * 1_000_000n + 500_000n));
+        expect(parseShortNumber('sum', grouped)).toBe(String(number));
+        expect(parseShortNumber('sum', `$${grouped}.5m`)).toBe(String(number * 1_000_000n + 500_000n));
       },
     ),
   );
@@ -117,10 +117,10 @@ test('thousands apart in any way are the same number', () => {
 test('a double survives', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (double) => {
-      const text = textOfNumber(double);
+      const text = decimalOfNumber(double);
       expect(Number(text)).toBe(double + 0);
-      expect(readShortNumber('percent', text)).toBe(text);
-      expect(readShortNumber('percent', String(double))).toBe(text);
+      expect(parseShortNumber('percent', text)).toBe(text);
+      expect(parseShortNumber('percent', String(double))).toBe(text);
     }),
   );
 });
@@ -130,10 +130,10 @@ test('a decimal has one spelling', () => {
     fc.property(decimals, fc.nat(5), (number, count) => {
       const zeros = '0'.repeat(count);
       const written = number.includes('.') ? number + zeros : `${number}.0${zeros}`;
-      expect(decimalText(written.replace(/^(-?)/, `$1${zeros}`))).toBe(number);
-      expect(compareDecimals(number, decimalText(number) ?? '')).toBe(0);
+      expect(parseDecimal(written.replace(/^(-?)/, `$1${zeros}`))).toBe(number);
+      expect(compareDecimals(number, parseDecimal(number) ?? '')).toBe(0);
     }),
   );
-  expect(['', '-', '1.', '.5', '1e3', '+1', ' 1'].map(decimalText)).toEqual(Array(7).fill(undefined));
-  expect(decimalText('-0.00')).toBe('0');
+  expect(['', '-', '1.', '.5', '1e3', '+1', ' 1'].map(parseDecimal)).toEqual(Array(7).fill(undefined));
+  expect(parseDecimal('-0.00')).toBe('0');
 });

@@ -1,6 +1,6 @@
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { NumberKind } from '#web/lib/screen/ranges.ts';
-import { type DecimalText, doubleText, textOfAmount } from './decimal-text.ts';
+import { type DecimalText, decimalOfAmount, roundToDouble } from './decimal-text.ts';
 
 const POWERS = { t: 12, b: 9, m: 6, k: 3 } as const;
 const SHORT_FRACTION = 2;
@@ -13,14 +13,14 @@ const SHORT = /^([+\-\u2212]?)\$?\s*([\d.,'\u2019\s]+?)\s*([kmbt]?)(?:e([+-]?\d{
  * it); any other single comma is the point (12,5). Undefined for what is no number of its kind: percents may be
  * negative, counts are whole.
  */
-export function readShortNumber(kind: NumberKind, text: string): DecimalText | undefined {
+export function parseShortNumber(kind: NumberKind, text: string): DecimalText | undefined {
   const [, sign = '', body = '', unit = '', exponent = '0'] = SHORT.exec(text.trim()) ?? [];
   const plain = plainDigits(body);
   if (plain === undefined) return undefined;
   const { value, decimals } = amountFromDecimal(plain);
-  const size = textOfAmount({ value, decimals: decimals - powerOf(unit) - Number(exponent) });
+  const size = decimalOfAmount({ value, decimals: decimals - powerOf(unit) - Number(exponent) });
   const number = sign === '' || sign === '+' || size === '0' ? size : `-${size}`;
-  if (kind === 'percent') return doubleText(number);
+  if (kind === 'percent') return roundToDouble(number);
   return number.startsWith('-') || (kind === 'count' && number.includes('.')) ? undefined : number;
 }
 
@@ -40,10 +40,10 @@ function plainDigits(body: string): string | undefined {
 }
 
 /** The other way, exact: 50000 is 50k, 1250000 is 1.25m, 1234567 stays. */
-export function shortNumber(number: DecimalText): string {
+export function formatShortNumber(number: DecimalText): string {
   const { value, decimals } = amountFromDecimal(number);
   for (const [unit, power] of Object.entries(POWERS)) {
-    const [whole = '', fraction = ''] = textOfAmount({ value, decimals: decimals + power }).split('.');
+    const [whole = '', fraction = ''] = decimalOfAmount({ value, decimals: decimals + power }).split('.');
     if (/[1-9]/.test(whole) && fraction.length <= SHORT_FRACTION) {
       return fraction ? `${whole}.${fraction}${unit}` : whole + unit;
     }

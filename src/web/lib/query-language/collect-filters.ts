@@ -1,31 +1,31 @@
 import { MAX_ADMINS, MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import { readShortNumber } from '#web/lib/numbers/short-numbers.ts';
-import { floorKinds, floorText } from '#web/lib/screen/minimum.ts';
-import { rangeFault } from '#web/lib/screen/range-error.ts';
+import { parseShortNumber } from '#web/lib/numbers/short-numbers.ts';
+import { minimumKinds, normalizeMinimum } from '#web/lib/screen/minimum.ts';
+import { rangeError } from '#web/lib/screen/range-error.ts';
 import { type Range, type RangeId, type Ranges, rangeFields } from '#web/lib/screen/ranges.ts';
 import type { ScreenFilter } from '#web/lib/screen/screen.ts';
 import { sortNames } from '#web/lib/screen/sort-names.ts';
 import type { Meaning } from './interpret.ts';
 
 /** What a typed query says, and no more than that. */
-export type TypedParts = {
+export type QueryFilters = {
   readonly [Key in 'sort' | 'order' | 'excludeScam' | 'search' | 'address' | 'admin' | 'verification']?:
     | ScreenFilter[Key]
     | undefined;
 } & { readonly ranges: Ranges; readonly floor?: string | undefined };
 
-type Parts = { -readonly [Key in keyof TypedParts]: TypedParts[Key] };
+type Parts = { -readonly [Key in keyof QueryFilters]: QueryFilters[Key] };
 type MeaningOf<Kind extends Meaning['kind']> = Extract<Meaning, { readonly kind: Kind }>;
 
-export interface Gathered {
-  readonly parts: TypedParts;
+export interface CollectedFilters {
+  readonly filters: QueryFilters;
   /** Of each meaning: why it is not among the parts. */
   readonly problems: readonly (string | undefined)[];
 }
 
 /** Puts together what the pieces say; what contradicts an earlier piece is a problem, and left out. */
-export function gatherParts(meanings: readonly Meaning[], base: ScreenFilter): Gathered {
+export function collectFilters(meanings: readonly Meaning[], base: ScreenFilter): CollectedFilters {
   const parts: Parts = { ranges: {} };
   const first = meanings.map((meaning) => add(parts, meaning));
   const search = addSearch(parts, meanings);
@@ -34,7 +34,7 @@ export function gatherParts(meanings: readonly Meaning[], base: ScreenFilter): G
     if (meaning.kind === 'word') return search;
     return meaning.kind === 'floor' ? addFloor(parts, meaning, floors, base) : first[index];
   });
-  return { parts, problems };
+  return { filters: parts, problems };
 }
 
 function add(parts: Parts, meaning: Meaning): string | undefined {
@@ -74,7 +74,7 @@ function addRange(parts: Parts, id: RangeId, { min, max }: Range): string | unde
     (min !== undefined && known.min !== undefined) || (max !== undefined && known.max !== undefined);
   if (isTwice) return TWICE;
   const range = { min: min ?? known.min, max: max ?? known.max };
-  const fault = rangeFault(id, range);
+  const fault = rangeError(id, range);
   if (fault === undefined) parts.ranges = { ...parts.ranges, [id]: range };
   return fault && `${rangeFields[id].label}: ${fault.toLowerCase()}`;
 }
@@ -113,10 +113,10 @@ function addFloor(
   if (parts.sort !== undefined && parts.sort !== sort)
     return `A minimum of ${label} needs the list sorted by it`;
   if (parts.order === 'asc') return `A minimum of ${label} needs order:desc`;
-  const kind = floorKinds[sort];
+  const kind = minimumKinds[sort];
   if (kind === undefined) return `${label} can sort the list but is not known to the page`;
-  const text = kind === 'date' ? floor.text : readShortNumber(kind, floor.text);
-  const written = text === undefined ? undefined : floorText(sort, text);
+  const text = kind === 'date' ? floor.text : parseShortNumber(kind, floor.text);
+  const written = text === undefined ? undefined : normalizeMinimum(sort, text);
   if (written === undefined) return kind === 'date' ? 'Not a date: write 2026-01-20' : 'Not such a number';
   Object.assign(parts, { sort, order: 'desc', floor: written });
   return undefined;

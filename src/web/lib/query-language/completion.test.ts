@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { completed, completionAt } from './completion.ts';
-import { readTyped } from './parse-query.ts';
+import { applyCompletion, completionAt } from './completion.ts';
+import { parseQueryText } from './parse-query.ts';
 
 /** The caret is at the bar. */
 function at(marked: string) {
@@ -80,7 +80,7 @@ test('a candidate takes the place of the piece, and the caret stands behind it',
     const { text, completion, candidates } = at(marked);
     const [candidate] = candidates;
     if (!candidate) throw new Error('nothing is offered');
-    const { text: written, caret } = completed(text, completion, candidate);
+    const { text: written, caret } = applyCompletion(text, completion, candidate);
     return `${written.slice(0, caret)}|${written.slice(caret)}`;
   };
   expect(first('dogs li| trust>5')).toBe('dogs liq>=| trust>5');
@@ -111,8 +111,8 @@ test('whatever is offered as complete is understood', () => {
       const complete = completion.candidates.filter((candidate) => candidate.complete);
       const candidate = complete[which % Math.max(complete.length, 1)];
       if (!candidate) return;
-      const { text: written, caret } = completed(text, completion, candidate);
-      expect(readTyped(written).problems).toEqual([]);
+      const { text: written, caret } = applyCompletion(text, completion, candidate);
+      expect(parseQueryText(written).problems).toEqual([]);
       expect(caret).toBe(written.length);
     }),
   );

@@ -1,9 +1,9 @@
 import { verificationLabels } from '#contract/format/verification-labels.ts';
 import { rangeFields, rangeIds } from '#web/lib/screen/ranges.ts';
 import { sortNames } from '#web/lib/screen/sort-names.ts';
-import { type Piece, typedPieces } from './tokenize.ts';
+import { type Token, tokenize } from './tokenize.ts';
 import { type Candidate, valueCandidates } from './value-candidates.ts';
-import { floorNames, keyNames, rangeNames, SCAM, statusWords } from './vocabulary.ts';
+import { keyNames, minimumNames, rangeNames, SCAM, statusKeywords } from './vocabulary.ts';
 
 export interface Completion {
   /** What a candidate takes the place of. */
@@ -18,8 +18,10 @@ interface Starter extends Candidate {
 
 const starters: readonly Starter[] = [
   ...rangeIds.map((id) => starter(rangeNames[id], rangeFields[id].label, '>=')),
-  ...[...floorNames].map(([sort, names]) => starter(names, `${sortNames[sort].label}, and sort by it`, '>=')),
-  ...[...statusWords].map(([status, word]) => starter([word], verificationLabels[status], '')),
+  ...[...minimumNames].map(([sort, names]) =>
+    starter(names, `${sortNames[sort].label}, and sort by it`, '>='),
+  ),
+  ...[...statusKeywords].map(([status, word]) => starter([word], verificationLabels[status], '')),
   starter([SCAM], 'Scam shown', ''),
   starter([`-${SCAM}`], 'Scam hidden', ''),
   starter(keyNames.sort, 'Sort by', ':'),
@@ -35,13 +37,13 @@ function starter(names: readonly string[], label: string, sign: string): Starter
 
 /** What can be typed at a caret: names, or values of the name before it. */
 export function completionAt(text: string, caret: number): Completion {
-  const piece = typedPieces(text).find(({ start, end }) => start <= caret && caret <= end);
+  const piece = tokenize(text).find(({ start, end }) => start <= caret && caret <= end);
   if (!piece) return { start: caret, end: caret, candidates: starters };
   const { start, end } = piece;
   return { start, end, candidates: candidatesFor(piece, text.slice(start, caret)) };
 }
 
-function candidatesFor(piece: Piece, typed: string): readonly Candidate[] {
+function candidatesFor(piece: Token, typed: string): readonly Candidate[] {
   if (piece.kind === 'phrase') return [];
   if (piece.kind === 'word') return startersLike(typed.toLowerCase());
   const before = piece.text.slice(0, piece.text.length - piece.value.length);
@@ -60,7 +62,7 @@ function startersLike(typed: string): Starter[] {
 }
 
 /** The text with a candidate in it, and where the caret goes. */
-export function completed(text: string, { start, end }: Completion, { insert, complete }: Candidate) {
+export function applyCompletion(text: string, { start, end }: Completion, { insert, complete }: Candidate) {
   const rest = text.slice(end);
   const gap = complete && !/^\s/.test(rest) ? ' ' : '';
   return { text: text.slice(0, start) + insert + gap + rest, caret: start + insert.length + gap.length };

@@ -1,17 +1,17 @@
 import { parseAddress, type RawAddress } from '#contract/address.ts';
 import { type Order, orders, type SortField, type VerificationStatus } from '#contract/enums.ts';
-import { readShortNumber } from '#web/lib/numbers/short-numbers.ts';
+import { parseShortNumber } from '#web/lib/numbers/short-numbers.ts';
 import { type Range, type RangeId, rangeFields } from '#web/lib/screen/ranges.ts';
-import { isNearlyAddress, pastedAddress } from './pasted-address.ts';
-import type { Piece } from './tokenize.ts';
+import { findPastedAddress, isMalformedAddress } from './find-pasted-address.ts';
+import type { Token } from './tokenize.ts';
 import {
-  floorNamed,
+  findKey,
+  findMinimumField,
+  findRange,
+  findSortField,
+  findStatus,
   type KeyName,
-  keyNamed,
-  rangeNamed,
   SCAM,
-  sortNamed,
-  statusNamed,
 } from './vocabulary.ts';
 
 /** What one piece says by itself. */
@@ -27,13 +27,13 @@ export type Meaning =
   | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'unknown'; readonly problem: string };
 
-type Pair = Extract<Piece, { kind: 'pair' }>;
+type Pair = Extract<Token, { kind: 'pair' }>;
 
-export function meaningOf(piece: Piece): Meaning {
+export function interpretToken(piece: Token): Meaning {
   if (piece.kind === 'phrase') return { kind: 'word', text: piece.text };
-  const address = pastedAddress(piece.text);
+  const address = findPastedAddress(piece.text);
   if (address !== undefined) return { kind: 'jetton', address };
-  if (isNearlyAddress(piece.text))
+  if (isMalformedAddress(piece.text))
     return unknown('No address: a letter is wrong, or it is of the test network');
   return piece.kind === 'word' ? wordMeaning(piece.text) : pairMeaning(piece);
 }
@@ -46,7 +46,7 @@ function wordMeaning(text: string): Meaning {
   const word = text.toLowerCase();
   if (word === SCAM) return { kind: 'scam', hidden: false };
   if (word === `-${SCAM}`) return { kind: 'scam', hidden: true };
-  const status = statusNamed(word);
+  const status = findStatus(word);
   if (status) return { kind: 'status', statuses: [status] };
   if (/[<>=≥≤]/.test(word)) return unknown('What is compared is missing');
   if (/^-./u.test(word)) return unknown('Only scam can be left out; put the word in quotes to search for it');
@@ -55,11 +55,11 @@ function wordMeaning(text: string): Meaning {
 
 function pairMeaning(pair: Pair): Meaning {
   const name = pair.name.toLowerCase();
-  const id = rangeNamed(name);
+  const id = findRange(name);
   if (id) return rangeMeaning(id, pair);
-  const sort = floorNamed(name);
+  const sort = findMinimumField(name);
   if (sort) return floorMeaning(sort, pair);
-  const key = keyNamed(name);
+  const key = findKey(name);
   if (!key) return unknown(`No filter is called ${pair.name}; put it in quotes to search for it`);
   if (pair.comparison !== ':' && pair.comparison !== '=') return unknown(`${pair.name} needs a colon`);
   if (pair.value === '') return unknown(`What follows ${pair.name}: is missing`);
@@ -77,7 +77,7 @@ function rangeMeaning(id: RangeId, { comparison, value }: Pair): Meaning {
   const at = value.indexOf('..');
   const [low, high] = spans ? [value.slice(0, at), value.slice(at + 2)] : ends(comparison, value);
   const { kind } = rangeFields[id];
-  const [min, max] = [low, high].map((text) => (text === '' ? undefined : readShortNumber(kind, text)));
+  const [min, max] = [low, high].map((text) => (text === '' ? undefined : parseShortNumber(kind, text)));
   const wrong = (low !== '' && min === undefined) || (high !== '' && max === undefined);
   if (wrong || (min === undefined && max === undefined)) return unknown(faults[kind]);
   return { kind: 'range', id, range: { min, max } };
@@ -96,7 +96,7 @@ function ends(comparison: Pair['comparison'], value: string): [string, string] {
 
 const keyMeanings: Readonly<Record<KeyName, (value: string) => Meaning>> = {
   sort: (value) => {
-    const sort = sortNamed(value.toLowerCase());
+    const sort = findSortField(value.toLowerCase());
     return sort ? { kind: 'sort', sort } : unknown(`The list cannot be sorted by ${value}`);
   },
   order: (value) => {
@@ -105,7 +105,7 @@ const keyMeanings: Readonly<Record<KeyName, (value: string) => Meaning>> = {
   },
   status: (value) => {
     const words = value.toLowerCase().split(',');
-    const statuses = words.map(statusNamed).filter((status) => status !== undefined);
+    const statuses = words.map(findStatus).filter((status) => status !== undefined);
     return statuses.length === words.length
       ? { kind: 'status', statuses }
       : unknown('A status is verified, community, approved, unverified or scam');

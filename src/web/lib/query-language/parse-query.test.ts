@@ -2,23 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { spellings, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { screens } from '#testing/requests/generated-screens.ts';
-import { defaultScreen, normalFilter, type Screen } from '#web/lib/screen/screen.ts';
-import { addTyped, readTyped, typedScreen } from './parse-query.ts';
-import { typedText } from './serialize-query.ts';
+import { defaultScreen, normalizeFilter, type Screen } from '#web/lib/screen/screen.ts';
+import { applyQuery, parseQueryText, screenFromQuery } from './parse-query.ts';
+import { serializeQueryText } from './serialize-query.ts';
 
 const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 
-const screenOf = (text: string) => typedScreen(defaultScreen, readTyped(text));
+const screenOf = (text: string) => screenFromQuery(defaultScreen, parseQueryText(text));
 const problemsOf = (text: string) =>
-  readTyped(text).problems.map(({ start, end, problem }) => [text.slice(start, end), problem]);
+  parseQueryText(text).problems.map(({ start, end, problem }) => [text.slice(start, end), problem]);
 
 test('what a screen is written as is read as that screen', () => {
   fc.assert(
     fc.property(screens, (screen) => {
-      const typed = readTyped(typedText(screen));
+      const typed = parseQueryText(serializeQueryText(screen));
       expect(typed.problems).toEqual([]);
-      expect(typedScreen(screen, typed)).toEqual(screen);
+      expect(screenFromQuery(screen, typed)).toEqual(screen);
     }),
   );
 });
@@ -65,15 +65,15 @@ const anyText = fc.oneof(
 test('every letter of a text is in a token or between tokens, and whatever is read has a text', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      const typed = readTyped(text);
+      const typed = parseQueryText(text);
       const outside = typed.tokens.reduceRight(
         (left, { start, end }) => left.slice(0, start) + left.slice(end),
         text,
       );
       expect(outside.trim()).toBe('');
-      const screen = typedScreen(defaultScreen, typed);
-      expect(normalFilter(screen.filter)).toEqual(screen.filter);
-      expect(typedScreen(defaultScreen, readTyped(typedText(screen)))).toEqual(screen);
+      const screen = screenFromQuery(defaultScreen, typed);
+      expect(normalizeFilter(screen.filter)).toEqual(screen.filter);
+      expect(screenFromQuery(defaultScreen, parseQueryText(serializeQueryText(screen)))).toEqual(screen);
     }),
     { numRuns: 500 },
   );
@@ -121,7 +121,7 @@ test.each<[string, object]>([
   ['🐕🐕🐕', { search: '🐕🐕🐕' }],
 ])('%s', (text, parts) => {
   expect(problemsOf(text)).toEqual([]);
-  expect(screenOf(text)).toEqual({ ...defaultScreen, filter: normalFilter(parts) });
+  expect(screenOf(text)).toEqual({ ...defaultScreen, filter: normalizeFilter(parts) });
 });
 
 test.each<[string, Screen['filter']['sort'], string]>([
@@ -132,9 +132,9 @@ test.each<[string, Screen['filter']['sort'], string]>([
   ['created>2026-01-20', 'createdAt', '2026-01-20'],
   ['created>=2026-01-20T07:30Z', 'createdAt', '2026-01-20T07:30:00.000Z'],
   ['sort:volume volume>5 order:desc', 'volume24h', '5'],
-])('%s is a minimum on the column that sorts', (text, sort, floor) => {
+])('%s is a minimum on the column that sorts', (text, sort, minimum) => {
   expect(problemsOf(text)).toEqual([]);
-  expect(screenOf(text)).toEqual({ ...defaultScreen, filter: normalFilter({ sort }), floor });
+  expect(screenOf(text)).toEqual({ ...defaultScreen, filter: normalizeFilter({ sort }), minimum });
 });
 
 describe('what is not understood is marked and asks for nothing', () => {
@@ -195,7 +195,7 @@ describe('a pasted address', () => {
   test('in any form is the jetton to go to', () => {
     fc.assert(
       fc.property(tonAddress, fc.constantFrom(...spellings), (address, spell) => {
-        const expected = { jetton: address.toRawString(), parts: { ranges: {} }, problems: [] };
+        const expected = { jetton: address.toRawString(), filters: { ranges: {} }, problems: [] };
         for (const text of [
           spell(address),
           ` ${spell(address)}\n`,
@@ -204,7 +204,7 @@ describe('a pasted address', () => {
           `\u200B${spell(address)}\u2069`,
           `(${spell(address)}).`,
         ]) {
-          expect(readTyped(text)).toEqual(expect.objectContaining(expected));
+          expect(parseQueryText(text)).toEqual(expect.objectContaining(expected));
         }
       }),
     );
@@ -212,19 +212,20 @@ describe('a pasted address', () => {
 
   test('may be a hash alone: of the base workchain, and not in a link, where it may be a transaction’s', () => {
     const hash = raw.slice(2);
-    for (const text of [hash, hash.toUpperCase(), ` ${hash}\n`]) expect(readTyped(text).jetton).toBe(raw);
+    for (const text of [hash, hash.toUpperCase(), ` ${hash}\n`])
+      expect(parseQueryText(text).jetton).toBe(raw);
     for (const text of [`"${hash}"`, hash.slice(1), `${hash}0`, `https://tonviewer.com/transaction/${hash}`])
-      expect(readTyped(text).jetton).toBeUndefined();
+      expect(parseQueryText(text).jetton).toBeUndefined();
     const screen = screenOf(`"${hash}"`);
     expect(screen.filter.search).toBe(hash);
-    expect(screenOf(typedText(screen))).toEqual(screen);
+    expect(screenOf(serializeQueryText(screen))).toEqual(screen);
   });
 
   test('leaves the filter as it is', () => {
-    const typed = readTyped(`liq>5 ${friendly}`);
+    const typed = parseQueryText(`liq>5 ${friendly}`);
     expect([typed.jetton, typed.tokens.map(({ kind }) => kind)]).toEqual([raw, ['range', 'jetton']]);
-    expect(readTyped(`admin:${friendly}`).jetton).toBeUndefined();
-    expect(readTyped(`"${friendly}"`).jetton).toBeUndefined();
+    expect(parseQueryText(`admin:${friendly}`).jetton).toBeUndefined();
+    expect(parseQueryText(`"${friendly}"`).jetton).toBeUndefined();
   });
 });
 
@@ -235,18 +236,18 @@ describe('put over a screen', () => {
   } as const;
 
   test('a text changes what it says', () => {
-    expect(typedText(addTyped(screen, readTyped('liq>6 cats')))).toBe(
+    expect(serializeQueryText(applyQuery(screen, parseQueryText('liq>6 cats')))).toBe(
       'liq>=6 trust>=60 verified sort:holders floor:7 cats',
     );
-    expect(addTyped(screen, readTyped(''))).toEqual(screen);
+    expect(applyQuery(screen, parseQueryText(''))).toEqual(screen);
   });
 
   test('a minimum goes with its column', () => {
-    expect(addTyped(screen, readTyped('sort:fdmc')).floor).toBeUndefined();
-    expect(addTyped(screen, readTyped('order:asc')).floor).toBeUndefined();
-    expect(addTyped(screen, readTyped('floor:8', screen.filter)).floor).toBe('8');
-    const upward = addTyped(screen, readTyped('order:asc'));
-    expect(addTyped(upward, readTyped('volume>1')).filter).toEqual(
+    expect(applyQuery(screen, parseQueryText('sort:fdmc')).minimum).toBeUndefined();
+    expect(applyQuery(screen, parseQueryText('order:asc')).minimum).toBeUndefined();
+    expect(applyQuery(screen, parseQueryText('floor:8', screen.filter)).minimum).toBe('8');
+    const upward = applyQuery(screen, parseQueryText('order:asc'));
+    expect(applyQuery(upward, parseQueryText('volume>1')).filter).toEqual(
       expect.objectContaining({ sort: 'volume24h', order: 'desc' }),
     );
   });
@@ -259,5 +260,5 @@ test.each([
   `admin:${friendly} volume>=100k "verified"`,
   'created>=2026-01-20 "liq > 5"',
 ])('%s is written as it is read', (text) => {
-  expect(typedText(screenOf(text))).toBe(text);
+  expect(serializeQueryText(screenOf(text))).toBe(text);
 });

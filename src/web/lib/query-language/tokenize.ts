@@ -1,7 +1,7 @@
 export type Comparison = '>=' | '<=' | '=' | ':';
 
 /** A piece of a typed query, by its spelling alone. */
-export type Piece = { readonly start: number; readonly end: number } & (
+export type Token = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'phrase'; readonly text: string }
   | { readonly kind: 'word'; readonly text: string }
   | {
@@ -22,8 +22,8 @@ const WORD = /[^\s"]+/y;
 /** `>` and `≥` are the same, and so are `<` and `≤`: the service's ranges include both ends. */
 const COMPARISONS: Readonly<Record<string, Comparison>> = { '>': '>=', '≥': '>=', '<': '<=', '≤': '<=' };
 
-export function typedPieces(text: string): Piece[] {
-  const pieces: Piece[] = [];
+export function tokenize(text: string): Token[] {
+  const pieces: Token[] = [];
   let at = 0;
   while (at < text.length) {
     const space = matchAt(SPACE, text, at);
@@ -41,14 +41,14 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-function phraseAt(text: string, start: number): Piece | undefined {
+function phraseAt(text: string, start: number): Token | undefined {
   const match = matchAt(PHRASE, text, start);
   if (!match) return undefined;
   const [whole, inside = ''] = match;
   return { kind: 'phrase', start, end: start + whole.length, text: inside.replace(/\\(.)/gs, '$1') };
 }
 
-function comparedAt(text: string, start: number): Piece | undefined {
+function comparedAt(text: string, start: number): Token | undefined {
   const match = matchAt(COMPARED, text, start);
   if (!match) return undefined;
   const [whole, name = '', sign = '', value = ''] = match;
@@ -56,7 +56,7 @@ function comparedAt(text: string, start: number): Piece | undefined {
   return { kind: 'pair', start, end: start + whole.length, name, comparison, value, text: whole };
 }
 
-function wordAt(text: string, start: number): Piece {
+function wordAt(text: string, start: number): Token {
   const [word = text.slice(start)] = matchAt(WORD, text, start) ?? [];
   const end = start + word.length;
   const colon = word.indexOf(':');
@@ -65,6 +65,6 @@ function wordAt(text: string, start: number): Piece {
   return { kind: 'pair', start, end, name, comparison: ':', value, text: word };
 }
 
-export function quoted(text: string): string {
+export function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

@@ -1,12 +1,12 @@
 import { orders, type SortField, sortFields } from '#contract/enums.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
-import { numberWords, rangeWords } from '#web/lib/numbers/number-text.ts';
-import { floorKinds } from '#web/lib/screen/minimum.ts';
+import { filterNumberText, rangeText } from '#web/lib/numbers/number-text.ts';
+import { minimumKinds } from '#web/lib/screen/minimum.ts';
 import { type NumberKind, type RangeId, rangeFields } from '#web/lib/screen/ranges.ts';
 import { defaultFilter } from '#web/lib/screen/screen.ts';
 import { orderName, sortNames } from '#web/lib/screen/sort-names.ts';
-import { readTyped } from './parse-query.ts';
-import { floorNamed, keyNamed, rangeNamed, SCAM, statusWords } from './vocabulary.ts';
+import { parseQueryText } from './parse-query.ts';
+import { findKey, findMinimumField, findRange, SCAM, statusKeywords } from './vocabulary.ts';
 
 /** A text that may stand at the caret. */
 export interface Candidate {
@@ -41,10 +41,10 @@ const units: Readonly<Record<NumberKind, readonly string[]>> = {
 
 /** Values for the name that a piece begins with; `head` is all before the value, `typed` what is there of it. */
 export function valueCandidates(name: string, head: string, typed: string): Candidate[] {
-  const range = rangeNamed(name);
+  const range = findRange(name);
   if (range) return numbers(rangeFields[range].kind, samples[range], head, typed);
-  const floor = floorNamed(name);
-  const key = keyNamed(name);
+  const floor = findMinimumField(name);
+  const key = findKey(name);
   if (floor || key === 'floor') return floors(floor ?? defaultFilter.sort, head, typed);
   if (key === 'sort') return among(sortValues, head, typed);
   if (key === 'order') return among(orderValues, head, typed);
@@ -52,12 +52,12 @@ export function valueCandidates(name: string, head: string, typed: string): Cand
 }
 
 const sortValues = sortFields.map((field): [string, string] => [
-  sortNames[field].typed,
+  sortNames[field].keyword,
   sortNames[field].label,
 ]);
 const orderValues = orders.map((order): [string, string] => [order, orderName(defaultFilter.sort, order)]);
 const statusValues: readonly (readonly [string, string])[] = [
-  ...[...statusWords].map(([status, word]): [string, string] => [word, verificationLabels[status]]),
+  ...[...statusKeywords].map(([status, word]): [string, string] => [word, verificationLabels[status]]),
   [SCAM, verificationLabels.JVS_SCAM],
 ];
 
@@ -68,7 +68,7 @@ function among(values: readonly (readonly [string, string])[], head: string, typ
 }
 
 function floors(sort: SortField, head: string, typed: string): Candidate[] {
-  const kind = floorKinds[sort];
+  const kind = minimumKinds[sort];
   return kind === undefined || kind === 'date' ? [] : numbers(kind, floorSamples[kind], head, typed);
 }
 
@@ -82,14 +82,14 @@ function numbers(kind: NumberKind, steps: readonly string[], head: string, typed
 }
 
 function meaningWords(text: string): string | undefined {
-  const { parts, problems } = readTyped(text);
+  const { filters, problems } = parseQueryText(text);
   if (problems.length > 0) return undefined;
-  const { sort = defaultFilter.sort, floor } = parts;
-  const kind = floorKinds[sort];
-  if (floor !== undefined && kind) return `${sortNames[sort].label} ≥ ${numberWords(kind, floor)}`;
+  const { sort = defaultFilter.sort, floor } = filters;
+  const kind = minimumKinds[sort];
+  if (floor !== undefined && kind) return `${sortNames[sort].label} ≥ ${filterNumberText(kind, floor)}`;
   const [only] = Object.values(rangeFields).flatMap(({ id, kind: number, short }) => {
-    const range = parts.ranges[id];
-    return range ? [`${short} ${rangeWords(number, range)}`] : [];
+    const range = filters.ranges[id];
+    return range ? [`${short} ${rangeText(number, range)}`] : [];
   });
   return only;
 }

@@ -16,7 +16,7 @@ export const rangeNames: Readonly<Record<RangeId, readonly [string, ...string[]]
 };
 
 /** Fields that can only be sorted by: a minimum on one is the list's floor. */
-export const floorNames = new Map<SortField, readonly [string, ...string[]]>([
+export const minimumNames = new Map<SortField, readonly [string, ...string[]]>([
   ['volume24h', ['volume', 'vol']],
   ['traders24h', ['traders']],
   ['transactions24h', ['transactions', 'txs', 'trades']],
@@ -24,7 +24,7 @@ export const floorNames = new Map<SortField, readonly [string, ...string[]]>([
   ['createdAt', ['created']],
 ]);
 
-export const statusWords = new Map<VerificationStatus, string>([
+export const statusKeywords = new Map<VerificationStatus, string>([
   ['JVS_VERIFIED', 'verified'],
   ['JVS_COMMUNITY_VERIFIED', 'community'],
   ['JVS_APPROVED', 'approved'],
@@ -44,30 +44,30 @@ export const keyNames = {
 } as const;
 export type KeyName = keyof typeof keyNames;
 
-export function rangeNamed(name: string): RangeId | undefined {
+export function findRange(name: string): RangeId | undefined {
   return rangeIds.find((id) => rangeNames[id].includes(name));
 }
 
-export function floorNamed(name: string): SortField | undefined {
-  return [...floorNames].find(([, names]) => names.includes(name))?.[0];
+export function findMinimumField(name: string): SortField | undefined {
+  return [...minimumNames].find(([, names]) => names.includes(name))?.[0];
 }
 
 const keys: readonly KeyName[] = ['sort', 'order', 'status', 'admin', 'address', 'floor'];
 
-export function keyNamed(name: string): KeyName | undefined {
+export function findKey(name: string): KeyName | undefined {
   return keys.find((key) => keyNames[key].some((known) => known === name));
 }
 
-export function statusNamed(name: string): VerificationStatus | undefined {
+export function findStatus(name: string): VerificationStatus | undefined {
   if (name === SCAM) return 'JVS_SCAM';
-  return [...statusWords].find(([, word]) => word === name)?.[0];
+  return [...statusKeywords].find(([, word]) => word === name)?.[0];
 }
 
 /** By its word, by any name of a range or floor, or as the service calls it. */
-export function sortNamed(name: string): SortField | undefined {
-  const same = sortFields.find((field) => field.toLowerCase() === name || sortNames[field].typed === name);
-  const range = rangeNamed(name);
-  return same ?? floorNamed(name) ?? (range && sortOfRange[range]);
+export function findSortField(name: string): SortField | undefined {
+  const same = sortFields.find((field) => field.toLowerCase() === name || sortNames[field].keyword === name);
+  const range = findRange(name);
+  return same ?? findMinimumField(name) ?? (range && sortOfRange[range]);
 }
 
 const sortOfRange: Readonly<Record<RangeId, SortField>> = {

@@ -36,11 +36,11 @@ export const columnIds = [
 export type ColumnId = (typeof columnIds)[number];
 
 /** The jetton itself is always shown, so a choice of columns does not name it. */
-export type ChosenColumn = Exclude<ColumnId, 'jetton'>;
+export type SelectableColumn = Exclude<ColumnId, 'jetton'>;
 
-export const chosenColumns: readonly ChosenColumn[] = columnIds.filter((id) => id !== 'jetton');
+export const selectableColumns: readonly SelectableColumn[] = columnIds.filter((id) => id !== 'jetton');
 
-export const defaultColumns: readonly ChosenColumn[] = [
+export const defaultColumns: readonly SelectableColumn[] = [
   'rank',
   'price',
   'change1h',
@@ -58,7 +58,7 @@ export const defaultColumns: readonly ChosenColumn[] = [
 ];
 
 /** Where a row has two lines, and room for four figures. */
-const phoneColumns: readonly ChosenColumn[] = ['price', 'change', 'volume', 'liquidity'];
+const phoneColumns: readonly SelectableColumn[] = ['price', 'change', 'volume', 'liquidity'];
 
 /** What rows of two lines have no place for. */
 export function isWideOnly(id: ColumnId): boolean {
@@ -66,14 +66,14 @@ export function isWideOnly(id: ColumnId): boolean {
 }
 
 /** Of a link that names none. */
-export function usualColumns(isPhone: boolean): readonly ChosenColumn[] {
+export function defaultColumnsFor(isPhone: boolean): readonly SelectableColumn[] {
   return isPhone ? phoneColumns : defaultColumns;
 }
 
-export function isSame(one: readonly ChosenColumn[], other: readonly ChosenColumn[]): boolean {
+export function isSameColumns(one: readonly SelectableColumn[], other: readonly SelectableColumn[]): boolean {
   return one.length === other.length && one.every((id, index) => id === other[index]);
 }
 
-export function isChosenColumn(name: string): name is ChosenColumn {
-  return chosenColumns.some((id) => id === name);
+export function isSelectableColumn(name: string): name is SelectableColumn {
+  return selectableColumns.some((id) => id === name);
 }

@@ -1,3 +1,3 @@
 /** So many jettons side by side; fewer are no comparison, more do not fit. */
-export const COMPARED_MIN = 2;
-export const COMPARED_MAX = 6;
+export const MIN_COMPARED = 2;
+export const MAX_COMPARED = 6;

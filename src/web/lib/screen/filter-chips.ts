@@ -1,18 +1,18 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
-import { numberWords, rangeWords } from '#web/lib/numbers/number-text.ts';
-import { floorKinds } from './minimum.ts';
+import { filterNumberText, rangeText } from '#web/lib/numbers/number-text.ts';
+import { minimumKinds } from './minimum.ts';
 import { type RangeId, rangeFields, rangeIds, rangesOf } from './ranges.ts';
-import { defaultFilter, type Screen, withFilter, withFloor, withRange } from './screen.ts';
+import { defaultFilter, type Screen, withFilter, withMinimum, withRange } from './screen.ts';
 import { orderName, sortNames } from './sort-names.ts';
 
 export type ChipId = RangeId | 'sort' | 'floor' | 'scam' | 'verification' | 'search' | 'address' | 'admin';
 
-/** A part of the screen that shapes the list, in people's words. */
+/** A part of the screen that shapes the list, in words. */
 export interface FilterChip {
   readonly id: ChipId;
-  readonly words: string;
+  readonly label: string;
   /** The screen without that part; the default order of the list has nothing to go back to. */
   readonly without?: Screen;
 }
@@ -23,32 +23,32 @@ export function filterChips(screen: Screen): FilterChip[] {
 }
 
 /** What a change of the order cost: a minimum belongs to the column that sorts, and to the order that it ends. */
-export function lostFloor(before: Screen, after: Screen): string | undefined {
+export function removedMinimumText(before: Screen, after: Screen): string | undefined {
   const [chip] = floorChip(before);
-  const needed = orderWords(before);
-  if (!chip || after.floor !== undefined || orderWords(after) === needed) return undefined;
-  return `${chip.words} is left out: it needs the order “${needed}”`;
+  const needed = orderLabel(before);
+  if (!chip || after.minimum !== undefined || orderLabel(after) === needed) return undefined;
+  return `${chip.label} is left out: it needs the order “${needed}”`;
 }
 
 /** The order of the list, in words. */
-export function orderWords({ filter: { sort, order } }: Screen): string {
+export function orderLabel({ filter: { sort, order } }: Screen): string {
   return `${sortNames[sort].label}, ${orderName(sort, order)}`;
 }
 
 function sortChip(screen: Screen): FilterChip {
   const { sort, order } = screen.filter;
-  const words = orderWords(screen);
-  if (sort === defaultFilter.sort && order === defaultFilter.order) return { id: 'sort', words };
+  const label = orderLabel(screen);
+  if (sort === defaultFilter.sort && order === defaultFilter.order) return { id: 'sort', label };
   const { sort: first, order: down } = defaultFilter;
-  return { id: 'sort', words, without: withFilter(screen, { sort: first, order: down }) };
+  return { id: 'sort', label, without: withFilter(screen, { sort: first, order: down }) };
 }
 
 function floorChip(screen: Screen): FilterChip[] {
   const { sort } = screen.filter;
-  const kind = floorKinds[sort];
-  if (screen.floor === undefined || kind === undefined) return [];
-  const words = `${sortNames[sort].label} ≥ ${numberWords(kind, screen.floor)}`;
-  return [{ id: 'floor', words, without: withFloor(screen, undefined) }];
+  const kind = minimumKinds[sort];
+  if (screen.minimum === undefined || kind === undefined) return [];
+  const label = `${sortNames[sort].label} ≥ ${filterNumberText(kind, screen.minimum)}`;
+  return [{ id: 'floor', label, without: withMinimum(screen, undefined) }];
 }
 
 function partChips(screen: Screen): FilterChip[] {
@@ -64,7 +64,7 @@ function partChips(screen: Screen): FilterChip[] {
     ['address', address && addressWords(address), withFilter(screen, { address: undefined })],
     ['admin', admin && `Admin ${oneOf(admin, 'admins')}`, withFilter(screen, { admin: undefined })],
   ];
-  return parts.flatMap(([id, words, without]) => (words === undefined ? [] : [{ id, words, without }]));
+  return parts.flatMap(([id, label, without]) => (label === undefined ? [] : [{ id, label, without }]));
 }
 
 function addressWords(addresses: readonly string[]): string {
@@ -84,6 +84,6 @@ function rangeChips(screen: Screen): FilterChip[] {
     const range = ranges[id];
     if (!range) return [];
     const { short, kind } = rangeFields[id];
-    return [{ id, words: `${short} ${rangeWords(kind, range)}`, without: withRange(screen, id, undefined) }];
+    return [{ id, label: `${short} ${rangeText(kind, range)}`, without: withRange(screen, id, undefined) }];
   });
 }

@@ -1,18 +1,23 @@
 import type { Amount } from '#contract/amount.ts';
 import type { PricePeriod, SortField } from '#contract/enums.ts';
 import type { Jetton } from '#contract/jetton.ts';
-import { type DecimalText, decimalText, textOfAmount, textOfNumber } from '#web/lib/numbers/decimal-text.ts';
+import {
+  type DecimalText,
+  decimalOfAmount,
+  decimalOfNumber,
+  parseDecimal,
+} from '#web/lib/numbers/decimal-text.ts';
 import type { RangeId } from './ranges.ts';
 
 /** What is read of a jetton of the list (operation 1). */
-export interface MeasuredJetton
+export interface JettonMeasurements
   extends Pick<Jetton, 'admin' | 'verification' | 'holdersCount' | 'liquidityUsd' | 'fdmc' | 'trustScore'> {
-  readonly face: { readonly address: string; readonly name: string; readonly symbol: string };
+  readonly identity: { readonly address: string; readonly name: string; readonly symbol: string };
   readonly createdAt?: string | undefined;
 }
 
 /** What is read of its statistics (operation 4). */
-export interface MeasuredActivity {
+export interface ActivityMeasurements {
   readonly ton: { readonly [Period in PricePeriod]?: { readonly percent: number } };
   readonly volume: { readonly day?: { readonly current: Amount } };
   readonly traders: { readonly day?: { readonly current: string } };
@@ -20,19 +25,19 @@ export interface MeasuredActivity {
 }
 
 /** Undefined: the service knows no value. `unread`: nobody has asked it, or the plan does not allow it. */
-export type Measured<Value = DecimalText> = Value | undefined | 'unread';
-export type Activity = MeasuredActivity | 'unread';
+export type Measurement<Value = DecimalText> = Value | undefined | 'unread';
+export type LoadedActivity = ActivityMeasurements | 'unread';
 
-export function rangeValue(id: RangeId, jetton: MeasuredJetton, activity: Activity): Measured {
+export function rangeValue(id: RangeId, jetton: JettonMeasurements, activity: LoadedActivity): Measurement {
   switch (id) {
     case 'liquidity':
-      return jetton.liquidityUsd && textOfAmount(jetton.liquidityUsd);
+      return jetton.liquidityUsd && decimalOfAmount(jetton.liquidityUsd);
     case 'fdmc':
-      return jetton.fdmc && textOfAmount(jetton.fdmc);
+      return jetton.fdmc && decimalOfAmount(jetton.fdmc);
     case 'trustScore':
       return jetton.trustScore === undefined ? undefined : String(jetton.trustScore);
     case 'holders':
-      return jetton.holdersCount && decimalText(jetton.holdersCount);
+      return jetton.holdersCount && parseDecimal(jetton.holdersCount);
     case 'change1h':
       return change('hour', activity);
     case 'change6h':
@@ -44,13 +49,13 @@ export function rangeValue(id: RangeId, jetton: MeasuredJetton, activity: Activi
   }
 }
 
-function change(period: PricePeriod, activity: Activity): Measured {
+function change(period: PricePeriod, activity: LoadedActivity): Measurement {
   if (activity === 'unread') return 'unread';
   const found = activity.ton[period];
-  return found && textOfNumber(found.percent);
+  return found && decimalOfNumber(found.percent);
 }
 
-type Reader = (jetton: MeasuredJetton, activity: Activity) => Measured<DecimalText | Date>;
+type Reader = (jetton: JettonMeasurements, activity: LoadedActivity) => Measurement<DecimalText | Date>;
 
 const sortReaders: Readonly<Record<SortField, Reader>> = {
   createdAt: ({ createdAt }) => (createdAt === undefined ? undefined : new Date(createdAt)),
@@ -61,7 +66,7 @@ const sortReaders: Readonly<Record<SortField, Reader>> = {
   trustScore: (jetton, activity) => rangeValue('trustScore', jetton, activity),
   volume24h: (_, activity) => {
     if (activity === 'unread') return 'unread';
-    return activity.volume.day && textOfAmount(activity.volume.day.current);
+    return activity.volume.day && decimalOfAmount(activity.volume.day.current);
   },
   holders: (jetton, activity) => rangeValue('holders', jetton, activity),
   traders24h: (_, activity) => (activity === 'unread' ? 'unread' : activity.traders.day?.current),
@@ -76,9 +81,9 @@ const sortReaders: Readonly<Record<SortField, Reader>> = {
 /** By what the list is sorted. */
 export function sortValue(
   sort: SortField,
-  jetton: MeasuredJetton,
-  activity: Activity,
-): Measured<DecimalText | Date> {
+  jetton: JettonMeasurements,
+  activity: LoadedActivity,
+): Measurement<DecimalText | Date> {
   return sortReaders[sort](jetton, activity);
 }
 

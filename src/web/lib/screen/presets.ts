@@ -1,4 +1,4 @@
-import { defaultFilter, type Screen, type ScreenFilter, withFloor } from './screen.ts';
+import { defaultFilter, type Screen, type ScreenFilter, withMinimum } from './screen.ts';
 
 export interface Preset {
   readonly id: 'new' | 'volume' | 'gainers' | 'losers' | 'traded' | 'trusted';
@@ -52,5 +52,5 @@ export const presets: readonly Preset[] = [
 
 /** Where a preset leads from a screen: currency and columns stay. */
 export function presetScreen({ filter }: Preset, screen: Screen): Screen {
-  return withFloor({ ...screen, filter }, undefined);
+  return withMinimum({ ...screen, filter }, undefined);
 }

@@ -7,7 +7,7 @@ function isAllowed(id: RangeId, range: Range): boolean {
 }
 
 /** Why the service would refuse a range. */
-export function rangeFault(id: RangeId, { min, max }: Range): string | undefined {
+export function rangeError(id: RangeId, { min, max }: Range): string | undefined {
   if (isAllowed(id, { min, max })) return undefined;
   const ends = isAllowed(id, { min }) && isAllowed(id, { max });
   return ends ? 'The minimum is over the maximum' : 'The number is too large';

@@ -1,6 +1,11 @@
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import { type DecimalText, decimalText, textOfAmount, textOfNumber } from '#web/lib/numbers/decimal-text.ts';
+import {
+  type DecimalText,
+  decimalOfAmount,
+  decimalOfNumber,
+  parseDecimal,
+} from '#web/lib/numbers/decimal-text.ts';
 
 /** What a number of the filter counts: US dollars, whole things, or percent. */
 export type NumberKind = 'sum' | 'count' | 'percent';
@@ -61,12 +66,12 @@ export function rangesOf({ priceChange, liquidity, fdmc, trustScore, holders }: 
   return said({
     liquidity: mapped(liquidity?.usd, textOfSum),
     fdmc: mapped(fdmc, textOfSum),
-    trustScore: mapped(trustScore, decimalText),
-    holders: mapped(holders, decimalText),
-    change1h: mapped(ton?.hour, textOfNumber),
-    change6h: mapped(ton?.hour6, textOfNumber),
-    change24h: mapped(ton?.day, textOfNumber),
-    change7d: mapped(ton?.week, textOfNumber),
+    trustScore: mapped(trustScore, parseDecimal),
+    holders: mapped(holders, parseDecimal),
+    change1h: mapped(ton?.hour, decimalOfNumber),
+    change6h: mapped(ton?.hour6, decimalOfNumber),
+    change24h: mapped(ton?.day, decimalOfNumber),
+    change7d: mapped(ton?.week, decimalOfNumber),
   });
 }
 
@@ -89,7 +94,7 @@ export function rangeParts(ranges: Ranges): RangeParts {
 }
 
 function textOfSum({ value, decimals = 0 }: { value: string; decimals?: number | undefined }): DecimalText {
-  return textOfAmount({ value, decimals });
+  return decimalOfAmount({ value, decimals });
 }
 
 function sumOfText(text: DecimalText): { value: string; decimals?: number } {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { screens } from '#testing/requests/generated-screens.ts';
-import { readTyped, typedScreen } from '#web/lib/query-language/parse-query.ts';
+import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { filterChips } from './filter-chips.ts';
-import { holds, mostPromising, relaxations } from './relax.ts';
+import { bestRelaxation, passesMinimum, relaxations } from './relax.ts';
 import { defaultScreen } from './screen.ts';
 
-const screenOf = (text: string) => typedScreen(defaultScreen, readTyped(text));
-const face = { address: '', name: '', symbol: '' };
-const jetton = { face, verification: 'JVS_NONE', holdersCount: '100' } as const;
+const screenOf = (text: string) => screenFromQuery(defaultScreen, parseQueryText(text));
+const identity = { address: '', name: '', symbol: '' };
+const jetton = { identity, verification: 'JVS_NONE', holdersCount: '100' } as const;
 
 test('every part that can be removed is asked about once', () => {
   fc.assert(
@@ -34,8 +34,8 @@ test('a phrase is doubted before a limit, and scam last', () => {
 
 test('the part without which most is found is suggested, the first of equals', () => {
   const asked = relaxations(screenOf('liq>5 trust>6 dogs'));
-  const best = (found: [Parameters<typeof mostPromising>[0][number]['id'], number][]) =>
-    mostPromising(asked, new Map(found))?.id;
+  const best = (found: [Parameters<typeof bestRelaxation>[0][number]['id'], number][]) =>
+    bestRelaxation(asked, new Map(found))?.id;
   expect(
     best([
       ['liquidity', 1],
@@ -50,15 +50,15 @@ test('the part without which most is found is suggested, the first of equals', (
   ).toBe('liquidity');
   expect(best([['liquidity', 0]])).toBeUndefined();
   expect(best([])).toBeUndefined();
-  expect(mostPromising([], new Map())).toBeUndefined();
+  expect(bestRelaxation([], new Map())).toBeUndefined();
 });
 
 test('what is found counts where the minimum of the sorted column lets it', () => {
   const screen = screenOf('sort:holders floor:100');
-  expect(holds(screen, undefined, 'unread')).toBe(false);
-  expect(holds(screen, jetton, 'unread')).toBe(true);
-  expect(holds(screen, { ...jetton, holdersCount: '99' }, 'unread')).toBe(false);
-  expect(holds(screen, { ...jetton, holdersCount: undefined }, 'unread')).toBe(false);
-  expect(holds(screenOf('volume>1'), jetton, 'unread')).toBe(false);
-  expect(holds(screenOf('trust>1'), jetton, 'unread')).toBe(true);
+  expect(passesMinimum(screen, undefined, 'unread')).toBe(false);
+  expect(passesMinimum(screen, jetton, 'unread')).toBe(true);
+  expect(passesMinimum(screen, { ...jetton, holdersCount: '99' }, 'unread')).toBe(false);
+  expect(passesMinimum(screen, { ...jetton, holdersCount: undefined }, 'unread')).toBe(false);
+  expect(passesMinimum(screenOf('volume>1'), jetton, 'unread')).toBe(false);
+  expect(passesMinimum(screenOf('trust>1'), jetton, 'unread')).toBe(true);
 });

@@ -1,8 +1,8 @@
 import { parseAddress } from '#contract/address.ts';
 import type { Currency, Order, PricePeriod, SortField } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import { USUAL_CURRENCY } from '#web/lib/numbers/currencies.ts';
-import type { ChosenColumn } from './columns.ts';
+import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
+import type { SelectableColumn } from './columns.ts';
 import { type Range, type RangeId, type Ranges, rangeParts, rangesOf } from './ranges.ts';
 
 type Asked = Omit<JettonListFilterInput, 'limit' | 'cursor' | 'currency' | 'sort' | 'order' | 'excludeScam'>;
@@ -18,9 +18,9 @@ export interface ScreenFilter extends Readonly<Asked> {
 export interface Screen {
   readonly filter: ScreenFilter;
   /** A minimum on the sorted column, in the spelling of `floor.ts`; only with descending order. */
-  readonly floor?: string | undefined;
+  readonly minimum?: string | undefined;
   /** In their order, `jetton` not among them; absent: the usual ones. */
-  readonly columns?: readonly ChosenColumn[] | undefined;
+  readonly columns?: readonly SelectableColumn[] | undefined;
   /** Of volume, transactions, traders and the change without a period of its own; absent: `USUAL_PERIOD`. */
   readonly period?: PricePeriod | undefined;
   readonly currency: Currency;
@@ -28,7 +28,7 @@ export interface Screen {
 
 export const defaultFilter: ScreenFilter = { sort: 'volume24h', order: 'desc', excludeScam: true };
 
-export const defaultScreen: Screen = { filter: defaultFilter, currency: USUAL_CURRENCY };
+export const defaultScreen: Screen = { filter: defaultFilter, currency: DEFAULT_CURRENCY };
 
 type Said = { readonly [Key in keyof ScreenFilter]?: ScreenFilter[Key] | undefined };
 
@@ -36,7 +36,7 @@ type Said = { readonly [Key in keyof ScreenFilter]?: ScreenFilter[Key] | undefin
  * A question in its one form: what the default screen asks where nothing is said, raw addresses, each once, numbers
  * plainly written, nothing empty.
  */
-export function normalFilter(said: Said): ScreenFilter {
+export function normalizeFilter(said: Said): ScreenFilter {
   const { sort, order, excludeScam } = defaultFilter;
   const lists = {
     address: rawAddresses(said.address),
@@ -63,15 +63,15 @@ function unique<Item>(items: readonly Item[] = []): Item[] {
 
 /** The screen with another part of its filter; undefined takes the part away. */
 export function withFilter(screen: Screen, parts: Said): Screen {
-  const filter = normalFilter({ ...screen.filter, ...parts });
+  const filter = normalizeFilter({ ...screen.filter, ...parts });
   const keepsFloor = filter.sort === screen.filter.sort && filter.order === 'desc';
-  return keepsFloor ? { ...screen, filter } : withFloor({ ...screen, filter }, undefined);
+  return keepsFloor ? { ...screen, filter } : withMinimum({ ...screen, filter }, undefined);
 }
 
 /** `floor` in the spelling of `floor.ts`, for the sort field that the screen has. */
-export function withFloor(screen: Screen, floor: string | undefined): Screen {
-  const { floor: _, ...others } = screen;
-  return floor === undefined ? others : { ...others, floor };
+export function withMinimum(screen: Screen, minimum: string | undefined): Screen {
+  const { minimum: _, ...others } = screen;
+  return minimum === undefined ? others : { ...others, minimum };
 }
 
 export function withRanges(screen: Screen, ranges: Ranges): Screen {

@@ -4,19 +4,19 @@ import { toUserFriendly } from '#contract/address.ts';
 import { sortFields } from '#contract/enums.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { screens } from '#testing/requests/generated-screens.ts';
-import { readTyped, typedScreen } from '#web/lib/query-language/parse-query.ts';
+import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { filterChips } from './filter-chips.ts';
-import { type Activity, type MeasuredJetton, needsActivity, sortValue } from './measurements.ts';
+import { type JettonMeasurements, type LoadedActivity, needsActivity, sortValue } from './measurements.ts';
 import { rangeIds, rangesOf } from './ranges.ts';
-import { defaultScreen, normalFilter, type Screen, withRanges } from './screen.ts';
+import { defaultScreen, normalizeFilter, type Screen, withRanges } from './screen.ts';
 import { whyMissing } from './why-missing.ts';
 
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const other = `-1${raw.slice(1)}`;
 const otherShown = shortenAddress(toUserFriendly(other));
 
-const jetton: MeasuredJetton = {
-  face: { address: raw, name: 'Straße Coin', symbol: 'STR' },
+const jetton: JettonMeasurements = {
+  identity: { address: raw, name: 'Straße Coin', symbol: 'STR' },
   verification: 'JVS_APPROVED',
   admin: { address: raw },
   createdAt: '2026-01-20T07:30:00Z',
@@ -27,20 +27,20 @@ const jetton: MeasuredJetton = {
 };
 const sum = { current: { value: '99999990000', decimals: 6 } };
 const count = { current: '1234' };
-const activity: Activity = {
+const activity: LoadedActivity = {
   ton: { hour: { percent: 1.5 }, day: { percent: -3.123456 } },
   volume: { day: sum },
   traders: { day: count },
   transactions: { day: count },
 };
-const bare: MeasuredJetton = { face: jetton.face, verification: 'JVS_NONE' };
-const nothing: Activity = { ton: {}, volume: {}, traders: {}, transactions: {} };
+const bare: JettonMeasurements = { identity: jetton.identity, verification: 'JVS_NONE' };
+const nothing: LoadedActivity = { ton: {}, volume: {}, traders: {}, transactions: {} };
 
-const screenOf = (text: string) => typedScreen(defaultScreen, readTyped(text));
-const failures = (text: string, of = jetton, by: Activity = activity) =>
+const screenOf = (text: string) => screenFromQuery(defaultScreen, parseQueryText(text));
+const failures = (text: string, of = jetton, by: LoadedActivity = activity) =>
   whyMissing(screenOf(text), of, by)
     .filter(({ verdict }) => verdict !== 'passes')
-    .map(({ chip, verdict, value }) => `${chip.words}: ${verdict}, ${value}`);
+    .map(({ chip, verdict, value }) => `${chip.label}: ${verdict}, ${value}`);
 
 test.each<[string, string[]]>([
   ['liq>50k', ['Liquidity ≥ $50k: fails, $49,999.99']],
@@ -99,7 +99,7 @@ describe('of any screen', () => {
       fc.property(screens, (screen) => {
         const checks = whyMissing(screen, bare, nothing);
         const chips = filterChips(screen).filter(({ id }) => id !== 'sort');
-        expect(checks.map(({ chip }) => chip.words)).toEqual(chips.map(({ words }) => words));
+        expect(checks.map(({ chip }) => chip.label)).toEqual(chips.map(({ label }) => label));
         const compared = checks.filter(({ chip }) => [...rangeIds, 'floor', 'admin'].includes(chip.id));
         expect(compared.every(({ verdict, value }) => verdict === 'fails' && value === 'unknown')).toBe(true);
       }),
@@ -113,7 +113,7 @@ describe('of any screen', () => {
         const screen: Screen = withRanges(defaultScreen, {
           holders: { min: String(limit) },
           liquidity: rangesOf(
-            normalFilter({ liquidity: { usd: { max: { value: String(limit), decimals } } } }),
+            normalizeFilter({ liquidity: { usd: { max: { value: String(limit), decimals } } } }),
           ).liquidity,
         });
         const measured = {

@@ -4,9 +4,15 @@ import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
 import { compareDecimals, type DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import { type ChipId, type FilterChip, filterChips } from './filter-chips.ts';
-import { measureWords } from './measurement-text.ts';
-import { type Activity, type Measured, type MeasuredJetton, rangeValue, sortValue } from './measurements.ts';
-import { floorKinds, isUnderFloor } from './minimum.ts';
+import { measurementText } from './measurement-text.ts';
+import {
+  type JettonMeasurements,
+  type LoadedActivity,
+  type Measurement,
+  rangeValue,
+  sortValue,
+} from './measurements.ts';
+import { isValueBelowMinimum, minimumKinds } from './minimum.ts';
 import { type Range, type RangeId, rangeFields, rangeIds, rangesOf } from './ranges.ts';
 import type { Screen } from './screen.ts';
 
@@ -28,8 +34,8 @@ type Check = Omit<FilterCheck, 'chip'>;
  */
 export function whyMissing(
   screen: Screen,
-  jetton: MeasuredJetton,
-  activity: Activity,
+  jetton: JettonMeasurements,
+  activity: LoadedActivity,
   failed?: readonly RangeId[],
 ): FilterCheck[] {
   return filterChips(screen).flatMap((chip) => {
@@ -44,15 +50,20 @@ function judged(id: ChipId, check: Check | undefined, failed?: readonly RangeId[
   return said(!failed.includes(range), check.value);
 }
 
-function checkOf(id: ChipId, screen: Screen, jetton: MeasuredJetton, activity: Activity): Check | undefined {
+function checkOf(
+  id: ChipId,
+  screen: Screen,
+  jetton: JettonMeasurements,
+  activity: LoadedActivity,
+): Check | undefined {
   const range = rangeIds.find((known) => known === id);
   if (range)
     return checkRange(range, rangesOf(screen.filter)[range] ?? {}, rangeValue(range, jetton, activity));
   return id === 'floor' ? checkFloor(screen, jetton, activity) : checkPart(id, screen, jetton);
 }
 
-function checkPart(id: ChipId, { filter }: Screen, jetton: MeasuredJetton): Check | undefined {
-  const { verification, admin, face } = jetton;
+function checkPart(id: ChipId, { filter }: Screen, jetton: JettonMeasurements): Check | undefined {
+  const { verification, admin, identity } = jetton;
   switch (id) {
     case 'scam':
       return said(verification !== 'JVS_SCAM', verificationLabels[verification]);
@@ -60,11 +71,16 @@ function checkPart(id: ChipId, { filter }: Screen, jetton: MeasuredJetton): Chec
       return said(filter.verification?.includes(verification), verificationLabels[verification]);
     case 'search':
       return said(
-        [face.name, face.symbol].some((text) => foldCase(text).includes(foldCase(filter.search ?? ''))),
-        `${face.name} (${face.symbol})`,
+        [identity.name, identity.symbol].some((text) =>
+          foldCase(text).includes(foldCase(filter.search ?? '')),
+        ),
+        `${identity.name} (${identity.symbol})`,
       );
     case 'address':
-      return said(filter.address?.includes(face.address), shortenAddress(toUserFriendly(face.address)));
+      return said(
+        filter.address?.includes(identity.address),
+        shortenAddress(toUserFriendly(identity.address)),
+      );
     case 'admin':
       return admin?.address === undefined
         ? said(false, 'unknown')
@@ -78,10 +94,10 @@ function said(passes: boolean | undefined, value: string): Check {
   return { verdict: passes ? 'passes' : 'fails', value };
 }
 
-function checkRange(id: RangeId, range: Range, value: Measured): Check {
+function checkRange(id: RangeId, range: Range, value: Measurement): Check {
   if (value === 'unread') return { verdict: 'unread', value: 'not read' };
   if (value === undefined) return said(false, 'unknown');
-  return said(isWithin(value, range), measureWords(rangeFields[id].kind, value));
+  return said(isWithin(value, range), measurementText(rangeFields[id].kind, value));
 }
 
 function isWithin(value: DecimalText, { min, max }: Range): boolean {
@@ -89,12 +105,16 @@ function isWithin(value: DecimalText, { min, max }: Range): boolean {
   return above && (max === undefined || compareDecimals(value, max) <= 0);
 }
 
-function checkFloor({ filter: { sort }, floor }: Screen, jetton: MeasuredJetton, activity: Activity) {
-  const kind = floorKinds[sort];
-  if (floor === undefined || kind === undefined) return undefined;
+function checkFloor(
+  { filter: { sort }, minimum }: Screen,
+  jetton: JettonMeasurements,
+  activity: LoadedActivity,
+) {
+  const kind = minimumKinds[sort];
+  if (minimum === undefined || kind === undefined) return undefined;
   const value = sortValue(sort, jetton, activity);
   if (value === 'unread') return { verdict: 'unread', value: 'not read' } as const;
   if (value === undefined) return said(false, 'unknown');
   const text = value instanceof Date ? value.toISOString() : value;
-  return said(!isUnderFloor(sort, value, floor), measureWords(kind, text));
+  return said(!isValueBelowMinimum(sort, value, minimum), measurementText(kind, text));
 }

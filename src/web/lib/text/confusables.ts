@@ -2,7 +2,7 @@
  * Letters that look like Latin ones, by what they look like; a selection of Unicode's confusables (UTS #39) for the
  * scripts that names of jettons borrow from. Accents, full width and mathematical alphabets fall to NFKD before.
  */
-export const LOOKS: Readonly<Record<string, string>> = {
+export const CONFUSABLES: Readonly<Record<string, string>> = {
   A: 'АΑ₳Ꭺᴀ',
   a: 'аαɑ@',
   B: 'ВΒ₿Ᏼʙ8',
@@ -52,7 +52,7 @@ export const LOOKS: Readonly<Record<string, string>> = {
 };
 
 const looks = new Map(
-  Object.entries(LOOKS).flatMap(([letter, all]) => [...all].map((like) => [like, letter])),
+  Object.entries(CONFUSABLES).flatMap(([letter, all]) => [...all].map((like) => [like, letter])),
 );
 
 const UNREAD = /[^\p{L}\p{N}]/gu;

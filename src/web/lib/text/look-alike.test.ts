@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { VerificationStatus } from '#contract/enums.ts';
-import { LOOKS, mixesScripts, skeleton } from './confusables.ts';
+import { CONFUSABLES, mixesScripts, skeleton } from './confusables.ts';
 import { lookAlikes } from './look-alike.ts';
 
 function jetton(address: string, symbol: string, verification: VerificationStatus, name = `Name ${address}`) {
-  return { face: { address, name, symbol }, verification };
+  return { identity: { address, name, symbol }, verification };
 }
 const imitations = (jettons: ReturnType<typeof jetton>[]) =>
-  [...lookAlikes(jettons)].map(([address, original]) => `${address} as ${original.face.address}`);
+  [...lookAlikes(jettons)].map(([address, original]) => `${address} as ${original.identity.address}`);
 const imitates = (symbol: string, original: string) =>
   imitations([jetton('original', original, 'JVS_VERIFIED'), jetton('other', symbol, 'JVS_NONE')]).length > 0;
 
@@ -56,7 +56,7 @@ test('any letter of a text may be swapped for one that looks like it', () => {
   fc.assert(
     fc.property(latin, fc.infiniteStream(fc.nat()), (word, choices) => {
       const swapped = [...word].map((letter) => {
-        const all = [...(LOOKS[letter] ?? letter)];
+        const all = [...(CONFUSABLES[letter] ?? letter)];
         return all[Number(choices.next().value) % all.length];
       });
       expect(skeleton(swapped.join(''))).toBe(skeleton(word));
@@ -66,9 +66,9 @@ test('any letter of a text may be swapped for one that looks like it', () => {
 });
 
 test('a letter has one look, which is its own', () => {
-  const all = Object.values(LOOKS).flatMap((letters) => [...letters]);
+  const all = Object.values(CONFUSABLES).flatMap((letters) => [...letters]);
   expect(new Set(all).size).toBe(all.length);
-  for (const letter of Object.keys(LOOKS)) expect(skeleton(letter)).toBe(letter);
+  for (const letter of Object.keys(CONFUSABLES)) expect(skeleton(letter)).toBe(letter);
 });
 
 describe('in a list', () => {
@@ -104,7 +104,7 @@ describe('in a list', () => {
         expect(new Set(lookAlikes(list.toReversed()).keys())).toEqual(new Set(found.keys()));
         for (const [address, original] of found) {
           expect(original.verification).toBe('JVS_VERIFIED');
-          expect(original.face.address).not.toBe(address);
+          expect(original.identity.address).not.toBe(address);
         }
       }),
     );

@@ -3,13 +3,13 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
 import { searchJettons } from '#web/api/queries/search-jettons.ts';
-import { faultText } from '#web/api/transport/error-text.ts';
+import { errorText } from '#web/api/transport/error-text.ts';
 import control from '#web/components/controls/control.module.css';
 import { nextActiveIndex, Suggestions } from '#web/components/controls/suggestions.tsx';
 import { useDraft } from '#web/components/controls/use-draft.ts';
 import { Verification } from '#web/components/display/verification.tsx';
-import { pastedAddress } from '#web/lib/query-language/pasted-address.ts';
-import { COMPARED_MAX } from '#web/lib/screen/comparison-limits.ts';
+import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
+import { MAX_COMPARED } from '#web/lib/screen/comparison-limits.ts';
 import styles from './compare-page.module.css';
 
 interface Props {
@@ -29,12 +29,12 @@ export function AddJetton({ compared, onAdd }: Props) {
       return text;
     },
   });
-  const isFull = compared.length >= COMPARED_MAX;
+  const isFull = compared.length >= MAX_COMPARED;
   const search = query.trim();
-  const isSearch = search.length >= MIN_SEARCH_LENGTH && pastedAddress(search) === undefined;
+  const isSearch = search.length >= MIN_SEARCH_LENGTH && findPastedAddress(search) === undefined;
   const result = useQuery({ ...searchJettons(search), enabled: isSearch });
   const found = (isSearch && result.data) || [];
-  const suggestions = found.filter(({ face }) => !compared.includes(face.address));
+  const suggestions = found.filter(({ identity }) => !compared.includes(identity.address));
   const clear = () => {
     draft.discard();
     setQuery('');
@@ -51,7 +51,7 @@ export function AddJetton({ compared, onAdd }: Props) {
       event.preventDefault();
       setActive(next);
     }
-    if (event.key === 'Enter') add(pastedAddress(draft.text) ?? suggestions[active]?.face.address);
+    if (event.key === 'Enter') add(findPastedAddress(draft.text) ?? suggestions[active]?.identity.address);
     if (event.key === 'Escape') clear();
   };
   const message = statusMessage(search, isSearch, result, suggestions.length, found.length);
@@ -74,7 +74,7 @@ export function AddJetton({ compared, onAdd }: Props) {
         value={draft.text}
         onChange={({ target }) => {
           setActive(0);
-          const pasted = pastedAddress(target.value);
+          const pasted = findPastedAddress(target.value);
           if (pasted === undefined) draft.setText(target.value);
           else add(pasted);
         }}
@@ -85,19 +85,19 @@ export function AddJetton({ compared, onAdd }: Props) {
         <Suggestions
           id={list}
           label="Jettons found"
-          options={suggestions.map(({ face, verification }) => ({
-            key: face.address,
-            text: face.symbol,
+          options={suggestions.map(({ identity, verification }) => ({
+            key: identity.address,
+            text: identity.symbol,
             note: (
               <span className={styles.suggestion}>
                 <Verification status={verification} />
-                <bdi>{face.name}</bdi>
-                <code>{shortenAddress(face.userFriendly)}</code>
+                <bdi>{identity.name}</bdi>
+                <code>{shortenAddress(identity.userFriendly)}</code>
               </span>
             ),
           }))}
           active={active}
-          onPick={(index) => add(suggestions[index]?.face.address)}
+          onPick={(index) => add(suggestions[index]?.identity.address)}
         >
           <p className={message === '' ? 'visually-hidden' : styles.message} role="status">
             {message || `${suggestions.length} found`}
@@ -116,7 +116,7 @@ function statusMessage(
   foundCount: number,
 ): string {
   if (!isSearch) return search.length < MIN_SEARCH_LENGTH ? `At least ${MIN_SEARCH_LENGTH} characters` : '';
-  if (error) return faultText(error);
+  if (error) return errorText(error);
   if (isPending) return 'Searching…';
   if (suggestionCount > 0) return '';
   return foundCount > 0 ? 'Already added' : 'No jettons found';

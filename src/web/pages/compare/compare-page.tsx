@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { toUserFriendly } from '#contract/address.ts';
 import { pricePeriods } from '#contract/enums.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
-import { faultText } from '#web/api/transport/error-text.ts';
+import { errorText } from '#web/api/transport/error-text.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { CurrencyField } from '#web/components/controls/currency-field.tsx';
 import { PeriodRadioGroup } from '#web/components/controls/period-radio-group.tsx';
@@ -11,9 +11,9 @@ import { AddressBanner } from '#web/components/feedback/address-banner.tsx';
 import { IgnoredFiltersBanner } from '#web/components/feedback/ignored-filters-banner.tsx';
 import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
-import { COMPARED_MIN } from '#web/lib/screen/comparison-limits.ts';
-import { type Comparison, serialiseComparison } from '#web/url/compare.ts';
-import { stringifyQuery } from '#web/url/query-text.ts';
+import { MIN_COMPARED } from '#web/lib/screen/comparison-limits.ts';
+import { type Comparison, serializeComparison } from '#web/url/compare.ts';
+import { stringifyQuery } from '#web/url/query-string.ts';
 import { type ChangeComparison, useComparison } from '#web/url/use-comparison.ts';
 import { AddJetton } from './add-jetton.tsx';
 import styles from './compare-page.module.css';
@@ -26,7 +26,7 @@ const SharePanel = lazyWithRetry(async () => (await import('#web/export-share/sh
 
 /** Compares two to six jettons: a chart of indexed prices and a table of their measures. */
 export function ComparePage() {
-  const { comparison, left, dropped, change } = useComparison();
+  const { comparison, excess, ignored, change } = useComparison();
   const { addresses, currency, period } = comparison;
   const remove = (removed: string) =>
     change({ addresses: addresses.filter((address) => address !== removed) });
@@ -48,14 +48,14 @@ export function ComparePage() {
           </div>
           <PopupButton label="Share">
             <SharePanel
-              path={`/compare${stringifyQuery(serialiseComparison(comparison))}`}
+              path={`/compare${stringifyQuery(serializeComparison(comparison))}`}
               filters={[{ address: [...addresses] }]}
             />
           </PopupButton>
         </div>
       </div>
-      <IgnoredFiltersBanner ignored={dropped} onDismiss={() => change({})} />
-      <AddressBanner text="Maximum 6 jettons. Not shown:" addresses={left} />
+      <IgnoredFiltersBanner ignored={ignored} onDismiss={() => change({})} />
+      <AddressBanner text="Maximum 6 jettons. Not shown:" addresses={excess} />
       {addresses.length === 0 ? (
         <EmptyComparison onChoose={(chosen) => change({ addresses: chosen })} />
       ) : (
@@ -76,7 +76,7 @@ function ComparedJettons({ comparison, onChange, onRemove }: ComparedProps) {
   const list = useQuery({ ...comparedJettons(addresses), ...useLiveQueryOptions() });
   if (list.error && !list.data) {
     return (
-      <Notice title="Couldn’t load jettons" text={faultText(list.error)}>
+      <Notice title="Couldn’t load jettons" text={errorText(list.error)}>
         <Button onClick={() => void list.refetch()}>Retry</Button>
       </Notice>
     );
@@ -96,7 +96,7 @@ function ComparedJettons({ comparison, onChange, onRemove }: ComparedProps) {
           Remove
         </Button>
       </AddressBanner>
-      {shown.length < COMPARED_MIN ? (
+      {shown.length < MIN_COMPARED ? (
         <p className={styles.hint} role="status">
           {shown.length === 0 ? 'Add at least 2 jettons to compare' : 'Add another jetton to compare'}
         </p>

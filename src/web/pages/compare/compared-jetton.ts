@@ -1,5 +1,5 @@
 import { shortenAddress } from '#contract/format/shorten-address.ts';
-import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 
 export interface ComparedJetton {
   readonly address: string;
@@ -10,5 +10,5 @@ export interface ComparedJetton {
 
 /** Returns the symbol, or the shortened address while the jetton is loading. */
 export function symbolOf({ jetton, userFriendly }: ComparedJetton): string {
-  return jetton?.face.symbol ?? shortenAddress(userFriendly);
+  return jetton?.identity.symbol ?? shortenAddress(userFriendly);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { comparedActivity, comparedMoney, comparedTrust } from '#web/api/queries/compare.ts';
 import type { ByAddress } from '#web/api/queries/metrics.ts';
-import { notOnPlan, type OnPlan } from '#web/api/transport/plan.ts';
+import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
 import { gridColumn } from '#web/grid/columns/grid-columns.ts';
 import { isNotInPlan, notInPlanText } from '#web/grid/columns/header-row.tsx';
 import { cellOf, hoverText, isStale, type ValueColumnId } from '#web/grid/rows/cells.tsx';
@@ -62,13 +62,13 @@ function useRows(jettons: readonly ComparedJetton[], { addresses, currency }: Co
 }
 
 interface QueryState<Value> {
-  readonly data: OnPlan<ByAddress<Value>> | undefined;
+  readonly data: PlanResult<ByAddress<Value>> | undefined;
   readonly isError: boolean;
 }
 
 function valueFor<Value>({ data, isError }: QueryState<Value>, address: string): Loadable<Value> {
   if (data === undefined) return isError ? null : undefined;
-  return data === notOnPlan ? undefined : (data.get(address) ?? null);
+  return data === notInPlan ? undefined : (data.get(address) ?? null);
 }
 
 interface RowsProps {

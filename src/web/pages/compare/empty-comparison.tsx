@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '#web/components/controls/button.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
-import { COMPARED_MAX, COMPARED_MIN } from '#web/lib/screen/comparison-limits.ts';
+import { MAX_COMPARED, MIN_COMPARED } from '#web/lib/screen/comparison-limits.ts';
 import { useWatchlist } from '#web/state/watchlist.ts';
 
 /** Shown while no jetton is selected. */
 export function EmptyComparison({ onChoose }: { onChoose: (addresses: readonly string[]) => void }) {
   const { addresses } = useWatchlist();
-  const first = addresses.slice(0, COMPARED_MAX);
+  const first = addresses.slice(0, MAX_COMPARED);
   return (
     <Notice title="Nothing to compare yet" text="Search above, or tick rows in the list.">
-      {first.length >= COMPARED_MIN ? (
+      {first.length >= MIN_COMPARED ? (
         <Button onClick={() => onChoose(first)}>
           {first.length < addresses.length
             ? `Compare first ${first.length} of watchlist`

@@ -4,7 +4,7 @@ import { WatchButton } from '#web/components/controls/watch-button.tsx';
 import { Badge } from '#web/components/display/badge.tsx';
 import { JettonImage } from '#web/components/display/jetton-image.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
-import { lookAlikeWarning, originalsOf } from '#web/lib/text/look-alike.ts';
+import { lookAlikeWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
 import { type ComparedJetton, symbolOf } from './compared-jetton.ts';
 import styles from './comparison-table.module.css';
 
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function JettonHeaders({ jettons, onRemove }: Props) {
-  const originals = originalsOf(jettons.flatMap(({ jetton }) => jetton ?? []));
+  const originals = verifiedOriginals(jettons.flatMap(({ jetton }) => jetton ?? []));
   return (
     <thead>
       <tr>
@@ -54,7 +54,7 @@ function JettonHeader({ compared, index, warning, onRemove }: HeaderProps) {
         className={styles.link}
         title={userFriendly}
       >
-        <JettonImage url={jetton?.face.picture} address={address} symbol={symbol} size={24} />
+        <JettonImage url={jetton?.identity.image} address={address} symbol={symbol} size={24} />
         <bdi className={styles.symbol}>{symbol}</bdi>
         {jetton ? <Verification status={jetton.verification} /> : null}
         {jetton?.modifiedContract ? <Badge tone="warn">Modified</Badge> : null}
@@ -64,7 +64,7 @@ function JettonHeader({ compared, index, warning, onRemove }: HeaderProps) {
               Look-alike
             </Badge>
           )}{' '}
-          <bdi>{jetton?.face.name}</bdi>
+          <bdi>{jetton?.identity.name}</bdi>
         </span>
       </Link>
       <WatchButton address={address} symbol={symbol} />

@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import type { PricePeriod } from '#contract/enums.ts';
 import { formatDateTime } from '#contract/format/format-time.ts';
-import { indexScale, spread } from '#web/lib/numbers/index-scale.ts';
+import { indexScale, spreadLabels } from '#web/lib/numbers/index-scale.ts';
 import { indexText } from '#web/lib/numbers/index-text.ts';
 import styles from './line-chart.module.css';
 import { LinePlot } from './line-plot.tsx';
@@ -26,8 +26,8 @@ export function LineChart({ timestamps, lines, period }: Props) {
   const scale = indexScale(lines.flatMap(({ values }) => values.filter((value) => value !== undefined)));
   const last = timestamps.length - 1;
   const shown = selected === undefined ? last : Math.min(selected, last);
-  const lineEnds = lines.map(({ values }) => scale.place(lastValue(values) ?? 100));
-  const labelPositions = spread(lineEnds, LABEL_GAP);
+  const lineEnds = lines.map(({ values }) => scale.position(lastValue(values) ?? 100));
+  const labelPositions = spreadLabels(lineEnds, LABEL_GAP);
   const followPointer = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const share = Math.min(Math.max((event.clientX - left) / width, 0), 1);
@@ -46,7 +46,7 @@ export function LineChart({ timestamps, lines, period }: Props) {
             <span
               key={mark}
               className={styles.tickLabel}
-              style={{ bottom: `${scale.place(mark) * 100}%` }}
+              style={{ bottom: `${scale.position(mark) * 100}%` }}
               aria-hidden="true"
             >
               {indexText(mark).replace(/\.0$/, '')}

@@ -37,7 +37,7 @@ export function LinePlot({ lines, scale, cursor }: Props) {
 }
 
 function yOf(value: number, scale: IndexScale): number {
-  return rounded(HEIGHT * (1 - scale.place(value)));
+  return rounded(HEIGHT * (1 - scale.position(value)));
 }
 
 function pathOf(values: readonly (number | undefined)[], scale: IndexScale): string {

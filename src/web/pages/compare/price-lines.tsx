@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
 import { type PriceLine, priceLine } from '#web/api/queries/price-line.ts';
-import { faultText } from '#web/api/transport/error-text.ts';
-import { notOnPlan, type OnPlan } from '#web/api/transport/plan.ts';
+import { errorText } from '#web/api/transport/error-text.ts';
+import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
 import { Button } from '#web/components/controls/button.tsx';
-import { indexedLine, momentsOf } from '#web/lib/numbers/indexed-line.ts';
+import { evenTimestamps, indexedLine } from '#web/lib/numbers/indexed-line.ts';
 import type { Comparison } from '#web/url/compare.ts';
 import styles from './compare-page.module.css';
 import { type ComparedJetton, symbolOf } from './compared-jetton.ts';
@@ -48,7 +48,7 @@ export function PriceLines({ jettons, comparison: { currency, period } }: Props)
       <LineChart timestamps={timestamps} lines={named} period={period} />
       {failed.length > 0 ? (
         <p role="alert" className={styles.error}>
-          {failed[0]?.error ? faultText(failed[0].error) : null}{' '}
+          {failed[0]?.error ? errorText(failed[0].error) : null}{' '}
           <Button
             onClick={() => {
               for (const { refetch } of failed) void refetch();
@@ -62,7 +62,7 @@ export function PriceLines({ jettons, comparison: { currency, period } }: Props)
   );
 }
 
-type LineResult = OnPlan<PriceLine> | undefined;
+type LineResult = PlanResult<PriceLine> | undefined;
 
 /** Samples all lines at the same timestamps. */
 function indexLines(lines: readonly LineResult[], unit: 'ton' | 'usd') {
@@ -70,7 +70,7 @@ function indexLines(lines: readonly LineResult[], unit: 'ton' | 'usd') {
   const loaded = available.filter((line) => line !== undefined);
   const from = Math.max(...loaded.map((line) => line.from));
   const to = Math.max(...loaded.map((line) => line.to));
-  const timestamps = loaded.length === 0 ? [] : momentsOf(from, to, TIMESTAMP_COUNT);
+  const timestamps = loaded.length === 0 ? [] : evenTimestamps(from, to, TIMESTAMP_COUNT);
   return {
     timestamps,
     values: available.map((line) => line && indexedLine(pointsOf(line, unit), timestamps)),
@@ -80,7 +80,7 @@ function indexLines(lines: readonly LineResult[], unit: 'ton' | 'usd') {
 function pointsOf({ ticks }: PriceLine, unit: 'ton' | 'usd') {
   return ticks.flatMap(({ time, value }) => {
     const price = value[unit];
-    return price === undefined ? [] : [{ at: Date.parse(time), price: numberOf(price) }];
+    return price === undefined ? [] : [{ time: Date.parse(time), price: numberOf(price) }];
   });
 }
 
@@ -94,7 +94,7 @@ function missingText(
   error: Error | null,
   values: readonly (number | undefined)[] | undefined,
 ): string | undefined {
-  if (line === notOnPlan) return 'n/a on this plan';
+  if (line === notInPlan) return 'n/a on this plan';
   if (line === undefined) return error ? 'couldn’t load' : 'loading…';
   return values?.some((value) => value !== undefined) ? undefined : 'no price in this period';
 }

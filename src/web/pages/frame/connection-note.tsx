@@ -3,13 +3,13 @@ import { useStore } from 'zustand';
 import { formatAge } from '#contract/format/format-time.ts';
 import type { QueueState } from '#web/api/transport/queue-state.ts';
 import { queue } from '#web/api/transport/service.ts';
-import { faultySettings } from '#web/api/transport/settings.ts';
+import { invalidSettings } from '#web/api/transport/settings.ts';
 import styles from './connection-note.module.css';
 
 /** Under the page, which does not move for it: why what is shown may be old, or not as it was set. */
 export function ConnectionNote() {
   const state = useStore(queue.state);
-  const faulty = useStore(faultySettings);
+  const faulty = useStore(invalidSettings);
   const isHeld = state.status === 'slowed' || state.status === 'offline';
   return (
     <footer className={styles.note} role="status">

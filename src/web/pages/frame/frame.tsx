@@ -6,7 +6,7 @@ import { serviceStatus } from '#web/api/queries/queries.ts';
 import { ColourToggle } from '#web/components/controls/colour-toggle.tsx';
 import { ThemeToggle } from '#web/components/controls/theme-toggle.tsx';
 import { Badge } from '#web/components/display/badge.tsx';
-import { tellDrawn } from '#web/state/painted.ts';
+import { reportFirstRender } from '#web/state/first-paint.ts';
 import { ConnectionNote } from './connection-note.tsx';
 import styles from './frame.module.css';
 import { CommandButton, Keys } from './keys/keys.tsx';
@@ -15,7 +15,7 @@ import { SearchBox } from './search/search-box.tsx';
 
 /** What stands around every page. */
 export function Frame() {
-  useEffect(tellDrawn, []);
+  useEffect(reportFirstRender, []);
   return (
     <>
       <a className={styles.skip} href="#main">

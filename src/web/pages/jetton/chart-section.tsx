@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { symbolOf } from '#web/api/decoding/identities.ts';
-import type { OneJetton } from '#web/api/decoding/untrusted.ts';
-import { jettonStatistics } from '#web/api/queries/one-jetton.ts';
 import { jettonMarkets } from '#web/api/queries/queries.ts';
+import { jettonStatistics } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { ranges } from '#web/chart/chart-view.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
@@ -19,7 +19,7 @@ const ReferenceChart = lazyWithRetry(async () => (await import('./reference-char
 
 interface Props {
   readonly address: string;
-  readonly jetton: OneJetton | undefined;
+  readonly jetton: JettonDetails | undefined;
 }
 
 /** Chart of the deepest market. Its code is loaded after the page has rendered. */
@@ -28,8 +28,8 @@ export function ChartSection({ address, jetton }: Props) {
   const list = useInfiniteQuery(jettonMarkets(address));
   const markets = list.data?.pages[0];
   const market = findDeepestMarket(markets?.markets ?? []);
-  const symbol = jetton?.face.symbol ?? 'Jetton';
-  const pair = market && markets && `${symbol} / ${symbolOf(market.counterpart, markets.faces)}`;
+  const symbol = jetton?.identity.symbol ?? 'Jetton';
+  const pair = market && markets && `${symbol} / ${symbolOf(market.counterpart, markets.identities)}`;
   const usdChanges = Object.values(useQuery(jettonStatistics(address)).data?.usd ?? {});
   // In USD, the chart of a USD stable coin is a flat line.
   const isUsdStable = usdChanges.length > 0 && usdChanges.every(({ percent }) => percent === 0);

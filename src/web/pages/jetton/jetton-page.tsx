@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { jettonPrice } from '#web/api/queries/one-jetton.ts';
 import { jettonByAddress } from '#web/api/queries/queries.ts';
+import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import { CanonicalLink } from '#web/components/page/canonical-link.tsx';
@@ -60,7 +60,7 @@ function Jetton({ address }: { address: string }) {
         <Facts address={address} query={query} />
         <Activity address={address} />
       </div>
-      <Markets address={address} identity={jetton?.face} />
+      <Markets address={address} identity={jetton?.identity} />
     </div>
   );
 }

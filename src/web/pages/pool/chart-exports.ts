@@ -1,6 +1,6 @@
 import type { VisibleRow } from '#web/chart/rendering/visible-rows.ts';
 import type { Tick } from '#web/chart/ticks/ticks.ts';
-import { textOfNumber } from '#web/lib/numbers/decimal-text.ts';
+import { decimalOfNumber } from '#web/lib/numbers/decimal-text.ts';
 import { csvRow } from '#web/lib/text/csv.ts';
 
 /** Bars for a spreadsheet. */
@@ -30,5 +30,5 @@ export function ticksJson(pair: string, ticks: readonly Tick[]): string {
 }
 
 function numberCell(number: number): string {
-  return Number.isNaN(number) ? '' : textOfNumber(number);
+  return Number.isNaN(number) ? '' : decimalOfNumber(number);
 }

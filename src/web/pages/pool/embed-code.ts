@@ -1,6 +1,6 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { type ChartView, viewQuery } from '#web/chart/chart-view.ts';
-import { stringifyQuery } from '#web/url/query-text.ts';
+import { stringifyQuery } from '#web/url/query-string.ts';
 
 export const embedColours = ['bg', 'up', 'down'] as const;
 export type EmbedColour = (typeof embedColours)[number];

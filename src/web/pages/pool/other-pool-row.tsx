@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { toUserFriendly } from '#contract/address.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
-import { type Faces, symbolOf } from '#web/api/decoding/identities.ts';
+import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { OverlaySwatch } from '#web/chart/ui/overlay-swatch.tsx';
@@ -14,7 +14,7 @@ import { type OtherPool, poolName } from './use-other-pools.ts';
 interface Props {
   readonly address: string;
   readonly pool: OtherPool;
-  readonly faces: Faces;
+  readonly faces: Identities;
   readonly session: ChartSession | undefined;
   /** Its place among those that are laid over; undefined where it is not. */
   readonly place: number | undefined;

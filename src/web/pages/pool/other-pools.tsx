@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { JettonFace } from '#web/api/decoding/untrusted.ts';
+import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { Button } from '#web/components/controls/button.tsx';
 import table from '#web/components/display/small-table.module.css';
-import { comparable, MOST_OTHERS, parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
+import { MAX_OVERLAYS, parsePoolLink, serializePoolLink, withSharedQuote } from '#web/url/pool-search.ts';
 import { OtherPoolRow } from './other-pool-row.tsx';
 import styles from './other-pools.module.css';
 import facts from './pool-facts.module.css';
@@ -15,7 +15,7 @@ import { useOtherPools } from './use-other-pools.ts';
 interface Props {
   readonly address: string;
   readonly poolAddress: string;
-  readonly face: JettonFace | undefined;
+  readonly face: JettonIdentity | undefined;
   /** Of the chart that they are laid over. */
   readonly session: ChartSession | undefined;
 }
@@ -26,21 +26,21 @@ const STEP = 12;
 
 /** The other markets of the same jetton, deepest first: to go to, or to lay over the chart. */
 export function OtherPools({ address, poolAddress, face, session }: Props) {
-  const { view, others } = parsePoolLink(route.useSearch());
+  const { view, overlays } = parsePoolLink(route.useSearch());
   const navigate = route.useNavigate();
   const toggle = (pool: string) => {
-    const next = others.includes(pool) ? others.filter((one) => one !== pool) : [...others, pool];
+    const next = overlays.includes(pool) ? overlays.filter((one) => one !== pool) : [...overlays, pool];
     void navigate({
-      search: poolQuery(comparable({ view, others: next })),
+      search: serializePoolLink(withSharedQuote({ view, overlays: next })),
       replace: true,
       resetScroll: false,
     });
   };
   const [most, setMost] = useState(STEP);
-  const { list, listed, far, faces } = useOtherPools(address, poolAddress, others);
+  const { list, listed, far, faces } = useOtherPools(address, poolAddress, overlays);
   const named = new Map([...faces, ...(face ? [[address, face] as const] : [])]);
   // What is laid over can be taken off, wherever it stands in the list.
-  const beyond = listed.slice(most).filter((pool) => others.includes(pool.poolAddress));
+  const beyond = listed.slice(most).filter((pool) => overlays.includes(pool.poolAddress));
   const pools = [...listed.slice(0, most), ...beyond, ...far];
   const hasNone = list.data ? !list.hasNextPage && pools.length === 0 : isNotFound(list.error);
   return (
@@ -73,8 +73,8 @@ export function OtherPools({ address, poolAddress, face, session }: Props) {
                 pool={pool}
                 faces={named}
                 session={session}
-                place={placeIn(others, pool.poolAddress)}
-                isFull={others.length >= MOST_OTHERS}
+                place={placeIn(overlays, pool.poolAddress)}
+                isFull={overlays.length >= MAX_OVERLAYS}
                 onToggle={() => toggle(pool.poolAddress)}
               />
             ))}

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { TON_ADDRESS } from '#contract/address.ts';
-import { ticksOf } from '#web/api/queries/ticks.ts';
+import { createTickFetcher } from '#web/api/queries/ticks.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
 import type { Quote } from '#web/chart/ticks/ticks.ts';
@@ -12,7 +12,7 @@ import { ChartSummary } from '#web/chart/ui/chart-summary.tsx';
 import { OverlayLegend } from '#web/chart/ui/overlay-legend.tsx';
 import { useChartSession } from '#web/chart/ui/use-chart-session.ts';
 import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
-import { parsePoolLink, poolQuery } from '#web/url/pool-search.ts';
+import { parsePoolLink, serializePoolLink } from '#web/url/pool-search.ts';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { ChartTools, type Tool } from './chart-tools.tsx';
 import styles from './pool-chart.module.css';
@@ -35,12 +35,16 @@ const MOST_LINES = 10;
 export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart, onSession }: Props) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { view, others } = useMemo(() => parsePoolLink(search), [search]);
+  const { view, overlays: others } = useMemo(() => parsePoolLink(search), [search]);
   const moving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(moving.current), []);
   const change = (next: ChartView, replace: boolean) => {
     clearTimeout(moving.current);
-    void navigate({ search: poolQuery({ view: next, others }), replace, resetScroll: false });
+    void navigate({
+      search: serializePoolLink({ view: next, overlays: others }),
+      replace,
+      resetScroll: false,
+    });
   };
   const moved = (span: TimeSpan) => {
     clearTimeout(moving.current);
@@ -48,7 +52,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart
   };
   const { session, mount } = useChartSession({ address, poolAddress }, view, moved);
   useEffect(
-    () => session?.setOverlays(others.map((key) => ({ key, ask: ticksOf(address, key) }))),
+    () => session?.setOverlays(others.map((key) => ({ key, ask: createTickFetcher(address, key) }))),
     [session, address, others],
   );
   useEffect(() => onSession(session), [session, onSession]);

@@ -4,7 +4,7 @@ import { poolCountPeriods, pricePeriods } from '#contract/enums.ts';
 import type { operations, ResponseOf } from '#contract/operations.ts';
 import { marketLiquidity, marketStatistics } from '#web/api/queries/queries.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
-import { faultText } from '#web/api/transport/error-text.ts';
+import { errorText } from '#web/api/transport/error-text.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { Fact } from '#web/components/display/fact.tsx';
 import { FormattedAmount, FormattedCount } from '#web/components/display/formatted-number.tsx';
@@ -49,7 +49,7 @@ function Block<Data>({ title, found, children }: BlockProps<Data>) {
       {data === undefined ? null : children(data)}
       {data === undefined && error ? (
         <p className={styles.said}>
-          {faultText(error)} <Button onClick={() => void refetch()}>Retry</Button>
+          {errorText(error)} <Button onClick={() => void refetch()}>Retry</Button>
         </p>
       ) : null}
     </section>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import type { Market } from '#contract/market.ts';
-import type { JettonFace, OneJetton } from '#web/api/decoding/untrusted.ts';
+import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { AddressText } from '#web/components/display/address-text.tsx';
 import { Badge } from '#web/components/display/badge.tsx';
@@ -16,9 +16,9 @@ import styles from './pool-header.module.css';
 interface Props {
   readonly address: string;
   readonly poolAddress: string;
-  readonly jetton: OneJetton | undefined;
+  readonly jetton: JettonDetails | undefined;
   readonly market: Market | undefined;
-  readonly counterpart: JettonFace | undefined;
+  readonly counterpart: JettonIdentity | undefined;
   /** Why the market did not come. */
   readonly fault: ReactNode;
 }
@@ -27,13 +27,13 @@ interface Props {
 const DIGITS = 6;
 
 export function PoolHeader({ address, poolAddress, jetton, market, counterpart, fault }: Props) {
-  const symbol = jetton?.face.symbol ?? 'Jetton';
+  const symbol = jetton?.identity.symbol ?? 'Jetton';
   const other = market?.counterpart === TON_ADDRESS ? 'TON' : (counterpart?.symbol ?? '…');
   return (
     <section className={styles.head} aria-label="Pool">
       <title>{`${symbol} / ${other} · Jetscope`}</title>
       <div className={styles.title}>
-        <JettonImage url={jetton?.face.picture} address={address} symbol={symbol} size={28} />
+        <JettonImage url={jetton?.identity.image} address={address} symbol={symbol} size={28} />
         <h1 className={styles.pair}>
           <Link to="/jetton/$address" params={{ address: toUserFriendly(address) }}>
             <bdi>{symbol}</bdi>

@@ -62,13 +62,13 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
       <PoolChart
         address={address}
         poolAddress={poolAddress}
-        symbol={jetton?.face.symbol}
+        symbol={jetton?.identity.symbol}
         counterpart={market && { address: market.counterpart, symbol: counterpart?.symbol }}
         onSession={setSession}
       />
       <div className={styles.columns}>
         <PoolFacts address={address} poolAddress={poolAddress} />
-        <OtherPools address={address} poolAddress={poolAddress} face={jetton?.face} session={session} />
+        <OtherPools address={address} poolAddress={poolAddress} face={jetton?.identity} session={session} />
       </div>
     </div>
   );

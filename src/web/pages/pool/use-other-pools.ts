@@ -3,7 +3,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import type { Market } from '#contract/market.ts';
-import { type Faces, symbolOf } from '#web/api/decoding/identities.ts';
+import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { jettonMarkets, marketOfPool } from '#web/api/queries/queries.ts';
 
 export interface OtherPool {
@@ -26,8 +26,8 @@ export function useOtherPools(address: string, poolAddress: string, others: read
   const found = useQueries({
     queries: far.map((pool) => ({ ...marketOfPool(address, pool), refetchInterval: false as const })),
   });
-  const faces: Faces = new Map([
-    ...pages.flatMap((page) => [...page.faces]),
+  const faces: Identities = new Map([
+    ...pages.flatMap((page) => [...page.identities]),
     ...found.flatMap(({ data }) =>
       data?.counterpart ? [[data.counterpart.address, data.counterpart] as const] : [],
     ),
@@ -39,7 +39,7 @@ export function useOtherPools(address: string, poolAddress: string, others: read
 }
 
 /** What tells a pool from the others of its jetton. */
-export function poolName({ poolAddress, market }: OtherPool, faces: Faces): string {
+export function poolName({ poolAddress, market }: OtherPool, faces: Identities): string {
   if (!market) return shortenAddress(toUserFriendly(poolAddress));
   return `${symbolOf(market.counterpart, faces)} on ${sanitizeText(market.exchangeId)}`;
 }

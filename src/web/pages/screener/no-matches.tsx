@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isAnyFound } from '#web/api/queries/found.ts';
+import { hasMatches } from '#web/api/queries/has-matches.ts';
 import { serviceStatus } from '#web/api/queries/queries.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
@@ -20,7 +20,7 @@ interface Props {
 export function NoMatches({ screen, onChange, onSaid }: Props) {
   const { data: status } = useQuery(serviceStatus());
   const asked = relaxations(screen);
-  const answers = useQueries({ queries: asked.map(({ without }) => isAnyFound(without)) });
+  const answers = useQueries({ queries: asked.map(({ without }) => hasMatches(without)) });
   const helpful = asked.filter((_, index) => answers[index]?.data === true);
   const text = emptyText(
     answers.some(({ isPending }) => isPending),
@@ -36,9 +36,9 @@ export function NoMatches({ screen, onChange, onSaid }: Props) {
   return (
     <Notice title="Nothing found" text={text}>
       <div className={styles.relax}>
-        {helpful.map(({ id, words, without }) => (
+        {helpful.map(({ id, label, without }) => (
           <Button key={id} onClick={() => onChange(() => without)}>
-            Remove {words}
+            Remove {label}
           </Button>
         ))}
       </div>

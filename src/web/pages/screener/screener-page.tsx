@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { wholeList } from '#web/api/queries/whole-list.ts';
+import { exportScreen } from '#web/api/queries/export-screen.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { PopupButton } from '#web/components/controls/popup-button.tsx';
 import { Banner } from '#web/components/feedback/banner.tsx';
@@ -12,8 +12,8 @@ import { PeriodSwitch } from '#web/grid/columns/period-switch.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
 import { filterChips } from '#web/lib/screen/filter-chips.ts';
 import { useFilterPanel } from '#web/state/filter-panel.ts';
-import { useWide } from '#web/state/media.ts';
-import { usePainted } from '#web/state/painted.ts';
+import { useHasPainted } from '#web/state/first-paint.ts';
+import { useIsWide } from '#web/state/media.ts';
 import { screenPath } from '#web/url/screen.ts';
 import { useChangeScreen, useScreen } from '#web/url/use-screen.ts';
 import { ScreenGrid } from './screen-grid.tsx';
@@ -37,10 +37,10 @@ const WhyNotListedPanel = lazyWithRetry(
 const SharePanel = lazyWithRetry(async () => (await import('#web/export-share/share-panel.tsx')).SharePanel);
 
 export function ScreenerPage() {
-  const { screen, dropped } = useScreen();
+  const { screen, ignored } = useScreen();
   const change = useChangeScreen();
   const lost = useRemovedMinimum(screen, change);
-  const isWide = useWide();
+  const isWide = useIsWide();
   const { isShut } = useFilterPanel();
   const handsOver = useRef(false);
   const setShut = (shut: boolean) => {
@@ -54,7 +54,7 @@ export function ScreenerPage() {
     button.focus();
   };
   const [isOpen, setOpen] = useState(false);
-  const panel = usePainted() ? <FilterPanel screen={screen} onChange={lost.tell} /> : null;
+  const panel = useHasPainted() ? <FilterPanel screen={screen} onChange={lost.tell} /> : null;
   const isBeside = isWide && !isShut;
   // The order of the list is a part of every screen, and no filter.
   const active = filterChips(screen).length - 1;
@@ -110,7 +110,7 @@ export function ScreenerPage() {
             <CompareLink />
             <ColumnsButton screen={screen} onChange={change} />
             <PopupButton label="Export">
-              <ExportPanel currency={screen.currency} read={(signal) => wholeList(screen, signal)} />
+              <ExportPanel currency={screen.currency} read={(signal) => exportScreen(screen, signal)} />
             </PopupButton>
             <PopupButton label="Share">
               <SharePanel path={screenPath(screen)} filters={[screen.filter]} />
@@ -120,7 +120,7 @@ export function ScreenerPage() {
             </PopupButton>
           </div>
         </div>
-        <IgnoredFiltersBanner ignored={dropped} onDismiss={() => change((known) => known)} />
+        <IgnoredFiltersBanner ignored={ignored} onDismiss={() => change((known) => known)} />
         {lost.words === undefined ? null : (
           <Banner>
             {lost.words}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lostFloor, orderWords } from '#web/lib/screen/filter-chips.ts';
+import { orderLabel, removedMinimumText } from '#web/lib/screen/filter-chips.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 
@@ -8,10 +8,10 @@ export function useRemovedMinimum(screen: Screen, change: ChangeScreen) {
   const [lost, setLost] = useState<{ readonly words: string; readonly order: string }>();
   const tell: ChangeScreen = (to, step) => {
     const after = to(screen);
-    const words = lostFloor(screen, after);
-    setLost(words === undefined ? undefined : { words, order: orderWords(after) });
+    const words = removedMinimumText(screen, after);
+    setLost(words === undefined ? undefined : { words, order: orderLabel(after) });
     change(to, step);
   };
-  const isSaid = screen.floor === undefined && lost?.order === orderWords(screen);
+  const isSaid = screen.minimum === undefined && lost?.order === orderLabel(screen);
   return { tell, words: isSaid ? lost.words : undefined, dismiss: () => setLost(undefined) };
 }

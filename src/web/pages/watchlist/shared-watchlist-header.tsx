@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#contract/format/format-count.ts';
 import { Button } from '#web/components/controls/button.tsx';
-import { useWatchlist, watchAll } from '#web/state/watchlist.ts';
+import { addToWatchlist, useWatchlist } from '#web/state/watchlist.ts';
 import styles from './watchlist-page.module.css';
 
 /** Of somebody else's list: it is only looked at until the reader adds it to the own one. */
@@ -14,7 +14,7 @@ export function SharedWatchlistHeader({ shared }: { shared: readonly string[] })
       <h1>Shared watchlist</h1>
       <span className={styles.count}>{formatCount(shared.length)}</span>
       {more.length > 0 ? (
-        <Button onClick={() => watchAll(more)}>{offer(more.length, shared.length, own.size)}</Button>
+        <Button onClick={() => addToWatchlist(more)}>{offer(more.length, shared.length, own.size)}</Button>
       ) : null}
       <span className={styles.said} role="status">
         {shared.length > 0 && more.length === 0 ? 'All on your watchlist' : ''}

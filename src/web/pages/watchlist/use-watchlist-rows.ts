@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type ChosenRow, chosenJettons } from '#web/api/queries/chosen-list.ts';
+import { type AddressListRow, addressList } from '#web/api/queries/address-list.ts';
 import type { RowList } from '#web/grid/rows/row-list.ts';
 import type { RowSource } from '#web/grid/rows/row-source.ts';
 import type { ScreenFilter } from '#web/lib/screen/screen.ts';
@@ -12,13 +12,13 @@ export interface WatchlistRows {
   readonly isRanked: boolean;
 }
 
-const none: readonly ChosenRow[] = [];
+const none: readonly AddressListRow[] = [];
 
 /** Rows of chosen jettons. One that is no longer chosen leaves at once; the others are not asked for again for that. */
 export function useWatchlistRows(addresses: readonly string[], { sort, order }: ScreenFilter): WatchlistRows {
   const asked = useMet(addresses);
   const list = useQuery({
-    ...chosenJettons(asked, { sort, order }),
+    ...addressList(asked, { sort, order }),
     placeholderData: keepPreviousData,
     enabled: asked.length > 0,
   });
@@ -39,7 +39,7 @@ export function useWatchlistRows(addresses: readonly string[], { sort, order }: 
       rank: () => void list.refetch(),
     },
     unknown: isKnown ? addresses.filter((address) => !rows.indexOf.has(address)) : [],
-    isRanked: list.data?.isRanked ?? true,
+    isRanked: list.data?.isSorted ?? true,
   };
 }
 
@@ -54,13 +54,13 @@ function useMet(addresses: readonly string[]): readonly string[] {
   return all;
 }
 
-function rowListOf(all: readonly ChosenRow[], chosen: ReadonlySet<string>): RowList {
-  const shown = all.filter(({ jetton }) => chosen.has(jetton.face.address));
+function rowListOf(all: readonly AddressListRow[], chosen: ReadonlySet<string>): RowList {
+  const shown = all.filter(({ jetton }) => chosen.has(jetton.identity.address));
   const rows = shown.map(({ jetton }) => jetton);
   return {
     pages: [...new Set(shown.map(({ page }) => page))],
     rows,
     pageOf: shown.map(({ page }) => page),
-    indexOf: new Map(rows.map(({ face }, index) => [face.address, index])),
+    indexOf: new Map(rows.map(({ identity }, index) => [identity.address, index])),
   };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCount } from '#contract/format/format-count.ts';
 import { Button } from '#web/components/controls/button.tsx';
-import { useWatchlist, watchAll } from '#web/state/watchlist.ts';
+import { addToWatchlist, useWatchlist } from '#web/state/watchlist.ts';
 import styles from './watchlist-page.module.css';
 
 /** Of this device's own list: how many, and the way back for what was taken off it while it was open. */
@@ -19,7 +19,7 @@ export function WatchlistHeader() {
         {removed.length > 0 ? `${formatCount(removed.length)} removed` : ''}
       </span>
       {removed.length > 0 ? (
-        <Button bare onClick={() => watchAll(removed)}>
+        <Button bare onClick={() => addToWatchlist(removed)}>
           Undo
         </Button>
       ) : null}

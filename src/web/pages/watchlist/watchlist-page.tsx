@@ -1,5 +1,5 @@
-import { hundreds } from '#web/api/queries/chosen-list.ts';
-import { takenRows } from '#web/api/queries/exported-list.ts';
+import { chunkAddresses } from '#web/api/queries/address-list.ts';
+import { exportedRows } from '#web/api/queries/exported-list.ts';
 import { CurrencyField } from '#web/components/controls/currency-field.tsx';
 import { PopupButton } from '#web/components/controls/popup-button.tsx';
 import { IgnoredFiltersBanner } from '#web/components/feedback/ignored-filters-banner.tsx';
@@ -30,7 +30,7 @@ export function WatchlistPage() {
   return <Watchlist key={link.shared?.join() ?? ''} {...link} />;
 }
 
-function Watchlist({ screen, shared, dropped, change }: ReturnType<typeof useWatchlistLink>) {
+function Watchlist({ screen, shared, ignored, change }: ReturnType<typeof useWatchlistLink>) {
   const own = useWatchlist(({ addresses }) => addresses);
   const addresses = shared ?? own;
   const chosen = useWatchlistRows(addresses, screen.filter);
@@ -56,18 +56,18 @@ function Watchlist({ screen, shared, dropped, change }: ReturnType<typeof useWat
             <PopupButton label="Export">
               <ExportPanel
                 currency={screen.currency}
-                read={(signal) => takenRows(chosen.source.rows.rows, screen.currency, signal)}
+                read={(signal) => exportedRows(chosen.source.rows.rows, screen.currency, signal)}
               />
             </PopupButton>
             <PopupButton label="Share">
               <SharePanel
                 path={watchlistPath(screen, addresses)}
-                filters={hundreds(addresses).map((address) => ({ address, sort, order }))}
+                filters={chunkAddresses(addresses).map((address) => ({ address, sort, order }))}
               />
             </PopupButton>
           </div>
         </div>
-        <IgnoredFiltersBanner ignored={dropped} onDismiss={() => change((known) => known)} />
+        <IgnoredFiltersBanner ignored={ignored} onDismiss={() => change((known) => known)} />
         {addresses.length === 0 ? (
           <EmptyWatchlist reason={shared ? 'no address' : 'empty'} />
         ) : (

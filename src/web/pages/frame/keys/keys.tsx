@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import { isTyping } from '#web/pages/frame/search/is-typing.ts';
-import { usePainted } from '#web/state/painted.ts';
+import { useHasPainted } from '#web/state/first-paint.ts';
 import styles from './keys.module.css';
 
 const KeyList = lazyWithRetry(async () => (await import('./key-list.tsx')).KeyList);
@@ -46,7 +46,7 @@ export function Keys() {
     return () => removeEventListener('keydown', onKey);
   }, []);
   // What is typed right after the key is meant for it, and nothing waits for a network that has gone.
-  const painted = usePainted();
+  const painted = useHasPainted();
   useEffect(() => {
     if (painted) void Promise.all([Palette.preload(), KeyList.preload()]);
   }, [painted]);

@@ -1,16 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
-import { readTyped, typedScreen } from '#web/lib/query-language/parse-query.ts';
-import { pastedAddress } from '#web/lib/query-language/pasted-address.ts';
+import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
+import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { presetScreen, presets } from '#web/lib/screen/presets.ts';
-import { colourPairs, useColourPair } from '#web/state/colour-pair.ts';
+import { colorPairs, useColorPair } from '#web/state/color-pair.ts';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
-import { openPanel, usePanels } from '#web/state/open-panel.ts';
+import { openPanel, usePanels } from '#web/state/panels.ts';
 import { useSavedScreens } from '#web/state/saved-screens.ts';
 import { densities, useTableLayout } from '#web/state/table-layout.ts';
 import { themes, useTheme } from '#web/state/theme.ts';
-import { parseQuery } from '#web/url/query-text.ts';
-import { screenSearch } from '#web/url/screen.ts';
+import { parseQuery } from '#web/url/query-string.ts';
+import { queryFromSearch } from '#web/url/screen.ts';
 import { useChangeScreen } from '#web/url/use-screen.ts';
 
 interface Command {
@@ -27,7 +27,7 @@ export function useCommands(text: string): Command[] {
   const saved = screens.map(({ name, query }) => ({
     group: 'My screen',
     name,
-    run: () => void navigate({ to: '/', search: screenSearch(parseQuery(query)) }),
+    run: () => void navigate({ to: '/', search: queryFromSearch(parseQuery(query)) }),
   }));
   const ready = presets.map((preset) => ({
     group: 'Screen',
@@ -71,22 +71,24 @@ const tastes: readonly Command[] = [
     name: theme,
     run: () => useTheme.getState().choose(theme),
   })),
-  ...colourPairs.map((pair) => ({
+  ...colorPairs.map((pair) => ({
     group: 'Colours of rise and fall',
     name: pair,
-    run: () => useColourPair.setState({ pair }),
+    run: () => useColorPair.setState({ pair }),
   })),
 ];
 
 function opened(text: string, navigate: ReturnType<typeof useNavigate>): Command[] {
-  const address = pastedAddress(text);
+  const address = findPastedAddress(text);
   if (address === undefined) return [];
   const to = { to: '/jetton/$address', params: { address: toUserFriendly(address) } } as const;
   return [{ group: 'Jetton', name: 'Open this jetton', run: () => void navigate(to) }];
 }
 
 function searched(text: string, change: ReturnType<typeof useChangeScreen>): Command[] {
-  const query = readTyped(text);
+  const query = parseQueryText(text);
   if (query.tokens.length === 0 || query.problems.length > 0 || query.jetton !== undefined) return [];
-  return [{ group: 'Search', name: text.trim(), run: () => change((screen) => typedScreen(screen, query)) }];
+  return [
+    { group: 'Search', name: text.trim(), run: () => change((screen) => screenFromQuery(screen, query)) },
+  ];
 }

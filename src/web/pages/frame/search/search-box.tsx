@@ -3,10 +3,10 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { nextActiveIndex, Suggestions } from '#web/components/controls/suggestions.tsx';
 import { useDraft } from '#web/components/controls/use-draft.ts';
-import { completed, completionAt } from '#web/lib/query-language/completion.ts';
-import { readTyped, typedScreen } from '#web/lib/query-language/parse-query.ts';
-import { pastedAddress } from '#web/lib/query-language/pasted-address.ts';
-import { typedText } from '#web/lib/query-language/serialize-query.ts';
+import { applyCompletion, completionAt } from '#web/lib/query-language/completion.ts';
+import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
+import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
+import { serializeQueryText } from '#web/lib/query-language/serialize-query.ts';
 import { useChangeScreen, useScreen } from '#web/url/use-screen.ts';
 import { isTyping } from './is-typing.ts';
 import { MarkedText } from './marked-text.tsx';
@@ -30,15 +30,15 @@ export function SearchBox() {
   const id = useId();
   const [popup, setPopup] = useState<Popup>();
   const draft = useDraft({
-    value: typedText(screen),
+    value: serializeQueryText(screen),
     apply: (text, step) => {
-      const query = readTyped(text);
+      const query = parseQueryText(text);
       if (query.problems.length > 0 || query.jetton !== undefined) return undefined;
-      change((known) => typedScreen(known, query), step);
-      return typedText(typedScreen(screen, query));
+      change((known) => screenFromQuery(known, query), step);
+      return serializeQueryText(screenFromQuery(screen, query));
     },
   });
-  const { tokens, problems, jetton } = readTyped(draft.text);
+  const { tokens, problems, jetton } = parseQueryText(draft.text);
   const completion = popup && completionAt(draft.text, popup.caret);
   const offered = completion?.candidates.slice(0, OFFERED) ?? [];
   useSlash(input);
@@ -49,7 +49,7 @@ export function SearchBox() {
     void navigate({ to: '/jetton/$address', params: { address: toUserFriendly(address) } });
   };
   const write = (text: string, caret: number) => {
-    const pasted = pastedAddress(text);
+    const pasted = findPastedAddress(text);
     if (pasted !== undefined) return open(pasted);
     setPopup({ caret, active: -1 });
     draft.setText(text);
@@ -57,7 +57,7 @@ export function SearchBox() {
   const pick = (index: number) => {
     const candidate = offered[index];
     if (!completion || !candidate) return;
-    const { text, caret } = completed(draft.text, completion, candidate);
+    const { text, caret } = applyCompletion(draft.text, completion, candidate);
     write(text, caret);
     // After the new text is in the field.
     requestAnimationFrame(() => input.current?.setSelectionRange(caret, caret));

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { countPeriods } from '#contract/enums.ts';
-import { jettonStatistics, transactionChanges, volumeChanges } from '#web/api/queries/one-jetton.ts';
+import { jettonStatistics, transactionChanges, volumeChanges } from '#web/api/queries/single-jetton.ts';
 import { PeriodRadioGroup } from '#web/components/controls/period-radio-group.tsx';
 import { buySellDivergence } from '#web/pages/jetton/activity/buy-sell-divergence.ts';
 import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
-import { labelOfPeriod } from '#web/url/jetton-search.ts';
+import { countPeriodLabel } from '#web/url/jetton-search.ts';
 import styles from './activity.module.css';
 import { BuySellRow } from './buy-sell-row.tsx';
 import { buySellShares } from './buy-sell-shares.ts';
@@ -30,7 +30,7 @@ export function Activity({ address }: { address: string }) {
           legend="Activity period"
           periods={countPeriods}
           period={period}
-          onPeriod={(chosen) => change({ period: labelOfPeriod(chosen) })}
+          onPeriod={(chosen) => change({ period: countPeriodLabel(chosen) })}
         />
         {divergence ? <p className={styles.divergence}>{divergence}</p> : null}
       </div>

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CountPeriod } from '#contract/enums.ts';
-import type { Sided, Step } from '#web/api/decoding/sided.ts';
+import type { BuySellSplit, PeriodChange } from '#web/api/decoding/buy-sell-periods.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { FormattedAmount, FormattedCount } from '#web/components/display/formatted-number.tsx';
@@ -16,14 +16,14 @@ interface Props {
   readonly note?: string | undefined;
   /** The query that `sided` is read from. */
   readonly query: UseQueryResult;
-  readonly sided: Sided<Total> | undefined;
+  readonly sided: BuySellSplit<Total> | undefined;
   readonly period: CountPeriod;
 }
 
 /** One measure in a period: total, buys and sells, each with the change from the previous period. */
 export function BuySellRow({ label, note, query, sided, period }: Props) {
   const now = useServiceClock();
-  const at = sided?.total.at;
+  const at = sided?.total.calculatedAt;
   const { data, error, isPending, refetch } = query;
   return (
     <section className={styles.row} aria-label={label} aria-busy={isPending}>
@@ -41,7 +41,7 @@ export function BuySellRow({ label, note, query, sided, period }: Props) {
   );
 }
 
-function Sides({ sided, period }: { sided: Sided<Total>; period: CountPeriod }) {
+function Sides({ sided, period }: { sided: BuySellSplit<Total>; period: CountPeriod }) {
   const { total, buy, sell } = sided;
   const shares = buySellShares(sided);
   return (
@@ -82,7 +82,7 @@ function Bar({ shares }: { shares: Shares | undefined }) {
 
 interface SideProps {
   readonly name: 'buy' | 'sell';
-  readonly step: Step<Total> | undefined;
+  readonly step: PeriodChange<Total> | undefined;
   readonly share: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buySellShares } from './buy-sell-shares.ts';
 
-const step = <Sum>(current: Sum) => ({ current, percent: 0, at: undefined });
+const step = <Sum>(current: Sum) => ({ current, percent: 0, calculatedAt: undefined });
 const euros = (value: string) => step({ value, decimals: 2 });
 
 test('shares of counts can exceed 1 in sum, shares of amounts cannot', () => {

@@ -1,12 +1,12 @@
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
-import type { Sided } from '#web/api/decoding/sided.ts';
+import type { BuySellSplit } from '#web/api/decoding/buy-sell-periods.ts';
 import type { Shares } from './buy-sell-divergence.ts';
 
 /** A count as a decimal string, or a sum of money. */
 export type Total = string | Amount;
 
 /** Returns the shares of buys and sells in the total, or undefined if the total is zero or a side is unknown. */
-export function buySellShares(sided: Sided<Total> | undefined): Shares | undefined {
+export function buySellShares(sided: BuySellSplit<Total> | undefined): Shares | undefined {
   if (!sided?.buy || !sided.sell) return undefined;
   const total = numberOf(sided.total.current);
   if (!(total > 0)) return undefined;

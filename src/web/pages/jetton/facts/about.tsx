@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { formatDateTime } from '#contract/format/format-time.ts';
-import type { OneJetton } from '#web/api/decoding/untrusted.ts';
+import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { AddressText } from '#web/components/display/address-text.tsx';
@@ -13,18 +13,19 @@ import styles from './about.module.css';
 import { AdminFact } from './admin-fact.tsx';
 
 /** On-chain properties of a jetton and its description. */
-export function About({ jetton }: { jetton: OneJetton }) {
-  const { face, decimals, totalSupply, circulatingSupply, mintable, modifiedContract, createdAt } = jetton;
+export function About({ jetton }: { jetton: JettonDetails }) {
+  const { identity, decimals, totalSupply, circulatingSupply, mintable, modifiedContract, createdAt } =
+    jetton;
   const now = useServiceClock();
   return (
     <section aria-label="Facts">
       <h2>Facts</h2>
       <dl className={panel.list}>
         <Fact label="Address">
-          <AddressText address={toUserFriendly(face.address)} label="user-friendly address" />
+          <AddressText address={toUserFriendly(identity.address)} label="user-friendly address" />
         </Fact>
         <Fact label="Raw address">
-          <AddressText address={face.address} label="raw address" />
+          <AddressText address={identity.address} label="raw address" />
         </Fact>
         <Fact label="Admin">
           <AdminFact admin={jetton.admin} />

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import type { Admin } from '#web/api/decoding/untrusted.ts';
+import type { Admin } from '#web/api/decoding/decode-jetton.ts';
 import { jettonsOfAdmin } from '#web/api/queries/related-jettons.ts';
 import { AddressText } from '#web/components/display/address-text.tsx';
 import { UnknownValue } from '#web/components/display/formatted-number.tsx';
 import { defaultFilter } from '#web/lib/screen/screen.ts';
 import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
-import { serialiseScreen } from '#web/url/screen.ts';
+import { serializeScreen } from '#web/url/screen.ts';
 
 /** The jetton's admin and a link to the admin's other jettons. */
 export function AdminFact({ admin }: { admin: Admin | undefined }) {
@@ -30,7 +30,7 @@ function AdminJettonsLink({ admin }: { admin: string }) {
   if (data?.isAll && data.count <= 1) return 'No other jettons by this admin';
   const count = data ? `${data.count}${data.isAll ? '' : '+'} ` : '';
   return (
-    <Link to="/" search={serialiseScreen({ filter, currency })}>
+    <Link to="/" search={serializeScreen({ filter, currency })}>
       All {count}jettons by this admin
     </Link>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
-import type { OneJetton } from '#web/api/decoding/untrusted.ts';
-import { jettonHolders, jettonMoney } from '#web/api/queries/one-jetton.ts';
+import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { jettonHolders, jettonMoney } from '#web/api/queries/single-jetton.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { Fact } from '#web/components/display/fact.tsx';
 import { FormattedAmount, FormattedCount } from '#web/components/display/formatted-number.tsx';
@@ -15,9 +15,9 @@ import { PriceImpactNote } from './price-impact-note.tsx';
  * Sums in the selected currency (operation 3) and the holder count (operation 11).
  * Falls back to USD while the converted sums are loading or unavailable.
  */
-export function Capitalisation({ jetton }: { jetton: OneJetton }) {
+export function Capitalisation({ jetton }: { jetton: JettonDetails }) {
   const { currency } = useJettonSearch();
-  const { address } = jetton.face;
+  const { address } = jetton.identity;
   const needsConversion = currency !== 'usd';
   const money = useQuery({ ...jettonMoney(address, currency), enabled: needsConversion });
   const converted = needsConversion ? money.data : null;

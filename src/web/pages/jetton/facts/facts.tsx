@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { OneJetton } from '#web/api/decoding/untrusted.ts';
+import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { About } from './about.tsx';
 import { Capitalisation } from './capitalisation.tsx';
@@ -8,7 +8,7 @@ import { TrustPanel } from './trust-panel.tsx';
 
 interface Props {
   readonly address: string;
-  readonly query: UseQueryResult<OneJetton | null>;
+  readonly query: UseQueryResult<JettonDetails | null>;
 }
 
 /** Valuation, trust and metadata of a jetton. */

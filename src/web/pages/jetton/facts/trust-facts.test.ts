@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
-import { type ListedJetton, readListedJetton } from '#web/api/decoding/untrusted.ts';
+import { decodeListedJetton, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { trustFacts } from './trust-facts.ts';
 
 const now = new Date('2026-01-29T07:50:00Z');
 const metadata = { address: `0:${'1'.repeat(64)}`, name: 'One', symbol: 'ONE', decimals: 9 };
 
 function jetton(parts: object = {}, meta: object = {}): ListedJetton {
-  const read = readListedJetton({ metadata: { ...metadata, ...meta }, ...parts }, []);
+  const read = decodeListedJetton({ metadata: { ...metadata, ...meta }, ...parts }, []);
   if (!read) throw new Error('not a jetton');
   return read;
 }

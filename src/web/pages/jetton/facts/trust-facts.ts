@@ -5,7 +5,7 @@ import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
 import { formatCount } from '#contract/format/format-count.ts';
 import { formatAge } from '#contract/format/format-time.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
-import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 
 export type Tone = 'positive' | 'neutral' | 'caution' | 'negative' | 'unknown';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OneJetton } from '#web/api/decoding/untrusted.ts';
-import { jettonHolders, jettonTrust } from '#web/api/queries/one-jetton.ts';
+import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { jettonHolders, jettonTrust } from '#web/api/queries/single-jetton.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { TrustScore } from '#web/components/display/trust-score.tsx';
@@ -17,7 +17,7 @@ const marks: Readonly<Record<Tone, { readonly icon: string; readonly label: stri
 };
 
 /** Trust score (operation 2, or the list's score if the plan excludes it) and the facts behind it. */
-export function TrustPanel({ address, jetton }: { address: string; jetton: OneJetton }) {
+export function TrustPanel({ address, jetton }: { address: string; jetton: JettonDetails }) {
   const { data, error, refetch } = useQuery(jettonTrust(address));
   const holders = useQuery(jettonHolders(address)).data?.value;
   const now = useServiceClock();
@@ -28,9 +28,9 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: OneJe
         <span className={styles.score}>
           <TrustScore score={data?.score ?? jetton.trustScore} />
         </span>
-        {data?.at ? (
+        {data?.calculatedAt ? (
           <span className={styles.updated}>
-            calculated <RelativeTime time={data.at} now={now} /> ago
+            calculated <RelativeTime time={data.calculatedAt} now={now} /> ago
           </span>
         ) : null}
       </div>

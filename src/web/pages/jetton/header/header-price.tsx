@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
-import { jettonPrice } from '#web/api/queries/one-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { CurrencyField } from '#web/components/controls/currency-field.tsx';
 import { FormattedPrice } from '#web/components/display/formatted-number.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
-import type { OneJetton } from '#web/api/decoding/untrusted.ts';
+import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { explorerLink } from '#web/api/queries/queries.ts';
 import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
 import button from '#web/components/controls/button.module.css';
@@ -11,7 +11,7 @@ import { Badge } from '#web/components/display/badge.tsx';
 import { JettonImage } from '#web/components/display/jetton-image.tsx';
 import { UntrustedLink } from '#web/components/display/untrusted-link.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
-import { lookAlikeWarning, originalsOf } from '#web/lib/text/look-alike.ts';
+import { lookAlikeWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
 import { HeaderPrice } from './header-price.tsx';
 import styles from './jetton-header.module.css';
 import { PriceChanges } from './price-changes.tsx';
@@ -21,17 +21,17 @@ import { ShareButton } from './share-button.tsx';
 interface Props {
   readonly address: string;
   /** Undefined while loading. */
-  readonly jetton: OneJetton | undefined;
+  readonly jetton: JettonDetails | undefined;
 }
 
 export function JettonHeader({ address, jetton }: Props) {
   const friendly = toUserFriendly(address);
-  const symbol = jetton?.face.symbol ?? 'Jetton';
+  const symbol = jetton?.identity.symbol ?? 'Jetton';
   return (
     <section className={styles.head} aria-label="Jetton">
       <title>{`${symbol} · Jetscope`}</title>
       <div className={styles.titleRow}>
-        <JettonImage url={jetton?.face.picture} address={address} symbol={symbol} size={28} />
+        <JettonImage url={jetton?.identity.image} address={address} symbol={symbol} size={28} />
         <Names symbol={symbol} jetton={jetton} />
         <Links friendly={friendly} jetton={jetton} />
         <div className={styles.actions}>
@@ -50,7 +50,7 @@ export function JettonHeader({ address, jetton }: Props) {
   );
 }
 
-function Names({ symbol, jetton }: { symbol: string; jetton: OneJetton | undefined }) {
+function Names({ symbol, jetton }: { symbol: string; jetton: JettonDetails | undefined }) {
   return (
     <div className={styles.names}>
       <h1 className={styles.symbol}>
@@ -59,13 +59,13 @@ function Names({ symbol, jetton }: { symbol: string; jetton: OneJetton | undefin
       {jetton ? <Verification status={jetton.verification} /> : null}
       {jetton?.modifiedContract ? <Badge tone="danger">Modified contract</Badge> : null}
       {jetton ? <LookAlike jetton={jetton} /> : null}
-      <bdi className={styles.name}>{jetton?.face.name}</bdi>
+      <bdi className={styles.name}>{jetton?.identity.name}</bdi>
     </div>
   );
 }
 
 /** Address, explorer link and the issuer's links. */
-function Links({ friendly, jetton }: { friendly: string; jetton: OneJetton | undefined }) {
+function Links({ friendly, jetton }: { friendly: string; jetton: JettonDetails | undefined }) {
   const explorer = useQuery(explorerLink(friendly)).data;
   return (
     <div className={styles.links}>
@@ -81,9 +81,9 @@ function Links({ friendly, jetton }: { friendly: string; jetton: OneJetton | und
   );
 }
 
-function LookAlike({ jetton }: { jetton: OneJetton }) {
+function LookAlike({ jetton }: { jetton: JettonDetails }) {
   const { data } = useQuery(verifiedJettons());
-  const warning = data && lookAlikeWarning(jetton, originalsOf(data));
+  const warning = data && lookAlikeWarning(jetton, verifiedOriginals(data));
   if (warning === undefined) return null;
   return (
     <>

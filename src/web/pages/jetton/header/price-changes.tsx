@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Currency, type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import type { PriceChanges as Changes } from '#web/api/decoding/activity.ts';
-import { jettonStatistics, priceChanges } from '#web/api/queries/one-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { jettonStatistics, priceChanges } from '#web/api/queries/single-jetton.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
-import { usePhone } from '#web/state/media.ts';
+import { useIsPhone } from '#web/state/media.ts';
 import styles from './price-changes.module.css';
 import { tonUsdDivergence } from './ton-usd-divergence.ts';
 import { useJettonSearch } from './use-jetton-search.ts';
@@ -19,7 +19,7 @@ export function PriceChanges({ address }: { address: string }) {
   const statistics = useQuery(jettonStatistics(address));
   const converted = useQuery({ ...priceChanges(address, currency), enabled: needsConversion });
   const { data } = statistics;
-  const isPhone = usePhone();
+  const isPhone = useIsPhone();
   const series: ChangeSeries[] = [
     { unit: 'ton', changes: data?.ton, isLoaded: !statistics.isPending },
     { unit: 'usd', changes: data?.usd, isLoaded: !statistics.isPending },
@@ -117,7 +117,7 @@ function Cell({ series: { changes, isLoaded }, period }: CellProps) {
 
 function Note({ ton = {}, usd = {} }: { ton: Changes | undefined; usd: Changes | undefined }) {
   const now = useServiceClock();
-  const at = Object.values(ton)[0]?.at ?? Object.values(usd)[0]?.at;
+  const at = Object.values(ton)[0]?.calculatedAt ?? Object.values(usd)[0]?.calculatedAt;
   const divergence = tonUsdDivergence(ton, usd);
   return (
     <p className={styles.note}>

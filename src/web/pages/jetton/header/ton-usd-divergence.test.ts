@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { tonUsdDivergence } from './ton-usd-divergence.ts';
 
-const at = undefined;
-const change = (percent: number) => ({ percent, at });
+const calculatedAt = undefined;
+const change = (percent: number) => ({ percent, calculatedAt });
 
 test.each([
   [{ day: change(-2) }, { day: change(3) }, '24h: up in USD, down in TON'],

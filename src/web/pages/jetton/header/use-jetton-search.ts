@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { CountPeriod } from '#contract/enums.ts';
 import type { NamedRange } from '#web/chart/chart-view.ts';
-import { USUAL_CURRENCY } from '#web/lib/numbers/currencies.ts';
-import { countPeriodLabelled, type JettonSearch, jettonSearch } from '#web/url/jetton-search.ts';
+import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
+import { type JettonSearch, parseCountPeriod, parseJettonSearch } from '#web/url/jetton-search.ts';
 
 const route = getRouteApi('/jetton/$address');
 const DEFAULT_RANGE = '7d' satisfies NamedRange;
@@ -13,11 +13,11 @@ export function useJettonSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (changes: Partial<Record<keyof JettonSearch, string | undefined>>) =>
-    void navigate({ search: jettonSearch({ ...search, ...changes }), resetScroll: false });
+    void navigate({ search: parseJettonSearch({ ...search, ...changes }), resetScroll: false });
   return {
     search,
-    currency: search.currency ?? USUAL_CURRENCY,
-    period: countPeriodLabelled(search.period) ?? DEFAULT_PERIOD,
+    currency: search.currency ?? DEFAULT_CURRENCY,
+    period: parseCountPeriod(search.period) ?? DEFAULT_PERIOD,
     range: search.range ?? DEFAULT_RANGE,
     change,
   };

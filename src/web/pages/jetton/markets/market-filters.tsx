@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import type { Market } from '#contract/market.ts';
-import { type Faces, symbolOf } from '#web/api/decoding/identities.ts';
+import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import control from '#web/components/controls/control.module.css';
 import { Select } from '#web/components/controls/select.tsx';
@@ -12,7 +12,7 @@ import styles from './markets.module.css';
 interface Props {
   /** Unfiltered markets, which the options are taken from. */
   readonly markets: readonly Market[];
-  readonly identities: Faces;
+  readonly identities: Identities;
 }
 
 export function MarketFilters({ markets, identities }: Props) {

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import type { Market } from '#contract/market.ts';
-import { type Faces, symbolOf } from '#web/api/decoding/identities.ts';
+import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/components/display/formatted-number.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
@@ -16,7 +16,7 @@ export type RowLayout = 'wide' | 'narrow' | 'phone';
 interface Props {
   readonly address: string;
   readonly market: Market;
-  readonly identities: Faces;
+  readonly identities: Identities;
   /** The market that spreads are relative to. */
   readonly deepest: Market | undefined;
   readonly index: number;

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { Market } from '#contract/market.ts';
-import type { Faces } from '#web/api/decoding/identities.ts';
+import type { Identities } from '#web/api/decoding/identities.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
-import { useNarrow, usePhone } from '#web/state/media.ts';
+import { useIsNarrow, useIsPhone } from '#web/state/media.ts';
 import { MarketRow, type RowLayout, SecondaryLine } from './market-row.tsx';
 import styles from './market-table.module.css';
 import { useWindowRows } from './use-window-rows.ts';
@@ -10,7 +10,7 @@ import { useWindowRows } from './use-window-rows.ts';
 interface Props {
   readonly address: string;
   readonly markets: readonly Market[];
-  readonly identities: Faces;
+  readonly identities: Identities;
   /** The market that spreads are relative to. */
   readonly deepest: Market | undefined;
   readonly isFullyLoaded: boolean;
@@ -24,8 +24,8 @@ const COLUMN_COUNTS: Readonly<Record<RowLayout, number>> = { wide: 10, narrow: 6
 
 export function MarketTable({ markets, isFullyLoaded, onEndNear, ...shared }: Props) {
   const now = useServiceClock();
-  const isPhone = usePhone();
-  const isNarrow = useNarrow();
+  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
   const layout = isPhone ? 'phone' : isNarrow ? 'narrow' : 'wide';
   const body = useRef<HTMLTableSectionElement>(null);
   const { first, last, above, below } = useWindowRows({

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { parseAddress } from '#contract/address.ts';
-import type { JettonFace } from '#web/api/decoding/untrusted.ts';
+import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { jettonMarkets } from '#web/api/queries/queries.ts';
-import { faultText } from '#web/api/transport/error-text.ts';
+import { errorText } from '#web/api/transport/error-text.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { ListFooter } from '#web/components/feedback/list-footer.tsx';
@@ -14,7 +14,7 @@ import styles from './markets.module.css';
 
 interface Props {
   readonly address: string;
-  readonly identity: JettonFace | undefined;
+  readonly identity: JettonIdentity | undefined;
 }
 
 /** Markets of the jetton (operation 12), sorted by liquidity and filtered by the URL's search parameters. */
@@ -29,7 +29,7 @@ export function Markets({ address, identity }: Props) {
   const list = useInfiniteQuery(jettonMarkets(address, filters));
   const pages = list.data?.pages ?? [];
   const markets = pages.flatMap((page) => page.markets);
-  const identities = new Map([...(all.data?.pages ?? []), ...pages].flatMap((page) => [...page.faces]));
+  const identities = new Map([...(all.data?.pages ?? []), ...pages].flatMap((page) => [...page.identities]));
   if (identity) identities.set(address, identity);
   const unfiltered = all.data?.pages.flatMap((page) => page.markets) ?? [];
   const isEmpty = isNotFound(list.error) || (list.data !== undefined && markets.length === 0);
@@ -68,7 +68,7 @@ export function Markets({ address, identity }: Props) {
             noun="market"
             hasMore={list.hasNextPage}
             isLoading={list.isFetchingNextPage}
-            errorText={list.isFetchNextPageError ? faultText(list.error) : undefined}
+            errorText={list.isFetchNextPageError ? errorText(list.error) : undefined}
             onLoadMore={() => void list.fetchNextPage()}
           />
         </>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import control from '#web/components/controls/control.module.css';
 import { useDraft } from '#web/components/controls/use-draft.ts';
-import { pastedAddress } from '#web/lib/query-language/pasted-address.ts';
+import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
 import styles from './filter-panel.module.css';
 
 interface Props {
@@ -55,8 +55,8 @@ function written(addresses: readonly string[]): string {
 
 function readAddresses(text: string, most: number) {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
-  const raw = [...new Set(words.flatMap((word) => pastedAddress(word) ?? []))];
-  const wrong = words.find((word) => pastedAddress(word) === undefined);
+  const raw = [...new Set(words.flatMap((word) => findPastedAddress(word) ?? []))];
+  const wrong = words.find((word) => findPastedAddress(word) === undefined);
   if (wrong !== undefined) return { raw, fault: `Not an address: ${wrong.slice(0, 60)}` };
   return { raw, fault: raw.length > most ? `At most ${most} addresses` : undefined };
 }

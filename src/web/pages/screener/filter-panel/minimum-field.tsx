@@ -2,8 +2,8 @@ import { useId } from 'react';
 import type { SortField } from '#contract/enums.ts';
 import control from '#web/components/controls/control.module.css';
 import { useDraft } from '#web/components/controls/use-draft.ts';
-import { readShortNumber, shortNumber } from '#web/lib/numbers/short-numbers.ts';
-import { floorKinds, floorText } from '#web/lib/screen/minimum.ts';
+import { formatShortNumber, parseShortNumber } from '#web/lib/numbers/short-numbers.ts';
+import { minimumKinds, normalizeMinimum } from '#web/lib/screen/minimum.ts';
 import { sortNames } from '#web/lib/screen/sort-names.ts';
 import styles from './filter-panel.module.css';
 
@@ -26,7 +26,7 @@ export function MinimumField({ sort, floor, onFloor }: Props) {
     },
   });
   const isBad = draft.text.trim() !== '' && readFloor(sort, draft.text) === undefined;
-  const isDate = floorKinds[sort] === 'date';
+  const isDate = minimumKinds[sort] === 'date';
   return (
     <label className={styles.field}>
       <span className={styles.label}>{sortNames[sort].label}: end the list below</span>
@@ -52,13 +52,13 @@ export function MinimumField({ sort, floor, onFloor }: Props) {
 }
 
 function readFloor(sort: SortField, text: string): string | undefined {
-  const kind = floorKinds[sort];
+  const kind = minimumKinds[sort];
   if (kind === undefined) return undefined;
-  const number = kind === 'date' ? text.trim() : readShortNumber(kind, text);
-  return number === undefined ? undefined : floorText(sort, number);
+  const number = kind === 'date' ? text.trim() : parseShortNumber(kind, text);
+  return number === undefined ? undefined : normalizeMinimum(sort, number);
 }
 
 function written(sort: SortField, floor: string | undefined): string {
   if (floor === undefined) return '';
-  return floorKinds[sort] === 'date' ? floor : shortNumber(floor);
+  return minimumKinds[sort] === 'date' ? floor : formatShortNumber(floor);
 }

@@ -1,7 +1,7 @@
 import { orders, type SortField, sortFields } from '#contract/enums.ts';
 import { Select } from '#web/components/controls/select.tsx';
-import { floorKinds } from '#web/lib/screen/minimum.ts';
-import { type Screen, withFilter, withFloor } from '#web/lib/screen/screen.ts';
+import { minimumKinds } from '#web/lib/screen/minimum.ts';
+import { type Screen, withFilter, withMinimum } from '#web/lib/screen/screen.ts';
 import { orderName, sortNames } from '#web/lib/screen/sort-names.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './filter-panel.module.css';
@@ -24,9 +24,9 @@ const ranged: ReadonlySet<SortField> = new Set<SortField>([
 ]);
 
 export function OrderFields({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
-  const { filter, floor } = screen;
+  const { filter, minimum } = screen;
   const { sort, order } = filter;
-  const offersFloor = floor !== undefined || (order === 'desc' && !ranged.has(sort) && floorKinds[sort]);
+  const offersFloor = minimum !== undefined || (order === 'desc' && !ranged.has(sort) && minimumKinds[sort]);
   return (
     <>
       <label className={styles.line}>
@@ -48,8 +48,8 @@ export function OrderFields({ screen, onChange }: { screen: Screen; onChange: Ch
         <MinimumField
           key={sort}
           sort={sort}
-          floor={floor}
-          onFloor={(next, step) => onChange((known) => withFloor(known, next), step)}
+          floor={minimum}
+          onFloor={(next, step) => onChange((known) => withMinimum(known, next), step)}
         />
       ) : null}
     </>

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import control from '#web/components/controls/control.module.css';
 import { useDraft } from '#web/components/controls/use-draft.ts';
-import { readShortNumber, shortNumber } from '#web/lib/numbers/short-numbers.ts';
-import { rangeFault } from '#web/lib/screen/range-error.ts';
+import { formatShortNumber, parseShortNumber } from '#web/lib/numbers/short-numbers.ts';
+import { rangeError } from '#web/lib/screen/range-error.ts';
 import { type NumberKind, type Range, type RangeId, rangeFields } from '#web/lib/screen/ranges.ts';
 import styles from './filter-panel.module.css';
 
@@ -74,7 +74,7 @@ function parted(text: string): Texts {
 }
 
 function textsOf(range: Range | undefined): Texts {
-  const text = (bound: string | undefined) => (bound === undefined ? '' : shortNumber(bound));
+  const text = (bound: string | undefined) => (bound === undefined ? '' : formatShortNumber(bound));
   return { min: text(range?.min), max: text(range?.max) };
 }
 
@@ -99,13 +99,13 @@ function readRange(id: RangeId, texts: Texts, known: Range | undefined): Reading
   const read = (end: End) => {
     const text = texts[end].trim();
     if (text === '') return undefined;
-    const number = readShortNumber(kind, text);
+    const number = parseShortNumber(kind, text);
     if (number === undefined) bad.push(end);
     return number ?? known?.[end];
   };
   const [min, max] = [read('min'), read('max')];
   const range = min === undefined && max === undefined ? undefined : { min, max };
   if (bad.length > 0) return { range, sendable: bad.length === 1, bad, fault: examples[kind] };
-  const fault = range && rangeFault(id, range);
+  const fault = range && rangeError(id, range);
   return { range, sendable: fault === undefined, bad: fault ? ['min', 'max'] : [], fault };
 }

@@ -1,7 +1,7 @@
 import { Button } from '#web/components/controls/button.tsx';
 import control from '#web/components/controls/control.module.css';
 import { renameScreen } from '#web/state/saved-screens.ts';
-import { screenName } from '#web/state/screen-file.ts';
+import { cleanScreenName } from '#web/state/screen-file.ts';
 import styles from './saved-screens-panel.module.css';
 
 export function RenameForm({ name, onDone }: { name: string; onDone: () => void }) {
@@ -11,7 +11,7 @@ export function RenameForm({ name, onDone }: { name: string; onDone: () => void 
       onSubmit={(event) => {
         event.preventDefault();
         const typed = new FormData(event.currentTarget).get('name');
-        const next = typeof typed === 'string' ? screenName(typed) : undefined;
+        const next = typeof typed === 'string' ? cleanScreenName(typed) : undefined;
         if (next !== undefined) renameScreen(name, next);
         onDone();
       }}

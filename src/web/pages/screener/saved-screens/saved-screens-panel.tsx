@@ -5,9 +5,9 @@ import control from '#web/components/controls/control.module.css';
 import { saveFile } from '#web/components/controls/save-file.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import { removeScreen, saveScreens, useSavedScreens } from '#web/state/saved-screens.ts';
-import { readScreenFile, screenName, writeScreenFile } from '#web/state/screen-file.ts';
-import { parseQuery, stringifyQuery } from '#web/url/query-text.ts';
-import { screenSearch, serialiseScreen } from '#web/url/screen.ts';
+import { cleanScreenName, parseScreenFile, serializeScreenFile } from '#web/state/screen-file.ts';
+import { parseQuery, stringifyQuery } from '#web/url/query-string.ts';
+import { queryFromSearch, serializeScreen } from '#web/url/screen.ts';
 import { RenameForm } from './rename-form.tsx';
 import styles from './saved-screens-panel.module.css';
 
@@ -20,18 +20,18 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
     event.preventDefault();
     const form = event.currentTarget;
     const typed = new FormData(form).get('name');
-    const name = typeof typed === 'string' ? screenName(typed) : undefined;
+    const name = typeof typed === 'string' ? cleanScreenName(typed) : undefined;
     if (name === undefined) return setSaid('A name is missing.');
     const isKnown = screens.some((known) => known.name === name);
-    const { left } = saveScreens([{ name, query: stringifyQuery(serialiseScreen(screen)) }]);
+    const { skipped } = saveScreens([{ name, query: stringifyQuery(serializeScreen(screen)) }]);
     setSaid(
-      left > 0
+      skipped > 0
         ? 'No room: remove a screen first.'
         : isKnown
           ? `Saved as ${name}, in place of the one before.`
           : `Saved as ${name}.`,
     );
-    if (left === 0) form.reset();
+    if (skipped === 0) form.reset();
   };
   return (
     <>
@@ -52,7 +52,7 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
               <RenameForm name={name} onDone={() => setRenamed(undefined)} />
             ) : (
               <>
-                <Link to="/" search={screenSearch(parseQuery(query))} className={styles.link}>
+                <Link to="/" search={queryFromSearch(parseQuery(query))} className={styles.link}>
                   {name}
                 </Link>
                 <Button bare aria-label={`Rename ${name}`} onClick={() => setRenamed(name)}>
@@ -79,14 +79,14 @@ function Files({ onSaid }: { onSaid: (said: string) => void }) {
   const file = useRef<HTMLInputElement>(null);
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
-    const read = readScreenFile(await chosen.text());
+    const read = parseScreenFile(await chosen.text());
     if (!read) return onSaid('This file has no screens of Jetscope.');
-    const { added, replaced, left } = saveScreens(read);
-    const rest = left > 0 ? `, ${left} without room` : '';
+    const { added, replaced, skipped } = saveScreens(read);
+    const rest = skipped > 0 ? `, ${skipped} without room` : '';
     onSaid(`${added} added, ${replaced} replaced${rest}.`);
   };
   const give = () =>
-    saveFile('jetscope-screens.json', new Blob([writeScreenFile(screens)], { type: 'application/json' }));
+    saveFile('jetscope-screens.json', new Blob([serializeScreenFile(screens)], { type: 'application/json' }));
   return (
     <div className={styles.files}>
       <Button onClick={() => file.current?.click()}>Import JSON</Button>

@@ -1,7 +1,7 @@
 import { Chip } from '#web/components/controls/chip.tsx';
 import { filterChips } from '#web/lib/screen/filter-chips.ts';
-import { defaultScreen, type Screen, withFloor } from '#web/lib/screen/screen.ts';
-import { serialiseScreen } from '#web/url/screen.ts';
+import { defaultScreen, type Screen, withMinimum } from '#web/lib/screen/screen.ts';
+import { serializeScreen } from '#web/url/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './toolbar.module.css';
 
@@ -11,15 +11,15 @@ interface Props {
   readonly onClear: ChangeScreen;
 }
 
-/** Everything that shapes the list, in words; the default parts too. */
+/** Everything that shapes the list, as labels; the default parts too. */
 export function FilterChips({ screen, onChange, onClear }: Props) {
-  const cleared = withFloor({ ...screen, filter: defaultScreen.filter }, undefined);
-  const isDefault = JSON.stringify(serialiseScreen(screen)) === JSON.stringify(serialiseScreen(cleared));
+  const cleared = withMinimum({ ...screen, filter: defaultScreen.filter }, undefined);
+  const isDefault = JSON.stringify(serializeScreen(screen)) === JSON.stringify(serializeScreen(cleared));
   return (
     <ul className={styles.chips} aria-label="Active filters">
-      {filterChips(screen).map(({ id, words, without }) => (
+      {filterChips(screen).map(({ id, label, without }) => (
         <li key={id}>
-          <Chip label={words} onRemove={without && (() => onChange(() => without))} />
+          <Chip label={label} onRemove={without && (() => onChange(() => without))} />
         </li>
       ))}
       {isDefault ? null : (

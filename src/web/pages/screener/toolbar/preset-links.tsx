@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { presetScreen, presets } from '#web/lib/screen/presets.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
-import { serialiseScreen } from '#web/url/screen.ts';
+import { serializeScreen } from '#web/url/screen.ts';
 import styles from './toolbar.module.css';
 
 export function PresetLinks({ screen }: { screen: Screen }) {
@@ -9,7 +9,7 @@ export function PresetLinks({ screen }: { screen: Screen }) {
     <Link
       key={preset.id}
       to="/"
-      search={serialiseScreen(presetScreen(preset, screen))}
+      search={serializeScreen(presetScreen(preset, screen))}
       activeOptions={{ exact: true }}
       className={styles.preset}
       title={preset.title}

@@ -1,11 +1,11 @@
-import type { ListedJetton } from '#web/api/decoding/untrusted.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { MissingJetton } from '#web/api/queries/why-missing.ts';
-import { notOnPlan } from '#web/api/transport/plan.ts';
-import type { MeasuredActivity } from '#web/lib/screen/measurements.ts';
+import { notInPlan } from '#web/api/transport/plan.ts';
+import type { ActivityMeasurements } from '#web/lib/screen/measurements.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import { type FilterCheck, whyMissing } from '#web/lib/screen/why-missing.ts';
 
-const unknown: MeasuredActivity = { ton: {}, volume: {}, traders: {}, transactions: {} };
+const unknown: ActivityMeasurements = { ton: {}, volume: {}, traders: {}, transactions: {} };
 
 /** What fails comes first. Where the plan has no statistics, the service itself has judged the changes of price. */
 export function filterChecks(
@@ -13,7 +13,7 @@ export function filterChecks(
   jetton: ListedJetton,
   { activity, failedChanges }: Pick<MissingJetton, 'activity' | 'failedChanges'>,
 ): FilterCheck[] {
-  const checks = whyMissing(screen, jetton, activity === notOnPlan ? 'unread' : (activity ?? unknown));
+  const checks = whyMissing(screen, jetton, activity === notInPlan ? 'unread' : (activity ?? unknown));
   const judged = checks.map((check) =>
     check.verdict === 'unread' && failedChanges.some((id) => id === check.chip.id)
       ? { ...check, verdict: 'fails' as const }

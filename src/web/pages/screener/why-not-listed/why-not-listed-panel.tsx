@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { missingJetton } from '#web/api/queries/why-missing.ts';
-import { faultText } from '#web/api/transport/error-text.ts';
+import { errorText } from '#web/api/transport/error-text.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import control from '#web/components/controls/control.module.css';
-import { pastedAddress } from '#web/lib/query-language/pasted-address.ts';
+import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { filterChecks } from './filter-checks.ts';
@@ -19,7 +19,7 @@ interface Props {
 export function WhyNotListedPanel({ screen, onChange }: Props) {
   const id = useId();
   const [text, setText] = useState('');
-  const address = pastedAddress(text);
+  const address = findPastedAddress(text);
   const isBad = text.trim() !== '' && address === undefined;
   return (
     <>
@@ -47,9 +47,9 @@ export function WhyNotListedPanel({ screen, onChange }: Props) {
 function Answer({ address, screen, onChange }: Props & { address: string }) {
   const { data, error, isPending } = useQuery(missingJetton(address, screen.filter));
   if (isPending) return <p className={styles.label}>Asking…</p>;
-  if (error) return <p className={styles.fault}>{faultText(error)}</p>;
+  if (error) return <p className={styles.fault}>{errorText(error)}</p>;
   if (data.jetton === null) return <p>The service knows no such jetton.</p>;
-  const { name, symbol } = data.jetton.face;
+  const { name, symbol } = data.jetton.identity;
   const checks = filterChecks(screen, data.jetton, data);
   const failed = checks.filter(({ verdict }) => verdict === 'fails');
   return (
@@ -61,9 +61,9 @@ function Answer({ address, screen, onChange }: Props & { address: string }) {
           : 'is not here for:'}
       </p>
       <ul className={styles.checks}>
-        {checks.map(({ chip: { id, words, without }, verdict, value }) => (
+        {checks.map(({ chip: { id, label, without }, verdict, value }) => (
           <li key={id} data-verdict={verdict}>
-            <span className={styles.words}>{words}</span>
+            <span className={styles.words}>{label}</span>
             <span className={styles.value}>{verdict === 'unread' ? 'not known on this plan' : value}</span>
             {verdict === 'fails' && without ? (
               <Button bare onClick={() => onChange(() => without)}>

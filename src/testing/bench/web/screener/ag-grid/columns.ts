@@ -7,7 +7,7 @@ import { formatCount } from '#contract/format/format-count.ts';
 import { formatPrice } from '#contract/format/format-price.ts';
 import { formatAge } from '#contract/format/format-time.ts';
 import { gridColumn } from '#web/grid/columns/grid-columns.ts';
-import { isRush, onRush } from '#web/lib/fast-scroll.ts';
+import { isFastScrolling, onFastScrollChange } from '#web/lib/fast-scroll.ts';
 import { type ColumnId, defaultColumns } from '#web/lib/screen/columns.ts';
 import type { Row } from './rows.ts';
 
@@ -68,12 +68,12 @@ function picture(src: string, width: number, height: number): HTMLImageElement {
   element.loading = 'lazy';
   element.decoding = 'async';
   element.alt = '';
-  if (!isRush()) {
+  if (!isFastScrolling()) {
     element.src = src;
     return element;
   }
   // As in the screener: else drawing pictures of what rushes by would be all that is measured.
-  const stop = onRush(() => {
+  const stop = onFastScrollChange(() => {
     stop();
     if (element.isConnected) element.src = src;
   });

@@ -6,7 +6,7 @@ import {
   RowApiModule,
   themeQuartz,
 } from 'ag-grid-community';
-import { watchRush } from '#web/lib/fast-scroll.ts';
+import { trackFastScroll } from '#web/lib/fast-scroll.ts';
 import { columns } from './columns.ts';
 import { listRows, type Row } from './rows.ts';
 
@@ -32,7 +32,7 @@ if (element && input) {
     datasource: listRows(excludeScam, undefined, fill),
   });
   const scroller = element.querySelector('.ag-grid-viewport');
-  if (scroller) watchRush(scroller);
+  if (scroller) trackFastScroll(scroller);
   input.addEventListener('keydown', ({ key }) => {
     if (key === 'Enter') grid.setGridOption('datasource', listRows(excludeScam, input.value, fill));
   });

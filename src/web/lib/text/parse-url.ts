@@ -1,5 +1,5 @@
 /** `URL.parse`, which browsers of 2024 have and Node 20 has not. */
-export function parsedUrl(text: string): URL | undefined {
+export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);
   } catch {

@@ -4,14 +4,14 @@ const LATEST_COUNT = 1000;
 const QUIET = 10_000;
 
 /** When calls may start. Moments are milliseconds of one clock. */
-export interface Pace {
+export interface RateLimiter {
   /** Milliseconds until the next call may start. */
-  wait(now: number): number;
-  start(now: number): void;
+  delayUntilNext(now: number): number;
+  recordStart(now: number): void;
   /** The call that started at a moment has ended: the service has counted it by now. */
-  ended(startedAt: number, now: number): void;
+  recordEnd(startedAt: number, now: number): void;
   /** The service had too many: a quarter from now on, though one a second is always tried. */
-  slower(now: number): void;
+  slowDown(now: number): void;
   /** Whether it is slower than was asked for. */
   readonly isSlowed: boolean;
 }
@@ -21,7 +21,7 @@ export interface Pace {
  * second, one in its interval. A token bucket of that size would let through twice as many around its filling. Once
  * slowed it doubles after every ten seconds of quiet.
  */
-export function createPace(perSecond: number): Pace {
+export function createRateLimiter(perSecond: number): RateLimiter {
   const remembered = WINDOW / Math.min(perSecond, 1);
   let rate = perSecond;
   let changedAt = 0;
@@ -35,7 +35,7 @@ export function createPace(perSecond: number): Pace {
     return first === undefined ? 0 : first + (burst * WINDOW) / allowed;
   }
   return {
-    wait: (now) => {
+    delayUntilNext: (now) => {
       if (rate < perSecond && now - changedAt >= QUIET) {
         rate = Math.min(rate * 2, perSecond);
         changedAt = now;
@@ -43,15 +43,15 @@ export function createPace(perSecond: number): Pace {
       // By the whole rate too: what started before it slowed down belongs to the same second.
       return Math.max(next(rate) - now, next(perSecond) - now, 0);
     },
-    start: (now) => {
+    recordStart: (now) => {
       calls = calls.filter(({ countedBy }) => countedBy > now - remembered);
       calls.push({ startedAt: now, countedBy: now + LATEST_COUNT });
     },
-    ended: (startedAt, now) => {
+    recordEnd: (startedAt, now) => {
       const call = calls.find((one) => one.startedAt === startedAt && one.countedBy > now);
       if (call) call.countedBy = now;
     },
-    slower: (now) => {
+    slowDown: (now) => {
       rate = Math.max(rate / 4, Math.min(perSecond, 1));
       changedAt = now;
     },

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPace } from './pace.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
 const LATENCY = 50;
 
 /** When `count` calls that all want to start at 0 do so, each answered at once or after `latency`. */
 function startsOf(perSecond: number, count: number, latency = LATENCY): number[] {
-  const pace = createPace(perSecond);
+  const pace = createRateLimiter(perSecond);
   const starts: number[] = [];
   for (let now = 0; starts.length < count; ) {
-    const wait = pace.wait(now);
+    const wait = pace.delayUntilNext(now);
     if (wait > 0) {
       now += wait;
       continue;
     }
-    pace.start(now);
-    pace.ended(now, now + latency);
+    pace.recordStart(now);
+    pace.recordEnd(now, now + latency);
     starts.push(now);
   }
   return starts;
@@ -34,11 +34,11 @@ test('an answer that does not come is waited for no longer than a second', () =>
 });
 
 test('who waited long enough starts at once', () => {
-  const pace = createPace(1);
-  pace.start(0);
-  pace.ended(0, LATENCY);
-  expect(pace.wait(1000)).toBe(LATENCY);
-  expect(pace.wait(5000)).toBe(0);
+  const pace = createRateLimiter(1);
+  pace.recordStart(0);
+  pace.recordEnd(0, LATENCY);
+  expect(pace.delayUntilNext(1000)).toBe(LATENCY);
+  expect(pace.delayUntilNext(5000)).toBe(0);
 });
 
 test('no second has more calls counted than were asked for, whenever they come and however long they are on their way', () => {
@@ -49,20 +49,21 @@ test('no second has more calls counted than were asked for, whenever they come a
   });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.array(call, { maxLength: 60 }), (perSecond, asked) => {
-      const pace = createPace(perSecond);
+      const pace = createRateLimiter(perSecond);
       const counted: number[] = [];
       let answers: { readonly startedAt: number; readonly at: number }[] = [];
       let now = 0;
       const goOn = (by: number) => {
         now += by;
         for (const { startedAt, at } of answers.filter((answer) => answer.at <= now))
-          pace.ended(startedAt, at);
+          pace.recordEnd(startedAt, at);
         answers = answers.filter(({ at }) => at > now);
       };
       for (const { gap, there, back } of asked) {
         goOn(gap);
-        while (pace.wait(now) > 0) goOn(Math.min(pace.wait(now), ...answers.map(({ at }) => at - now)));
-        pace.start(now);
+        while (pace.delayUntilNext(now) > 0)
+          goOn(Math.min(pace.delayUntilNext(now), ...answers.map(({ at }) => at - now)));
+        pace.recordStart(now);
         answers.push({ startedAt: now, at: now + there + back });
         counted.push(now + there);
       }
@@ -75,38 +76,38 @@ test('no second has more calls counted than were asked for, whenever they come a
 });
 
 test('a refusal quarters the pace down to one a second; quiet doubles it until it is what it was', () => {
-  const pace = createPace(20);
+  const pace = createRateLimiter(20);
   const burst = (now: number) => {
     let count = 0;
-    for (; pace.wait(now) === 0; count += 1) {
-      pace.start(now);
-      pace.ended(now, now);
+    for (; pace.delayUntilNext(now) === 0; count += 1) {
+      pace.recordStart(now);
+      pace.recordEnd(now, now);
     }
     return count;
   };
   expect(burst(0)).toBe(20);
-  pace.slower(0);
+  pace.slowDown(0);
   expect(pace.isSlowed).toBe(true);
   expect(burst(5000)).toBe(5);
-  pace.slower(5000);
-  pace.slower(5000);
-  pace.slower(5000);
+  pace.slowDown(5000);
+  pace.slowDown(5000);
+  pace.slowDown(5000);
   expect(burst(9000)).toBe(1);
   expect([20_000, 30_000, 40_000, 50_000, 60_000, 70_000].map(burst)).toEqual([2, 4, 8, 16, 20, 20]);
   expect(pace.isSlowed).toBe(false);
 });
 
 test('a pace under one a second is not made faster by a refusal', () => {
-  const pace = createPace(0.5);
-  pace.slower(0);
-  pace.start(0);
-  pace.ended(0, LATENCY);
-  expect(pace.wait(LATENCY)).toBe(2000);
+  const pace = createRateLimiter(0.5);
+  pace.slowDown(0);
+  pace.recordStart(0);
+  pace.recordEnd(0, LATENCY);
+  expect(pace.delayUntilNext(LATENCY)).toBe(2000);
 });
 
 test('what started before it slowed down counts in the same second', () => {
-  const pace = createPace(5);
-  for (let call = 0; call < 5; call += 1) pace.start(0);
-  pace.slower(100);
-  expect(pace.wait(100)).toBeGreaterThanOrEqual(900);
+  const pace = createRateLimiter(5);
+  for (let call = 0; call < 5; call += 1) pace.recordStart(0);
+  pace.slowDown(100);
+  expect(pace.delayUntilNext(100)).toBeGreaterThanOrEqual(900);
 });

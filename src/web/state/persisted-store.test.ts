@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createKept } from './kept.ts';
+import { createPersistedStore } from './persisted-store.ts';
 
 type Listener = (event: { readonly key: string; readonly newValue?: string }) => void;
 
@@ -17,7 +17,7 @@ function device(items = new Map<string, string>()) {
 }
 
 const modules = {
-  'jetscope.colours': async () => (await import('./colour-pair.ts')).useColourPair,
+  'jetscope.colours': async () => (await import('./color-pair.ts')).useColorPair,
   'jetscope.screens': async () => (await import('./saved-screens.ts')).useSavedScreens,
   'jetscope.table': async () => (await import('./table-layout.ts')).useTableLayout,
   'jetscope.watchlist': async () => (await import('./watchlist.ts')).useWatchlist,
@@ -40,7 +40,7 @@ const number = (stored: unknown) => ({ count: typeof stored === 'number' ? store
 
 test('what another tab chooses is followed, and not written again', () => {
   const { items, changedElsewhere } = device(new Map([['count', '5']]));
-  const store = createKept('count', number);
+  const store = createPersistedStore('count', number);
   expect(store.getState().count).toBe(5);
   items.set('count', '7');
   changedElsewhere('another');
@@ -62,7 +62,7 @@ test('without storage, a choice lasts as long as the page', () => {
       throw new Error('full');
     },
   });
-  const store = createKept('count', number);
+  const store = createPersistedStore('count', number);
   store.setState({ count: 3 });
   expect(store.getState().count).toBe(3);
 });

@@ -3,11 +3,11 @@ import type { ParsedLocation } from '@tanstack/react-router';
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The entry whose scroll position this one goes on with: it was put back in its place. */
-    placeOf?: string;
+    scrollKeyOf?: string;
   }
 }
 
 /** By what the scroll positions of an entry of the history are kept. */
-export function placeKey({ state, href }: ParsedLocation): string {
-  return state.placeOf ?? state.__TSR_key ?? href;
+export function scrollKey({ state, href }: ParsedLocation): string {
+  return state.scrollKeyOf ?? state.__TSR_key ?? href;
 }

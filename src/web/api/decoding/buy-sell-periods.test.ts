@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { amountOf, digitsOf } from './fields.ts';
-import { readSided } from './sided.ts';
+import { decodeBuySellPeriods } from './buy-sell-periods.ts';
+import { asAmount, asIntegerText } from './fields.ts';
 
 const calculatedAt = '2026-01-29T07:50:00.000Z';
 const step = (current: unknown, changePercent: unknown = 5) => ({ current, changePercent, calculatedAt });
 
 test('buys and sells stand beside their whole', () => {
   const sets = { total: { day: step('3') }, buy: { day: step('2', -10) }, sell: { day: step('1') } };
-  expect(readSided(sets, digitsOf)).toEqual({
+  expect(decodeBuySellPeriods(sets, asIntegerText)).toEqual({
     day: {
-      total: { current: '3', percent: 5, at: calculatedAt },
-      buy: { current: '2', percent: -10, at: calculatedAt },
-      sell: { current: '1', percent: 5, at: calculatedAt },
+      total: { current: '3', percent: 5, calculatedAt },
+      buy: { current: '2', percent: -10, calculatedAt },
+      sell: { current: '1', percent: 5, calculatedAt },
     },
   });
 });
@@ -23,8 +23,8 @@ test('what another service leaves out, or says otherwise, reads as absent', () =
     buy: null,
     sell: { hour: step({ value: 'x' }) },
   };
-  expect(readSided(sets, amountOf)).toEqual({
-    hour: { total: { current: sum, percent: 5, at: calculatedAt }, buy: undefined, sell: undefined },
+  expect(decodeBuySellPeriods(sets, asAmount)).toEqual({
+    hour: { total: { current: sum, percent: 5, calculatedAt }, buy: undefined, sell: undefined },
   });
-  expect(readSided({ total: undefined, buy: undefined, sell: undefined }, amountOf)).toEqual({});
+  expect(decodeBuySellPeriods({ total: undefined, buy: undefined, sell: undefined }, asAmount)).toEqual({});
 });

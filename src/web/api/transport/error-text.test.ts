@@ -1,7 +1,7 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { faultText } from './error-text.ts';
-import { NetworkFailure, NotOnPlan, ServiceError, UnreadableAnswer } from './errors.ts';
+import { errorText } from './error-text.ts';
+import { InvalidResponseError, NetworkError, NotInPlanError, ServiceError } from './errors.ts';
 import { createQueryClient, retryInterval } from './query-client.ts';
 import { SettingsError } from './settings.ts';
 
@@ -15,12 +15,12 @@ function tries(error: Error): number {
 }
 
 test.each([
-  [new NetworkFailure(), 1],
+  [new NetworkError(), 1],
   [new ServiceError(429, 'too many requests'), 1],
   [new ServiceError(503, 'unavailable'), 3],
   [new ServiceError(400, 'invalid value'), 1],
   [new ServiceError(404, 'not found'), 1],
-  [new UnreadableAnswer(), 1],
+  [new InvalidResponseError(), 1],
   [new SettingsError(), 1],
 ])('%s, which the queue gave up, is asked for %i times', (error, count) => {
   expect(tries(error)).toBe(count);
@@ -34,10 +34,10 @@ test.each([
     new ServiceError(401, 'unauthenticated'),
     'The service answered 401: unauthenticated. Check the key in config.json.',
   ],
-  [new NotOnPlan(), 'The plan of this page has no access to that.'],
+  [new NotInPlanError(), 'The plan of this page has no access to that.'],
   [new Error('undefined is not a function'), 'The page failed. Reload it and try again.'],
 ])('%s is told as: %s', (error, text) => {
-  expect(faultText(error)).toBe(text);
+  expect(errorText(error)).toBe(text);
 });
 
 afterEach(() => vi.useRealTimers());
@@ -76,7 +76,7 @@ test.each([
   [new ServiceError(503, 'unavailable', 60_000), 60_000],
   [new ServiceError(503, 'unavailable'), 10_000],
   [new ServiceError(500, 'internal error'), undefined],
-  [new NetworkFailure(), undefined],
+  [new NetworkError(), undefined],
   [null, undefined],
 ])('%s is asked again by itself after %s ms', (error, interval) => {
   expect(retryInterval(error)).toBe(interval);

@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 
 /** A taste of this device: a store whose value outlives the page, in all its tabs alike. */
-export function createKept<Value extends object>(
+export function createPersistedStore<Value extends object>(
   key: string,
   read: (stored: unknown) => Value,
 ): UseBoundStore<StoreApi<Value>> {

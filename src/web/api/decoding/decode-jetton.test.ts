@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { readListedJetton, readOneJetton } from './untrusted.ts';
+import { decodeJettonDetails, decodeListedJetton } from './decode-jetton.ts';
 
 const own = ['http://127.0.0.1:8080'];
 const address = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 
 function listed(metadata: object, rest: object = {}) {
-  return readListedJetton({ metadata: { address, ...metadata }, ...rest }, own);
+  return decodeListedJetton({ metadata: { address, ...metadata }, ...rest }, own);
 }
 
 test('names lose what cannot be seen, and have words where nothing is left', () => {
-  expect(listed({ name: '\u202Eemas\u202C', symbol: '\u200B\u3164' })?.face).toEqual({
+  expect(listed({ name: '\u202Eemas\u202C', symbol: '\u200B\u3164' })?.identity).toEqual({
     address,
     userFriendly: 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz',
     name: 'emas',
     symbol: '?',
-    picture: undefined,
+    image: undefined,
   });
 });
 
@@ -26,7 +26,7 @@ test('links are followed by where they lead, not by what they are called', () =>
     { name: 'no link' },
     null,
   ];
-  expect(readOneJetton({ metadata: { address, links } }, own)?.links).toEqual([
+  expect(decodeJettonDetails({ metadata: { address, links } }, own)?.links).toEqual([
     { href: 'https://www.evil.example/claim/', text: 'evil.example/claim' },
     { href: 'tg://resolve?domain=x', text: 'Telegram' },
   ]);
@@ -34,9 +34,9 @@ test('links are followed by where they lead, not by what they are called', () =>
 
 test('the picture of the chain goes before the one beside it', () => {
   const offchainImage = 'https://a.example/off.png';
-  expect(listed({ offchainImage })?.face.picture).toBe(offchainImage);
+  expect(listed({ offchainImage })?.identity.image).toBe(offchainImage);
   const image = 'https://a.example/on.png';
-  expect(listed({ image, offchainImage })?.face.picture).toBe(image);
+  expect(listed({ image, offchainImage })?.identity.image).toBe(image);
 });
 
 test('each theme has its line, where the service draws one', () => {
@@ -45,14 +45,14 @@ test('each theme has its line, where the service draws one', () => {
     { ...drawn, color: 'dark' },
     { ...drawn, url: 'javascript:alert(1)', color: 'light' },
   ];
-  expect(listed({}, { chartPreviews })?.lines).toEqual({ dark: drawn.url });
+  expect(listed({}, { chartPreviews })?.previewUrls).toEqual({ dark: drawn.url });
 });
 
 test('a jetton of which a service says no more than its address is a row; one without address is none', () => {
-  expect(listed({})).toMatchObject({ verification: 'JVS_NONE', lines: {}, price: undefined });
-  expect(readListedJetton({ metadata: { name: 'nowhere' } }, own)).toBeUndefined();
-  expect(readListedJetton({}, own)).toBeUndefined();
-  expect(readListedJetton(null, own)).toBeUndefined();
+  expect(listed({})).toMatchObject({ verification: 'JVS_NONE', previewUrls: {}, price: undefined });
+  expect(decodeListedJetton({ metadata: { name: 'nowhere' } }, own)).toBeUndefined();
+  expect(decodeListedJetton({}, own)).toBeUndefined();
+  expect(decodeListedJetton(null, own)).toBeUndefined();
 });
 
 test('a supply of which nobody knows the scale is not known', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseQuery, stringifyQuery } from './query-text.ts';
+import { parseQuery, stringifyQuery } from './query-string.ts';
 
 const key = fc.oneof(
   fc.string({ minLength: 1 }),

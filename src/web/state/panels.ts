@@ -15,7 +15,7 @@ export function openPanel(open: string | undefined): void {
 }
 
 /** Answers how to take it away again. */
-export function addPanel(name: string): () => void {
+export function registerPanel(name: string): () => void {
   usePanels.setState(({ names }) => ({ names: [...names, name] }));
   return () =>
     usePanels.setState(({ names, open }) => ({

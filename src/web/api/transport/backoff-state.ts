@@ -1,7 +1,7 @@
-import { backOff } from './back-off.ts';
+import { backoffDelay } from './backoff-delay.ts';
 
 /** Why nothing starts for a while. Moments are milliseconds of one clock. */
-export class Hold {
+export class BackoffState {
   #slowedUntil = 0;
   #offlineUntil = 0;
   #refusals = 0;
@@ -9,11 +9,11 @@ export class Hold {
   #lastRefusal = Number.NEGATIVE_INFINITY;
   #lastFailure = Number.NEGATIVE_INFINITY;
 
-  get until(): number {
+  get resumeAt(): number {
     return Math.max(this.#slowedUntil, this.#offlineUntil);
   }
 
-  get slowedUntil(): number {
+  get rateLimitedUntil(): number {
     return this.#slowedUntil;
   }
 
@@ -22,33 +22,33 @@ export class Hold {
   }
 
   /** Many calls that were under way together are refused together: that is once. Answers whether it was the first. */
-  tooMany(startedAt: number, now: number, asked: number | undefined): boolean {
+  recordRateLimit(startedAt: number, now: number, asked: number | undefined): boolean {
     const isFirst = startedAt > this.#lastRefusal;
     if (isFirst) this.#refusals += 1;
     this.#lastRefusal = now;
-    this.#slowedUntil = Math.max(this.#slowedUntil, now + backOff(this.#refusals, asked));
+    this.#slowedUntil = Math.max(this.#slowedUntil, now + backoffDelay(this.#refusals, asked));
     return isFirst;
   }
 
-  noAnswer(startedAt: number, now: number): void {
+  recordNetworkError(startedAt: number, now: number): void {
     if (startedAt > this.#lastFailure) this.#failures += 1;
     this.#lastFailure = now;
-    this.#offlineUntil = Math.max(this.#offlineUntil, now + backOff(this.#failures));
+    this.#offlineUntil = Math.max(this.#offlineUntil, now + backoffDelay(this.#failures));
   }
 
-  answered(startedAt: number): void {
+  recordResponse(startedAt: number): void {
     if (startedAt > this.#lastRefusal) this.#refusals = 0;
-    this.forget();
+    this.clearOffline();
   }
 
   /** There is no reason any more to think that the network is away. */
-  forget(): void {
+  clearOffline(): void {
     this.#failures = 0;
     this.#offlineUntil = 0;
   }
 
   /** Something has changed: see at once whether the network is back. */
-  tryNow(): void {
+  retryNow(): void {
     this.#offlineUntil = 0;
   }
 }

@@ -1,4 +1,4 @@
-import { parsedUrl } from './parsed-url.ts';
+import { parseUrl } from './parse-url.ts';
 
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{32,}(?:\/[^?#]*)?)$/;
 const IPFS_GATEWAY = 'https://ipfs.io/ipfs/';
@@ -10,9 +10,9 @@ const NUMERIC_HOST = /^[\d.]+$|^\[/;
  * ipfs through a gateway. Plain http and unnamed hosts only where they are the service's own: a picture must not
  * make the reader's browser ask its own network. No `data:`; addresses carry what they show, not a document.
  */
-export function pictureUrl(text: string, ownOrigins: readonly string[]): string | undefined {
+export function safeImageUrl(text: string, ownOrigins: readonly string[]): string | undefined {
   const trimmed = text.trim();
-  const url = parsedUrl(trimmed.replace(IPFS, `${IPFS_GATEWAY}$1`));
+  const url = parseUrl(trimmed.replace(IPFS, `${IPFS_GATEWAY}$1`));
   if (!url || url.username || url.password || url.href.length > MAX_LENGTH) return undefined;
   if (ownOrigins.includes(url.origin)) return url.href;
   if (url.protocol === 'http:' && url.port === '') url.protocol = 'https:';

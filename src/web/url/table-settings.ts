@@ -1,17 +1,17 @@
 import type { RouterHistory, SearchMiddleware } from '@tanstack/react-router';
-import { periodLabels, USUAL_PERIOD } from '#web/lib/numbers/periods.ts';
-import { isSame, usualColumns } from '#web/lib/screen/columns.ts';
+import { DEFAULT_PERIOD, periodLabels } from '#web/lib/numbers/periods.ts';
+import { defaultColumnsFor, isSameColumns } from '#web/lib/screen/columns.ts';
 import { isPhone } from '#web/state/media.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
-import { parseQuery, type Query, stringifyQuery } from './query-text.ts';
-import { HOME, writeColumns } from './screen.ts';
-import { WATCHLIST } from './watchlist.ts';
+import { parseQuery, type Query, stringifyQuery } from './query-string.ts';
+import { HOME_PATH, serializeColumns } from './screen.ts';
+import { WATCHLIST_PATH } from './watchlist.ts';
 
 /** Pages whose address arranges a table. */
-const tables: readonly string[] = [HOME, WATCHLIST];
+const tables: readonly string[] = [HOME_PATH, WATCHLIST_PATH];
 
 /** The address that a page is opened at says how this device likes its table, before it is read. */
-export function completeAddress(): void {
+export function addTableSettingsToUrl(): void {
   const { pathname, search, hash } = location;
   if (!tables.includes(pathname)) return;
   const said = parseQuery(search);
@@ -21,7 +21,7 @@ export function completeAddress(): void {
 }
 
 /** So do links to one. Who went back to what is usual stays with it, until another table is chosen. */
-export function completeLinks(shown: RouterHistory): SearchMiddleware<Query> {
+export function tableSettingsMiddleware(shown: RouterHistory): SearchMiddleware<Query> {
   return ({ search, next }) => {
     const said = next(search);
     const { location } = shown;
@@ -35,8 +35,8 @@ export function completeLinks(shown: RouterHistory): SearchMiddleware<Query> {
 function missing(said: Query): Query {
   const { columns, period } = useTableLayout.getState();
   const owed: Query = {};
-  if (said.columns === undefined && columns && !isSame(columns, usualColumns(isPhone())))
-    owed.columns = writeColumns(columns);
-  if (said.period === undefined && period !== USUAL_PERIOD) owed.period = periodLabels[period];
+  if (said.columns === undefined && columns && !isSameColumns(columns, defaultColumnsFor(isPhone())))
+    owed.columns = serializeColumns(columns);
+  if (said.period === undefined && period !== DEFAULT_PERIOD) owed.period = periodLabels[period];
   return owed;
 }

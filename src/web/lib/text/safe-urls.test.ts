@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pictureUrl } from './image-url.ts';
+import { safeImageUrl } from './safe-image-url.ts';
 import { safeLink } from './safe-link.ts';
 
 const anyText = fc.string({ unit: 'binary' });
@@ -66,14 +66,14 @@ test.each([
   ['/pictures/1.svg', undefined],
   [`https://i.ibb.co/${'a'.repeat(3000)}`, undefined],
 ])('the picture %j is loaded from %j', (text, url) => {
-  expect(pictureUrl(text, own)).toBe(url);
+  expect(safeImageUrl(text, own)).toBe(url);
 });
 
 test('a picture comes over https or from the service itself, whatever was written', () => {
   const written = fc.oneof(anyText, fc.webUrl({ validSchemes: ['http', 'https', 'ftp', 'ipfs'] }));
   fc.assert(
     fc.property(written, (text) => {
-      const url = pictureUrl(text, own);
+      const url = safeImageUrl(text, own);
       expect(url === undefined || url.startsWith('https://') || url.startsWith(`${own[0]}/`)).toBe(true);
     }),
   );

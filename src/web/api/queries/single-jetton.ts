@@ -4,12 +4,12 @@ import type { Amount } from '#contract/amount.ts';
 import type { Currency, FiatCurrency } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import type { PriceChanges } from '#web/api/decoding/activity.ts';
-import { readPrices } from '#web/api/decoding/decode-activity.ts';
-import { readByAddress } from '#web/api/decoding/decode-page.ts';
-import { amountOf, digitsOf, fieldsOf } from '#web/api/decoding/fields.ts';
-import { readSided, type SidedPeriods } from '#web/api/decoding/sided.ts';
+import { type BuySellPeriods, decodeBuySellPeriods } from '#web/api/decoding/buy-sell-periods.ts';
+import { decodePriceChanges } from '#web/api/decoding/decode-activity.ts';
+import { decodeByAddress } from '#web/api/decoding/decode-page.ts';
+import { asAmount, asFields, asIntegerText } from '#web/api/decoding/fields.ts';
 import { service } from '#web/api/transport/service.ts';
-import { askMoney, askTrust } from './requests.ts';
+import { fetchMoney, fetchTrust } from './requests.ts';
 
 const SOON = 15_000;
 /** Numbers over periods move slowly. */
@@ -39,7 +39,7 @@ export function jettonMoney(address: string, currency: Currency) {
   return queryOptions({
     queryKey: [operations.getJettonMetricsList.name, 'one', { address, currency }],
     queryFn: async ({ signal }) => {
-      const found = await askMoney([address], currency, { signal, priority: 'metrics' });
+      const found = await fetchMoney([address], currency, { signal, priority: 'metrics' });
       return found.get(address) ?? null;
     },
     refetchInterval: LATER,
@@ -51,7 +51,7 @@ export function jettonTrust(address: string) {
   return queryOptions({
     queryKey: [operations.getJettonTrustScoreList.name, 'one', address],
     queryFn: async ({ signal }) => {
-      const found = await askTrust([address], { signal, priority: 'statistics' });
+      const found = await fetchTrust([address], { signal, priority: 'statistics' });
       return found.get(address) ?? null;
     },
     refetchInterval: LATER,
@@ -61,7 +61,7 @@ export function jettonTrust(address: string) {
 export interface Statistics {
   readonly ton: PriceChanges;
   readonly usd: PriceChanges;
-  readonly traders: SidedPeriods<string>;
+  readonly traders: BuySellPeriods<string>;
 }
 
 /** Operation 5. */
@@ -70,21 +70,21 @@ export function jettonStatistics(address: string) {
   return queryOptions({
     queryKey: [operations.getJettonStatisticsListByQuery.name, address],
     queryFn: async ({ signal }) => {
-      const read = (body: unknown) => readByAddress(body, readStatistics).get(address) ?? null;
+      const read = (body: unknown) => decodeByAddress(body, readStatistics).get(address) ?? null;
       const options = { signal, priority: 'statistics' } as const;
-      return service.read(operations.getJettonStatisticsListByQuery, input, read, options);
+      return service.callAndDecode(operations.getJettonStatisticsListByQuery, input, read, options);
     },
     refetchInterval: LATER,
   });
 }
 
 function readStatistics(item: unknown): Statistics {
-  const { priceChange, traders, tradersBuy, tradersSell } = fieldsOf(item);
-  const { ton, usd } = fieldsOf(priceChange);
+  const { priceChange, traders, tradersBuy, tradersSell } = asFields(item);
+  const { ton, usd } = asFields(priceChange);
   return {
-    ton: readPrices(ton),
-    usd: readPrices(usd),
-    traders: readSided({ total: traders, buy: tradersBuy, sell: tradersSell }, digitsOf),
+    ton: decodePriceChanges(ton),
+    usd: decodePriceChanges(usd),
+    traders: decodeBuySellPeriods({ total: traders, buy: tradersBuy, sell: tradersSell }, asIntegerText),
   };
 }
 
@@ -94,8 +94,11 @@ export function priceChanges(address: string, currency: Currency) {
   return queryOptions({
     queryKey: [operations.getPriceChangeList.name, input],
     queryFn: ({ signal }) => {
-      const read = (body: unknown) => changesOf(body, address, readPrices);
-      return service.read(operations.getPriceChangeList, input, read, { signal, priority: 'statistics' });
+      const read = (body: unknown) => changesOf(body, address, decodePriceChanges);
+      return service.callAndDecode(operations.getPriceChangeList, input, read, {
+        signal,
+        priority: 'statistics',
+      });
     },
     refetchInterval: LATER,
   });
@@ -106,11 +109,11 @@ export function transactionChanges(address: string) {
   const input = { address: [address] };
   return queryOptions({
     queryKey: [operations.getTransactionsNumberChangeList.name, input],
-    queryFn: ({ signal }): Promise<SidedPeriods<string> | null> => {
+    queryFn: ({ signal }): Promise<BuySellPeriods<string> | null> => {
       const read = (body: unknown) =>
-        changesOf(body, address, (changes) => readSided(sidesOf(changes), digitsOf));
+        changesOf(body, address, (changes) => decodeBuySellPeriods(sidesOf(changes), asIntegerText));
       const options = { signal, priority: 'statistics' } as const;
-      return service.read(operations.getTransactionsNumberChangeList, input, read, options);
+      return service.callAndDecode(operations.getTransactionsNumberChangeList, input, read, options);
     },
     refetchInterval: LATER,
   });
@@ -121,22 +124,22 @@ export function volumeChanges(address: string, currency: FiatCurrency) {
   const input = { address: [address], currency };
   return queryOptions({
     queryKey: [operations.getTradingVolumeChangeList.name, input],
-    queryFn: ({ signal }): Promise<SidedPeriods<Amount> | null> => {
+    queryFn: ({ signal }): Promise<BuySellPeriods<Amount> | null> => {
       const read = (body: unknown) =>
-        changesOf(body, address, (changes) => readSided(sidesOf(changes), amountOf));
+        changesOf(body, address, (changes) => decodeBuySellPeriods(sidesOf(changes), asAmount));
       const options = { signal, priority: 'statistics' } as const;
-      return service.read(operations.getTradingVolumeChangeList, input, read, options);
+      return service.callAndDecode(operations.getTradingVolumeChangeList, input, read, options);
     },
     refetchInterval: LATER,
   });
 }
 
 function sidesOf(changes: unknown) {
-  const { total, buy, sell } = fieldsOf(changes);
+  const { total, buy, sell } = asFields(changes);
   return { total, buy, sell };
 }
 
 /** Null where the service says nothing about the jetton. */
 function changesOf<Changes>(body: unknown, address: string, read: (changes: unknown) => Changes) {
-  return readByAddress(body, (item) => read(fieldsOf(item).changes)).get(address) ?? null;
+  return decodeByAddress(body, (item) => read(asFields(item).changes)).get(address) ?? null;
 }

@@ -1,0 +1,27 @@
+import { operations } from '#contract/operations.ts';
+import { NotInPlanError } from '#web/api/transport/errors.ts';
+import { needsActivity } from '#web/lib/screen/measurements.ts';
+import { isBelowMinimum } from '#web/lib/screen/minimum.ts';
+import type { Screen } from '#web/lib/screen/screen.ts';
+import { type ExportedJetton, loadExportedPage } from './exported-list.ts';
+import { paginateList } from './paginate-list.ts';
+
+/** What a screen shows from its first row to its last, page by page; it ends at the screen's floor. */
+export async function* exportScreen(
+  { filter, minimum, currency }: Screen,
+  signal: AbortSignal,
+): AsyncGenerator<readonly ExportedJetton[]> {
+  const { sort } = filter;
+  for await (const jettons of paginateList(filter, signal)) {
+    const { rows, hasStatistics } = await loadExportedPage(jettons, currency, signal);
+    // Without statistics that end cannot be found: it fails rather than to take everything.
+    if (minimum !== undefined && needsActivity(sort) && !hasStatistics)
+      throw new NotInPlanError(operations.getJettonStatisticsList.name);
+    const end =
+      minimum === undefined
+        ? -1
+        : rows.findIndex(({ jetton, activity }) => isBelowMinimum(minimum, sort, jetton, activity ?? null));
+    yield end < 0 ? rows : rows.slice(0, end);
+    if (end >= 0) return;
+  }
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import { operations } from '#contract/operations.ts';
+import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
+import { notInPlan } from '#web/api/transport/plan.ts';
+import { needsActivity } from '#web/lib/screen/measurements.ts';
+import { passesMinimum } from '#web/lib/screen/relax.ts';
+import type { Screen } from '#web/lib/screen/screen.ts';
+import { fetchActivity, fetchJettons } from './requests.ts';
+
+/** Whether a screen has any jetton: the first decides, since a floor ends the list. */
+export function hasMatches(screen: Screen) {
+  const { filter, minimum } = screen;
+  return queryOptions({
+    queryKey: [operations.getJettons.name, 'any', filter, minimum],
+    queryFn: async ({ signal }) => {
+      const options = { signal, priority: 'statistics' } as const;
+      const { items } = await fetchJettons({ ...filter, limit: 1 }, options);
+      const [first] = items;
+      if (!first || minimum === undefined || !needsActivity(filter.sort))
+        return passesMinimum(screen, first, 'unread');
+      const activity = await catchNotInPlan(fetchActivity([first.identity.address], options));
+      // Without statistics the floor ends nothing.
+      return (
+        activity === notInPlan ||
+        passesMinimum(screen, first, activity.get(first.identity.address) ?? 'unread')
+      );
+    },
+  });
+}

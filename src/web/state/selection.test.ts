@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { toggleSelected, useSelection } from './selection.ts';
+
+test('six are picked at most, and a second press takes one back', () => {
+  for (const address of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) toggleSelected(address);
+  expect(useSelection.getState().addresses).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  toggleSelected('b');
+  toggleSelected('g');
+  expect(useSelection.getState().addresses).toEqual(['a', 'c', 'd', 'e', 'f', 'g']);
+});
