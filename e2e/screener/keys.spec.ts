@@ -26,7 +26,7 @@ test('the palette finds commands and screens, and runs them', async ({ page }) =
 test('the palette’s code comes before its key is pressed, and what is typed right after the key is its', async ({
   page,
 }) => {
-  const came = page.waitForResponse(/\/assets\/palette-.*\.js$/);
+  const came = page.waitForResponse(/\/assets\/command-palette-.*\.js$/);
   await page.goto('/');
   await came;
   await page.keyboard.press('Control+k');
@@ -43,9 +43,9 @@ test('the question mark lists the keys', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first()).toBeVisible();
   await page.keyboard.press('?');
-  const list = page.getByRole('dialog', { name: 'Keys' });
-  await expect(list).toContainText('Shift ←, Shift →In a head of the table: a narrower or wider column');
-  await expect(list).toContainText('Ctrl F twiceThe browser’s own find');
+  const list = page.getByRole('dialog', { name: 'Shortcuts' });
+  await expect(list).toContainText('Shift ←, Shift →In a column header: narrower or wider column');
+  await expect(list).toContainText('Ctrl F twiceBrowser’s find');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('/');

@@ -190,7 +190,7 @@ test.describe('an unknown path', () => {
   test('is answered 404, by a page that says so', async ({ page }) => {
     const response = await page.goto('/nothing/here');
     expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'No such page' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await page.getByRole('link', { name: 'All jettons' }).click();
     await expect(gridRows(page).first()).toBeVisible();
   });

@@ -43,7 +43,7 @@ test('a setting that is not valid is named, and its default is used', async ({ p
   await page.goto(origin);
   await expect(page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first()).toBeVisible();
   await expect(
-    page.getByText('Not valid in config.json, so that the default is used: requestsPerSecond, explorer'),
+    page.getByText('Invalid in config.json, using defaults: requestsPerSecond, explorer'),
   ).toBeVisible();
 });
 

@@ -7,12 +7,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './router.tsx';
 
-/** Finds out what the address stands for, so that `draw` draws it the first time. */
-export function route(): Promise<void> {
+/** Resolves the route of the current URL, so that the first render shows its page. */
+export function loadRoute(): Promise<void> {
   return router.load();
 }
 
-export function draw(client: QueryClient): void {
+export function render(client: QueryClient): void {
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 
-// The page's policy forbids compiling code from text. zod would try to, and be reported: it must know before the
-// first schema is made, so this file is imported first.
+// The page's content security policy forbids eval. Without this setting zod would try it and cause a violation report.
+// Must run before the first schema is created, so this file is imported first.
 z.config({ jitless: true });

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-router';
 import { pagePaths } from '#contract/page-paths.ts';
 import { Frame } from '#web/pages/frame/frame.tsx';
-import { NoSuchPage } from '#web/pages/frame/no-such-page.tsx';
-import { PageFault } from '#web/pages/frame/page-fault.tsx';
+import { NotFoundPage } from '#web/pages/frame/not-found-page.tsx';
+import { PageError } from '#web/pages/frame/page-error.tsx';
 import { ScreenerPage } from '#web/pages/screener/screener-page.tsx';
 import { usePersistedCurrency } from '#web/state/currency.ts';
 import { canonicalJettonLink, parseJettonSearch } from '#web/url/jetton-search.ts';
@@ -21,15 +21,19 @@ import { lazyWithRetry } from './components/feedback/lazy-with-retry.tsx';
 
 addTableSettingsToUrl();
 const history = createBrowserHistory();
-const table = { middlewares: [tableSettingsMiddleware(history)] };
+const tableSearch = { middlewares: [tableSettingsMiddleware(history)] };
 
-const root = createRootRoute({ component: Frame, notFoundComponent: NoSuchPage, errorComponent: PageFault });
+const root = createRootRoute({
+  component: Frame,
+  notFoundComponent: NotFoundPage,
+  errorComponent: PageError,
+});
 
 const screener = createRoute({
   getParentRoute: () => root,
   path: pagePaths.screener,
   validateSearch: queryFromSearch,
-  search: table,
+  search: tableSearch,
   component: ScreenerPage,
 });
 
@@ -38,10 +42,10 @@ const jetton = createRoute({
   path: pagePaths.jetton,
   validateSearch: parseJettonSearch,
   beforeLoad: ({ params: { address }, search }) => {
-    const usual = canonicalJettonLink({ address, search }, usePersistedCurrency.getState().currency);
-    if (!usual) return;
-    const params = { address: usual.address };
-    throw redirect({ to: '/jetton/$address', params, search: usual.search, replace: true });
+    const canonical = canonicalJettonLink({ address, search }, usePersistedCurrency.getState().currency);
+    if (!canonical) return;
+    const params = { address: canonical.address };
+    throw redirect({ to: '/jetton/$address', params, search: canonical.search, replace: true });
   },
   component: lazyWithRetry(async () => (await import('#web/pages/jetton/jetton-page.tsx')).JettonPage),
 });
@@ -51,9 +55,9 @@ const pool = createRoute({
   path: pagePaths.pool,
   validateSearch: normalizePoolSearch,
   beforeLoad: ({ params, search }) => {
-    const usual = canonicalPoolPath(params);
-    if (usual)
-      throw redirect({ to: '/jetton/$address/pool/$poolAddress', params: usual, search, replace: true });
+    const canonical = canonicalPoolPath(params);
+    if (canonical)
+      throw redirect({ to: '/jetton/$address/pool/$poolAddress', params: canonical, search, replace: true });
   },
   component: lazyWithRetry(async () => (await import('#web/pages/pool/pool-page.tsx')).PoolPage),
 });
@@ -62,7 +66,7 @@ const watchlist = createRoute({
   getParentRoute: () => root,
   path: pagePaths.watchlist,
   validateSearch: queryFromSearch,
-  search: table,
+  search: tableSearch,
   component: lazyWithRetry(
     async () => (await import('#web/pages/watchlist/watchlist-page.tsx')).WatchlistPage,
   ),
@@ -82,7 +86,7 @@ export const router = createRouter({
   stringifySearch: stringifyQuery,
   scrollRestoration: true,
   getScrollRestorationKey: scrollKey,
-  // Another list is not to begin where the one before was left; while that one is still shown, it stays.
+  // A new list starts at the top, but not before it has replaced the previous one ([data-before]).
   scrollToTopSelectors: ['[data-scroll-restoration-id="jettons"]:not([data-before])'],
   defaultPreload: 'intent',
 });

@@ -7,19 +7,19 @@ import { ColourToggle } from '#web/components/controls/colour-toggle.tsx';
 import { ThemeToggle } from '#web/components/controls/theme-toggle.tsx';
 import { Badge } from '#web/components/display/badge.tsx';
 import { reportFirstRender } from '#web/state/first-paint.ts';
-import { ConnectionNote } from './connection-note.tsx';
+import { ConnectionStatus } from './connection-status.tsx';
 import styles from './frame.module.css';
-import { CommandButton, Keys } from './keys/keys.tsx';
 import { PageLinks } from './page-links.tsx';
 import { SearchBox } from './search/search-box.tsx';
+import { CommandButton, Shortcuts } from './shortcuts/shortcuts.tsx';
 
-/** What stands around every page. */
+/** Layout shared by all pages. */
 export function Frame() {
   useEffect(reportFirstRender, []);
   return (
     <>
       <a className={styles.skip} href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <header className={styles.header}>
         <Link to="/" className={styles.brand}>
@@ -29,7 +29,7 @@ export function Frame() {
         <PageLinks />
         <SearchBox />
         <DataSource />
-        <div className={styles.tastes}>
+        <div className={styles.toggles}>
           <ColourToggle />
           <ThemeToggle />
           <CommandButton />
@@ -38,13 +38,13 @@ export function Frame() {
       <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>
-      <ConnectionNote />
-      <Keys />
+      <ConnectionStatus />
+      <Shortcuts />
     </>
   );
 }
 
-/** Says where numbers are not of the market, or not of now. */
+/** Marks simulated data and data as of a fixed time. */
 function DataSource() {
   const { data } = useQuery(serviceStatus());
   if (!data) return null;
@@ -56,7 +56,7 @@ function DataSource() {
         <time
           className={styles.clock}
           dateTime={data.clock}
-          title={`${clock.toISOString()}, the clock of all numbers`}
+          title={`All figures are as of ${clock.toISOString()}`}
         >
           as of {formatDateTime(clock)} UTC
         </time>

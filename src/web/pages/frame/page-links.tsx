@@ -4,7 +4,7 @@ import styles from './frame.module.css';
 const STAR = 'm8 1.8 1.9 3.9 4.3.6-3.1 3 .7 4.3L8 11.6l-3.8 2 .7-4.3-3.1-3 4.3-.6z';
 const COLUMNS = 'M2.5 13.5v-6M8 13.5v-11M13.5 13.5v-8';
 
-/** Beside the list of all jettons, which the name of the product leads to. */
+/** Links to the pages other than the screener, which the brand link opens. */
 export function PageLinks() {
   return (
     <nav className={styles.links} aria-label="Pages">

@@ -1,4 +1,4 @@
-/** Whether a key belongs to a field, or to a dialog over the page. */
+/** Returns whether a form field or a dialog has the keyboard focus, so that page shortcuts must not act. */
 export function isTyping({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null

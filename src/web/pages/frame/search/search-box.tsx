@@ -8,19 +8,20 @@ import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.t
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { serializeQueryText } from '#web/lib/query-language/serialize-query.ts';
 import { useChangeScreen, useScreen } from '#web/url/use-screen.ts';
+import { HighlightedInput } from './highlighted-input.tsx';
 import { isTyping } from './is-typing.ts';
-import { MarkedText } from './marked-text.tsx';
 import styles from './search-box.module.css';
 
-const OFFERED = 8;
+const MAX_SUGGESTIONS = 8;
 
-/** Where the caret is while something is offered there, and what of it the arrows are on. */
 interface Popup {
+  /** Position in the text that completions are suggestions for. */
   readonly caret: number;
+  /** Index of the highlighted completion, or -1. */
   readonly active: number;
 }
 
-/** The screen as one line of text, to be read and to be typed. An address leads to its jetton. */
+/** The screen's filters and sorting as editable query text. An address opens its jetton. */
 export function SearchBox() {
   const { screen } = useScreen();
   const change = useChangeScreen();
@@ -34,14 +35,14 @@ export function SearchBox() {
     apply: (text, step) => {
       const query = parseQueryText(text);
       if (query.problems.length > 0 || query.jetton !== undefined) return undefined;
-      change((known) => screenFromQuery(known, query), step);
+      change((current) => screenFromQuery(current, query), step);
       return serializeQueryText(screenFromQuery(screen, query));
     },
   });
   const { tokens, problems, jetton } = parseQueryText(draft.text);
   const completion = popup && completionAt(draft.text, popup.caret);
-  const offered = completion?.candidates.slice(0, OFFERED) ?? [];
-  useSlash(input);
+  const suggestions = completion?.candidates.slice(0, MAX_SUGGESTIONS) ?? [];
+  useSlashShortcut(input);
 
   const open = (address: string) => {
     draft.discard();
@@ -55,24 +56,24 @@ export function SearchBox() {
     draft.setText(text);
   };
   const pick = (index: number) => {
-    const candidate = offered[index];
+    const candidate = suggestions[index];
     if (!completion || !candidate) return;
     const { text, caret } = applyCompletion(draft.text, completion, candidate);
     write(text, caret);
-    // After the new text is in the field.
+    // Wait until React has rendered the new text.
     requestAnimationFrame(() => input.current?.setSelectionRange(caret, caret));
   };
   const commit = () => {
-    // What is not understood goes on being told.
+    // Keep showing the problems, if any.
     if (problems.length === 0) setPopup(undefined);
     if (jetton === undefined) draft.commit();
     else open(jetton);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const caret = event.currentTarget.selectionStart ?? draft.text.length;
-    const known = completionAt(draft.text, popup?.caret ?? caret).candidates.slice(0, OFFERED);
-    const active =
-      known.length > 0 ? nextActiveIndex(event.key, popup?.active ?? -1, known.length) : undefined;
+    const { candidates } = completionAt(draft.text, popup?.caret ?? caret);
+    const count = Math.min(candidates.length, MAX_SUGGESTIONS);
+    const active = count > 0 ? nextActiveIndex(event.key, popup?.active ?? -1, count) : undefined;
     if (active !== undefined) {
       event.preventDefault();
       setPopup({ caret: popup?.caret ?? caret, active });
@@ -82,7 +83,7 @@ export function SearchBox() {
       else commit();
     }
     if (event.key === 'Escape') {
-      // The browser's own answer is to empty the field.
+      // By default, the browser clears a search field.
       event.preventDefault();
       if (popup) setPopup(undefined);
       else draft.discard();
@@ -90,7 +91,7 @@ export function SearchBox() {
   };
   return (
     <search className={styles.search}>
-      <MarkedText input={input} text={draft.text} tokens={problems}>
+      <HighlightedInput input={input} text={draft.text} ranges={problems}>
         <input
           ref={input}
           type="search"
@@ -112,21 +113,21 @@ export function SearchBox() {
           onChange={({ target }) => write(target.value, target.selectionStart ?? target.value.length)}
           onSelect={({ currentTarget }) => {
             const caret = currentTarget.selectionStart ?? 0;
-            setPopup((known) => known && (known.caret === caret ? known : { caret, active: -1 }));
+            setPopup((current) => current && (current.caret === caret ? current : { caret, active: -1 }));
           }}
           onKeyDown={onKeyDown}
           onBlur={() => {
             setPopup(undefined);
-            // Who looks away from a half-written text does not mean to leave another page.
+            // On other pages, committing would navigate away.
             if (isHome) draft.commit();
           }}
         />
-      </MarkedText>
-      {popup && (offered.length > 0 || problems.length > 0) ? (
+      </HighlightedInput>
+      {popup && (suggestions.length > 0 || problems.length > 0) ? (
         <Suggestions
           id={id}
           label="Completions"
-          options={offered.map(({ insert, label }) => ({ key: insert, text: insert, note: label }))}
+          options={suggestions.map(({ insert, label }) => ({ key: insert, text: insert, note: label }))}
           active={popup.active}
           onPick={pick}
         >
@@ -142,14 +143,14 @@ export function SearchBox() {
         </Suggestions>
       ) : null}
       <span className="visually-hidden" role="status">
-        {popup && tokens.length > 0 && offered.length > 0 ? `${offered.length} completions` : ''}
+        {popup && tokens.length > 0 && suggestions.length > 0 ? `${suggestions.length} completions` : ''}
       </span>
     </search>
   );
 }
 
-/** The slash leads to the field from anywhere where nothing is typed. */
-function useSlash(input: { readonly current: HTMLInputElement | null }): void {
+/** Focuses the field when "/" is pressed outside form fields and dialogs. */
+function useSlashShortcut(input: { readonly current: HTMLInputElement | null }): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;

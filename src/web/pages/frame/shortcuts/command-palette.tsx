@@ -2,11 +2,11 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import control from '#web/components/controls/control.module.css';
 import { nextActiveIndex, Suggestions } from '#web/components/controls/suggestions.tsx';
 import { Modal } from '#web/components/overlays/modal.tsx';
-import styles from './keys.module.css';
+import styles from './shortcuts.module.css';
 import { useCommands } from './use-commands.ts';
 
-/** Everything that can be done from anywhere, found by its name. */
-export function Palette({ onClose }: { onClose: () => void }) {
+/** Dialog that finds commands, screens and jettons by name and runs them. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
   const list = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
@@ -24,7 +24,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       setActive(next);
     }
     if (event.key !== 'Enter') return;
-    // What the command hands the focus to is not pressed by the same key.
+    // Otherwise the same key press would activate the element that the command focuses.
     event.preventDefault();
     run(active);
   };
@@ -39,7 +39,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           aria-controls={list}
           aria-autocomplete="list"
           aria-activedescendant={commands.length > 0 ? `${list}-${active}` : undefined}
-          placeholder="A command, a screen, a jetton"
+          placeholder="Search commands, screens and jettons"
           autoComplete="off"
           spellCheck={false}
           value={text}

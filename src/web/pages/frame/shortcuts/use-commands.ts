@@ -19,7 +19,7 @@ interface Command {
   readonly run: () => void;
 }
 
-/** What a text may mean, the nearest first; all where it says nothing. */
+/** Returns the commands that match the text, best match first, or all commands if the text is empty. */
 export function useCommands(text: string): Command[] {
   const { screens } = useSavedScreens();
   const navigate = useNavigate();
@@ -29,18 +29,19 @@ export function useCommands(text: string): Command[] {
     name,
     run: () => void navigate({ to: '/', search: queryFromSearch(parseQuery(query)) }),
   }));
-  const ready = presets.map((preset) => ({
+  const builtIn = presets.map((preset) => ({
     group: 'Screen',
     name: preset.label,
     run: () => change((screen) => presetScreen(preset, screen)),
   }));
   const { names } = usePanels();
   const panels = names.map((name) => ({ group: 'Open', name, run: () => openPanel(name) }));
-  const pages = places.map(({ name, to }) => ({ group: 'Page', name, run: () => void navigate({ to }) }));
-  const begun = text.trim().toLowerCase();
-  const all = [...saved, ...pages, ...ready, ...panels, ...tastes, ...liveCommands()];
-  const known = all.filter(({ group, name }) => ` ${group} ${name}`.toLowerCase().includes(` ${begun}`));
-  return [...opened(text, navigate), ...known, ...searched(text, change)];
+  const pages = pageLinks.map(({ name, to }) => ({ group: 'Page', name, run: () => void navigate({ to }) }));
+  // The leading space restricts matches to beginnings of words.
+  const prefix = ` ${text.trim().toLowerCase()}`;
+  const all = [...saved, ...pages, ...builtIn, ...panels, ...displayCommands, ...liveCommands()];
+  const matching = all.filter(({ group, name }) => ` ${group} ${name}`.toLowerCase().includes(prefix));
+  return [...openJettonCommands(text, navigate), ...matching, ...searchCommands(text, change)];
 }
 
 function liveCommands(): Command[] {
@@ -54,13 +55,13 @@ function liveCommands(): Command[] {
   ];
 }
 
-const places = [
+const pageLinks = [
   { name: 'All jettons', to: '/' },
   { name: 'Watchlist', to: '/watchlist' },
   { name: 'Compare', to: '/compare' },
 ] as const;
 
-const tastes: readonly Command[] = [
+const displayCommands: readonly Command[] = [
   ...densities.map((density) => ({
     group: 'Rows',
     name: density,
@@ -72,20 +73,22 @@ const tastes: readonly Command[] = [
     run: () => useTheme.getState().choose(theme),
   })),
   ...colorPairs.map((pair) => ({
-    group: 'Colours of rise and fall',
+    group: 'Up and down colours',
     name: pair,
     run: () => useColorPair.setState({ pair }),
   })),
 ];
 
-function opened(text: string, navigate: ReturnType<typeof useNavigate>): Command[] {
+/** Offers to open the jetton if the text is an address. */
+function openJettonCommands(text: string, navigate: ReturnType<typeof useNavigate>): Command[] {
   const address = findPastedAddress(text);
   if (address === undefined) return [];
   const to = { to: '/jetton/$address', params: { address: toUserFriendly(address) } } as const;
-  return [{ group: 'Jetton', name: 'Open this jetton', run: () => void navigate(to) }];
+  return [{ group: 'Jetton', name: 'Open jetton', run: () => void navigate(to) }];
 }
 
-function searched(text: string, change: ReturnType<typeof useChangeScreen>): Command[] {
+/** Offers the text as a search if it is a valid query. */
+function searchCommands(text: string, change: ReturnType<typeof useChangeScreen>): Command[] {
   const query = parseQueryText(text);
   if (query.tokens.length === 0 || query.problems.length > 0 || query.jetton !== undefined) return [];
   return [

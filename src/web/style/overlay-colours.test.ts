@@ -6,8 +6,8 @@ const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
 type Triple = readonly [number, number, number];
 
-/** A token's colour as linear red, green and blue. */
-function tokenOf(name: string, isDark: boolean): Triple {
+/** Returns the colour of a design token as linear RGB. */
+function tokenColour(name: string, isDark: boolean): Triple {
   const [, ...colours] =
     new RegExp(`${name}: light-dark\\(oklch\\((.*?)\\), oklch\\((.*?)\\)\\)`).exec(tokens) ?? [];
   const [lightness = 0, chroma = 0, hue = 0] = (colours[isDark ? 1 : 0] ?? '').split(' ').map(Number);
@@ -24,14 +24,14 @@ function tokenOf(name: string, isDark: boolean): Triple {
   return [linear[0] ?? 0, linear[1] ?? 0, linear[2] ?? 0];
 }
 
-function times(rows: readonly Triple[], [x, y, z]: Triple): Triple {
+function multiply(rows: readonly Triple[], [x, y, z]: Triple): Triple {
   const [first = 0, second = 0, third = 0] = rows.map(([a, b, c]) => a * x + b * y + c * z);
   return [first, second, third];
 }
 
-/** How colours are seen: matrices of Machado, Oliveira and Fernandes (2009) at full severity. */
-const eyes: Readonly<Record<string, readonly Triple[]>> = {
-  usual: [
+/** Simulation of colour vision deficiencies: matrices of Machado, Oliveira and Fernandes (2009) at full severity. */
+const visionMatrices: Readonly<Record<string, readonly Triple[]>> = {
+  normal: [
     [1, 0, 0],
     [0, 1, 0],
     [0, 0, 1],
@@ -53,8 +53,8 @@ const eyes: Readonly<Record<string, readonly Triple[]>> = {
   ],
 };
 
-/** Oklab, in which distances are as they are seen. */
-function asSeen(colour: Triple): Triple {
+/** Converts linear RGB to Oklab, where distances match perceived differences. */
+function toOklab(colour: Triple): Triple {
   const [r, g, b] = [Math.max(colour[0], 0), Math.max(colour[1], 0), Math.max(colour[2], 0)];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
@@ -74,22 +74,28 @@ function luminance([r, g, b]: Triple): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-const JUST_APART = 0.1;
+/** Oklab distance. */
+const MIN_DISTANCE = 0.1;
 
 for (const isDark of [true, false]) {
   const theme = isDark ? 'dark' : 'light';
-  test.each(Object.entries(eyes))(`lines laid over a ${theme} chart are told apart, %s`, (_, eye) => {
-    const [one, two, three] = OVERLAY_COLOURS.map((name) => asSeen(times(eye, tokenOf(name, isDark))));
-    if (!one || !two || !three) throw new Error('no colours');
-    const apart = Math.min(distance(one, two), distance(one, three), distance(two, three));
-    expect(apart).toBeGreaterThan(JUST_APART);
-  });
+  test.each(Object.entries(visionMatrices))(
+    `overlay colours are distinguishable, ${theme} theme, %s vision`,
+    (_, matrix) => {
+      const [one, two, three] = OVERLAY_COLOURS.map((name) =>
+        toOklab(multiply(matrix, tokenColour(name, isDark))),
+      );
+      if (!one || !two || !three) throw new Error('no colours');
+      const smallest = Math.min(distance(one, two), distance(one, three), distance(two, three));
+      expect(smallest).toBeGreaterThan(MIN_DISTANCE);
+    },
+  );
 
-  test.each(OVERLAY_COLOURS)(`%s stands out from a ${theme} ground, and is no colour of change`, (name) => {
-    const [line, ground] = [tokenOf(name, isDark), tokenOf('--bg', isDark)];
-    const [low = 0, high = 0] = [luminance(line), luminance(ground)].toSorted((a, b) => a - b);
+  test.each(OVERLAY_COLOURS)(`%s contrasts with the ${theme} background and the change colours`, (name) => {
+    const [line, background] = [tokenColour(name, isDark), tokenColour('--bg', isDark)];
+    const [low = 0, high = 0] = [luminance(line), luminance(background)].toSorted((a, b) => a - b);
     expect((high + 0.05) / (low + 0.05)).toBeGreaterThan(3);
     for (const change of ['--up', '--down'])
-      expect(distance(asSeen(line), asSeen(tokenOf(change, isDark)))).toBeGreaterThan(JUST_APART);
+      expect(distance(toOklab(line), toOklab(tokenColour(change, isDark)))).toBeGreaterThan(MIN_DISTANCE);
   });
 }

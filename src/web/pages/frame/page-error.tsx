@@ -1,13 +1,10 @@
 import { Button } from '#web/components/controls/button.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
 
-/** Where a page could not be drawn at all. */
-export function PageFault() {
+/** Shown instead of a page that failed to render. */
+export function PageError() {
   return (
-    <Notice
-      title="The page failed"
-      text="It met something that it was not made for. Reload it and try again."
-    >
+    <Notice title="Something went wrong" text="Reload the page.">
       <Button onClick={() => location.reload()}>Reload</Button>
     </Notice>
   );

@@ -3,10 +3,10 @@ import { create } from 'zustand';
 import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import { isTyping } from '#web/pages/frame/search/is-typing.ts';
 import { useHasPainted } from '#web/state/first-paint.ts';
-import styles from './keys.module.css';
+import styles from './shortcuts.module.css';
 
-const KeyList = lazyWithRetry(async () => (await import('./key-list.tsx')).KeyList);
-const Palette = lazyWithRetry(async () => (await import('./palette.tsx')).Palette);
+const ShortcutList = lazyWithRetry(async () => (await import('./shortcut-list.tsx')).ShortcutList);
+const CommandPalette = lazyWithRetry(async () => (await import('./command-palette.tsx')).CommandPalette);
 
 type Dialog = 'palette' | 'list' | undefined;
 const useDialog = create<{ readonly open: Dialog }>()(() => ({ open: undefined }));
@@ -14,7 +14,7 @@ const openDialog = (open: Dialog) => useDialog.setState({ open });
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** For the pointer, and says the key to everybody. */
+/** Opens the command palette; its label shows the shortcut. */
 export function CommandButton() {
   return (
     <button
@@ -30,8 +30,8 @@ export function CommandButton() {
   );
 }
 
-/** What opens by a key from anywhere. */
-export function Keys() {
+/** Registers the global shortcuts and renders the dialogs they open. */
+export function Shortcuts() {
   const open = useDialog((dialog) => dialog.open);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -45,16 +45,16 @@ export function Keys() {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
-  // What is typed right after the key is meant for it, and nothing waits for a network that has gone.
+  // Preload: text typed right after the shortcut must reach the dialog, also when the network is down.
   const painted = useHasPainted();
   useEffect(() => {
-    if (painted) void Promise.all([Palette.preload(), KeyList.preload()]);
+    if (painted) void Promise.all([CommandPalette.preload(), ShortcutList.preload()]);
   }, [painted]);
   const close = () => openDialog(undefined);
   return (
     <>
-      {open === 'palette' ? <Palette onClose={close} /> : null}
-      {open === 'list' ? <KeyList onClose={close} /> : null}
+      {open === 'palette' ? <CommandPalette onClose={close} /> : null}
+      {open === 'list' ? <ShortcutList onClose={close} /> : null}
     </>
   );
 }

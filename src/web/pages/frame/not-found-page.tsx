@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Notice } from '#web/components/feedback/notice.tsx';
 
-export function NoSuchPage() {
+export function NotFoundPage() {
   return (
-    <Notice title="No such page" text="The address leads nowhere.">
+    <Notice title="Page not found" text="There is no page at this address.">
       <Link to="/">All jettons</Link>
     </Notice>
   );

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { formatAge } from '#contract/format/format-time.ts';
+import type { QueueState } from '#web/api/transport/queue-state.ts';
+import { queue } from '#web/api/transport/service.ts';
+import { invalidSettings } from '#web/api/transport/settings.ts';
+import styles from './connection-status.module.css';
+
+/** Reports outages, rate limiting and invalid deployment settings below the page, without shifting its content. */
+export function ConnectionStatus() {
+  const state = useStore(queue.state);
+  const invalid = useStore(invalidSettings);
+  const isPaused = state.status === 'slowed' || state.status === 'offline';
+  return (
+    <footer className={styles.status} role="status">
+      {isPaused ? <PausedMessage state={state} /> : null}
+      {invalid.length > 0 ? (
+        <p className={styles.message}>Invalid in config.json, using defaults: {invalid.join(', ')}</p>
+      ) : null}
+    </footer>
+  );
+}
+
+type PausedState = Extract<QueueState, { status: 'slowed' | 'offline' }>;
+
+function PausedMessage({ state }: { state: PausedState }) {
+  const now = useCurrentTime();
+  const seconds = Math.max(Math.ceil((state.until - now) / 1000), 0);
+  const action = state.status === 'slowed' ? 'Resuming' : 'Reconnecting';
+  return (
+    <p className={styles.message}>
+      {statusText(state, now)} {/* Hidden so that screen readers do not announce every second. */}
+      <span aria-hidden="true">{seconds > 0 ? `${action} in ${seconds} s` : `${action}…`}</span>
+    </p>
+  );
+}
+
+function statusText(state: PausedState, now: number): string {
+  if (state.status === 'slowed') return 'Rate limit reached.';
+  if (state.answeredAt === undefined) return 'Offline.';
+  const age = formatAge(new Date(state.answeredAt), new Date(now));
+  return `Offline. Last update ${age} ago.`;
+}
+
+/** Returns the current Unix time in milliseconds, updated every second. */
+function useCurrentTime(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,39 @@
+import { Modal } from '#web/components/overlays/modal.tsx';
+import styles from './shortcuts.module.css';
+
+/** Keys and what they do. */
+const shortcuts: readonly (readonly [string, string])[] = [
+  ['/', 'Search jettons'],
+  ['Ctrl K', 'All commands'],
+  ['?', 'Keyboard shortcuts'],
+  ['Ctrl F', 'Find in loaded rows'],
+  ['Ctrl F twice', 'Browser’s find'],
+  ['Arrows', 'Move between cells'],
+  ['Page Up, Page Down', 'Scroll one screen up or down'],
+  ['Home, End', 'First or last cell of the row; with Ctrl, of the table'],
+  ['Shift ←, Shift →', 'In a column header: narrower or wider column'],
+  ['W', 'Toggle watchlist for the row'],
+  ['Space', 'Toggle row for comparison'],
+  ['Enter', 'Open jetton, apply search'],
+  ['Escape', 'Close panel, discard typed text'],
+];
+
+export function ShortcutList({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal title="Shortcuts" onClose={onClose}>
+      <div className={styles.list}>
+        <h2>Shortcuts</h2>
+        <dl>
+          {shortcuts.map(([key, action]) => (
+            <div key={key} className={styles.line}>
+              <dt>
+                <kbd className={styles.key}>{key}</kbd>
+              </dt>
+              <dd>{action}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Modal>
+  );
+}
