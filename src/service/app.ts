@@ -19,7 +19,7 @@ import { serveDashboard } from './http/pages/dashboard.ts';
 import { serveImages } from './http/pages/images.ts';
 import { serveOembed } from './http/pages/oembed.ts';
 import { collectRoutedPaths } from './http/pages/routed-paths.ts';
-import { serveSocialImages } from './http/pages/social-cards.ts';
+import { serveSocialImages } from './http/pages/social-images.ts';
 import { handleUnrouted } from './http/pages/unrouted.ts';
 import type { ImageRoute } from './image-route.ts';
 import type { Service } from './service.ts';
@@ -49,17 +49,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { service, handlers, version, imageRoutes = [], draw = renderCard, webRoot } = parts;
   const admission = createAdmission(service.config);
   const app = createServer(parts, admission);
-  const known = collectRoutedPaths(app);
+  const routedPaths = collectRoutedPaths(app);
   app.addHook('onRequest', startAnswer(service));
-  const answerError = createErrorHandler();
-  app.setErrorHandler(answerError);
+  const handleError = createErrorHandler();
+  app.setErrorHandler(handleError);
   const baseUrls = createBaseUrls(service.config);
   const access = createStoreAccess(service.store, app.log);
   const serving = { service, access, baseUrls };
   const dashboard =
     webRoot === undefined ? undefined : { ...serving, root: webRoot, admit: admission.content };
   const sendPage = dashboard && (await serveDashboard(app, dashboard));
-  app.addHook('onRequest', handleUnrouted({ known, admission, sendPage, answerError }));
+  app.addHook('onRequest', handleUnrouted({ routedPaths, admission, sendPage, handleError }));
   serveDocuments(app, { config: service.config, baseUrls, admit: admission.content });
   await app.register(async (answers) => {
     const admit = admission.operation('free');

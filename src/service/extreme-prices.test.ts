@@ -12,7 +12,7 @@ import { leastInput } from '#testing/requests/valid-inputs.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { handlers } from './handlers/handlers.ts';
-import { previewImages } from './handlers/preview.ts';
+import { previewImageRoutes } from './handlers/preview.ts';
 import type { Store } from './store/store.ts';
 
 const [beta, pool] = [addressOf('b'), addressOf('d')];
@@ -58,7 +58,7 @@ describeOnEachStore('prices that do not fit a double', (openFresh) => {
       app = await buildHttpApp({
         service: serviceOf({ AS_OF: importClock.toISOString(), STABLES: addressOf('a') }, store),
         handlers,
-        imageRoutes: previewImages,
+        imageRoutes: previewImageRoutes,
         webRoot,
       });
     });

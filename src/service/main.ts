@@ -7,8 +7,8 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { prepareData } from './data.ts';
 import { handlers } from './handlers/handlers.ts';
-import { jettonImage } from './handlers/jetton-image.ts';
-import { previewImages } from './handlers/preview.ts';
+import { jettonImageRoute } from './handlers/jetton-image-route.ts';
+import { previewImageRoutes } from './handlers/preview.ts';
 import { helpText } from './help.ts';
 import { closeApp } from './http/connections/close-app.ts';
 import { listenQuietly } from './http/log.ts';
@@ -45,7 +45,7 @@ async function serve(store: Store, config: Config): Promise<void> {
     service,
     handlers,
     version: version(),
-    imageRoutes: [...previewImages, jettonImage],
+    imageRoutes: [...previewImageRoutes, jettonImageRoute],
     webRoot: webRoot(),
   });
   const { host, port } = config;

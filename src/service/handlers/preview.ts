@@ -18,7 +18,7 @@ const strokes: Readonly<Record<PreviewColor, readonly [up: string, down: string]
 const renderer: ImageRenderer = { name: 'preview', render: renderPreviews };
 
 /** The chart previews that jettons point at. */
-export const previewImages: readonly ImageRoute[] = previewColors.map((color) => ({
+export const previewImageRoutes: readonly ImageRoute[] = previewColors.map((color) => ({
   path: previewPath('{address}', color),
   renderer,
   variant: color,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { buildApp } from '#service/app.ts';
 import { handlers } from '#service/handlers/handlers.ts';
-import { previewImages, previewPath } from '#service/handlers/preview.ts';
+import { previewImageRoutes, previewPath } from '#service/handlers/preview.ts';
 import { rows, type Store } from '#service/store/store.ts';
 import { arbitraryDataset, stable } from '#testing/datasets/arbitrary-dataset.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
@@ -79,7 +79,7 @@ function swapAtLimit(cells: Partial<SwapCells>, token_bought_address: string): s
 /** Every jetton and market is served, without a number that JSON turns into Infinity. */
 async function requireServed(store: Store): Promise<void> {
   const service = serviceOf({ AS_OF: importClock.toISOString(), STABLES: stable }, store);
-  const app = await buildApp({ service, handlers, version: '0.0.0', imageRoutes: previewImages });
+  const app = await buildApp({ service, handlers, version: '0.0.0', imageRoutes: previewImageRoutes });
   for (const request of [...lists, ...(await requestsOf(store))]) {
     const { statusCode, headers, body } = await app.inject(request);
     expect([200, 302, 404], `${request.url}: ${statusCode} ${body.slice(0, 300)}`).toContain(statusCode);

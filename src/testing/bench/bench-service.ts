@@ -5,8 +5,8 @@ import { fixedClock } from '#service/clock.ts';
 import { type Config, type Environment, readConfig } from '#service/config.ts';
 import { prepareData } from '#service/data.ts';
 import { handlers } from '#service/handlers/handlers.ts';
-import { jettonImage } from '#service/handlers/jetton-image.ts';
-import { previewImages } from '#service/handlers/preview.ts';
+import { jettonImageRoute } from '#service/handlers/jetton-image-route.ts';
+import { previewImageRoutes } from '#service/handlers/preview.ts';
 import { type Progress, reportProgress } from '#service/progress.ts';
 import type { Service } from '#service/service.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
@@ -48,7 +48,7 @@ export async function startBenchService(
     config,
     clock: fixedClock(dataset?.calculatedAt ?? new Date()),
   };
-  const imageRoutes = [...previewImages, jettonImage];
+  const imageRoutes = [...previewImageRoutes, jettonImageRoute];
   const app = await buildApp({ service, handlers, version: 'bench', imageRoutes, webRoot });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { errorBodyOf } from '#contract/errors.ts';
 import { handlers } from '#service/handlers/handlers.ts';
-import { jettonImage } from '#service/handlers/jetton-image.ts';
-import { previewImages } from '#service/handlers/preview.ts';
+import { jettonImageRoute } from '#service/handlers/jetton-image-route.ts';
+import { previewImageRoutes } from '#service/handlers/preview.ts';
 import type { Store } from '#service/store/store.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
   app = await buildHttpApp({
     service: serviceOf({ AS_OF: importClock.toISOString(), LOG_LEVEL: 'info' }, failing),
     handlers,
-    imageRoutes: [...previewImages, jettonImage],
+    imageRoutes: [...previewImageRoutes, jettonImageRoute],
     log: { write: (line) => log.push(line) },
   });
   return () => app.close();

@@ -13,14 +13,14 @@ interface Dashboard extends Pages {
   readonly admit: onRequestHookHandler;
 }
 
-/** Serves the built page's files; returns how to send the pages themselves. */
+/** Serves the files of the built dashboard. Returns the function that sends its pages. */
 export async function serveDashboard(app: FastifyInstance, dashboard: Dashboard): Promise<SendPage> {
   const send = createPageSender(dashboard);
   await app.register(async (files) => {
     await files.register(compress, fileCompression);
     files.addHook('onRequest', dashboard.admit);
     files.addHook('onRequest', (request, reply, next) => {
-      // The build puts a hash of the content into the names there.
+      // The build puts a content hash into the names of assets.
       const isHashed = request.url.startsWith('/assets/');
       reply
         .headers(dashboardHeaders)
@@ -35,7 +35,7 @@ export async function serveDashboard(app: FastifyInstance, dashboard: Dashboard)
       root: dashboard.root,
       wildcard: false,
       decorateReply: false,
-      // The build has put what it could compress beside each file.
+      // The build writes compressed files next to the originals.
       preCompressed: true,
       cacheControl: false,
       index: false,

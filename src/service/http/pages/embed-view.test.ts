@@ -10,6 +10,6 @@ test.each([
   ['?type="><script>&range=%3Cb%3E&scale=log', '?scale=log'],
   ['#?type=area', ''],
   ['', ''],
-])('of a page with %j', (query, view) => {
+])('the embed view of a page with %j', (query, view) => {
   expect(embedView(page + query)).toBe(view);
 });

@@ -1,16 +1,19 @@
 import { chartQueryParams } from '#contract/chart-query-params.ts';
 
 const NAMES: ReadonlySet<string> = new Set(chartQueryParams);
-/** Words, numbers and moments: all that a view is told in. */
+/** Identifiers, numbers and timestamps: the only values of chart parameters. */
 const VALUE = /^[\w:.+-]{1,40}$/;
-const MOST = 16;
+const MAX_PARAMETERS = 16;
 
-/** What an address says of its chart's view, for the embed that shows the same; empty where it says nothing. */
+/**
+ * Returns the chart parameters of a page's URL as a query string (`?…`) for the embed of the same chart, or an empty
+ * string if there are none. Invalid values are dropped.
+ */
 export function embedView(url: string): string {
   const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(url) ?? [];
-  const known = [...new URLSearchParams(query)].filter(
+  const valid = [...new URLSearchParams(query)].filter(
     ([name, value]) => NAMES.has(name) && VALUE.test(value),
   );
-  const text = new URLSearchParams(known.slice(0, MOST)).toString();
+  const text = new URLSearchParams(valid.slice(0, MAX_PARAMETERS)).toString();
   return text && `?${text}`;
 }

@@ -51,14 +51,14 @@ describe('without PUBLIC_URL', () => {
   });
   afterAll(() => app.close());
 
-  test.each(LOOPBACK)('%s is named in links', async (host) => {
+  test.each(LOOPBACK)('links use the Host %s', async (host) => {
     for (const url of PAGES)
       expect(await page(app, url, host)).toMatch(`property="og:image" content="http://${host}/social-card`);
     expect(await page(app, PAGES[1] ?? '', host)).toContain(`rel="canonical" href="http://${host}/jetton/`);
     expect((await oembed(app, `http://${host}`, host)).statusCode).toBe(200);
   });
 
-  test.each(FOREIGN)('%s is not', async (host) => {
+  test.each(FOREIGN)('links do not use the Host %s', async (host) => {
     for (const url of PAGES) {
       const body = await page(app, url, host);
       expect(body).not.toContain(host);
@@ -69,7 +69,7 @@ describe('without PUBLIC_URL', () => {
   });
 });
 
-test('PUBLIC_URL goes before any Host', async () => {
+test('PUBLIC_URL takes precedence over the Host header', async () => {
   const app = await build({ PUBLIC_URL: 'https://jetscope.example' });
   for (const host of ['evil.example', 'localhost']) {
     const body = await page(app, PAGES[1] ?? '', host);

@@ -1,4 +1,4 @@
-/** Markup that is safe to send. */
+/** HTML markup whose dynamic parts are escaped. */
 export class Html {
   readonly text: string;
 
@@ -20,15 +20,15 @@ const ESCAPES: Readonly<Record<string, string>> = {
 function textOf(part: Part): string {
   if (part === undefined) return '';
   if (part instanceof Html) return part.text;
-  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
   return part.map(textOf).join('');
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? '');
 }
 
-/** Markup with its parts escaped, unless they are markup themselves. */
+/** Template tag that escapes interpolated values, except Html. Arrays are joined; undefined is omitted. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.map((text, index) => text + textOf(parts[index])).join(''));
 }

@@ -6,18 +6,21 @@ import { toRoutePath } from '#service/http/operations/route-path.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
 import type { ImageRoute } from '#service/image-route.ts';
 import { InvalidValueError, NotFoundError, type Service } from '#service/service.ts';
-import { RenderedImageCache } from './image-cache.ts';
+import { RenderedImageCache } from './rendered-image-cache.ts';
 
 const CACHE_CONTROL = 'public, max-age=60';
 
-interface Drawings {
+interface ImageOptions {
   readonly service: Service;
   readonly access: StoreAccess;
   readonly imageRoutes: readonly ImageRoute[];
   readonly admit: onRequestHookHandler;
 }
 
-export function serveImages(app: FastifyInstance, { service, access, imageRoutes, admit }: Drawings): void {
+export function serveImages(
+  app: FastifyInstance,
+  { service, access, imageRoutes, admit }: ImageOptions,
+): void {
   const cache = new RenderedImageCache(service, access);
   for (const { path, renderer, variant } of imageRoutes) {
     app.get<{ Params: { address: string } }>(

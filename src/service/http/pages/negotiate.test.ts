@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptsHtml, namesHtml, selectEncoding } from './negotiate.ts';
+import { acceptsHtml, explicitlyAcceptsHtml, selectEncoding } from './negotiate.ts';
 
 test.each([
   [undefined, true, false],
@@ -14,8 +14,8 @@ test.each([
   ['text/plain', false, false],
   ['text/html;q=0, */*', false, false],
   ['*/*;q=0', false, false],
-])('Accept: %s takes HTML: %s; names it: %s', (accept, takes, names) => {
-  expect([acceptsHtml(accept), namesHtml(accept)]).toEqual([takes, names]);
+])('Accept: %s accepts HTML: %s; explicitly: %s', (accept, isAccepted, isExplicit) => {
+  expect([acceptsHtml(accept), explicitlyAcceptsHtml(accept)]).toEqual([isAccepted, isExplicit]);
 });
 
 test.each([
@@ -26,6 +26,6 @@ test.each([
   ['*;q=0', undefined],
   ['identity', undefined],
   ['', undefined],
-])('Accept-Encoding: %s gets %s', (acceptEncoding, encoding) => {
+])('Accept-Encoding: %s selects %s', (acceptEncoding, encoding) => {
   expect(selectEncoding(acceptEncoding, ['br', 'gzip'])).toBe(encoding);
 });

@@ -1,6 +1,6 @@
 type Weights = ReadonlyMap<string, number>;
 
-/** Weights of a header such as Accept or Accept-Encoding, by lower-case name; other parameters are ignored. */
+/** Parses the quality values of a header such as Accept, by lower-case name; ignores other parameters. */
 function weightsOf(header: string): Weights {
   const weights = new Map<string, number>();
   for (const entry of header.toLowerCase().split(',')) {
@@ -11,19 +11,19 @@ function weightsOf(header: string): Weights {
   return weights;
 }
 
-/** Whether an Accept header leaves room for HTML; an absent or empty one does. */
+/** Returns true if an Accept header allows HTML, also by a wildcard or by being absent or empty. */
 export function acceptsHtml(accept = ''): boolean {
   const weights = weightsOf(accept);
   if (weights.size === 0) return true;
   return (weights.get('text/html') ?? weights.get('text/*') ?? weights.get('*/*') ?? 0) > 0;
 }
 
-/** Whether an Accept header names HTML itself, as those of browsers do. */
-export function namesHtml(accept = ''): boolean {
+/** Returns true if an Accept header contains `text/html` itself, as those of browsers do. */
+export function explicitlyAcceptsHtml(accept = ''): boolean {
   return (weightsOf(accept).get('text/html') ?? 0) > 0;
 }
 
-/** The best of the encodings that an Accept-Encoding header allows; undefined for none. */
+/** Returns the preferred encoding that an Accept-Encoding header allows, or undefined if it allows none of them. */
 export function selectEncoding<Encoding extends string>(
   acceptEncoding: string,
   bestFirst: readonly Encoding[],

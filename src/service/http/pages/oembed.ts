@@ -10,23 +10,23 @@ import { CARD_HEIGHT, CARD_WIDTH } from '#service/social-card/theme.ts';
 import { embedView } from './embed-view.ts';
 import { html } from './html.ts';
 import { embedPath, parseJettonPagePath, socialImagePath } from './page-path.ts';
-import { cardTitle } from './page-tags.ts';
+import { pageTitle } from './page-tags.ts';
 
 const CACHE_SECONDS = 300;
 const WIDTH = 720;
 const HEIGHT = 420;
 
-interface Oembed {
+interface OembedOptions {
   readonly service: Service;
   readonly access: StoreAccess;
   readonly baseUrls: BaseUrls;
   readonly admit: onRequestHookHandler;
 }
 
-/** https://oembed.com: how other sites turn a link to one of our pages into its chart. */
+/** Serves oEmbed (https://oembed.com), with which other sites replace a link to a page by its chart. */
 export function serveOembed(
   app: FastifyInstance,
-  { service: { store }, access, baseUrls, admit }: Oembed,
+  { service: { store }, access, baseUrls, admit }: OembedOptions,
 ): void {
   app.get('/oembed', { onRequest: admit }, async (request, reply) => {
     const query = new Map(parseQuery(request.raw.url ?? ''));
@@ -34,21 +34,21 @@ export function serveOembed(
     const url = query.get('url');
     if (url === undefined) throw new InvalidValueError('url');
     const baseUrl = baseUrls.canonical(request);
-    if (baseUrl === undefined) throw new NotFoundError('no address of ours');
+    if (baseUrl === undefined) throw new NotFoundError('untrusted host');
     const page = parseJettonPagePath(pathUnder(baseUrl, url));
-    if (!page) throw new NotFoundError('no page of ours');
-    const card = await access.run(() => queryPageSummary(store.db, page.address, page.poolAddress));
-    if (!card) throw new NotFoundError('no such page');
-    const title = cardTitle(card, page);
+    if (!page) throw new NotFoundError('not a jetton or pool page');
+    const summary = await access.run(() => queryPageSummary(store.db, page.address, page.poolAddress));
+    if (!summary) throw new NotFoundError('unknown jetton or pool');
+    const title = pageTitle(summary, page);
     const view = embedView(url);
-    const src = card.poolAddress && baseUrl + embedPath(page.address, card.poolAddress) + view;
+    const src = summary.poolAddress && baseUrl + embedPath(page.address, summary.poolAddress) + view;
     const body = JSON.stringify({
       version: '1.0',
       title,
       provider_name: 'Jetscope',
       provider_url: baseUrl,
       cache_age: CACHE_SECONDS,
-      // A jetton that nobody has traded has a page without a chart.
+      // Jettons without trades have a page without a chart.
       ...(src === null ? { type: 'link' } : chartOf(src, title, query)),
       ...thumbnailOf(baseUrl + socialImagePath(page), query),
     });
@@ -71,7 +71,7 @@ function chartOf(
   return { type: 'rich', width, height, html: frame.text };
 }
 
-/** The picture of the page, which comes in one size. */
+/** Returns the social image, which has a fixed size, if it fits the requested maximum. */
 function thumbnailOf(
   url: string,
   query: ReadonlyMap<string, string>,
@@ -89,9 +89,9 @@ function pathUnder(baseUrl: string, url: string): string {
   return url.slice(baseUrl.length).split(/[?#]/, 1)[0] ?? '';
 }
 
-/** At most what the asking site allows. */
-function sizeOf(text: string | undefined, usual: number): number {
-  if (text === undefined) return usual;
+/** Returns the default size, limited to the requested maximum. Throws InvalidValueError for an invalid maximum. */
+function sizeOf(text: string | undefined, defaultSize: number): number {
+  if (text === undefined) return defaultSize;
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidValueError('size');
-  return Math.min(Number(text), usual);
+  return Math.min(Number(text), defaultSize);
 }

@@ -1,7 +1,7 @@
 import { parseAddress, type RawAddress, toUserFriendly } from '#contract/address.ts';
 import { type PageName, pagePaths } from '#contract/page-paths.ts';
 
-/** A jetton's page, or one of its pools'. */
+/** The page of a jetton or of one of its pools. */
 export interface JettonPagePath {
   readonly address: RawAddress;
   readonly poolAddress: RawAddress | undefined;
@@ -9,17 +9,17 @@ export interface JettonPagePath {
 
 export interface PageMatch {
   readonly name: PageName;
-  /** What the page is about; null where an address is malformed, undefined for pages about no jetton. */
+  /** Jetton and pool of the page. Null if an address is malformed; undefined for pages without a jetton. */
   readonly subject: JettonPagePath | null | undefined;
 }
 
 const patterns = Object.entries(pagePaths).map(([name, path]) => ({
-  // The keys of `pagePaths` are all there is in its entries.
+  // `Object.entries` widens the keys of `pagePaths` to string.
   name: name as PageName,
   pattern: new RegExp(`^${path.replaceAll(/\$(\w+)/g, '(?<$1>[^/]+)')}${path === '/' ? '' : '/?'}$`),
 }));
 
-/** The dashboard's page at a path, with or without a slash at the end; undefined where it has none. */
+/** Returns the dashboard's page at a path, with or without a trailing slash, or undefined if there is none. */
 export function pageAt(path: string): PageMatch | undefined {
   for (const { name, pattern } of patterns) {
     const match = pattern.exec(path);
@@ -43,20 +43,20 @@ function addressOf(text: string | undefined): RawAddress | undefined {
   }
 }
 
-/** What a jetton's or a pool's page is about; undefined for every other page, and where an address is malformed. */
+/** Parses the path of a jetton or pool page. Returns undefined for other pages and malformed addresses. */
 export function parseJettonPagePath(path: string): JettonPagePath | undefined {
   const page = pageAt(path);
   if (page?.name !== 'jetton' && page?.name !== 'pool') return undefined;
   return page.subject ?? undefined;
 }
 
-/** The canonical path of a page. */
+/** Returns the canonical path of a page, with bounceable addresses. */
 export function pagePath({ address, poolAddress }: JettonPagePath): string {
   const jetton = `/jetton/${toUserFriendly(address)}`;
   return poolAddress === undefined ? jetton : `${jetton}/pool/${toUserFriendly(poolAddress)}`;
 }
 
-/** Path of a page's image for social networks. */
+/** Returns the path of a page's social image. */
 export function socialImagePath(page: JettonPagePath): string {
   return `${pagePath(page).replace('/jetton/', '/social-card/')}.png`;
 }

@@ -17,7 +17,7 @@ export const REVALIDATED = 'no-cache';
 const HTML_TYPE = 'text/html; charset=utf-8';
 const IMAGE = 'content="/social-card.png"';
 
-/** Sends the page of a path, or the one that says that there is none. */
+/** Sends the page at a path. The response is 404 for unknown paths, jettons and pools. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>;
 
 export interface Pages {
@@ -28,31 +28,32 @@ export interface Pages {
   readonly baseUrls: BaseUrls;
 }
 
-interface FoundPage {
+interface PageResult {
   readonly status: 200 | 404;
-  /** What is known about its subject. */
-  readonly card?: PageSummary;
+  /** Data of the jetton or pool for the page's meta tags. */
+  readonly summary?: PageSummary;
 }
 
-const found: FoundPage = { status: 200 };
-const missing: FoundPage = { status: 404 };
+const found: PageResult = { status: 200 };
+const missing: PageResult = { status: 404 };
 
 export function createPageSender({ root, service, access, baseUrls }: Pages): SendPage {
   const readFile = createFileReader(root);
 
-  async function subjectPage({ address, poolAddress }: JettonPagePath): Promise<FoundPage> {
-    // TON is no jetton, and has a page.
+  async function subjectPage({ address, poolAddress }: JettonPagePath): Promise<PageResult> {
+    // TON has a page although it is not a jetton.
     if (address === TON_ADDRESS && poolAddress === undefined) return found;
-    const card = await access.run(() => queryPageSummary(service.store.db, address, poolAddress));
-    return card ? { ...found, card } : missing;
+    const summary = await access.run(() => queryPageSummary(service.store.db, address, poolAddress));
+    return summary ? { ...found, summary } : missing;
   }
 
-  async function find(request: FastifyRequest, subject: JettonPagePath): Promise<FoundPage> {
+  async function find(request: FastifyRequest, subject: JettonPagePath): Promise<PageResult> {
     try {
       return await subjectPage(subject);
     } catch (error) {
-      // The page itself tells its reader what it can and cannot show.
-      if (!isTemporaryFailure(error)) request.log.error({ err: error }, 'sending a page without its card');
+      // Send the page without meta tags: it reports the error to the user itself.
+      if (!isTemporaryFailure(error))
+        request.log.error({ err: error }, 'loading the summary of a page failed');
       return found;
     }
   }
@@ -60,13 +61,13 @@ export function createPageSender({ root, service, access, baseUrls }: Pages): Se
   return async (request, reply, path) => {
     const match = pageAt(path);
     const subject = match?.subject;
-    const { status, card } = subject ? await find(request, subject) : pageWithout(subject, match);
+    const { status, summary } = subject ? await find(request, subject) : pageWithoutSubject(subject, match);
     const isEmbed = /^\/embed(\/|$)/.test(path);
     const file = readFile(isEmbed ? 'embed.html' : 'index.html');
     const baseUrl = baseUrls.canonical(request);
     const body =
-      subject && card && !isEmbed
-        ? withMetaTags(file, card, subject, baseUrl, embedView(request.url))
+      subject && summary && !isEmbed
+        ? withMetaTags(file, summary, subject, baseUrl, embedView(request.url))
         : withImage(file, baseUrl);
     return sendCacheable(request, reply.headers(isEmbed ? embedHeaders : dashboardHeaders), {
       type: HTML_TYPE,
@@ -78,12 +79,12 @@ export function createPageSender({ root, service, access, baseUrls }: Pages): Se
   };
 }
 
-/** Of a path without a subject: a page about no jetton, a malformed address (null), or no page at all. */
-function pageWithout(subject: null | undefined, match: object | undefined): FoundPage {
+/** Returns the result for a path without jetton: a page without one, a malformed address (null) or an unknown path. */
+function pageWithoutSubject(subject: null | undefined, match: object | undefined): PageResult {
   return match && subject === undefined ? found : missing;
 }
 
-/** Social networks want the image's whole address. */
+/** Makes the URL of the social image absolute, as social networks require. */
 function withImage(file: string, baseUrl = ''): string {
   return file.replace(IMAGE, () => IMAGE.replace('"/', `"${baseUrl}/`));
 }

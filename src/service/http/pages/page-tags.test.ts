@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseJettonPagePath } from './page-path.ts';
-import { cardTitle, withMetaTags } from './page-tags.ts';
+import { pageTitle, withMetaTags } from './page-tags.ts';
 
 const address = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
 const poolAddress = '0:58b33d4721075aa7c69c099649b0d9724b1e2b8b2f48a9f342eba6bc3565398a';
-const card = {
+const summary = {
   name: 'Somebody <script>',
   symbol: '"><img src=x>',
   priceUsd: '0.00001234567890',
@@ -31,8 +31,8 @@ test.each([
 
 const index = readFileSync(new URL('../../../../index.html', import.meta.url), 'utf8');
 
-test('names of strangers stay text', () => {
-  const tags = withMetaTags(index, card, { address, poolAddress }, 'https://jetscope.example');
+test('untrusted names are escaped', () => {
+  const tags = withMetaTags(index, summary, { address, poolAddress }, 'https://jetscope.example');
   expect(tags.match(/<script|<img/g)).toEqual(index.match(/<script|<img/g));
   expect(tags).toContain('&quot;&gt;&lt;img src=x&gt; / TON on stonfi');
   expect(tags).toContain(`https://jetscope.example/jetton/${friendly}/pool/EQ`);
@@ -44,31 +44,31 @@ test.each([
   ['67891.23456789', '67891.2 USD'],
   ['1234567.89', '1234567 USD'],
   ['1', '1 USD'],
-  [null, 'No price is known'],
-])('a price of %s is told as %s', (priceUsd, words) => {
-  expect(withMetaTags(index, { ...card, priceUsd }, { address, poolAddress: undefined }, '')).toContain(
-    `content="${words}.`,
+  [null, 'No price'],
+])('a price of %s is described as %s', (priceUsd, text) => {
+  expect(withMetaTags(index, { ...summary, priceUsd }, { address, poolAddress: undefined }, '')).toContain(
+    `content="${text}.`,
   );
 });
 
-test('what warns in the picture warns in the words, too', () => {
-  const scam = { ...card, verification: 'JVS_SCAM', modifiedContract: true, priceUsd: null } as const;
+test('the description contains the warnings of the social image', () => {
+  const scam = { ...summary, verification: 'JVS_SCAM', modifiedContract: true, priceUsd: null } as const;
   expect(withMetaTags(index, scam, { address, poolAddress }, '')).toContain(
-    'content="Marked as scam · Modified contract. No price is known. Prices',
+    'content="Marked as scam · Modified contract. No price. Prices',
   );
 });
 
-test('a jetton is called by name and symbol', () => {
-  expect(cardTitle({ ...card, name: 'Notcoin', symbol: 'NOT' }, { address, poolAddress: undefined })).toBe(
+test('the title of a jetton has its name and symbol', () => {
+  expect(pageTitle({ ...summary, name: 'Notcoin', symbol: 'NOT' }, { address, poolAddress: undefined })).toBe(
     'Notcoin (NOT)',
   );
 });
 
-test('nothing unseen is left of the names', () => {
-  const hidden = { ...card, name: 'Not\u200Bcoin', symbol: '\u202ENOT', counterpart: '\u2800' };
-  expect(cardTitle(hidden, { address, poolAddress: undefined })).toBe('Notcoin (NOT)');
-  expect(cardTitle(hidden, { address, poolAddress })).toBe('NOT / ? on stonfi');
-  expect(cardTitle({ ...hidden, name: '', symbol: '' }, { address, poolAddress: undefined })).toBe(
+test('invisible characters are removed from names', () => {
+  const hidden = { ...summary, name: 'Not\u200Bcoin', symbol: '\u202ENOT', counterpart: '\u2800' };
+  expect(pageTitle(hidden, { address, poolAddress: undefined })).toBe('Notcoin (NOT)');
+  expect(pageTitle(hidden, { address, poolAddress })).toBe('NOT / ? on stonfi');
+  expect(pageTitle({ ...hidden, name: '', symbol: '' }, { address, poolAddress: undefined })).toBe(
     'Unnamed (?)',
   );
 });
@@ -76,14 +76,14 @@ test('nothing unseen is left of the names', () => {
 test.each([
   [{ address, poolAddress: undefined }, `/jetton/${friendly}`],
   [{ address, poolAddress }, `/jetton/${friendly}/pool/EQ`],
-])('the one link to a page has bounceable addresses', (page, path) => {
-  const tags = withMetaTags(index, card, page, 'https://jetscope.example', '?type=area');
+])('the canonical link has bounceable addresses', (page, path) => {
+  const tags = withMetaTags(index, summary, page, 'https://jetscope.example', '?type=area');
   expect(tags).toContain(`<link rel="canonical" href="https://jetscope.example${path}`);
   expect(tags).toMatch(/oembed\?[^"]*%3Ftype%3Darea"/);
 });
 
-test('each tag is there once', () => {
-  const tags = withMetaTags(index, card, { address, poolAddress }, '');
+test('each tag occurs once', () => {
+  const tags = withMetaTags(index, summary, { address, poolAddress }, '');
   for (const tag of [
     '<title>',
     'rel="canonical"',

@@ -4,33 +4,33 @@ import { warningOf } from '#service/social-card/card-text.ts';
 import { type Html, html } from './html.ts';
 import { type JettonPagePath, pagePath, socialImagePath } from './page-path.ts';
 
-type TitledCard = Pick<PageSummary, 'name' | 'symbol' | 'exchange' | 'counterpart'>;
+type TitleFields = Pick<PageSummary, 'name' | 'symbol' | 'exchange' | 'counterpart'>;
 
-type SharedCard = TitledCard & Pick<PageSummary, 'priceUsd' | 'verification' | 'modifiedContract'>;
+type SharedFields = TitleFields & Pick<PageSummary, 'priceUsd' | 'verification' | 'modifiedContract'>;
 
-/** The name under which a page is shared. */
-export function cardTitle(card: TitledCard, { poolAddress }: JettonPagePath): string {
-  const name = sanitizeText(card.name) || 'Unnamed';
-  const symbol = sanitizeText(card.symbol) || '?';
-  if (poolAddress === undefined || card.counterpart === null)
+/** Returns the title of a jetton or pool page for sharing. */
+export function pageTitle(summary: TitleFields, { poolAddress }: JettonPagePath): string {
+  const name = sanitizeText(summary.name) || 'Unnamed';
+  const symbol = sanitizeText(summary.symbol) || '?';
+  if (poolAddress === undefined || summary.counterpart === null)
     return symbol === name ? name : `${name} (${symbol})`;
-  const exchange = card.exchange === null ? '' : ` on ${sanitizeText(card.exchange)}`;
-  return `${symbol} / ${sanitizeText(card.counterpart) || '?'}${exchange}`;
+  const exchange = summary.exchange === null ? '' : ` on ${sanitizeText(summary.exchange)}`;
+  return `${symbol} / ${sanitizeText(summary.counterpart) || '?'}${exchange}`;
 }
 
 /**
- * The page with what programs read of it that run no scripts, such as those that draw a card of a shared link. Without
- * a base URL it names no address of the service. `view`: the chart's, from the page's address.
+ * Returns the page with meta tags for clients that do not run scripts, such as link previews. Without a base URL, it
+ * contains no absolute links. `view`: query string with the chart parameters of the page.
  */
 export function withMetaTags(
   index: string,
-  card: SharedCard,
+  summary: SharedFields,
   page: JettonPagePath,
   baseUrl: string | undefined,
   view = '',
 ): string {
-  const title = cardTitle(card, page);
-  const summary = summaryOf(card);
+  const title = pageTitle(summary, page);
+  const description = descriptionOf(summary);
   const image = (baseUrl ?? '') + socialImagePath(page);
   const tags: readonly [RegExp, Html][] = [
     [
@@ -40,12 +40,12 @@ export function withMetaTags(
     [/<meta property="og:title"[^>]*>/, html`<meta property="og:title" content="${title}" />`],
     [
       /<meta property="og:description"[^>]*>/,
-      html`<meta property="og:description" content="${summary}. Prices, liquidity and markets on Jetscope." />`,
+      html`<meta property="og:description" content="${description}. Prices, liquidity and markets on Jetscope." />`,
     ],
     [/<meta property="og:image"[^>]*>/, html`<meta property="og:image" content="${image}" />`],
     [
       /<meta property="og:image:alt"[^>]*>/,
-      html`<meta property="og:image:alt" content="${title}. ${summary}; with a line of its last 7 days." />`,
+      html`<meta property="og:image:alt" content="${title}. ${description}. Price chart of the last 7 days." />`,
     ],
   ];
   return tags.reduce((text, [pattern, tag]) => text.replace(pattern, () => tag.text), index);
@@ -60,15 +60,15 @@ function linksOf(title: string, page: JettonPagePath, baseUrl: string, view: str
     <meta property="og:url" content="${url}" />`;
 }
 
-function summaryOf(card: SharedCard): string {
-  const price = card.priceUsd === null ? 'No price is known' : `${shortPrice(card.priceUsd)} USD`;
-  const warning = warningOf(card);
+function descriptionOf(summary: SharedFields): string {
+  const price = summary.priceUsd === null ? 'No price' : `${shortPrice(summary.priceUsd)} USD`;
+  const warning = warningOf(summary);
   return warning === undefined ? price : `${warning}. ${price}`;
 }
 
 const DIGITS = 6;
 
-/** Six digits of a price are enough for a card. */
+/** Shortens a decimal price to six significant digits; whole digits are never cut. */
 function shortPrice(text: string): string {
   const [whole = '0', fraction = ''] = text.split('.');
   if (whole !== '0')

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Which methods each routed path answers: what `Allow` says, and where the dashboard's own paths cannot be. */
+/** The paths and methods of all routes: for `Allow` headers, and to keep them apart from pages of the dashboard. */
 export interface RoutedPaths {
-  /** Empty where nothing is routed. */
+  /** Returns the methods of a path; empty for paths without a route. */
   methodsOf(path: string): string[];
-  /** Whether a routed path begins with the same segment. */
+  /** Returns true if any route starts with the first segment of the path. */
   isUnderRoutedSegment(path: string): boolean;
 }
 
@@ -12,15 +12,15 @@ function firstSegment(path: string): string {
   return path.split('/', 2)[1] ?? '';
 }
 
-/** Follows the routes as they are added: call it before the first. */
+/** Collects routes as they are added. Call it before adding the first route. */
 export function collectRoutedPaths(app: FastifyInstance): RoutedPaths {
   const methods = new Map<string, Set<string>>();
   const patterns = new Map<string, RegExp>();
   const segments = new Set<string>();
   app.addHook('onRoute', ({ url, method }) => {
-    const known = methods.get(url) ?? new Set();
-    for (const one of [method].flat()) known.add(one);
-    methods.set(url, known);
+    const routed = methods.get(url) ?? new Set();
+    for (const name of [method].flat()) routed.add(name);
+    methods.set(url, routed);
     segments.add(firstSegment(url));
     if (url.includes(':')) patterns.set(url, new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`));
   });

@@ -22,7 +22,7 @@ writeFileSync(join(webRoot, 'assets/app-DGPemQxG.js.br'), compressed);
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  // Its store does not answer: pages go out without their card.
+  // The store is closed, so pages are sent without meta tags.
   app = await buildHttpApp({ webRoot, environment: { LOG_LEVEL: 'silent' } });
 });
 afterAll(async () => {
@@ -32,13 +32,13 @@ afterAll(async () => {
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-async function answer(options: InjectOptions) {
+async function request(options: InjectOptions) {
   const { statusCode, headers, body } = await app.inject(options);
   return { status: statusCode, headers, body };
 }
 
-async function error(options: InjectOptions) {
-  const { status, headers, body } = await answer(options);
+async function requestError(options: InjectOptions) {
+  const { status, headers, body } = await request(options);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(headers['cache-control']).toBe('no-store');
   return { status, body: JSON.parse(body) };
@@ -48,25 +48,25 @@ const notFound = { status: 404, body: { code: 5, message: 'not found', details: 
 
 describe('404', () => {
   test.each<[string, InjectOptions]>([
-    ['a path of the interface', { url: '/v1/nothing' }],
-    ['a path of the interface, in a browser', { url: '/v1/nothing', headers: html }],
-    ['the interface’s root, in a browser', { url: '/v1', headers: html }],
-    ['a slash too many', { url: '/v1/jettons/stats/' }],
+    ['an API path', { url: '/v1/nothing' }],
+    ['an API path, in a browser', { url: '/v1/nothing', headers: html }],
+    ['the API root, in a browser', { url: '/v1', headers: html }],
+    ['a trailing slash', { url: '/v1/jettons/stats/' }],
     ['other letter case', { url: '/V1/Jettons/stats' }],
-    ['a path outside, not asked for as a page', { url: '/nothing' }],
+    ['another path, not in a browser', { url: '/nothing' }],
     ['a path under a document', { url: '/status/nothing', headers: html }],
     ['a missing file, in a browser', { url: '/nothing.js', headers: html }],
     ['a missing asset, in a browser', { url: '/assets/nothing', headers: html }],
-    ['a way out of the folder', { url: '/assets/%2e%2e/%2e%2e/package.json' }],
+    ['path traversal', { url: '/assets/%2e%2e/%2e%2e/package.json' }],
     ['a folder', { url: '/assets' }],
-    ['a body to an unknown path', { method: 'POST', url: '/v1/nothing', payload: 'text' }],
+    ['a body for an unknown path', { method: 'POST', url: '/v1/nothing', payload: 'text' }],
     [
-      'a malformed body to it',
+      'a malformed body for an unknown path',
       { method: 'POST', url: '/nothing', payload: '{', headers: { 'content-type': 'application/json' } },
     ],
     ['OPTIONS', { method: 'OPTIONS', url: '/v1/nothing' }],
   ])('%s', async (_, options) => {
-    expect(await error(options)).toEqual(notFound);
+    expect(await requestError(options)).toEqual(notFound);
   });
 });
 
@@ -80,7 +80,7 @@ describe('405', () => {
     [{ method: 'POST', url: '/' }, 'GET, HEAD, OPTIONS'],
     [{ method: 'DELETE', url: '/healthz' }, 'GET, HEAD, OPTIONS'],
   ])('%o', async (options, allow) => {
-    const { status, headers, body } = await answer(options);
+    const { status, headers, body } = await request(options);
     expect({ status, allow: headers.allow }).toEqual({ status: 405, allow });
     expect(JSON.parse(body)).toEqual(errorBodyOf(405));
   });
@@ -88,7 +88,7 @@ describe('405', () => {
 
 describe('OPTIONS', () => {
   test('a preflight', async () => {
-    const { status, headers, body } = await answer({
+    const { status, headers, body } = await request({
       method: 'OPTIONS',
       url: '/v1/jettons',
       headers: {
@@ -108,13 +108,13 @@ describe('OPTIONS', () => {
 
   test('preflights are not limited', async () => {
     const limited = await buildHttpApp({ environment: { RATE_LIMIT: '1' } });
-    const request = { method: 'OPTIONS', url: '/v1/jettons' } as const;
-    const answers = [
-      await limited.inject(request),
-      await limited.inject(request),
-      await limited.inject(request),
+    const preflight = { method: 'OPTIONS', url: '/v1/jettons' } as const;
+    const responses = [
+      await limited.inject(preflight),
+      await limited.inject(preflight),
+      await limited.inject(preflight),
     ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
     await limited.close();
   });
 });
@@ -128,27 +128,27 @@ describe('the dashboard', () => {
   const paths = ['/watchlist', '/compare', jettonPath, poolPath, embedPath];
   const spellings = ['/', ...paths, ...paths.map((path) => `${path}/`), `${jettonPath}?period=7d`];
 
-  test.each(spellings)('is behind %s, for whoever takes HTML', async (url) => {
+  test.each(spellings)('is served at %s to clients that accept HTML', async (url) => {
     const [file, options] = url.startsWith('/embed') ? [embed, undefined] : [page, 'DENY'];
     for (const accept of [undefined, '*/*', 'text/*', 'TEXT/HTML', 'text/html;q=0.5, application/json'])
       for (const method of ['GET', 'HEAD'] as const) {
         const headers = accept === undefined ? {} : { accept };
-        const { status, headers: sent, body } = await answer({ method, url, headers });
-        const shared = file.replace('/social-card', 'http://localhost:80/social-card');
-        expect({ status, body }).toEqual({ status: 200, body: method === 'HEAD' ? '' : shared });
+        const { status, headers: sent, body } = await request({ method, url, headers });
+        const expected = file.replace('/social-card', 'http://localhost:80/social-card');
+        expect({ status, body }).toEqual({ status: 200, body: method === 'HEAD' ? '' : expected });
         expect(sent).toMatchObject({
           'content-type': 'text/html; charset=utf-8',
-          'content-length': String(shared.length),
+          'content-length': String(expected.length),
           'cache-control': 'no-cache',
           vary: 'accept, accept-encoding',
         });
         expect(sent['x-frame-options']).toBe(options);
       }
-    expect(await error({ url, headers: json })).toEqual(notFound);
+    expect(await requestError({ url, headers: json })).toEqual(notFound);
   });
 
   test('is protected against other origins', async () => {
-    const { headers } = await answer({ url: '/', headers: html });
+    const { headers } = await request({ url: '/', headers: html });
     expect(headers).toMatchObject({
       'x-frame-options': 'DENY',
       'cross-origin-opener-policy': 'same-origin',
@@ -165,45 +165,45 @@ describe('the dashboard', () => {
     '/jetton/0:12/pool/0:12',
     `${jettonPath}/pool/nowhere`,
     '/pool/0:12?period=week',
-  ])('says that there is no %s', async (url) => {
-    const { status, body } = await answer({ url, headers: html });
+  ])('responds 404 with a page for %s', async (url) => {
+    const { status, body } = await request({ url, headers: html });
     expect({ status, isPage: body.startsWith('<!doctype html>') }).toEqual({ status: 404, isPage: true });
-    expect(await error({ url, headers: json })).toEqual(notFound);
+    expect(await requestError({ url, headers: json })).toEqual(notFound);
   });
 
-  test.each(['/embed', '/embed/x', '/embed/x/y'])('says in a frame that there is no %s', async (url) => {
-    const { status, headers, body } = await answer({ url, headers: html });
+  test.each(['/embed', '/embed/x', '/embed/x/y'])('responds 404 with the embed for %s', async (url) => {
+    const { status, headers, body } = await request({ url, headers: html });
     expect({ status, body }).toMatchObject({ status: 404, body: expect.stringContaining('Chart') });
     expect(headers['x-frame-options']).toBeUndefined();
   });
 
-  test('an unknown path is a page only for browsers', async () => {
-    expect(await error({ url: '/nothing', headers: { accept: '*/*' } })).toEqual(notFound);
+  test('responds to an unknown path with a page only in browsers', async () => {
+    expect(await requestError({ url: '/nothing', headers: { accept: '*/*' } })).toEqual(notFound);
   });
 
-  test('is not sent again to who has it', async () => {
+  test('responds 304 to clients that have the page', async () => {
     for (const url of ['/', '/watchlist']) {
-      const { headers } = await answer({ url, headers: html });
-      const again = await answer({ url, headers: { ...html, 'if-none-match': headers.etag } });
+      const { headers } = await request({ url, headers: html });
+      const again = await request({ url, headers: { ...html, 'if-none-match': headers.etag } });
       expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: '' });
     }
   });
 
-  test('its assets never change, its settings may', async () => {
-    const { headers } = await answer({ url: '/assets/index-CRDUpn2f.js' });
+  test('marks assets as immutable, but not config.json', async () => {
+    const { headers } = await request({ url: '/assets/index-CRDUpn2f.js' });
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect((await answer({ url: '/config.json' })).headers['cache-control']).toBe('no-cache');
+    expect((await request({ url: '/config.json' })).headers['cache-control']).toBe('no-cache');
   });
 
-  test('its assets are compressed', async () => {
-    const { headers } = await answer({
+  test('compresses assets', async () => {
+    const { headers } = await request({
       url: '/assets/index-CRDUpn2f.js',
       headers: { 'accept-encoding': 'gzip, br' },
     });
     expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
   });
 
-  test('an asset that the build has compressed is sent as it is', async () => {
+  test('sends assets compressed by the build unchanged', async () => {
     const url = '/assets/app-DGPemQxG.js';
     const { headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
     expect(headers).toMatchObject({
@@ -213,10 +213,10 @@ describe('the dashboard', () => {
       vary: 'accept-encoding',
     });
     expect(rawPayload).toEqual(compressed);
-    expect((await answer({ url })).body).toBe(script);
+    expect((await request({ url })).body).toBe(script);
   });
 
-  test('is nowhere where none is built', async () => {
+  test('is 404 without a built dashboard', async () => {
     const bare = await buildHttpApp();
     const { statusCode, body } = await bare.inject({ url: '/', headers: html });
     expect({ status: statusCode, body: JSON.parse(body) }).toEqual(notFound);

@@ -8,29 +8,29 @@ import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 
 let store: Store;
-/** Addresses that were drawn, and how many drawings there were at once. */
-let drawn: string[];
-let mostAtOnce: number;
+/** Rendered addresses, and the most that were rendered at the same time. */
+let rendered: string[];
+let maxConcurrent: number;
 
 beforeAll(async () => {
   store = await openTestStore();
 });
 afterAll(() => store.close());
 beforeEach(() => {
-  drawn = [];
-  mostAtOnce = 0;
+  rendered = [];
+  maxConcurrent = 0;
 });
 
 async function build() {
-  let atOnce = 0;
+  let concurrent = 0;
   const renderer = {
     name: 'preview',
     render: async (_service: unknown, address: string) => {
-      drawn.push(address);
-      atOnce += 1;
-      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      rendered.push(address);
+      concurrent += 1;
+      maxConcurrent = Math.max(maxConcurrent, concurrent);
       await store.db.execute(sql`select 1`);
-      atOnce -= 1;
+      concurrent -= 1;
       if (address === addressOf('f')) throw new NotFoundError(address);
       return { dark: `<svg id="dark"/>`, light: `<svg id="light"/>` };
     },
@@ -43,33 +43,33 @@ async function build() {
   return buildHttpApp({ service: serviceOf({}, store), imageRoutes });
 }
 
-test('both colors of a jetton, however often asked for, are one drawing', async () => {
+test('all colors of a jetton are rendered once', async () => {
   const app = await build();
   const urls = ['dark', 'light', 'dark'].map((color) => `/previews/${addressOf('a')}/${color}.svg`);
-  const ask = async () => Promise.all(urls.map(async (url) => (await app.inject(url)).body));
+  const getAll = async () => Promise.all(urls.map(async (url) => (await app.inject(url)).body));
   const expected = ['<svg id="dark"/>', '<svg id="light"/>', '<svg id="dark"/>'];
-  expect([await ask(), await ask()]).toEqual([expected, expected]);
-  expect(drawn).toEqual([addressOf('a')]);
+  expect([await getAll(), await getAll()]).toEqual([expected, expected]);
+  expect(rendered).toEqual([addressOf('a')]);
   await app.close();
 });
 
-test('different ones wait for each other', async () => {
+test('images of different jettons are rendered one at a time', async () => {
   const app = await build();
   const urls = ['a', 'b', 'c', 'd'].map((letter) => `/previews/${addressOf(letter)}/dark.svg`);
-  const answers = await Promise.all(urls.map((url) => app.inject(url)));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-  expect({ drawn: drawn.length, mostAtOnce }).toEqual({ drawn: 4, mostAtOnce: 1 });
+  const responses = await Promise.all(urls.map((url) => app.inject(url)));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  expect({ count: rendered.length, maxConcurrent }).toEqual({ count: 4, maxConcurrent: 1 });
   await app.close();
 });
 
-test('what is not there is 404 each time', async () => {
+test('an unknown jetton is 404 on every request', async () => {
   const app = await build();
   for (let count = 0; count < 2; count += 1)
     expect((await app.inject(`/previews/${addressOf('f')}/dark.svg`)).statusCode).toBe(404);
   await app.close();
 });
 
-test('new data is drawn anew', async () => {
+test('images are rendered again after the data is replaced', async () => {
   const app = await build();
   const url = `/previews/${addressOf('a')}/dark.svg`;
   await app.inject(url);
@@ -77,7 +77,7 @@ test('new data is drawn anew', async () => {
   await vi.waitFor(
     async () => {
       await app.inject(url);
-      expect(drawn).toHaveLength(2);
+      expect(rendered).toHaveLength(2);
     },
     { timeout: 4000, interval: 100 },
   );

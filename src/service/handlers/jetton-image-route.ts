@@ -5,7 +5,7 @@ import { queryJettonSymbol } from '#service/queries/jetton-symbol.ts';
 import { NotFoundError } from '#service/service.ts';
 
 /** The images of the simulated market's jettons. */
-export const jettonImage: ImageRoute = {
+export const jettonImageRoute: ImageRoute = {
   path: pictureOf('{address}'),
   renderer: {
     name: 'picture',

@@ -36,16 +36,16 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true });
 });
 
-async function picture(path: string) {
+async function getImage(path: string) {
   const { statusCode, headers, rawPayload } = await app.inject(`/social-card/${path}.png`);
   expect(statusCode).toBe(200);
   return { headers, bytes: rawPayload, text: rawPayload.toString('base64') };
 }
 
 test.each([toUserFriendly(alpha), `${toUserFriendly(alpha)}/pool/${toUserFriendly(pool)}`])(
-  '%s is a PNG in the size that the page names, for anybody, for some minutes',
+  '%s is a cacheable PNG of 1200 by 630 pixels',
   async (path) => {
-    const { headers, bytes } = await picture(path);
+    const { headers, bytes } = await getImage(path);
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(headers).toMatchObject({
@@ -67,18 +67,18 @@ test.each([toUserFriendly(alpha), `${toUserFriendly(alpha)}/pool/${toUserFriendl
   },
 );
 
-test('any spelling of an address brings the same picture, another jetton or pool another', async () => {
-  const { text } = await picture(alpha);
+test('all forms of an address return the same image; other jettons and pools have other images', async () => {
+  const { text } = await getImage(alpha);
   for (const spelling of [alpha.toUpperCase(), encodeURIComponent(alpha), toUserFriendly(alpha)])
-    expect((await picture(spelling)).text).toBe(text);
-  const others = [await picture(beta), await picture(`${alpha}/pool/${pool}`)];
+    expect((await getImage(spelling)).text).toBe(text);
+  const others = [await getImage(beta), await getImage(`${alpha}/pool/${pool}`)];
   expect(new Set([text, ...others.map((other) => other.text)]).size).toBe(3);
 });
 
-test('what changes in the data changes the picture', async () => {
-  const before = await picture(beta);
+test('the image changes with the data', async () => {
+  const before = await getImage(beta);
   await store.db.execute(sql`update jetton set verification = 'JVS_SCAM' where address = ${beta}`);
-  const after = await picture(beta);
+  const after = await getImage(beta);
   expect(after.text).not.toBe(before.text);
   expect(after.headers.etag).not.toBe(before.headers.etag);
 });
@@ -86,10 +86,10 @@ test('what changes in the data changes the picture', async () => {
 test.each([
   ['an unknown jetton', addressOf('f')],
   ['an unknown pool', `${alpha}/pool/${addressOf('f')}`],
-  ['a pool of others', `${beta}/pool/${pool}`],
-  ['no address', 'alpha'],
-  ['no address of a pool', `${alpha}/pool/alpha`],
-  ['a way further', `${alpha}/pool`],
+  ['a pool of another jetton', `${beta}/pool/${pool}`],
+  ['an invalid address', 'alpha'],
+  ['an invalid pool address', `${alpha}/pool/alpha`],
+  ['a missing pool address', `${alpha}/pool`],
 ])('%s: 404', async (_, path) => {
   const { statusCode, headers, body } = await app.inject({
     url: `/social-card/${path}.png`,
@@ -100,14 +100,13 @@ test.each([
 });
 
 test.each([`/jetton/${alpha}`, `/jetton/${alpha}/pool/${toUserFriendly(pool)}`])(
-  'the page %s names its picture, which is there',
+  'the og:image of %s exists',
   async (url) => {
     const { body } = await app.inject({ url, headers: { accept: 'text/html' } });
-    const [, named = '', more] =
+    const [, imagePath = ''] =
       /<meta property="og:image" content="http:\/\/localhost:80([^"]*)"/.exec(body) ?? [];
-    expect(more).toBeUndefined();
-    expect(named).toMatch(/^\/social-card\/EQ[^/]{46}(\/pool\/EQ[^/]{46})?\.png$/);
-    expect((await app.inject(named)).headers['content-type']).toBe('image/png');
+    expect(imagePath).toMatch(/^\/social-card\/EQ[^/]{46}(\/pool\/EQ[^/]{46})?\.png$/);
+    expect((await app.inject(imagePath)).headers['content-type']).toBe('image/png');
     for (const tag of [
       'property="og:image:width" content="1200"',
       'property="og:image:height" content="630"',
@@ -122,9 +121,9 @@ test.each([
   ['a jetton', `/jetton/${alpha}`, 200],
   ['an unknown jetton', `/jetton/${addressOf('f')}`, 404],
   ['an unknown pool', `/jetton/${alpha}/pool/${addressOf('f')}`, 404],
-  ['a pool of others', `/jetton/${beta}/pool/${pool}`, 404],
+  ['a pool of another jetton', `/jetton/${beta}/pool/${pool}`, 404],
   ['TON', `/jetton/${TON_ADDRESS}`, 200],
-])('the page of %s is the page, with a status that programs read', async (_, url, status) => {
+])('the page of %s is sent with the correct status', async (_, url, status) => {
   const first = await app.inject({ url, headers: { accept: 'text/html' } });
   expect(first.statusCode).toBe(status);
   expect(first.body).toContain('<div id="root">');
@@ -138,7 +137,7 @@ test.each([
 const oembed = async (parameters: Record<string, string>) =>
   app.inject(`/oembed?${new URLSearchParams(parameters)}`);
 
-test('oEmbed keeps to the size that is asked for, and to the view of the link', async () => {
+test('oEmbed respects the requested size and the chart parameters of the link', async () => {
   const url = `http://localhost:80/jetton/${alpha}/pool/${pool}?type=area&range=30d&currency=eur`;
   const { width, height, html } = JSON.parse((await oembed({ url, maxwidth: '50', maxheight: '30' })).body);
   expect([width, height]).toEqual([50, 30]);
@@ -146,53 +145,53 @@ test('oEmbed keeps to the size that is asked for, and to the view of the link', 
   expect((await oembed({ url, maxwidth: '0' })).statusCode).toBe(400);
 });
 
-test('oEmbed tells of a jetton without a chart as a link', async () => {
+test('oEmbed returns a link for a jetton without a chart', async () => {
   const { statusCode, body } = await oembed({ url: `http://localhost:80/jetton/${beta}` });
   expect(statusCode).toBe(200);
   expect(JSON.parse(body)).toMatchObject({ type: 'link', title: 'Beta (BETA)', thumbnail_width: 1200 });
   expect((await oembed({ url: `http://localhost:80/jetton/${addressOf('f')}` })).statusCode).toBe(404);
 });
 
-test('oEmbed names it where there is room for it', async () => {
+test('oEmbed has a thumbnail if it fits the requested size', async () => {
   const url = `http://localhost:80/jetton/${alpha}`;
-  const ask = async (more: Record<string, string>) =>
+  const getOembed = async (more: Record<string, string>) =>
     JSON.parse((await app.inject(`/oembed?${new URLSearchParams({ url, ...more })}`)).body);
   const thumbnail = {
     thumbnail_url: `http://localhost:80/social-card/${toUserFriendly(alpha)}.png`,
     thumbnail_width: 1200,
     thumbnail_height: 630,
   };
-  expect(await ask({})).toMatchObject(thumbnail);
-  expect(await ask({ maxwidth: '1200', maxheight: '630' })).toMatchObject(thumbnail);
+  expect(await getOembed({})).toMatchObject(thumbnail);
+  expect(await getOembed({ maxwidth: '1200', maxheight: '630' })).toMatchObject(thumbnail);
   for (const small of [{ maxwidth: '1199' }, { maxheight: '629' }])
-    expect(Object.keys(await ask(small)).filter((name) => name.startsWith('thumbnail'))).toEqual([]);
+    expect(Object.keys(await getOembed(small)).filter((name) => name.startsWith('thumbnail'))).toEqual([]);
 });
 
-test('a rush is one drawing, within the caller’s limit', async () => {
-  let drawings = 0;
+test('concurrent requests render the image once and are rate limited', async () => {
+  let renderCount = 0;
   const draw = async () => {
-    drawings += 1;
-    return Buffer.from('picture');
+    renderCount += 1;
+    return Buffer.from('image');
   };
   const limited = await buildHttpApp({ service: service(store, { RATE_LIMIT: '5' }), draw });
   const url = `/social-card/${alpha}.png`;
-  const answers = await Promise.all(Array.from({ length: 7 }, () => limited.inject(url)));
-  const statuses = answers.map(({ statusCode }) => statusCode);
+  const responses = await Promise.all(Array.from({ length: 7 }, () => limited.inject(url)));
+  const statuses = responses.map(({ statusCode }) => statusCode);
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 429, 429]);
-  expect(drawings).toBe(1);
+  expect(renderCount).toBe(1);
   await limited.close();
 });
 
-test('where nothing can be drawn, the picture of all pages stands in', async () => {
+test('if rendering fails, the client is redirected to the default image', async () => {
   const draw = async () => {
     throw new Error('no canvas for this machine');
   };
-  const poor = await buildHttpApp({ service: service(store, { LOG_LEVEL: 'silent' }), draw });
-  const { statusCode, headers } = await poor.inject(`/social-card/${alpha}.png`);
+  const failing = await buildHttpApp({ service: service(store, { LOG_LEVEL: 'silent' }), draw });
+  const { statusCode, headers } = await failing.inject(`/social-card/${alpha}.png`);
   expect({ statusCode, location: headers.location, cached: headers['cache-control'] }).toEqual({
     statusCode: 302,
     location: '/social-card.png',
     cached: 'no-store',
   });
-  await poor.close();
+  await failing.close();
 });

@@ -5,24 +5,25 @@ import type { StoreAccess } from '#service/http/operations/store-access.ts';
 import type { ImageRenderer } from '#service/image-route.ts';
 import type { Service } from '#service/service.ts';
 
-type Drawn = Readonly<Record<string, string>>;
-type Draw = () => Promise<Drawn>;
+/** SVG text by variant. */
+type Images = Readonly<Record<string, string>>;
+type Render = () => Promise<Images>;
 
 const MAX_BYTES = 32 * 1024 * 1024;
-const FRESH_MS = 60_000;
+const MAX_AGE_MS = 60_000;
 
 /**
- * Draws once for all who ask meanwhile or in the next minute. What is older is drawn anew, but serves where the store
- * does not answer or is overloaded.
+ * Caches rendered images for a minute and shares rendering between concurrent requests. Older images are rendered
+ * again, but still returned if the store is unavailable or overloaded.
  */
 export class RenderedImageCache {
   readonly #service: Service;
   readonly #access: StoreAccess;
-  readonly #drawn = new LRUCache<string, Drawn, Draw>({
+  readonly #images = new LRUCache<string, Images, Render>({
     maxSize: MAX_BYTES,
     sizeCalculation: sizeOf,
-    ttl: FRESH_MS,
-    fetchMethod: (_key, _stale, { context: draw }) => draw(),
+    ttl: MAX_AGE_MS,
+    fetchMethod: (_key, _stale, { context: render }) => render(),
     ignoreFetchAbort: true,
     noDeleteOnFetchRejection: true,
     noDeleteOnStaleGet: true,
@@ -33,22 +34,22 @@ export class RenderedImageCache {
     this.#access = access;
   }
 
-  /** Drawings of the data as it is now: replacing it makes the older ones unreachable. */
-  async get(renderer: ImageRenderer, address: RawAddress): Promise<Drawn> {
+  /** Returns the images of the current data version. */
+  async get(renderer: ImageRenderer, address: RawAddress): Promise<Images> {
     const version = await this.#access.probe.dataVersion();
     const context = () => this.#access.runImage(() => renderer.render(this.#service, address));
     const key = `${renderer.name} ${address} ${version}`;
     try {
-      return await this.#drawn.forceFetch(key, { context });
+      return await this.#images.forceFetch(key, { context });
     } catch (error) {
-      const stale = isTemporaryFailure(error) ? this.#drawn.get(key, { allowStale: true }) : undefined;
+      const stale = isTemporaryFailure(error) ? this.#images.get(key, { allowStale: true }) : undefined;
       if (stale) return stale;
       throw error;
     }
   }
 }
 
-/** Bytes of the texts, which are ASCII, with something for the entry itself. */
-function sizeOf(drawn: Drawn, key: string): number {
-  return Object.values(drawn).reduce((sum, text) => sum + text.length, key.length + 200);
+/** Returns the approximate size in bytes: the texts, which are ASCII, and the overhead of an entry. */
+function sizeOf(images: Images, key: string): number {
+  return Object.values(images).reduce((sum, text) => sum + text.length, key.length + 200);
 }

@@ -9,16 +9,19 @@ import { parseJettonPagePath } from './page-path.ts';
 
 const CACHE_CONTROL = 'public, max-age=300';
 
-interface SocialCards {
+interface SocialImageOptions {
   readonly service: Service;
   readonly draw: RenderCard;
   readonly access: StoreAccess;
   readonly admit: onRequestHookHandler;
 }
 
-/** The images that the pages' `og:image` and oEmbed name. */
-export function serveSocialImages(app: FastifyInstance, { service, access, draw, admit }: SocialCards): void {
-  const picture = cacheRenderedCards(draw);
+/** Serves the images that `og:image` and oEmbed link to. */
+export function serveSocialImages(
+  app: FastifyInstance,
+  { service, access, draw, admit }: SocialImageOptions,
+): void {
+  const render = cacheRenderedCards(draw);
   for (const route of ['/social-card/:address.png', '/social-card/:address/pool/:poolAddress.png']) {
     app.get<{ Params: { address: string; poolAddress?: string } }>(
       route,
@@ -27,13 +30,13 @@ export function serveSocialImages(app: FastifyInstance, { service, access, draw,
         const { address, poolAddress } = request.params;
         const pool = poolAddress === undefined ? '' : `/pool/${encodeURIComponent(poolAddress)}`;
         const page = parseJettonPagePath(`/jetton/${encodeURIComponent(address)}${pool}`);
-        if (!page) throw new NotFoundError('no page of ours');
-        const words = await access.run(() => socialCard(service, page.address, page.poolAddress));
-        const body = await picture(words).catch((error: unknown) => {
+        if (!page) throw new NotFoundError('invalid address');
+        const text = await access.run(() => socialCard(service, page.address, page.poolAddress));
+        const body = await render(text).catch((error: unknown) => {
           if (isTemporaryFailure(error)) throw error;
-          request.log.error({ err: error }, 'drawing a social card failed');
+          request.log.error({ err: error }, 'rendering a social image failed');
         });
-        // Such as where the canvas does not support the machine: the image of every page will do.
+        // Rendering fails if the canvas library does not support this machine, for example.
         if (!body) return reply.header('cache-control', 'no-store').redirect('/social-card.png');
         return sendCacheable(request, reply, { type: 'image/png', body, cacheControl: CACHE_CONTROL });
       },
