@@ -1,9 +1,9 @@
 import { type AddressBook, toUserFriendly } from '#contract/address.ts';
 
-/** The user-friendly form of every address that occurs in a response. */
-export function addressBookOf(occurring: Iterable<string | null | undefined>): AddressBook {
+/** Returns the address book of a response for all its addresses. */
+export function addressBookOf(addresses: Iterable<string | null | undefined>): AddressBook {
   const book: AddressBook = {};
-  for (const address of new Set(occurring)) {
+  for (const address of new Set(addresses)) {
     if (address) book[address] = { userFriendly: toUserFriendly(address) };
   }
   return book;

@@ -57,14 +57,14 @@ function splitOr(empty: string): (row: Split) => string {
     jsonObject({ total: total ?? empty, buy: buy ?? empty, sell: sell ?? empty });
 }
 
-/** Items in the order in which their jettons were asked for, each once; unknown jettons are left out. */
+/** Returns one item per requested jetton, in the requested order. Unknown jettons are omitted. */
 function changesInOrder<Row extends { readonly address: string }>(
-  asked: readonly RawAddress[],
+  requested: readonly RawAddress[],
   rows: readonly Row[],
   changesOf: (row: Row) => string,
 ): Changes {
   const byAddress = new Map(rows.map((row) => [row.address, row]));
-  const found = [...new Set(asked)].flatMap((address) => byAddress.get(address) ?? []);
+  const found = [...new Set(requested)].flatMap((address) => byAddress.get(address) ?? []);
   return {
     items: found.map(
       (row) => new SerializedJson(jsonObject({ address: `"${row.address}"`, changes: changesOf(row) })),

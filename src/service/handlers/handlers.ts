@@ -13,7 +13,7 @@ import { getJettonMarketPriceHistory } from './price-history.ts';
 import { getJettonStatisticsList } from './statistics.ts';
 import { getJettonTrustScoreList } from './trust-scores.ts';
 
-/** One for each operation. */
+/** The handlers of all operations. */
 export const handlers: { readonly [Name in OperationName]: Handler<Operations[Name]> } = {
   getJettons,
   getJettonTrustScoreList,

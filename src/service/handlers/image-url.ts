@@ -1,8 +1,8 @@
 import type { Caller } from '#service/service.ts';
 
-const OWN_PICTURES = '/pictures/';
+const RENDERED_IMAGES = '/pictures/';
 
-/** Pictures that this service draws are stored by their path alone. */
+/** Returns the absolute URL of an image. Images rendered by this service are stored as a path. */
 export function imageUrl(image: string | null, { baseUrl }: Caller): string | undefined {
-  return image?.startsWith(OWN_PICTURES) ? baseUrl + image : (image ?? undefined);
+  return image?.startsWith(RENDERED_IMAGES) ? baseUrl + image : (image ?? undefined);
 }

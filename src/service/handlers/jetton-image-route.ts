@@ -4,7 +4,7 @@ import type { ImageRoute } from '#service/image-route.ts';
 import { queryJettonSymbol } from '#service/queries/jetton-symbol.ts';
 import { NotFoundError } from '#service/service.ts';
 
-/** The images of the simulated market's jettons. */
+/** Serves the images of the simulated market's jettons. */
 export const jettonImageRoute: ImageRoute = {
   path: pictureOf('{address}'),
   renderer: {

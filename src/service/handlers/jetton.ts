@@ -16,7 +16,7 @@ export async function getJettonPrice(
     ? await queryTonPrice(store.db, currency, now)
     : await queryJettonPrice(store.db, address, currency, now);
   if (!row) throw new NotFoundError(address);
-  // TON is worth 1 TON, whether or not it was ever traded.
+  // TON always has a price of 1 TON, even without trades.
   const changedAt = row.changedAt ?? (isTon ? now.toISOString() : undefined);
   const entry = (decimal: string | null) => {
     const price = optionalAmount(decimal);

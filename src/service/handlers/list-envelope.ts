@@ -11,7 +11,7 @@ interface ListEnvelope {
   readonly next: string | undefined;
 }
 
-/** What stands around the items of operations 2 to 5. */
+/** Returns the response fields next to `items` of operations 2 to 5. */
 export function listEnvelope({ rows, next }: Page<PageRow>, caller: Caller): ListEnvelope {
   return {
     addressBook: addressBookOf(rows.map(({ address }) => address)),

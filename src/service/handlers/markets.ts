@@ -29,15 +29,15 @@ export async function getJettonMarkets(
   if (exchangeId !== undefined && !config.exchanges.includes(exchangeId))
     throw new InvalidValueError(exchangeId);
   const after = readCursor(list, marketCursorKeyTypes, cursor);
-  const found = await queryMarkets(store.db, { ...list, limit: limit + 1 }, after);
-  if (!found) throw new NotFoundError(address);
-  const shown = found.slice(0, limit);
-  const last = found.length > limit ? shown.at(-1) : undefined;
-  const counterparts = shown.map((row) => counterpartOf(row, caller));
+  const rows = await queryMarkets(store.db, { ...list, limit: limit + 1 }, after);
+  if (!rows) throw new NotFoundError(address);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const counterparts = page.map((row) => counterpartOf(row, caller));
   return {
-    markets: shown.map(marketOf),
+    markets: page.map(marketOf),
     addressBook: addressBookOf([
-      ...shown.map(({ poolAddress }) => poolAddress),
+      ...page.map(({ poolAddress }) => poolAddress),
       ...counterparts.map((counterpart) => counterpart.address),
     ]),
     jettons: jettonMapOf(counterparts),

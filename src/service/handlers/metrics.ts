@@ -24,7 +24,7 @@ export async function getJettonMetricsList(
   return { items, ...listEnvelope(page, caller) };
 }
 
-/** Headline metrics, as full records and metrics items show them. */
+/** Returns the headline metrics of jetton records and metrics items. */
 export function metricsOf(row: MetricsRow) {
   return {
     price: optionalAmount(row.price),

@@ -1,6 +1,6 @@
 import { countPeriods, poolCountPeriods } from '#contract/enums.ts';
 
-/** Period sets as JSON of a jetton or market that nothing ever happened to. */
+/** Serialized period sets of a jetton or market without trades. */
 export interface EmptyPeriodSets {
   readonly prices: string;
   readonly counts: string;
@@ -10,13 +10,13 @@ export interface EmptyPeriodSets {
 }
 
 export function emptyPeriodSets(calculatedAt: Date): EmptyPeriodSets {
-  const zeros = (zero: unknown) => ({
+  const zeroChange = (zero: unknown) => ({
     changePercent: 0,
     previous: zero,
     current: zero,
     calculatedAt: calculatedAt.toISOString(),
   });
-  const [count, volume] = [zeros('0'), zeros({ value: '0', decimals: 6 })];
+  const [count, volume] = [zeroChange('0'), zeroChange({ value: '0', decimals: 6 })];
   return {
     prices: '{}',
     counts: setOf(countPeriods, count),

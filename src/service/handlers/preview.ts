@@ -9,7 +9,7 @@ const WIDTH = 120;
 const HEIGHT = 32;
 const MARGIN = 2;
 
-/** By the line's direction: risen or not, fallen. */
+/** Stroke colors by background. `up`: rising or flat. */
 const strokes: Readonly<Record<PreviewColor, readonly [up: string, down: string]>> = {
   dark: ['#3fb68b', '#ff5353'],
   light: ['#0f8a5f', '#d12f2f'],
@@ -17,7 +17,7 @@ const strokes: Readonly<Record<PreviewColor, readonly [up: string, down: string]
 
 const renderer: ImageRenderer = { name: 'preview', render: renderPreviews };
 
-/** The chart previews that jettons point at. */
+/** Serves the images that `chartPreviews` of jettons link to. */
 export const previewImageRoutes: readonly ImageRoute[] = previewColors.map((color) => ({
   path: previewPath('{address}', color),
   renderer,
@@ -28,16 +28,16 @@ export function previewPath(address: string, color: PreviewColor): string {
   return `/previews/${address}/${PREVIEW_METRIC}-${PREVIEW_PERIOD}-${color}.svg`;
 }
 
-/** The price line as SVG in every color; empty for a jetton without a price. */
+/** Returns the price line of a jetton as SVG in every color; without a line if the jetton has no price. */
 export async function renderPreviews(
   { store, clock }: Service,
   address: RawAddress,
 ): Promise<Record<PreviewColor, string>> {
   const row = await queryJettonPreview(store.db, address, clock.now());
   if (!row) throw new NotFoundError(address);
-  const drawn = (color: PreviewColor) =>
+  const svgOf = (color: PreviewColor) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${lineOf(row.prices, color)}</svg>`;
-  return { dark: drawn('dark'), light: drawn('light') };
+  return { dark: svgOf('dark'), light: svgOf('light') };
 }
 
 function lineOf(prices: readonly (number | null)[], color: PreviewColor): string {

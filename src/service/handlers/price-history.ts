@@ -12,11 +12,11 @@ export async function getJettonMarketPriceHistory(
   { limit, cursor, ...list }: InputOf<Operations['getJettonMarketPriceHistory']>,
 ): Promise<ResponseOf<Operations['getJettonMarketPriceHistory']>> {
   const after = readCursor(list, tickCursorKeyTypes, cursor);
-  const found = await queryPriceTicks(store.db, { ...list, limit: limit + 1 }, after, clock.now());
-  if (!found) throw new NotFoundError(list.poolAddress);
-  const shown = found.slice(0, limit);
-  const last = found.length > limit ? shown.at(-1) : undefined;
-  return { items: shown.map(tickOf), next: last && writeCursor(list, [last.timeKey, last.timeLt]) };
+  const rows = await queryPriceTicks(store.db, { ...list, limit: limit + 1 }, after, clock.now());
+  if (!rows) throw new NotFoundError(list.poolAddress);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { items: page.map(tickOf), next: last && writeCursor(list, [last.timeKey, last.timeLt]) };
 }
 
 function tickOf({ counterpart, ton, usd, time, timeLt }: TickRow): PriceTick {

@@ -4,7 +4,7 @@ import type { ShortMetaRow } from '#service/queries/short-meta.ts';
 import type { Caller } from '#service/service.ts';
 import { imageUrl } from './image-url.ts';
 
-/** TON, where it stands in a jetton's place. */
+/** Metadata of TON as the counterpart of a market. */
 export const tonMeta: ShortJettonMeta = { address: TON_ADDRESS, name: 'Toncoin', symbol: 'TON', decimals: 9 };
 
 export function shortMeta(row: ShortMetaRow, caller: Caller): ShortJettonMeta {

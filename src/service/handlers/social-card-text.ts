@@ -4,8 +4,8 @@ import { queryJettonPreview, queryMarketPreview } from '#service/queries/preview
 import { NotFoundError, type Service } from '#service/service.ts';
 import { type CardText, createCardText } from '#service/social-card/card-text.ts';
 
-/** What the picture of a jetton's page, or of one of its pools', says now. */
-export async function socialCard(
+/** Returns the text and price line of the social image of a jetton or pool. */
+export async function getSocialCardText(
   { store, clock }: Service,
   address: RawAddress,
   poolAddress: RawAddress | undefined,
