@@ -25,7 +25,7 @@ async function firstStatistics(request: APIRequestContext) {
 
 const cell = (page: Page, index: number) => gridRow(page, 0).getByRole('gridcell').nth(index);
 const period = (page: Page, label: string) =>
-  page.getByRole('group', { name: 'Period of the table' }).getByRole('radio', { name: label, exact: true });
+  page.getByRole('group', { name: 'Period' }).getByRole('radio', { name: label, exact: true });
 
 /** What a percentage says: −1.26%, +1.74k%. */
 function percentOf(label: string | null): number {

@@ -39,7 +39,7 @@ test('a row for each measure, a column for each jetton, with the values of the s
     await expect(table.getByRole('columnheader').nth(index)).toContainText(jetton.metadata.symbol);
     await expect(valueAt('Price', index)).toContainText(wholeAmount(jetton.priceUsd));
     await expect(valueAt('Liquidity', index)).toContainText(wholeAmount(jetton.liquidityUsd));
-    await expect(valueAt('FDMC', index)).toContainText(wholeAmount(jetton.fdmc));
+    await expect(valueAt('FDV', index)).toContainText(wholeAmount(jetton.fdmc));
   }
   await page.getByRole('combobox', { name: 'Currency' }).fill('eur');
   await page.keyboard.press('Enter');

@@ -9,7 +9,7 @@ import { wholeAmount } from '#e2e/support/whole-amount.ts';
 test('the list says how much of it is loaded, its source and its clock', async ({ page }) => {
   await page.goto('/');
   await expect(gridRows(page).first()).toBeVisible();
-  await expect(page.getByText('100 loaded', { exact: true })).toBeVisible();
+  await expect(page.getByText('100 loaded, scroll for more', { exact: true })).toBeVisible();
   await expect(page.getByText('Simulated market')).toBeVisible();
   await expect(page.getByText('as of 2026-01-29 07:50 UTC')).toBeVisible();
 });
@@ -60,7 +60,7 @@ test('a row shows what the service answers, whole to a screen reader and on hove
   await price.hover();
   await expect(price).toHaveAttribute(
     'title',
-    new RegExp(`^${wholeAmount(first?.priceUsd)}\nread \\d+ s ago$`),
+    new RegExp(`^${wholeAmount(first?.priceUsd)}\nloaded \\d+ s ago$`),
   );
   await expect(row.getByRole('gridcell').nth(7)).toHaveText(Number(first?.holdersCount).toLocaleString('en'));
   const trust = new RegExp(`^${first?.trustScore}, calculated \\d+ \\w+ ago$`);

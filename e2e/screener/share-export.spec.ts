@@ -144,7 +144,7 @@ test.describe('a service that fails', () => {
     await minimum.press('Enter');
     await expect(page.getByText(/Offline\. Last update \d+ \w+ ago\./)).toBeVisible();
     await expect(first).toBeVisible();
-    await expect(page.getByText('These are the rows of the list before')).toBeVisible();
+    await expect(page.getByText('Showing previous results')).toBeVisible();
     await expect(page.getByText(/^not live/)).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByText('Offline')).toHaveCount(0, { timeout: 30_000 });

@@ -163,7 +163,9 @@ test.describe('price lines that do not come', () => {
     await page.route('**/previews/**', (route) => route.fulfill({ status: 404, body: '' }));
     await pages.list(page);
     await expect(gridRow(page, 0).locator('img').last()).toBeHidden();
-    const [red, green, blue] = await colourOf(gridRow(page, 0).getByRole('gridcell', { name: 'drawing' }));
+    const [red, green, blue] = await colourOf(
+      gridRow(page, 0).getByRole('gridcell', { name: '7-day price chart' }),
+    );
     expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(20);
   });
 });
@@ -196,7 +198,7 @@ test('colours of the system leave focus, choice, sign and arrow', async ({ page 
   await expect(next).toHaveCSS('outline-width', '2px');
   const ground = (label: string) =>
     page
-      .getByRole('group', { name: 'Period of the table' })
+      .getByRole('group', { name: 'Period' })
       .getByText(label, { exact: true })
       .evaluate((option) => getComputedStyle(option).backgroundColor);
   expect(await ground('24h')).not.toBe(await ground('7d'));

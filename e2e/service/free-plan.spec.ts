@@ -44,7 +44,7 @@ test('the list stands without statistics: heads say so, and a minimum that needs
       timeout: 15_000,
     },
   );
-  await expect(page.getByText('The minimum needs statistics: n/a on this plan')).toBeVisible();
+  await expect(page.getByText('Minimum not applied: statistics are n/a on this plan')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('button', { name: 'CSV' }).click();

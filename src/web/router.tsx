@@ -87,7 +87,7 @@ export const router = createRouter({
   scrollRestoration: true,
   getScrollRestorationKey: scrollKey,
   // A new list starts at the top, but not before it has replaced the previous one ([data-before]).
-  scrollToTopSelectors: ['[data-scroll-restoration-id="jettons"]:not([data-before])'],
+  scrollToTopSelectors: ['[data-scroll-restoration-id="jettons"]:not([data-placeholder])'],
   defaultPreload: 'intent',
 });
 

@@ -5,7 +5,7 @@ import { Button } from '#web/components/controls/button.tsx';
 import { MAX_COMPARED } from '#web/lib/screen/comparison-limits.ts';
 import { useSelection } from '#web/state/selection.ts';
 
-/** Leads to the rows that were picked, side by side. */
+/** Link to the comparison of the selected jettons, and a button that clears the selection. */
 export function CompareLink() {
   const { addresses } = useSelection();
   const count = addresses.length;
@@ -15,22 +15,22 @@ export function CompareLink() {
         to="/compare"
         search={{ address: addresses.map(toUserFriendly) }}
         className={button.button ?? ''}
-        title={`Picks: the space bar, or a press on the number of a row; ${MAX_COMPARED} at most`}
+        title={`Select up to ${MAX_COMPARED} rows by their number, or with the Space key`}
       >
         {count > 0 ? `Compare (${count})` : 'Compare'}
       </Link>
       {count > 0 ? (
         <Button
           bare
-          aria-label="Pick none"
-          title="Pick none"
+          aria-label="Clear selection"
+          title="Clear selection"
           onClick={() => useSelection.setState({ addresses: [] })}
         >
           ✕
         </Button>
       ) : null}
       <span className="visually-hidden" role="status">
-        {count > 0 ? `${count} of at most ${MAX_COMPARED} picked` : ''}
+        {count > 0 ? `${count} of up to ${MAX_COMPARED} selected` : ''}
       </span>
     </>
   );

@@ -28,7 +28,7 @@ interface Props {
   readonly screen: Screen;
   readonly source: RowSource;
   readonly onSort: (sort: SortField, order: Order) => void;
-  /** In place of the rows where nothing is found. */
+  /** Shown instead of the rows if the list is empty. */
   readonly empty: ReactNode;
 }
 
@@ -36,30 +36,30 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
   const { list, rows } = source;
   const { filter, currency, minimum } = screen;
   const scroller = useRef<HTMLDivElement>(null);
-  const phone = useIsPhone();
+  const isPhone = useIsPhone();
   const isTouch = useIsTouch();
   const size = useRowSize();
   const settings = useDisplaySettings(currency, screen.period ?? DEFAULT_PERIOD);
-  const { table, frame, widths } = useColumnLayout(screen.columns, phone);
-  const columns = [...frame.pinned, ...frame.others];
+  const { table, layout, widths } = useColumnLayout(screen.columns, isPhone);
+  const columns = [...layout.pinned, ...layout.others];
   const { end, failure } = useMinimum(rows, filter.sort, minimum, currency);
-  const isLast = end.state === 'met' || (end.state === 'none' && !list.hasNextPage);
+  const isLast = end.state === 'reached' || (end.state === 'none' && !list.hasNextPage);
   const isWhole = list.isSuccess && !list.isPlaceholderData && isLast;
   const focus = useGridFocus(scroller, {
     columns,
     count: end.count,
-    hasHead: !phone,
+    hasHeader: !isPhone,
     addressAt: (index) => rows.rows[index]?.identity.address,
     indexOf: (address) => rows.indexOf.get(address),
   });
   const data = useRowData({ settings, rows, columns, count: end.count, isReady: list.isSuccess });
-  const rank = useRerank(filter, source, data);
+  const ranking = useRerank(filter, source, data);
   const find = useFind(rows, end.count, {
-    show: (index) => {
+    scrollToRow: (index) => {
       const element = scroller.current;
       element?.scrollTo({ top: index * size.height - (element.clientHeight - size.height) / 2 });
     },
-    leave: focus.focusRow,
+    focusRow: focus.focusRow,
   });
   const events = useGridEvents({ rows, columns, settings, data, focus, table });
   const originals = useMemo(() => verifiedOriginals(rows.rows), [rows]);
@@ -82,15 +82,15 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
           'aria-busy': isBusy,
           'aria-rowcount': isWhole ? end.count + 1 : -1,
           'aria-colcount': columns.length,
-          'data-before': list.isPlaceholderData || undefined,
-          'data-sized': (!phone && Object.keys(widths).length > 0) || undefined,
-          style: { ...gridTemplate(frame, widths, isTouch), '--line-height': `${size.height}px` },
+          'data-placeholder': list.isPlaceholderData || undefined,
+          'data-resized': (!isPhone && Object.keys(widths).length > 0) || undefined,
+          style: { ...gridTemplate(layout, widths, isTouch), '--line-height': `${size.height}px` },
           ...events,
         }}
         head={
           <HeaderRow
             table={table}
-            frame={frame}
+            layout={layout}
             settings={settings}
             sort={filter.sort}
             order={filter.order}
@@ -105,9 +105,9 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         data={data}
         focus={focus}
         settings={settings}
-        frame={frame}
+        layout={layout}
         size={size}
-        found={find.found}
+        foundIndex={find.foundIndex}
         warningOf={warningOf}
       />
       <StatusBar
@@ -120,14 +120,14 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
             : (failure ?? data.failure)
         }
         liveAt={end.count === 0 ? undefined : data.liveAt}
-        moved={rank.moved}
-        onRank={rank.again}
+        moved={ranking.moved}
+        onRerank={ranking.rerank}
         note={
           minimum !== undefined && needsActivity(filter.sort) && data.isActivityRefused
-            ? 'The minimum needs statistics: n/a on this plan'
-            : // Rows of two lines have no head that says it.
-              phone && columns.includes('change')
-              ? `change over ${periodLabels[settings.period]}`
+            ? 'Minimum not applied: statistics are n/a on this plan'
+            : // Two-line rows have no header with the period.
+              isPhone && columns.includes('change')
+              ? `Change over ${periodLabels[settings.period]}`
               : undefined
         }
       />

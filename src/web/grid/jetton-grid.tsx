@@ -11,16 +11,16 @@ interface Props {
   readonly screen: Screen;
   readonly source: RowSource;
   readonly onSort: (sort: SortField, order: Order) => void;
-  /** In place of the rows where nothing is found. */
+  /** Shown instead of the rows if the list is empty. */
   readonly empty: ReactNode;
 }
 
-/** The rows of a screen, in as much height as there is. */
+/** The table of a screen's jettons. Fills the available height. */
 export function JettonGrid({ screen, source, onSort, empty }: Props) {
   const { list } = source;
   if (list.error && !list.data) {
     return (
-      <Notice title="The list did not come" text={errorText(list.error)}>
+      <Notice title="Couldn't load jettons" text={errorText(list.error)}>
         <Button onClick={() => void list.refetch()}>Retry</Button>
       </Notice>
     );

@@ -5,14 +5,14 @@ import { setColumnWidth } from '#web/state/table-layout.ts';
 import { toggleWatchlist } from '#web/state/watchlist.ts';
 import type { ColumnTable } from './columns/column-layout.ts';
 import { type GridColumnId, gridColumn } from './columns/grid-columns.ts';
-import { cellOf, hoverText } from './rows/cells.tsx';
+import { formatCell, hoverText } from './rows/cells.tsx';
 import { copiedText } from './rows/copy-cells.ts';
 import type { DisplaySettings } from './rows/row-data.ts';
 import type { RowList } from './rows/row-list.ts';
 import type { RowDataSource } from './rows/use-row-data.ts';
 import { cellAt, type GridFocus } from './use-grid-focus.ts';
 
-interface Parts {
+interface Options {
   readonly rows: RowList;
   readonly columns: readonly GridColumnId[];
   readonly settings: DisplaySettings;
@@ -23,18 +23,18 @@ interface Parts {
 
 const WIDTH_STEP = 8;
 
-/** One listener for all cells: a handler on each of a thousand would be made anew with every row. */
-export function useGridEvents({ rows, columns, settings, data, focus, table }: Parts) {
+/** Event handlers of the grid element, delegated because handlers on every cell would be recreated with every row. */
+export function useGridEvents({ rows, columns, settings, data, focus, table }: Options) {
   const router = useRouter();
-  const whereIs = (element: Element) => {
-    const place = cellAt(element);
-    const jetton = place && rows.rows[place.row];
-    const id = place && columns[place.column];
-    return jetton && id ? { index: place.row, face: jetton.identity, id } : undefined;
+  const locate = (element: Element) => {
+    const position = cellAt(element);
+    const jetton = position && rows.rows[position.row];
+    const id = position && columns[position.column];
+    return jetton && id ? { index: position.row, face: jetton.identity, id } : undefined;
   };
   const open = (address: string) => void router.navigate({ to: '/jetton/$address', params: { address } });
-  const wholeOf = (cell: Element, isHover: boolean) => {
-    const found = whereIs(cell);
+  const fullTextOf = (cell: Element, isHover: boolean) => {
+    const found = locate(cell);
     const row = found && data.at(found.index);
     if (!row) return '';
     if (found.id === 'jetton')
@@ -42,13 +42,15 @@ export function useGridEvents({ rows, columns, settings, data, focus, table }: P
         ? `${row.jetton.identity.name}\n${row.jetton.identity.userFriendly}`
         : row.jetton.identity.symbol;
     if (found.id === 'star' || found.id === 'line') return '';
-    const face = cellOf(found.id, row, settings);
-    if (!isHover) return face.full;
-    return found.id === 'rank' ? 'Pick to compare' : hoverText(face, settings.now, data.readAt(found.index));
+    const content = formatCell(found.id, row, settings);
+    if (!isHover) return content.full;
+    return found.id === 'rank'
+      ? 'Select to compare'
+      : hoverText(content, settings.now, data.readAt(found.index));
   };
   return {
     onClick: (event: MouseEvent) => {
-      const found = event.target instanceof Element ? whereIs(event.target) : undefined;
+      const found = event.target instanceof Element ? locate(event.target) : undefined;
       if (!found || !(event.target instanceof Element)) return;
       if (event.target.closest('[data-act=watch]')) return toggleWatchlist(found.face.address);
       if (event.ctrlKey || event.metaKey || event.shiftKey || found.id === 'star') return;
@@ -60,14 +62,14 @@ export function useGridEvents({ rows, columns, settings, data, focus, table }: P
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const { target } = event;
       if (!(target instanceof Element)) return;
-      const known = whereIs(target);
-      const onCell = target.matches('[role=gridcell]') && known;
+      const located = locate(target);
+      const onCell = target.matches('[role=gridcell]') && located;
       if (event.key === 'Enter' && onCell) open(onCell.face.userFriendly);
-      else if (event.key.toLowerCase() === 'w' && isPlain(event) && known)
-        toggleWatchlist(known.face.address);
-      else if (event.key === ' ' && isPlain(event) && known && !target.matches('button')) {
+      else if (event.key.toLowerCase() === 'w' && isPlain(event) && located)
+        toggleWatchlist(located.face.address);
+      else if (event.key === ' ' && isPlain(event) && located && !target.matches('button')) {
         event.preventDefault();
-        toggleSelected(known.face.address);
+        toggleSelected(located.face.address);
       } else if (event.shiftKey && focus.active.row < 0) resize(event, focus.active.id, table);
       else focus.onKeyDown(event);
     },
@@ -75,10 +77,10 @@ export function useGridEvents({ rows, columns, settings, data, focus, table }: P
     onBlur: focus.onBlur,
     onPointerOver: (event: PointerEvent) => {
       const cell = event.target instanceof Element && event.target.closest('[role=gridcell]');
-      if (cell instanceof HTMLElement) cell.title = wholeOf(cell, true);
+      if (cell instanceof HTMLElement) cell.title = fullTextOf(cell, true);
     },
     onCopy: (event: ClipboardEvent<HTMLElement>) => {
-      const text = copiedText(event.currentTarget, (cell) => wholeOf(cell, false));
+      const text = copiedText(event.currentTarget, (cell) => fullTextOf(cell, false));
       if (text === undefined) return;
       event.preventDefault();
       event.clipboardData.setData('text/plain', text);

@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react';
 import type { GridColumnId } from './columns/grid-columns.ts';
 
-/** The head, or a row by its address: rows keep the focus wherever they go. */
-type Line = 'head' | { readonly address: string };
+/** The header, or a row by its address, so that a row keeps the focus when it moves. */
+type Line = 'header' | { readonly address: string };
 
 export interface ActiveCell {
   readonly line: Line;
@@ -12,45 +12,45 @@ export interface ActiveCell {
 export interface GridShape {
   readonly columns: readonly GridColumnId[];
   readonly count: number;
-  readonly hasHead: boolean;
+  readonly hasHeader: boolean;
   readonly addressAt: (index: number) => string | undefined;
   readonly indexOf: (address: string) => number | undefined;
 }
 
-const HEAD = -1;
+const HEADER = -1;
 
-/** One tab stop for the whole grid; the arrows walk its cells (WAI-ARIA data grid). */
+/** Keyboard focus of the grid: one tab stop, and arrow keys that move between cells (WAI-ARIA data grid pattern). */
 export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridShape) {
   const [active, setActive] = useState<ActiveCell>();
   const isInside = useRef(false);
-  const toFocus = useRef(false);
-  const lastRow = useRef(0);
+  const needsFocus = useRef(false);
+  const previousRow = useRef(0);
   const at = position(active, shape);
 
-  const go = useCallback((line: Line, column: GridColumnId) => {
-    toFocus.current = true;
+  const activate = useCallback((line: Line, column: GridColumnId) => {
+    needsFocus.current = true;
     setActive({ line, column });
   }, []);
 
   const move = (row: number, column: number) => {
-    const first = shape.hasHead ? HEAD : 0;
+    const first = shape.hasHeader ? HEADER : 0;
     const index = clamp(row, first, shape.count - 1);
     const address = shape.addressAt(index);
     const id = shape.columns[clamp(column, 0, shape.columns.length - 1)];
-    if (id === undefined || (index !== HEAD && address === undefined)) return;
-    go(address === undefined || index === HEAD ? 'head' : { address }, id);
+    if (id === undefined || (index !== HEADER && address === undefined)) return;
+    activate(address === undefined || index === HEADER ? 'header' : { address }, id);
   };
 
-  const settle = () => {
-    const lost = isInside.current && document.activeElement === document.body;
-    const before = lastRow.current;
-    lastRow.current = at.row;
-    if (!toFocus.current && !lost) return;
-    toFocus.current = false;
-    // A row that is gone, as one taken off the watchlist, hands the focus to the one in its place.
-    const heir =
-      lost && isGone(active, shape) ? shape.addressAt(Math.min(before, shape.count - 1)) : undefined;
-    if (active && heir !== undefined) return go({ address: heir }, active.column);
+  const restore = () => {
+    const isLost = isInside.current && document.activeElement === document.body;
+    const before = previousRow.current;
+    previousRow.current = at.row;
+    if (!needsFocus.current && !isLost) return;
+    needsFocus.current = false;
+    // If the row was removed, for example from the watchlist, focus the row that took its position.
+    const successor =
+      isLost && isRemoved(active, shape) ? shape.addressAt(Math.min(before, shape.count - 1)) : undefined;
+    if (active && successor !== undefined) return activate({ address: successor }, active.column);
     const cell = grid.current && cellElement(grid.current, at.row, at.column);
     if (!cell) return;
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -59,8 +59,8 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
 
   return {
     active: { ...at, id: shape.columns[at.column] },
-    /** To be called whenever rows were drawn: gives the focus to the cell that it is to be on. */
-    settle,
+    /** To be called after every render of the rows: moves the DOM focus to the active cell if needed. */
+    restore,
     focusRow: (index: number) => move(index, at.column),
     onKeyDown: (event: KeyboardEvent) => {
       const target = isPlain(event) && step(event, at, shape, pageRows(event.currentTarget));
@@ -71,36 +71,36 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
     onFocus: (event: FocusEvent) => {
       isInside.current = true;
       const found = cellAt(event.target);
-      if (!found || toFocus.current) return;
+      if (!found || needsFocus.current) return;
       const id = shape.columns[found.column];
       const address = shape.addressAt(found.row);
       if (id === undefined || (found.row === at.row && found.column === at.column)) return;
-      setActive({ line: address === undefined ? 'head' : { address }, column: id });
+      setActive({ line: address === undefined ? 'header' : { address }, column: id });
     },
     onBlur: (event: FocusEvent) => {
-      // A row that is redrawn elsewhere loses the focus to nobody: then it is given back.
+      // An element that is removed loses the focus without a related target; `restore` then returns it.
       if (event.relatedTarget !== null || document.activeElement !== document.body) isInside.current = false;
     },
   };
 }
 
-function isGone(active: ActiveCell | undefined, { indexOf }: GridShape): boolean {
-  return active !== undefined && active.line !== 'head' && indexOf(active.line.address) === undefined;
+function isRemoved(active: ActiveCell | undefined, { indexOf }: GridShape): boolean {
+  return active !== undefined && active.line !== 'header' && indexOf(active.line.address) === undefined;
 }
 
-function position(active: ActiveCell | undefined, { columns, indexOf, hasHead }: GridShape) {
+function position(active: ActiveCell | undefined, { columns, indexOf, hasHeader }: GridShape) {
   const jetton = columns.indexOf('jetton');
   const column = active ? columns.indexOf(active.column) : jetton;
-  if (active?.line === 'head' && hasHead) return { row: HEAD, column: Math.max(column, 0) };
-  const row = active && active.line !== 'head' ? indexOf(active.line.address) : undefined;
+  if (active?.line === 'header' && hasHeader) return { row: HEADER, column: Math.max(column, 0) };
+  const row = active && active.line !== 'header' ? indexOf(active.line.address) : undefined;
   return { row: row ?? 0, column: column < 0 ? jetton : column };
 }
 
-type Place = { readonly row: number; readonly column: number };
+type CellPosition = { readonly row: number; readonly column: number };
 
 function step(
   event: KeyboardEvent,
-  { row, column }: Place,
+  { row, column }: CellPosition,
   shape: GridShape,
   page: number,
 ): [number, number] | undefined {
@@ -118,7 +118,7 @@ function step(
     case 'PageDown':
       return [Math.max(row, 0) + page, column];
     case 'PageUp':
-      return [row === HEAD ? HEAD : Math.max(row - page, 0), column];
+      return [row === HEADER ? HEADER : Math.max(row - page, 0), column];
     case 'Home':
       return far ? [0, 0] : [row, 0];
     case 'End':
@@ -128,7 +128,7 @@ function step(
   }
 }
 
-/** Rows that are seen at once, but one that stays for the eye. */
+/** Returns the number of rows to move by for Page Up and Page Down, keeping one row in view for orientation. */
 function pageRows(grid: EventTarget): number {
   if (!(grid instanceof HTMLElement)) return 1;
   const height = grid.querySelector<HTMLElement>('[role=row]:not([aria-rowindex="1"])')?.offsetHeight ?? 1;
@@ -139,8 +139,8 @@ function isPlain({ altKey, shiftKey }: KeyboardEvent): boolean {
   return !altKey && !shiftKey;
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(value, most));
+function clamp(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(value, max));
 }
 
 const CELLS = '[role=gridcell], [role=columnheader]';
@@ -151,13 +151,13 @@ function cellElement(grid: HTMLElement, row: number, column: number): HTMLElemen
   return cell instanceof HTMLElement ? cell : null;
 }
 
-/** A cell with one thing to press hands the focus on to it. */
+/** Returns the cell's link or button if it has one, else the cell. */
 function focusable(cell: HTMLElement): HTMLElement {
   return cell.querySelector<HTMLElement>('a, button') ?? cell;
 }
 
-/** Where in the grid an element is. */
-export function cellAt(element: Element): Place | undefined {
+/** Returns the position of the cell that contains the element. */
+export function cellAt(element: Element): CellPosition | undefined {
   const cell = element.closest(CELLS);
   const line = cell?.closest('[role=row]');
   if (!cell || !line) return undefined;

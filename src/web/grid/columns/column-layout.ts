@@ -48,23 +48,24 @@ const columns = helper.columns(
   }),
 );
 
-/*
- * The rows are the service's, in its order, and up to 100,000 of them: the table is asked about columns alone. A row
- * model would be built anew with every page.
- */
+// TanStack Table manages only the columns. Rows arrive sorted from the service, up to 100,000 of them, and a row model
+// would be rebuilt with every page.
 const noData: ListedJetton[] = [];
 
 type Widths = Readonly<Partial<Record<ColumnId, number>>>;
 
-/** What the table shows, by what the link says, and where, by what this device likes. */
-export function useColumnLayout(asked: readonly SelectableColumn[] | undefined, isPhone: boolean) {
+/**
+ * Returns the column table and the layout of a row. The link decides which columns are shown; pinning and widths are
+ * stored on this device.
+ */
+export function useColumnLayout(requested: readonly SelectableColumn[] | undefined, isPhone: boolean) {
   const { pinned, widths } = useTableLayout();
-  const chosen = asked ?? defaultColumnsFor(isPhone);
-  const frame: RowLayout = useMemo(
-    () => (isPhone ? phoneFrame(chosen) : frameOf(chosen, pinned)),
+  const chosen = requested ?? defaultColumnsFor(isPhone);
+  const layout: RowLayout = useMemo(
+    () => (isPhone ? phoneLayout(chosen) : tableLayout(chosen, pinned)),
     [chosen, pinned, isPhone],
   );
-  const state = useMemo(() => tableState(frame, widths), [frame, widths]);
+  const state = useMemo(() => tableState(layout, widths), [layout, widths]);
   const table = useTable({
     features,
     columns,
@@ -76,30 +77,30 @@ export function useColumnLayout(asked: readonly SelectableColumn[] | undefined, 
       for (const id of columnIds) if (sizes[id] !== widths[id]) setColumnWidth(id, sizes[id]);
     },
   });
-  return { table, frame, widths };
+  return { table, layout, widths };
 }
 
-function frameOf(chosen: readonly SelectableColumn[], pinned: readonly SelectableColumn[]): RowLayout {
-  const stay = chosen.filter((id) => pinned.includes(id));
-  const before = stay.filter((id) => id === 'rank');
+function tableLayout(chosen: readonly SelectableColumn[], pinned: readonly SelectableColumn[]): RowLayout {
+  const pinnedIds = chosen.filter((id) => pinned.includes(id));
+  const rank = pinnedIds.filter((id) => id === 'rank');
   return {
-    pinned: [...before, 'star', 'jetton', ...stay.filter((id) => id !== 'rank')],
-    others: chosen.filter((id) => !stay.includes(id)),
+    pinned: [...rank, 'star', 'jetton', ...pinnedIds.filter((id) => id !== 'rank')],
+    others: chosen.filter((id) => !pinnedIds.includes(id)),
   };
 }
 
-const PHONE_PLACES = 4;
+const PHONE_VALUES = 4;
 
-function phoneFrame(chosen: readonly SelectableColumn[]): RowLayout {
-  const figures = chosen.filter((id) => !isWideOnly(id)).slice(0, PHONE_PLACES);
-  return { pinned: ['jetton'], others: [...figures, 'star'], isTwoLine: true };
+function phoneLayout(chosen: readonly SelectableColumn[]): RowLayout {
+  const values = chosen.filter((id) => !isWideOnly(id)).slice(0, PHONE_VALUES);
+  return { pinned: ['jetton'], others: [...values, 'star'], isTwoLine: true };
 }
 
-function tableState(frame: RowLayout, widths: Widths) {
-  const shown = [...frame.pinned, ...frame.others];
+function tableState(layout: RowLayout, widths: Widths) {
+  const shown = [...layout.pinned, ...layout.others];
   return {
     columnOrder: shown,
-    columnPinning: { start: [...frame.pinned], end: [] },
+    columnPinning: { start: [...layout.pinned], end: [] },
     columnVisibility: Object.fromEntries(allIds.map((id) => [id, shown.includes(id)])),
     columnSizing: { ...widths },
   };
@@ -107,22 +108,25 @@ function tableState(frame: RowLayout, widths: Widths) {
 
 export type ColumnTable = ReturnType<typeof useColumnLayout>['table'];
 
-/** Of what a finger is to meet. */
-const TOUCH_WIDTH = 44;
+/** Minimum size of a touch target, in pixels. */
+const TOUCH_TARGET = 44;
 
-/** The tracks of rows: what is left over is shared among the columns that nobody has sized. */
+/**
+ * Returns the CSS custom properties with the grid tracks of a row. Remaining width is shared among the columns that the
+ * user has not resized.
+ */
 export function gridTemplate({ pinned, others }: RowLayout, widths: Widths, isTouch: boolean) {
-  const parts = (ids: readonly GridColumnId[]) =>
-    ids.map((id) => track(id, id !== 'star' ? widths[id] : isTouch ? TOUCH_WIDTH : undefined));
-  const inner = parts(pinned);
-  const least = inner.reduce((sum, { px }) => sum + px, 0);
-  const share = inner.reduce((sum, { fr }) => sum + fr, 0);
-  const outer = parts(others);
+  const tracksOf = (ids: readonly GridColumnId[]) =>
+    ids.map((id) => track(id, id !== 'star' ? widths[id] : isTouch ? TOUCH_TARGET : undefined));
+  const pinnedTracks = tracksOf(pinned);
+  const minWidth = pinnedTracks.reduce((sum, { px }) => sum + px, 0);
+  const fraction = pinnedTracks.reduce((sum, { fr }) => sum + fr, 0);
+  const otherTracks = tracksOf(others);
   return {
-    '--pinned-columns': inner.map(text).join(' '),
-    '--columns': [text({ px: least, fr: share }), ...outer.map(text)].join(' '),
-    '--least': `${outer.reduce((sum, { px }) => sum + px, least)}px`,
-    '--pinned': `${least}px`,
+    '--pinned-columns': pinnedTracks.map(trackText).join(' '),
+    '--columns': [trackText({ px: minWidth, fr: fraction }), ...otherTracks.map(trackText)].join(' '),
+    '--min-width': `${otherTracks.reduce((sum, { px }) => sum + px, minWidth)}px`,
+    '--pinned': `${minWidth}px`,
   };
 }
 
@@ -137,6 +141,6 @@ function track(id: GridColumnId, width: number | undefined): Track {
   return { px, fr: id === 'rank' || id === 'star' ? 0 : px };
 }
 
-function text({ px, fr }: Track): string {
+function trackText({ px, fr }: Track): string {
   return fr === 0 ? `${px}px` : `minmax(${px}px, ${fr}fr)`;
 }

@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: ChangeScreen;
 }
 
-/** Opens the choice of columns, their order and their width. */
+/** Opens the panel that shows, hides, reorders and pins columns. */
 export function ColumnsButton({ screen, onChange }: Props) {
   return (
     <PopupButton label="Columns">

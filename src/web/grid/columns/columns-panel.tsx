@@ -20,17 +20,17 @@ interface Props {
   readonly onChange: ChangeScreen;
 }
 
-/** Those of the address; the device remembers what is chosen, for addresses that name none. */
+/** Columns from the link. A choice is also stored on this device, as the default for links without columns. */
 function useColumns({ screen, onChange }: Props) {
   const isPhone = useIsPhone();
-  const usual = defaultColumnsFor(isPhone);
+  const defaults = defaultColumnsFor(isPhone);
   return {
     isPhone,
-    chosen: screen.columns ?? usual,
-    choose: (chosen: readonly SelectableColumn[] = usual) => {
-      const columns = isSameColumns(chosen, usual) ? undefined : [...chosen];
+    chosen: screen.columns ?? defaults,
+    choose: (chosen: readonly SelectableColumn[] = defaults) => {
+      const columns = isSameColumns(chosen, defaults) ? undefined : [...chosen];
       useTableLayout.setState({ columns });
-      onChange((known) => ({ ...known, columns }));
+      onChange((current) => ({ ...current, columns }));
     },
   };
 }
@@ -42,10 +42,10 @@ export function ColumnsPanel(props: Props) {
   const isOffered = (id: SelectableColumn) => !isPhone || !isWideOnly(id);
   const listed = chosen.filter(isOffered);
   const rest = selectableColumns.filter((id) => isOffered(id) && !chosen.includes(id));
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const toggled = useRef<{ readonly id: SelectableColumn; readonly isChosen: boolean }>(undefined);
-  // What is chosen, or not any more, stands elsewhere in the list: the keyboard stays on it.
+  // A toggled column moves to another position in the list. Keep the focus on it.
   useLayoutEffect(() => {
     const { id, isChosen } = toggled.current ?? {};
     if (id === undefined || chosen.includes(id) !== isChosen) return;
@@ -58,20 +58,19 @@ export function ColumnsPanel(props: Props) {
   };
   const move = (id: SelectableColumn, to: number) => {
     const others = listed.filter((other) => other !== id);
-    const place = Math.max(0, Math.min(to, others.length));
-    const moved = [...others.slice(0, place), id, ...others.slice(place)].values();
-    // What is not offered keeps its place.
-    choose(chosen.map((known) => (isOffered(known) ? (moved.next().value ?? known) : known)));
-    setSaid(`${gridColumn(id).title}: column ${place + 1} of ${listed.length}`);
+    const index = Math.max(0, Math.min(to, others.length));
+    const moved = [...others.slice(0, index), id, ...others.slice(index)].values();
+    // Columns that are not offered keep their position.
+    choose(chosen.map((column) => (isOffered(column) ? (moved.next().value ?? column) : column)));
+    setAnnouncement(`${gridColumn(id).title}: column ${index + 1} of ${listed.length}`);
   };
   return (
-    <div className={styles.parts}>
+    <div className={styles.panel}>
       {isPhone || isTouch ? null : (
-        <Choice
+        <OptionGroup
           label="Rows"
           options={densities}
           chosen={density}
-          words={(option) => option}
           onChoose={(option) => useTableLayout.setState({ density: option })}
         />
       )}
@@ -80,8 +79,8 @@ export function ColumnsPanel(props: Props) {
         <PeriodSwitch {...props} />
       </div>
       {isPhone ? (
-        <p className={styles.room}>
-          A row shows the first four of these numbers. Rank, the line of 7 days and pins are for wide windows.
+        <p className={styles.hint}>
+          Rows show the first four values. Rank, the 7-day chart and pinning need a wider window.
         </p>
       ) : null}
       <ul ref={list} className={styles.list}>
@@ -118,7 +117,7 @@ export function ColumnsPanel(props: Props) {
         Reset columns
       </Button>
       <span className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </span>
     </div>
   );
@@ -127,7 +126,8 @@ export function ColumnsPanel(props: Props) {
 function columnName(id: SelectableColumn): string {
   const { label, title } = gridColumn(id);
   if (id === 'rank') return 'Rank';
-  if (id === 'change' || id === 'usd') return `Change over the period, ${id === 'usd' ? 'USD' : 'TON'}`;
+  if (id === 'change' || id === 'usd')
+    return `Change over the selected period, ${id === 'usd' ? 'USD' : 'TON'}`;
   if (id.startsWith('change')) return `Change ${label}, TON`;
   return id.startsWith('usd') ? `Change ${label.replace(' ', ', ')}` : id === 'line' ? title : label;
 }
@@ -135,13 +135,13 @@ function columnName(id: SelectableColumn): string {
 interface ItemProps {
   readonly id: SelectableColumn;
   readonly index: number;
-  /** undefined: nothing can be pinned. */
+  /** undefined if columns cannot be pinned. */
   readonly isPinned: boolean | undefined;
   readonly onMove: (id: SelectableColumn, to: number) => void;
   readonly onHide: () => void;
 }
 
-const DRAGGED = 'text/plain';
+const DRAG_TYPE = 'text/plain';
 
 function ChosenItem({ id, index, isPinned, onMove, onHide }: ItemProps) {
   const name = columnName(id);
@@ -152,11 +152,11 @@ function ChosenItem({ id, index, isPinned, onMove, onHide }: ItemProps) {
   return (
     <li
       draggable
-      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, id)}
+      onDragStart={(event) => event.dataTransfer.setData(DRAG_TYPE, id)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        const dragged = selectableColumns.find((known) => known === event.dataTransfer.getData(DRAGGED));
+        const dragged = selectableColumns.find((column) => column === event.dataTransfer.getData(DRAG_TYPE));
         if (dragged) onMove(dragged, index);
       }}
     >
@@ -164,10 +164,10 @@ function ChosenItem({ id, index, isPinned, onMove, onHide }: ItemProps) {
         <input type="checkbox" name={id} checked onChange={onHide} />
         {name}
       </label>
-      <Button bare aria-label={`Move ${name} left`} title="Left" onClick={() => onMove(id, index - 1)}>
+      <Button bare aria-label={`Move ${name} left`} title="Move left" onClick={() => onMove(id, index - 1)}>
         ↑
       </Button>
-      <Button bare aria-label={`Move ${name} right`} title="Right" onClick={() => onMove(id, index + 1)}>
+      <Button bare aria-label={`Move ${name} right`} title="Move right" onClick={() => onMove(id, index + 1)}>
         ↓
       </Button>
       {isPinned === undefined ? null : (
@@ -175,7 +175,7 @@ function ChosenItem({ id, index, isPinned, onMove, onHide }: ItemProps) {
           bare
           aria-label={`Pin ${name}`}
           aria-pressed={isPinned}
-          title="Stays when the table is scrolled sideways"
+          title="Keep in view when scrolling sideways"
           onClick={pin}
         >
           {isPinned ? '◆' : '◇'}
@@ -185,22 +185,21 @@ function ChosenItem({ id, index, isPinned, onMove, onHide }: ItemProps) {
   );
 }
 
-interface ChoiceProps<Option extends string> {
+interface OptionGroupProps<Option extends string> {
   readonly label: string;
   readonly options: readonly Option[];
   readonly chosen: Option;
-  readonly words: (option: Option) => string;
   readonly onChoose: (option: Option) => void;
 }
 
-function Choice<Option extends string>({ label, options, chosen, words, onChoose }: ChoiceProps<Option>) {
+function OptionGroup<Option extends string>({ label, options, chosen, onChoose }: OptionGroupProps<Option>) {
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={styles.options}>
       <legend>{label}</legend>
       {options.map((option) => (
         <label key={option}>
           <input type="radio" name={label} checked={option === chosen} onChange={() => onChoose(option)} />
-          {words(option)}
+          {option}
         </label>
       ))}
     </fieldset>

@@ -3,37 +3,38 @@ import type { LivePart } from '#web/api/queries/live.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
 import type { ColumnId } from '#web/lib/screen/columns.ts';
 
-/** The star is always there and no link names it. */
+/** The star column is always shown and not part of a link. */
 export type GridColumnId = ColumnId | 'star';
 
 export interface GridColumn {
   readonly id: GridColumnId;
   readonly label: string;
   readonly title: string;
-  /** Before a value that has no head over it; empty where the value speaks for itself. */
-  readonly short?: string;
+  /** Label in two-line rows, which have no header; empty if the value needs none. Defaults to `label`. */
+  readonly shortLabel?: string;
   readonly width: number;
+  /** The data that the column shows beside the list's own. */
   readonly needs?: LivePart;
   readonly isText?: boolean;
 }
 
-interface Spec extends Omit<GridColumn, 'id'> {}
+interface ColumnSpec extends Omit<GridColumn, 'id'> {}
 
-function change(period: PricePeriod, unit: 'TON' | 'USD'): Spec {
+function change(period: PricePeriod, unit: 'TON' | 'USD'): ColumnSpec {
   const label = unit === 'TON' ? periodLabels[period] : `${periodLabels[period]} USD`;
-  const title = `Change of the price in ${unit} over ${periodLabels[period]}, percent`;
+  const title = `Price change in ${unit} over ${periodLabels[period]}, %`;
   return { label, title, width: unit === 'TON' ? 76 : 80, needs: 'activity' };
 }
 
-const specs: Readonly<Record<GridColumnId, Spec>> = {
+const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
   rank: { label: '#', title: 'Rank in this list', width: 52 },
   star: { label: '★', title: 'Watchlist', width: 32 },
   jetton: { label: 'Jetton', title: 'Jetton', width: 224, isText: true },
-  price: { label: 'Price', title: 'Price', short: '', width: 96, needs: 'money' },
+  price: { label: 'Price', title: 'Price', shortLabel: '', width: 96, needs: 'money' },
   change: {
     label: 'Change',
-    title: 'Change of the price in TON over the period of the table, percent',
-    short: '',
+    title: 'Price change in TON over the selected period, %',
+    shortLabel: '',
     width: 108,
     needs: 'activity',
   },
@@ -46,8 +47,8 @@ const specs: Readonly<Record<GridColumnId, Spec>> = {
   change30d: change('month', 'TON'),
   usd: {
     label: 'Change',
-    title: 'Change of the price in USD over the period of the table, percent',
-    short: 'USD',
+    title: 'Price change in USD over the selected period, %',
+    shortLabel: 'USD',
     width: 124,
     needs: 'activity',
   },
@@ -58,36 +59,52 @@ const specs: Readonly<Record<GridColumnId, Spec>> = {
   usd24h: change('day', 'USD'),
   usd7d: change('week', 'USD'),
   usd30d: change('month', 'USD'),
-  line: { label: '7 days', title: 'Price of the last 7 days', width: 106 },
-  volume: { label: 'Volume', title: 'Trading volume in USD', short: 'Vol', width: 120, needs: 'activity' },
+  line: { label: '7 days', title: 'Price over the last 7 days', width: 106 },
+  volume: {
+    label: 'Volume',
+    title: 'Trading volume in USD',
+    shortLabel: 'Vol',
+    width: 120,
+    needs: 'activity',
+  },
   transactions: {
     label: 'Transactions',
     title: 'Number of transactions',
-    short: 'Txs',
+    shortLabel: 'Txs',
     width: 124,
     needs: 'activity',
   },
   traders: { label: 'Traders', title: 'Number of traders', width: 112, needs: 'activity' },
-  liquidity: { label: 'Liquidity', title: 'Liquidity', short: 'Liq', width: 104, needs: 'money' },
+  liquidity: { label: 'Liquidity', title: 'Liquidity', shortLabel: 'Liq', width: 104, needs: 'money' },
   fdmc: {
-    label: 'FDMC',
-    title: 'Fully diluted market capitalisation: price times total supply',
+    label: 'FDV',
+    title: 'Fully diluted valuation: price × total supply',
     width: 88,
     needs: 'money',
   },
   mcap: {
     label: 'Market cap',
-    title: 'Price times circulating supply',
-    short: 'Mcap',
+    title: 'Market capitalisation: price × circulating supply',
+    shortLabel: 'Mcap',
     width: 100,
     needs: 'money',
   },
   holders: { label: 'Holders', title: 'Number of holders', width: 92 },
-  trust: { label: 'Trust', title: 'Trust score, 0 to 100, and its age', width: 124, needs: 'trust' },
+  trust: {
+    label: 'Trust',
+    title: 'Trust score, 0 to 100, and time since it was calculated',
+    width: 124,
+    needs: 'trust',
+  },
   age: { label: 'Age', title: 'Time since the jetton was created', width: 72 },
-  admin: { label: 'Admin', title: 'Address that can change the jetton', short: '', width: 116 },
+  admin: {
+    label: 'Admin',
+    title: 'Address that administers the jetton contract',
+    shortLabel: '',
+    width: 116,
+  },
   supply: { label: 'Supply', title: 'Total supply', width: 92 },
-  mintable: { label: 'Mintable', title: 'Whether the supply can grow', width: 84 },
+  mintable: { label: 'Mintable', title: 'Whether new tokens can be minted', width: 84 },
 };
 
 export function gridColumn(id: GridColumnId): GridColumn {
@@ -121,13 +138,16 @@ const daySorts: Readonly<Partial<Record<GridColumnId, SortField>>> = {
   traders: 'traders24h',
 };
 
-/** What the service sorts by where a column's head is pressed; of the activity it sorts the day's alone. */
+/**
+ * Returns the field that a press on the column's header sorts by; undefined if the service cannot sort by the column. It
+ * sorts volume, transactions and traders only over 24 hours.
+ */
 export function sortFieldOf(
   id: GridColumnId,
   { period, currency }: { readonly period: PricePeriod; readonly currency: Currency },
 ): SortField | undefined {
   if (id === 'change') return changeSorts[period];
-  // Liquidity in TON has a field of its own.
+  // `tvl` is liquidity in TON.
   if (id === 'liquidity' && currency === 'ton') return 'tvl';
   return sortFields[id] ?? (countPeriodOf(period) === 'day' ? daySorts[id] : undefined);
 }

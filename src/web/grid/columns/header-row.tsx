@@ -9,7 +9,7 @@ import { type GridColumn, type GridColumnId, gridColumn, sortFieldOf } from './g
 
 interface Props {
   readonly table: ColumnTable;
-  readonly frame: RowLayout;
+  readonly layout: RowLayout;
   readonly settings: DisplaySettings;
   readonly sort: SortField;
   readonly order: Order;
@@ -17,22 +17,24 @@ interface Props {
   readonly onSort: (sort: SortField, order: Order) => void;
 }
 
-/** Only what the service sorts by is a button. */
+/** Headers of columns that the service can sort by are buttons. */
 export function HeaderRow(props: Props) {
-  const { frame, settings, sort } = props;
-  // Two columns may show what the list is sorted by; one of them says so.
-  const sorted = [...frame.pinned, ...frame.others].find((id) => hasOrder(sortFieldOf(id, settings), sort));
+  const { layout, settings, sort } = props;
+  // Several columns can show the sort field; only the first is marked as sorted.
+  const sorted = [...layout.pinned, ...layout.others].find((id) =>
+    isSortedBy(sortFieldOf(id, settings), sort),
+  );
   const head = (id: GridColumnId) => <HeaderCell key={id} id={id} isSorted={id === sorted} {...props} />;
   return (
     <div role="row" className={styles.head} aria-rowindex={1}>
-      <div className={styles.pinned}>{frame.pinned.map(head)}</div>
-      {frame.others.map(head)}
+      <div className={styles.pinned}>{layout.pinned.map(head)}</div>
+      {layout.others.map(head)}
     </div>
   );
 }
 
-/** Liquidity has one order, in TON as in USD. */
-function hasOrder(field: SortField | undefined, sort: SortField): boolean {
+/** Liquidity has the same order in TON (`tvl`) and in USD. */
+function isSortedBy(field: SortField | undefined, sort: SortField): boolean {
   const liquidity: readonly (SortField | undefined)[] = ['tvl', 'liquidityUsd'];
   return field === sort || (liquidity.includes(field) && liquidity.includes(sort));
 }
@@ -47,28 +49,28 @@ function HeaderCell({ id, isSorted, table, settings, sort, order, activeColumn, 
   const field = sortFieldOf(id, settings);
   const tabIndex = activeColumn === id ? 0 : -1;
   const label = <HeaderLabel column={column} settings={settings} />;
-  const isOffPlan = id !== 'star' && isNotInPlan(column, settings);
+  const isUnavailable = id !== 'star' && isNotInPlan(column, settings);
   return (
     <div
       role="columnheader"
       className={styles[id]}
-      title={isOffPlan ? `${column.title}: ${notInPlanText(id)}` : column.title}
+      title={isUnavailable ? `${column.title}: ${notInPlanText(id)}` : column.title}
       aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
-      data-refused={isOffPlan || undefined}
+      data-not-in-plan={isUnavailable || undefined}
       tabIndex={field ? undefined : tabIndex}
     >
       {field ? (
         <button
           type="button"
           tabIndex={tabIndex}
-          onClick={() => onSort(field, hasOrder(field, sort) && order === 'desc' ? 'asc' : 'desc')}
+          onClick={() => onSort(field, isSortedBy(field, sort) && order === 'desc' ? 'asc' : 'desc')}
         >
           {label}
         </button>
       ) : (
         label
       )}
-      {id === 'star' || id === 'rank' ? null : <Sizer id={id} table={table} />}
+      {id === 'star' || id === 'rank' ? null : <ResizeHandle id={id} table={table} />}
     </div>
   );
 }
@@ -76,9 +78,9 @@ function HeaderCell({ id, isSorted, table, settings, sort, order, activeColumn, 
 function HeaderLabel({ column, settings }: { column: GridColumn; settings: DisplaySettings }) {
   const { id, label } = column;
   const unit = unitOf(column, settings);
-  const isOffPlan = isNotInPlan(column, settings);
+  const isUnavailable = isNotInPlan(column, settings);
   if (id === 'star') return <span className="visually-hidden">Watchlist</span>;
-  const note = isOffPlan ? notInPlanText(id) : unit;
+  const note = isUnavailable ? notInPlanText(id) : unit;
   return (
     <>
       {label}
@@ -87,26 +89,26 @@ function HeaderLabel({ column, settings }: { column: GridColumn; settings: Displ
   );
 }
 
-/** The list itself has the score. */
+/** The free operation that returns the list includes the score, but not when it was calculated. */
 export function notInPlanText(id: GridColumnId): string {
   return id === 'trust' ? 'age n/a on this plan' : 'n/a on this plan';
 }
 
-const answers = {
+const operationNames = {
   money: operations.getJettonMetricsList.name,
   activity: operations.getJettonStatisticsList.name,
   trust: operations.getJettonTrustScoreList.name,
 } as const;
 
-/** The list itself has prices in TON and all sums in USD. */
+/** Whether the list itself contains the column's amounts: prices in TON, and all amounts in USD. */
 export function isFromList(id: GridColumnId, currency: Currency): boolean {
   return currency === 'usd' || (currency === 'ton' && id === 'price');
 }
 
-/** Whether what a column shows is not to be had. */
+/** Whether the caller's plan lacks the operation that the column needs. */
 export function isNotInPlan({ id, needs }: GridColumn, { currency, refused }: DisplaySettings): boolean {
   if (needs === undefined || (needs === 'money' && isFromList(id, currency))) return false;
-  return refused.has(answers[needs]);
+  return refused.has(operationNames[needs]);
 }
 
 function unitOf({ id, needs }: GridColumn, { currency, period }: DisplaySettings): string | undefined {
@@ -114,22 +116,22 @@ function unitOf({ id, needs }: GridColumn, { currency, period }: DisplaySettings
   if (id === 'volume' || id === 'transactions' || id === 'traders')
     return periodLabels[countPeriodOf(period)];
   if (id === 'usd') return `${periodLabels[period]} USD`;
-  const ton = id.startsWith('change') && currency !== 'ton' ? 'TON' : undefined;
-  return id === 'change' ? [periodLabels[period], ton].join(' ').trim() : ton;
+  const unit = id.startsWith('change') && currency !== 'ton' ? 'TON' : undefined;
+  return id === 'change' ? [periodLabels[period], unit].join(' ').trim() : unit;
 }
 
-/** For the pointer; the keyboard has Shift and the arrows, and the columns' menu. */
-function Sizer({ id, table }: { id: GridColumnId; table: ColumnTable }) {
-  const start = () => {
+/** Resizes the column by pointer. The keyboard equivalent is Shift with the arrow keys on the header. */
+function ResizeHandle({ id, table }: { id: GridColumnId; table: ColumnTable }) {
+  const resizeHandler = () => {
     const header = table.getFlatHeaders().find((candidate) => candidate.column.id === id);
     return header?.getResizeHandler();
   };
   return (
     <span
-      className={styles.sizer}
+      className={styles.resizeHandle}
       aria-hidden="true"
-      onMouseDown={(event) => start()?.(event)}
-      onTouchStart={(event) => start()?.(event)}
+      onMouseDown={(event) => resizeHandler()?.(event)}
+      onTouchStart={(event) => resizeHandler()?.(event)}
       onDoubleClick={() => table.getColumn(id)?.resetSize()}
     />
   );

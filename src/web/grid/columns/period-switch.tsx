@@ -9,10 +9,8 @@ interface Props {
   readonly onChange: ChangeScreen;
 }
 
-/** Over what the table counts volume, transactions and traders, and its column of the change. */
+/** Selects the period of the volume, transactions, traders and change columns. */
 export function PeriodSwitch({ screen, onChange }: Props) {
   const { period, choose } = usePeriod(screen, onChange);
-  return (
-    <PeriodRadioGroup periods={pricePeriods} legend="Period of the table" period={period} onPeriod={choose} />
-  );
+  return <PeriodRadioGroup periods={pricePeriods} legend="Period" period={period} onPeriod={choose} />;
 }

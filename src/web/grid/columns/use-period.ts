@@ -4,13 +4,13 @@ import type { Screen } from '#web/lib/screen/screen.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 
-/** The one of the address; the device remembers what is chosen, for addresses that name none. */
+/** Period from the link. A choice is also stored on this device, as the default for links without a period. */
 export function usePeriod(screen: Screen, onChange: ChangeScreen) {
   return {
     period: screen.period ?? DEFAULT_PERIOD,
     choose: (period: PricePeriod) => {
       useTableLayout.setState({ period });
-      onChange((known) => ({ ...known, period: period === DEFAULT_PERIOD ? undefined : period }));
+      onChange((current) => ({ ...current, period: period === DEFAULT_PERIOD ? undefined : period }));
     },
   };
 }

@@ -14,20 +14,20 @@ import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
 import type { Cell, DisplaySettings, Loadable, RowData } from './row-data.ts';
 
 const unknown: Cell = { content: '–', full: 'unknown' };
-const toCome: Cell = { full: '' };
+const loading: Cell = { full: '' };
 
-/** A part of an answer that has not come leaves its cell empty; one that the service leaves out is unknown. */
-function awaited<Part, Value>(
+/** The cell is empty while its data is loading, and a dash if the service has no value. */
+function loadableCell<Part, Value>(
   part: Loadable<Part>,
   pick: (part: Part) => Value | undefined,
-  face: (value: Value) => Cell,
+  toCell: (value: Value) => Cell,
 ): Cell {
-  if (part === undefined) return toCome;
+  if (part === undefined) return loading;
   const value = part === null ? undefined : pick(part);
-  return value === undefined ? unknown : face(value);
+  return value === undefined ? unknown : toCell(value);
 }
 
-function price(amount: Amount): Cell {
+function priceCell(amount: Amount): Cell {
   const { head, zeros, tail } = formatPrice(amount);
   const content =
     zeros === undefined ? (
@@ -42,40 +42,41 @@ function price(amount: Amount): Cell {
   return { content, full: fullAmountText(amount) };
 }
 
-function sumWords(amount: Amount): string {
+function compactText(amount: Amount): string {
   const { digits, unit } = formatCompactAmount(amount);
   return digits + unit;
 }
 
-function sum(amount: Amount): Cell {
-  return { content: sumWords(amount), full: fullAmountText(amount) };
+function amountCell(amount: Amount): Cell {
+  return { content: compactText(amount), full: fullAmountText(amount) };
 }
 
-function change({ percent, calculatedAt: at }: PriceChange): Cell {
+function changeCell({ percent, calculatedAt: at }: PriceChange): Cell {
   const { direction, text } = formatChange(percent);
   return { content: text, full: `${text}%`, at, tone: direction };
 }
 
-function flow<Sum>(
-  { current, percent, buyShare: buys, calculatedAt: at }: PeriodTotal<Sum>,
+/** Cell of a total over a period, with its change and the share of buys. */
+function flowCell<Total>(
+  { current, percent, buyShare: buys, calculatedAt: at }: PeriodTotal<Total>,
   { period }: DisplaySettings,
-  words: (sum: Sum) => { short: string; full: string },
+  format: (total: Total) => { short: string; full: string },
 ): Cell {
-  const { short, full } = words(current);
-  const moved = formatChange(percent);
-  const bought = buys === undefined ? '' : `, ${Math.round(buys * 100)}% buys`;
+  const { short, full } = format(current);
+  const change = formatChange(percent);
+  const buyShare = buys === undefined ? '' : `, ${Math.round(buys * 100)}% buys`;
   const content = (
     <>
       {short}
-      <i>{moved.text}%</i>
+      <i>{change.text}%</i>
     </>
   );
-  const before = `, ${moved.text}% on the ${periodLabels[countPeriodOf(period)]} before`;
-  return { content, full: full + before + bought, at, share: buys };
+  const comparison = `, ${change.text}% vs previous ${periodLabels[countPeriodOf(period)]}`;
+  return { content, full: full + comparison + buyShare, at, share: buys };
 }
 
-/** The list has the score; when it was calculated comes after. */
-function trustFace(score: number | undefined, at: string | undefined, now: Date): Cell {
+/** The score is part of the list; `at`, the time of its calculation, is loaded later. */
+function trustCell(score: number | undefined, at: string | undefined, now: Date): Cell {
   if (score === undefined) return unknown;
   const content = (
     <>
@@ -86,83 +87,85 @@ function trustFace(score: number | undefined, at: string | undefined, now: Date)
   return { content, full: String(score), note: at && calculatedText(at, now), at, share: score / 100 };
 }
 
-type FaceOf = (row: RowData, settings: DisplaySettings) => Cell;
+type CellFormatter = (row: RowData, settings: DisplaySettings) => Cell;
 
-function money(
-  own: (row: RowData) => Amount | undefined,
+/** `fromList` reads the amount in USD, which the list itself contains. */
+function moneyFormatter(
+  fromList: (row: RowData) => Amount | undefined,
   part: 'price' | 'liquidity' | 'fdmc' | 'mcap',
-  face: (amount: Amount) => Cell,
-): FaceOf {
+  toCell: (amount: Amount) => Cell,
+): CellFormatter {
   return (row, { currency }) => {
-    if (currency === 'usd') return awaited(row, own, face);
-    if (currency === 'ton' && part === 'price') return awaited(row.jetton, (jetton) => jetton.price, face);
-    return awaited(row.money, (known) => known[part], face);
+    if (currency === 'usd') return loadableCell(row, fromList, toCell);
+    if (currency === 'ton' && part === 'price')
+      return loadableCell(row.jetton, (jetton) => jetton.price, toCell);
+    return loadableCell(row.money, (metrics) => metrics[part], toCell);
   };
 }
 
-/** Over the period of the table where none is named. */
-function changed(unit: 'ton' | 'usd', own?: PricePeriod): FaceOf {
+/** Price change over `columnPeriod`, or over the selected period if the column has none. */
+function changeFormatter(unit: 'ton' | 'usd', columnPeriod?: PricePeriod): CellFormatter {
   return ({ activity }, { period }) => {
-    const face = awaited(activity, (known) => known[unit][own ?? period], change);
-    return face === unknown ? { ...unknown, tone: 'flat' } : face;
+    const cell = loadableCell(activity, (changes) => changes[unit][columnPeriod ?? period], changeCell);
+    return cell === unknown ? { ...unknown, tone: 'flat' } : cell;
   };
 }
 
-function counted(part: 'transactions' | 'traders'): FaceOf {
+function countFormatter(part: 'transactions' | 'traders'): CellFormatter {
   return ({ activity }, settings) =>
-    awaited(
+    loadableCell(
       activity,
-      (known) => known[part][countPeriodOf(settings.period)],
-      (found) => flow(found, settings, (count) => ({ short: shortCount(count), full: formatCount(count) })),
+      (totals) => totals[part][countPeriodOf(settings.period)],
+      (flow) => flowCell(flow, settings, (count) => ({ short: shortCount(count), full: formatCount(count) })),
     );
 }
 
 function shortCount(count: string): string {
-  return count.length > 6 ? sumWords({ value: count, decimals: 0 }) : formatCount(count);
+  return count.length > 6 ? compactText({ value: count, decimals: 0 }) : formatCount(count);
 }
 
-function address(text: string | undefined): Cell {
-  if (text === undefined) return unknown;
-  const friendly = toUserFriendly(text);
+function addressCell(rawAddress: string | undefined): Cell {
+  if (rawAddress === undefined) return unknown;
+  const friendly = toUserFriendly(rawAddress);
   return { content: <code>{shortenAddress(friendly)}</code>, full: friendly };
 }
 
-const faces: Readonly<Record<ValueColumnId, FaceOf>> = {
+const formatters: Readonly<Record<ValueColumnId, CellFormatter>> = {
   rank: ({ index }) => ({ content: index + 1, full: String(index + 1) }),
-  price: money(({ jetton }) => jetton.priceUsd, 'price', price),
-  change: changed('ton'),
-  change15m: changed('ton', 'min15'),
-  change1h: changed('ton', 'hour'),
-  change6h: changed('ton', 'hour6'),
-  change12h: changed('ton', 'hour12'),
-  change24h: changed('ton', 'day'),
-  change7d: changed('ton', 'week'),
-  change30d: changed('ton', 'month'),
-  usd: changed('usd'),
-  usd15m: changed('usd', 'min15'),
-  usd1h: changed('usd', 'hour'),
-  usd6h: changed('usd', 'hour6'),
-  usd12h: changed('usd', 'hour12'),
-  usd24h: changed('usd', 'day'),
-  usd7d: changed('usd', 'week'),
-  usd30d: changed('usd', 'month'),
+  price: moneyFormatter(({ jetton }) => jetton.priceUsd, 'price', priceCell),
+  change: changeFormatter('ton'),
+  change15m: changeFormatter('ton', 'min15'),
+  change1h: changeFormatter('ton', 'hour'),
+  change6h: changeFormatter('ton', 'hour6'),
+  change12h: changeFormatter('ton', 'hour12'),
+  change24h: changeFormatter('ton', 'day'),
+  change7d: changeFormatter('ton', 'week'),
+  change30d: changeFormatter('ton', 'month'),
+  usd: changeFormatter('usd'),
+  usd15m: changeFormatter('usd', 'min15'),
+  usd1h: changeFormatter('usd', 'hour'),
+  usd6h: changeFormatter('usd', 'hour6'),
+  usd12h: changeFormatter('usd', 'hour12'),
+  usd24h: changeFormatter('usd', 'day'),
+  usd7d: changeFormatter('usd', 'week'),
+  usd30d: changeFormatter('usd', 'month'),
   volume: ({ activity }, settings) =>
-    awaited(
+    loadableCell(
       activity,
-      (known) => known.volume[countPeriodOf(settings.period)],
-      (found) => flow(found, settings, (usd) => ({ short: sumWords(usd), full: fullAmountText(usd) })),
+      (totals) => totals.volume[countPeriodOf(settings.period)],
+      (flow) => flowCell(flow, settings, (usd) => ({ short: compactText(usd), full: fullAmountText(usd) })),
     ),
-  transactions: counted('transactions'),
-  traders: counted('traders'),
-  liquidity: money(({ jetton }) => jetton.liquidityUsd, 'liquidity', sum),
-  fdmc: money(({ jetton }) => jetton.fdmc, 'fdmc', sum),
-  mcap: money(({ jetton }) => jetton.mcap, 'mcap', sum),
+  transactions: countFormatter('transactions'),
+  traders: countFormatter('traders'),
+  liquidity: moneyFormatter(({ jetton }) => jetton.liquidityUsd, 'liquidity', amountCell),
+  fdmc: moneyFormatter(({ jetton }) => jetton.fdmc, 'fdmc', amountCell),
+  mcap: moneyFormatter(({ jetton }) => jetton.mcap, 'mcap', amountCell),
   holders: ({ jetton: { holdersCount } }) =>
     holdersCount === undefined
       ? unknown
       : { content: formatCount(holdersCount), full: formatCount(holdersCount) },
   trust: ({ jetton, trust }, { now }) =>
-    trustFace(trust?.score ?? jetton.trustScore, trust?.calculatedAt, now),
+    trustCell(trust?.score ?? jetton.trustScore, trust?.calculatedAt, now),
   age: ({ jetton: { createdAt } }, { now }) => {
     if (createdAt === undefined) return unknown;
     const time = new Date(createdAt);
@@ -171,32 +174,35 @@ const faces: Readonly<Record<ValueColumnId, FaceOf>> = {
       full: `${formatAge(time, now)}, created ${formatDateTimeWithSeconds(time)} UTC`,
     };
   },
-  admin: ({ jetton }) => address(jetton.admin?.address),
+  admin: ({ jetton }) => addressCell(jetton.admin?.address),
   supply: ({ jetton: { totalSupply, decimals } }) =>
-    totalSupply === undefined ? unknown : sum({ value: totalSupply, decimals }),
+    totalSupply === undefined ? unknown : amountCell({ value: totalSupply, decimals }),
   mintable: ({ jetton: { mintable } }) => {
     if (mintable === undefined) return unknown;
-    return mintable ? { content: 'Yes', full: 'can grow' } : { content: 'No', full: 'fixed' };
+    return mintable ? { content: 'Yes', full: 'mintable' } : { content: 'No', full: 'not mintable' };
   },
 };
 
 export type ValueColumnId = Exclude<GridColumnId, 'star' | 'jetton' | 'line'>;
 
-export function cellOf(id: ValueColumnId, row: RowData, settings: DisplaySettings): Cell {
-  return faces[id](row, settings);
+export function formatCell(id: ValueColumnId, row: RowData, settings: DisplaySettings): Cell {
+  return formatters[id](row, settings);
 }
 
-const STALE = 86_400_000;
+const STALE_AFTER_MS = 86_400_000;
 
 export function isStale(at: string | undefined, now: Date): boolean {
-  return at !== undefined && now.getTime() - Date.parse(at) > STALE;
+  return at !== undefined && now.getTime() - Date.parse(at) > STALE_AFTER_MS;
 }
 
-/** On hover: every digit, and how old they are; of what says no time of its own, when the page read it. */
+/**
+ * Returns the tooltip of a cell: the full value and its age. For a value without a calculation time, `readAt` is when the
+ * page loaded it, in milliseconds.
+ */
 export function hoverText({ full, at }: Cell, now: Date, readAt: number | undefined): string {
   if (at !== undefined) return `${full}\n${calculatedText(at, now)}`;
   if (readAt === undefined) return full;
-  return `${full}\nread ${formatAge(new Date(readAt), new Date())} ago`;
+  return `${full}\nloaded ${formatAge(new Date(readAt), new Date())} ago`;
 }
 
 function calculatedText(at: string, now: Date): string {

@@ -1,26 +1,28 @@
 import type { GridColumnId } from '#web/grid/columns/grid-columns.ts';
 import type { Cell } from './row-data.ts';
 
-type Faces = ReadonlyMap<GridColumnId, Cell>;
+type Cells = ReadonlyMap<GridColumnId, Cell>;
 
-const still = matchMedia('(prefers-reduced-motion: reduce)');
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Tints the cells whose value is another than before; not those whose first value came. Answers what it began. */
+/** Flashes the cells whose value has changed, except those that had no value. Returns the animations started. */
 export function flashChangedCells(
   row: HTMLElement,
   columns: readonly GridColumnId[],
-  before: Faces,
-  now: Faces,
+  before: Cells,
+  now: Cells,
 ): readonly Animation[] {
-  if (still.matches) return [];
-  const tints: Animation[] = [];
-  const cells = row.querySelectorAll('[role=gridcell]');
+  if (reducedMotion.matches) return [];
+  const animations: Animation[] = [];
+  const elements = row.querySelectorAll('[role=gridcell]');
   for (const [id, { full }] of now) {
-    const known = before.get(id)?.full;
-    if (id === 'rank' || id === 'age' || !known || known === full || full === '') continue;
-    const cell = cells[columns.indexOf(id)];
-    if (!cell) continue;
-    tints.push(cell.animate([{ backgroundColor: 'var(--tint)' }, { backgroundColor: 'transparent' }], 600));
+    const previous = before.get(id)?.full;
+    if (id === 'rank' || id === 'age' || !previous || previous === full || full === '') continue;
+    const element = elements[columns.indexOf(id)];
+    if (!element) continue;
+    animations.push(
+      element.animate([{ backgroundColor: 'var(--flash)' }, { backgroundColor: 'transparent' }], 600),
+    );
   }
-  return tints;
+  return animations;
 }

@@ -16,7 +16,7 @@ import type { RowSize } from './use-row-size.ts';
 
 interface Props {
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Of the element that is scrolled, which is the grid. */
+  /** Attributes of the scrolled element, which has the role `grid`. */
   readonly attributes: HTMLAttributes<HTMLDivElement> & Readonly<Record<`data-${string}`, unknown>>;
   readonly head: ReactNode;
   readonly source: RowSource;
@@ -26,17 +26,18 @@ interface Props {
   readonly data: RowDataSource;
   readonly focus: GridFocus;
   readonly settings: DisplaySettings;
-  readonly frame: RowLayout;
+  readonly layout: RowLayout;
   readonly size: RowSize;
-  readonly found: number | undefined;
+  /** Index of the current match of the find bar. */
+  readonly foundIndex: number | undefined;
   readonly warningOf: (jetton: ListedJetton) => string | undefined;
 }
 
-/** The head and those rows that are seen. In a frame of scrolling nothing but this is drawn again. */
+/** The header and the visible rows. Scrolling re-renders only this component. */
 export function GridRows(props: Props) {
-  const { scroller, attributes, head, source, minimum, end, isWhole, data, focus, settings, frame, size } =
+  const { scroller, attributes, head, source, minimum, end, isWhole, data, focus, settings, layout, size } =
     props;
-  const { list, rows, question, answered } = source;
+  const { list, rows, requestedKey, loadedKey } = source;
   const virtual = useVirtualRows({
     scroller,
     list,
@@ -44,20 +45,20 @@ export function GridRows(props: Props) {
     end,
     isWhole,
     height: size.height,
-    kept: focus.active.row,
-    asked: `${question} ${minimum}`,
-    shown: `${answered} ${minimum}`,
+    activeRow: focus.active.row,
+    requestedKey: `${requestedKey} ${minimum}`,
+    loadedKey: `${loadedKey} ${minimum}`,
   });
   const watched = useWatchlist(({ addresses }) => addresses);
   const picked = useSelection(({ addresses }) => addresses);
-  const placed = useRowSlots(
+  const placedRows = useRowSlots(
     virtual.items,
     ({ index }) => rows.rows[index]?.identity.address ?? String(index),
   );
   useScrollState(scroller);
   useLayoutEffect(() => {
-    data.draw(virtual.items.map(({ index }) => index));
-    focus.settle();
+    data.setRenderedRows(virtual.items.map(({ index }) => index));
+    focus.restore();
   });
   return (
     <div ref={scroller} className={styles.scroller} data-scroll-restoration-id="jettons" {...attributes}>
@@ -66,20 +67,20 @@ export function GridRows(props: Props) {
           {head}
         </div>
         <div role="rowgroup" className={styles.rows} style={{ height: virtual.totalHeight }}>
-          {placed.map(({ slot, row: { index, start } }) => {
+          {placedRows.map(({ slot, row: { index, start } }) => {
             const row = index < end.count ? data.at(index) : undefined;
-            if (!row) return <Bone key={slot} start={start} />;
+            if (!row) return <SkeletonRow key={slot} start={start} />;
             return (
               <JettonRow
                 key={slot}
                 {...row}
                 start={start}
                 settings={settings}
-                frame={frame}
-                pictureSize={size.picture}
+                layout={layout}
+                imageSize={size.image}
                 isWatched={watched.includes(row.jetton.identity.address)}
                 isPicked={picked.includes(row.jetton.identity.address)}
-                isFound={index === props.found}
+                isFound={index === props.foundIndex}
                 warning={props.warningOf(row.jetton)}
                 activeColumn={index === focus.active.row ? focus.active.id : undefined}
               />
@@ -91,10 +92,10 @@ export function GridRows(props: Props) {
   );
 }
 
-function Bone({ start }: { start: number }) {
+function SkeletonRow({ start }: { start: number }) {
   return (
     <div
-      className={`${styles.row} ${styles.bone}`}
+      className={`${styles.row} ${styles.skeleton}`}
       aria-hidden="true"
       style={{ transform: `translateY(${start}px)` }}
     />

@@ -6,56 +6,56 @@ import { Verification } from '#web/components/display/verification.tsx';
 import { type GridColumnId, gridColumn } from '#web/grid/columns/grid-columns.ts';
 import styles from '#web/grid/jetton-grid.module.css';
 import { DEFAULT_COLOR_PAIR } from '#web/state/color-pair.ts';
-import { cellOf, isStale } from './cells.tsx';
+import { formatCell, isStale } from './cells.tsx';
 import { flashChangedCells } from './flash-changed-cells.ts';
 import type { Cell, DisplaySettings, RowData } from './row-data.ts';
 import { Sparkline } from './sparkline.tsx';
 
-/** The columns in their order. */
+/** Columns in display order. */
 export interface RowLayout {
-  /** Stay where they are when the table is scrolled sideways. */
+  /** Columns that stay in view when the table is scrolled sideways. */
   readonly pinned: readonly GridColumnId[];
   readonly others: readonly GridColumnId[];
-  /** Two lines a row, and no head: each value says what it is. */
+  /** Rows have two lines and no header; each value has its own label. */
   readonly isTwoLine?: true;
 }
 
 interface Props extends RowData {
   readonly settings: DisplaySettings;
-  readonly frame: RowLayout;
+  readonly layout: RowLayout;
   readonly start: number;
-  readonly pictureSize: number;
+  readonly imageSize: number;
   readonly isWatched: boolean;
   readonly isPicked: boolean;
   readonly isFound: boolean;
-  /** What a name or symbol of this row passes for. */
+  /** Which jetton the name or symbol imitates. */
   readonly warning: string | undefined;
-  /** The cell that the keyboard is on, if it is in this row. */
+  /** Column of the active cell, if it is in this row. */
   readonly activeColumn: GridColumnId | undefined;
 }
 
 /**
- * Drawn again only where something of its own has changed: rows come and go with every frame of scrolling. For the
- * same reason cells are elements of the row, not components, and most of them are one element.
+ * Memoized, because every frame of scrolling adds and removes rows. Cells are plain elements rather than components for
+ * the same reason.
  */
 export const JettonRow = memo(function JettonRow(props: Props) {
-  const { index, start, frame, settings } = props;
+  const { index, start, layout, settings } = props;
   const cells = new Map<GridColumnId, Cell>();
-  const draw = (id: GridColumnId) => {
+  const renderCell = (id: GridColumnId) => {
     if (id === 'star') return starCell(props);
     if (id === 'jetton') return jettonCell(props);
     if (id === 'line') return lineCell(props);
-    const cell = cellOf(id, props, settings);
+    const cell = formatCell(id, props, settings);
     cells.set(id, cell);
-    return figureCell(id, cell, props);
+    return valueCell(id, cell, props);
   };
   const row = (
     <>
-      <div className={styles.pinned}>{frame.pinned.map(draw)}</div>
-      {frame.others.map(draw)}
+      <div className={styles.pinned}>{layout.pinned.map(renderCell)}</div>
+      {layout.others.map(renderCell)}
     </>
   );
-  const element = useTint(cells, props);
+  const element = useFlash(cells, props);
   return (
     <div
       ref={element}
@@ -70,57 +70,57 @@ export const JettonRow = memo(function JettonRow(props: Props) {
   );
 });
 
-function useTint(cells: ReadonlyMap<GridColumnId, Cell>, { jetton, settings, frame }: Props) {
+function useFlash(cells: ReadonlyMap<GridColumnId, Cell>, { jetton, settings, layout }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const { address } = jetton.identity;
   const shown = useRef({ address, cells, settings });
-  const tints = useRef<readonly Animation[]>([]);
-  // Not in a task of its own after each frame of scrolling.
+  const animations = useRef<readonly Animation[]>([]);
+  // An effect would run in a separate task after each frame of scrolling.
   useLayoutEffect(() => {
-    const before = shown.current;
+    const previous = shown.current;
     shown.current = { address, cells, settings };
-    const isSame = before.address === address;
-    if (!isSame) for (const tint of tints.current) tint.cancel();
-    // Another jetton, currency or period is not a change of the market.
-    if (!isSame || before.settings !== settings || !element.current) return;
-    tints.current = flashChangedCells(
+    const isSame = previous.address === address;
+    if (!isSame) for (const animation of animations.current) animation.cancel();
+    // Another jetton, currency or period in this row is not a price change.
+    if (!isSame || previous.settings !== settings || !element.current) return;
+    animations.current = flashChangedCells(
       element.current,
-      [...frame.pinned, ...frame.others],
-      before.cells,
+      [...layout.pinned, ...layout.others],
+      previous.cells,
       cells,
     );
-  }, [address, cells, settings, frame]);
+  }, [address, cells, settings, layout]);
   return element;
 }
 
 function labelOf(id: GridColumnId): string | undefined {
-  const { label, short = label } = gridColumn(id);
-  return short || undefined;
+  const { label, shortLabel = label } = gridColumn(id);
+  return shortLabel || undefined;
 }
 
-/** Its sizes alone: what is left of the whole, and the whole. */
+/** Background sizes of the bar: the remainder on top of the whole. */
 function barStyle(id: GridColumnId, share: number) {
   const [width, height] = id === 'trust' ? [24, 6] : [44, 2];
   return { backgroundSize: `${width - width * share}px ${height}px, ${width}px ${height}px` };
 }
 
-function figureCell(id: GridColumnId, cell: Cell, { settings, frame, activeColumn }: Props): ReactNode {
+function valueCell(id: GridColumnId, cell: Cell, { settings, layout, activeColumn }: Props): ReactNode {
   const { content, full, note, tone, share, at } = cell;
   return (
     <div
       key={id}
       role="gridcell"
-      className={share === undefined ? styles[id] : `${styles[id]} ${styles.shared}`}
+      className={share === undefined ? styles[id] : `${styles[id]} ${styles.withBar}`}
       aria-label={note === undefined ? full : `${full}, ${note}`}
       data-tone={tone}
-      data-label={frame.isTwoLine && labelOf(id)}
+      data-label={layout.isTwoLine && labelOf(id)}
       data-stale={isStale(at, settings.now) || undefined}
       tabIndex={activeColumn === id ? 0 : undefined}
       style={share === undefined ? undefined : barStyle(id, share)}
     >
-      {tone && !frame.isTwoLine && typeof content === 'string' ? (
+      {tone && !layout.isTwoLine && typeof content === 'string' ? (
         <>
-          {onPoint(content)}
+          {padDecimals(content)}
           {arrow(tone)}
         </>
       ) : (
@@ -131,27 +131,27 @@ function figureCell(id: GridColumnId, cell: Cell, { settings, frame, activeColum
 }
 
 const UP = changeArrow({ direction: 'up' });
-const KEPT_PLACE = `${styles.arrow} ${styles.keptPlace}`;
+const HIDDEN_ARROW = `${styles.arrow} ${styles.hiddenArrow}`;
 
-/** An element, not drawn content: that is made anew with each change. */
+/** An element, because generated content would be recreated with each change. */
 function arrow(direction: 'up' | 'down' | 'flat'): ReactNode {
   return (
-    <span className={direction === 'flat' ? KEPT_PLACE : styles.arrow} aria-hidden="true">
+    <span className={direction === 'flat' ? HIDDEN_ARROW : styles.arrow} aria-hidden="true">
       {direction === 'flat' ? UP : changeArrow({ direction })}
     </span>
   );
 }
 
-const POINT_SPACE = '\u2008';
-const DIGIT_SPACE = '\u2007';
-const PLACES = 2;
+const PUNCTUATION_SPACE = '\u2008';
+const FIGURE_SPACE = '\u2007';
+const DECIMALS = 2;
 
-/** As wide after its point as the others of its column, so that they stand under each other. */
-function onPoint(digits: string): string {
+/** Pads the decimals to a fixed width, so that the values of a column align on the decimal point. */
+function padDecimals(digits: string): string {
   if (!/\d$/.test(digits)) return digits;
-  const [, places] = digits.split('.');
-  const point = places === undefined ? POINT_SPACE : '';
-  return digits + point + DIGIT_SPACE.repeat(PLACES - (places ?? '').length);
+  const [, decimals] = digits.split('.');
+  const point = decimals === undefined ? PUNCTUATION_SPACE : '';
+  return digits + point + FIGURE_SPACE.repeat(DECIMALS - (decimals ?? '').length);
 }
 
 function starCell({ jetton: { identity }, isWatched, activeColumn }: Props): ReactNode {
@@ -170,31 +170,31 @@ function starCell({ jetton: { identity }, isWatched, activeColumn }: Props): Rea
   );
 }
 
-/** Letters of a symbol for which there always is room in its column as it comes. */
-const SHORT = 10;
+/** Symbols up to this length always fit the default column width. */
+const SHORT_SYMBOL = 10;
 
 function jettonCell(props: Props): ReactNode {
-  const { jetton, warning, activeColumn, pictureSize } = props;
+  const { jetton, warning, activeColumn, imageSize } = props;
   const { identity, verification, modifiedContract } = jetton;
-  const said = [verification === 'JVS_SCAM', modifiedContract === true, warning !== undefined];
-  const badges = said.filter(Boolean).length;
+  const shownBadges = [verification === 'JVS_SCAM', modifiedContract === true, warning !== undefined];
+  const badges = shownBadges.filter(Boolean).length;
   return (
     <div key="jetton" role="gridcell" className={styles.jetton}>
       <a
         href={`/jetton/${identity.userFriendly}`}
         data-badges={badges || undefined}
-        data-tight={badges > 0 || identity.symbol.length > SHORT || undefined}
+        data-tight={badges > 0 || identity.symbol.length > SHORT_SYMBOL || undefined}
         tabIndex={activeColumn === 'jetton' ? 0 : -1}
       >
         <JettonImage
           url={identity.image}
           address={identity.address}
           symbol={identity.symbol}
-          size={pictureSize}
+          size={imageSize}
         />
         <bdi className={styles.symbol}>{identity.symbol}</bdi> <Verification status={verification} />
         {modifiedContract ? (
-          <Badge tone="warn" title="The contract is not the standard one: it may act otherwise">
+          <Badge tone="warn" title="Not a standard jetton contract; it may behave differently">
             Modified
           </Badge>
         ) : null}
@@ -209,7 +209,7 @@ function jettonCell(props: Props): ReactNode {
   );
 }
 
-/** Where the reader's colours are not those of the service. */
+/** Trend that the sparkline is recoloured by; undefined if the image's own colours apply. */
 function trendOf({ activity, settings }: Props) {
   if (settings.pair === DEFAULT_COLOR_PAIR) return undefined;
   const percent = activity?.usd.week?.percent;
@@ -224,7 +224,7 @@ function lineCell(props: Props): ReactNode {
       key="line"
       role="gridcell"
       className={styles.line}
-      aria-label={url === undefined ? 'unknown' : 'drawing'}
+      aria-label={url === undefined ? 'unknown' : '7-day price chart'}
       data-trend={trendOf(props)}
       tabIndex={activeColumn === 'line' ? 0 : undefined}
     >

@@ -7,10 +7,10 @@ import type { Trust } from '#web/api/decoding/trust.ts';
 import type { ExcludedOperations } from '#web/api/transport/plan.ts';
 import type { ColorPair } from '#web/state/color-pair.ts';
 
-/** null: the service says nothing; undefined: its answer has not come. */
+/** `null` if the service has no value, `undefined` if the value is not loaded. */
 export type Loadable<Value> = Value | null | undefined;
 
-/** All that a row shows; the parts come one after another. */
+/** The data of a row. The parts other than `jetton` are loaded after the list. */
 export interface RowData {
   readonly jetton: ListedJetton;
   readonly index: number;
@@ -19,28 +19,29 @@ export interface RowData {
   readonly trust: Loadable<Trust>;
 }
 
-/** What all rows are drawn by. */
+/** Settings that apply to all rows. */
 export interface DisplaySettings {
   readonly currency: Currency;
-  /** Of volume, transactions, traders and the change without a period of its own. */
+  /** Period of the volume, transactions, traders and change columns. */
   readonly period: PricePeriod;
   readonly theme: 'dark' | 'light';
   readonly pair: ColorPair;
-  /** To the minute, that rows are not drawn again for seconds. */
+  /** Rounded down to the minute, so that rows do not re-render every second. */
   readonly now: Date;
   readonly refused: ExcludedOperations;
 }
 
-/** One cell: what is seen, and the whole value for screen readers, hover and copy. */
+/** A formatted cell. */
 export interface Cell {
   readonly content?: ReactNode;
+  /** The full value, for screen readers, the tooltip and copying. */
   readonly full: string;
-  /** What is seen beside the value. */
+  /** Text that screen readers announce after the value. */
   readonly note?: string | undefined;
-  /** `flat` keeps the place of the arrow free. */
+  /** Direction of a change. `flat` reserves the width of the arrow. */
   readonly tone?: 'up' | 'down' | 'flat' | undefined;
-  /** Of 0 to 1, drawn as a bar. */
+  /** From 0 to 1, rendered as a bar. */
   readonly share?: number | undefined;
-  /** When the service calculated it. */
+  /** When the service calculated the value. */
   readonly at?: string | undefined;
 }

@@ -5,7 +5,7 @@ import { emptyRowList, extendRows } from './row-list.ts';
 
 function row(address: string, trustScore: number): ListedJetton {
   const identity = { address, userFriendly: address, name: '', symbol: '', image: undefined };
-  const nothing = {
+  const unknownFields = {
     decimals: 9,
     createdAt: undefined,
     admin: undefined,
@@ -21,7 +21,7 @@ function row(address: string, trustScore: number): ListedJetton {
     holdersCount: undefined,
     previewUrls: {},
   };
-  return { ...nothing, identity, trustScore, verification: 'JVS_NONE' };
+  return { ...unknownFields, identity, trustScore, verification: 'JVS_NONE' };
 }
 
 function page(id: number, ...jettons: ListedJetton[]): JettonPage {
@@ -31,7 +31,7 @@ function page(id: number, ...jettons: ListedJetton[]): JettonPage {
 const first = page(1, row('a', 1), row('b', 2));
 const second = page(2, row('b', 3), row('c', 4));
 
-test('a jetton that was met twice stays where it was met first', () => {
+test('a jetton that occurs twice keeps its first position', () => {
   const { rows, pageOf, indexOf } = extendRows(emptyRowList, [first, second]);
   expect(rows.map(({ trustScore }) => trustScore)).toEqual([1, 2, 4]);
   expect(pageOf).toEqual([first, first, second]);
@@ -42,8 +42,8 @@ test('a jetton that was met twice stays where it was met first', () => {
   ]);
 });
 
-test('pages that are added give the same as all at once; another list starts anew', () => {
-  const known = extendRows(emptyRowList, [first]);
-  expect(extendRows(known, [first, second])).toEqual(extendRows(emptyRowList, [first, second]));
-  expect(extendRows(known, [second]).rows).toEqual(second.jettons);
+test('appending pages gives the same result as building from all pages; another list starts from scratch', () => {
+  const previous = extendRows(emptyRowList, [first]);
+  expect(extendRows(previous, [first, second])).toEqual(extendRows(emptyRowList, [first, second]));
+  expect(extendRows(previous, [second]).rows).toEqual(second.jettons);
 });

@@ -1,11 +1,11 @@
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
 
-/** The rows of the pages that were loaded, and from which of them each came. */
+/** The rows of the loaded pages. */
 export interface RowList {
   readonly pages: readonly JettonPage[];
   readonly rows: readonly ListedJetton[];
-  /** By row. */
+  /** The page that each row is from, by row index. */
   readonly pageOf: readonly JettonPage[];
   readonly indexOf: ReadonlyMap<string, number>;
 }
@@ -13,13 +13,14 @@ export interface RowList {
 export const emptyRowList: RowList = { pages: [], rows: [], pageOf: [], indexOf: new Map() };
 
 /**
- * All rows in the order of their pages; a jetton that sank while pages were read stays where it was met first. Goes on
- * from the list before where pages were only added: walking all of 100,000 rows at every page would be felt.
+ * Returns the rows of `pages` in order. A jetton that occurs again, because it moved down the list between two requests,
+ * keeps its first position. Extends `previous` if pages were only appended, to avoid processing up to 100,000 rows again
+ * for every page.
  */
-export function extendRows(known: RowList, pages: readonly JettonPage[]): RowList {
-  if (known.pages === pages) return known;
-  const goesOn = known.pages.every((page, index) => page === pages[index]);
-  const base = goesOn ? known : emptyRowList;
+export function extendRows(previous: RowList, pages: readonly JettonPage[]): RowList {
+  if (previous.pages === pages) return previous;
+  const isAppended = previous.pages.every((page, index) => page === pages[index]);
+  const base = isAppended ? previous : emptyRowList;
   const rows = [...base.rows];
   const pageOf = [...base.pageOf];
   const indexOf = new Map(base.indexOf);

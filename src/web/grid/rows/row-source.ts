@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { RowList } from './row-list.ts';
 
-type Said =
+type QueryState =
   | 'data'
   | 'error'
   | 'isFetchNextPageError'
@@ -11,19 +11,19 @@ type Said =
   | 'isSuccess'
   | 'hasNextPage';
 
-/** How the answers are coming that the rows are made of. */
-export interface ListState extends Pick<UseInfiniteQueryResult<unknown>, Said> {
+/** State of the query that the rows are from. */
+export interface ListState extends Pick<UseInfiniteQueryResult<unknown>, QueryState> {
   readonly fetchNextPage: () => unknown;
   readonly refetch: () => unknown;
 }
 
-/** Where the rows of a table come from. */
+/** Supplies the rows of the grid. */
 export interface RowSource {
-  /** What is asked for, and what the rows answer: while they differ, the rows are those of the question before. */
-  readonly question: string;
-  readonly answered: string;
+  /** Key of the requested list. While it differs from `loadedKey`, `rows` are those of the previous list. */
+  readonly requestedKey: string;
+  readonly loadedKey: string;
   readonly list: ListState;
   readonly rows: RowList;
-  /** Asks for the rows in the order that they have now: for so many of the loaded pages. */
-  readonly rank: (pages: number) => void;
+  /** Reloads the given number of pages, so that the rows are in their current order. */
+  readonly rerank: (pages: number) => void;
 }

@@ -1,15 +1,15 @@
 import styles from '#web/grid/jetton-grid.module.css';
 
 /**
- * The service draws its lines in green and red; readers of another pair see their shape in their own colours. A filter,
- * since it leaves the picture a picture: a mask would ask for it by other rules than other pictures.
+ * SVG filters that recolour sparklines, which the service renders in green and red, to the user's colour pair. A CSS mask
+ * would be fetched under other rules (CORS) than an image.
  */
 export function SparklineFilters() {
   return (
     <svg className={styles.defs} aria-hidden="true">
-      <Flood id="line-up" colour="var(--up)" />
-      <Flood id="line-down" colour="var(--down)" />
-      <Flood id="line-flat" colour="var(--muted)" />
+      <Flood id="sparkline-up" colour="var(--up)" />
+      <Flood id="sparkline-down" colour="var(--down)" />
+      <Flood id="sparkline-flat" colour="var(--muted)" />
     </svg>
   );
 }

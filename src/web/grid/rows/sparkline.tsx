@@ -1,12 +1,12 @@
 import type { SyntheticEvent } from 'react';
 import { useShouldLoadImage } from '#web/components/display/use-should-load-image.ts';
 
-/** No mark of the browser's stands where a line does not come. */
+/** Hides the browser's broken-image icon. */
 function hide({ currentTarget }: SyntheticEvent<HTMLElement>): void {
   currentTarget.hidden = true;
 }
 
-/** The service's drawing of a week's price. */
+/** 7-day price chart, rendered by the service. */
 export function Sparkline({ url }: { url: string }) {
   return useShouldLoadImage(url) ? (
     <img

@@ -5,26 +5,26 @@ import type { ScreenFilter } from '#web/lib/screen/screen.ts';
 import { emptyRowList, extendRows } from './row-list.ts';
 import type { RowSource } from './row-source.ts';
 
-/** As many as the service gives at once. */
-const LIST_PAGE = 100;
+/** The maximum that the service allows. */
+const PAGE_SIZE = 100;
 
-/** The pages of the list as one. While another question is being answered, the rows of the one before stay. */
+/** Returns the loaded pages of a list as one. While another list is loading, the rows of the previous one stay. */
 export function useJettonRows(filter: ScreenFilter): RowSource {
   const client = useQueryClient();
-  const options = jettonList({ ...filter, limit: LIST_PAGE });
+  const options = jettonList({ ...filter, limit: PAGE_SIZE });
   const list = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
-  const question = hashKey(options.queryKey);
-  const [known, setKnown] = useState({ rows: emptyRowList, answered: question });
-  const rows = extendRows(known.rows, list.data?.pages ?? emptyRowList.pages);
-  const answered = list.isPlaceholderData ? known.answered : question;
-  if (rows !== known.rows || answered !== known.answered) setKnown({ rows, answered });
-  const rank = (pages: number) => {
-    // Those below are asked for again when they are near.
+  const requestedKey = hashKey(options.queryKey);
+  const [previous, setPrevious] = useState({ rows: emptyRowList, loadedKey: requestedKey });
+  const rows = extendRows(previous.rows, list.data?.pages ?? emptyRowList.pages);
+  const loadedKey = list.isPlaceholderData ? previous.loadedKey : requestedKey;
+  if (rows !== previous.rows || loadedKey !== previous.loadedKey) setPrevious({ rows, loadedKey });
+  const rerank = (pages: number) => {
+    // Drop the pages below; they are loaded again on scrolling.
     client.setQueryData(
       options.queryKey,
       (all) => all && { pages: all.pages.slice(0, pages), pageParams: all.pageParams.slice(0, pages) },
     );
     void list.refetch();
   };
-  return { question, answered, list, rows, rank };
+  return { requestedKey, loadedKey, list, rows, rerank };
 }

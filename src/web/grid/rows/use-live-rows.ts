@@ -3,16 +3,16 @@ import type { Currency } from '#contract/enums.ts';
 import { type LivePart, liveRefresh, liveRow } from '#web/api/queries/live.ts';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
 
-interface Asked {
-  /** The addresses of the rows that are seen when they are asked for. */
+interface Options {
+  /** Returns the addresses of the visible rows at the time of a request. */
   readonly visible: () => readonly string[];
   readonly currency: Currency;
   readonly needs: ReadonlySet<LivePart>;
   readonly hasRows: boolean;
 }
 
-/** Asks for the rows that are seen anew; what is learnt goes before what their page says. */
-export function useLiveRows({ visible, currency, needs, hasRows }: Asked) {
+/** Polls the visible rows. Polled values take precedence over those of the list. */
+export function useLiveRows({ visible, currency, needs, hasRows }: Options) {
   const client = useQueryClient();
   const { isPaused } = useLiveUpdates();
   const { dataUpdatedAt, error, refetch } = useQuery({
@@ -20,9 +20,10 @@ export function useLiveRows({ visible, currency, needs, hasRows }: Asked) {
     enabled: hasRows && !isPaused,
   });
   return {
-    at: dataUpdatedAt,
+    updatedAt: dataUpdatedAt,
     failure: error ? { error, retry: () => void refetch() } : undefined,
-    learnt: (address: string) => client.getQueryData(liveRow(address, currency).queryKey),
-    learntAt: (address: string) => client.getQueryState(liveRow(address, currency).queryKey)?.dataUpdatedAt,
+    rowOf: (address: string) => client.getQueryData(liveRow(address, currency).queryKey),
+    rowUpdatedAt: (address: string) =>
+      client.getQueryState(liveRow(address, currency).queryKey)?.dataUpdatedAt,
   };
 }

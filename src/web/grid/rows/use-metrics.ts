@@ -11,14 +11,14 @@ import type { Loadable } from './row-data.ts';
 
 export type MetricLookup<Value> = (page: JettonPage, address: string) => Loadable<Value>;
 
-interface Asked {
+interface Options {
   readonly pages: readonly JettonPage[];
   readonly currency: Currency;
   readonly needs: ReadonlySet<LivePart>;
 }
 
-/** What comes after the list, for the pages that are looked at: metrics in the chosen currency, statistics, trust. */
-export function useMetrics({ pages, currency, needs }: Asked) {
+/** Loads metrics in the selected currency, statistics and trust scores of the given pages. */
+export function useMetrics({ pages, currency, needs }: Options) {
   const money = useQueries({
     queries: needs.has('money') ? pages.map((page) => pageMoney(page, currency)) : [],
   });
@@ -32,28 +32,31 @@ export function useMetrics({ pages, currency, needs }: Asked) {
   };
 }
 
-/** What did not come, and the way to ask for it again. */
+/** An error with a function that repeats the failed requests. */
 export interface Failure {
   readonly error: Error;
   readonly retry: () => void;
 }
 
-type Asking = Pick<UseQueryResult, 'error' | 'refetch'>;
+type FailableQuery = Pick<UseQueryResult, 'error' | 'refetch'>;
 
-function failureOf(answers: readonly Asking[]): Failure | undefined {
-  const failed = answers.filter(({ error }) => error !== null);
+function failureOf(queries: readonly FailableQuery[]): Failure | undefined {
+  const failed = queries.filter(({ error }) => error !== null);
   const error = failed[0]?.error;
   if (!error) return undefined;
   return { error, retry: () => failed.forEach(({ refetch }) => void refetch()) };
 }
 
-type Answer<Value> = Pick<UseQueryResult<PlanResult<ByAddress<Value>>>, 'data'>;
+type PageQuery<Value> = Pick<UseQueryResult<PlanResult<ByAddress<Value>>>, 'data'>;
 
-function byPage<Value>(pages: readonly JettonPage[], answers: readonly Answer<Value>[]): MetricLookup<Value> {
-  const answerOf = new Map(pages.map((page, index) => [page.id, answers[index]]));
+function byPage<Value>(
+  pages: readonly JettonPage[],
+  queries: readonly PageQuery<Value>[],
+): MetricLookup<Value> {
+  const queryOf = new Map(pages.map((page, index) => [page.id, queries[index]]));
   return (page, address) => {
-    const answer = answerOf.get(page.id);
-    if (answer?.data === undefined || answer.data === notInPlan) return undefined;
-    return answer.data.get(address) ?? null;
+    const query = queryOf.get(page.id);
+    if (query?.data === undefined || query.data === notInPlan) return undefined;
+    return query.data.get(address) ?? null;
   };
 }

@@ -14,10 +14,10 @@ import type { RowList } from './row-list.ts';
 import { useLiveRows } from './use-live-rows.ts';
 import { useMetrics } from './use-metrics.ts';
 
-/** Rows over and under those that are drawn whose figures are at hand when they come: else each would be drawn twice. */
-const NEAR = 20;
+/** Rows above and below the rendered ones to load metrics for, so that they render only once when scrolled into view. */
+const PREFETCHED_ROWS = 20;
 
-interface Asked {
+interface Options {
   readonly rows: RowList;
   readonly columns: readonly GridColumnId[];
   readonly settings: DisplaySettings;
@@ -25,16 +25,16 @@ interface Asked {
   readonly isReady: boolean;
 }
 
-/** What is known of rows: their page, its figures, what was learnt since. Asked for are those that are drawn. */
-export function useRowData({ rows, columns, settings, count, isReady }: Asked) {
+/** Combines the list, its metrics and live updates into the data of rows. Loads metrics only for rendered rows. */
+export function useRowData({ rows, columns, settings, count, isReady }: Options) {
   const { currency } = settings;
-  const [drawn] = useState(() => new RenderedRows());
-  const [seen, setSeen] = useState<readonly JettonPage[]>([]);
+  const [rendered] = useState(() => new RenderedRows());
+  const [nearbyPages, setNearbyPages] = useState<readonly JettonPage[]>([]);
   const needs = partsOf(columns, settings);
-  const pages = pagesOf(rows, seen);
+  const pages = pagesOf(rows, nearbyPages);
   const { moneyOf, activityOf, trustOf, failure } = useMetrics({ pages, currency, needs });
   const live = useLiveRows({
-    visible: () => drawn.indexes.flatMap((index) => rows.rows[index]?.identity.address ?? []),
+    visible: () => rendered.indexes.flatMap((index) => rows.rows[index]?.identity.address ?? []),
     currency,
     needs,
     hasRows: isReady && count > 0,
@@ -47,35 +47,49 @@ export function useRowData({ rows, columns, settings, count, isReady }: Asked) {
     const page = rows.pageOf[index];
     if (!jetton || !page) return undefined;
     const { address } = jetton.identity;
-    const learnt = live.learnt(address);
+    const liveRow = live.rowOf(address);
     return {
-      jetton: learnt?.jetton ?? jetton,
+      jetton: liveRow?.jetton ?? jetton,
       index,
-      money: learnt?.money ?? moneyOf(page, address),
-      activity: learnt?.activity ?? activityOf(page, address),
-      trust: learnt?.trust ?? trustOf(page, address),
+      money: liveRow?.money ?? moneyOf(page, address),
+      activity: liveRow?.activity ?? activityOf(page, address),
+      trust: liveRow?.trust ?? trustOf(page, address),
     };
   });
-  /** When the row was last asked for. */
+  /** When the row was last loaded, in milliseconds. */
   const readAt = (index: number): number | undefined => {
     const address = rows.rows[index]?.identity.address;
-    return (address && live.learntAt(address)) || rows.pageOf[index]?.loadedAt;
+    return (address && live.rowUpdatedAt(address)) || rows.pageOf[index]?.loadedAt;
   };
-  /** To be told which rows are drawn, as often as they are: only another page of theirs is news. */
-  const draw = (indexes: readonly number[]): void => {
-    drawn.are(indexes.filter((index) => index < count));
-    // Downwards, so that the same pages are not told in another order.
-    const near = [-NEAR, 0, NEAR].flatMap((by) => drawn.indexes.map((index) => index + by));
-    const stood = [...new Set(near.flatMap((index) => (index < count ? (rows.pageOf[index] ?? []) : [])))];
-    if (stood.length !== seen.length || stood.some((page, place) => page !== seen[place])) setSeen(stood);
+  /** To be called on every render of the rows. Re-renders the grid only if the rows are on other pages than before. */
+  const setRenderedRows = (indexes: readonly number[]): void => {
+    rendered.set(indexes.filter((index) => index < count));
+    // In ascending order, so that the comparison below is independent of the scroll direction.
+    const nearby = [-PREFETCHED_ROWS, 0, PREFETCHED_ROWS].flatMap((by) =>
+      rendered.indexes.map((index) => index + by),
+    );
+    const nextPages = [
+      ...new Set(nearby.flatMap((index) => (index < count ? (rows.pageOf[index] ?? []) : []))),
+    ];
+    const hasChanged =
+      nextPages.length !== nearbyPages.length || nextPages.some((page, index) => page !== nearbyPages[index]);
+    if (hasChanged) setNearbyPages(nextPages);
   };
-  return { at, readAt, drawn, draw, liveAt: live.at, failure: failure ?? live.failure, isActivityRefused };
+  return {
+    at,
+    readAt,
+    rendered,
+    setRenderedRows,
+    liveAt: live.updatedAt,
+    failure: failure ?? live.failure,
+    isActivityRefused,
+  };
 }
 
-/** Those of the drawn rows that still are of this list; the first one until rows have said where they stand. */
-function pagesOf({ pages }: RowList, seen: readonly JettonPage[]): readonly JettonPage[] {
-  const known = seen.filter((page) => pages.includes(page));
-  return known.length > 0 ? known : pages.slice(0, 1);
+/** Returns the nearby pages that still belong to this list; the first page until rows are rendered. */
+function pagesOf({ pages }: RowList, nearbyPages: readonly JettonPage[]): readonly JettonPage[] {
+  const current = nearbyPages.filter((page) => pages.includes(page));
+  return current.length > 0 ? current : pages.slice(0, 1);
 }
 
 function partsOf(
@@ -86,7 +100,7 @@ function partsOf(
   for (const id of columns) {
     const { needs: part } = gridColumn(id);
     if (part && !(part === 'money' && isFromList(id, currency))) needs.add(part);
-    // What colour a line has is then not the service's word.
+    // Recoloured sparklines need the direction of the change.
     if (id === 'line' && pair !== DEFAULT_COLOR_PAIR) needs.add('activity');
   }
   return needs;

@@ -2,20 +2,20 @@ import { useIsPhone, useIsTouch } from '#web/state/media.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
 
 const heights = { compact: 32, comfortable: 44, phone: 60 } as const;
-const pictureSizes = { compact: 20, comfortable: 24, phone: 28 } as const;
+const imageSizes = { compact: 20, comfortable: 24, phone: 28 } as const;
 
-/** Of a row and of the picture in it, in pixels. */
+/** Sizes of a row and its image, in pixels. */
 export interface RowSize {
   readonly height: number;
-  readonly picture: number;
+  readonly image: number;
 }
 
 export function useRowSize(): RowSize {
-  const phone = useIsPhone();
+  const isPhone = useIsPhone();
   const isTouch = useIsTouch();
   const { density } = useTableLayout();
-  // A finger is to meet one star, and not two.
-  const roomy = isTouch ? 'comfortable' : density;
-  const size = phone ? 'phone' : roomy;
-  return { height: heights[size], picture: pictureSizes[size] };
+  // Keep touch targets apart.
+  const tableSize = isTouch ? 'comfortable' : density;
+  const size = isPhone ? 'phone' : tableSize;
+  return { height: heights[size], image: imageSizes[size] };
 }

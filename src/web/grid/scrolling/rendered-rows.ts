@@ -1,4 +1,6 @@
-/** Which rows are drawn: that changes with every frame of scrolling, so whoever wants to know asks when it matters. */
+/**
+ * Mutable holder of the indexes of the rendered rows. Not React state, because they change with every frame of scrolling.
+ */
 export class RenderedRows {
   #indexes: readonly number[] = [];
 
@@ -6,7 +8,7 @@ export class RenderedRows {
     return this.#indexes;
   }
 
-  are(indexes: readonly number[]): void {
+  set(indexes: readonly number[]): void {
     this.#indexes = indexes;
   }
 }

@@ -1,77 +1,77 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PlacedRow, RowSlots } from './row-slots.ts';
+import { type AssignedRow, RowSlots } from './row-slots.ts';
 
 const keyOf = (row: string) => row;
 
-/** Windows over a list, each with whether it was reached in a rush. */
+/** Visible ranges of a list, each with whether it was reached by a fast scroll. */
 const steps = fc.array(
   fc.record({
     first: fc.integer({ min: 0, max: 60 }),
     count: fc.integer({ min: 0, max: 20 }),
-    rushes: fc.boolean(),
+    isFastScroll: fc.boolean(),
   }),
   { minLength: 1, maxLength: 30 },
 );
 
-interface Walked {
+interface Step {
   readonly rows: readonly string[];
-  readonly rushes: boolean;
-  readonly before: readonly PlacedRow<string>[];
-  readonly placed: readonly PlacedRow<string>[];
+  readonly isFastScroll: boolean;
+  readonly previous: readonly AssignedRow<string>[];
+  readonly assigned: readonly AssignedRow<string>[];
 }
 
-function walk(all: readonly { first: number; count: number; rushes: boolean }[]): Walked[] {
+function scrollThrough(all: readonly { first: number; count: number; isFastScroll: boolean }[]): Step[] {
   const slots = new RowSlots();
-  let before: readonly PlacedRow<string>[] = [];
-  return all.map(({ first, count, rushes }) => {
+  let previous: readonly AssignedRow<string>[] = [];
+  return all.map(({ first, count, isFastScroll }) => {
     const rows = Array.from({ length: count }, (_, offset) => `row ${first + offset}`);
-    const walked = { rows, rushes, before, placed: slots.place(rows, keyOf, rushes) };
-    expect(slots.place(rows, keyOf, rushes)).toEqual(walked.placed);
-    before = walked.placed;
-    return walked;
+    const step = { rows, isFastScroll, previous, assigned: slots.assign(rows, keyOf, isFastScroll) };
+    expect(slots.assign(rows, keyOf, isFastScroll)).toEqual(step.assigned);
+    previous = step.assigned;
+    return step;
   });
 }
 
-function slotsOf(placed: readonly PlacedRow<string>[]): number[] {
-  return placed.map(({ slot }) => slot);
+function slotsOf(assigned: readonly AssignedRow<string>[]): number[] {
+  return assigned.map(({ slot }) => slot);
 }
 
 describe('RowSlots', () => {
-  it('draws every row once, each in an element of its own that it keeps', () => {
+  it('assigns every row to exactly one slot, which it keeps', () => {
     fc.assert(
       fc.property(steps, (all) => {
-        for (const { rows, before, placed } of walk(all)) {
-          expect(placed.map(({ row }) => row).toSorted()).toEqual(rows.toSorted());
-          expect(new Set(slotsOf(placed)).size).toBe(rows.length);
-          const stayed = before.filter(({ row }) => rows.includes(row));
-          expect(placed).toEqual(expect.arrayContaining(stayed));
+        for (const { rows, previous, assigned } of scrollThrough(all)) {
+          expect(assigned.map(({ row }) => row).toSorted()).toEqual(rows.toSorted());
+          expect(new Set(slotsOf(assigned)).size).toBe(rows.length);
+          const stayed = previous.filter(({ row }) => rows.includes(row));
+          expect(assigned).toEqual(expect.arrayContaining(stayed));
         }
       }),
     );
   });
 
-  it('keeps elements in the order of the rows, and takes none over, while nothing rushes', () => {
+  it('keeps slots in row order and reuses none without a fast scroll', () => {
     fc.assert(
       fc.property(steps, (all) => {
-        for (const { rows, rushes, before, placed } of walk(all)) {
-          if (rushes) continue;
-          expect(placed.map(({ row }) => row)).toEqual(rows);
-          const stayed = before.filter(({ row }) => rows.includes(row)).length;
-          expect(slotsOf(placed).filter((slot) => slotsOf(before).includes(slot))).toHaveLength(stayed);
+        for (const { rows, isFastScroll, previous, assigned } of scrollThrough(all)) {
+          if (isFastScroll) continue;
+          expect(assigned.map(({ row }) => row)).toEqual(rows);
+          const stayed = previous.filter(({ row }) => rows.includes(row)).length;
+          expect(slotsOf(assigned).filter((slot) => slotsOf(previous).includes(slot))).toHaveLength(stayed);
         }
       }),
     );
   });
 
-  it('moves no element in a rush, and makes as few as it can', () => {
+  it('moves no slot in a fast scroll and creates as few as possible', () => {
     fc.assert(
       fc.property(steps, (all) => {
-        for (const { rows, rushes, before, placed } of walk(all)) {
-          if (!rushes) continue;
-          const known = slotsOf(placed).filter((slot) => slotsOf(before).includes(slot));
-          expect(known).toEqual(slotsOf(before).filter((slot) => known.includes(slot)));
-          expect(known).toHaveLength(Math.min(rows.length, before.length));
+        for (const { rows, isFastScroll, previous, assigned } of scrollThrough(all)) {
+          if (!isFastScroll) continue;
+          const reused = slotsOf(assigned).filter((slot) => slotsOf(previous).includes(slot));
+          expect(reused).toEqual(slotsOf(previous).filter((slot) => reused.includes(slot)));
+          expect(reused).toHaveLength(Math.min(rows.length, previous.length));
         }
       }),
     );

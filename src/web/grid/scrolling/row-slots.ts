@@ -1,42 +1,45 @@
-/** A row and the element that it is drawn in. */
-export interface PlacedRow<Row> {
+/** A row and the number of the DOM element that renders it. */
+export interface AssignedRow<Row> {
   readonly row: Row;
   readonly slot: number;
 }
 
 /**
- * Which element each row is drawn in, and in what order they stand in the document. A row keeps its element for as long
- * as it is drawn. While rows rush by, those that come are written into the elements of those that went, wherever they
- * stand: that costs the browser two thirds of making new ones. Otherwise the elements stand in the order of the rows,
- * as they are read out.
+ * Assigns rows to DOM elements (slots) and decides the order of the elements in the document. A row keeps its slot while it
+ * is rendered. During a fast scroll, new rows reuse the slots of rows that left, in place, which costs the browser about a
+ * third of creating elements. Otherwise the elements are in the order of the rows, as screen readers expect.
  */
 export class RowSlots {
   #slots: ReadonlyMap<string, number> = new Map();
-  /** Of slots, where they stand. */
-  #places: ReadonlyMap<number, number> = new Map();
+  /** Document position by slot. */
+  #positions: ReadonlyMap<number, number> = new Map();
   #next = 0;
 
-  /** Asked again with the same rows it says the same. */
-  place<Row>(rows: readonly Row[], keyOf: (row: Row) => string, rushes: boolean): readonly PlacedRow<Row>[] {
-    const before = this.#slots;
+  /** Returns the rows with their slots, in document order. Idempotent for the same rows. */
+  assign<Row>(
+    rows: readonly Row[],
+    keyOf: (row: Row) => string,
+    isFastScroll: boolean,
+  ): readonly AssignedRow<Row>[] {
+    const previous = this.#slots;
     const keys = new Set(rows.map(keyOf));
-    const free = rushes ? [...before].flatMap(([key, slot]) => (keys.has(key) ? [] : slot)) : [];
+    const free = isFastScroll ? [...previous].flatMap(([key, slot]) => (keys.has(key) ? [] : slot)) : [];
     const slots = new Map<string, number>();
-    const placed = rows.map((row) => {
+    const assigned = rows.map((row) => {
       const key = keyOf(row);
-      const slot = before.get(key) ?? free.pop() ?? this.#next++;
+      const slot = previous.get(key) ?? free.pop() ?? this.#next++;
       slots.set(key, slot);
       return { row, slot };
     });
-    const ordered = rushes
-      ? placed.toSorted((one, other) => this.#placeOf(one) - this.#placeOf(other))
-      : placed;
+    const ordered = isFastScroll
+      ? assigned.toSorted((one, other) => this.#positionOf(one) - this.#positionOf(other))
+      : assigned;
     this.#slots = slots;
-    this.#places = new Map(ordered.map(({ slot }, place) => [slot, place]));
+    this.#positions = new Map(ordered.map(({ slot }, position) => [slot, position]));
     return ordered;
   }
 
-  #placeOf({ slot }: PlacedRow<unknown>): number {
-    return this.#places.get(slot) ?? this.#places.size + slot;
+  #positionOf({ slot }: AssignedRow<unknown>): number {
+    return this.#positions.get(slot) ?? this.#positions.size + slot;
   }
 }

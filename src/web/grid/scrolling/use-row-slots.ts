@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useFastScroll } from '#web/state/use-fast-scroll.ts';
-import { type PlacedRow, RowSlots } from './row-slots.ts';
+import { type AssignedRow, RowSlots } from './row-slots.ts';
 
-/** The rows in the order of their elements. */
+/** Returns the rows with their slots, in document order. */
 export function useRowSlots<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
-): readonly PlacedRow<Row>[] {
+): readonly AssignedRow<Row>[] {
   const [slots] = useState(() => new RowSlots());
-  return slots.place(rows, keyOf, useFastScroll());
+  return slots.assign(rows, keyOf, useFastScroll());
 }

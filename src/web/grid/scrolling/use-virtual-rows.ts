@@ -8,28 +8,28 @@ import type { MinimumEnd } from '#web/grid/status/minimum-end.ts';
 import { useHasPainted } from '#web/state/first-paint.ts';
 import { scrollKey } from '#web/url/scroll-key.ts';
 
-/** Before the first answer, and below the last row while more are to come. */
-const FIRST_BONES = 40;
-const MORE_BONES = 12;
+/** Skeleton rows before the first page is loaded, and below the last row while there are more pages. */
+const INITIAL_SKELETONS = 40;
+const NEXT_PAGE_SKELETONS = 12;
 const OVERSCAN = 8;
-/** What stands over and under the rows of a page that fills the window: a guess that is soon put right. */
-const AROUND = 168;
-/** The next page is asked for when so few rows are left below. */
-const AHEAD = 50;
+/** Estimated height of everything above and below the rows, in pixels, until the scroller is measured. */
+const CHROME_HEIGHT = 168;
+/** The next page is loaded when fewer rows than this are left below. */
+const PREFETCH_DISTANCE = 50;
 
-interface Asked {
+interface Options {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly list: ListState;
   readonly rows: RowList;
   readonly end: MinimumEnd;
   readonly isWhole: boolean;
-  /** Of a row, in pixels. */
+  /** Height of a row, in pixels. */
   readonly height: number;
-  /** The row that the keyboard is on. */
-  readonly kept: number;
-  /** Which list is asked for, and which the rows are of. */
-  readonly asked: string;
-  readonly shown: string;
+  /** Index of the row with the focus. */
+  readonly activeRow: number;
+  /** Keys of the requested list and of the list that `rows` belong to. */
+  readonly requestedKey: string;
+  readonly loadedKey: string;
 }
 
 export interface VirtualRow {
@@ -37,38 +37,39 @@ export interface VirtualRow {
   readonly start: number;
 }
 
-export function useVirtualRows(all: Asked) {
-  const { scroller, list, rows, end, isWhole, height, kept, asked, shown } = all;
+export function useVirtualRows(options: Options) {
+  const { scroller, list, rows, end, isWhole, height, activeRow, requestedKey, loadedKey } = options;
   const overscan = useHasPainted() ? OVERSCAN : 0;
-  const bones = isWhole ? 0 : end.count === 0 ? FIRST_BONES : MORE_BONES;
+  const skeletons = isWhole ? 0 : end.count === 0 ? INITIAL_SKELETONS : NEXT_PAGE_SKELETONS;
   const restored = useElementScrollRestoration({ id: 'jettons', getKey: scrollKey });
-  // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed to memoised parts
+  // oxlint-disable-next-line react/incompatible-library -- no memoised component receives the virtualizer
   const virtualizer = useVirtualizer({
-    count: end.count + bones,
+    count: end.count + skeletons,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan,
     initialOffset: restored?.scrollY ?? 0,
-    initialRect: { width: innerWidth, height: innerHeight - AROUND },
-    // The row that the keyboard is on is drawn wherever it is, or the focus would be lost with it.
-    rangeExtractor: (range) => withKept(defaultRangeExtractor(range), kept, end.count),
+    initialRect: { width: innerWidth, height: innerHeight - CHROME_HEIGHT },
+    // Keep the active row rendered wherever it is; removing it would lose the focus.
+    rangeExtractor: (range) => withRow(defaultRangeExtractor(range), activeRow, end.count),
   });
-  const top = usePlace(asked, restored?.scrollY ?? 0);
-  const isNew = useNewList(scroller, shown, top);
+  const top = useInitialOffset(requestedKey, restored?.scrollY ?? 0);
+  const isNew = useScrollOnNewList(scroller, loadedKey, top);
   if (isNew) virtualizer.scrollOffset = top;
   useLayoutEffect(() => {
     if (height > 0) virtualizer.measure();
   }, [virtualizer, height]);
   const totalHeight = virtualizer.getTotalSize();
-  useSameRow(scroller, height, totalHeight === height * (end.count + bones));
+  useStableTopRow(scroller, height, totalHeight === height * (end.count + skeletons));
   const items: readonly VirtualRow[] = virtualizer.getVirtualItems();
   const last = virtualizer.range?.endIndex ?? 0;
   const { hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
-  const isEndNear = end.state === 'none' && last >= rows.rows.length - AHEAD;
-  const asksMore = hasNextPage && isEndNear && !isFetching && !isFetchNextPageError && !isPlaceholderData;
+  const isEndNear = end.state === 'none' && last >= rows.rows.length - PREFETCH_DISTANCE;
+  const needsNextPage =
+    hasNextPage && isEndNear && !isFetching && !isFetchNextPageError && !isPlaceholderData;
   useEffect(() => {
-    if (asksMore) void fetchNextPage();
-  }, [asksMore, fetchNextPage]);
+    if (needsNextPage) void fetchNextPage();
+  }, [needsNextPage, fetchNextPage]);
   const retryMs = isFetchNextPageError ? retryInterval(list.error) : undefined;
   useEffect(() => {
     if (retryMs === undefined) return;
@@ -78,41 +79,49 @@ export function useVirtualRows(all: Asked) {
   return { items, totalHeight };
 }
 
-/** Where the rows of a list begin when they come: at their top, or where they were left. */
-function usePlace(asked: string, left: number): number {
-  const [place, setPlace] = useState({ asked, left });
-  if (place.asked === asked) return place.left;
-  setPlace({ asked, left });
-  return left;
+/** Returns the scroll offset at which a newly requested list starts: the restored offset, or the top. */
+function useInitialOffset(requestedKey: string, restoredOffset: number): number {
+  const [initial, setInitial] = useState({ requestedKey, offset: restoredOffset });
+  if (initial.requestedKey === requestedKey) return initial.offset;
+  setInitial({ requestedKey, offset: restoredOffset });
+  return restoredOffset;
 }
 
-/** Goes there with them, not before: those that are still shown stay where they are. Answers whether they came. */
-function useNewList(scroller: RefObject<HTMLElement | null>, shown: string, top: number): boolean {
-  const [drawn, setDrawn] = useState(shown);
-  const isNew = drawn !== shown;
-  if (isNew) setDrawn(shown);
-  const placed = useRef(shown);
+/**
+ * Scrolls to `top` when the rows of another list are rendered, not when they are requested, so that the previous rows do
+ * not move. Returns whether this render is the first of a new list.
+ */
+function useScrollOnNewList(
+  scroller: RefObject<HTMLElement | null>,
+  loadedKey: string,
+  top: number,
+): boolean {
+  const [renderedKey, setRenderedKey] = useState(loadedKey);
+  const isNew = renderedKey !== loadedKey;
+  if (isNew) setRenderedKey(loadedKey);
+  const scrolledKey = useRef(loadedKey);
   useLayoutEffect(() => {
-    if (placed.current === shown) return;
-    placed.current = shown;
+    if (scrolledKey.current === loadedKey) return;
+    scrolledKey.current = loadedKey;
     scroller.current?.scrollTo({ top });
-  }, [scroller, shown, top]);
+  }, [scroller, loadedKey, top]);
   return isNew;
 }
 
-/** Rows of another height leave the one at the top where it is. */
-function useSameRow(scroller: RefObject<HTMLElement | null>, height: number, isMeasured: boolean): void {
-  const shown = useRef(height);
+/** Keeps the same row at the top when the row height changes. */
+function useStableTopRow(scroller: RefObject<HTMLElement | null>, height: number, isMeasured: boolean): void {
+  const previousHeight = useRef(height);
   useLayoutEffect(() => {
-    if (!isMeasured || shown.current === height) return;
+    if (!isMeasured || previousHeight.current === height) return;
     const element = scroller.current;
-    element?.scrollTo({ top: (element.scrollTop * height) / shown.current });
-    shown.current = height;
+    element?.scrollTo({ top: (element.scrollTop * height) / previousHeight.current });
+    previousHeight.current = height;
   }, [scroller, height, isMeasured]);
 }
 
-function withKept(indexes: number[], kept: number, count: number): number[] {
-  if (kept < 0 || kept >= count || indexes.includes(kept)) return indexes;
+/** Adds `row` to the ascending indexes if it is a row of the list. */
+function withRow(indexes: number[], row: number, count: number): number[] {
+  if (row < 0 || row >= count || indexes.includes(row)) return indexes;
   const [first = 0] = indexes;
-  return kept < first ? [kept, ...indexes] : [...indexes, kept];
+  return row < first ? [row, ...indexes] : [...indexes, row];
 }

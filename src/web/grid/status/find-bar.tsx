@@ -5,96 +5,100 @@ import { Button } from '#web/components/controls/button.tsx';
 import type { RowList } from '#web/grid/rows/row-list.ts';
 import styles from './find-bar.module.css';
 
-interface Places {
-  readonly show: (index: number) => void;
-  /** The keyboard goes on at the row that was found. */
-  readonly leave: (found: number) => void;
+interface Actions {
+  readonly scrollToRow: (index: number) => void;
+  readonly focusRow: (index: number) => void;
 }
 
-/** Ctrl-F, since the browser's own search does not see rows that are not drawn. Pressed twice, it is the browser's. */
-export function useFind(list: RowList, count: number, { show, leave }: Places) {
+/**
+ * State of a find bar that replaces the browser's Ctrl+F, which cannot find rows that are not rendered. Pressing Ctrl+F
+ * again opens the browser's own. Closing moves the focus to the current match, or back if there is none.
+ */
+export function useFind(list: RowList, count: number, { scrollToRow, focusRow }: Actions) {
   const [isOpen, setOpen] = useState(false);
-  const before = useRef<Element>(null);
+  const previousFocus = useRef<Element>(null);
   const [text, setText] = useState('');
-  const [place, setPlace] = useState(0);
-  const wanted = useDeferredValue(isOpen ? text : '');
-  const hits = useMemo(() => found(list, count, wanted), [list, count, wanted]);
+  const [position, setPosition] = useState(0);
+  const deferredText = useDeferredValue(isOpen ? text : '');
+  const matches = useMemo(() => findRows(list, count, deferredText), [list, count, deferredText]);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f';
       if (!isFind || isOpen) return;
       event.preventDefault();
-      before.current = document.activeElement;
+      previousFocus.current = document.activeElement;
       setOpen(true);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [isOpen]);
-  const at = hits.length === 0 ? 0 : place % hits.length;
+  const current = matches.length === 0 ? 0 : position % matches.length;
   return {
     isOpen,
     text,
-    at,
-    hits: hits.length,
-    found: hits[at],
-    search: (asked: string) => {
-      setText(asked);
-      setPlace(0);
-      const first = found(list, count, asked)[0];
-      if (first !== undefined) show(first);
+    current,
+    matchCount: matches.length,
+    foundIndex: matches[current],
+    search: (query: string) => {
+      setText(query);
+      setPosition(0);
+      const first = findRows(list, count, query)[0];
+      if (first !== undefined) scrollToRow(first);
     },
     step: (by: number) => {
-      if (hits.length === 0) return;
-      const next = (at + by + hits.length) % hits.length;
-      setPlace(next);
-      show(hits[next] ?? 0);
+      if (matches.length === 0) return;
+      const next = (current + by + matches.length) % matches.length;
+      setPosition(next);
+      scrollToRow(matches[next] ?? 0);
     },
     close: () => {
       setOpen(false);
-      // Of what is written by now: the hits that are shown may be a letter behind.
-      const all = found(list, count, text);
-      const hit = all[place % all.length];
-      if (hit !== undefined) leave(hit);
-      else if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+      // Search again, because `matches` is deferred and may lag behind the text.
+      const all = findRows(list, count, text);
+      const match = all[position % all.length];
+      if (match !== undefined) focusRow(match);
+      else if (previousFocus.current instanceof HTMLElement)
+        previousFocus.current.focus({ preventScroll: true });
     },
   };
 }
 
-function found({ rows }: RowList, count: number, asked: string): number[] {
-  const wanted = foldCase(asked.trim());
+/** Returns the indexes of the rows whose symbol, name or address contains the query, ignoring case. */
+function findRows({ rows }: RowList, count: number, query: string): number[] {
+  const wanted = foldCase(query.trim());
   if (wanted === '') return [];
-  const hits: number[] = [];
+  const matches: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const face = rows[index]?.identity;
     if (face && [face.symbol, face.name, face.userFriendly].some((part) => foldCase(part).includes(wanted)))
-      hits.push(index);
+      matches.push(index);
   }
-  return hits;
+  return matches;
 }
 
-export function FindBar({ text, at, hits, search, step, close }: ReturnType<typeof useFind>) {
+export function FindBar({ text, current, matchCount, search, step, close }: ReturnType<typeof useFind>) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
     else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();
   };
-  const said =
-    hits === 0 ? (text.trim() === '' ? '' : 'none') : `${formatCount(at + 1)} of ${formatCount(hits)}`;
+  const noMatches = text.trim() === '' ? '' : 'No matches';
+  const result = matchCount === 0 ? noMatches : `${formatCount(current + 1)} of ${formatCount(matchCount)}`;
   return (
     <search className={styles.find}>
       <input
-        // biome-ignore lint/a11y/noAutofocus: it opens on a key press that asks for it
+        // biome-ignore lint/a11y/noAutofocus: the user opened it with a shortcut
         autoFocus
         type="search"
-        aria-label="Find in the loaded rows"
-        placeholder="Find in the loaded rows"
+        aria-label="Find in loaded rows"
+        placeholder="Find in loaded rows"
         value={text}
         onChange={(event) => search(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <span role="status" className={styles.said}>
-        {said}
+      <span role="status" className={styles.result}>
+        {result}
       </span>
       <Button bare aria-label="Previous match" onClick={() => step(-1)}>
         ↑
@@ -102,7 +106,7 @@ export function FindBar({ text, at, hits, search, step, close }: ReturnType<type
       <Button bare aria-label="Next match" onClick={() => step(1)}>
         ↓
       </Button>
-      <Button bare aria-label="Close the search" onClick={close}>
+      <Button bare aria-label="Close find bar" onClick={close}>
         ✕
       </Button>
     </search>

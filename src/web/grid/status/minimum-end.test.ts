@@ -7,7 +7,7 @@ import { findMinimumEnd } from './minimum-end.ts';
 
 function row(address: string, holders: number): ListedJetton {
   const identity = { address, userFriendly: address, name: '', symbol: '', image: undefined };
-  const nothing = {
+  const unknownFields = {
     decimals: 9,
     createdAt: undefined,
     admin: undefined,
@@ -23,7 +23,7 @@ function row(address: string, holders: number): ListedJetton {
     trustScore: undefined,
     previewUrls: {},
   };
-  return { ...nothing, identity, holdersCount: String(holders), verification: 'JVS_NONE' };
+  return { ...unknownFields, identity, holdersCount: String(holders), verification: 'JVS_NONE' };
 }
 
 const pages: JettonPage[] = [
@@ -33,17 +33,17 @@ const pages: JettonPage[] = [
 const list = extendRows(emptyRowList, pages);
 const none = () => undefined;
 
-test('without a floor all rows are shown', () => {
+test('shows all rows without a minimum', () => {
   expect(findMinimumEnd(list, 'holders', undefined, none)).toEqual({ count: 4, state: 'none' });
 });
 
 test.each([
   ['20', 4, 'none'],
   ['30', 4, 'none'],
-  ['31', 3, 'met'],
-  ['70', 2, 'met'],
-  ['100', 0, 'met'],
-])('a floor of %s ends the list after %i rows', (floor, count, state) => {
+  ['31', 3, 'reached'],
+  ['70', 2, 'reached'],
+  ['100', 0, 'reached'],
+])('a minimum of %s ends the list after %i rows', (floor, count, state) => {
   expect(findMinimumEnd(list, 'holders', floor, none)).toEqual({ count, state });
 });
 
@@ -52,11 +52,11 @@ function day(usd: string): Activity {
   return { ton: {}, usd: {}, transactions: {}, traders: {}, volume: { day: flow } };
 }
 
-test('rows whose value has not come are not shown yet', () => {
-  const known = new Map([
+test('ends before the first row whose value is not loaded', () => {
+  const loaded = new Map([
     ['a', day('900')],
     ['b', day('800')],
   ]);
-  const activityOf = (_: JettonPage, address: string) => known.get(address);
-  expect(findMinimumEnd(list, 'volume24h', '100', activityOf)).toEqual({ count: 2, state: 'awaited' });
+  const activityOf = (_: JettonPage, address: string) => loaded.get(address);
+  expect(findMinimumEnd(list, 'volume24h', '100', activityOf)).toEqual({ count: 2, state: 'loading' });
 });

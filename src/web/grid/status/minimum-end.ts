@@ -5,13 +5,16 @@ import type { MetricLookup } from '#web/grid/rows/use-metrics.ts';
 import { isBelowMinimum } from '#web/lib/screen/minimum.ts';
 
 export interface MinimumEnd {
-  /** How many rows are shown. */
+  /** Number of rows to show. */
   readonly count: number;
-  /** `met`: the rest is under the floor. `awaited`: a value that decides has not come. */
-  readonly state: 'none' | 'met' | 'awaited';
+  /** `reached` if the next row is below the minimum, `loading` if its value is not loaded, else `none`. */
+  readonly state: 'none' | 'reached' | 'loading';
 }
 
-/** Where the list ends for its floor. Values fall from row to row, so a page is walked only if its last row is under. */
+/**
+ * Returns where the list ends because of the minimum of its sort field. The list is sorted in descending order, so a page
+ * is searched only if its last row is below the minimum.
+ */
 export function findMinimumEnd(
   list: RowList,
   sort: SortField,
@@ -29,8 +32,8 @@ export function findMinimumEnd(
     const end = pageEnd(list, start);
     if (isBelow(end) !== false) {
       for (let index = start; index <= end; index += 1) {
-        const under = isBelow(index);
-        if (under !== false) return { count: index, state: under ? 'met' : 'awaited' };
+        const isUnderMinimum = isBelow(index);
+        if (isUnderMinimum !== false) return { count: index, state: isUnderMinimum ? 'reached' : 'loading' };
       }
     }
     start = end + 1;

@@ -13,26 +13,28 @@ interface Props {
   readonly count: number;
   readonly isWhole: boolean;
   readonly isBusy: boolean;
-  /** Of the next page, else of what the rows show beside the list, else of what is asked anew. */
+  /** The failure to load the next page, else the metrics, else live updates. */
   readonly failure: Failure | undefined;
   readonly liveAt: number | undefined;
   readonly moved: number;
-  readonly onRank: () => void;
-  /** What else is to be known of the list. */
+  readonly onRerank: () => void;
+  /** Additional information about the list. */
   readonly note: string | undefined;
 }
 
-/** Under the rows: how many are here, how fresh they are. */
-export function StatusBar({ count, isWhole, isBusy, failure, liveAt, moved, onRank, note }: Props) {
+/** Below the rows: how many are loaded, errors, and the age of the data. */
+export function StatusBar({ count, isWhole, isBusy, failure, liveAt, moved, onRerank, note }: Props) {
   const loaded = formatCount(count);
   const isOffline = useStore(queue.state, ({ status }) => status === 'offline');
-  const busy = isOffline && count > 0 ? 'These are the rows of the list before' : 'Loading…';
+  const busy = isOffline && count > 0 ? 'Showing previous results' : 'Loading…';
   return (
     <div className={styles.bar}>
-      <span role="status">{isBusy ? busy : isWhole ? `All ${loaded} loaded` : `${loaded} loaded`}</span>
-      {isWhole || isBusy || failure ? null : <span className={styles.more}>more below</span>}
+      <span role="status">
+        {isBusy ? busy : isWhole ? `All ${loaded} loaded` : `${loaded} loaded`}
+        {isWhole || isBusy || failure ? null : <span className={styles.more}>, scroll for more</span>}
+      </span>
       {failure ? (
-        <span role="alert" className={styles.fault}>
+        <span role="alert" className={styles.error}>
           {errorText(failure.error)}
           <Button bare onClick={failure.retry}>
             Retry
@@ -42,8 +44,8 @@ export function StatusBar({ count, isWhole, isBusy, failure, liveAt, moved, onRa
       {note ? <span>{note}</span> : null}
       <span className={styles.live}>
         {moved > 0 ? (
-          <button type="button" className={styles.rank} onClick={onRank}>
-            {formatCount(moved)} {moved === 1 ? 'row' : 'rows'} would move: re-rank
+          <button type="button" className={styles.rerank} onClick={onRerank}>
+            Re-rank ({formatCount(moved)} {moved === 1 ? 'row' : 'rows'} moved)
           </button>
         ) : null}
         <Live at={liveAt} isOffline={isOffline} />

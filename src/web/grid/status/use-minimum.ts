@@ -8,10 +8,13 @@ import { type Failure, useMetrics } from '#web/grid/rows/use-metrics.ts';
 import { needsActivity } from '#web/lib/screen/measurements.ts';
 import { findMinimumEnd, type MinimumEnd } from './minimum-end.ts';
 
-const nothing: ReadonlySet<LivePart> = new Set();
+const none: ReadonlySet<LivePart> = new Set();
 const activity: ReadonlySet<LivePart> = new Set(['activity']);
 
-/** Where the rows end for the screen's floor; without the values that it needs, it cannot end them. */
+/**
+ * Returns where the screen's minimum ends the list. It has no effect if the plan lacks the statistics that the sort field
+ * needs.
+ */
 export function useMinimum(
   rows: RowList,
   sort: SortField,
@@ -23,7 +26,7 @@ export function useMinimum(
   const { activityOf, failure } = useMetrics({
     pages: rows.pages,
     currency,
-    needs: needs ? activity : nothing,
+    needs: needs ? activity : none,
   });
   return { end: findMinimumEnd(rows, sort, needs && isRefused ? undefined : floor, activityOf), failure };
 }

@@ -4,7 +4,7 @@ import type { ByAddress } from '#web/api/queries/metrics.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
 import { gridColumn } from '#web/grid/columns/grid-columns.ts';
 import { isNotInPlan, notInPlanText } from '#web/grid/columns/header-row.tsx';
-import { cellOf, hoverText, isStale, type ValueColumnId } from '#web/grid/rows/cells.tsx';
+import { formatCell, hoverText, isStale, type ValueColumnId } from '#web/grid/rows/cells.tsx';
 import type { Cell, DisplaySettings, Loadable, RowData } from '#web/grid/rows/row-data.ts';
 import { useDisplaySettings } from '#web/grid/rows/use-display-settings.ts';
 import type { Comparison } from '#web/url/compare.ts';
@@ -111,7 +111,7 @@ function MeasureRow({ id, hasGroupNote, rows, settings, readAt }: RowProps) {
         {!hasGroupNote && isNotInPlan(column, settings) ? <small> {notInPlanText(id)}</small> : null}
       </th>
       {rows.map((row, index) => {
-        const cell = row && cellOf(id, row, settings);
+        const cell = row && formatCell(id, row, settings);
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have one cell per column, in a fixed order
         return <MeasureCell key={index} cell={cell ?? emptyCell} now={settings.now} readAt={readAt} />;
       })}

@@ -27,8 +27,8 @@ export function useWatchlistRows(addresses: readonly string[], { sort, order }: 
   const isKnown = list.isSuccess && !list.isPlaceholderData;
   return {
     source: {
-      question: '',
-      answered: '',
+      requestedKey: '',
+      loadedKey: '',
       list: {
         ...list,
         hasNextPage: false,
@@ -36,7 +36,7 @@ export function useWatchlistRows(addresses: readonly string[], { sort, order }: 
         fetchNextPage: () => list.refetch(),
       },
       rows,
-      rank: () => void list.refetch(),
+      rerank: () => void list.refetch(),
     },
     unknown: isKnown ? addresses.filter((address) => !rows.indexOf.has(address)) : [],
     isRanked: list.data?.isSorted ?? true,
