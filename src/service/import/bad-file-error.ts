@@ -1,4 +1,4 @@
-/** A file is not what its name says as a whole: no row to skip. */
+/** A file is invalid as a whole, so that skipping rows does not help. */
 export class BadFileError extends Error {
   override readonly name = 'BadFileError';
 

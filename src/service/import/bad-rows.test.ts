@@ -19,7 +19,7 @@ describeOnEachStore('bad rows', (openFresh) => {
     [
       'jettons.json',
       3,
-      'decimals is over 255 ("256")',
+      'decimals exceeds 255 ("256")',
       {
         'jettons.json': jsonLines([{ address: addressOf('b') }, { address: addressOf('a'), decimals: 256 }]),
       },
@@ -27,13 +27,13 @@ describeOnEachStore('bad rows', (openFresh) => {
     [
       'pools.json',
       2,
-      'exchange is not one of stonfi, dedust, tonco ("binance")',
+      'exchange must be one of stonfi, dedust, tonco ("binance")',
       { 'pools.json': jsonLines([{ ...pools[0], exchange: 'binance' }]) },
     ],
     [
       'swaps.csv',
       3,
-      'amount_sold_raw is not positive ("0")',
+      'amount_sold_raw must be greater than 0 ("0")',
       { 'swaps.csv': [swapHeader, swapRow(), swapRow({ lt: '2', amount_sold_raw: '0' })].join('\n') },
     ],
     [
@@ -45,26 +45,26 @@ describeOnEachStore('bad rows', (openFresh) => {
     [
       'jettons.json',
       4,
-      'the array does not end',
+      'the JSON array is not closed',
       { 'jettons.json': `[\n${JSON.stringify(jettons[0])},\n{"a":\n1` },
     ],
     ['swaps.csv', 1, 'column lt is missing', { 'swaps.csv': 'pool_address,event_time\n' }],
-    ['fx.csv', 1, 'column eur is there twice', { 'fx.csv': 'date,eur,eur\n' }],
-    ['fx.csv', 1, 'there is no header', { 'fx.csv': '\n\n' }],
-  ])('%s, line %i: %s: ends the import and leaves the old data', async (file, line, reason, files) => {
+    ['fx.csv', 1, 'duplicate column eur', { 'fx.csv': 'date,eur,eur\n' }],
+    ['fx.csv', 1, 'the header row is missing', { 'fx.csv': '\n\n' }],
+  ])('%s, line %i: %s: ends the import and keeps the old data', async (file, line, reason, files) => {
     const store = await openFresh();
     await importFiles(store, smallDataset());
     const failing = importFiles(store, smallDataset(files));
     await expect(failing).rejects.toThrow(`${file}, line ${line}: ${reason}`);
-    const left = await rows(
+    const remaining = await rows(
       store.db,
       sql`select (select count(*) from jetton) as jettons, (select count(*) from swap) as swaps, (select count(*) from fx) as rates,
             to_regnamespace('jetscope_next') as next`,
     );
-    expect(left).toEqual([{ jettons: '2', swaps: '1', rates: '3', next: null }]);
+    expect(remaining).toEqual([{ jettons: '2', swaps: '1', rates: '3', next: null }]);
   });
 
-  test('every other bad row is skipped where that is asked for, counted by reason and found by line', async () => {
+  test('with --skip-bad, every bad row is skipped and counted by reason with its first line', async () => {
     const store = await openFresh();
     const files = {
       'jettons.json': jsonLines([...jettons, ...jettonRows.map(([, row]) => row)]),
@@ -86,7 +86,7 @@ describeOnEachStore('bad rows', (openFresh) => {
     expect(found('fx.csv')).toEqual(lines(rateRows, 2));
   });
 
-  test('equal faults are counted together', async () => {
+  test('equal errors are counted together', async () => {
     const store = await openFresh();
     const swaps = [
       swapHeader,

@@ -1,4 +1,4 @@
-/** A value that the dataset format does not allow. `reason` contains no values, so that equal errors can be counted. */
+/** A value is invalid in the dataset format. `reason` contains no row data, so that equal errors can be counted. */
 export class BadValueError extends Error {
   readonly reason: string;
   readonly value: unknown;
@@ -10,7 +10,7 @@ export class BadValueError extends Error {
   }
 }
 
-/** The file, line and reason of a bad row; ends an import that does not skip bad rows. */
+/** Ends an import that does not skip bad rows. The message contains file, line, reason and value. */
 export class BadRowError extends Error {
   override readonly name = 'BadRowError';
 
@@ -26,7 +26,7 @@ function excerpt(value: unknown): string {
   return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text;
 }
 
-// JSON.parse reads arrays of any depth, JSON.stringify ends at the limit of the call stack.
+// JSON.parse accepts nesting of any depth, but JSON.stringify is recursive and can overflow the call stack.
 function stringify(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value);
@@ -42,7 +42,7 @@ export interface SkippedRows {
   readonly firstLine: number;
 }
 
-/** What happens to bad rows: the first one ends the import, or all are counted by file and reason. */
+/** Handles bad rows: either throws at the first one, or counts them by file and reason. */
 export class BadRows {
   private readonly counts = new Map<string, SkippedRows>();
   private readonly skip: boolean;
@@ -55,7 +55,7 @@ export class BadRows {
     return Array.from(this.counts.values());
   }
 
-  /** The row that `read` makes, or undefined where it is bad and skipped. */
+  /** Returns the result of `read`, or undefined if the row is bad and skipped. Throws BadRowError. */
   readRow<Row>(file: string, line: number, read: () => Row): Row | undefined {
     try {
       return read();
@@ -66,16 +66,16 @@ export class BadRows {
     }
   }
 
-  private report(file: string, line: number, bad: BadValueError): void {
-    if (!this.skip) throw new BadRowError(file, line, bad);
-    const { reason } = bad;
+  private report(file: string, line: number, error: BadValueError): void {
+    if (!this.skip) throw new BadRowError(file, line, error);
+    const { reason } = error;
     const key = `${file} ${reason}`;
-    const known = this.counts.get(key);
+    const previous = this.counts.get(key);
     this.counts.set(key, {
       file,
       reason,
-      count: (known?.count ?? 0) + 1,
-      firstLine: known?.firstLine ?? line,
+      count: (previous?.count ?? 0) + 1,
+      firstLine: previous?.firstLine ?? line,
     });
   }
 }

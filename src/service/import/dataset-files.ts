@@ -7,7 +7,7 @@ export type FileName = (typeof fileNames)[number];
 const CHUNK_SIZE = 1 << 18;
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
-/** A dataset folder; only jettons.json is required. `onBytes` receives how many bytes of all files have been read. */
+/** A dataset folder. Only jettons.json is required. `onBytes` receives the total number of bytes read so far. */
 export class DatasetFiles {
   private readonly folder: string;
   private readonly onBytes: (count: number) => void;
@@ -30,14 +30,14 @@ export class DatasetFiles {
     return existsSync(join(this.folder, name));
   }
 
-  /** The file's text in pieces, without a byte order mark. */
+  /** Reads a file as text in chunks, without byte order mark. */
   async *readText(name: FileName): AsyncGenerator<string> {
     const decoder = new TextDecoder();
-    for await (const piece of this.readBytes(name)) yield decoder.decode(piece, { stream: true });
+    for await (const chunk of this.readBytes(name)) yield decoder.decode(chunk, { stream: true });
     yield decoder.decode();
   }
 
-  /** The same, encoded. */
+  /** Reads a file as UTF-8 bytes in chunks, without byte order mark. */
   async *readBytes(name: FileName): AsyncGenerator<Buffer> {
     const chunks: AsyncIterable<Buffer> = createReadStream(join(this.folder, name), {
       highWaterMark: CHUNK_SIZE,
@@ -54,7 +54,7 @@ export class DatasetFiles {
 
 export function requireDataset(folder: string): void {
   if (existsSync(join(folder, 'jettons.json'))) return;
-  throw new MissingFileError(`There is no jettons.json in ${folder}`);
+  throw new MissingFileError(`jettons.json not found in ${folder}`);
 }
 
 export class MissingFileError extends Error {

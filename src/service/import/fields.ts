@@ -3,7 +3,7 @@ import type { JsonElement } from './json-elements.ts';
 import { MAX_LINK_LENGTH, MAX_LINKS, MAX_TEXT_LENGTHS } from './limits.ts';
 import { storableText } from './storable-text.ts';
 
-/** A JSON object whose fields may be missing: null and empty texts count as missing. */
+/** Fields of a JSON object. null and empty strings count as missing. All methods throw BadValueError. */
 export class Fields {
   private readonly values: ReadonlyMap<string, unknown>;
 
@@ -11,14 +11,15 @@ export class Fields {
     this.values = values;
   }
 
-  /** Text, or a number that is written like one; `read` validates it. */
+  /** Reads a string or a number; `read` validates its text. */
   optional<Value>(name: string, read: (name: string, text: string) => Value): Value | undefined {
     const value = this.values.get(name);
     if (value === undefined || value === null || value === '') return undefined;
     if (typeof value === 'string') return read(name, value);
-    if (typeof value !== 'number') throw new BadValueError(`${name} is not a text`, value);
-    // JSON.parse has rounded it already.
-    if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new BadValueError(`${name} needs quotes`, value);
+    if (typeof value !== 'number') throw new BadValueError(`${name} must be a string`, value);
+    // JSON.parse has already rounded the number.
+    if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
+      throw new BadValueError(`${name} must be quoted: it exceeds 2^53 - 1`, value);
     return read(name, String(value));
   }
 
@@ -35,38 +36,38 @@ export class Fields {
   boolean(name: string): boolean | undefined {
     const value = this.values.get(name) ?? undefined;
     if (value === undefined || typeof value === 'boolean') return value;
-    throw new BadValueError(`${name} is not true or false`, value);
+    throw new BadValueError(`${name} must be true or false`, value);
   }
 
   links(name: string): string[] {
     const value = this.values.get(name) ?? [];
     if (!Array.isArray(value) || !value.every((entry) => typeof entry === 'string')) {
-      throw new BadValueError(`${name} is not an array of texts`, value);
+      throw new BadValueError(`${name} must be an array of strings`, value);
     }
-    if (value.length > MAX_LINKS) throw new BadValueError(`${name} has over ${MAX_LINKS} links`, value);
-    return value.map((text) => limitText(`a link of ${name}`, text, MAX_LINK_LENGTH));
+    if (value.length > MAX_LINKS) throw new BadValueError(`${name} has more than ${MAX_LINKS} links`, value);
+    return value.map((text) => limitText(`a link in ${name}`, text, MAX_LINK_LENGTH));
   }
 }
 
 function limitText(name: string, text: string, max: number): string {
   if (text.length > max)
-    throw new BadValueError(`${name} is over ${max.toLocaleString('en')} characters`, text);
+    throw new BadValueError(`${name} exceeds ${max.toLocaleString('en')} characters`, text);
   return storableText(text);
 }
 
 export function readFields({ text }: JsonElement): Fields {
-  if (text === undefined) throw new BadValueError('the element is over 1 MB');
+  if (text === undefined) throw new BadValueError('the element exceeds 1 MB');
   const value = parseJson(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return new Fields(new Map(Object.entries(value)));
   }
-  throw new BadValueError('this is not an object', value);
+  throw new BadValueError('expected a JSON object', value);
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new BadValueError('this is not JSON', text.trim());
+    throw new BadValueError('invalid JSON', text.trim());
   }
 }

@@ -4,17 +4,17 @@ function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
-/** What an import tells at its end: what came in, and what was left out and why. */
+/** Message at the end of an import: numbers of imported rows, and of skipped rows by reason. */
 export function formatSummary(result: ImportResult, seconds: number): string {
   const { jettons, pools, swaps, traders, dates, skipped } = result;
   const entities = [formatCount(jettons, 'jetton'), formatCount(pools, 'pool')];
-  const traded = `${formatCount(swaps, 'swap')} of ${formatCount(traders, 'trader')}`;
-  const rates = `${formatCount(dates, 'date')} of exchange rates`;
-  const lines = [`Imported ${[...entities, traded, rates].join(', ')} in ${seconds.toFixed(1)} s.`];
+  const trades = `${formatCount(swaps, 'swap')} by ${formatCount(traders, 'trader')}`;
+  const rates = `exchange rates for ${formatCount(dates, 'date')}`;
+  const lines = [`Imported ${[...entities, trades, rates].join(', ')} in ${seconds.toFixed(1)} s.`];
   const total = skipped.reduce((sum, { count }) => sum + count, 0);
-  if (total > 0) lines.push(`Left out ${formatCount(total, 'bad row')}:`);
+  if (total > 0) lines.push(`Skipped ${formatCount(total, 'bad row')}:`);
   for (const { file, reason, count, firstLine } of skipped) {
-    lines.push(`  ${count.toLocaleString('en')} × ${file}: ${reason} (first in line ${firstLine})`);
+    lines.push(`  ${count.toLocaleString('en')} × ${file}: ${reason} (first at line ${firstLine})`);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -16,13 +16,13 @@ import {
 } from '#testing/datasets/small-dataset.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
-const spelled = fc.tuple(
+const spelling = fc.tuple(
   fc.uint8Array({ minLength: 32, maxLength: 32 }),
   fc.constantFrom(0, -1),
   fc.nat({ max: 5 }),
 );
 
-/** The address in one of its spellings, and raw in lower case as @ton/core writes it. */
+/** An address in one of its spellings, and in raw form in lower case, as written by @ton/core. */
 function spell([hash, workchain, spelling]: [Uint8Array, number, number]): { text: string; raw: string } {
   const address = new Address(workchain, Buffer.from(hash));
   const raw = address.toRawString();
@@ -33,7 +33,7 @@ function spell([hash, workchain, spelling]: [Uint8Array, number, number]): { tex
 }
 
 describeOnEachStore('import', (openFresh) => {
-  test('what a dataset folder says is in the store', async () => {
+  test('stores all fields of a dataset folder', async () => {
     const store = await openFresh();
     const jetton = {
       address: addressOf('A'),
@@ -114,15 +114,15 @@ describeOnEachStore('import', (openFresh) => {
     });
   });
 
-  test('addresses are taken in any spelling', async () => {
+  test('accepts addresses in any spelling', async () => {
     const store = await openFresh();
     await fc.assert(
       fc.asyncProperty(
-        fc.uniqueArray(spelled, { minLength: 7, maxLength: 7, selector: ([hash]) => hash.join() }),
-        async (given) => {
-          const [jetton, admin, pool, trader, ...others] = given.map(spell);
+        fc.uniqueArray(spelling, { minLength: 7, maxLength: 7, selector: ([hash]) => hash.join() }),
+        async (spellings) => {
+          const [jetton, admin, pool, trader, ...others] = spellings.map(spell);
           if (!jetton || !admin || !pool || !trader) return;
-          const again = spell([given[0]?.[0] ?? new Uint8Array(), given[0]?.[1] ?? 0, 3]).text;
+          const again = spell([spellings[0]?.[0] ?? new Uint8Array(), spellings[0]?.[1] ?? 0, 3]).text;
           await importFiles(store, {
             'jettons.json': JSON.stringify([
               { address: jetton.text, admin: admin.text },
@@ -152,7 +152,7 @@ describeOnEachStore('import', (openFresh) => {
     );
   });
 
-  test('a swap is turned to its pool, and traders to numbers', async () => {
+  test('orients swaps by the assets of the pool and replaces traders with ids', async () => {
     const store = await openFresh();
     const wrapped = '0:8cdc1d7640ad5ee326527fc1ad0514f468b30dc84b0173f0e155f451b4e11f7c';
     const sell = { token_sold_address: addressOf('a'), token_bought_address: wrapped };
@@ -232,7 +232,7 @@ describeOnEachStore('import', (openFresh) => {
     ]);
   });
 
-  test('columns come in any order, rates of known codes only, and only jettons.json is required', async () => {
+  test('accepts columns in any order, ignores unknown currencies and requires only jettons.json', async () => {
     const store = await openFresh();
     const fx = '\uFEFFeur,xyz,date,ton\n0.9,1,2026-01-02,\n,1,2026-01-01,1.5e-1\n';
     expect(await importFiles(store, smallDataset({ 'fx.csv': fx }))).toMatchObject({ dates: 2 });

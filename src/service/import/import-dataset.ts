@@ -14,7 +14,7 @@ import { SwapRowConverter } from './swaps/swap-row-converter.ts';
 
 export interface ImportOptions {
   readonly folder: string;
-  /** Fixed clock that is kept with the data. */
+  /** Fixed clock to store with the data. */
   readonly asOf?: Date | undefined;
   readonly skipBad?: boolean;
   readonly exchanges: readonly string[];
@@ -26,19 +26,22 @@ export interface ImportResult {
   readonly pools: number;
   readonly swaps: number;
   readonly traders: number;
-  /** Dates with rates. */
+  /** Dates with exchange rates. */
   readonly dates: number;
   readonly skipped: readonly SkippedRows[];
 }
 
-/** Puts a dataset folder in the place of the store's data: all of it, or nothing where a row is bad. */
+/**
+ * Replaces the store's data with a dataset folder and calculates all statistics. Atomic: if a row is badRows and not
+ * skipped, or a file is invalid, throws BadRowError or BadFileError and leaves the data unchanged.
+ */
 export async function importDataset(
   store: Store,
   options: ImportOptions,
   progress: Progress = silentProgress,
 ): Promise<ImportResult> {
   const { asOf, folder, stables } = options;
-  const bad = new BadRows(options.skipBad ?? false);
+  const badRows = new BadRows(options.skipBad ?? false);
   const files = new DatasetFiles(folder, (bytes) => progress.reach(bytes));
   let counts = { jettons: 0, pools: 0, swaps: 0, traders: 0, dates: 0 };
   await replaceData(
@@ -46,13 +49,13 @@ export async function importDataset(
     { source: 'imported', asOf, stables: [...stables] },
     async (load) => {
       progress.begin('Reading', files.size);
-      const jettons = await loadJettons(load, files, bad);
+      const jettons = await loadJettons(load, files, badRows);
       const pools = files.has('pools.json')
-        ? await loadPools(load, files, bad, jettons, options.exchanges)
+        ? await loadPools(load, files, badRows, jettons, options.exchanges)
         : new Map();
-      const dates = files.has('fx.csv') ? await loadRates(load, files, bad) : 0;
+      const dates = files.has('fx.csv') ? await loadRates(load, files, badRows) : 0;
       const swaps = files.has('swaps.csv')
-        ? await loadSwaps(load, files, bad, new SwapRowConverter(pools, jettons), () =>
+        ? await loadSwaps(load, files, badRows, new SwapRowConverter(pools, jettons), () =>
             progress.begin('Sorting swaps', 1),
           )
         : { swaps: 0, traders: 0 };
@@ -67,5 +70,5 @@ export async function importDataset(
     },
   );
   progress.end();
-  return { ...counts, skipped: bad.skipped };
+  return { ...counts, skipped: badRows.skipped };
 }

@@ -10,25 +10,25 @@ import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { bundleImportCommand, type ImportCommand, type Running } from '#testing/service/import-command.ts';
 
 const ROWS = 1_000_000;
-/** Varies with the garbage collector and grows a little with what the store sorts; the larger file has 380 MB. */
+/** Tolerance for garbage collection and for sorting in the store. The larger file has 380 MB. */
 const ALLOWED_MEGABYTES = 150;
 const MINUTES = 60_000;
 
-const where = process.platform === 'linux' ? '' : ' [SKIPPED: needs /proc]';
+const skipReason = process.platform === 'linux' ? '' : ' [SKIPPED: needs /proc]';
 
-test.skipIf(where)(
-  `memory does not grow with swaps.csv: ${ROWS} rows${where}`,
+test.skipIf(skipReason)(
+  `memory does not grow with swaps.csv: ${ROWS} rows${skipReason}`,
   { timeout: 10 * MINUTES },
   async () => {
     const command = await bundleImportCommand();
     const folder = await writeFolder(smallDataset());
     // Enough rows to fill the store's shared buffers.
     await writeSwaps(folder.path, ROWS / 4);
-    // The first start makes the store, which takes more memory than the import.
-    await peakOfLoading(command, folder.path);
-    const small = await peakOfLoading(command, folder.path);
+    // The first start creates the store, which takes more memory than the import.
+    await measurePeak(command, folder.path);
+    const small = await measurePeak(command, folder.path);
     await writeSwaps(folder.path, ROWS);
-    const large = await peakOfLoading(command, folder.path);
+    const large = await measurePeak(command, folder.path);
     expect(large - small).toBeLessThan(ALLOWED_MEGABYTES);
     await command.remove();
     await folder.remove();
@@ -36,26 +36,26 @@ test.skipIf(where)(
 );
 
 async function writeSwaps(folder: string, count: number): Promise<void> {
-  const pieces = function* () {
+  const lines = function* () {
     yield `${swapHeader}\n`;
     for (let lt = 0; lt < count; lt += 1) {
       const trader_address = `0:${String(lt % 200_000).padStart(64, '0')}`;
       yield `${swapRow({ lt: String(lt), event_time: String(1769000000 + (lt >> 1)), trader_address })}\n`;
     }
   };
-  await pipeline(Readable.from(pieces()), createWriteStream(join(folder, 'swaps.csv')));
+  await pipeline(Readable.from(lines()), createWriteStream(join(folder, 'swaps.csv')));
 }
 
-/** The most megabytes that the command held while it read and sorted, as samples see them. */
-async function peakOfLoading(command: ImportCommand, folder: string): Promise<number> {
+/** Peak memory of the command in megabytes while it reads and sorts, sampled every 100 ms. */
+async function measurePeak(command: ImportCommand, folder: string): Promise<number> {
   const running = command.start({ dataDir: join(folder, 'data') }, folder);
   await running.reached('Reading');
-  let over = false;
+  let isLoaded = false;
   const loaded = running.reached('Deriving markets').finally(() => {
-    over = true;
+    isLoaded = true;
   });
   let peak = 0;
-  while (!over) {
+  while (!isLoaded) {
     peak = Math.max(peak, await residentMegabytes(running));
     await setTimeout(100);
   }

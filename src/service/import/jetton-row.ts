@@ -12,7 +12,7 @@ const MAX_DECIMALS = 255;
 
 export function readJettonAddress(fields: Fields): RawAddress {
   const address = fields.required('address', readAddress);
-  if (address === TON_ADDRESS) throw new BadValueError('address is that of TON itself');
+  if (address === TON_ADDRESS) throw new BadValueError('address must not be TON');
   return address;
 }
 
@@ -44,12 +44,12 @@ export function readJetton(id: number, address: RawAddress, fields: Fields): New
 }
 
 function readVerification(name: string, text: string): VerificationStatus {
-  const status = verificationStatuses.find((known) => known === text.trim());
-  if (status === undefined) throw new BadValueError(`${name} is not a verification status`, text);
+  const status = verificationStatuses.find((candidate) => candidate === text.trim());
+  if (status === undefined) throw new BadValueError(`${name} is not a valid verification status`, text);
   return status;
 }
 
-// Texts that are not links are left out: hand-made lists are full of "-" and half addresses.
+// Skips texts that are not links: manually edited lists often contain "-" and incomplete addresses.
 function readLinks(fields: Fields): Link[] {
   const links = [...fields.links('websites'), ...fields.links('social')].map(readLink);
   return Array.from(new Map(links.flatMap((link) => (link ? [[link.url, link] as const] : []))).values());

@@ -2,11 +2,11 @@ import { BadFileError } from './bad-file-error.ts';
 
 export interface JsonElement {
   readonly line: number;
-  /** Undefined where it is over 1 MB. */
+  /** Undefined if the element exceeds 1 MB. */
   readonly text: string | undefined;
 }
 
-/** Longer than any real element: a lost quote must not read a whole file into memory. */
+/** Limits memory: after a missing quote, the rest of the file looks like one element. */
 const MAX_LENGTH = 1 << 20;
 
 const NEWLINE = 0x0a;
@@ -18,7 +18,7 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_ARRAY = 0x5d;
 const CLOSE_OBJECT = 0x7d;
 
-/** Cuts a JSON text whose value is an array into the texts of its elements, without validating those. */
+/** Splits a JSON array into the texts of its elements, without validating them. Throws BadFileError. */
 export async function* jsonElements(
   file: string,
   chunks: AsyncIterable<string>,
@@ -61,13 +61,13 @@ class ArrayScanner {
   }
 
   end(): void {
-    if (this.state !== 'after') throw this.error('the array does not end');
+    if (this.state !== 'after') throw this.error('the JSON array is not closed');
   }
 
   private scanOutside(code: number): void {
     if (isSpace(code)) return;
-    if (this.state === 'after') throw this.error('there is text after the array');
-    if (code !== OPEN_ARRAY) throw this.error('this is not a JSON array');
+    if (this.state === 'after') throw this.error('unexpected text after the JSON array');
+    if (code !== OPEN_ARRAY) throw this.error('expected a JSON array');
     this.state = 'inside';
   }
 

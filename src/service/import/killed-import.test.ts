@@ -41,13 +41,13 @@ afterAll(async () => {
   for (const item of [command, folders.small, folders.large]) await item.remove();
 });
 
-function startImport(place: StoreLocation, state: State): Running {
-  return command.start(place, folders[state].path, '--as-of', '2026-01-30T00:00:00Z');
+function startImport(location: StoreLocation, state: State): Running {
+  return command.start(location, folders[state].path, '--as-of', '2026-01-30T00:00:00Z');
 }
 
-/** Opens what is there; an incomplete state would show in a count. */
-async function stateOf(place: StoreLocation): Promise<State> {
-  const store = await openStore(place);
+/** Reads the state of the store. An incomplete state would have other counts. */
+async function readState(location: StoreLocation): Promise<State> {
+  const store = await openStore(location);
   const [found] = await rows<{ jettons: string }>(
     store.db,
     sql`select (select count(*) from jetton) as jettons, (select count(*) from swap) as swaps,
@@ -59,23 +59,23 @@ async function stateOf(place: StoreLocation): Promise<State> {
   return state;
 }
 
-/** Milliseconds from the start to each step's first word, and to the end. */
-async function timeSteps(place: StoreLocation, state: State): Promise<Map<string, number>> {
-  const running = startImport(place, state);
-  const begun = performance.now();
+/** Milliseconds from the start to the beginning of each step, and to the end. */
+async function timeSteps(location: StoreLocation, state: State): Promise<Map<string, number>> {
+  const running = startImport(location, state);
+  const started = performance.now();
   const times = new Map<string, number>();
   for (const step of steps) {
     await running.reached(step);
-    times.set(step, performance.now() - begun);
+    times.set(step, performance.now() - started);
   }
   expect(await running.outcome).toMatchObject({ code: 0 });
-  return times.set('end', performance.now() - begun);
+  return times.set('end', performance.now() - started);
 }
 
 const steps = ['Reading', 'Sorting swaps', 'Deriving markets', 'Calculating statistics', 'Building indexes'];
 
-/** Where to kill: a share of the way from a step to the next. The last step ends with the change of names. */
-const moments: readonly (readonly [step: string, share: number])[] = [
+/** When to kill: after a share of the duration of a step. The last step ends with the schema swap. */
+const killTimes: readonly (readonly [step: string, share: number])[] = [
   ...steps.map((step) => [step, 0.5] as const),
   ['Building indexes', 0],
   ['Building indexes', 0.7],
@@ -83,46 +83,48 @@ const moments: readonly (readonly [step: string, share: number])[] = [
   ['Building indexes', 1],
 ];
 
-describeOnEachStore('an import that is killed', (_, newPlace) => {
-  test('leaves the old data or the new, and the next one works', { timeout: 10 * MINUTES }, async () => {
-    const place = await newPlace();
-    const times = await timeSteps(place, 'large');
-    let state = await stateOf(place);
-    for (const [step, share] of moments) {
+describeOnEachStore('a killed import', (_, newPlace) => {
+  test('leaves either the old or the new data, and the next import succeeds', {
+    timeout: 10 * MINUTES,
+  }, async () => {
+    const location = await newPlace();
+    const times = await timeSteps(location, 'large');
+    let state = await readState(location);
+    for (const [step, share] of killTimes) {
       const next = state === 'large' ? 'small' : 'large';
-      const running = startImport(place, next);
+      const running = startImport(location, next);
       await running.reached(step);
       const following = times.get(steps[steps.indexOf(step) + 1] ?? 'end') ?? 0;
-      // Not a wait for something: this is the moment to kill at.
+      // Intended delay: the time at which to kill.
       await setTimeout((following - (times.get(step) ?? 0)) * share);
       running.kill();
       await running.outcome;
-      state = await stateOf(place);
+      state = await readState(location);
     }
     for (const last of ['small', 'large'] as const) {
-      expect(await startImport(place, last).outcome).toMatchObject({ code: 0 });
-      expect(await stateOf(place)).toBe(last);
+      expect(await startImport(location, last).outcome).toMatchObject({ code: 0 });
+      expect(await readState(location)).toBe(last);
     }
-    expect(await schemas(place)).toEqual([{ name: 'jetscope' }]);
+    expect(await schemas(location)).toEqual([{ name: 'jetscope' }]);
   });
 
-  test('before there was any store leaves a place that works', { timeout: 10 * MINUTES }, async () => {
+  test('during the first start leaves a usable location', { timeout: 10 * MINUTES }, async () => {
     const opening = (await timeSteps(await newPlace('absent'), 'large')).get('Reading') ?? 0;
     for (const share of [0.4, 0.8]) {
-      const place = await newPlace('absent');
-      const running = startImport(place, 'large');
-      // One that is quicker than the one before is killed at its first word: it has everything before it still.
+      const location = await newPlace('absent');
+      const running = startImport(location, 'large');
+      // If the start is faster than measured, kill at the first step.
       await Promise.race([setTimeout(opening * share), running.reached('Reading')]);
       running.kill();
       expect(await running.outcome).toMatchObject({ signal: 'SIGKILL' });
-      expect(await startImport(place, 'small').outcome).toMatchObject({ code: 0 });
-      expect(await stateOf(place)).toBe('small');
+      expect(await startImport(location, 'small').outcome).toMatchObject({ code: 0 });
+      expect(await readState(location)).toBe('small');
     }
   });
 });
 
-async function schemas(place: StoreLocation): Promise<unknown[]> {
-  const store = await openStore(place);
+async function schemas(location: StoreLocation): Promise<unknown[]> {
+  const store = await openStore(location);
   const found = await rows(
     store.db,
     sql`select nspname as name from pg_namespace where nspname like 'jetscope%' order by 1`,

@@ -11,23 +11,23 @@ import type { Asset } from './pool-row.ts';
 
 const FILE = 'jettons.json';
 
-/** Returns the jettons in the store by address. */
+/** Loads jettons.json. Returns the loaded jettons by address. */
 export async function loadJettons(
   load: LoadSession,
   files: DatasetFiles,
-  bad: BadRows,
+  badRows: BadRows,
 ): Promise<ReadonlyMap<RawAddress, Asset>> {
   const jettons = new Map<RawAddress, Asset>();
-  await load.copy('jetton', jettonCopyFormat.columns, copyChunks(jettonLines(files, bad, jettons)));
+  await load.copy('jetton', jettonCopyFormat.columns, copyChunks(jettonLines(files, badRows, jettons)));
   return jettons;
 }
 
-async function* jettonLines(files: DatasetFiles, bad: BadRows, jettons: Map<RawAddress, Asset>) {
+async function* jettonLines(files: DatasetFiles, badRows: BadRows, jettons: Map<RawAddress, Asset>) {
   for await (const element of jsonElements(FILE, files.readText(FILE))) {
-    const line = bad.readRow(FILE, element.line, () => {
+    const line = badRows.readRow(FILE, element.line, () => {
       const fields = readFields(element);
       const address = readJettonAddress(fields);
-      if (jettons.has(address)) throw new BadValueError('address is there twice', address);
+      if (jettons.has(address)) throw new BadValueError('duplicate address', address);
       const jetton = readJetton(jettons.size + 1, address, fields);
       const text = jettonCopyFormat.line(jetton);
       jettons.set(address, { id: jetton.id, decimals: jetton.decimals });

@@ -10,31 +10,32 @@ import { type Asset, type Pool, readNewPool, readPool, readPoolAddress } from '.
 
 const FILE = 'pools.json';
 
+/** Loads pools.json. Returns the loaded pools by address. */
 export async function loadPools(
   load: LoadSession,
   files: DatasetFiles,
-  bad: BadRows,
+  badRows: BadRows,
   jettons: ReadonlyMap<RawAddress, Asset>,
   exchanges: readonly string[],
 ): Promise<ReadonlyMap<RawAddress, Pool>> {
   const pools = new Map<RawAddress, Pool>();
-  const lines = poolLines(files, bad, pools, jettons, exchanges);
+  const lines = poolLines(files, badRows, pools, jettons, exchanges);
   await load.copy('pool', poolCopyFormat.columns, copyChunks(lines));
   return pools;
 }
 
 async function* poolLines(
   files: DatasetFiles,
-  bad: BadRows,
+  badRows: BadRows,
   pools: Map<RawAddress, Pool>,
   jettons: ReadonlyMap<RawAddress, Asset>,
   exchanges: readonly string[],
 ) {
   for await (const element of jsonElements(FILE, files.readText(FILE))) {
-    const line = bad.readRow(FILE, element.line, () => {
+    const line = badRows.readRow(FILE, element.line, () => {
       const fields = readFields(element);
       const address = readPoolAddress(fields);
-      if (pools.has(address)) throw new BadValueError('address is there twice', address);
+      if (pools.has(address)) throw new BadValueError('duplicate address', address);
       const pool = readPool(pools.size + 1, fields, jettons);
       const text = poolCopyFormat.line(readNewPool(address, pool, fields, exchanges));
       pools.set(address, pool);

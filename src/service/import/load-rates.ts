@@ -8,23 +8,23 @@ import { readDate, readDecimal } from './values.ts';
 
 const FILE = 'fx.csv';
 
-/** Returns the number of dates. */
-export async function loadRates(load: LoadSession, files: DatasetFiles, bad: BadRows): Promise<number> {
+/** Loads fx.csv. Returns the number of dates. */
+export async function loadRates(load: LoadSession, files: DatasetFiles, badRows: BadRows): Promise<number> {
   const dates = new Set<string>();
-  await load.copy('fx', ['date', 'code', 'rate'], copyChunks(rateLines(files, bad, dates)));
+  await load.copy('fx', ['date', 'code', 'rate'], copyChunks(rateLines(files, badRows, dates)));
   return dates.size;
 }
 
-async function* rateLines(files: DatasetFiles, bad: BadRows, dates: Set<string>): AsyncGenerator<string> {
+async function* rateLines(files: DatasetFiles, badRows: BadRows, dates: Set<string>): AsyncGenerator<string> {
   for await (const row of csvRows(FILE, files.readBytes(FILE), ['date'], currencies)) {
-    while (row.next()) yield bad.readRow(FILE, row.line, () => readRates(row, dates)) ?? '';
+    while (row.next()) yield badRows.readRow(FILE, row.line, () => readRates(row, dates)) ?? '';
   }
 }
 
 function readRates(row: CsvRows, dates: Set<string>): string {
   row.requireCellCount();
   const date = readDate('date', row.text(0));
-  if (dates.has(date)) throw new BadValueError('date is there twice', date);
+  if (dates.has(date)) throw new BadValueError('duplicate date', date);
   const lines = currencies.map((code, index) => rateLine(date, code, row.text(1 + index)));
   dates.add(date);
   return lines.join('');
@@ -33,6 +33,6 @@ function readRates(row: CsvRows, dates: Set<string>): string {
 function rateLine(date: string, code: string, cell: string): string {
   if (cell.trim() === '') return '';
   const rate = readDecimal(code, cell);
-  if (rate === '0') throw new BadValueError(`${code} is not positive`, cell);
+  if (rate === '0') throw new BadValueError(`${code} must be greater than 0`, cell);
   return copyLine([date, code, rate]);
 }

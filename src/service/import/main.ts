@@ -21,12 +21,12 @@ const expectedErrors = [
 ];
 
 async function main(): Promise<void> {
-  const given = parseArguments(process.argv.slice(2));
-  if (!given) {
+  const args = parseArguments(process.argv.slice(2));
+  if (!args) {
     process.stdout.write(USAGE);
     return;
   }
-  await run(given, readConfig(process.env));
+  await run(args, readConfig(process.env));
 }
 
 async function run({ folder, asOf, skipBad }: ImportArguments, config: Config): Promise<void> {
@@ -52,6 +52,6 @@ function describeError(error: unknown): string {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`Nothing was imported, the store is as it was: ${describeError(error)}\n`);
+  process.stderr.write(`Import failed, the store was not changed: ${describeError(error)}\n`);
   process.exitCode = 1;
 }

@@ -3,12 +3,12 @@ import { moment, SettingError } from '#service/setting-values.ts';
 
 export const USAGE = `Usage: npm run import -- FOLDER [--as-of TIME] [--skip-bad]
 
-Puts a dataset folder (jettons.json, pools.json, swaps.csv, fx.csv) in the place of the store's data.
+Replaces all data in the store with a dataset folder (jettons.json, pools.json, swaps.csv, fx.csv).
 
-  --as-of TIME  fixed clock that is kept with the data, such as 2026-01-29T07:50:00Z
-  --skip-bad    leave bad rows out and count them; without it the first one ends the import
+  --as-of TIME  store a fixed clock with the data, such as 2026-01-29T07:50:00Z
+  --skip-bad    skip and count bad rows; by default the import stops at the first one
 
-DATA_DIR or DATABASE_URL says where the store is; EXCHANGES and STABLES are kept to as well.
+DATA_DIR or DATABASE_URL selects the store. EXCHANGES and STABLES apply as well.
 `;
 
 export interface ImportArguments {
@@ -19,20 +19,21 @@ export interface ImportArguments {
 
 export class UsageError extends Error {}
 
-/** Undefined where help is asked for. */
-export function parseArguments(given: readonly string[]): ImportArguments | undefined {
-  const { values, positionals } = parseOptions(given);
+/** Returns undefined if help was requested. Throws UsageError. */
+export function parseArguments(args: readonly string[]): ImportArguments | undefined {
+  const { values, positionals } = parseOptions(args);
   if (values.help) return undefined;
   const [folder, ...others] = positionals;
-  if (folder === undefined) throw new UsageError('FOLDER is missing');
-  if (others.length > 0) throw new UsageError(`There is more than one FOLDER: ${positionals.join(', ')}`);
+  if (folder === undefined) throw new UsageError('Missing argument FOLDER; see --help');
+  if (others.length > 0)
+    throw new UsageError(`Expected one FOLDER, got ${positionals.length}: ${positionals.join(', ')}`);
   return { folder, asOf: parseAsOf(values['as-of']), skipBad: values['skip-bad'] };
 }
 
-function parseOptions(given: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({
-      args: [...given],
+      args: [...args],
       allowPositionals: true,
       options: {
         'as-of': { type: 'string' },

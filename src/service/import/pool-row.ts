@@ -5,9 +5,9 @@ import { BadValueError } from './bad-rows.ts';
 import type { Fields } from './fields.ts';
 import { readAddress, readAsset, readInteger, readTime } from './values.ts';
 
-/** A jetton, or TON, as pools and swaps refer to it. */
+/** A jetton or TON, as an asset of pools and swaps. */
 export interface Asset {
-  /** 0 for TON; jettons have theirs from 1 up. */
+  /** 0 for TON, `jetton.id` (1 or higher) for jettons. */
   readonly id: number;
   readonly decimals: number;
 }
@@ -32,11 +32,11 @@ export function readPool(id: number, fields: Fields, jettons: ReadonlyMap<RawAdd
     return asset;
   };
   const pool = { id, asset0: readPoolAsset('asset0'), asset1: readPoolAsset('asset1') };
-  if (pool.asset0 === pool.asset1) throw new BadValueError('asset1 is asset0');
+  if (pool.asset0 === pool.asset1) throw new BadValueError('asset1 must differ from asset0');
   return pool;
 }
 
-/** All given facts of a pool. */
+/** Reads all columns of a pool. */
 export function readNewPool(
   address: RawAddress,
   pool: Pool,
@@ -45,7 +45,7 @@ export function readNewPool(
 ): NewPool {
   const readExchange = (name: string, text: string) => {
     if (!exchanges.includes(text))
-      throw new BadValueError(`${name} is not one of ${exchanges.join(', ')}`, text);
+      throw new BadValueError(`${name} must be one of ${exchanges.join(', ')}`, text);
     return text;
   };
   return {

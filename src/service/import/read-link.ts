@@ -3,7 +3,7 @@ import type { Link } from '#service/store/new-jetton.ts';
 import { MAX_LINK_LENGTH } from './limits.ts';
 import { storableText } from './storable-text.ts';
 
-/** Hosts, with everything under them, of links that are more than a website; `handles`: the path starts with a name. */
+/** Hosts, including subdomains, of each link type. `handles`: the path starts with a user or project name. */
 const services: readonly { type: LinkType; hosts: readonly string[]; handles: boolean }[] = [
   { type: 'telegram', hosts: ['t.me', 'telegram.me', 'telegram.dog', 'telegram.org'], handles: true },
   { type: 'x', hosts: ['x.com', 'twitter.com'], handles: true },
@@ -19,8 +19,8 @@ const services: readonly { type: LinkType; hosts: readonly string[]; handles: bo
 ];
 
 /**
- * A link as the service serves it, or undefined where the text is none. Lists written by hand leave out the scheme and
- * put angle brackets and spaces around; those are mended.
+ * Parses a link; undefined if the text is not an http, https or tg link. Tolerates common mistakes of manually edited
+ * lists: a missing scheme and surrounding angle brackets and spaces.
  */
 export function readLink(text: string): Link | undefined {
   const trimmed = text
@@ -34,13 +34,13 @@ export function readLink(text: string): Link | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
   const host = url.hostname.replace(/^www\./, '');
   const service = services.find(({ hosts }) =>
-    hosts.some((known) => host === known || host.endsWith(`.${known}`)),
+    hosts.some((domain) => host === domain || host.endsWith(`.${domain}`)),
   );
   const handle = service?.handles ? findHandle(url) : undefined;
   return { name: handle ?? host, url: full, type: service?.type ?? 'website' };
 }
 
-// Decoding %00 brings back what the text itself must not have.
+// Decoding %00 results in a NUL character, which PostgreSQL cannot store.
 function telegramName(url: URL): string {
   return storableText(url.searchParams.get('domain') ?? 'Telegram');
 }

@@ -16,11 +16,11 @@ const wrapped = [
   '0:d0a1ce4cdc187c79615ea618bd6c29617af7a56d966f5a192a768f345ee63fd2',
 ];
 
-test.each(wrapped)('wrapped TON %s is TON', (address) => {
+test.each(wrapped)('wrapped TON %s counts as TON', (address) => {
   expect(readAsset('asset0', address)).toBe(`0:${'0'.repeat(64)}`);
 });
 
-test('integers keep all their digits, and lose zeros and spaces in front', () => {
+test('integers keep all digits but lose leading zeros and spaces', () => {
   const largest = String(2n ** 256n - 1n);
   expect(readInteger('a', ` 000${largest} `)).toBe(largest);
   expect(readInteger('a', '000')).toBe('0');
@@ -28,23 +28,26 @@ test('integers keep all their digits, and lose zeros and spaces in front', () =>
   expect(readPositiveInteger('a', '1')).toBe('1');
 });
 
-test.each(['0', '007', '1.50', '.5', '5.', '1e-9', '2.5E+3', '1e40', '1e-40'])('%s is a decimal', (text) => {
-  expect(readDecimal('volume_usd', text)).toBe(text);
-});
+test.each(['0', '007', '1.50', '.5', '5.', '1e-9', '2.5E+3', '1e40', '1e-40'])(
+  '%s is a decimal number',
+  (text) => {
+    expect(readDecimal('volume_usd', text)).toBe(text);
+  },
+);
 
 test.each(['0', '0.000', '.0', '0e999', '00e-999'])('%s is zero', (text) => {
   expect(readDecimal('volume_usd', text)).toBe('0');
 });
 
-test('times are RFC 3339, dates or Unix seconds', () => {
-  const moment = new Date('2026-01-29T07:50:00Z');
+test('times can be RFC 3339, dates or Unix seconds', () => {
+  const expected = new Date('2026-01-29T07:50:00Z');
   for (const text of [
     '2026-01-29T07:50:00Z',
     '2026-01-29T09:50:00.000+02:00',
     '2026-01-29T07:50Z',
     '1769673000',
   ]) {
-    expect(readTime('createdAt', text)).toEqual(moment);
+    expect(readTime('createdAt', text)).toEqual(expected);
   }
   expect(readTime('createdAt', '2026-01-29')).toEqual(new Date('2026-01-29T00:00:00Z'));
   expect(readUnixSeconds('event_time', ' 1769673000 ')).toBe(1769673000);
@@ -55,28 +58,28 @@ test.each([
   ['a is not an integer', () => readInteger('a', '1.0')],
   ['a is not an integer', () => readInteger('a', '1e3')],
   ['a is not an integer', () => readInteger('a', '٣')],
-  ['a is over 256 bits', () => readInteger('a', String(2n ** 256n))],
-  ['a is over 256 bits', () => readInteger('a', '9'.repeat(1_000_000))],
-  ['a is not positive', () => readPositiveInteger('a', '000')],
-  ['lt is over 64 bits', () => readInt64('lt', '9223372036854775808')],
+  ['a exceeds 256 bits', () => readInteger('a', String(2n ** 256n))],
+  ['a exceeds 256 bits', () => readInteger('a', '9'.repeat(1_000_000))],
+  ['a must be greater than 0', () => readPositiveInteger('a', '000')],
+  ['lt exceeds 64 bits', () => readInt64('lt', '9223372036854775808')],
   ['v is not a decimal number', () => readDecimal('v', '-1')],
   ['v is not a decimal number', () => readDecimal('v', 'NaN')],
   ['v is not a decimal number', () => readDecimal('v', '1,5')],
   ['v is not a decimal number', () => readDecimal('v', `1.${'0'.repeat(99)}`)],
-  ['v is not from 10^-40 to 10^40', () => readDecimal('v', '1.01e40')],
-  ['v is not from 10^-40 to 10^40', () => readDecimal('v', '9e-41')],
-  ['t is not a time in Unix seconds', () => readUnixSeconds('t', '1769673000000')],
-  ['t is not a time in Unix seconds', () => readUnixSeconds('t', '1.5')],
-  ['t is not a time from 2000 to 2099', () => readUnixSeconds('t', '176967300000')],
-  ['t is not a time from 2000 to 2099', () => readUnixSeconds('t', '0')],
-  ['t is not a time', () => readTime('t', '29.01.2026')],
-  ['t is not a time', () => readTime('t', '2026-02-28T25:00:00Z')],
-  ['t is not a time', () => readTime('t', '2026-02-30T07:50:00Z')],
-  ['t is not a time', () => readTime('t', '2026-02-28T07:50:00')],
-  ['t is not a time from 2000 to 2099', () => readTime('t', '1999-12-31')],
-  ['date is not a date', () => readDate('date', '2026-02-30')],
-  ['date is not a date', () => readDate('date', '2026-2-3')],
-  ['date is not a time from 2000 to 2099', () => readDate('date', '0000-01-01')],
+  ['v must be between 10^-40 and 10^40', () => readDecimal('v', '1.01e40')],
+  ['v must be between 10^-40 and 10^40', () => readDecimal('v', '9e-41')],
+  ['t is not a Unix timestamp in seconds', () => readUnixSeconds('t', '1769673000000')],
+  ['t is not a Unix timestamp in seconds', () => readUnixSeconds('t', '1.5')],
+  ['t must be between 2000 and 2099', () => readUnixSeconds('t', '176967300000')],
+  ['t must be between 2000 and 2099', () => readUnixSeconds('t', '0')],
+  ['t is not a valid time', () => readTime('t', '29.01.2026')],
+  ['t is not a valid time', () => readTime('t', '2026-02-28T25:00:00Z')],
+  ['t is not a valid time', () => readTime('t', '2026-02-30T07:50:00Z')],
+  ['t is not a valid time', () => readTime('t', '2026-02-28T07:50:00')],
+  ['t must be between 2000 and 2099', () => readTime('t', '1999-12-31')],
+  ['date is not a valid date', () => readDate('date', '2026-02-30')],
+  ['date is not a valid date', () => readDate('date', '2026-2-3')],
+  ['date must be between 2000 and 2099', () => readDate('date', '0000-01-01')],
 ])('%s (case %#)', (reason, read) => {
   expect(read).toThrow(expect.objectContaining({ reason }));
 });

@@ -16,63 +16,63 @@ const MAX_TIME = Date.UTC(2100, 0);
 
 export function readAddress(name: string, text: string): RawAddress {
   const address = parseAddress(text.trim());
-  if (address === undefined) throw new BadValueError(`${name} is not an address`, text);
+  if (address === undefined) throw new BadValueError(`${name} is not a valid address`, text);
   return address;
 }
 
-/** An asset of a pool: wrapped TON counts as TON. */
+/** Reads the address of a pool's asset. Wrapped TON counts as TON. */
 export function readAsset(name: string, text: string): RawAddress {
   const address = readAddress(name, text);
   return WRAPPED_TON.includes(address) ? TON_ADDRESS : address;
 }
 
-/** Base units: digits of an integer of up to 256 bits, without leading zeros. */
+/** Reads base units: an integer of up to 256 bits. Returns its digits without leading zeros. */
 export function readInteger(name: string, text: string): string {
-  return readIntegerUpTo(MAX_BASE_UNITS, `${name} is over 256 bits`, name, text);
+  return readIntegerUpTo(MAX_BASE_UNITS, `${name} exceeds 256 bits`, name, text);
 }
 
 export function readPositiveInteger(name: string, text: string): string {
   const digits = readInteger(name, text);
-  if (digits === '0') throw new BadValueError(`${name} is not positive`, text);
+  if (digits === '0') throw new BadValueError(`${name} must be greater than 0`, text);
   return digits;
 }
 
 export function readInt64(name: string, text: string): string {
-  return readIntegerUpTo(MAX_INT64, `${name} is over 64 bits`, name, text);
+  return readIntegerUpTo(MAX_INT64, `${name} exceeds 64 bits`, name, text);
 }
 
 export function readSmallInteger(name: string, text: string, max: number): number {
-  return Number(readIntegerUpTo(BigInt(max), `${name} is over ${max}`, name, text));
+  return Number(readIntegerUpTo(BigInt(max), `${name} exceeds ${max}`, name, text));
 }
 
 function readIntegerUpTo(max: bigint, reason: string, name: string, text: string): string {
   const trimmed = text.trim();
   if (!/^\d+$/.test(trimmed)) throw new BadValueError(`${name} is not an integer`, text);
   const digits = trimmed.replace(/^0+(?=\d)/, '');
-  // BigInt takes seconds for a million digits.
+  // The length check comes first because BigInt takes seconds for a million digits.
   if (digits.length > String(max).length || BigInt(digits) > max) throw new BadValueError(reason, text);
   return digits;
 }
 
-/** Zero, or a positive number within the limits, in decimal notation with or without an exponent. */
+/** Reads zero or a positive number within the limits, in decimal notation with or without exponent. */
 export function readDecimal(name: string, text: string): string {
   const decimal = text.trim();
   if (decimal.length > MAX_DECIMAL_LENGTH || !/^(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/.test(decimal)) {
     throw new BadValueError(`${name} is not a decimal number`, text);
   }
-  // PostgreSQL would keep the exponent of 0e-999 as that many decimals.
+  // PostgreSQL would store 0e-999 with 999 decimals.
   if (/^[0.]+([eE]|$)/.test(decimal)) return '0';
   const number = Number(decimal);
   if (number < MIN_DECIMAL || number > MAX_DECIMAL) {
     const [least, most] = [-MAX_ORDERS_OF_MAGNITUDE, MAX_ORDERS_OF_MAGNITUDE];
-    throw new BadValueError(`${name} is not from 10^${least} to 10^${most}`, text);
+    throw new BadValueError(`${name} must be between 10^${least} and 10^${most}`, text);
   }
   return decimal;
 }
 
 export function readUnixSeconds(name: string, text: string): number {
   const digits = text.trim();
-  if (!/^\d{1,12}$/.test(digits)) throw new BadValueError(`${name} is not a time in Unix seconds`, text);
+  if (!/^\d{1,12}$/.test(digits)) throw new BadValueError(`${name} is not a Unix timestamp in seconds`, text);
   const seconds = Number(digits);
   requireSupportedTime(name, seconds * 1000, text);
   return seconds;
@@ -80,30 +80,30 @@ export function readUnixSeconds(name: string, text: string): number {
 
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
-/** RFC 3339, a date alone, or Unix seconds. */
+/** Reads a time in RFC 3339 format, as a date, or in Unix seconds. */
 export function readTime(name: string, text: string): Date {
   const trimmed = text.trim();
   if (/^\d+$/.test(trimmed)) return new Date(readUnixSeconds(name, trimmed) * 1000);
   const time = new Date(trimmed);
   const isTime = TIME.test(trimmed) && isDate(trimmed.slice(0, 10)) && !Number.isNaN(time.getTime());
-  if (!isTime) throw new BadValueError(`${name} is not a time`, text);
+  if (!isTime) throw new BadValueError(`${name} is not a valid time`, text);
   requireSupportedTime(name, time.getTime(), text);
   return time;
 }
 
 function requireSupportedTime(name: string, milliseconds: number, text: string): void {
   if (milliseconds >= MIN_TIME && milliseconds < MAX_TIME) return;
-  throw new BadValueError(`${name} is not a time from 2000 to 2099`, text);
+  throw new BadValueError(`${name} must be between 2000 and 2099`, text);
 }
 
 export function readDate(name: string, text: string): string {
   const day = text.trim();
-  if (!isDate(day)) throw new BadValueError(`${name} is not a date`, text);
+  if (!isDate(day)) throw new BadValueError(`${name} is not a valid date`, text);
   requireSupportedTime(name, Date.parse(day), text);
   return day;
 }
 
-// The round trip refuses days such as 30 February, which Date takes for 2 March.
+// The round trip detects dates such as 30 February, which Date interprets as 2 March.
 function isDate(text: string): boolean {
   const midnight = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().slice(0, 10) === text;

@@ -4,16 +4,16 @@ import type { CsvRows } from './csv-rows.ts';
 const ZERO = 0x30;
 const NINE = 0x39;
 const POINT = 0x2e;
-/** Any integer of so many digits fits 256 bits. */
+/** Any integer with up to this many digits fits into 256 bits. */
 const SAFE_DIGITS = 77;
-/** Any integer of so many digits fits 64 bits. */
+/** Any integer with up to this many digits fits into 64 bits. */
 const SAFE_INT64_DIGITS = 18;
-/** Numbers with so many digits before and after the point are within the limits of decimal numbers. */
+/** Decimal numbers with up to this many digits before and after the point are within the supported range. */
 const SAFE_DECIMAL_DIGITS = 20;
 
 /**
- * One cell on its way from a file to COPY. Nearly all cells hold numbers in their canonical spelling, which are
- * recognized and copied as bytes; `replace` takes what the functions of values.ts make of any other.
+ * One cell that is transferred from a file to COPY. Nearly all cells are canonical numbers, which are detected and
+ * copied as bytes. For other spellings, `replace` sets the text returned by the functions of values.ts.
  */
 export class CellBytes {
   private bytes: Buffer = Buffer.alloc(0);
@@ -50,7 +50,7 @@ export class CellBytes {
     return this.isCanonicalInteger(SAFE_INT64_DIGITS);
   }
 
-  /** Unix seconds from 2001 to 2096. */
+  /** Whether the cell is a Unix time in seconds from 2001 to 2096. */
   isRecentTime(): boolean {
     const first = this.bytes[this.start] ?? 0;
     return this.length === 10 && first > ZERO && first < ZERO + 4 && this.digitsEnd(this.start) === this.end;

@@ -1,20 +1,20 @@
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const COMMA = 0x2c;
-/** Longer than any real record. */
+/** Limits memory if a file has no line ends or an unclosed quote. */
 export const MAX_RECORD_LENGTH = 1 << 16;
 
 /**
- * Consecutive CSV records, read one after another. Cells stay bytes: making strings of a million rows takes several
- * times longer than reading them.
+ * Cursor over consecutive CSV records. Cells remain bytes: creating strings for a million rows takes several times
+ * longer than reading them.
  */
 export abstract class CsvCursor {
   readonly bytes: Buffer;
-  /** Line of the file in which the current record ends. */
+  /** Line number at which the current record ends. */
   line: number;
-  /** Cells of the current record; 0 where the record is too long to be read. */
+  /** Number of cells of the current record; 0 if the record is longer than `MAX_RECORD_LENGTH`. */
   cellCount = 0;
-  /** Cell `index` begins at `starts[index]` and ends before `starts[index + 1] - 1`. */
+  /** Cell `index` starts at `starts[index]` and ends before `starts[index + 1] - 1`. */
   starts = new Int32Array(32);
 
   protected constructor(bytes: Buffer, line: number) {
@@ -22,7 +22,7 @@ export abstract class CsvCursor {
     this.line = line;
   }
 
-  /** Steps to the next record; false at the end. */
+  /** Advances to the next record. Returns false at the end. */
   abstract next(): boolean;
 
   text(cell: number): string {
@@ -39,7 +39,7 @@ export abstract class CsvCursor {
   }
 }
 
-/** Whole lines without quotes; empty ones are skipped. */
+/** Complete lines without quotes. Skips empty lines. */
 export class CsvLines extends CsvCursor {
   private position = 0;
 
@@ -79,7 +79,7 @@ export class CsvLines extends CsvCursor {
   }
 }
 
-/** One record that was read by other means. */
+/** A single record with parsed cells. */
 export class CsvCells extends CsvCursor {
   private isRead = false;
 

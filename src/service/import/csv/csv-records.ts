@@ -7,24 +7,25 @@ const QUOTE = 0x22;
 const NEWLINE = 0x0a;
 
 /**
- * Records of a CSV file. Large tables hardly ever quote a cell, and without quotes a record is a line and a comma ends
- * a cell: reading that takes a fraction of csv-parse's time. From the first quote on csv-parse reads.
+ * Reads the records of a CSV file in batches. Large tables rarely contain quotes; without quotes every line is a record
+ * and every comma a separator, which is much faster to split than with csv-parse. Switches to csv-parse at the first
+ * chunk that contains a quote.
  */
 export async function* csvRecords(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<CsvCursor> {
-  const pieces = chunks[Symbol.asyncIterator]();
+  const iterator = chunks[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
   let line = 0;
-  for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) {
-    const bytes = rest.length > 0 ? Buffer.concat([rest, piece.value]) : piece.value;
+  for (let chunk = await iterator.next(); !chunk.done; chunk = await iterator.next()) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk.value]) : chunk.value;
     if (bytes.includes(QUOTE)) {
-      yield* quotedRecords(file, line, prepend(bytes, pieces));
+      yield* quotedRecords(file, line, prepend(bytes, iterator));
       return;
     }
     const end = bytes.lastIndexOf(NEWLINE) + 1;
     const lines = new CsvLines(bytes.subarray(0, end), line);
     yield lines;
     line = lines.line;
-    // Of a record that is too long no more is needed than to see that it is.
+    // Keep just enough of an overlong record to detect it.
     rest = bytes.subarray(end, end + MAX_RECORD_LENGTH + 1);
   }
   yield new CsvLines(rest, line);
@@ -32,7 +33,7 @@ export async function* csvRecords(file: string, chunks: AsyncIterable<Buffer>): 
 
 async function* prepend(first: Buffer, others: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield first;
-  for (let piece = await others.next(); !piece.done; piece = await others.next()) yield piece.value;
+  for (let chunk = await others.next(); !chunk.done; chunk = await others.next()) yield chunk.value;
 }
 
 async function* quotedRecords(

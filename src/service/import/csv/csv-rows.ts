@@ -3,7 +3,7 @@ import { BadValueError } from '#service/import/bad-rows.ts';
 import type { CsvCursor } from './csv-cursor.ts';
 import { csvRecords } from './csv-records.ts';
 
-/** Rows below the header, read one after another; columns are numbered as they were requested. */
+/** Cursor over the rows below the header. Columns are numbered in the order in which they were requested. */
 export class CsvRows {
   readonly records: CsvCursor;
   private readonly header: CsvHeader;
@@ -21,20 +21,20 @@ export class CsvRows {
     return this.records.next();
   }
 
-  /** Throws a BadValue where the current row does not have the cells of the header. */
+  /** Throws BadValueError if the current row does not have as many cells as the header. */
   requireCellCount(): void {
     const { cellCount } = this.records;
-    if (cellCount === 0) throw new BadValueError('the row is too long');
+    if (cellCount === 0) throw new BadValueError('the row exceeds 64 KiB');
     if (cellCount !== this.header.width)
-      throw new BadValueError('the number of cells is not that of the header', cellCount);
+      throw new BadValueError('the number of cells differs from the header', cellCount);
   }
 
-  /** Index among the record's cells; -1 where the file does not have the column. */
+  /** Returns the index of the cell in the record, -1 if the file does not have the column. */
   cell(column: number): number {
     return this.header.cells[column] ?? -1;
   }
 
-  /** Empty where the file does not have the column. */
+  /** Returns an empty string if the file does not have the column. */
   text(column: number): string {
     const cell = this.cell(column);
     return cell === -1 ? '' : this.records.text(cell);
@@ -43,11 +43,14 @@ export class CsvRows {
 
 interface CsvHeader {
   readonly width: number;
-  /** Of each requested column, its cell; -1 where it is missing. */
+  /** Cell index of each requested column, -1 if the file does not have it. */
   readonly cells: readonly number[];
 }
 
-/** Rows of a CSV file with a header, in batches. Columns are the required ones, then the optional ones. */
+/**
+ * Reads the rows of a CSV file with a header, in batches. Columns are numbered: required ones first, then optional
+ * ones. Throws BadFileError.
+ */
 export async function* csvRows(
   file: string,
   chunks: AsyncIterable<Buffer>,
@@ -62,7 +65,7 @@ export async function* csvRows(
     }
     yield new CsvRows(records, header);
   }
-  if (!header) throw new BadFileError(file, 1, 'there is no header');
+  if (!header) throw new BadFileError(file, 1, 'the header row is missing');
 }
 
 function readHeader(
@@ -76,7 +79,7 @@ function readHeader(
   if (missing !== undefined) throw new BadFileError(file, 1, `column ${missing} is missing`);
   const cells = [...required, ...optional].map((name) => {
     const cell = names.indexOf(name);
-    if (cell !== names.lastIndexOf(name)) throw new BadFileError(file, 1, `column ${name} is there twice`);
+    if (cell !== names.lastIndexOf(name)) throw new BadFileError(file, 1, `duplicate column ${name}`);
     return cell;
   });
   return { width: names.length, cells };

@@ -5,7 +5,7 @@ import { AddressKey } from './address-key.ts';
 
 const workchain = fc.constantFrom(0, 0, -1, 127, -128);
 const digit = fc.constantFrom('0', '1', 'a', 'f');
-// Few of them are different, so that many are met again.
+// A small range, so that many repeat.
 const hash = fc.oneof(
   fc.nat({ max: 1500 }).map((number) => number.toString(16).padStart(64, '0')),
   fc.array(digit, { minLength: 64, maxLength: 64 }).map((digits) => digits.join('')),
@@ -18,25 +18,25 @@ function keyOf(raw: string): AddressKey {
   return key;
 }
 
-test('finds the numbers that a Map finds', () => {
+test('returns the same ids as a Map', () => {
   fc.assert(
     fc.property(fc.array(address, { minLength: 600, maxLength: 1500 }), (addresses) => {
-      const numbers = new AddressIdMap();
+      const ids = new AddressIdMap();
       const expected = new Map<string, number>();
       for (const [index, raw] of addresses.entries()) {
         const key = keyOf(raw);
-        expect(numbers.get(key)).toBe(expected.get(raw) ?? -1);
-        numbers.set(key, index);
+        expect(ids.get(key)).toBe(expected.get(raw) ?? -1);
+        ids.set(key, index);
         expected.set(raw, index);
       }
-      expect(numbers.size).toBe(expected.size);
-      for (const [raw, index] of expected) expect(numbers.get(keyOf(raw))).toBe(index);
+      expect(ids.size).toBe(expected.size);
+      for (const [raw, index] of expected) expect(ids.get(keyOf(raw))).toBe(index);
     }),
     { numRuns: 8 },
   );
 });
 
-test('a key is read from bytes as from text, in either case, and written as it was', () => {
+test('a key can be read from bytes or text, in upper or lower case, and written back', () => {
   fc.assert(
     fc.property(hash, fc.boolean(), (digits, isUpper) => {
       const bytes = Buffer.from(`--0:${isUpper ? digits.toUpperCase() : digits}--`);

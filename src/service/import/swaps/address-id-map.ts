@@ -5,8 +5,8 @@ const INITIAL_CAPACITY = 1 << 10;
 const EMPTY = -1;
 
 /**
- * Numbers by address, in 37 bytes for each slot of the hash table: a Map takes five times as much, and a string for
- * every lookup.
+ * Map from addresses to ids of 0 or more, with 37 bytes per slot of an open-addressing hash table. A Map would need
+ * five times as much memory, and a string for every lookup.
  */
 export class AddressIdMap {
   size = 0;
@@ -15,22 +15,21 @@ export class AddressIdMap {
   private workchains = new Int8Array(INITIAL_CAPACITY);
   private ids = new Int32Array(INITIAL_CAPACITY).fill(EMPTY);
 
-  /** -1 where the address has none. */
+  /** Returns -1 if the address is not in the map. */
   get(key: AddressKey): number {
     return this.ids[this.findSlot(key)] ?? EMPTY;
   }
 
-  /** Numbers are 0 or more. */
-  set(key: AddressKey, number: number): void {
+  set(key: AddressKey, id: number): void {
     if (2 * this.size >= this.capacity) this.grow();
     const slot = this.findSlot(key);
     if (this.ids[slot] === EMPTY) this.size += 1;
     this.words.set(key.words, WORDS * slot);
     this.workchains[slot] = key.workchain;
-    this.ids[slot] = number;
+    this.ids[slot] = id;
   }
 
-  /** The key's slot, or the free one in which to put it. */
+  /** Returns the slot of the key, or the empty slot to insert it into. */
   private findSlot(key: AddressKey): number {
     const mask = this.capacity - 1;
     let slot = key.hash() & mask;
@@ -53,11 +52,11 @@ export class AddressIdMap {
     this.workchains = new Int8Array(this.capacity);
     this.ids = new Int32Array(this.capacity).fill(EMPTY);
     const key = new AddressKey();
-    for (const [slot, number] of ids.entries()) {
-      if (number === EMPTY) continue;
+    for (const [slot, id] of ids.entries()) {
+      if (id === EMPTY) continue;
       key.words.set(words.subarray(WORDS * slot, WORDS * (slot + 1)));
       key.workchain = workchains[slot] ?? 0;
-      this.set(key, number);
+      this.set(key, id);
     }
   }
 }

@@ -15,12 +15,12 @@ const digits = Int32Array.from({ length: 256 }, (_, code) => {
   return digit === -1 ? NOT_A_DIGIT : digit;
 });
 
-/** An address as numbers: the words of its hash and the workchain. Read again and again, it makes no garbage. */
+/** An address as numbers: workchain and the 32-bit words of its hash. Reusable, to avoid allocations. */
 export class AddressKey {
   readonly words = new Int32Array(WORDS);
   workchain = 0;
 
-  /** Reads the raw form of a basechain address; false where the bytes are anything else. */
+  /** Parses the raw form of a basechain address. Returns false if the bytes are anything else. */
   readBasechain(bytes: Uint8Array, start: number, end: number): boolean {
     if (end - start !== BASECHAIN_LENGTH || bytes[start] !== ZERO || bytes[start + 1] !== COLON) return false;
     this.workchain = 0;
@@ -38,7 +38,7 @@ export class AddressKey {
     return `${this.workchain}:${hash.join('')}`;
   }
 
-  /** Different keys hardly ever have the same. */
+  /** Hash code for hash tables, a 32-bit integer. */
   hash(): number {
     let mixed = this.workchain;
     for (let index = 0; index < WORDS; index += 1) {

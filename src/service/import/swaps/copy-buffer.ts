@@ -1,5 +1,5 @@
 const BUFFER_SIZE = 1 << 19;
-/** More than the longest row of swaps takes. */
+/** Upper bound of the length of a swap row. */
 const MAX_ROW_LENGTH = 1 << 11;
 const TAB = 0x09;
 const NEWLINE = 0x0a;
@@ -9,15 +9,15 @@ const TRUE = 0x74;
 const FALSE = 0x66;
 
 /**
- * Rows in COPY's text format, of ASCII characters that need no escapes. Written byte by byte: strings of a million rows
- * keep the garbage collector busy.
+ * Buffer of rows in COPY's text format, for ASCII values that need no escaping. Written as bytes because strings for a
+ * million rows would cause too much garbage collection.
  */
 export class CopyBuffer {
   private bytes = Buffer.allocUnsafe(BUFFER_SIZE);
   private length = 0;
   private end = 0;
 
-  /** Begins a row; what was written of one that did not end is dropped. */
+  /** Starts a row. Discards the previous row unless `endRow` was called. */
   beginRow(): void {
     this.length = this.end;
     if (this.bytes.length - this.length < MAX_ROW_LENGTH)
@@ -25,20 +25,20 @@ export class CopyBuffer {
   }
 
   endRow(): void {
-    // In the place of the last cell's tab.
+    // Replaces the tab after the last cell.
     this.bytes[this.length - 1] = NEWLINE;
     this.end = this.length;
   }
 
-  /** All finished rows since the last call. */
+  /** Returns and clears all complete rows. */
   flush(): string {
-    const writeText = this.bytes.toString('latin1', 0, this.end);
+    const text = this.bytes.toString('latin1', 0, this.end);
     this.length = 0;
     this.end = 0;
-    return writeText;
+    return text;
   }
 
-  text(ascii: string): void {
+  writeText(ascii: string): void {
     this.length += this.bytes.write(ascii, this.length, 'latin1');
     this.writeByte(TAB);
   }

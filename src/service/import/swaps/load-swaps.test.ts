@@ -14,8 +14,8 @@ const jetton = { id: 1, decimals: 6 };
 const jettons = new Map([[addressOf('a'), jetton]]);
 const pools = new Map([[addressOf('c'), { id: 1, asset0: TON, asset1: jetton }]]);
 
-describeOnEachStore('loading swaps', (openFresh) => {
-  test('traders past those in memory get numbers too, each their own', async () => {
+describeOnEachStore('loadSwaps', (openFresh) => {
+  test('traders beyond the limit of those in memory get distinct ids', async () => {
     const store = await openFresh();
     const traders = ['1', '2', '3', '4', '3', '1', '5', '4'].map(addressOf);
     const swaps = traders.map((trader_address, lt) => swapRow({ lt: String(lt), trader_address }));
@@ -26,7 +26,7 @@ describeOnEachStore('loading swaps', (openFresh) => {
       const files = new DatasetFiles(folder.path);
       const reader = new SwapRowConverter(pools, jettons, 2);
       const counts = await loadSwaps(session, files, new BadRows(false), reader, () => undefined);
-      // The trader of the row that is there twice counts, as it is in the file.
+      // Includes the trader of the duplicate row.
       expect(counts).toEqual({ swaps: 8, traders: 6 });
     });
     const found = await rows<{ id: number }>(store.db, sql`select trader_id as id from swap order by lt`);

@@ -22,7 +22,7 @@ const createStaging = sql`
     volume_usd numeric, reserve0 numeric, reserve1 numeric, trader_id integer, trader text collate "C"
   )`;
 
-// Only traders that are past those in memory.
+// Traders beyond the limit of those in memory.
 function assignTraderIds(numbered: number): SQL {
   return sql`
     create unlogged table staged_trader as
@@ -30,7 +30,7 @@ function assignTraderIds(numbered: number): SQL {
     from (select distinct trader from staged_swap where trader is not null) as traders`;
 }
 
-// The same (pool, lt) twice is one swap: the first of the file. In this order each pool's swaps are stored together.
+// Keeps the first row of duplicates by (pool, lt). The order clusters swaps by pool.
 const moveSwaps = sql`
   insert into swap (pool_id, time, lt, trader_id, sold0, dust, amount0, amount1, volume_usd, reserve0, reserve1)
   select distinct on (s.pool_id, s.lt) s.pool_id, to_timestamp(s.time), s.lt, coalesce(s.trader_id, t.id),
@@ -43,16 +43,19 @@ export interface SwapCounts {
   readonly traders: number;
 }
 
-/** Streams swaps.csv into the store; neither rows nor all traders are ever held in memory. */
+/**
+ * Streams swaps.csv into the store. Memory is bounded: neither all rows nor all traders are in memory at once. Calls
+ * `onRead` when the file has been read.
+ */
 export async function loadSwaps(
   { db, copy }: LoadSession,
   files: DatasetFiles,
-  bad: BadRows,
+  badRows: BadRows,
   reader: SwapRowConverter,
   onRead: () => void,
 ): Promise<SwapCounts> {
   await db.execute(createStaging);
-  await copy('staged_swap', stagingColumns, copyChunks(swapLines(files, bad, reader)));
+  await copy('staged_swap', stagingColumns, copyChunks(swapLines(files, badRows, reader)));
   onRead();
   await db.execute(assignTraderIds(reader.traderCount));
   await db.execute(sql`analyze staged_swap, staged_trader`);
@@ -67,14 +70,14 @@ export async function loadSwaps(
 
 async function* swapLines(
   files: DatasetFiles,
-  bad: BadRows,
+  badRows: BadRows,
   reader: SwapRowConverter,
 ): AsyncGenerator<string> {
   let count = 0;
   for await (const swaps of csvRows(FILE, files.readBytes(FILE), requiredSwapColumns, optionalSwapColumns)) {
     while (swaps.next()) {
       count += 1;
-      bad.readRow(FILE, swaps.line, () => reader.addRow(count, swaps));
+      badRows.readRow(FILE, swaps.line, () => reader.addRow(count, swaps));
     }
     yield reader.flush();
   }

@@ -12,10 +12,10 @@ import {
 import type { AddressKey } from './address-key.ts';
 import type { CopyBuffer } from './copy-buffer.ts';
 
-/** Spellings of addresses that are cached: the same few thousand come millions of times. */
+/** Cached spellings of addresses: a few thousand addresses occur millions of times. */
 const CACHE_SIZE = 100_000;
 
-/** Reads cells by column: the canonical spelling from its bytes, any other with the functions of values.ts. */
+/** Reads cells by column: canonical spellings directly from bytes, others with the functions of values.ts. */
 export class SwapCells {
   private readonly names: readonly string[];
   private readonly cell = new CellBytes();
@@ -94,6 +94,6 @@ export class SwapCells {
   ): void {
     const text = rows.text(column);
     if (text.trim() === '') out.writeNull();
-    else out.text(read(this.name(column), text));
+    else out.writeText(read(this.name(column), text));
   }
 }

@@ -39,8 +39,8 @@ const RESERVE0 = indexOf('reserve0_raw');
 const RESERVE1 = indexOf('reserve1_raw');
 
 /**
- * Columns of the staging table: `row` is the order in the file, `time` in Unix seconds. A trader has a number or, past
- * those in memory, an address.
+ * Columns of the staging table. `row` is the position in the file, `time` is in Unix seconds. Traders have an id, or an
+ * address if there are more than fit in memory.
  */
 export const stagingColumns = [
   'row',
@@ -58,10 +58,10 @@ export const stagingColumns = [
   'trader',
 ] as const;
 
-/** Traders that are numbered in memory, of which they take up to 80 MB. */
+/** Traders that get an id in memory; uses up to 80 MB. */
 const MAX_TRADERS_IN_MEMORY = 1_000_000;
 
-/** Writes rows of swaps.csv as rows of `stagedColumns`. */
+/** Converts rows of swaps.csv to rows of the staging table. */
 export class SwapRowConverter {
   private readonly cells = new SwapCells(columns);
   private readonly out = new CopyBuffer();
@@ -88,17 +88,17 @@ export class SwapRowConverter {
     this.maxTraders = maxTraders;
   }
 
-  /** Traders that have a number, from 1 on. */
+  /** Number of traders with an id; ids start at 1. */
   get traderCount(): number {
     return this.traders.size;
   }
 
-  /** Every row since the last call. */
+  /** Returns and clears the converted rows. */
   flush(): string {
     return this.out.flush();
   }
 
-  /** Adds the current row, or throws a BadValue. */
+  /** Converts the current row. Throws BadValueError. */
   addRow(row: number, rows: CsvRows): void {
     const { cells, out, sold, bought } = this;
     rows.requireCellCount();
@@ -123,7 +123,7 @@ export class SwapRowConverter {
     cells.requireDecimal(rows, VOLUME_TON);
     cells.writeInteger(rows, RESERVE0, out);
     cells.writeInteger(rows, RESERVE1, out);
-    // Last, so that only traders of good rows get a number.
+    // Last, so that only traders of valid rows get an id.
     this.writeTrader(rows);
     out.endRow();
   }
@@ -145,7 +145,10 @@ export class SwapRowConverter {
       throw new BadValueError('token_bought_address is not an asset of the pool', rows.text(BOUGHT_TOKEN));
     }
     if (bought === sold) {
-      throw new BadValueError('token_bought_address is token_sold_address', rows.text(BOUGHT_TOKEN));
+      throw new BadValueError(
+        'token_bought_address must differ from token_sold_address',
+        rows.text(BOUGHT_TOKEN),
+      );
     }
     return sold === asset0.id;
   }
@@ -158,41 +161,41 @@ export class SwapRowConverter {
   private writeTrader(rows: CsvRows): void {
     const { key, traders, out } = this;
     this.cells.readAddressKey(rows, TRADER, key);
-    let number = traders.get(key);
-    if (number === -1 && traders.size < this.maxTraders) {
-      number = traders.size + 1;
-      traders.set(key, number);
+    let id = traders.get(key);
+    if (id === -1 && traders.size < this.maxTraders) {
+      id = traders.size + 1;
+      traders.set(key, id);
     }
-    if (number === -1) {
+    if (id === -1) {
       out.writeNull();
-      out.text(key.toRaw());
+      out.writeText(key.toRaw());
     } else {
-      out.writeNumber(number);
+      out.writeNumber(id);
       out.writeNull();
     }
   }
 }
 
-/** The exponent of the power of ten just above an amount in whole units. */
+/** Exponent of the smallest power of ten that exceeds the amount in whole units. */
 function orderOfMagnitude(name: string, amount: CellBytes, { decimals }: Asset): number {
   const orders = amount.length - decimals;
   if (orders > -MAX_ORDERS_OF_MAGNITUDE) return orders;
-  throw new BadValueError(`${name} is under 10^-${MAX_ORDERS_OF_MAGNITUDE} whole units`);
+  throw new BadValueError(`${name} is below 10^-${MAX_ORDERS_OF_MAGNITUDE} whole units`);
 }
 
 function requireSupportedPrice(soldOrders: number, boughtOrders: number): void {
-  // The price is within a factor of ten of 10 to the power of this.
+  // The difference is the order of magnitude of the price, within a factor of ten.
   if (Math.abs(soldOrders - boughtOrders) < MAX_ORDERS_OF_MAGNITUDE) return;
   const most = MAX_ORDERS_OF_MAGNITUDE;
-  throw new BadValueError(`the price is not from 10^-${most} to 10^${most}`);
+  throw new BadValueError(`the price must be between 10^-${most} and 10^${most}`);
 }
 
 function toIdMap(entries: readonly (readonly [RawAddress, number])[]): AddressIdMap {
-  const numbers = new AddressIdMap();
+  const ids = new AddressIdMap();
   const key = new AddressKey();
-  for (const [address, number] of entries) {
+  for (const [address, id] of entries) {
     key.readRaw(address);
-    numbers.set(key, number);
+    ids.set(key, id);
   }
-  return numbers;
+  return ids;
 }

@@ -20,13 +20,13 @@ import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 const MINUTES = 60_000;
 
-describeOnEachStore('any value in any field', (openFresh) => {
-  test('is stored or skipped with a reason, and everything computed can be served', {
+describeOnEachStore('arbitrary values in any field', (openFresh) => {
+  test('are stored or skipped with a reason, and all computed values can be served', {
     timeout: 2 * MINUTES,
   }, async () => {
     const store = await openFresh();
     await fc.assert(
-      fc.asyncProperty(arbitraryDataset, async ({ files, ...given }) => {
+      fc.asyncProperty(arbitraryDataset, async ({ files, ...counts }) => {
         const { skipped, jettons, pools, dates } = await importFiles(store, files, { skipBad: true });
         const skippedIn = (file: string) =>
           skipped.filter((row) => row.file === file).reduce((sum, { count }) => sum + count, 0);
@@ -34,27 +34,27 @@ describeOnEachStore('any value in any field', (openFresh) => {
           jettons: jettons + skippedIn('jettons.json'),
           pools: pools + skippedIn('pools.json'),
           rates: dates + skippedIn('fx.csv'),
-        }).toEqual(given);
-        await requireServed(store);
+        }).toEqual(counts);
+        await expectServed(store);
       }),
       { numRuns: 3, endOnFailure: true },
     );
   });
 
-  test('prices that go from one limit to the other are served', async () => {
+  test('serves prices that change from one limit to the other', async () => {
     const store = await openFresh();
-    const [jetton, farther] = [addressOf('b'), addressOf('d')];
+    const [jetton, indirectJetton] = [addressOf('b'), addressOf('d')];
     const markets = [
       { pool: addressOf('1'), base: stable, quote: TON_ADDRESS },
       { pool: addressOf('2'), base: jetton, quote: TON_ADDRESS },
-      { pool: addressOf('3'), base: farther, quote: jetton },
+      { pool: addressOf('3'), base: indirectJetton, quote: jetton },
     ];
     const swaps = markets.flatMap(({ pool, base, quote }) => [
       swapAtLimit({ event_time: '1769580000', pool_address: pool, token_sold_address: quote }, base),
       swapAtLimit({ event_time: '1769673000', pool_address: pool, token_sold_address: base }, quote),
     ]);
     const counts = await importFiles(store, {
-      'jettons.json': jsonLines([stable, jetton, farther].map((address) => ({ address }))),
+      'jettons.json': jsonLines([stable, jetton, indirectJetton].map((address) => ({ address }))),
       'pools.json': jsonLines(
         markets.map(({ pool, base, quote }) => ({
           address: pool,
@@ -66,29 +66,29 @@ describeOnEachStore('any value in any field', (openFresh) => {
       'swaps.csv': `${[swapHeader, ...swaps].join('\n')}\n`,
     });
     expect(counts).toMatchObject({ swaps: 6 });
-    await requireServed(store);
+    await expectServed(store);
   });
 });
 
-/** Gives as little as a price needs for as much as there may be. */
+/** Sells the smallest amount above the dust limit for the largest supported one. */
 function swapAtLimit(cells: Partial<SwapCells>, token_bought_address: string): string {
   const amounts = { amount_sold_raw: '1000', amount_bought_raw: `1${'0'.repeat(42)}` };
   return swapRow({ ...cells, ...amounts, lt: cells.event_time ?? '', token_bought_address, volume_usd: '' });
 }
 
-/** Every jetton and market is served, without a number that JSON turns into Infinity. */
-async function requireServed(store: Store): Promise<void> {
+/** Requests every jetton and market. Expects no number that JSON.parse reads as Infinity. */
+async function expectServed(store: Store): Promise<void> {
   const service = serviceOf({ AS_OF: importClock.toISOString(), STABLES: stable }, store);
   const app = await buildApp({ service, handlers, version: '0.0.0', imageRoutes: previewImageRoutes });
-  for (const request of [...lists, ...(await requestsOf(store))]) {
+  for (const request of [...lists, ...(await createRequests(store))]) {
     const { statusCode, headers, body } = await app.inject(request);
     expect([200, 302, 404], `${request.url}: ${statusCode} ${body.slice(0, 300)}`).toContain(statusCode);
-    if (String(headers['content-type']).startsWith('application/json')) JSON.parse(body, requireFinite);
+    if (String(headers['content-type']).startsWith('application/json')) JSON.parse(body, expectFinite);
   }
   await app.close();
 }
 
-function requireFinite(key: string, value: unknown): unknown {
+function expectFinite(key: string, value: unknown): unknown {
   if (typeof value === 'number') expect(Number.isFinite(value) || key).toBe(true);
   return value;
 }
@@ -99,7 +99,7 @@ const lists = [
   { method: 'POST', url: '/v1/jettons/stats', payload: { limit: 100 } },
 ] as const;
 
-async function requestsOf(store: Store): Promise<{ method: 'GET'; url: string }[]> {
+async function createRequests(store: Store): Promise<{ method: 'GET'; url: string }[]> {
   const found = await rows<{ jetton: string; pool: string }>(
     store.db,
     sql`select jetton.address as jetton, pool_address as pool from jetton join market on market.jetton_id = jetton.id`,
