@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { examplePageSummary } from '#testing/service/page-summary.ts';
 import { cacheRenderedCards } from './cached-renderer.ts';
-import { type CardText, createCardText } from './card-text.ts';
+import { type CardContent, createCardContent } from './card-content.ts';
 
-function wordsOf(symbol: string): CardText {
-  const card = examplePageSummary({ symbol });
-  return createCardText({
-    card,
+function contentOf(symbol: string): CardContent {
+  const summary = examplePageSummary({ symbol });
+  return createCardContent({
+    summary,
     address: `0:${'a'.repeat(64)}`,
     poolAddress: undefined,
     line: [],
@@ -14,41 +14,41 @@ function wordsOf(symbol: string): CardText {
   });
 }
 
-/** Pictures that say what they show, and what was drawn so far. */
-function easel(mostKept?: number) {
-  const drawn: string[] = [];
-  let atOnce = 0;
-  const picture = cacheRenderedCards(async ({ pair }) => {
-    atOnce += 1;
-    expect(atOnce).toBe(1);
+/** A cache whose images contain the symbol, and the symbols rendered so far. */
+function createCache(maxCached?: number) {
+  const rendered: string[] = [];
+  let concurrent = 0;
+  const render = cacheRenderedCards(async ({ pair }) => {
+    concurrent += 1;
+    expect(concurrent).toBe(1);
     const [[symbol] = ['']] = pair;
-    drawn.push(symbol);
+    rendered.push(symbol);
     await new Promise(setImmediate);
-    atOnce -= 1;
-    if (symbol === 'BAD') throw new Error('not drawn');
+    concurrent -= 1;
+    if (symbol === 'BAD') throw new Error('not rendered');
     return Buffer.from(symbol);
-  }, mostKept);
-  return { drawn, ask: async (symbol: string) => String(await picture(wordsOf(symbol))) };
+  }, maxCached);
+  return { rendered, get: async (symbol: string) => String(await render(contentOf(symbol))) };
 }
 
-test('whoever asks for the same gets one drawing, at once or later', async () => {
-  const { drawn, ask } = easel();
-  expect(await Promise.all(['A', 'B', 'A', 'A'].map(ask))).toEqual(['A', 'B', 'A', 'A']);
-  expect(await ask('B')).toBe('B');
-  expect(drawn).toEqual(['A', 'B']);
+test('equal content is rendered once, for concurrent and later requests', async () => {
+  const { rendered, get } = createCache();
+  expect(await Promise.all(['A', 'B', 'A', 'A'].map(get))).toEqual(['A', 'B', 'A', 'A']);
+  expect(await get('B')).toBe('B');
+  expect(rendered).toEqual(['A', 'B']);
 });
 
-test('those asked for longest ago are forgotten', async () => {
-  const { drawn, ask } = easel(2);
-  for (const symbol of ['A', 'B', 'A', 'C', 'A', 'B']) await ask(symbol);
-  expect(drawn).toEqual(['A', 'B', 'C', 'B']);
+test('the least recently used images are evicted', async () => {
+  const { rendered, get } = createCache(2);
+  for (const symbol of ['A', 'B', 'A', 'C', 'A', 'B']) await get(symbol);
+  expect(rendered).toEqual(['A', 'B', 'C', 'B']);
 });
 
-test('a failure is not kept, and stops no other', async () => {
-  const { drawn, ask } = easel();
-  const asked = [ask('BAD'), ask('A')];
-  await expect(asked[0]).rejects.toThrow('not drawn');
-  expect(await asked[1]).toBe('A');
-  await expect(ask('BAD')).rejects.toThrow('not drawn');
-  expect(drawn).toEqual(['BAD', 'A', 'BAD']);
+test('an error is not cached and does not affect other images', async () => {
+  const { rendered, get } = createCache();
+  const images = [get('BAD'), get('A')];
+  await expect(images[0]).rejects.toThrow('not rendered');
+  expect(await images[1]).toBe('A');
+  await expect(get('BAD')).rejects.toThrow('not rendered');
+  expect(rendered).toEqual(['BAD', 'A', 'BAD']);
 });

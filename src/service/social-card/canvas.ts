@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 
-export type Pen = SKRSContext2D;
+export type DrawingContext = SKRSContext2D;
 
-/** New empty canvases, with Inter. */
-export type NewCanvas = (width: number, height: number) => Canvas;
+/** Creates an empty canvas that can draw text in Inter. */
+export type CreateCanvas = (width: number, height: number) => Canvas;
 
-/** By the letters that each file of Inter has; a letter is looked for in this order, then in the system's fonts. */
+/** The font files of Inter, by character set. Characters are looked up in this order, then in the system fonts. */
 const subsets = [
   'latin',
   'latin-ext',
@@ -23,15 +23,15 @@ export function font(size: number, weight: 400 | 500 | 600): string {
   return `${weight} ${size}px ${FAMILIES}`;
 }
 
-let opened: Promise<NewCanvas> | undefined;
+let loaded: Promise<CreateCanvas> | undefined;
 
-/** Only with the first picture: loading takes as long as much of the service's own start. */
-export function openCanvas(): Promise<NewCanvas> {
-  opened ??= load();
-  return opened;
+/** Loads the canvas library and fonts with the first image, because that would slow down the start of the service. */
+export function loadCanvas(): Promise<CreateCanvas> {
+  loaded ??= load();
+  return loaded;
 }
 
-async function load(): Promise<NewCanvas> {
+async function load(): Promise<CreateCanvas> {
   const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas');
   const { resolve } = createRequire(import.meta.url);
   for (const subset of subsets) {

@@ -1,38 +1,60 @@
-import type { Pen } from './canvas.ts';
-import type { Called, CardText, Standing } from './card-text.ts';
-import { drawVerified } from './draw-shapes.ts';
-import { cut, drawRuns, type Run, widthOf } from './draw-text.ts';
-import type { Read } from './legible-text.ts';
-import { look, MARGIN, WIDTH } from './theme.ts';
+import type { DrawingContext } from './canvas.ts';
+import type { CardContent, NameCandidates, VerificationLabel } from './card-content.ts';
+import { drawVerifiedBadge } from './draw-shapes.ts';
+import { drawRuns, measureRun, type Run, truncateRun } from './draw-text.ts';
+import type { SelectText } from './legible-text.ts';
+import { colors, MARGIN, WIDTH } from './theme.ts';
 
-/** What the service's own mark and name leave of the line. */
+/** Width of the line without the logo and name of Jetscope. */
 const TITLE_WIDTH = WIDTH - 224;
 
-/** What the page is about, and under it how far somebody has checked that. */
-export function paintNames(pen: Pen, words: CardText, read: Read, y: number): void {
-  const title = titleRuns(pen, words.pair, read);
-  drawRuns(pen, title, MARGIN, y);
-  const color = look.muted;
-  const name = read(words.name);
-  const isNew = name !== title[0]?.text;
-  const under = isNew ? [cut(pen, { text: name, size: 36, color }, 560)] : [];
-  if (words.exchange !== undefined)
-    under.push({ text: `on ${words.exchange}`, size: 36, color, gap: isNew ? 10 : 0 });
-  const end = drawRuns(pen, under, MARGIN, y + 56);
-  if (words.standing) paintStanding(pen, words.standing, under.length > 0 ? end + 28 : MARGIN, y + 56);
+/** Draws the title of the page, and below it the name, exchange and verification. */
+export function drawNames(
+  context: DrawingContext,
+  content: CardContent,
+  selectText: SelectText,
+  y: number,
+): void {
+  const title = titleRuns(context, content.pair, selectText);
+  drawRuns(context, title, MARGIN, y);
+  const color = colors.muted;
+  const name = selectText(content.name);
+  const hasName = name !== title[0]?.text;
+  const subtitle = hasName ? [truncateRun(context, { text: name, size: 36, color }, 560)] : [];
+  if (content.exchange !== undefined)
+    subtitle.push({ text: `on ${content.exchange}`, size: 36, color, gap: hasName ? 10 : 0 });
+  const end = drawRuns(context, subtitle, MARGIN, y + 56);
+  if (content.verification)
+    drawVerification(context, content.verification, subtitle.length > 0 ? end + 28 : MARGIN, y + 56);
 }
 
-/** A long counterpart leaves half of the line to the jetton. */
-function titleRuns(pen: Pen, [symbol = ['?'], counterpart]: CardText['pair'], read: Read): Run[] {
-  const run = (texts: Called): Run => ({ text: read(texts), size: 76, weight: 600, color: look.text });
-  const slash: Run = { text: '/', size: 76, color: look.muted, gap: 20 };
-  const rest = counterpart ? [slash, cut(pen, { ...run(counterpart), gap: 20 }, TITLE_WIDTH / 2 - 60)] : [];
-  const left = rest.reduce((room, part) => room - widthOf(pen, part), TITLE_WIDTH);
-  return [cut(pen, run(symbol), left), ...rest];
+/** Returns the symbols of the title. A long counterpart takes at most half of the line. */
+function titleRuns(
+  context: DrawingContext,
+  [symbol = ['?'], counterpart]: CardContent['pair'],
+  selectText: SelectText,
+): Run[] {
+  const run = (texts: NameCandidates): Run => ({
+    text: selectText(texts),
+    size: 76,
+    weight: 600,
+    color: colors.text,
+  });
+  const slash: Run = { text: '/', size: 76, color: colors.muted, gap: 20 };
+  const counterpartRuns = counterpart
+    ? [slash, truncateRun(context, { ...run(counterpart), gap: 20 }, TITLE_WIDTH / 2 - 60)]
+    : [];
+  const symbolWidth = counterpartRuns.reduce((width, part) => width - measureRun(context, part), TITLE_WIDTH);
+  return [truncateRun(context, run(symbol), symbolWidth), ...counterpartRuns];
 }
 
-function paintStanding(pen: Pen, { text, mark }: Standing, x: number, y: number): void {
-  if (mark) drawVerified(pen, x, y - 28, 32, look[mark]);
-  const run: Run = { text, size: 32, weight: 500, color: look[mark ?? 'text'] };
-  drawRuns(pen, [run], mark ? x + 42 : x, y);
+function drawVerification(
+  context: DrawingContext,
+  { text, badgeColor }: VerificationLabel,
+  x: number,
+  y: number,
+): void {
+  if (badgeColor) drawVerifiedBadge(context, x, y - 28, 32, colors[badgeColor]);
+  const run: Run = { text, size: 32, weight: 500, color: colors[badgeColor ?? 'text'] };
+  drawRuns(context, [run], badgeColor ? x + 42 : x, y);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openCanvas } from './canvas.ts';
-import { glyphsOf, legible } from './legible-text.ts';
+import { loadCanvas } from './canvas.ts';
+import { createGlyphDetector, selectLegibleText } from './legible-text.ts';
 
 const isLatin = (character: string) => character < '\u0250';
 
@@ -10,12 +10,12 @@ test.each([
   [['Fox 🦊🦊\u0335🦊'], 'Fox …'],
   [['金狗', 'Golden Dog', 'EQCQ…eCz'], 'Golden Dog'],
   [['金 狗', '犬'], '?'],
-] as const)('%j is drawn as %s where there is Latin only', (texts, drawn) => {
-  expect(legible(texts, isLatin)).toBe(drawn);
+] as const)('%j is shown as %s if only Latin is supported', (texts, shown) => {
+  expect(selectLegibleText(texts, isLatin)).toBe(shown);
 });
 
-test('Inter has letters of its scripts, and nothing has what is no character', async () => {
-  const hasGlyph = glyphsOf(await openCanvas());
+test('Inter has glyphs of its scripts; no font has glyphs of noncharacters', async () => {
+  const hasGlyph = createGlyphDetector(await loadCanvas());
   for (const character of 'NßżКїΩệ\u2212…₮')
     expect([character, hasGlyph(character)]).toEqual([character, true]);
   for (const character of ['\u{10FFFF}', '\u{10FFFF}', '\uE123']) expect(hasGlyph(character)).toBe(false);

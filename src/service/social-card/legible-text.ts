@@ -1,43 +1,43 @@
-import { font, type NewCanvas } from './canvas.ts';
-import type { Called } from './card-text.ts';
+import { type CreateCanvas, font } from './canvas.ts';
+import type { NameCandidates } from './card-content.ts';
 
 const SIZE = 24;
 const PLAIN = /^[\p{ASCII}\p{M}]$/u;
-/** No character ever: drawn as what no font has. */
-const NOTHING = '\u{10FFFE}';
-const MOST_KNOWN = 10_000;
+/** A noncharacter, which every font draws as the box for missing glyphs. */
+const MISSING_GLYPH = '\u{10FFFE}';
+const MAX_CACHED = 10_000;
 const OMITTED = '…';
 
-/** What of some names is drawn. */
-export type Read = (texts: Called) => string;
+/** Selects the text to draw from candidates. */
+export type SelectText = (texts: NameCandidates) => string;
 
-/** Tells which characters some font of this machine has: its others are drawn as empty boxes. */
-export function glyphsOf(newCanvas: NewCanvas): (character: string) => boolean {
-  const pen = newCanvas(SIZE, SIZE).getContext('2d');
-  const known = new Map<string, boolean>();
-  const picture = (character: string) => {
-    pen.clearRect(0, 0, SIZE, SIZE);
-    pen.font = font(SIZE * 0.6, 400);
-    pen.fillText(character, 2, SIZE * 0.75);
-    return Buffer.from(pen.getImageData(0, 0, SIZE, SIZE).data);
+/** Creates a function that returns whether any font on this machine has a glyph for a character. */
+export function createGlyphDetector(createCanvas: CreateCanvas): (character: string) => boolean {
+  const context = createCanvas(SIZE, SIZE).getContext('2d');
+  const cache = new Map<string, boolean>();
+  const rasterize = (character: string) => {
+    context.clearRect(0, 0, SIZE, SIZE);
+    context.font = font(SIZE * 0.6, 400);
+    context.fillText(character, 2, SIZE * 0.75);
+    return Buffer.from(context.getImageData(0, 0, SIZE, SIZE).data);
   };
-  const box = picture(NOTHING);
+  const missing = rasterize(MISSING_GLYPH);
   return (character) => {
     if (PLAIN.test(character)) return true;
-    const isDrawn = known.get(character) ?? !picture(character).equals(box);
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(character, isDrawn);
-    return isDrawn;
+    const hasGlyph = cache.get(character) ?? !rasterize(character).equals(missing);
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(character, hasGlyph);
+    return hasGlyph;
   };
 }
 
-/** The first text of which something can be read; what in it no font has is left out visibly. */
-export function legible(texts: Called, hasGlyph: (character: string) => boolean): string {
-  const shown = texts.map((text) => withoutBoxes(text, hasGlyph));
-  return shown.find((text) => /[^\s…]/.test(text)) ?? '?';
+/** Returns the first text with any legible character. Characters without a glyph are replaced by an ellipsis. */
+export function selectLegibleText(texts: NameCandidates, hasGlyph: (character: string) => boolean): string {
+  const legible = texts.map((text) => omitMissingGlyphs(text, hasGlyph));
+  return legible.find((text) => /[^\s…]/.test(text)) ?? '?';
 }
 
-function withoutBoxes(text: string, hasGlyph: (character: string) => boolean): string {
+function omitMissingGlyphs(text: string, hasGlyph: (character: string) => boolean): string {
   return Array.from(text, (character) => (hasGlyph(character) ? character : OMITTED))
     .join('')
     .replace(/…[…\p{M}]*/gu, OMITTED);

@@ -1,5 +1,5 @@
-/** The dark colours of the page, `src/web/style/tokens.css`. */
-export const look = {
+/** The dark colors of the dashboard, from `src/web/style/tokens.css`. */
+export const colors = {
   bg: 'oklch(0.165 0.012 260)',
   raised: 'oklch(0.235 0.015 260)',
   line: 'oklch(0.285 0.014 260)',
@@ -11,7 +11,7 @@ export const look = {
   danger: 'oklch(0.66 0.2 25)',
 } as const;
 
-/** What readers of `og:image` ask for. */
+/** The size that social networks recommend for `og:image`. */
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 export const MARGIN = 64;

@@ -33,12 +33,12 @@ export interface StoreAccess {
 export function createStoreAccess(store: Store, log: FastifyBaseLogger): StoreAccess {
   const { requests, images } = concurrency[store.engine];
   const health = new StoreHealth(log);
-  const gate = new ConcurrencyLimiter({ ...requestLimits, concurrency: requests });
-  const imageGate = new ConcurrencyLimiter({ ...imageLimits, concurrency: images });
-  const run: StoreAccess['run'] = (work) => gate.run(() => health.observe(work));
+  const requestLimiter = new ConcurrencyLimiter({ ...requestLimits, concurrency: requests });
+  const imageLimiter = new ConcurrencyLimiter({ ...imageLimits, concurrency: images });
+  const run: StoreAccess['run'] = (work) => requestLimiter.run(() => health.observe(work));
   return {
     run,
-    runImage: (work) => imageGate.run(() => run(work)),
+    runImage: (work) => imageLimiter.run(() => run(work)),
     probe: new StoreProbe(store, health),
   };
 }

@@ -1,6 +1,6 @@
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import type { PageSummary } from '#service/queries/page-summary.ts';
-import { warningOf } from '#service/social-card/card-text.ts';
+import { warningOf } from '#service/social-card/card-content.ts';
 import { type Html, html } from './html.ts';
 import { type JettonPagePath, pagePath, socialImagePath } from './page-path.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import { getSocialCardText } from '#service/handlers/social-card-text.ts';
+import { getSocialCardContent } from '#service/handlers/social-card-content.ts';
 import { sendCacheable } from '#service/http/cacheable.ts';
 import { isTemporaryFailure } from '#service/http/errors.ts';
 import type { StoreAccess } from '#service/http/operations/store-access.ts';
@@ -31,7 +31,7 @@ export function serveSocialImages(
         const pool = poolAddress === undefined ? '' : `/pool/${encodeURIComponent(poolAddress)}`;
         const page = parseJettonPagePath(`/jetton/${encodeURIComponent(address)}${pool}`);
         if (!page) throw new NotFoundError('invalid address');
-        const text = await access.run(() => getSocialCardText(service, page.address, page.poolAddress));
+        const text = await access.run(() => getSocialCardContent(service, page.address, page.poolAddress));
         const body = await render(text).catch((error: unknown) => {
           if (isTemporaryFailure(error)) throw error;
           request.log.error({ err: error }, 'rendering a social image failed');

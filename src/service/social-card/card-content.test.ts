@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PageSummary } from '#service/queries/page-summary.ts';
 import { examplePageSummary } from '#testing/service/page-summary.ts';
-import { createCardText } from './card-text.ts';
+import { createCardContent } from './card-content.ts';
 
 const address = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const short = 'EQCQ…eCz';
@@ -9,41 +9,47 @@ const poolAddress = `0:${'c'.repeat(64)}`;
 const now = new Date('2026-01-29T08:00:00Z');
 
 const ofJetton = (changes: Partial<PageSummary> = {}) =>
-  createCardText({ card: examplePageSummary(changes), address, poolAddress: undefined, line: [1, 2], now });
+  createCardContent({
+    summary: examplePageSummary(changes),
+    address,
+    poolAddress: undefined,
+    line: [1, 2],
+    now,
+  });
 const ofPool = (changes: Partial<PageSummary> = {}) =>
-  createCardText({ card: examplePageSummary(changes), address, poolAddress, line: [1, 2], now });
+  createCardContent({ summary: examplePageSummary(changes), address, poolAddress, line: [1, 2], now });
 
-test('a jetton is told in dollars first, with change, liquidity, holders and the moment of all that', () => {
+test('a jetton card has the USD price first, and change, liquidity, holders and timestamp', () => {
   expect(ofJetton()).toEqual({
     pair: [['NOT', 'Notcoin', short]],
     name: ['Notcoin', short],
     exchange: undefined,
-    standing: { text: 'Verified', mark: 'accent' },
+    verification: { text: 'Verified', badgeColor: 'accent' },
     warning: undefined,
     prices: [
-      { before: '$', price: { head: '0.0', zeros: 2, tail: '1842' }, unit: '' },
-      { before: '', price: { head: '0.0', zeros: 3, tail: '68' }, unit: 'TON' },
+      { prefix: '$', price: { head: '0.0', zeros: 2, tail: '1842' }, unit: '' },
+      { prefix: '', price: { head: '0.0', zeros: 3, tail: '68' }, unit: 'TON' },
     ],
     change: { direction: 'down', text: '\u22123.10' },
     facts: [
       { label: 'Liquidity', value: '$8.12m' },
       { label: 'Holders', value: '2,865,084' },
     ],
-    moment: '2026-01-29 07:50 UTC',
+    timestamp: '2026-01-29 07:50 UTC',
     line: [1, 2],
   });
 });
 
-test('a pool is told in its counterpart first', () => {
-  const words = ofPool({ counterpart: 'USD₮', priceCounterpart: '0.0018' });
-  expect(words.pair).toEqual([
+test('a pool card has the price in the counterpart first', () => {
+  const content = ofPool({ counterpart: 'USD₮', priceCounterpart: '0.0018' });
+  expect(content.pair).toEqual([
     ['NOT', 'Notcoin', short],
     ['USD₮', '?'],
   ]);
-  expect(words.exchange).toBe('stonfi');
-  expect(words.prices.map(({ before, unit }) => before + unit)).toEqual(['USD₮', '$', 'TON']);
-  expect(words.facts.map(({ label }) => label)).toEqual(['Liquidity']);
-  expect(ofPool().prices.map(({ before, unit }) => before + unit)).toEqual(['TON', '$']);
+  expect(content.exchange).toBe('stonfi');
+  expect(content.prices.map(({ prefix, unit }) => prefix + unit)).toEqual(['USD₮', '$', 'TON']);
+  expect(content.facts.map(({ label }) => label)).toEqual(['Liquidity']);
+  expect(ofPool().prices.map(({ prefix, unit }) => prefix + unit)).toEqual(['TON', '$']);
 });
 
 test.each<[Partial<PageSummary>, string | undefined, string | undefined]>([
@@ -52,19 +58,27 @@ test.each<[Partial<PageSummary>, string | undefined, string | undefined]>([
   [{ modifiedContract: true }, 'Verified', 'Modified contract'],
   [{ verification: 'JVS_SCAM', modifiedContract: true }, undefined, 'Marked as scam · Modified contract'],
   [{ modifiedContract: null }, 'Verified', undefined],
-])('%o stands as %s, with the warning %s', (changes, standing, warning) => {
-  const words = ofJetton(changes);
-  expect({ standing: words.standing?.text, warning: words.warning }).toEqual({ standing, warning });
+])('%o is labeled %s, with the warning %s', (changes, verification, warning) => {
+  const content = ofJetton(changes);
+  expect({ verification: content.verification?.text, warning: content.warning }).toEqual({
+    verification,
+    warning,
+  });
 });
 
-test('what is not known is left out', () => {
+test('unknown values are omitted', () => {
   const unknown = { priceUsd: null, priceTon: null, priceCounterpart: null, changeDay: null };
-  const words = ofJetton({ ...unknown, liquidityUsd: null, holdersCount: null, calculatedAt: null });
-  expect(words).toMatchObject({ prices: [], change: undefined, facts: [], moment: '2026-01-29 08:00 UTC' });
+  const content = ofJetton({ ...unknown, liquidityUsd: null, holdersCount: null, calculatedAt: null });
+  expect(content).toMatchObject({
+    prices: [],
+    change: undefined,
+    facts: [],
+    timestamp: '2026-01-29 08:00 UTC',
+  });
   expect(ofPool(unknown).prices).toEqual([]);
 });
 
-test('nothing unseen is left of what strangers wrote, and an address stands for what is empty then', () => {
+test('invisible characters are removed from untrusted names; the address replaces empty names', () => {
   const hostile = { symbol: 'USD\u200B\u202ET', name: '\u3164\u200B\u2800' };
   expect(ofJetton(hostile)).toMatchObject({ pair: [['USDT', short]], name: [short] });
   expect(ofJetton({ symbol: '\u2800', name: '' }).pair).toEqual([[short]]);
@@ -73,6 +87,6 @@ test('nothing unseen is left of what strangers wrote, and an address stands for 
   expect(prices[0]?.unit).toBe('x');
 });
 
-test('a name that only repeats the symbol makes room for the address', () => {
+test('a name equal to the symbol is replaced by the address', () => {
   expect(ofJetton({ name: ' NOT\u200B ' }).name).toEqual([short]);
 });

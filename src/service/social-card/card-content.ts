@@ -1,0 +1,141 @@
+import { type RawAddress, toUserFriendly } from '#contract/address.ts';
+import { type Amount, amountFromDecimal } from '#contract/amount.ts';
+import { type FormattedChange, formatChange } from '#contract/format/format-change.ts';
+import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
+import { formatCount } from '#contract/format/format-count.ts';
+import { type FormattedPrice, formatPrice } from '#contract/format/format-price.ts';
+import { formatDateTime } from '#contract/format/format-time.ts';
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { shortenAddress } from '#contract/format/shorten-address.ts';
+import { verificationLabels } from '#contract/format/verification-labels.ts';
+import type { PageSummary } from '#service/queries/page-summary.ts';
+
+/** Untrusted names of a jetton, best first. If no font can show a name, the next one is used. */
+export type NameCandidates = readonly [string, ...string[]];
+
+export interface CardPrice {
+  readonly prefix: string;
+  readonly price: FormattedPrice;
+  readonly unit: string;
+}
+
+export interface VerificationLabel {
+  readonly text: string;
+  /** Undefined for jettons without a badge. */
+  readonly badgeColor: 'accent' | 'muted' | undefined;
+}
+
+/** The content of a social image as shown. Equal content renders an equal image. */
+export interface CardContent {
+  /** The jetton, and on pool pages its counterpart. */
+  readonly pair: readonly NameCandidates[];
+  readonly name: NameCandidates;
+  /** Exchange of the pool; undefined on jetton pages. */
+  readonly exchange: string | undefined;
+  readonly verification: VerificationLabel | undefined;
+  readonly warning: string | undefined;
+  /** The first is shown largest. */
+  readonly prices: readonly CardPrice[];
+  readonly change: FormattedChange | undefined;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly timestamp: string;
+  /** Prices of the last week at equal intervals; null if unknown. */
+  readonly line: readonly (number | null)[];
+}
+
+export interface CardSource {
+  readonly summary: PageSummary;
+  readonly address: RawAddress;
+  readonly poolAddress: RawAddress | undefined;
+  /** Prices of the last week at equal intervals; null if unknown. */
+  readonly line: readonly (number | null)[];
+  readonly now: Date;
+}
+
+/** Significant digits of prices: more than in tables, because a card has room for them. */
+const DIGITS = 5;
+
+export function createCardContent({ summary, address, poolAddress, line, now }: CardSource): CardContent {
+  const counterpart = poolAddress === undefined ? null : summary.counterpart;
+  const short = shortenAddress(toUserFriendly(address));
+  const symbol = nameCandidates(summary.symbol, summary.name, short);
+  return {
+    pair: counterpart === null ? [symbol] : [symbol, nameCandidates(counterpart, '?')],
+    name: sanitizeText(summary.name) === symbol[0] ? [short] : nameCandidates(summary.name, short),
+    exchange:
+      poolAddress === undefined || summary.exchange === null ? undefined : sanitizeText(summary.exchange),
+    verification: verificationOf(summary),
+    warning: warningOf(summary),
+    prices:
+      counterpart === null ? pricesOf(summary) : poolPricesOf(summary, sanitizeText(counterpart) || '?'),
+    change: summary.changeDay === null ? undefined : formatChange(summary.changeDay),
+    facts: counterpart === null ? factsOf(summary) : liquidityOf(summary),
+    timestamp: `${formatDateTime(summary.calculatedAt === null ? now : new Date(summary.calculatedAt))} UTC`,
+    line,
+  };
+}
+
+function nameCandidates(...texts: NameCandidates): NameCandidates {
+  const [best = '?', ...others] = texts.map(sanitizeText).filter(Boolean);
+  return [best, ...others];
+}
+
+function verificationOf({ verification }: PageSummary): VerificationLabel | undefined {
+  const text = verificationLabels[verification];
+  if (verification === 'JVS_SCAM') return undefined;
+  if (verification === 'JVS_NONE') return { text, badgeColor: undefined };
+  return { text, badgeColor: verification === 'JVS_VERIFIED' ? 'accent' : 'muted' };
+}
+
+/** Returns the warnings about a jetton, or undefined if there are none. */
+export function warningOf({
+  verification,
+  modifiedContract,
+}: Pick<PageSummary, 'verification' | 'modifiedContract'>): string | undefined {
+  const warnings = [
+    ...(verification === 'JVS_SCAM' ? ['Marked as scam'] : []),
+    ...(modifiedContract ? ['Modified contract'] : []),
+  ];
+  return warnings.length > 0 ? warnings.join(' · ') : undefined;
+}
+
+function pricesOf({ priceUsd, priceTon }: PageSummary): CardPrice[] {
+  return [...pricesInUsd(priceUsd), ...pricesInUnit(priceTon, 'TON')];
+}
+
+function poolPricesOf(
+  { priceCounterpart, priceTon, priceUsd }: PageSummary,
+  counterpart: string,
+): CardPrice[] {
+  const others = [...pricesInUsd(priceUsd), ...(counterpart === 'TON' ? [] : pricesInUnit(priceTon, 'TON'))];
+  return [...pricesInUnit(priceCounterpart, counterpart), ...others];
+}
+
+function pricesInUsd(price: string | null): CardPrice[] {
+  return price === null ? [] : [{ prefix: '$', price: formatCardPrice(price), unit: '' }];
+}
+
+function pricesInUnit(price: string | null, unit: string): CardPrice[] {
+  return price === null ? [] : [{ prefix: '', price: formatCardPrice(price), unit }];
+}
+
+function formatCardPrice(price: string): FormattedPrice {
+  return formatPrice(amountFromDecimal(price), DIGITS);
+}
+
+function factsOf(summary: PageSummary): CardContent['facts'] {
+  const { holdersCount } = summary;
+  const holders = holdersCount === null ? [] : [{ label: 'Holders', value: formatCount(holdersCount) }];
+  return [...liquidityOf(summary), ...holders];
+}
+
+function liquidityOf({ liquidityUsd }: PageSummary): CardContent['facts'] {
+  return liquidityUsd === null
+    ? []
+    : [{ label: 'Liquidity', value: formatUsd(amountFromDecimal(liquidityUsd)) }];
+}
+
+function formatUsd(amount: Amount): string {
+  const { digits, unit } = formatCompactAmount(amount);
+  return `$${digits}${unit}`;
+}
