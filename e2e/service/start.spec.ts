@@ -25,50 +25,50 @@ function run(environment: Readonly<Record<string, string>>, ...given: string[]):
   });
 }
 
-test.describe('a start that cannot be', () => {
+test.describe('startup errors', () => {
   const folder = mkdtempSync(join(tmpdir(), 'jetscope-e2e-'));
   test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  function refused(reason: string): Outcome {
-    return { code: 1, output: '', errors: `Jetscope does not start: ${reason}.\n` };
+  function failure(reason: string): Outcome {
+    return { code: 1, output: '', errors: `Jetscope failed to start: ${reason}\n` };
   }
 
-  test('a setting that is wrong', async () => {
+  test('reports an invalid setting', async () => {
     expect(await run({ PORT: 'http', DATA_DIR: folder })).toEqual(
-      refused('PORT: "http" is not a whole number from 0 to 65535'),
+      failure('PORT: expected an integer from 0 to 65535, got "http"'),
     );
   });
 
-  test('an unknown argument', async () => {
+  test('reports an unknown argument', async () => {
     expect(await run({ DATA_DIR: folder }, '--port=80')).toEqual(
-      refused('--port=80 is no argument; --help tells more'),
+      failure('Unknown argument "--port=80"; see --help'),
     );
   });
 
-  test('a database that does not answer', async () => {
+  test('reports an unreachable database', async () => {
     const { code, output, errors } = await run({
       DATABASE_URL: `postgresql://127.0.0.1:${await freePort()}/none`,
     });
     expect({ code, output }).toEqual({ code: 1, output: '' });
-    expect(errors).toMatch(/^Jetscope does not start: DATABASE_URL: .*ECONNREFUSED.*\.\n$/);
+    expect(errors).toMatch(/^Jetscope failed to start: DATABASE_URL: .*ECONNREFUSED.*\n$/);
   });
 
-  test('a folder that another process has', async () => {
+  test('reports a data folder in use by another process', async () => {
     const { errors, ...outcome } = await run({ DATA_DIR: process.env.E2E_DATA_DIR ?? '' });
     expect(outcome).toEqual({ code: 1, output: '' });
     expect(errors).toMatch(
-      /^Jetscope does not start: DATA_DIR: The store in .* is in use by process \d+\.\n$/,
+      /^Jetscope failed to start: DATA_DIR: The store in .* is in use by process \d+\n$/,
     );
   });
 
-  test('a port that another process has', async () => {
-    // It is asked for when the market is built.
+  test('reports a port in use by another process', async () => {
+    // The port is opened only after the simulated market is generated.
     test.slow();
     const port = process.env.E2E_PORT ?? '';
     const { code, output, errors } = await run({ PORT: port, DATA_DIR: folder, DEMO_JETTONS: '60' });
     expect({ code, output }).toEqual({ code: 1, output: '' });
     expect(errors.trimEnd().split('\n').at(-1)).toBe(
-      `Jetscope does not start: HOST, PORT: listen EADDRINUSE: address already in use 127.0.0.1:${port}.`,
+      `Jetscope failed to start: HOST, PORT: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
     );
   });
 });

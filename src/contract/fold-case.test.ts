@@ -17,11 +17,11 @@ test.each([
   ['Straße', 'strasse'],
   ['Жетон', 'жетон'],
   ['🚀MOON', '🚀moon'],
-])('%s folds to %s', (given, folded) => {
-  expect(foldCase(given)).toBe(folded);
+])('folds %s to %s', (original, folded) => {
+  expect(foldCase(original)).toBe(folded);
 });
 
-test('a part of a text is a part of the folded text', () => {
+test('folds substrings independently of their context', () => {
   fc.assert(
     fc.property(text, text, text, (before, part, after) => {
       fc.pre(!/[\uD800-\uDBFF]$/.test(before + part) && !/^[\uDC00-\uDFFF]/.test(part + after));
@@ -30,14 +30,14 @@ test('a part of a text is a part of the folded text', () => {
   );
 });
 
-test('every letter folds as its upper and its lower case do', () => {
-  const astray: string[] = [];
+test('folds every letter like its upper and lower case', () => {
+  const failures: string[] = [];
   for (let point = 0; point <= 0x10ffff; point += 1) {
     if (point >= 0xd800 && point <= 0xdfff) continue;
     const letter = String.fromCodePoint(point);
     const folded = foldCase(letter);
     const others = [folded, letter.toUpperCase(), letter.toLowerCase()].map(foldCase);
-    if (others.some((other) => other !== folded)) astray.push(letter);
+    if (others.some((other) => other !== folded)) failures.push(letter);
   }
-  expect(astray).toEqual([]);
+  expect(failures).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
- * The form in which texts are compared when letter case is ignored, for every alphabet. Folds code point by code point,
- * so a substring folds to a substring of the folded text. The upper case step merges what lower case keeps apart (ſ and
- * s, ς and σ); the lower case step before it handles ẞ, whose upper case differs from that of ß.
+ * Returns text in a form for case-insensitive comparison in every alphabet. Folds each code point separately, so the
+ * folded form of a substring is a substring of the folded text. Upper case merges letters with the same capital (ſ and
+ * s, ς and σ). The lower case step before it handles ẞ, whose upper case differs from that of ß.
  */
 export function foldCase(text: string): string {
   let folded = '';

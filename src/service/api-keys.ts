@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import type { Plan } from '#contract/operations.ts';
 import { SettingError } from './setting-values.ts';
 
-/** A key that callers may present. Only its digest is kept, so that nothing can print the key. */
+/** An API key. Only its digest is stored, so the key itself can never be printed. */
 export interface ApiKey {
   readonly digest: Buffer;
   readonly plan: Plan;
-  /** Requests per second, 0 for any number; the general limit where undefined. */
+  /** Requests per second; 0 for no limit, undefined for the default limit. */
   readonly rate: number | undefined;
 }
 
@@ -16,26 +16,26 @@ export function keyDigest(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-// What `Authorization: Bearer` can carry (RFC 6750, b64token).
+// The characters allowed after `Authorization: Bearer` (RFC 6750, b64token).
 const entry = z.object({
   key: z.string().check(z.regex(/^[A-Za-z0-9._~+/-]+=*$/), z.maxLength(512)),
   plan: z.enum(['free', 'paid']),
   rate: z.optional(z.int().check(z.gte(0), z.lte(1_000_000))),
 });
 
-const faults: Readonly<Record<string, string>> = {
-  key: 'key is not a text of letters, digits and -._~+/',
-  plan: 'plan is not "free" or "paid"',
-  rate: 'rate is not a whole number from 0 to 1000000',
+const fieldErrors: Readonly<Record<string, string>> = {
+  key: '"key" must be a string of letters, digits and -._~+/',
+  plan: '"plan" must be "free" or "paid"',
+  rate: '"rate" must be an integer from 0 to 1000000',
 };
 
-/** Reads a JSON array of {key, plan, rate?}. Messages name the file and never a key. */
+/** Reads a JSON array of {key, plan, rate?}. Throws SettingError; its messages name the file and never a key. */
 export function readApiKeys(file: string): ApiKey[] {
   const keys = parseArray(file).map((value, index) => readEntry(file, value, index + 1));
   keys.forEach(({ digest }, index) => {
     const first = keys.findIndex((other) => other.digest.equals(digest));
     if (first < index)
-      throw new SettingError(`${file}: entry ${index + 1} repeats the key of entry ${first + 1}`);
+      throw new SettingError(`${file}: entry ${index + 1} has the same key as entry ${first + 1}`);
   });
   return keys;
 }
@@ -44,7 +44,7 @@ function readEntry(file: string, value: unknown, position: number): ApiKey {
   const { success, data, error } = z.safeParse(entry, value);
   if (success) return { digest: keyDigest(data.key), plan: data.plan, rate: data.rate };
   const field = String(error.issues[0]?.path[0] ?? '');
-  throw new SettingError(`${file}: entry ${position}: ${faults[field] ?? 'it is not an object'}`);
+  throw new SettingError(`${file}: entry ${position}: ${fieldErrors[field] ?? 'expected an object'}`);
 }
 
 function parseArray(file: string): unknown[] {
@@ -53,11 +53,11 @@ function parseArray(file: string): unknown[] {
   try {
     value = JSON.parse(text);
   } catch {
-    // The engine's own message quotes the text around the fault.
-    throw new SettingError(`${file} is not JSON`);
+    // The message of JSON.parse quotes the surrounding text, which can contain a key.
+    throw new SettingError(`${file} is not valid JSON`);
   }
   if (Array.isArray(value)) return value;
-  throw new SettingError(`${file} is not a JSON array`);
+  throw new SettingError(`${file} must contain a JSON array`);
 }
 
 function readText(file: string): string {

@@ -22,8 +22,8 @@ function open({ server } = app): Socket {
   return connect({ port: address.port, host: address.address });
 }
 
-/** Everything that comes until the service closes the connection. */
-function received(socket: Socket): Promise<string> {
+/** Reads until the service closes the connection. */
+function readAll(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     socket.on('data', (chunk) => {
@@ -34,10 +34,10 @@ function received(socket: Socket): Promise<string> {
   });
 }
 
-async function answerTo(request: string) {
+async function responseTo(request: string) {
   const socket = open();
   socket.write(request, 'latin1');
-  const text = await received(socket);
+  const text = await readAll(socket);
   socket.destroy();
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const length = /^content-length: (\d+)$/im.exec(head)?.[1];
@@ -45,26 +45,26 @@ async function answerTo(request: string) {
   return { status: Number(head.split(' ')[1]), type, length, body };
 }
 
-function errorAnswer(status: ErrorStatus) {
+function errorResponse(status: ErrorStatus) {
   const body = JSON.stringify(errorBodyOf(status));
   return { status, type: 'application/json; charset=utf-8', length: String(body.length), body };
 }
 
 const CLOSE = 'Connection: close\r\n\r\n';
 
-describe('what never becomes a request', () => {
+describe('rejected by the HTTP parser', () => {
   test.each<[string, ErrorStatus, string]>([
-    ['no HTTP', 400, 'hello\r\n\r\n'],
+    ['not HTTP', 400, 'hello\r\n\r\n'],
     ['HTTP/2', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['an unknown method', 400, `FLY /status HTTP/1.1\r\n${HOST}\r\n`],
     ['a header without a colon', 400, `GET /status HTTP/1.1\r\n${HOST}nonsense\r\n\r\n`],
     [
-      'two lengths',
+      'two content lengths',
       400,
       `POST /v1/jettons HTTP/1.1\r\n${HOST}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`,
     ],
     [
-      'a length and chunks',
+      'a content length and chunked encoding',
       400,
       `POST /v1/jettons HTTP/1.1\r\n${HOST}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
     ],
@@ -74,7 +74,7 @@ describe('what never becomes a request', () => {
       `POST /v1/jettons HTTP/1.1\r\n${HOST}Transfer-Encoding: cake\r\n\r\n`,
     ],
     ['headers of 20 kB', 431, `GET /status HTTP/1.1\r\n${HOST}X: ${'x'.repeat(20_000)}\r\n\r\n`],
-    ['an address of 20 kB', 431, `GET /status?x=${'x'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`],
+    ['a URL of 20 kB', 431, `GET /status?x=${'x'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`],
     ['headers that take too long', 408, 'GET /status HTTP/1.1\r\nHost: loc'],
     [
       'a body that takes too long',
@@ -82,11 +82,11 @@ describe('what never becomes a request', () => {
       `POST /v1/jettons HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
     ],
   ])('%s: %i', async (_, status, request) => {
-    expect(await answerTo(request)).toEqual(errorAnswer(status));
+    expect(await responseTo(request)).toEqual(errorResponse(status));
   });
 });
 
-describe('requests that only a socket can send', () => {
+describe('raw requests', () => {
   test.each<[string, ErrorStatus, string]>([
     ['no Host', 400, `GET /status HTTP/1.1\r\n${CLOSE}`],
     ['two Hosts', 400, `GET /status HTTP/1.1\r\n${HOST}host: elsewhere.example\r\n${CLOSE}`],
@@ -98,46 +98,46 @@ describe('requests that only a socket can send', () => {
         `POST /v1/jettons HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nTransfer-Encoding: ${encoding}\r\n${CLOSE}2\r\n{}\r\n0\r\n\r\n`,
       ],
     ),
-    ['a Host that is none', 400, `GET /status HTTP/1.1\r\nHost: a/b"c\r\n${CLOSE}`],
+    ['an invalid Host', 400, `GET /status HTTP/1.1\r\nHost: a/b"c\r\n${CLOSE}`],
     ['bad percent-encoding', 400, `GET /%E0%A4%A HTTP/1.1\r\n${HOST}${CLOSE}`],
+    ['an unencoded query', 400, `GET /v1/jettons/stats?search=\xe9\xe9\xe9 HTTP/1.1\r\n${HOST}${CLOSE}`],
+    ['path traversal', 404, `GET /../../package.json HTTP/1.1\r\n${HOST}${CLOSE}`],
+    ['OPTIONS *', 404, `OPTIONS * HTTP/1.1\r\n${HOST}${CLOSE}`],
     [
-      'a query that is not encoded',
-      400,
-      `GET /v1/jettons/stats?search=\xe9\xe9\xe9 HTTP/1.1\r\n${HOST}${CLOSE}`,
+      'an absolute URL of another host',
+      404,
+      `GET http://elsewhere.example/v1/nothing HTTP/1.1\r\n${HOST}${CLOSE}`,
     ],
-    ['a way out', 404, `GET /../../package.json HTTP/1.1\r\n${HOST}${CLOSE}`],
-    ['OPTIONS of everything', 404, `OPTIONS * HTTP/1.1\r\n${HOST}${CLOSE}`],
-    ['another server’s address', 404, `GET http://elsewhere.example/v1/nothing HTTP/1.1\r\n${HOST}${CLOSE}`],
-    ['a method that the framework does not know', 405, `PROPFIND /v1/jettons HTTP/1.1\r\n${HOST}${CLOSE}`],
+    ['a method unknown to Fastify', 405, `PROPFIND /v1/jettons HTTP/1.1\r\n${HOST}${CLOSE}`],
     [
       'an empty chunked body',
       400,
       `POST /v1/jettons HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n${CLOSE}0\r\n\r\n`,
     ],
   ])('%s: %i', async (_, status, request) => {
-    expect(await answerTo(request)).toEqual(errorAnswer(status));
+    expect(await responseTo(request)).toEqual(errorResponse(status));
   });
 
   test('HEAD: 404 without a body', async () => {
-    const answer = await answerTo(`HEAD /v1/nothing HTTP/1.1\r\n${HOST}${CLOSE}`);
-    expect(answer).toEqual({ ...errorAnswer(404), body: '' });
+    const response = await responseTo(`HEAD /v1/nothing HTTP/1.1\r\n${HOST}${CLOSE}`);
+    expect(response).toEqual({ ...errorResponse(404), body: '' });
   });
 
-  test('an unknown expectation is ignored', async () => {
-    const { status } = await answerTo(`GET ${HOLDERS} HTTP/1.1\r\n${HOST}Expect: cake\r\n${CLOSE}`);
+  test('ignores unknown expectations', async () => {
+    const { status } = await responseTo(`GET ${HOLDERS} HTTP/1.1\r\n${HOST}Expect: cake\r\n${CLOSE}`);
     expect(status).toBe(200);
   });
 
-  test('HTTP/1.0 needs no Host', async () => {
-    expect((await answerTo(`GET ${HOLDERS} HTTP/1.0\r\n\r\n`)).status).toBe(200);
+  test('does not require Host in HTTP/1.0', async () => {
+    expect((await responseTo(`GET ${HOLDERS} HTTP/1.0\r\n\r\n`)).status).toBe(200);
   });
 
-  test('a body far over the limit: the answer arrives, and the connection lives on', async () => {
+  test('responds to oversized bodies and keeps the connection open', async () => {
     const url = `${base}/v1/jettons`;
     const headers = { 'content-type': 'application/json' };
     for (const size of [300_000, 20_000_000]) {
-      const answer = await fetch(url, { method: 'POST', headers, body: 'x'.repeat(size) });
-      expect({ status: answer.status, body: await answer.json() }).toEqual({
+      const response = await fetch(url, { method: 'POST', headers, body: 'x'.repeat(size) });
+      expect({ status: response.status, body: await response.json() }).toEqual({
         status: 413,
         body: errorBodyOf(413),
       });
@@ -146,7 +146,7 @@ describe('requests that only a socket can send', () => {
   });
 });
 
-test('the connection of a client that does not read is closed', async () => {
+test('closes the connection of a client that does not read', async () => {
   const times = { stalledRead: 100, check: 20 };
   const long = new SerializedJson(`"${'x'.repeat(20_000_000)}"`);
   const server = await buildHttpApp({ times, handlers: { getJettonHolders: async () => long } });
@@ -162,7 +162,7 @@ test('the connection of a client that does not read is closed', async () => {
   await server.close();
 });
 
-test('closing waits for the request under way and for nobody else', async () => {
+test('shutdown waits for active requests but not for idle connections', async () => {
   let started = () => {};
   let finish = () => {};
   const start = new Promise<void>((resolve) => {
@@ -186,8 +186,8 @@ test('closing waits for the request under way and for nobody else', async () => 
   const busy = open(server);
   busy.write(`GET ${HOLDERS} HTTP/1.1\r\n${HOST}\r\n`);
   await start;
-  const idleText = received(idle);
-  const busyText = received(busy);
+  const idleText = readAll(idle);
+  const busyText = readAll(busy);
   const closed = server.close();
   expect(await idleText).toContain('404 Not Found');
   finish();

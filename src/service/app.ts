@@ -27,16 +27,16 @@ import type { RenderCard } from './social-card/cached-renderer.ts';
 import { renderCard } from './social-card/render-card.ts';
 
 const MAX_BODY_BYTES = 256_000;
-// No shorter than a request's headers may be: a long address is an invalid value (400), not an unknown path.
+// At least the maximum size of the request headers, so that a long address is an invalid value (400), not an unknown path.
 const MAX_PARAM_LENGTH = 16_384;
 
 export interface AppParts {
   readonly service: Service;
   readonly handlers: Handlers;
-  /** The software's, for `/status`. */
+  /** Version of Jetscope, for `/status`. */
   readonly version: string;
   readonly imageRoutes?: readonly ImageRoute[];
-  /** Draws the images of shared links. */
+  /** Renders social images. */
   readonly draw?: RenderCard;
   /** Folder of the built dashboard. */
   readonly webRoot?: string | undefined;
@@ -44,32 +44,32 @@ export interface AppParts {
   readonly log?: LogTarget;
 }
 
-/** The HTTP app, without a socket. */
+/** Creates the HTTP app without opening a socket. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { service, handlers, version, imageRoutes = [], draw = renderCard, webRoot } = parts;
   const admission = createAdmission(service.config);
   const app = createServer(parts, admission);
   const routedPaths = collectRoutedPaths(app);
-  app.addHook('onRequest', startAnswer(service));
+  app.addHook('onRequest', startResponse(service));
   const handleError = createErrorHandler();
   app.setErrorHandler(handleError);
   const baseUrls = createBaseUrls(service.config);
   const access = createStoreAccess(service.store, app.log);
-  const serving = { service, access, baseUrls };
+  const context = { service, access, baseUrls };
   const dashboard =
-    webRoot === undefined ? undefined : { ...serving, root: webRoot, admit: admission.content };
+    webRoot === undefined ? undefined : { ...context, root: webRoot, admit: admission.content };
   const sendPage = dashboard && (await serveDashboard(app, dashboard));
   app.addHook('onRequest', handleUnrouted({ routedPaths, admission, sendPage, handleError }));
   serveDocuments(app, { config: service.config, baseUrls, admit: admission.content });
-  await app.register(async (answers) => {
+  await app.register(async (compressed) => {
     const admit = admission.operation('free');
-    await answers.register(compress, responseCompression);
-    serveOperations(answers, { ...serving, handlers, admission });
-    serveImages(answers, { service, access, imageRoutes, admit: admission.content });
-    serveOembed(answers, { ...serving, admit });
-    serveSocialImages(answers, { service, access, draw, admit });
-    serveHealth(answers, service.store, access);
-    serveStatus(answers, { service, access, version, admit });
+    await compressed.register(compress, responseCompression);
+    serveOperations(compressed, { ...context, handlers, admission });
+    serveImages(compressed, { service, access, imageRoutes, admit: admission.content });
+    serveOembed(compressed, { ...context, admit });
+    serveSocialImages(compressed, { service, access, draw, admit });
+    serveHealth(compressed, service.store, access);
+    serveStatus(compressed, { service, access, version, admit });
   });
   return app;
 }
@@ -85,10 +85,10 @@ function createServer(
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: service.config.trustedProxies ?? false,
     forceCloseConnections: 'idle',
-    // While closing, requests on open connections are still answered, and told to close theirs.
+    // During shutdown, requests on open connections are still served, with `Connection: close`.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
-    // An address that cannot be decoded: the framework calls no hooks for it.
+    // Fastify calls no hooks for URLs that cannot be decoded.
     frameworkErrors: (_error, request, reply) => {
       pipelining.enqueue(request.raw, reply.raw, () => {
         reply.headers(commonHeaders(service.config));
@@ -102,15 +102,15 @@ function createServer(
   const pipelining = limitConnections(app, limits);
   addJsonBodyParser(app);
   app.addHook('preClose', async () => {
-    // Connections that become idle only now: closing has looked for idle ones already.
+    // Closes connections that become idle after Fastify has closed the idle ones.
     app.server.keepAliveTimeout = 1;
   });
-  // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node would answer it with an empty body.
+  // Ignores unknown expectations, as RFC 9110, 10.1.1 allows. Node.js would respond with an empty body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app;
 }
 
-function startAnswer({ config }: Service): onRequestHookHandler {
+function startResponse({ config }: Service): onRequestHookHandler {
   const headers = commonHeaders(config);
   return (request, reply, next) => {
     reply.headers(headers);

@@ -6,7 +6,7 @@ export function fixedClock(at: Date): Clock {
   return { fixed: true, now: () => new Date(at) };
 }
 
-/** Another process may give the store other data, with a time of its own: this clock can be told. */
+/** A clock that follows the dataset, because another process can replace it by one with a fixed time. */
 export class DataClock implements Clock {
   #clock: Clock = wallClock;
 
@@ -18,7 +18,7 @@ export class DataClock implements Clock {
     return this.#clock.now();
   }
 
-  /** Stands still at `asOf`, or runs where there is none. */
+  /** Stops at `asOf`. Without it, follows the wall clock. */
   follow(asOf: Date | null | undefined): void {
     this.#clock = asOf ? fixedClock(asOf) : wallClock;
   }

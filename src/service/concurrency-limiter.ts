@@ -1,39 +1,39 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** More is asked than can be answered soon: 503 with the time to wait. */
+/** The service is overloaded (HTTP 503 with Retry-After). */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
 }
 
 export interface ConcurrencyLimits {
-  /** Jobs under way at once. */
+  /** Maximum number of jobs that run at the same time. */
   readonly concurrency: number;
-  /** Jobs that may wait. */
+  /** Maximum length of the queue. */
   readonly maxWaiting: number;
-  /** Milliseconds that a job may be expected to wait when it comes. */
+  /** A job is rejected at once if its expected wait exceeds this, in milliseconds. */
   readonly maxExpectedWait: number;
-  /** Milliseconds after which a job that waits is refused after all. */
+  /** A queued job is rejected after this many milliseconds. */
   readonly maxWait: number;
 }
 
-interface Waiting {
+interface QueuedJob {
   readonly start: () => void;
   readonly timer: NodeJS.Timeout;
 }
 
-/** Share of the latest job in the average duration. */
-const LATEST_SHARE = 0.05;
-/** What the latest counts at most, in averages: one that stands still for seconds must not refuse all that follow. */
-const MAX_COUNTED = 4;
-const FIRST_ESTIMATE_MS = 5;
+/** Weight of the latest job in the moving average of durations. */
+const LATEST_WEIGHT = 0.05;
+/** A duration counts at most this many averages, so that a single slow job does not cause rejections. */
+const MAX_DURATION_RATIO = 4;
+const INITIAL_AVERAGE_MS = 5;
 
-/** Runs few jobs at once, lets a bounded number wait in order, and refuses the rest at once with an OverloadedError. */
+/** Runs a limited number of jobs at once, with a bounded FIFO queue. Rejects further jobs with an OverloadedError. */
 export class ConcurrencyLimiter {
   readonly #limits: ConcurrencyLimits;
   /** In order of arrival. */
-  readonly #waiting = new Set<Waiting>();
+  readonly #queue = new Set<QueuedJob>();
   #active = 0;
-  #averageMs = FIRST_ESTIMATE_MS;
+  #averageMs = INITIAL_AVERAGE_MS;
   #lastProgress = 0;
 
   constructor(limits: ConcurrencyLimits) {
@@ -41,62 +41,61 @@ export class ConcurrencyLimiter {
   }
 
   async run<Result>(job: () => Promise<Result>): Promise<Result> {
-    if (this.#active >= this.#limits.concurrency) await this.#turn();
+    if (this.#active >= this.#limits.concurrency) await this.#waitForSlot();
     else this.#active += 1;
     const start = performance.now();
     this.#lastProgress = start;
     try {
-      await letOthersIn();
+      await yieldToEventLoop();
       return await job();
     } finally {
-      this.#ended(start, performance.now());
+      this.#finish(start, performance.now());
     }
   }
 
-  /** Resolves when a slot was handed over. */
-  #turn(): Promise<void> {
+  #waitForSlot(): Promise<void> {
     const { maxWaiting, maxWait, maxExpectedWait } = this.#limits;
-    if (this.#waiting.size >= maxWaiting || this.#expectedWait() > maxExpectedWait)
-      return Promise.reject(new OverloadedError('too many requests wait'));
+    if (this.#queue.size >= maxWaiting || this.#expectedWait() > maxExpectedWait)
+      return Promise.reject(new OverloadedError('the queue is full'));
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#waiting.delete(waiting);
-        reject(new OverloadedError('waited too long'));
+        this.#queue.delete(job);
+        reject(new OverloadedError('timed out in the queue'));
       }, maxWait);
-      const waiting: Waiting = { start: resolve, timer };
-      this.#waiting.add(waiting);
+      const job: QueuedJob = { start: resolve, timer };
+      this.#queue.add(job);
     });
   }
 
-  /** Milliseconds: those before this job, after as long a standstill as there has been. */
+  /** Milliseconds until a new job would start: the duration of the queue, plus the time since a job last finished. */
   #expectedWait(): number {
-    const standstill = performance.now() - this.#lastProgress;
-    return standstill + ((this.#waiting.size + 1) * this.#averageMs) / this.#limits.concurrency;
+    const sinceProgress = performance.now() - this.#lastProgress;
+    return sinceProgress + ((this.#queue.size + 1) * this.#averageMs) / this.#limits.concurrency;
   }
 
-  #ended(start: number, end: number): void {
-    const counted = Math.min(end - start, MAX_COUNTED * this.#averageMs);
-    this.#averageMs += LATEST_SHARE * (counted - this.#averageMs);
+  #finish(start: number, end: number): void {
+    const duration = Math.min(end - start, MAX_DURATION_RATIO * this.#averageMs);
+    this.#averageMs += LATEST_WEIGHT * (duration - this.#averageMs);
     this.#lastProgress = end;
-    const [next] = this.#waiting;
+    const [next] = this.#queue;
     if (!next) {
       this.#active -= 1;
       return;
     }
-    this.#waiting.delete(next);
+    this.#queue.delete(next);
     clearTimeout(next.timer);
     next.start();
   }
 }
 
-/** 2 µs each. */
-const TURNS = 32;
+/** About 2 µs per iteration. */
+const EVENT_LOOP_ITERATIONS = 32;
 
 /**
- * Lets the event loop read the requests that have come meanwhile. A job may hold it for long: the embedded store answers
- * in microtasks alone. And Node accepts one new connection in a turn: with a turn for each job, hundreds of clients
- * would keep a health check from ever being accepted.
+ * Lets the event loop accept connections and read requests between jobs. The embedded store resolves queries in
+ * microtasks, so jobs could block the loop for long. Several iterations, because Node.js accepts one connection per
+ * iteration: otherwise hundreds of clients could starve a health check.
  */
-async function letOthersIn(): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
+async function yieldToEventLoop(): Promise<void> {
+  for (let iteration = 0; iteration < EVENT_LOOP_ITERATIONS; iteration += 1) await setImmediate();
 }

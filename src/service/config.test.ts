@@ -16,7 +16,7 @@ function keysFile(content: unknown): string {
   return file;
 }
 
-function complaint(environment: Record<string, string>): string {
+function errorOf(environment: Record<string, string>): string {
   try {
     readConfig(environment);
   } catch (error) {
@@ -26,7 +26,7 @@ function complaint(environment: Record<string, string>): string {
   return 'none';
 }
 
-test('defaults', () => {
+test('applies defaults', () => {
   expect(readConfig({})).toEqual({
     port: 8080,
     host: '127.0.0.1',
@@ -46,7 +46,7 @@ test('defaults', () => {
   });
 });
 
-test('every setting given', () => {
+test('reads every setting', () => {
   const file = keysFile([
     { key: 'paid-key', plan: 'paid', rate: 200 },
     { key: 'free-key', plan: 'free' },
@@ -89,83 +89,101 @@ test('every setting given', () => {
   });
 });
 
-test('an empty setting counts as none', () => {
+test('treats an empty value as not set', () => {
   const empty = Object.fromEntries(Object.values(settings).map(({ name }) => [name, ' ']));
   expect(readConfig(empty)).toEqual(readConfig({}));
 });
 
 test.each([
-  [{ PORT: 'http' }, 'PORT: "http" is not a whole number from 0 to 65535'],
-  [{ PORT: '65536' }, 'PORT: "65536" is not a whole number from 0 to 65535'],
-  [{ PORT: '80.5' }, 'PORT: "80.5" is not a whole number from 0 to 65535'],
-  [{ HOST: 'a b' }, 'HOST: "a b" is not an IP address or a host name'],
-  [{ HOST: 'http://x' }, 'HOST: "http://x" is not an IP address or a host name'],
+  [{ PORT: 'http' }, 'PORT: expected an integer from 0 to 65535, got "http"'],
+  [{ PORT: '65536' }, 'PORT: expected an integer from 0 to 65535, got "65536"'],
+  [{ PORT: '80.5' }, 'PORT: expected an integer from 0 to 65535, got "80.5"'],
+  [{ HOST: 'a b' }, 'HOST: expected an IP address or a host name, got "a b"'],
+  [{ HOST: 'http://x' }, 'HOST: expected an IP address or a host name, got "http://x"'],
   [
     { AS_OF: '2026-02-30T00:00:00Z' },
-    'AS_OF: "2026-02-30T00:00:00Z" is not a time such as 2026-01-29T07:50:00Z',
+    'AS_OF: expected a timestamp such as 2026-01-29T07:50:00Z, got "2026-02-30T00:00:00Z"',
   ],
-  [{ AS_OF: 'today\nor not' }, 'AS_OF: "today\\nor not" is not a time such as 2026-01-29T07:50:00Z'],
-  [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT: "-1" is not a whole number from 0 to 1000000'],
-  [{ EXCHANGES: 'a,,b' }, 'EXCHANGES: "" is not an exchange id (lower-case letters, digits, dot, dash)'],
-  [{ STABLES: '0:12' }, 'STABLES: "0:12" is not an address'],
-  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: "loud" is not one of fatal, error, warn, info, debug, trace, silent'],
-  [{ DEMO_JETTONS: '0' }, 'DEMO_JETTONS: "0" is not a whole number from 1 to 1000000'],
-  [{ DEMO_SEED: '1e3' }, 'DEMO_SEED: "1e3" is not a whole number from 0 to 4294967295'],
-  [{ PUBLIC_URL: 'jetscope.example' }, 'PUBLIC_URL: it is not an address such as https://jetscope.example'],
-  [{ PUBLIC_URL: 'https://a:b@c' }, 'PUBLIC_URL: it is not an address such as https://jetscope.example'],
+  [
+    { AS_OF: 'today\nor not' },
+    'AS_OF: expected a timestamp such as 2026-01-29T07:50:00Z, got "today\\nor not"',
+  ],
+  [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT: expected an integer from 0 to 1000000, got "-1"'],
+  [
+    { EXCHANGES: 'a,,b' },
+    'EXCHANGES: expected exchange IDs of lowercase letters, digits, ".", "_" and "-", got ""',
+  ],
+  [{ STABLES: '0:12' }, 'STABLES: expected jetton addresses, got "0:12"'],
+  [
+    { LOG_LEVEL: 'loud' },
+    'LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent, got "loud"',
+  ],
+  [{ DEMO_JETTONS: '0' }, 'DEMO_JETTONS: expected an integer from 1 to 1000000, got "0"'],
+  [{ DEMO_SEED: '1e3' }, 'DEMO_SEED: expected an integer from 0 to 4294967295, got "1e3"'],
+  [
+    { PUBLIC_URL: 'jetscope.example' },
+    'PUBLIC_URL: expected an HTTP(S) URL such as https://jetscope.example',
+  ],
+  [{ PUBLIC_URL: 'https://a:b@c' }, 'PUBLIC_URL: expected an HTTP(S) URL such as https://jetscope.example'],
   [
     { DATABASE_URL: 'mysql://user:secret@host/database' },
-    'DATABASE_URL: it is not an address such as postgresql://user@host:5432/database',
+    'DATABASE_URL: expected a URL such as postgresql://user@host:5432/database',
   ],
-])('%o stops the start', (environment, message) => {
-  expect(complaint(environment)).toBe(message);
+])('rejects %o', (environment, message) => {
+  expect(errorOf(environment)).toBe(message);
 });
 
-test.each(['proxy', '10.0.0.0/33', '10.0.0.0/0', '::1/', '::1/8/8'])('%s is no network', (entry) => {
-  expect(complaint({ TRUSTED_PROXIES: `::1,${entry}` })).toBe(
-    `TRUSTED_PROXIES: "${entry}" is not an IP address or a range such as 10.0.0.0/8`,
-  );
-});
+test.each(['proxy', '10.0.0.0/33', '10.0.0.0/0', '::1/', '::1/8/8'])(
+  'rejects %s as a proxy address',
+  (entry) => {
+    expect(errorOf({ TRUSTED_PROXIES: `::1,${entry}` })).toBe(
+      `TRUSTED_PROXIES: expected IP addresses or ranges such as 10.0.0.0/8, got "${entry}"`,
+    );
+  },
+);
 
 describe('API_KEYS_FILE', () => {
   test.each([
-    ['{"key": "top-secret"', ' is not JSON'],
-    [{ key: 'top-secret' }, ' is not a JSON array'],
-    [['top-secret'], ': entry 1: it is not an object'],
-    [[{ key: 'top secret', plan: 'paid' }], ': entry 1: key is not a text of letters, digits and -._~+/'],
-    [[{ key: 'top-secret', plan: 'gold' }], ': entry 1: plan is not "free" or "paid"'],
+    ['{"key": "top-secret"', ' is not valid JSON'],
+    [{ key: 'top-secret' }, ' must contain a JSON array'],
+    [['top-secret'], ': entry 1: expected an object'],
+    [
+      [{ key: 'top secret', plan: 'paid' }],
+      ': entry 1: "key" must be a string of letters, digits and -._~+/',
+    ],
+    [[{ key: 'top-secret', plan: 'gold' }], ': entry 1: "plan" must be "free" or "paid"'],
     [
       [{ key: 'top-secret', plan: 'paid', rate: -1 }],
-      ': entry 1: rate is not a whole number from 0 to 1000000',
+      ': entry 1: "rate" must be an integer from 0 to 1000000',
     ],
     [
       [
         { key: 'top-secret', plan: 'paid' },
         { key: 'top-secret', plan: 'free' },
       ],
-      ': entry 2 repeats the key of entry 1',
+      ': entry 2 has the same key as entry 1',
     ],
-  ])('%j is refused by the file’s name, without the key', (content, message) => {
+  ])('rejects %j with the name of the file and without the key', (content, message) => {
     const file = keysFile(content);
-    expect(complaint({ API_KEYS_FILE: file })).toBe(`API_KEYS_FILE: ${file}${message}`);
+    expect(errorOf({ API_KEYS_FILE: file })).toBe(`API_KEYS_FILE: ${file}${message}`);
   });
 
-  test('a missing file', () => {
+  test('reports a missing file', () => {
     const file = join(folder, 'missing.json');
-    expect(complaint({ API_KEYS_FILE: file })).toBe(`API_KEYS_FILE: ${file} cannot be read (ENOENT)`);
+    expect(errorOf({ API_KEYS_FILE: file })).toBe(`API_KEYS_FILE: ${file} cannot be read (ENOENT)`);
   });
 
-  test('no key is in what was read', () => {
+  test('does not store the key itself', () => {
     const config = readConfig({ API_KEYS_FILE: keysFile([{ key: 'top-secret', plan: 'paid' }]) });
     expect(JSON.stringify(config)).not.toContain('top-secret');
   });
 });
 
-test('the help text names every setting with its default', () => {
+test('the help lists every setting with its default', () => {
   const text = helpText();
-  for (const { name, meaning, fallback } of Object.values(settings)) {
+  for (const { name, description, defaultText } of Object.values(settings)) {
     expect(text).toContain(`  ${name} `);
-    expect(text).toContain(meaning);
-    expect(text).toContain(fallback);
+    expect(text).toContain(description);
+    expect(text).toContain(defaultText);
   }
 });

@@ -5,14 +5,14 @@ import {
   databaseUrl,
   exchangeIds,
   host,
-  moment,
+  integer,
   networks,
   oneOf,
   optional,
   publicUrl,
   type Setting,
   SettingError,
-  wholeNumber,
+  timestamp,
 } from './setting-values.ts';
 
 const USDT = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
@@ -20,56 +20,61 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 function required<Value>(
   name: string,
-  fallback: string,
-  meaning: string,
+  defaultText: string,
+  description: string,
   parse: (text: string) => Value,
 ): Setting<Value> {
-  return { name, fallback, meaning, parse };
+  return { name, defaultText, description, parse };
 }
 
 export const settings = {
-  port: required('PORT', '8080', 'Port to listen on; 0 takes any free one', wholeNumber(0, 65_535)),
-  host: required('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 and :: stand for all', host),
-  dataDir: required('DATA_DIR', '.data', 'Folder of the embedded store', (text: string) => text),
+  port: required('PORT', '8080', 'Port to listen on; 0 selects any free port', integer(0, 65_535)),
+  host: required('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 or :: for all interfaces', host),
+  dataDir: required('DATA_DIR', '.data', 'Folder of the embedded database', (text: string) => text),
   databaseUrl: optional(
     'DATABASE_URL',
-    'PostgreSQL server (15 or newer) to use in place of the embedded store',
+    'URL of a PostgreSQL server (15 or newer) to use instead of the embedded database',
     databaseUrl,
   ),
   asOf: optional(
     'AS_OF',
-    'Fixed time that every number is computed at, in place of the data’s clock',
-    moment,
+    'Fixed time that all values are calculated for; default: the time of the data',
+    timestamp,
   ),
   rateLimit: required(
     'RATE_LIMIT',
     '50',
-    'Requests per second of one key, or of one address without a key; pages, files and drawings have ten times as many, but at least 200, of each address; 0 is off',
-    wholeNumber(0, 1_000_000),
+    'Requests per second for each API key, or for each IP address without a key; pages, files and images allow ten times as many per IP address, at least 200; 0 disables the limits',
+    integer(0, 1_000_000),
   ),
   apiKeys: optional<ApiKey[]>(
     'API_KEYS_FILE',
-    'JSON file of keys, [{"key", "plan": "free" or "paid", "rate"}]; without it every caller may use everything',
+    'JSON file with API keys, [{"key", "plan": "free" or "paid", "rate"}]; without it, all operations are open to everyone',
     readApiKeys,
   ),
-  exchanges: required('EXCHANGES', 'stonfi,dedust,tonco', 'Known exchange ids', exchangeIds),
-  stables: required('STABLES', USDT, 'Jettons that are worth 1 USD', addresses),
-  logLevel: required(
-    'LOG_LEVEL',
-    'info',
-    `Least level that is logged: ${LOG_LEVELS.join(', ')}`,
-    oneOf(LOG_LEVELS),
+  exchanges: required(
+    'EXCHANGES',
+    'stonfi,dedust,tonco',
+    'Exchange IDs accepted in imports and filters',
+    exchangeIds,
   ),
-  demoJettons: required('DEMO_JETTONS', '1500', 'Jettons of the simulated market', wholeNumber(1, 1_000_000)),
-  demoSeed: required('DEMO_SEED', '1', 'Seed of the simulated market', wholeNumber(0, 2 ** 32 - 1)),
+  stables: required('STABLES', USDT, 'Addresses of USD stablecoins', addresses),
+  logLevel: required('LOG_LEVEL', 'info', `Minimum log level: ${LOG_LEVELS.join(', ')}`, oneOf(LOG_LEVELS)),
+  demoJettons: required(
+    'DEMO_JETTONS',
+    '1500',
+    'Number of jettons in the simulated market',
+    integer(1, 1_000_000),
+  ),
+  demoSeed: required('DEMO_SEED', '1', 'Random seed of the simulated market', integer(0, 2 ** 32 - 1)),
   publicUrl: optional(
     'PUBLIC_URL',
-    'Address that callers see; without it links in answers go by the request’s Host header, and pages name their address only on a loopback host',
+    'Public base URL; without it, links in responses use the Host header, and pages state their own URL only on a loopback host',
     publicUrl,
   ),
   trustedProxies: optional(
     'TRUSTED_PROXIES',
-    'Addresses and ranges of proxies whose X-Forwarded-For tells the caller’s address, for limits and log',
+    'IP addresses and ranges of proxies whose X-Forwarded-For header is trusted for rate limits and logs',
     networks,
   ),
 } as const;
@@ -77,18 +82,18 @@ export const settings = {
 type Values = { readonly [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]['parse']> };
 
 export interface Config extends Values {
-  /** Whether a simulated market was asked for by name: a PostgreSQL server is filled only then. */
+  /** Whether DEMO_JETTONS is set. A PostgreSQL server is filled with a simulated market only then. */
   readonly demoRequested: boolean;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads and checks every setting once; an empty text counts as none. Throws a SettingError with one line. */
+/** Reads and validates all settings. An empty value counts as not set. Throws SettingError if a setting is invalid. */
 export function readConfig(environment: Environment): Config {
-  const given = (name: string) => environment[name]?.trim() ?? '';
+  const textOf = (name: string) => environment[name]?.trim() ?? '';
   const read = <Value>(setting: Setting<Value>): Value => {
     try {
-      return setting.parse(given(setting.name) || setting.fallback);
+      return setting.parse(textOf(setting.name) || setting.defaultText);
     } catch (error) {
       throw error instanceof SettingError ? new SettingError(`${setting.name}: ${error.message}`) : error;
     }
@@ -108,6 +113,6 @@ export function readConfig(environment: Environment): Config {
     demoSeed: read(settings.demoSeed),
     publicUrl: read(settings.publicUrl),
     trustedProxies: read(settings.trustedProxies),
-    demoRequested: given(settings.demoJettons.name) !== '',
+    demoRequested: textOf(settings.demoJettons.name) !== '',
   };
 }

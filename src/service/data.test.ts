@@ -33,25 +33,25 @@ async function oldestCalculation(): Promise<number> {
   return Date.parse(row?.oldest ?? '');
 }
 
-describe('the data of the embedded store', () => {
-  test('is a simulated market where there was none, and isLive by the wall clock', async () => {
+describe('data of the embedded store', () => {
+  test('an empty store gets a simulated market that follows the wall clock', async () => {
     const data = await prepareData(store, config(), silentProgress);
     expect(data).toMatchObject({ isLive: true, clock: { fixed: false } });
     expect(await jettons()).toBe(24);
   });
 
-  test('stays as it is at the next start', async () => {
+  test('the next start keeps the data', async () => {
     const before = await readDataset(store.db);
     await prepareData(store, config(), silentProgress);
     expect(await readDataset(store.db)).toEqual(before);
   });
 
-  test('is another market for other settings', async () => {
+  test('other settings generate another market', async () => {
     await prepareData(store, config({ DEMO_JETTONS: '30' }), silentProgress);
     expect(await jettons()).toBe(30);
   });
 
-  test('follows trades and a clock that runs', async () => {
+  test('statistics follow new trades and the running clock', async () => {
     const { clock } = await prepareData(store, config({ DEMO_JETTONS: '30' }), silentProgress);
     const service: Service = { store, config: config(), clock };
     const failed = vi.fn<(error: unknown) => void>();
@@ -74,11 +74,11 @@ describe('the data of the embedded store', () => {
     try {
       await vi.waitFor(
         async () => {
-          const [now] = await rows<{ more: boolean }>(
+          const [current] = await rows<{ more: boolean }>(
             store.db,
             sql`select transactions_24h > ${traded?.count}::bigint as more from jetton where id = ${traded?.id}`,
           );
-          expect(now?.more).toBe(true);
+          expect(current?.more).toBe(true);
         },
         { timeout: 20_000, interval: 100 },
       );
@@ -92,9 +92,9 @@ describe('the data of the embedded store', () => {
     expect(failed).not.toHaveBeenCalled();
   });
 
-  test('gives way to data with a time of its own that another process brings', async () => {
+  test('switches to a fixed time when another process sets one', async () => {
     const { clock, refreshClock } = await prepareData(store, config({ DEMO_JETTONS: '30' }), silentProgress);
-    if (!refreshClock) throw new Error('the clock runs');
+    if (!refreshClock) throw new Error('expected a clock that can change');
     const failed = vi.fn<(error: unknown) => void>();
     const succeeded = vi.fn<() => void>();
     const started = Date.now();
@@ -107,7 +107,7 @@ describe('the data of the embedded store', () => {
       });
       const asOf = new Date(started - 86_400_000);
       await store.db.execute(sql`update dataset set as_of = ${asOf.toISOString()}::timestamptz`);
-      // What the last round calculated for the wall's time is put right.
+      // Recalculates what the last round calculated for the wall clock.
       await vi.waitFor(async () => expect(await oldestCalculation()).toBe(asOf.getTime()), {
         timeout: 30_000,
         interval: 200,
@@ -120,7 +120,7 @@ describe('the data of the embedded store', () => {
     expect(failed).not.toHaveBeenCalled();
   });
 
-  test('is calculated anew for a fixed clock, and does not live then', async () => {
+  test('a fixed clock recalculates the statistics and stops the simulation', async () => {
     const at = new Date(Date.now() - 3 * 86_400_000);
     const data = await prepareData(
       store,
@@ -133,11 +133,11 @@ describe('the data of the embedded store', () => {
     expect((await readDataset(store.db))?.calculatedAt).toEqual(at);
   });
 
-  test('is calculated for a fixed clock when another process has finished with the store', async () => {
+  test('calculation for a fixed clock waits for another process', async () => {
     const at = new Date(Date.now() - 2 * 86_400_000);
-    const waits = new EventEmitter();
-    const waiting = once(waits, 'Waiting for another process');
-    const progress: Progress = { ...silentProgress, begin: (step) => waits.emit(step) };
+    const steps = new EventEmitter();
+    const waiting = once(steps, 'Waiting for another process');
+    const progress: Progress = { ...silentProgress, start: (step) => steps.emit(step) };
     let prepared: Promise<unknown> | undefined;
     await store.withExclusiveSession('jetscope', async () => {
       prepared = prepareData(store, config({ DEMO_JETTONS: '30', AS_OF: at.toISOString() }), progress);
@@ -147,7 +147,7 @@ describe('the data of the embedded store', () => {
     expect(await oldestCalculation()).toBe(at.getTime());
   });
 
-  test('that was imported with other stable coins is not served', async () => {
+  test('rejects data that was imported with other stablecoins', async () => {
     await store.db.execute(sql`update dataset set source = 'imported', simulation = null`);
     const other = config({ STABLES: `0:${'1'.repeat(64)}` });
     await expect(prepareData(store, other, silentProgress)).rejects.toBeInstanceOf(SettingError);

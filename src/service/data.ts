@@ -13,24 +13,25 @@ import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from './store/
 import { type Dataset, readDataset } from './store/read-dataset.ts';
 import { replaceData } from './store/replace-data.ts';
 
-const WAIT_MS = 1_000;
+const LOCK_RETRY_MS = 1_000;
 
 export interface Data {
   readonly clock: Clock;
-  /** Reads the data's time again, as another process may have replaced the data; undefined where the clock stands for good. */
+  /** Updates the clock after another process may have replaced the data. Undefined if the clock is fixed for good. */
   readonly refreshClock: (() => Promise<void>) | undefined;
-  /** Whether a simulated market is to go on living. */
+  /** Whether the simulated market continues to trade. */
   readonly isLive: boolean;
 }
 
 /**
- * Prepares the store's data for serving: builds the simulated market where there is none yet, and calculates
- * everything again for a fixed clock other than that of the last calculation.
+ * Prepares the store's data for serving: generates the simulated market if needed, and recalculates all statistics if
+ * the clock is fixed at another time than that of the last calculation. Throws SettingError if the data was imported
+ * with other stablecoins.
  */
 export async function prepareData(store: Store, config: Config, progress: Progress): Promise<Data> {
-  const found = await readDataset(store.db);
-  if (found?.source === 'imported') checkStables(found, config);
-  if (wantsSimulation(store, config, found)) await simulate(store, config, progress);
+  const existing = await readDataset(store.db);
+  if (existing?.source === 'imported') checkStables(existing, config);
+  if (needsSimulation(store, config, existing)) await simulate(store, config, progress);
   const dataset = await readDataset(store.db);
   const at = config.asOf ?? dataset?.asOf ?? undefined;
   if (at && needsCalculation(dataset, at)) await calculateAt(store, at, progress);
@@ -42,26 +43,26 @@ function needsCalculation(dataset: Dataset | undefined, at: Date): boolean {
 }
 
 /**
- * Calculates everything at `at`, on a session without the time-outs of requests. Waits while another process replaces
- * the data or calculates it; where that one calculated for the same time, there is nothing left to do.
+ * Calculates all statistics for the time `at`, in a session without the timeouts of requests. Waits while another
+ * process replaces or calculates the data. Does nothing if that process calculated for the same time.
  */
 async function calculateAt(store: Store, at: Date, progress: Progress): Promise<void> {
   const calculate = async (session: Session) => {
     if (!needsCalculation(await readDataset(session.db), at)) return;
-    progress.begin('Calculating statistics', 1);
-    await calculateAll(session, at, (share) => progress.reach(share));
+    progress.start('Calculating statistics', 1);
+    await calculateAll(session, at, (share) => progress.update(share));
   };
-  let waiting = false;
-  while (!(await startedAlone(store, calculate))) {
-    if (!waiting) progress.begin('Waiting for another process', 1);
-    waiting = true;
-    await delay(WAIT_MS);
+  let isWaiting = false;
+  while (!(await tryExclusively(store, calculate))) {
+    if (!isWaiting) progress.start('Waiting for another process', 1);
+    isWaiting = true;
+    await delay(LOCK_RETRY_MS);
   }
-  progress.end();
+  progress.finish();
 }
 
-/** False, without having run `work`, where another process has the store to itself. */
-async function startedAlone(store: Store, work: (session: Session) => Promise<void>): Promise<boolean> {
+/** Runs `work` with exclusive access to the store. Returns false without running it if another process has that access. */
+async function tryExclusively(store: Store, work: (session: Session) => Promise<void>): Promise<boolean> {
   try {
     await store.withExclusiveSession(DATA_SCHEMA, work);
     return true;
@@ -71,7 +72,9 @@ async function startedAlone(store: Store, work: (session: Session) => Promise<vo
   }
 }
 
-/** AS_OF goes before the data's own time. That may change while a service runs, but for an embedded store: nobody else has it. */
+/**
+ * AS_OF takes precedence over the dataset's own time, which other processes can change unless the store is embedded.
+ */
 function clockOf(
   store: Store,
   { asOf }: Config,
@@ -84,11 +87,11 @@ function clockOf(
   return { clock, refreshClock: async () => clock.follow((await readDataset(store.db))?.asOf) };
 }
 
-function wantsSimulation(store: Store, config: Config, found: Dataset | undefined): boolean {
-  if (!found) return store.engine === 'embedded' || config.demoRequested;
-  if (found.source === 'imported') return false;
-  const known = readSimulation(found);
-  return known === undefined || !sameMarket(known, marketOptions(config));
+function needsSimulation(store: Store, config: Config, existing: Dataset | undefined): boolean {
+  if (!existing) return store.engine === 'embedded' || config.demoRequested;
+  if (existing.source === 'imported') return false;
+  const simulated = readSimulation(existing);
+  return simulated === undefined || !sameMarket(simulated, marketOptions(config));
 }
 
 function marketOptions({ demoJettons, demoSeed, exchanges, stables, asOf }: Config): MarketOptions {
@@ -102,27 +105,27 @@ async function simulate(store: Store, config: Config, progress: Progress): Promi
     store,
     { source: 'simulated', stables, simulation: simulationOf(options) },
     async (load) => {
-      progress.begin('Simulating a market', 1);
-      await loadSimulatedMarket(load, options, (share) => progress.reach(share));
+      progress.start('Simulating a market', 1);
+      await loadSimulatedMarket(load, options, (share) => progress.update(share));
     },
     async (calculation) => {
-      progress.begin('Deriving markets', 1);
+      progress.start('Deriving markets', 1);
       await deriveMarkets(calculation.db, stables);
-      progress.begin('Calculating statistics', 1);
-      await calculateAll(calculation, options.end, (share) => progress.reach(share));
-      progress.begin('Building indexes', 1);
+      progress.start('Calculating statistics', 1);
+      await calculateAll(calculation, options.end, (share) => progress.update(share));
+      progress.start('Building indexes', 1);
     },
   );
-  progress.end();
+  progress.finish();
 }
 
-function checkStables(found: Dataset, config: Config): void {
-  if (sameStables(found, config)) return;
+function checkStables(dataset: Dataset, config: Config): void {
+  if (hasSameStables(dataset, config)) return;
   throw new SettingError(
-    'STABLES: the data was imported with others; import it again, or set them as they were',
+    'STABLES: the data was imported with other stablecoins; import it again or restore the previous value',
   );
 }
 
-function sameStables({ stables }: Dataset, config: Config): boolean {
+function hasSameStables({ stables }: Dataset, config: Config): boolean {
   return [...stables].sort().join() === [...config.stables].sort().join();
 }

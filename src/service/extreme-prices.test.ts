@@ -30,8 +30,8 @@ const ordinarySwap = swapRow({
   amount_bought_raw: '7000',
 });
 
-/** A swap of these amounts, and what follows from it, as a calculation would store it. */
-async function makeExtreme({ db }: Store, amount0: SQL, amount1: SQL): Promise<void> {
+/** Inserts a swap with these amounts and sets the values that a calculation would derive from it. */
+async function insertExtremeSwap({ db }: Store, amount0: SQL, amount1: SQL): Promise<void> {
   const price = sql`(round(${amount0}, 400) / ${amount1})`;
   const change = sql`jsonb_build_object('day', jsonb_build_object('changePercent', trim_scale(${price} * 100)))`;
   await db.execute(sql`
@@ -44,8 +44,8 @@ async function makeExtreme({ db }: Store, amount0: SQL, amount1: SQL): Promise<v
   await db.execute(sql`update jetton_statistics set price_change_usd = ${change}::text`);
 }
 
-describeOnEachStore('prices that do not fit a double', (openFresh) => {
-  // Alpha, which is worth 1 USD, over beta: ordinary two days ago, then extreme.
+describeOnEachStore('prices outside the range of a double', (openFresh) => {
+  // Alpha is worth 1 USD. The price of alpha and beta is ordinary two days ago, then extreme.
   describe.each([
     ['huge', '1e340', '1000'],
     ['tiny', '1000', '1e340'],
@@ -54,7 +54,7 @@ describeOnEachStore('prices that do not fit a double', (openFresh) => {
     beforeAll(async () => {
       const store = await openFresh();
       await importFiles(store, smallDataset({ 'swaps.csv': `${swapHeader}\n${ordinarySwap}\n` }));
-      await makeExtreme(store, sql`${amount0}::numeric`, sql`${amount1}::numeric`);
+      await insertExtremeSwap(store, sql`${amount0}::numeric`, sql`${amount1}::numeric`);
       app = await buildHttpApp({
         service: serviceOf({ AS_OF: importClock.toISOString(), STABLES: addressOf('a') }, store),
         handlers,
@@ -72,11 +72,11 @@ describeOnEachStore('prices that do not fit a double', (openFresh) => {
       `/social-card/${beta}/pool/${pool}.png`,
       `/previews/${beta}/price-week-dark.svg`,
       `/oembed?url=http://localhost:80/jetton/${beta}`,
-    ])('%s', async (url) => {
+    ])('serves %s', async (url) => {
       expect((await app.inject(url)).statusCode).toBe(200);
     });
 
-    test.each(Object.values(operations))('$name', async (operation) => {
+    test.each(Object.values(operations))('serves $name', async (operation) => {
       const input = leastInput(operation, [beta], pool);
       const { method, url, body } = toRequest(operation, input as never);
       const headers = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -84,7 +84,7 @@ describeOnEachStore('prices that do not fit a double', (openFresh) => {
       expect(answer.statusCode).toBe(200);
     });
 
-    test('the preview shows what fits', async () => {
+    test('the preview omits prices that are not finite', async () => {
       const { body } = await app.inject(`/previews/${beta}/price-week-dark.svg`);
       expect(body).toContain('<polyline');
       expect(body).not.toMatch(/NaN|Infinity/);

@@ -1,21 +1,22 @@
 import { settings } from './config.ts';
 
-const COMMANDS = `npm start                 serves the page and the interface on one port
-npm start -- --help       prints this text
-npm run import -- FOLDER [--as-of TIME] [--skip-bad]
-                          replaces the store's data by a dataset`;
+const COMMANDS = `Usage:
+  npm start                 Start the dashboard and the API on one port
+  npm start -- --help       Show this help
+  npm run import -- FOLDER [--as-of TIME] [--skip-bad]
+                            Replace all data with a dataset`;
 
-/** What `npm start -- --help` prints. */
+/** Returns the output of `npm start -- --help`. */
 export function helpText(): string {
   const all = Object.values(settings);
   const width = Math.max(...all.map(({ name }) => name.length)) + 2;
-  const lines = all.map(({ name, meaning, fallback }) => {
-    const isDefault = fallback === '' ? '' : `\n${' '.repeat(width + 2)}default: ${fallback}`;
-    return `  ${name.padEnd(width)}${meaning}${isDefault}`;
+  const lines = all.map(({ name, description, defaultText }) => {
+    const defaultLine = defaultText === '' ? '' : `\n${' '.repeat(width + 2)}Default: ${defaultText}`;
+    return `  ${name.padEnd(width)}${description}${defaultLine}`;
   });
   return [
-    'Jetscope: analytics for TON jettons, a read-only HTTP service and the dashboard on it.',
+    'Jetscope: analytics for TON jettons, with a dashboard and a read-only HTTP API.',
     COMMANDS,
-    ['Settings, read from the environment:', ...lines].join('\n'),
+    ['Environment variables:', ...lines].join('\n'),
   ].join('\n\n');
 }

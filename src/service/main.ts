@@ -23,7 +23,7 @@ import { isStoreUnavailable } from './store/store-unavailable.ts';
 import { logStoreCondition } from './store-condition-log.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-const CLOSE_MILLISECONDS = 10_000;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 async function start(config: Config): Promise<void> {
   const { databaseUrl, dataDir } = config;
@@ -44,32 +44,32 @@ async function serve(store: Store, config: Config): Promise<void> {
   const app = await buildApp({
     service,
     handlers,
-    version: version(),
+    version: readVersion(),
     imageRoutes: [...previewImageRoutes, jettonImageRoute],
-    webRoot: webRoot(),
+    webRoot: findWebRoot(),
   });
   const { host, port } = config;
   const address = await withSettingName('HOST, PORT', listenQuietly(app, { host, port }));
-  process.stdout.write(`Jetscope is at ${address}\n`);
-  const report = (what: string) => {
-    const outages = new OutageLog(app.log);
-    return { failed: (error: unknown) => outages.failed(error, what), succeeded: () => outages.succeeded() };
+  process.stdout.write(`Jetscope is listening on ${address}\n`);
+  const outageListener = (task: string) => {
+    const log = new OutageLog(app.log);
+    return { failed: (error: unknown) => log.failed(error, task), succeeded: () => log.succeeded() };
   };
   const refresher =
-    refreshClock && startRefresher(service, refreshClock, report('Refreshing the statistics'));
+    refreshClock && startRefresher(service, refreshClock, outageListener('Refreshing the statistics'));
   const market =
     isLive && refresher
       ? startLiveMarket(service, {
           traded: (jettonIds) => refresher.markTraded(jettonIds),
-          ...report('Simulating the market'),
+          ...outageListener('Simulating the market'),
         })
       : undefined;
   const vacuum = startPeriodicVacuum(store, (error) =>
-    app.log.error({ err: error }, 'Tidying the store failed'),
+    app.log.error({ err: error }, 'Database maintenance failed'),
   );
-  const stopReporting = logStoreCondition(store, app.log);
+  const stopConditionLog = logStoreCondition(store, app.log);
   closeOnSignal(app, async () => {
-    stopReporting();
+    stopConditionLog();
     await market?.stop();
     await refresher?.stop();
     await vacuum.stop();
@@ -78,40 +78,40 @@ async function serve(store: Store, config: Config): Promise<void> {
 }
 
 function closeOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): void {
-  let closing = false;
+  let isClosing = false;
   const close = async () => {
     await closeApp(app);
     await closeRest();
   };
   for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
-      // Whoever asks twice does not want to wait.
-      if (closing) process.exit(1);
-      closing = true;
-      setTimeout(() => process.exit(1), CLOSE_MILLISECONDS).unref();
+      // A second signal exits immediately.
+      if (isClosing) process.exit(1);
+      isClosing = true;
+      setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
       close().catch((error: unknown) => {
-        app.log.error({ err: error }, 'closing failed');
+        app.log.error({ err: error }, 'Shutdown failed');
         process.exitCode = 1;
       });
     });
   }
 }
 
-// Both paths are right for the sources' folder and for the bundle's.
-function version(): string {
+// The relative paths are valid both in src/service and in dist/service.
+function readVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const { version } = JSON.parse(text) as { version: string };
   return version;
 }
 
-function webRoot(): string | undefined {
+function findWebRoot(): string | undefined {
   const folder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
   return existsSync(folder) ? folder : undefined;
 }
 
 async function main([argument]: readonly string[]): Promise<void> {
   if (argument === '--help' || argument === '-h') process.stdout.write(`${helpText()}\n`);
-  else if (argument !== undefined) throw new StartError(`${argument} is no argument; --help tells more`);
+  else if (argument !== undefined) throw new StartError(`Unknown argument "${argument}"; see --help`);
   else await start(readConfig(process.env));
 }
 
@@ -121,6 +121,6 @@ try {
   const expected = [SettingError, StartError, StoreInUseError];
   const isExpected = error instanceof Error && expected.some((kind) => error instanceof kind);
   if (!isExpected && !isStoreUnavailable(error)) throw error;
-  process.stderr.write(`Jetscope does not start: ${isExpected ? error.message : errorReason(error)}.\n`);
+  process.stderr.write(`Jetscope failed to start: ${isExpected ? error.message : errorReason(error)}\n`);
   process.exitCode = 1;
 }

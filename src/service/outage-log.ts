@@ -1,6 +1,5 @@
 import { isStoreUnavailable, StoreUnavailableError } from './store/store-unavailable.ts';
 
-/** The part of the service's logger that this needs. */
 interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -10,31 +9,30 @@ interface Log {
 type Failure = 'unavailable' | 'error';
 
 /**
- * Logs when repeated work starts to fail and when it succeeds again, instead of every failure. An unavailable store
- * gets one line with its reason. Neither line holds a statement: drizzle's messages carry the whole SQL with its
- * parameters, so the driver's own error is logged.
+ * Logs once when a repeated task starts to fail and once when it succeeds again. Logs the driver's error rather than
+ * Drizzle's, whose message contains the whole SQL statement with its parameters.
  */
 export class OutageLog {
   readonly #log: Log;
   readonly #reported = new Set<Failure>();
-  #what = '';
+  #task = '';
   #since = 0;
 
   constructor(log: Log) {
     this.#log = log;
   }
 
-  /** Call after each failure; `what` names the work, as in "Refreshing the statistics". */
-  failed(error: unknown, what: string): void {
+  /** Call after each failure. `task` is a phrase such as "Refreshing the statistics". */
+  failed(error: unknown, task: string): void {
     if (this.#reported.size === 0) {
-      this.#what = what;
+      this.#task = task;
       this.#since = performance.now();
     }
     const failure = isStoreUnavailable(error) ? 'unavailable' : 'error';
     if (this.#reported.has(failure)) return;
     this.#reported.add(failure);
-    if (failure === 'error') this.#log.error({ err: rootCause(error) }, `${what} failed`);
-    else this.#log.warn({ reason: unavailableReason(error) }, `${what} failed: the store is unavailable`);
+    if (failure === 'error') this.#log.error({ err: rootCause(error) }, `${task} failed`);
+    else this.#log.warn({ reason: unavailableReason(error) }, `${task} failed: the store is unavailable`);
   }
 
   /** Call after each success. */
@@ -42,7 +40,7 @@ export class OutageLog {
     if (this.#reported.size === 0) return;
     this.#reported.clear();
     const seconds = Math.round((performance.now() - this.#since) / 100) / 10;
-    this.#log.info({ seconds }, `${this.#what} works again`);
+    this.#log.info({ seconds }, `${this.#task} succeeded again`);
   }
 }
 

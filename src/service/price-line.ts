@@ -1,5 +1,5 @@
 export interface PriceLine {
-  /** Left to right, y downwards; none where no price is known. */
+  /** From left to right, with y pointing down. Empty if there are no prices. */
   readonly points: readonly { readonly x: number; readonly y: number }[];
   readonly isFalling: boolean;
 }
@@ -7,21 +7,21 @@ export interface PriceLine {
 interface Box {
   readonly width: number;
   readonly height: number;
-  /** Kept free above and below, for the stroke. */
+  /** Vertical space for the stroke at the top and at the bottom. */
   readonly margin: number;
 }
 
-/** Prices at equal distances, null where there was none yet, as a line that fills the box. */
+/** Scales equidistant prices to a line that fills the box. A price is null before the first trade. */
 export function priceLine(prices: readonly (number | null)[], { width, height, margin }: Box): PriceLine {
-  const known = prices.flatMap((price, step) => (price === null ? [] : [{ step, price }]));
-  const [first, last] = [known[0], known.at(-1)];
+  const priced = prices.flatMap((price, step) => (price === null ? [] : [{ step, price }]));
+  const [first, last] = [priced[0], priced.at(-1)];
   if (!first || !last) return { points: [], isFalling: false };
-  const values = known.map(({ price }) => price);
+  const values = priced.map(({ price }) => price);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const y = (price: number) =>
     high === low ? height / 2 : margin + ((high - price) / (high - low)) * (height - 2 * margin);
   return {
-    points: known.map(({ step, price }) => ({ x: (step / (prices.length - 1)) * width, y: y(price) })),
+    points: priced.map(({ step, price }) => ({ x: (step / (prices.length - 1)) * width, y: y(price) })),
     isFalling: last.price < first.price,
   };
 }

@@ -1,20 +1,20 @@
 import { SingleBar } from 'cli-progress';
 
-/** What work that takes a while tells of its way. */
+/** Reports the progress of a long task that consists of several steps. */
 export interface Progress {
-  /** A new step, after which `total` is reached. */
-  begin(step: string, total: number): void;
-  reach(value: number): void;
-  end(): void;
+  /** Starts a step, which is complete when `total` is reached. Ends the previous step. */
+  start(step: string, total: number): void;
+  update(value: number): void;
+  finish(): void;
 }
 
 export const silentProgress: Progress = {
-  begin: () => undefined,
-  reach: () => undefined,
-  end: () => undefined,
+  start: () => undefined,
+  update: () => undefined,
+  finish: () => undefined,
 };
 
-/** A bar on a terminal, else a line now and then. */
+/** Shows a progress bar on a terminal. Otherwise writes a line every few seconds. */
 export function reportProgress(stream: NodeJS.WriteStream): Progress {
   return stream.isTTY ? new ProgressBar(stream) : new ProgressLines(stream);
 }
@@ -33,16 +33,16 @@ class ProgressBar implements Progress {
     });
   }
 
-  begin(step: string, total: number): void {
-    this.end();
+  start(step: string, total: number): void {
+    this.finish();
     this.bar.start(total, 0, { step: step.padEnd(STEP_WIDTH) });
   }
 
-  reach(value: number): void {
+  update(value: number): void {
     this.bar.update(value);
   }
 
-  end(): void {
+  finish(): void {
     if (!this.bar.isActive) return;
     this.bar.update(this.bar.getTotal());
     this.bar.stop();
@@ -50,35 +50,35 @@ class ProgressBar implements Progress {
 }
 
 const STEP_WIDTH = 22;
-const MILLISECONDS_BETWEEN_LINES = 5_000;
+const LINE_INTERVAL_MS = 5_000;
 
 class ProgressLines implements Progress {
   private readonly stream: NodeJS.WriteStream;
   private step = '';
   private total = 1;
-  private written = 0;
+  private lastWrite = 0;
 
   constructor(stream: NodeJS.WriteStream) {
     this.stream = stream;
   }
 
-  begin(step: string, total: number): void {
+  start(step: string, total: number): void {
     this.step = step;
     this.total = total;
     this.write(step);
   }
 
-  reach(value: number): void {
-    if (Date.now() - this.written < MILLISECONDS_BETWEEN_LINES) return;
+  update(value: number): void {
+    if (Date.now() - this.lastWrite < LINE_INTERVAL_MS) return;
     this.write(`${this.step}: ${Math.floor((value / this.total) * 100)} %`);
   }
 
-  end(): void {
-    // Every step has said what there is to say.
+  finish(): void {
+    // Nothing to clean up: every line is complete.
   }
 
   private write(line: string): void {
-    this.written = Date.now();
+    this.lastWrite = Date.now();
     this.stream.write(`${line}\n`);
   }
 }

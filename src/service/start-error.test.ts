@@ -9,7 +9,7 @@ async function reason(error: unknown): Promise<string> {
   return outcome instanceof Error ? outcome.message : 'none';
 }
 
-test('work that succeeds', async () => {
+test('returns the result', async () => {
   expect(await withSettingName('PORT', Promise.resolve(7))).toBe(7);
 });
 
@@ -22,7 +22,7 @@ test.each([
     new StoreUnavailableError('ECONNREFUSED', { cause: new AggregateError([]) }),
     'DATABASE_URL: ECONNREFUSED',
   ],
-  ['a text', 'DATABASE_URL: a text'],
-])('%o', async (error, line) => {
+  ['a string', 'DATABASE_URL: a string'],
+])('reports %o as a single line', async (error, line) => {
   expect(await reason(error)).toBe(line);
 });

@@ -5,7 +5,7 @@ import { logStoreCondition } from './store-condition-log.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('an outage is logged at its beginning, every minute, and at its end', () => {
+test('logs an outage when it starts, every minute, and when it ends', () => {
   let condition: StoreCondition = { state: 'ok' };
   const lines: string[] = [];
   const log = { warn: (line: string) => lines.push(line), info: (line: string) => lines.push(line) };

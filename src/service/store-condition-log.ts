@@ -9,17 +9,17 @@ interface Log {
 }
 
 /**
- * Logs when the store stops taking data or answering, once a minute for as long as that lasts, and when it is over.
- * Returns the way to stop.
+ * Logs when the store becomes read-only or unavailable, every minute while that lasts, and when it is available again.
+ * Returns a function that stops the checks.
  */
 export function logStoreCondition(store: Pick<Store, 'condition'>, log: Log): () => void {
-  let reported = 'ok';
+  let reportedState = 'ok';
   let reportedAt = 0;
   const check = () => {
     const condition = store.condition();
-    const due = condition.state !== reported || performance.now() - reportedAt >= REPEAT_MS;
-    if (!due || (condition.state === 'ok' && reported === 'ok')) return;
-    reported = condition.state;
+    const isDue = condition.state !== reportedState || performance.now() - reportedAt >= REPEAT_MS;
+    if (!isDue || (condition.state === 'ok' && reportedState === 'ok')) return;
+    reportedState = condition.state;
     reportedAt = performance.now();
     if (condition.state === 'ok') log.info('the store is available again');
     else log.warn(`the store is ${condition.state}: ${condition.reason}`);

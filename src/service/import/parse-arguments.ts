@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { moment, SettingError } from '#service/setting-values.ts';
+import { SettingError, timestamp } from '#service/setting-values.ts';
 
 export const USAGE = `Usage: npm run import -- FOLDER [--as-of TIME] [--skip-bad]
 
@@ -49,7 +49,7 @@ function parseOptions(args: readonly string[]) {
 function parseAsOf(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   try {
-    return moment(text);
+    return timestamp(text);
   } catch (error) {
     throw error instanceof SettingError ? new UsageError(`--as-of: ${error.message}`) : error;
   }

@@ -4,7 +4,7 @@ import { InvalidValueError } from '#service/service.ts';
 const PRINTABLE_ASCII = /^[!-~]*$/;
 
 /**
- * Returns the entries of a URL's query, including repeated ones. Unlike URLSearchParams, throws InvalidValue on invalid
+ * Returns the entries of a URL's query, including repeated ones. Unlike URLSearchParams, throws InvalidValueError on invalid
  * percent-encoding, and on NUL characters, which PostgreSQL cannot store.
  */
 export function parseQuery(url: string): Iterable<QueryEntry> {
