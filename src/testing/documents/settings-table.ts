@@ -6,12 +6,12 @@ export const SETTINGS_COMMAND = 'npm run docs:settings';
 
 /** The service's settings as a Markdown table. */
 export function settingsTable(): string {
-  const rows = Object.values(settings).map(({ name, fallback, meaning }) => [
+  const rows = Object.values(settings).map(({ name, defaultText, description }) => [
     code(name),
-    fallback === '' ? '' : code(fallback),
-    meaning.replaceAll('|', '\\|'),
+    defaultText === '' ? '' : code(defaultText),
+    description.replaceAll('|', '\\|'),
   ]);
-  return alignedTable([['name', 'default', 'meaning'], ...rows]);
+  return alignedTable([['name', 'default', 'description'], ...rows]);
 }
 
 function code(text: string): string {
