@@ -62,8 +62,14 @@ test.each([
   ['Missing argument FOLDER; see --help', []],
   ['Expected one FOLDER, got 2: a, b', ['a', 'b']],
   ["Unknown option '--as-off'", ['a', '--as-off', '2026-01-29T07:50:00Z']],
-  ['--as-of: "yesterday" is not a time such as 2026-01-29T07:50:00Z', ['a', '--as-of', 'yesterday']],
-  ['--as-of: "2026-01-29" is not a time', ['a', '--as-of', '2026-01-29']],
+  [
+    '--as-of: expected a timestamp such as 2026-01-29T07:50:00Z, got "yesterday"',
+    ['a', '--as-of', 'yesterday'],
+  ],
+  [
+    '--as-of: expected a timestamp such as 2026-01-29T07:50:00Z, got "2026-01-29"',
+    ['a', '--as-of', '2026-01-29'],
+  ],
 ])('%s', async (reason, args) => {
   const { code, errors } = await command.start(unusedLocation, ...args).outcome;
   expect(errors).toContain(`Import failed, the store was not changed: ${reason}`);

@@ -42,13 +42,13 @@ export async function importDataset(
 ): Promise<ImportResult> {
   const { asOf, folder, stables } = options;
   const badRows = new BadRows(options.skipBad ?? false);
-  const files = new DatasetFiles(folder, (bytes) => progress.reach(bytes));
+  const files = new DatasetFiles(folder, (bytes) => progress.update(bytes));
   let counts = { jettons: 0, pools: 0, swaps: 0, traders: 0, dates: 0 };
   await replaceData(
     store,
     { source: 'imported', asOf, stables: [...stables] },
     async (load) => {
-      progress.begin('Reading', files.size);
+      progress.start('Reading', files.size);
       const jettons = await loadJettons(load, files, badRows);
       const pools = files.has('pools.json')
         ? await loadPools(load, files, badRows, jettons, options.exchanges)
@@ -56,19 +56,19 @@ export async function importDataset(
       const dates = files.has('fx.csv') ? await loadRates(load, files, badRows) : 0;
       const swaps = files.has('swaps.csv')
         ? await loadSwaps(load, files, badRows, new SwapRowConverter(pools, jettons), () =>
-            progress.begin('Sorting swaps', 1),
+            progress.start('Sorting swaps', 1),
           )
         : { swaps: 0, traders: 0 };
       counts = { jettons: jettons.size, pools: pools.size, dates, ...swaps };
     },
     async (calculation) => {
-      progress.begin('Deriving markets', 1);
+      progress.start('Deriving markets', 1);
       await deriveMarkets(calculation.db, stables);
-      progress.begin('Calculating statistics', 1);
-      await calculateAll(calculation, asOf ?? new Date(), (share) => progress.reach(share));
-      progress.begin('Building indexes', 1);
+      progress.start('Calculating statistics', 1);
+      await calculateAll(calculation, asOf ?? new Date(), (share) => progress.update(share));
+      progress.start('Building indexes', 1);
     },
   );
-  progress.end();
+  progress.finish();
   return { ...counts, skipped: badRows.skipped };
 }
