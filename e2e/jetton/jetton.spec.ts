@@ -316,7 +316,7 @@ test.describe('where the plan has none of the paid operations', () => {
       (route) => route.fulfill({ status: 403, json: { code: 7, message: 'not on this plan', details: [] } }),
     );
     await page.goto(`${path}?currency=eur`);
-    const said = 'The plan of this page has no access to that.';
+    const said = 'Not included in the current plan.';
     for (const name of ['Price change', 'Transactions', 'Traders', 'Volume, EUR', 'Trust']) {
       await expect(page.getByRole('region', { name, exact: true })).toContainText(said);
     }

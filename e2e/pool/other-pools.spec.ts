@@ -46,7 +46,7 @@ test.describe('what does not come', () => {
     await page.route(isOther, (route) => route.abort());
     await page.goto(`${path}?interval=1d&range=30d&with=${toUserFriendly(other)}`);
     const fault = page.getByRole('region', { name: 'Other pools' }).getByRole('alert');
-    await expect(fault).toContainText('Its ticks did not come. The service does not answer.', {
+    await expect(fault).toContainText("Its ticks did not come. Can't reach the server.", {
       timeout: 20_000,
     });
     await page.unroute(isOther);
@@ -68,7 +68,7 @@ test.describe('what does not come', () => {
     await expect(block('Liquidity').getByText('Both sides, USD')).toBeVisible();
     await expect(block('Activity').getByRole('rowheader', { name: 'Traders' })).toBeVisible();
     for (const name of ['Pool', 'Other pools'])
-      await expect(block(name)).toContainText('The service does not answer.', { timeout: 20_000 });
+      await expect(block(name)).toContainText("Can't reach the server.", { timeout: 20_000 });
     await page.unroute(isMarkets);
     await block('Other pools').getByRole('button', { name: 'Retry' }).click();
     await expect(block('Other pools').getByRole('checkbox').first()).toBeVisible();

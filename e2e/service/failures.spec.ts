@@ -31,7 +31,7 @@ test('a list that did not come says why, and comes on retry', async ({ page }) =
   await page.goto('/');
   await expect(page.getByRole('heading', { name: "Couldn't load jettons" })).toBeVisible({ timeout: 15_000 });
   const notice = page.getByRole('region', { name: "Couldn't load jettons" });
-  await expect(notice).toContainText('The service does not answer.');
+  await expect(notice).toContainText("Can't reach the server.");
   await page.unroute('**/v1/jettons');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(gridRow(page, 0)).toBeVisible();
@@ -40,7 +40,7 @@ test('a list that did not come says why, and comes on retry', async ({ page }) =
 test('statistics that fail end no list; they are told, and come on retry', async ({ page }) => {
   await page.route('**/v1/jettons/stats', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/?floor=1');
-  const fault = page.getByRole('alert').filter({ hasText: 'The service answered 500' });
+  const fault = page.getByRole('alert').filter({ hasText: 'The server returned 500' });
   await expect(fault).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toHaveCount(0);
   await expect(page.getByText(/^All .* loaded$/)).toHaveCount(0);
@@ -69,7 +69,7 @@ test.describe('a service of its own', () => {
 
     await service.stop();
     await gridOf(page).evaluate((grid) => grid.scrollTo(0, 80 * 32));
-    await expect(page.getByRole('alert')).toHaveText(/The service does not answer/, { timeout: 30_000 });
+    await expect(page.getByRole('alert')).toHaveText(/Can't reach the server/, { timeout: 30_000 });
     await expect(gridRow(page, 80)).toBeVisible();
 
     await service.start();

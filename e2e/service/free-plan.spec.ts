@@ -48,11 +48,9 @@ test('the list stands without statistics: heads say so, and a minimum that needs
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('button', { name: 'CSV' }).click();
-  await expect(page.getByText('The plan of this page has no access to that. Nothing was saved.')).toBeVisible(
-    {
-      timeout: 15_000,
-    },
-  );
+  await expect(page.getByText('Not included in the current plan. Nothing was saved.')).toBeVisible({
+    timeout: 15_000,
+  });
 });
 
 test('a comparison says which of its rows are not on the plan; what the list says, and the lines, are there', async ({

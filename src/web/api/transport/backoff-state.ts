@@ -1,53 +1,59 @@
 import { backoffDelay } from './backoff-delay.ts';
 
-/** Why nothing starts for a while. Moments are milliseconds of one clock. */
+/** Tracks until when no request may start, and why. All timestamps are milliseconds of the same clock. */
 export class BackoffState {
-  #slowedUntil = 0;
+  #rateLimitedUntil = 0;
   #offlineUntil = 0;
-  #refusals = 0;
-  #failures = 0;
-  #lastRefusal = Number.NEGATIVE_INFINITY;
-  #lastFailure = Number.NEGATIVE_INFINITY;
+  #rateLimitCount = 0;
+  #networkErrorCount = 0;
+  #lastRateLimit = Number.NEGATIVE_INFINITY;
+  #lastNetworkError = Number.NEGATIVE_INFINITY;
 
   get resumeAt(): number {
-    return Math.max(this.#slowedUntil, this.#offlineUntil);
+    return Math.max(this.#rateLimitedUntil, this.#offlineUntil);
   }
 
   get rateLimitedUntil(): number {
-    return this.#slowedUntil;
+    return this.#rateLimitedUntil;
   }
 
   get isOffline(): boolean {
-    return this.#failures > 0;
+    return this.#networkErrorCount > 0;
   }
 
-  /** Many calls that were under way together are refused together: that is once. Answers whether it was the first. */
-  recordRateLimit(startedAt: number, now: number, asked: number | undefined): boolean {
-    const isFirst = startedAt > this.#lastRefusal;
-    if (isFirst) this.#refusals += 1;
-    this.#lastRefusal = now;
-    this.#slowedUntil = Math.max(this.#slowedUntil, now + backoffDelay(this.#refusals, asked));
+  /**
+   * Records a 429 response. Concurrent requests that are rejected together count once. Returns whether this was the first
+   * response of such a group. `requestedDelay` is the delay in milliseconds that the service requested.
+   */
+  recordRateLimit(startedAt: number, now: number, requestedDelay: number | undefined): boolean {
+    const isFirst = startedAt > this.#lastRateLimit;
+    if (isFirst) this.#rateLimitCount += 1;
+    this.#lastRateLimit = now;
+    const delay = backoffDelay(this.#rateLimitCount, requestedDelay);
+    this.#rateLimitedUntil = Math.max(this.#rateLimitedUntil, now + delay);
     return isFirst;
   }
 
+  /** Records a network error. Concurrent requests that fail together count once. */
   recordNetworkError(startedAt: number, now: number): void {
-    if (startedAt > this.#lastFailure) this.#failures += 1;
-    this.#lastFailure = now;
-    this.#offlineUntil = Math.max(this.#offlineUntil, now + backoffDelay(this.#failures));
+    if (startedAt > this.#lastNetworkError) this.#networkErrorCount += 1;
+    this.#lastNetworkError = now;
+    this.#offlineUntil = Math.max(this.#offlineUntil, now + backoffDelay(this.#networkErrorCount));
   }
 
+  /** Records any response except 429. */
   recordResponse(startedAt: number): void {
-    if (startedAt > this.#lastRefusal) this.#refusals = 0;
+    if (startedAt > this.#lastRateLimit) this.#rateLimitCount = 0;
     this.clearOffline();
   }
 
-  /** There is no reason any more to think that the network is away. */
+  /** Clears the offline state, including the count of network errors. */
   clearOffline(): void {
-    this.#failures = 0;
+    this.#networkErrorCount = 0;
     this.#offlineUntil = 0;
   }
 
-  /** Something has changed: see at once whether the network is back. */
+  /** Ends the wait after a network error so that the next request can check the network. */
   retryNow(): void {
     this.#offlineUntil = 0;
   }

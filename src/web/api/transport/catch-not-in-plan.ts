@@ -1,7 +1,7 @@
 import { NotInPlanError } from './errors.ts';
 import { notInPlan, type PlanResult } from './plan.ts';
 
-/** A refusal of the plan is an answer, not a failure: it is shown once, and nothing is tried again. */
+/** Resolves to `notInPlan` instead of rejecting with a NotInPlanError, so that the query is not retried. */
 export async function catchNotInPlan<Answer>(answer: Promise<Answer>): Promise<PlanResult<Answer>> {
   try {
     return await answer;

@@ -24,22 +24,22 @@ const settings: Settings = {
   explorer: '',
 };
 
-function client(own: Partial<Settings> = {}) {
-  return clientWith(() => Promise.resolve({ ...settings, ...own }));
+function client(overrides: Partial<Settings> = {}) {
+  return clientWith(() => Promise.resolve({ ...settings, ...overrides }));
 }
 
-function clientWith(read: () => Promise<Settings>) {
-  return createClient({ settings: read, queue: new Queue(new TestTab()), plan: createPlan() });
+function clientWith(load: () => Promise<Settings>) {
+  return createClient({ settings: load, queue: new Queue(new TestTab()), plan: createPlan() });
 }
 
-function answer(body: unknown, init?: ResponseInit): void {
+function respondWith(body: unknown, init?: ResponseInit): void {
   fetched.mockImplementation(() => Promise.resolve(Response.json(body, init)));
 }
 
 const holders = { value: '2649800', changedAt: '2026-01-29T07:50:00.000Z' };
 
-test('a GET asks at its path behind the base address', async () => {
-  answer(holders);
+test('GET requests append the operation path to the base URL', async () => {
+  respondWith(holders);
   await expect(client().call(operations.getJettonHolders, { address: TON_ADDRESS })).resolves.toEqual(
     holders,
   );
@@ -49,8 +49,8 @@ test('a GET asks at its path behind the base address', async () => {
   expect(new Headers(init?.headers).has('authorization')).toBe(false);
 });
 
-test('a POST sends JSON, and the key where there is one', async () => {
-  answer({ jettons: [], addressBook: {} });
+test('POST requests send JSON and the API key if configured', async () => {
+  respondWith({ jettons: [], addressBook: {} });
   await client({ apiKey: 'secret' }).call(operations.getJettons, { limit: 5 });
   const [, init] = fetched.mock.lastCall ?? [];
   const headers = new Headers(init?.headers);
@@ -59,45 +59,45 @@ test('a POST sends JSON, and the key where there is one', async () => {
   expect(headers.get('authorization')).toBe('Bearer secret');
 });
 
-const ask = () => client().call(operations.getJettonHolders, { address: TON_ADDRESS });
+const fetchHolders = () => client().call(operations.getJettonHolders, { address: TON_ADDRESS });
 
-/** How it ends when no time is lost between tries. */
-async function asked(): Promise<unknown> {
+/** Returns the error after all retries, without waiting for them. */
+async function errorAfterRetries(): Promise<unknown> {
   vi.useFakeTimers();
-  const end = ask().catch((error: unknown) => error);
+  const error = fetchHolders().catch((error: unknown) => error);
   await vi.runAllTimersAsync();
   vi.useRealTimers();
-  return end;
+  return error;
 }
 
-test('an error of the interface says its status and words', async () => {
-  answer(errorBodyOf(404), { status: 404 });
-  await expect(ask()).rejects.toEqual(new ServiceError(404, 'not found'));
+test('a specified error response has its status and message', async () => {
+  respondWith(errorBodyOf(404), { status: 404 });
+  await expect(fetchHolders()).rejects.toEqual(new ServiceError(404, 'not found'));
 });
 
-test('an error that is not of the interface still says its status', async () => {
+test('an unspecified error response has its status and status text', async () => {
   fetched.mockResolvedValue(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }));
-  await expect(ask()).rejects.toEqual(new ServiceError(502, 'Bad Gateway'));
+  await expect(fetchHolders()).rejects.toEqual(new ServiceError(502, 'Bad Gateway'));
 });
 
-test.each([[{ value: 5 }], [[]], ['text']])('the answer %j is not of the interface', async (body) => {
-  answer(body);
-  await expect(ask()).rejects.toBeInstanceOf(InvalidResponseError);
+test.each([[{ value: 5 }], [[]], ['text']])('rejects the invalid response %j', async (body) => {
+  respondWith(body);
+  await expect(fetchHolders()).rejects.toBeInstanceOf(InvalidResponseError);
 });
 
-test('no answer is a failure of the network', async () => {
+test('a missing response is a network error', async () => {
   fetched.mockRejectedValue(new TypeError('fetch failed'));
-  await expect(asked()).resolves.toBeInstanceOf(NetworkError);
+  await expect(errorAfterRetries()).resolves.toBeInstanceOf(NetworkError);
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-test('an answer that breaks off is a failure of the network', async () => {
+test('an interrupted response is a network error', async () => {
   const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) });
   fetched.mockResolvedValue(new Response(broken));
-  await expect(asked()).resolves.toBeInstanceOf(NetworkError);
+  await expect(errorAfterRetries()).resolves.toBeInstanceOf(NetworkError);
 });
 
-test('a call that is given up rejects with its reason', async () => {
+test('an aborted call rejects with the abort reason', async () => {
   const controller = new AbortController();
   const reason = new Error('left the page');
   fetched.mockImplementation((_, init) => {
@@ -112,9 +112,9 @@ test('a call that is given up rejects with its reason', async () => {
   await expect(call).rejects.toBe(reason);
 });
 
-test('settings come before the first request', async () => {
-  const unread = clientWith(() => Promise.reject(new Error('no settings')));
-  await expect(unread.call(operations.getJettonHolders, { address: TON_ADDRESS })).rejects.toThrow(
+test('sends no request before the settings are loaded', async () => {
+  const client = clientWith(() => Promise.reject(new Error('no settings')));
+  await expect(client.call(operations.getJettonHolders, { address: TON_ADDRESS })).rejects.toThrow(
     'no settings',
   );
   expect(fetched).not.toHaveBeenCalled();

@@ -11,59 +11,62 @@ import { send } from './send.ts';
 import { type Settings, serviceKey } from './settings.ts';
 
 export interface CallOptions {
-  /** Gives the call up; where nobody else waits for the same answer, it is not sent any more. */
+  /** Aborts this call. The request is canceled once every caller that shares it has aborted. */
   readonly signal?: AbortSignal | undefined;
   readonly priority?: Priority;
 }
 
 export interface Client {
-  /** What the operation answers, read by `read`. Rejects with NotOnPlan, without a request, once it was refused. */
+  /**
+   * Calls an operation and decodes the response body with `decode`. Rejects with NotInPlanError if the plan does not
+   * include the operation, without a request if that is already known.
+   */
   callAndDecode<Op extends Operation, Answer>(
     operation: Op,
     input: RequestOf<Op>,
-    read: (body: unknown) => Answer,
+    decode: (body: unknown) => Answer,
     options?: CallOptions,
   ): Promise<Answer>;
-  /** The same, checked by the operation's own schema. */
+  /** Calls an operation and validates the response with the schema of the operation. Rejects like `callAndDecode`. */
   call<Op extends Operation>(
     operation: Op,
     input: RequestOf<Op>,
     options?: CallOptions,
   ): Promise<ResponseOf<Op>>;
-  /** The service's own word about its data; other services of the interface have none. */
+  /** Fetches the status of the service. Rejects if the service has no status endpoint, which is not part of the specification. */
   fetchStatus(signal?: AbortSignal): Promise<Status>;
 }
 
-interface Parts {
+interface Dependencies {
   readonly settings: () => Promise<Settings>;
   readonly queue: Queue<unknown>;
   readonly plan: Plan;
 }
 
-/** Talks to a service of the interface, as the settings say. */
-export function createClient({ settings, queue, plan }: Parts): Client {
-  async function known(): Promise<Settings> {
+/** Creates a client for the service that the settings name. */
+export function createClient({ settings, queue, plan }: Dependencies): Client {
+  async function loadSettings(): Promise<Settings> {
     const loaded = await settings();
     queue.setRate(loaded.requestsPerSecond);
     plan.selectService(serviceKey(loaded));
     return loaded;
   }
 
-  async function ask<Op extends Operation>(operation: Op, input: RequestOf<Op>, options: CallOptions) {
+  async function enqueue<Op extends Operation>(operation: Op, input: RequestOf<Op>, options: CallOptions) {
     const { signal, priority = 'list' } = options;
-    const read = await known();
+    const loaded = await loadSettings();
     const key = hashKey([operation.name, input]);
     const request = toRequest(operation, input);
-    const refusal = plan.signal(operation.name);
-    const wanted = signal ? AbortSignal.any([signal, refusal]) : refusal;
-    return queue.add({ key, priority, send: (given) => send(request, read, given) }, wanted);
+    const excluded = plan.signal(operation.name);
+    const combined = signal ? AbortSignal.any([signal, excluded]) : excluded;
+    return queue.add({ key, priority, send: (abort) => send(request, loaded, abort) }, combined);
   }
 
-  async function answered<Op extends Operation>(operation: Op, input: RequestOf<Op>, options: CallOptions) {
+  async function fetchBody<Op extends Operation>(operation: Op, input: RequestOf<Op>, options: CallOptions) {
     try {
-      return await ask(operation, input, options);
+      return await enqueue(operation, input, options);
     } catch (error) {
-      // Without the list there is no page: its refusal is an error to be told.
+      // Every plan includes the list: its rejection is an error to show.
       if (!(error instanceof RejectedError) || operation.name === operations.getJettons.name) throw error;
       plan.exclude(operation.name);
       throw new NotInPlanError(operation.name, { cause: error });
@@ -71,20 +74,20 @@ export function createClient({ settings, queue, plan }: Parts): Client {
   }
 
   return {
-    callAndDecode: async (operation, input, read, options = {}) =>
-      read(await answered(operation, input, options)),
+    callAndDecode: async (operation, input, decode, options = {}) =>
+      decode(await fetchBody(operation, input, options)),
     call: async <Op extends Operation>(operation: Op, input: RequestOf<Op>, options: CallOptions = {}) =>
-      checked<Op['response']>(await answered(operation, input, options), operation.response),
+      validate<Op['response']>(await fetchBody(operation, input, options), operation.response),
     fetchStatus: async (signal) => {
-      const read = await known();
-      const call = { key: STATUS_PATH, priority: 'statistics', send: sendForStatus(read) } as const;
-      return checked(await queue.add(call, signal), status);
+      const loaded = await loadSettings();
+      const call = { key: STATUS_PATH, priority: 'statistics', send: createStatusSender(loaded) } as const;
+      return validate(await queue.add(call, signal), status);
     },
   };
 }
 
-/** That nobody answers there says nothing about the network: other services may have nothing there. */
-function sendForStatus(settings: Settings) {
+/** A network error of the optional status endpoint must not put the queue into the offline state. */
+function createStatusSender(settings: Settings) {
   return async (signal: AbortSignal) => {
     try {
       return await send({ method: 'GET', url: STATUS_PATH }, settings, signal);
@@ -94,8 +97,8 @@ function sendForStatus(settings: Settings) {
   };
 }
 
-function checked<Answer extends z.ZodMiniType>(body: unknown, answer: Answer): z.output<Answer> {
-  const { success, data, error } = answer.safeParse(body);
-  if (!success) throw new InvalidResponseError('not of the interface', { cause: error });
+function validate<Schema extends z.ZodMiniType>(body: unknown, schema: Schema): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(body);
+  if (!success) throw new InvalidResponseError('response does not match the schema', { cause: error });
   return data;
 }

@@ -7,11 +7,11 @@ import { SettingsError } from './settings.ts';
 
 const retry = createQueryClient().getDefaultOptions().queries?.retry;
 
-function tries(error: Error): number {
+function attempts(error: Error): number {
   if (typeof retry !== 'function') return Number.NaN;
-  let failures = 0;
-  while (retry(failures, error)) failures += 1;
-  return failures + 1;
+  let failureCount = 0;
+  while (retry(failureCount, error)) failureCount += 1;
+  return failureCount + 1;
 }
 
 test.each([
@@ -22,52 +22,52 @@ test.each([
   [new ServiceError(404, 'not found'), 1],
   [new InvalidResponseError(), 1],
   [new SettingsError(), 1],
-])('%s, which the queue gave up, is asked for %i times', (error, count) => {
-  expect(tries(error)).toBe(count);
+])('%s from the queue leads to %i attempts', (error, count) => {
+  expect(attempts(error)).toBe(count);
 });
 
 test.each([
   [new ServiceError(429, 'too many requests', 1200), 'Too many requests. Try again in 2 s.'],
-  [new ServiceError(429, 'too many requests'), 'Too many requests. Try again in a moment.'],
-  [new ServiceError(500, 'internal error'), 'The service answered 500: internal error.'],
+  [new ServiceError(429, 'too many requests'), 'Too many requests. Try again shortly.'],
+  [new ServiceError(500, 'internal error'), 'The server returned 500: internal error.'],
   [
     new ServiceError(401, 'unauthenticated'),
-    'The service answered 401: unauthenticated. Check the key in config.json.',
+    'The server returned 401: unauthenticated. Check apiKey in config.json.',
   ],
-  [new NotInPlanError(), 'The plan of this page has no access to that.'],
-  [new Error('undefined is not a function'), 'The page failed. Reload it and try again.'],
-])('%s is told as: %s', (error, text) => {
+  [new NotInPlanError(), 'Not included in the current plan.'],
+  [new Error('undefined is not a function'), 'Something went wrong. Reload the page.'],
+])('%s has the text: %s', (error, text) => {
   expect(errorText(error)).toBe(text);
 });
 
 afterEach(() => vi.useRealTimers());
 
-test('a service that is away for long is asked again when it says, and what failed comes by itself', async () => {
+test('refetches failed queries of an unavailable service no sooner than requested, until they succeed', async () => {
   vi.useFakeTimers();
-  // Node counts as a server, which never asks by itself.
+  // TanStack Query does not refetch on servers and treats Node as one.
   environmentManager.setIsServer(() => false);
-  let isAway = true;
-  const asked: number[] = [];
+  let isUnavailable = true;
+  const requestTimes: number[] = [];
   const client = createQueryClient();
   const observer = new QueryObserver(client, {
     queryKey: ['list'],
     queryFn: () => {
-      asked.push(Date.now());
-      if (isAway) throw new ServiceError(503, 'unavailable', 5000);
+      requestTimes.push(Date.now());
+      if (isUnavailable) throw new ServiceError(503, 'unavailable', 5000);
       return 'rows';
     },
   });
   const unsubscribe = observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(observer.getCurrentResult().data).toBeUndefined();
-  const waits = asked.slice(1).map((time, index) => time - (asked[index] ?? 0));
-  expect(Math.min(...waits)).toBeGreaterThanOrEqual(5000);
-  isAway = false;
+  const delays = requestTimes.slice(1).map((time, index) => time - (requestTimes[index] ?? 0));
+  expect(Math.min(...delays)).toBeGreaterThanOrEqual(5000);
+  isUnavailable = false;
   await vi.advanceTimersByTimeAsync(20_000);
   expect(observer.getCurrentResult()).toMatchObject({ status: 'success', data: 'rows' });
-  const count = asked.length;
+  const count = requestTimes.length;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toHaveLength(count);
+  expect(requestTimes).toHaveLength(count);
   unsubscribe();
   client.clear();
 });
@@ -78,6 +78,6 @@ test.each([
   [new ServiceError(500, 'internal error'), undefined],
   [new NetworkError(), undefined],
   [null, undefined],
-])('%s is asked again by itself after %s ms', (error, interval) => {
+])('%s is refetched after %s ms', (error, interval) => {
   expect(retryInterval(error)).toBe(interval);
 });

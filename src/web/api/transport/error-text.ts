@@ -1,23 +1,20 @@
 import { InvalidResponseError, NetworkError, NotInPlanError, ServiceError } from './errors.ts';
 import { SettingsError } from './settings.ts';
 
-/** What happened and what to do next. */
+/** Returns the message shown to users: what went wrong and, where possible, what to do. */
 export function errorText(error: Error): string {
-  if (error instanceof NetworkError)
-    return 'The service does not answer. Check the connection and try again.';
-  if (error instanceof SettingsError)
-    return 'The settings of this page cannot be read: config.json is missing or not valid.';
-  if (error instanceof InvalidResponseError)
-    return 'The service answered with something that this page does not understand.';
-  if (error instanceof NotInPlanError) return 'The plan of this page has no access to that.';
-  if (error instanceof ServiceError) return serviceText(error);
-  return 'The page failed. Reload it and try again.';
+  if (error instanceof NetworkError) return "Can't reach the server. Check your connection and try again.";
+  if (error instanceof SettingsError) return "Couldn't load settings: config.json is missing or invalid.";
+  if (error instanceof InvalidResponseError) return 'Unexpected response from the server.';
+  if (error instanceof NotInPlanError) return 'Not included in the current plan.';
+  if (error instanceof ServiceError) return serviceErrorText(error);
+  return 'Something went wrong. Reload the page.';
 }
 
-function serviceText({ status, message, retryAfter }: ServiceError): string {
+function serviceErrorText({ status, message, retryAfter }: ServiceError): string {
   if (status === 401 || status === 403)
-    return `The service answered ${status}: ${message}. Check the key in config.json.`;
-  if (status !== 429) return `The service answered ${status}: ${message}.`;
-  const wait = retryAfter === undefined ? 'a moment' : `${Math.max(Math.ceil(retryAfter / 1000), 1)} s`;
-  return `Too many requests. Try again in ${wait}.`;
+    return `The server returned ${status}: ${message}. Check apiKey in config.json.`;
+  if (status !== 429) return `The server returned ${status}: ${message}.`;
+  const wait = retryAfter === undefined ? 'shortly' : `in ${Math.max(Math.ceil(retryAfter / 1000), 1)} s`;
+  return `Too many requests. Try again ${wait}.`;
 }

@@ -10,6 +10,6 @@ test.each([
   ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
   ['soon', undefined],
   [null, undefined],
-])('a retry-after of %j is a wait of %j milliseconds', (header, wait) => {
-  expect(parseRetryAfter(header, now)).toBe(wait);
+])('a Retry-After header of %j is a delay of %j milliseconds', (header, delay) => {
+  expect(parseRetryAfter(header, now)).toBe(delay);
 });

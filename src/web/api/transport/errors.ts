@@ -1,7 +1,7 @@
-/** The service answered with an error of the interface. */
+/** The service responded with an error status. */
 export class ServiceError extends Error {
   readonly status: number;
-  /** Milliseconds that the service asks to wait, where it does. */
+  /** Delay in milliseconds that the service requested in `Retry-After`, if any. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, message: string, retryAfter?: number) {
@@ -11,29 +11,29 @@ export class ServiceError extends Error {
   }
 }
 
-/** The service knows the operation and does not let this page's key have it. */
+/** The service rejected the API key for this operation (401 or 403). */
 export class RejectedError extends ServiceError {}
 
-/** Whether the service says that there is no such thing. */
+/** Returns whether the service reported that the resource does not exist. */
 export function isNotFound(error: Error | null): boolean {
   return error instanceof ServiceError && error.status === 404;
 }
 
-/** The plan that this page's key is on does not have the operation. */
+/** The operation is not included in the plan of the configured API key. */
 export class NotInPlanError extends Error {}
 
-/** No answer came: the service is down, or the network is. */
+/** No response: the service or the network is down. */
 export class NetworkError extends Error {}
 
-/** The service took the request and did not answer in time. */
+/** The service accepted the request but did not respond in time. */
 export class RequestTimeoutError extends NetworkError {}
 
-/** An answer came that is not of the interface. */
+/** The response does not match the interface specification. */
 export class InvalidResponseError extends Error {}
 
-/** Seconds or a date, as HTTP allows; in milliseconds from `now`. */
+/** Returns the delay of a `Retry-After` header (seconds or an HTTP date) in milliseconds from `now`. */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
-  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return Number.isNaN(wait) ? undefined : Math.max(wait, 0);
+  const delay = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isNaN(delay) ? undefined : Math.max(delay, 0);
 }

@@ -1,17 +1,21 @@
 import { parseUrl } from '#web/lib/text/parse-url.ts';
 
-const PLACE = '{address}';
+const PLACEHOLDER = '{address}';
 
-/** Whether it is the address of a secure page about the address put into it, and nothing else changes with that. */
+/** Returns whether the template is an https URL whose path, query or fragment contains the address. The host must not depend on it. */
 export function isExplorerTemplate(text: string): boolean {
-  const one = parseUrl(fillExplorerTemplate(text, 'one'));
-  const other = parseUrl(fillExplorerTemplate(text, 'other'));
-  if (!one || !other) return false;
+  const first = parseUrl(fillExplorerTemplate(text, 'one'));
+  const second = parseUrl(fillExplorerTemplate(text, 'other'));
+  if (!first || !second) return false;
   return (
-    one.protocol === 'https:' && one.username === '' && one.host === other.host && one.href !== other.href
+    first.protocol === 'https:' &&
+    first.username === '' &&
+    first.host === second.host &&
+    first.href !== second.href
   );
 }
 
+/** Returns the template with every placeholder replaced by the URL-encoded address. */
 export function fillExplorerTemplate(template: string, address: string): string {
-  return template.replaceAll(PLACE, encodeURIComponent(address));
+  return template.replaceAll(PLACEHOLDER, encodeURIComponent(address));
 }

@@ -1,7 +1,7 @@
 import type { Priority } from './priority.ts';
 
 export interface Call<Answer> {
-  /** Equal calls have equal keys. */
+  /** Calls with equal keys share one request. */
   readonly key: string;
   readonly priority: Priority;
   readonly send: (signal: AbortSignal) => Promise<Answer>;
@@ -13,13 +13,13 @@ interface Waiter<Answer> {
   readonly detach: () => void;
 }
 
-/** One request, and all who wait for its answer. */
+/** One queued request and all callers that wait for its response. */
 export class Job<Answer> {
   readonly call: Call<Answer>;
   position = Number.POSITIVE_INFINITY;
-  /** Moment before which it is not tried again. */
+  /** Timestamp before which the request is not retried. */
   earliestStart = 0;
-  failures = 0;
+  failureCount = 0;
   startedAt: number | undefined;
   readonly #waiters = new Set<Waiter<Answer>>();
   readonly #controller = new AbortController();
@@ -32,15 +32,15 @@ export class Job<Answer> {
     return this.call.send(this.#controller.signal);
   }
 
-  /** Waits for the answer until `signal` aborts; when the last has left, the request is given up. */
-  join(signal: AbortSignal | undefined, onLeft: () => void): Promise<Answer> {
+  /** Waits for the response until `signal` aborts. When the last waiter aborts, cancels the request and calls `onAbandon`. */
+  join(signal: AbortSignal | undefined, onAbandon: () => void): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#waiters.delete(waiter);
         reject(signal?.reason);
         if (this.#waiters.size > 0) return;
         this.#controller.abort(signal?.reason);
-        onLeft();
+        onAbandon();
       };
       const detach = () => signal?.removeEventListener('abort', leave);
       const waiter = { resolve, reject, detach };
@@ -50,14 +50,14 @@ export class Job<Answer> {
   }
 
   resolve(answer: Answer): void {
-    for (const waiter of this.#dismissed()) waiter.resolve(answer);
+    for (const waiter of this.#removeWaiters()) waiter.resolve(answer);
   }
 
   reject(reason: unknown): void {
-    for (const waiter of this.#dismissed()) waiter.reject(reason);
+    for (const waiter of this.#removeWaiters()) waiter.reject(reason);
   }
 
-  #dismissed(): Waiter<Answer>[] {
+  #removeWaiters(): Waiter<Answer>[] {
     const waiters = [...this.#waiters];
     this.#waiters.clear();
     for (const waiter of waiters) waiter.detach();

@@ -13,40 +13,40 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-function opened(service: string) {
+function planFor(service: string) {
   const plan = createPlan();
   plan.selectService(service);
   return plan;
 }
 
-test('a refusal is told once to who looks on, and ends what waits for the operation', () => {
-  const plan = opened('a');
-  const heard = vi.fn<() => void>();
-  plan.excluded.subscribe(heard);
+test('excluding an operation notifies subscribers once and aborts its pending calls', () => {
+  const plan = planFor('a');
+  const listener = vi.fn<() => void>();
+  plan.excluded.subscribe(listener);
   const waiting = plan.signal('getJettonMetricsList');
   expect(waiting.aborted).toBe(false);
   plan.exclude('getJettonMetricsList');
   plan.exclude('getJettonMetricsList');
-  expect(heard).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
   expect([...plan.excluded.getState()]).toEqual(['getJettonMetricsList']);
   expect(waiting.reason).toBeInstanceOf(NotInPlanError);
   expect(plan.signal('getJettonStatisticsList').aborted).toBe(false);
 });
 
-test('a reload of the page remembers; another service, or another key, starts anew', () => {
-  const plan = opened('a');
+test('a reload restores excluded operations; another service or API key does not', () => {
+  const plan = planFor('a');
   plan.exclude('getJettonMetricsList');
   plan.exclude('getJettonStatisticsList');
-  const again = opened('a');
-  expect([...again.excluded.getState()]).toEqual(['getJettonMetricsList', 'getJettonStatisticsList']);
-  expect(again.signal('getJettonMetricsList').aborted).toBe(true);
-  expect(opened('b').excluded.getState().size).toBe(0);
+  const reloaded = planFor('a');
+  expect([...reloaded.excluded.getState()]).toEqual(['getJettonMetricsList', 'getJettonStatisticsList']);
+  expect(reloaded.signal('getJettonMetricsList').aborted).toBe(true);
+  expect(planFor('b').excluded.getState().size).toBe(0);
 });
 
-test('without storage it is learnt anew by every page', () => {
+test('without storage, each page load starts empty', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  const plan = opened('a');
+  const plan = planFor('a');
   plan.exclude('getJettonMetricsList');
   expect(plan.excluded.getState().size).toBe(1);
-  expect(opened('a').excluded.getState().size).toBe(0);
+  expect(planFor('a').excluded.getState().size).toBe(0);
 });

@@ -1,30 +1,30 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { NotInPlanError } from './errors.ts';
 
-/** Stands in place of an answer that the plan of this page's key does not have. */
-export const notInPlan = 'not on this plan';
+/** Replaces the response of an operation that the plan of the configured API key does not include. */
+export const notInPlan = 'not in plan';
 export type PlanResult<Answer> = Answer | typeof notInPlan;
 
-/** By their names. */
+/** Operation names. */
 export type ExcludedOperations = ReadonlySet<string>;
 
-/** What a page may not ask for, learnt from the first refusal and kept for the session. */
+/** Operations that the plan excludes, learned from the first rejection and stored for the session. */
 export interface Plan {
-  /** For `useStore`: the operations that were refused so far. */
+  /** Excluded operations, for `useStore`. */
   readonly excluded: Pick<StoreApi<ExcludedOperations>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** Takes up what this session has learnt about `service`, a name for its address and key. */
+  /** Restores the excluded operations that this session has stored for the service with this key. */
   selectService(service: string): void;
   exclude(operation: string): void;
-  /** Aborted, with a NotOnPlan, as soon as the operation is refused. */
+  /** Returns a signal that aborts with a NotInPlanError when the operation is excluded. */
   signal(operation: string): AbortSignal;
 }
 
-const KEY = 'jetscope.refused';
+const STORAGE_KEY = 'jetscope.refused';
 
 export function createPlan(): Plan {
   const excluded = createStore<ExcludedOperations>()(() => new Set());
   const controllers = new Map<string, AbortController>();
-  let opened: string | undefined;
+  let selectedService: string | undefined;
 
   function controllerOf(operation: string): AbortController {
     const controller = controllers.get(operation) ?? new AbortController();
@@ -38,34 +38,34 @@ export function createPlan(): Plan {
   return {
     excluded,
     selectService: (service) => {
-      if (service === opened) return;
-      opened = service;
-      const names = remembered(service);
+      if (service === selectedService) return;
+      selectedService = service;
+      const names = loadExcluded(service);
       if (names.length > 0) exclude(...names);
     },
     exclude: (operation) => {
       if (excluded.getState().has(operation)) return;
       exclude(operation);
-      if (opened !== undefined) remember(opened, excluded.getState());
+      if (selectedService !== undefined) storeExcluded(selectedService, excluded.getState());
     },
     signal: (operation) => controllerOf(operation).signal,
   };
 }
 
-function remembered(service: string): string[] {
+function loadExcluded(service: string): string[] {
   try {
-    const [known, ...names] = (sessionStorage.getItem(KEY) ?? '').split('\n');
-    return known === service ? names : [];
+    const [storedService, ...names] = (sessionStorage.getItem(STORAGE_KEY) ?? '').split('\n');
+    return storedService === service ? names : [];
   } catch {
-    // Without storage the page learns it anew.
+    // Storage is unavailable: each page load learns the excluded operations again.
     return [];
   }
 }
 
-function remember(service: string, refused: ExcludedOperations): void {
+function storeExcluded(service: string, excluded: ExcludedOperations): void {
   try {
-    sessionStorage.setItem(KEY, [service, ...refused].join('\n'));
+    sessionStorage.setItem(STORAGE_KEY, [service, ...excluded].join('\n'));
   } catch {
-    // As above.
+    // See loadExcluded.
   }
 }

@@ -1,11 +1,11 @@
-/** What is asked first: from what the page cannot be without to what nobody looks at yet. */
+/** Request priorities, most urgent first: from what the page requires to what is not visible yet. */
 export const priorities = ['list', 'metrics', 'statistics', 'live', 'export'] as const;
 export type Priority = (typeof priorities)[number];
 
-// Who has waited this much longer goes before those of the level above: nobody waits for ever.
-const PATIENCE = 10_000;
+// A call that has waited this much longer precedes calls of the next higher priority. Prevents starvation.
+const AGING_MS = 10_000;
 
-/** Where a call stands in line that was put into it at `now`: the smaller, the sooner. */
+/** Returns the sort key of a call that was enqueued at `now` (milliseconds). Lower starts sooner. */
 export function queuePosition(priority: Priority, now: number): number {
-  return now + priorities.indexOf(priority) * PATIENCE;
+  return now + priorities.indexOf(priority) * AGING_MS;
 }

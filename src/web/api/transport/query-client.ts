@@ -2,22 +2,22 @@ import { QueryClient } from '@tanstack/react-query';
 import { backoffDelay } from './backoff-delay.ts';
 import { ServiceError } from './errors.ts';
 
-const RETRIES = 2;
+const MAX_RETRIES = 2;
 
-/** Whether asking again may help. Where the network fails or the service is asked too often, the queue has done so. */
-function mayPass(error: Error): boolean {
+/** Network errors and 429 responses are not retried here because the queue has already retried them. */
+function isRetryable(error: Error): boolean {
   return error instanceof ServiceError && error.status >= 500;
 }
 
-const UNAVAILABLE_MS = 10_000;
+const MIN_UNAVAILABLE_INTERVAL_MS = 10_000;
 
 /**
- * Milliseconds after which to ask again by itself what failed because the service cannot answer now but may later:
- * when the service says, and not more often than every ten seconds. Undefined for other errors.
+ * Returns the milliseconds after which to refetch a failed query because the service is unavailable (503): the delay that
+ * the service requested, at least ten seconds. Returns undefined for other errors.
  */
 export function retryInterval(error: Error | null): number | undefined {
   if (!(error instanceof ServiceError) || error.status !== 503) return undefined;
-  return Math.max(error.retryAfter ?? 0, UNAVAILABLE_MS);
+  return Math.max(error.retryAfter ?? 0, MIN_UNAVAILABLE_INTERVAL_MS);
 }
 
 export function createQueryClient(): QueryClient {
@@ -27,11 +27,11 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnWindowFocus: false,
         staleTime: 30_000,
-        // What is shown already has intervals of its own, or stands still on purpose.
+        // Only for queries without data. Queries with data set their own interval or none.
         refetchInterval: ({ state }) => (state.data === undefined && retryInterval(state.error)) || false,
-        retry: (failures, error) => failures < RETRIES && mayPass(error),
-        retryDelay: (failures, error) =>
-          backoffDelay(failures + 1, error instanceof ServiceError ? error.retryAfter : undefined),
+        retry: (failureCount, error) => failureCount < MAX_RETRIES && isRetryable(error),
+        retryDelay: (failureCount, error) =>
+          backoffDelay(failureCount + 1, error instanceof ServiceError ? error.retryAfter : undefined),
       },
     },
   });

@@ -8,37 +8,37 @@ import { Queue } from './queue.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-type End = 'answers' | 'refuses' | 'fails';
+type Outcome = 'success' | 'rate limit' | 'network error';
 
-interface Asked {
+interface TestCall {
   readonly key: string;
   readonly priority: Priority;
-  /** Milliseconds after the one before. */
+  /** Milliseconds after the previous call. */
   readonly gap: number;
-  /** Milliseconds until it is given up, if it is. */
-  readonly patience: number | undefined;
+  /** Milliseconds until the call is aborted, if it is. */
+  readonly abortAfter: number | undefined;
 }
 
-interface Story {
+interface Scenario {
   readonly perSecond: number;
-  readonly asked: readonly Asked[];
-  /** How the service ends one request after the other, and when; afterwards it answers. */
-  readonly ends: readonly { readonly end: End; readonly after: number }[];
+  readonly calls: readonly TestCall[];
+  /** Outcome and latency of consecutive requests. All later requests succeed. */
+  readonly outcomes: readonly { readonly outcome: Outcome; readonly after: number }[];
   readonly hidden: { readonly from: number; readonly length: number };
 }
 
-const asked = fc.record({
+const calls = fc.record({
   key: fc.constantFrom(...'abcdefghijkl'),
   priority: fc.constantFrom(...priorities),
   gap: fc.nat({ max: 400 }),
-  patience: fc.option(fc.nat({ max: 3000 }), { nil: undefined }),
+  abortAfter: fc.option(fc.nat({ max: 3000 }), { nil: undefined }),
 });
-const stories: fc.Arbitrary<Story> = fc.record({
+const scenarios: fc.Arbitrary<Scenario> = fc.record({
   perSecond: fc.constantFrom(1, 2, 3, 5, 20),
-  asked: fc.array(asked, { minLength: 1, maxLength: 40 }),
-  ends: fc.array(
+  calls: fc.array(calls, { minLength: 1, maxLength: 40 }),
+  outcomes: fc.array(
     fc.record({
-      end: fc.constantFrom<End>('answers', 'answers', 'answers', 'refuses', 'fails'),
+      outcome: fc.constantFrom<Outcome>('success', 'success', 'success', 'rate limit', 'network error'),
       after: fc.nat({ max: 2000 }),
     }),
     { maxLength: 40 },
@@ -48,8 +48,8 @@ const stories: fc.Arbitrary<Story> = fc.record({
 
 interface Waiting {
   readonly key: string;
-  readonly place: number;
-  state: 'waiting' | 'answered' | 'failed' | 'given up';
+  readonly position: number;
+  state: 'waiting' | 'answered' | 'failed' | 'aborted';
   answer?: string;
 }
 
@@ -59,43 +59,43 @@ interface Sent {
   end?: number;
 }
 
-/** Lets a story happen; answers what was sent and what became of every call. */
-async function told({ perSecond, asked: all, ends, hidden }: Story) {
+/** Runs a scenario. Returns all sent requests, the final state of every call, and violations of the rules for sending. */
+async function run({ perSecond, calls: all, outcomes, hidden }: Scenario) {
   const tab = new TestTab();
   const queue = new Queue<string>(tab);
   queue.setRate(perSecond);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const sent: Sent[] = [];
   const waiting: Waiting[] = [];
-  const left = [...ends];
-  const faults: string[] = [];
+  const remaining = [...outcomes];
+  const violations: string[] = [];
 
   function send(key: string, signal: AbortSignal): Promise<string> {
-    const request: Sent = { key, at: performance.now() - begun };
-    if (tab.isHidden()) faults.push(`${key} was sent from a hidden tab`);
-    if (signal.aborted) faults.push(`${key} was sent though it was given up`);
+    const request: Sent = { key, at: performance.now() - startedAt };
+    if (tab.isHidden()) violations.push(`${key} was sent from a hidden tab`);
+    if (signal.aborted) violations.push(`${key} was sent after being aborted`);
     if (!waiting.some((call) => call.key === key && call.state === 'waiting'))
-      faults.push(`${key} was sent though nobody waits for it`);
+      violations.push(`${key} was sent without a waiting caller`);
     if (sent.some((other) => other.key === key && other.end === undefined))
-      faults.push(`${key} was sent twice at once`);
+      violations.push(`${key} was sent twice concurrently`);
     sent.push(request);
-    const { end, after } = left.shift() ?? { end: 'answers', after: 50 };
+    const { outcome, after } = remaining.shift() ?? { outcome: 'success', after: 50 };
     return new Promise((resolve, reject) => {
-      const finish = (how: () => void) => {
-        request.end ??= performance.now() - begun;
-        how();
+      const finish = (settle: () => void) => {
+        request.end ??= performance.now() - startedAt;
+        settle();
       };
       signal.addEventListener('abort', () => finish(() => reject(signal.reason)));
       setTimeout(() => {
-        if (end === 'answers') finish(() => resolve(`${key} ${sent.indexOf(request)}`));
-        else if (end === 'refuses') finish(() => reject(new ServiceError(429, '', 500)));
+        if (outcome === 'success') finish(() => resolve(`${key} ${sent.indexOf(request)}`));
+        else if (outcome === 'rate limit') finish(() => reject(new ServiceError(429, '', 500)));
         else finish(() => reject(new NetworkError()));
       }, after);
     });
   }
 
-  function ask({ key, priority, patience }: Asked): void {
-    const call: Waiting = { key, place: queuePosition(priority, performance.now()), state: 'waiting' };
+  function add({ key, priority, abortAfter }: TestCall): void {
+    const call: Waiting = { key, position: queuePosition(priority, performance.now()), state: 'waiting' };
     const controller = new AbortController();
     waiting.push(call);
     queue.add({ key, priority, send: (signal) => send(key, signal) }, controller.signal).then(
@@ -104,12 +104,12 @@ async function told({ perSecond, asked: all, ends, hidden }: Story) {
         if (call.state === 'waiting') call.state = 'failed';
       },
     );
-    if (patience === undefined) return;
+    if (abortAfter === undefined) return;
     setTimeout(() => {
       if (call.state !== 'waiting') return;
-      call.state = 'given up';
+      call.state = 'aborted';
       controller.abort();
-    }, patience);
+    }, abortAfter);
   }
 
   setTimeout(() => tab.hide(), hidden.from);
@@ -117,33 +117,33 @@ async function told({ perSecond, asked: all, ends, hidden }: Story) {
   let at = 0;
   for (const call of all) {
     at += call.gap;
-    setTimeout(() => ask(call), at);
+    setTimeout(() => add(call), at);
   }
   await vi.runAllTimersAsync();
-  return { sent, waiting, faults, state: queue.state.getState().status };
+  return { sent, waiting, violations, state: queue.state.getState().status };
 }
 
-test('whatever happens, nothing is sent that should not be', async () => {
+test('sends no unwanted requests and respects the rate in every scenario', async () => {
   await fc.assert(
-    fc.asyncProperty(stories, async (story) => {
-      const { sent, faults } = await told(story);
-      expect(faults).toEqual([]);
+    fc.asyncProperty(scenarios, async (scenario) => {
+      const { sent, violations } = await run(scenario);
+      expect(violations).toEqual([]);
       for (const { at } of sent) {
-        const together = sent.filter((other) => other.at >= at && other.at < at + 1000);
-        expect(together.length).toBeLessThanOrEqual(story.perSecond);
+        const sameSecond = sent.filter((other) => other.at >= at && other.at < at + 1000);
+        expect(sameSecond.length).toBeLessThanOrEqual(scenario.perSecond);
       }
     }),
     { numRuns: 200 },
   );
 });
 
-test('whatever happens, every call that is not given up ends, and equal ones alike', async () => {
+test('settles every call that is not aborted, with the response to its own key', async () => {
   await fc.assert(
-    fc.asyncProperty(stories, async (story) => {
-      const { sent, waiting, state } = await told(story);
+    fc.asyncProperty(scenarios, async (scenario) => {
+      const { sent, waiting, state } = await run(scenario);
       expect(waiting.map((call) => call.state)).not.toContain('waiting');
-      // Only a network that fails ends a call without its answer.
-      const mayFail = story.ends.some(({ end }) => end === 'fails');
+      // Only network errors reject a call.
+      const mayFail = scenario.outcomes.some(({ outcome }) => outcome === 'network error');
       const failed = waiting.some((call) => call.state === 'failed');
       expect({ failed: failed && !mayFail, idle: state === 'idle' || mayFail }).toEqual({
         failed: false,
@@ -158,14 +158,14 @@ test('whatever happens, every call that is not given up ends, and equal ones ali
   );
 });
 
-test('in line, nobody goes before who is as urgent and was there first', async () => {
+test('calls of equal priority start in the order in which they were added', async () => {
   const queued = fc.array(fc.constantFrom(...priorities), { minLength: 1, maxLength: 30 });
   await fc.assert(
-    fc.asyncProperty(queued, fc.integer({ min: 1, max: 5 }), async (line, perSecond) => {
+    fc.asyncProperty(queued, fc.integer({ min: 1, max: 5 }), async (callPriorities, perSecond) => {
       const queue = new Queue<string>(new TestTab());
       queue.setRate(perSecond);
       const sent: number[] = [];
-      for (const [index, priority] of line.entries()) {
+      for (const [index, priority] of callPriorities.entries()) {
         const send = async () => {
           sent.push(index);
           return '';
@@ -173,10 +173,10 @@ test('in line, nobody goes before who is as urgent and was there first', async (
         void queue.add({ key: String(index), priority, send });
       }
       await vi.runAllTimersAsync();
-      const inOrder = line
+      const expected = callPriorities
         .map((priority, index) => ({ level: priorities.indexOf(priority), index }))
         .toSorted((a, b) => a.level - b.level || a.index - b.index);
-      expect(sent).toEqual(inOrder.map(({ index }) => index));
+      expect(sent).toEqual(expected.map(({ index }) => index));
     }),
   );
 });

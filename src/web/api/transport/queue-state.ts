@@ -1,12 +1,12 @@
-/** How the queue of calls is doing, for people to see. Moments are milliseconds since 1970. */
+/** State of the request queue, shown to users. All timestamps are milliseconds since the Unix epoch. */
 export type QueueState =
   | { readonly status: 'idle' }
   | { readonly status: 'waiting' }
-  /** The service had too many requests; the next call starts at `until`. */
-  | { readonly status: 'slowed'; readonly until: number }
-  /** No answer comes; tried again at `until`. What is shown was answered at `answeredAt`, if anything was. */
-  | { readonly status: 'offline'; readonly until: number; readonly answeredAt: number | undefined };
+  /** The service rejected requests with 429. The next call starts at `retryAt`. */
+  | { readonly status: 'slowed'; readonly retryAt: number }
+  /** The service does not respond. The next attempt starts at `retryAt`. */
+  | { readonly status: 'offline'; readonly retryAt: number; readonly lastResponseAt: number | undefined };
 
-export function isEqualState(one: QueueState, other: QueueState): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+export function isEqualState(a: QueueState, b: QueueState): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

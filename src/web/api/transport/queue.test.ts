@@ -8,12 +8,15 @@ import type { QueueState } from './queue-state.ts';
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-01-29T07:50:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
-/** A service that answers when and how the test says. */
+/** A service whose responses the test controls. */
 class TestService {
   readonly tab = new TestTab();
   readonly queue = new Queue<string>(this.tab);
   readonly sent: string[] = [];
-  readonly #under = new Map<string, { resolve: (answer: string) => void; reject: (error: Error) => void }>();
+  readonly #pending = new Map<
+    string,
+    { resolve: (answer: string) => void; reject: (error: Error) => void }
+  >();
 
   constructor(perSecond = 100) {
     this.queue.setRate(perSecond);
@@ -24,18 +27,18 @@ class TestService {
   }
 
   add(key: string, priority: Priority = 'list', signal?: AbortSignal): Promise<string> {
-    const send = (given: AbortSignal) =>
+    const send = (abort: AbortSignal) =>
       new Promise<string>((resolve, reject) => {
         this.sent.push(key);
-        this.#under.set(key, { resolve, reject });
-        given.addEventListener('abort', () => reject(given.reason));
+        this.#pending.set(key, { resolve, reject });
+        abort.addEventListener('abort', () => reject(abort.reason));
       });
     const answer = this.queue.add({ key, priority, send }, signal);
     answer.catch(() => {});
     return answer;
   }
 
-  /** Asks one after the other, so that each may start before the next; how they end, the test does not look at. */
+  /** Adds a call and lets it start. Ignores its outcome. */
   async put(key: string, priority: Priority = 'list'): Promise<void> {
     void this.add(key, priority);
     await seconds(0);
@@ -43,13 +46,13 @@ class TestService {
 
   async answer(key: string): Promise<void> {
     await seconds(0);
-    this.#under.get(key)?.resolve(`answer to ${key}`);
+    this.#pending.get(key)?.resolve(`answer to ${key}`);
     await seconds(0);
   }
 
   async fail(key: string, error: Error): Promise<void> {
     await seconds(0);
-    this.#under.get(key)?.reject(error);
+    this.#pending.get(key)?.reject(error);
     await seconds(0);
   }
 }
@@ -57,7 +60,7 @@ class TestService {
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 const tooMany = (wait?: number) => new ServiceError(429, 'too many requests', wait);
 
-test('what the page cannot be without goes first, whatever came first', async () => {
+test('starts calls in the order of their priority', async () => {
   const service = new TestService(1);
   await service.put('first');
   for (const priority of ['export', 'live', 'statistics', 'metrics', 'list'] as const)
@@ -70,7 +73,7 @@ test('what the page cannot be without goes first, whatever came first', async ()
   }
 });
 
-test('what is asked for in the same breath is put in order before anything is sent', async () => {
+test('orders calls of the same task before sending', async () => {
   const service = new TestService(1);
   void service.add('statistics', 'statistics');
   void service.add('list', 'list');
@@ -78,20 +81,20 @@ test('what is asked for in the same breath is put in order before anything is se
   expect(service.sent).toEqual(['list']);
 });
 
-test('who waits long enough is not overtaken any more', async () => {
+test('a call that has waited long enough is not starved', async () => {
   const service = new TestService(1);
   await service.put('first');
-  await service.put('patient', 'metrics');
+  await service.put('aged', 'metrics');
   for (let call = 0; call < 15; call += 1) {
     await service.put(`list ${call}`);
     await seconds(1.2);
     await service.answer(service.sent.at(-1) ?? '');
   }
-  expect(service.sent).toContain('patient');
-  expect(service.sent.indexOf('patient')).toBeGreaterThan(5);
+  expect(service.sent).toContain('aged');
+  expect(service.sent.indexOf('aged')).toBeGreaterThan(5);
 });
 
-test('equal calls are one request, and all get its answer', async () => {
+test('equal calls share one request', async () => {
   const service = new TestService();
   const answers = [service.add('a', 'live'), service.add('a', 'list')];
   await service.answer('a');
@@ -103,34 +106,34 @@ test('equal calls are one request, and all get its answer', async () => {
 test.each([
   ['export', 'list'],
   ['list', 'export'],
-] as const)('a call of %s that one of %s joins is as urgent as the more urgent', async (one, other) => {
+] as const)('joined calls of priority %s and %s have the higher priority', async (first, second) => {
   const service = new TestService(1);
   await service.put('first');
   await service.answer('first');
   await service.put('statistics', 'statistics');
-  await service.put('both', one);
-  await service.put('both', other);
+  await service.put('both', first);
+  await service.put('both', second);
   await seconds(1.2);
   expect(service.sent).toEqual(['first', 'both']);
 });
 
-test('a call that one of two gives up goes on; the last takes it along', async () => {
+test('a shared request is canceled when the last caller aborts', async () => {
   const service = new TestService();
-  const [one, other] = [new AbortController(), new AbortController()];
-  const given = service.add('a', 'list', one.signal);
-  const kept = service.add('a', 'list', other.signal);
-  one.abort(new Error('one left'));
-  await expect(given).rejects.toThrow('one left');
+  const [first, second] = [new AbortController(), new AbortController()];
+  const firstCall = service.add('a', 'list', first.signal);
+  const secondCall = service.add('a', 'list', second.signal);
+  first.abort(new Error('first aborted'));
+  await expect(firstCall).rejects.toThrow('first aborted');
   await seconds(0);
   expect(service.state.status).toBe('waiting');
-  other.abort(new Error('other left'));
-  await expect(kept).rejects.toThrow('other left');
+  second.abort(new Error('second aborted'));
+  await expect(secondCall).rejects.toThrow('second aborted');
   expect(service.state.status).toBe('idle');
   await service.put('a');
   expect(service.sent).toEqual(['a', 'a']);
 });
 
-test('a call that is given up while it waits is never sent', async () => {
+test('a call aborted while queued is never sent', async () => {
   const service = new TestService(1);
   await service.put('first');
   const controller = new AbortController();
@@ -144,7 +147,7 @@ test('a call that is given up while it waits is never sent', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('browsers open six connections: a seventh call waits for one', async () => {
+test('sends at most six requests at once', async () => {
   const service = new TestService();
   for (let call = 0; call < 8; call += 1) await service.put(`${call}`);
   expect(service.sent).toHaveLength(6);
@@ -152,12 +155,12 @@ test('browsers open six connections: a seventh call waits for one', async () => 
   expect(service.sent).toHaveLength(7);
 });
 
-test('too many requests: all wait as long as the service asks, and the call is sent again, first', async () => {
+test('after a 429 response, all calls wait the requested delay and the rejected call is retried first', async () => {
   const service = new TestService();
   const answer = service.add('a', 'metrics');
   await service.fail('a', tooMany(5000));
-  // A little more than that, and told in whole seconds.
-  expect(service.state).toEqual({ status: 'slowed', until: Date.now() + 6000 });
+  // The requested delay plus jitter, rounded up to whole seconds.
+  expect(service.state).toEqual({ status: 'slowed', retryAt: Date.now() + 6000 });
   await service.put('b', 'metrics');
   await seconds(4.9);
   expect(service.sent).toEqual(['a']);
@@ -167,24 +170,24 @@ test('too many requests: all wait as long as the service asks, and the call is s
   await expect(answer).resolves.toBe('answer to a');
 });
 
-test('without a word about it the wait doubles from one refusal to the next', async () => {
+test('without a requested delay, the delay doubles with each 429 response', async () => {
   const service = new TestService();
   await service.put('a');
-  const waits: number[] = [];
-  for (let refusal = 0; refusal < 6; refusal += 1) {
+  const delays: number[] = [];
+  for (let attempt = 0; attempt < 6; attempt += 1) {
     const begun = Date.now();
     const before = service.sent.length;
     await service.fail('a', tooMany());
     while (service.sent.length === before) await vi.advanceTimersByTimeAsync(100);
-    waits.push((Date.now() - begun) / 1000);
+    delays.push((Date.now() - begun) / 1000);
   }
   for (const [index, expected] of [1, 2, 4, 8, 16, 30].entries()) {
-    expect(waits[index]).toBeGreaterThanOrEqual(expected);
-    expect(waits[index]).toBeLessThanOrEqual(expected + 1.1);
+    expect(delays[index]).toBeGreaterThanOrEqual(expected);
+    expect(delays[index]).toBeLessThanOrEqual(expected + 1.1);
   }
 });
 
-test('six refused together are one refusal', async () => {
+test('six concurrent 429 responses count as one', async () => {
   const service = new TestService();
   const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
   for (const key of keys) await service.put(key);
@@ -193,7 +196,7 @@ test('six refused together are one refusal', async () => {
   expect(service.sent).toHaveLength(12);
 });
 
-test('a wait of more than a minute is told, not kept; and nothing is sent meanwhile', async () => {
+test('calls fail if the requested delay exceeds one minute, and nothing is sent until it ends', async () => {
   const service = new TestService();
   const answer = service.add('a');
   await service.fail('a', tooMany(3_600_000));
@@ -207,27 +210,27 @@ test('a wait of more than a minute is told, not kept; and nothing is sent meanwh
   expect(service.sent).toEqual(['a', 'c']);
 });
 
-test('no answer is tried three times, with growing waits, one call at a time', async () => {
+test('network errors are retried three times with growing delays, one call at a time', async () => {
   const service = new TestService();
   const answer = service.add('a', 'metrics');
   await service.put('b', 'metrics');
   await service.answer('b');
-  const answeredAt = Date.now();
-  await service.fail('a', new NetworkError('away'));
-  expect(service.state).toMatchObject({ status: 'offline', answeredAt });
+  const lastResponseAt = Date.now();
+  await service.fail('a', new NetworkError('down'));
+  expect(service.state).toMatchObject({ status: 'offline', lastResponseAt });
   await service.put('c', 'metrics');
   await service.put('d', 'metrics');
   await seconds(0.9);
   expect(service.sent).toEqual(['a', 'b']);
   await seconds(0.7);
   expect(service.sent).toEqual(['a', 'b', 'a']);
-  await service.fail('a', new NetworkError('away'));
+  await service.fail('a', new NetworkError('down'));
   await seconds(1.9);
   expect(service.sent).toHaveLength(3);
   await seconds(1.2);
-  await service.fail('a', new NetworkError('still away'));
-  await expect(answer).rejects.toThrow('still away');
-  expect(service.state).toMatchObject({ status: 'offline', answeredAt });
+  await service.fail('a', new NetworkError('still down'));
+  await expect(answer).rejects.toThrow('still down');
+  expect(service.state).toMatchObject({ status: 'offline', lastResponseAt });
   await seconds(6);
   expect(service.sent).toEqual(['a', 'b', 'a', 'a', 'c']);
   await service.answer('c');
@@ -235,56 +238,56 @@ test('no answer is tried three times, with growing waits, one call at a time', a
   expect(service.state.status).toBe('waiting');
 });
 
-test('six that fail together are one failure', async () => {
+test('six concurrent network errors count as one', async () => {
   const service = new TestService();
   const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
   for (const key of keys) await service.put(key, 'metrics');
-  for (const key of keys) await service.fail(key, new NetworkError('away'));
+  for (const key of keys) await service.fail(key, new NetworkError('down'));
   await seconds(1.6);
   expect(service.sent).toHaveLength(7);
 });
 
-test('a refresh that gets no answer is not repeated: the next one comes anyway', async () => {
+test('a failed live refresh is not retried', async () => {
   const service = new TestService();
   const answer = service.add('a', 'live');
-  await service.fail('a', new NetworkError('away'));
-  await expect(answer).rejects.toThrow('away');
+  await service.fail('a', new NetworkError('down'));
+  await expect(answer).rejects.toThrow('down');
 });
 
-test('offline, a call that somebody waits for is tried at once', async () => {
+test('a list call is tried immediately while offline', async () => {
   const service = new TestService();
   await service.put('a', 'live');
-  await service.fail('a', new NetworkError('away'));
+  await service.fail('a', new NetworkError('down'));
   await service.put('b', 'metrics');
   expect(service.sent).toEqual(['a']);
   await service.put('c', 'list');
   expect(service.sent).toEqual(['a', 'c']);
 });
 
-test('what waits is tried as soon as the machine is on a network or the tab is looked at', async () => {
+test('queued calls are tried when the network returns or the tab becomes visible', async () => {
   const service = new TestService();
   await service.put('a', 'metrics');
-  await service.fail('a', new NetworkError('away'));
+  await service.fail('a', new NetworkError('down'));
   await service.put('b', 'metrics');
   service.tab.online();
   expect(service.sent).toEqual(['a', 'b']);
-  await service.fail('b', new NetworkError('away'));
+  await service.fail('b', new NetworkError('down'));
   await service.put('c', 'metrics');
   service.tab.hide();
   service.tab.show();
   expect(service.sent).toEqual(['a', 'b', 'c']);
 });
 
-test('back on a network with nothing to try, nobody is told to be offline', async () => {
+test('trusts the online event if the queue is empty', async () => {
   const service = new TestService();
   await service.put('a', 'live');
-  await service.fail('a', new NetworkError('away'));
+  await service.fail('a', new NetworkError('down'));
   expect(service.state.status).toBe('offline');
   service.tab.online();
   expect(service.state.status).toBe('idle');
 });
 
-test('an answer that takes too long is no sign of a network that is away', async () => {
+test('a timeout does not count as offline', async () => {
   const service = new TestService();
   const answer = service.add('a');
   await service.fail('a', new RequestTimeoutError('30 s'));
@@ -292,17 +295,17 @@ test('an answer that takes too long is no sign of a network that is away', async
   expect(service.state.status).toBe('idle');
 });
 
-test('any other failure is the caller’s, and shows that the service is there', async () => {
+test('any other error rejects the call and ends the offline state', async () => {
   const service = new TestService();
   await service.put('a', 'live');
-  await service.fail('a', new NetworkError('away'));
+  await service.fail('a', new NetworkError('down'));
   const answer = service.add('b');
   await service.fail('b', new ServiceError(500, 'internal error'));
   await expect(answer).rejects.toThrow('internal error');
   expect(service.state.status).toBe('idle');
 });
 
-test('a hidden tab starts nothing; what is under way may finish', async () => {
+test('a hidden tab starts no requests; active requests may finish', async () => {
   const service = new TestService();
   const answer = service.add('a');
   await seconds(0);
@@ -317,7 +320,7 @@ test('a hidden tab starts nothing; what is under way may finish', async () => {
   expect(service.sent).toEqual(['a', 'b']);
 });
 
-test('who looks on is told of a change, and only then', async () => {
+test('notifies subscribers only when the status changes', async () => {
   const service = new TestService();
   const seen: string[] = [];
   service.queue.state.subscribe(({ status }) => seen.push(status));

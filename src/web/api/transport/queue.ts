@@ -7,31 +7,31 @@ import { isEqualState, type QueueState } from './queue-state.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import type { Tab } from './tab.ts';
 
-// Browsers open six connections to a host; what is started beyond that would wait in their order, not in ours.
-const AT_ONCE = 6;
-const TRIES = 3;
-// Who is to wait longer is told so.
-const LONGEST_WAIT = 60_000;
+// Browsers open six connections per host. Further requests would wait in the browser's order instead of ours.
+const MAX_CONCURRENT = 6;
+const MAX_ATTEMPTS = 3;
+// Fail instead of waiting longer.
+const MAX_WAIT_MS = 60_000;
 
-/** All calls go through here: in their order, at the pace that was asked for, equal ones as one. */
+/** Request queue: orders calls by priority, limits their rate, retries failures and combines equal calls. */
 export class Queue<Answer> {
   readonly #state = createStore<QueueState>()(() => ({ status: 'idle' }));
   readonly #tab: Tab;
   readonly #jobs = new Map<string, Job<Answer>>();
-  readonly #hold = new BackoffState();
+  readonly #backoff = new BackoffState();
   #perSecond = 1;
-  #pace = createRateLimiter(this.#perSecond);
-  #underWay = 0;
-  #answeredAt: number | undefined;
+  #rateLimiter = createRateLimiter(this.#perSecond);
+  #activeCount = 0;
+  #lastResponseAt: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(tab: Tab) {
     this.#tab = tab;
-    tab.onVisibilityChange(() => this.#tryNow());
+    tab.onVisibilityChange(() => this.#retryNow());
     tab.onOnline(() => {
-      // With nothing to try, it is taken at its word.
-      if (this.#jobs.size === 0) this.#hold.clearOffline();
-      this.#tryNow();
+      // Without a job to verify it, trust the event.
+      if (this.#jobs.size === 0) this.#backoff.clearOffline();
+      this.#retryNow();
     });
   }
 
@@ -43,146 +43,150 @@ export class Queue<Answer> {
   setRate(perSecond: number): void {
     if (perSecond === this.#perSecond) return;
     this.#perSecond = perSecond;
-    this.#pace = createRateLimiter(perSecond);
+    this.#rateLimiter = createRateLimiter(perSecond);
   }
 
+  /** Adds a call, or joins a queued call with the same key. Rejects with the abort reason when `signal` aborts. */
   add(call: Call<Answer>, signal?: AbortSignal): Promise<Answer> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     const now = performance.now();
-    const wait = this.#hold.rateLimitedUntil - now;
-    if (wait > LONGEST_WAIT) return Promise.reject(new ServiceError(429, 'too many requests', wait));
+    const wait = this.#backoff.rateLimitedUntil - now;
+    if (wait > MAX_WAIT_MS) return Promise.reject(new ServiceError(429, 'too many requests', wait));
     const job = this.#jobs.get(call.key) ?? new Job(call);
     this.#jobs.set(call.key, job);
     job.position = Math.min(job.position, queuePosition(call.priority, now));
-    // Somebody looks at the page and waits for this one.
-    if (call.priority === 'list') this.#hold.retryNow();
-    // Not yet: what the page asks for in the same breath is put in order first.
-    this.#proceedAt(now, now);
-    return job.join(signal, () => this.#dropped(job));
+    // The user is waiting for the list.
+    if (call.priority === 'list') this.#backoff.retryNow();
+    // Deferred so that calls added in the same task are ordered before the first one starts.
+    this.#processAt(now, now);
+    return job.join(signal, () => this.#drop(job));
   }
 
-  #tryNow(): void {
-    this.#hold.retryNow();
-    this.#proceed();
+  #retryNow(): void {
+    this.#backoff.retryNow();
+    this.#process();
   }
 
-  #proceed(): void {
+  #process(): void {
     clearTimeout(this.#timer);
     if (!this.#tab.isHidden()) while (this.#startNext());
     this.#publish();
   }
 
-  #proceedAt(moment: number, now: number): void {
+  #processAt(timestamp: number, now: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#proceed(), Math.ceil(moment - now));
+    this.#timer = setTimeout(() => this.#process(), Math.ceil(timestamp - now));
   }
 
-  /** Starts the first in line if it may start now, else comes back when it may. */
+  /** Starts the next job if it may start now, otherwise schedules the next attempt. Returns whether a job was started. */
   #startNext(): boolean {
     const now = performance.now();
-    const job = this.#firstInLine(now);
+    const job = this.#nextJob(now);
     if (!job) {
-      // To say that it is over.
-      if (this.#hold.rateLimitedUntil > now) this.#proceedAt(this.#hold.rateLimitedUntil, now);
+      // Publishes the end of the rate limit.
+      if (this.#backoff.rateLimitedUntil > now) this.#processAt(this.#backoff.rateLimitedUntil, now);
       return false;
     }
-    if (this.#underWay >= (this.#hold.isOffline ? 1 : AT_ONCE)) return false;
-    const start = Math.max(job.earliestStart, this.#hold.resumeAt, now + this.#pace.delayUntilNext(now));
+    if (this.#activeCount >= (this.#backoff.isOffline ? 1 : MAX_CONCURRENT)) return false;
+    const rateLimitedStart = now + this.#rateLimiter.delayUntilNext(now);
+    const start = Math.max(job.earliestStart, this.#backoff.resumeAt, rateLimitedStart);
     if (start > now) {
-      this.#proceedAt(start, now);
+      this.#processAt(start, now);
       return false;
     }
-    this.#pace.recordStart(now);
+    this.#rateLimiter.recordStart(now);
     void this.#run(job, now);
     return true;
   }
 
-  #firstInLine(now: number): Job<Answer> | undefined {
-    let first: Job<Answer> | undefined;
+  #nextJob(now: number): Job<Answer> | undefined {
+    let next: Job<Answer> | undefined;
     for (const job of this.#jobs.values()) {
       if (job.startedAt !== undefined) continue;
-      const order = first ? late(job, now) - late(first, now) || job.position - first.position : -1;
-      if (order < 0) first = job;
+      const order = next
+        ? remainingDelay(job, now) - remainingDelay(next, now) || job.position - next.position
+        : -1;
+      if (order < 0) next = job;
     }
-    return first;
+    return next;
   }
 
   async #run(job: Job<Answer>, now: number): Promise<void> {
     job.startedAt = now;
-    this.#underWay += 1;
+    this.#activeCount += 1;
     try {
       const answer = await job.send();
-      this.#answered(now);
-      this.#done(job);
+      this.#recordResponse(now);
+      this.#remove(job);
       job.resolve(answer);
     } catch (error) {
-      this.#failed(job, now, error);
+      this.#handleError(job, now, error);
     } finally {
-      this.#pace.recordEnd(now, performance.now());
-      this.#underWay -= 1;
-      this.#proceed();
+      this.#rateLimiter.recordEnd(now, performance.now());
+      this.#activeCount -= 1;
+      this.#process();
     }
   }
 
-  #failed(job: Job<Answer>, startedAt: number, error: unknown): void {
+  #handleError(job: Job<Answer>, startedAt: number, error: unknown): void {
     const now = performance.now();
     job.startedAt = undefined;
     if (error instanceof ServiceError && error.status === 429) {
-      if (this.#hold.recordRateLimit(startedAt, now, error.retryAfter)) this.#pace.slowDown(now);
-      if (this.#hold.rateLimitedUntil - now > LONGEST_WAIT) this.#giveUp(error);
+      if (this.#backoff.recordRateLimit(startedAt, now, error.retryAfter)) this.#rateLimiter.slowDown(now);
+      if (this.#backoff.rateLimitedUntil - now > MAX_WAIT_MS) this.#rejectPending(error);
       return;
     }
     if (error instanceof NetworkError && !(error instanceof RequestTimeoutError)) {
-      this.#hold.recordNetworkError(startedAt, now);
-      job.failures += 1;
-      job.earliestStart = this.#hold.resumeAt;
-      if (job.failures < TRIES && job.call.priority !== 'live') return;
+      this.#backoff.recordNetworkError(startedAt, now);
+      job.failureCount += 1;
+      job.earliestStart = this.#backoff.resumeAt;
+      if (job.failureCount < MAX_ATTEMPTS && job.call.priority !== 'live') return;
     } else if (error instanceof ServiceError) {
-      this.#answered(startedAt);
+      this.#recordResponse(startedAt);
     }
-    this.#done(job);
+    this.#remove(job);
     job.reject(error);
   }
 
-  #answered(startedAt: number): void {
-    this.#hold.recordResponse(startedAt);
-    this.#answeredAt = Date.now();
+  #recordResponse(startedAt: number): void {
+    this.#backoff.recordResponse(startedAt);
+    this.#lastResponseAt = Date.now();
   }
 
-  #giveUp(error: ServiceError): void {
+  #rejectPending(error: ServiceError): void {
     for (const job of this.#jobs.values()) {
       if (job.startedAt !== undefined) continue;
-      this.#done(job);
+      this.#remove(job);
       job.reject(error);
     }
   }
 
-  #dropped(job: Job<Answer>): void {
-    this.#done(job);
-    this.#proceed();
+  #drop(job: Job<Answer>): void {
+    this.#remove(job);
+    this.#process();
   }
 
-  #done(job: Job<Answer>): void {
+  #remove(job: Job<Answer>): void {
     if (this.#jobs.get(job.call.key) === job) this.#jobs.delete(job.call.key);
   }
 
   #publish(): void {
-    const next = this.#look();
+    const next = this.#currentState();
     if (!isEqualState(next, this.#state.getState())) this.#state.setState(next, true);
   }
 
-  #look(): QueueState {
+  #currentState(): QueueState {
     const now = performance.now();
-    // In whole seconds, so that it is the same from one look to the next.
-    const until = Math.ceil((Date.now() + Math.max(this.#hold.resumeAt - now, 0)) / 1000) * 1000;
-    if (this.#hold.isOffline) return { status: 'offline', until, answeredAt: this.#answeredAt };
-    const waits = this.#jobs.size > 0;
-    if (this.#hold.rateLimitedUntil > now || (waits && this.#pace.isSlowed))
-      return { status: 'slowed', until };
-    return { status: waits ? 'waiting' : 'idle' };
+    // Rounded to whole seconds so that consecutive states are equal.
+    const retryAt = Math.ceil((Date.now() + Math.max(this.#backoff.resumeAt - now, 0)) / 1000) * 1000;
+    if (this.#backoff.isOffline) return { status: 'offline', retryAt, lastResponseAt: this.#lastResponseAt };
+    const hasJobs = this.#jobs.size > 0;
+    const isRateLimited = this.#backoff.rateLimitedUntil > now;
+    if (isRateLimited || (hasJobs && this.#rateLimiter.isSlowed)) return { status: 'slowed', retryAt };
+    return { status: hasJobs ? 'waiting' : 'idle' };
   }
 }
 
-function late(job: { readonly earliestStart: number }, now: number): number {
+function remainingDelay(job: { readonly earliestStart: number }, now: number): number {
   return Math.max(job.earliestStart - now, 0);
 }

@@ -4,18 +4,18 @@ import { createRateLimiter } from './rate-limiter.ts';
 
 const LATENCY = 50;
 
-/** When `count` calls that all want to start at 0 do so, each answered at once or after `latency`. */
+/** Returns the start times of `count` calls that are all ready at 0, each with a response after `latency`. */
 function startsOf(perSecond: number, count: number, latency = LATENCY): number[] {
-  const pace = createRateLimiter(perSecond);
+  const limiter = createRateLimiter(perSecond);
   const starts: number[] = [];
   for (let now = 0; starts.length < count; ) {
-    const wait = pace.delayUntilNext(now);
+    const wait = limiter.delayUntilNext(now);
     if (wait > 0) {
       now += wait;
       continue;
     }
-    pace.recordStart(now);
-    pace.recordEnd(now, now + latency);
+    limiter.recordStart(now);
+    limiter.recordEnd(now, now + latency);
     starts.push(now);
   }
   return starts;
@@ -25,89 +25,89 @@ test.each([
   [3, [0, 0, 0, 1050, 1050, 1050, 2100]],
   [1, [0, 1050, 2100]],
   [0.5, [0, 2050, 4100]],
-])('at %d a second calls start at %j', (perSecond, starts) => {
+])('at %d per second, calls start at %j', (perSecond, starts) => {
   expect(startsOf(perSecond, starts.length)).toEqual(starts);
 });
 
-test('an answer that does not come is waited for no longer than a second', () => {
+test('waits at most one second for a missing response', () => {
   expect(startsOf(1, 3, 30_000)).toEqual([0, 2000, 4000]);
 });
 
-test('who waited long enough starts at once', () => {
-  const pace = createRateLimiter(1);
-  pace.recordStart(0);
-  pace.recordEnd(0, LATENCY);
-  expect(pace.delayUntilNext(1000)).toBe(LATENCY);
-  expect(pace.delayUntilNext(5000)).toBe(0);
+test('starts immediately after the interval has passed', () => {
+  const limiter = createRateLimiter(1);
+  limiter.recordStart(0);
+  limiter.recordEnd(0, LATENCY);
+  expect(limiter.delayUntilNext(1000)).toBe(LATENCY);
+  expect(limiter.delayUntilNext(5000)).toBe(0);
 });
 
-test('no second has more calls counted than were asked for, whenever they come and however long they are on their way', () => {
+test('never exceeds the rate in any second, regardless of gaps and latency', () => {
   const call = fc.record({
     gap: fc.nat({ max: 700 }),
-    there: fc.nat({ max: 900 }),
-    back: fc.nat({ max: 900 }),
+    requestLatency: fc.nat({ max: 900 }),
+    responseLatency: fc.nat({ max: 900 }),
   });
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 20 }), fc.array(call, { maxLength: 60 }), (perSecond, asked) => {
-      const pace = createRateLimiter(perSecond);
+    fc.property(fc.integer({ min: 1, max: 20 }), fc.array(call, { maxLength: 60 }), (perSecond, calls) => {
+      const limiter = createRateLimiter(perSecond);
       const counted: number[] = [];
-      let answers: { readonly startedAt: number; readonly at: number }[] = [];
+      let responses: { readonly startedAt: number; readonly at: number }[] = [];
       let now = 0;
-      const goOn = (by: number) => {
+      const advance = (by: number) => {
         now += by;
-        for (const { startedAt, at } of answers.filter((answer) => answer.at <= now))
-          pace.recordEnd(startedAt, at);
-        answers = answers.filter(({ at }) => at > now);
+        for (const { startedAt, at } of responses.filter((response) => response.at <= now))
+          limiter.recordEnd(startedAt, at);
+        responses = responses.filter(({ at }) => at > now);
       };
-      for (const { gap, there, back } of asked) {
-        goOn(gap);
-        while (pace.delayUntilNext(now) > 0)
-          goOn(Math.min(pace.delayUntilNext(now), ...answers.map(({ at }) => at - now)));
-        pace.recordStart(now);
-        answers.push({ startedAt: now, at: now + there + back });
-        counted.push(now + there);
+      for (const { gap, requestLatency, responseLatency } of calls) {
+        advance(gap);
+        while (limiter.delayUntilNext(now) > 0)
+          advance(Math.min(limiter.delayUntilNext(now), ...responses.map(({ at }) => at - now)));
+        limiter.recordStart(now);
+        responses.push({ startedAt: now, at: now + requestLatency + responseLatency });
+        counted.push(now + requestLatency);
       }
-      for (const moment of counted)
-        expect(
-          counted.filter((other) => other >= moment && other < moment + 1000).length,
-        ).toBeLessThanOrEqual(perSecond);
+      for (const time of counted)
+        expect(counted.filter((other) => other >= time && other < time + 1000).length).toBeLessThanOrEqual(
+          perSecond,
+        );
     }),
   );
 });
 
-test('a refusal quarters the pace down to one a second; quiet doubles it until it is what it was', () => {
-  const pace = createRateLimiter(20);
+test('a 429 response quarters the rate down to one per second; it then doubles until restored', () => {
+  const limiter = createRateLimiter(20);
   const burst = (now: number) => {
     let count = 0;
-    for (; pace.delayUntilNext(now) === 0; count += 1) {
-      pace.recordStart(now);
-      pace.recordEnd(now, now);
+    for (; limiter.delayUntilNext(now) === 0; count += 1) {
+      limiter.recordStart(now);
+      limiter.recordEnd(now, now);
     }
     return count;
   };
   expect(burst(0)).toBe(20);
-  pace.slowDown(0);
-  expect(pace.isSlowed).toBe(true);
+  limiter.slowDown(0);
+  expect(limiter.isSlowed).toBe(true);
   expect(burst(5000)).toBe(5);
-  pace.slowDown(5000);
-  pace.slowDown(5000);
-  pace.slowDown(5000);
+  limiter.slowDown(5000);
+  limiter.slowDown(5000);
+  limiter.slowDown(5000);
   expect(burst(9000)).toBe(1);
   expect([20_000, 30_000, 40_000, 50_000, 60_000, 70_000].map(burst)).toEqual([2, 4, 8, 16, 20, 20]);
-  expect(pace.isSlowed).toBe(false);
+  expect(limiter.isSlowed).toBe(false);
 });
 
-test('a pace under one a second is not made faster by a refusal', () => {
-  const pace = createRateLimiter(0.5);
-  pace.slowDown(0);
-  pace.recordStart(0);
-  pace.recordEnd(0, LATENCY);
-  expect(pace.delayUntilNext(LATENCY)).toBe(2000);
+test('a 429 response does not raise a rate below one per second', () => {
+  const limiter = createRateLimiter(0.5);
+  limiter.slowDown(0);
+  limiter.recordStart(0);
+  limiter.recordEnd(0, LATENCY);
+  expect(limiter.delayUntilNext(LATENCY)).toBe(2000);
 });
 
-test('what started before it slowed down counts in the same second', () => {
-  const pace = createRateLimiter(5);
-  for (let call = 0; call < 5; call += 1) pace.recordStart(0);
-  pace.slowDown(100);
-  expect(pace.delayUntilNext(100)).toBeGreaterThanOrEqual(900);
+test('calls started before the rate was reduced count in the same second', () => {
+  const limiter = createRateLimiter(5);
+  for (let call = 0; call < 5; call += 1) limiter.recordStart(0);
+  limiter.slowDown(100);
+  expect(limiter.delayUntilNext(100)).toBeGreaterThanOrEqual(900);
 });

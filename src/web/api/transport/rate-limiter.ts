@@ -1,54 +1,53 @@
-const WINDOW = 1000;
-// The service counts a request somewhere between its start and its answer; who answers later has long counted it.
-const LATEST_COUNT = 1000;
-const QUIET = 10_000;
+const WINDOW_MS = 1000;
+// The service counts a request at some time between its start and its response, at the latest after this delay.
+const MAX_COUNT_DELAY_MS = 1000;
+const RECOVERY_INTERVAL_MS = 10_000;
 
-/** When calls may start. Moments are milliseconds of one clock. */
+/** Decides when calls may start. All timestamps are milliseconds of the same clock. */
 export interface RateLimiter {
-  /** Milliseconds until the next call may start. */
+  /** Returns the milliseconds until the next call may start. */
   delayUntilNext(now: number): number;
   recordStart(now: number): void;
-  /** The call that started at a moment has ended: the service has counted it by now. */
+  /** Records the end of the call that started at `startedAt`: the service has counted it by `now`. */
   recordEnd(startedAt: number, now: number): void;
-  /** The service had too many: a quarter from now on, though one a second is always tried. */
+  /** Reduces the rate to a quarter after a 429 response, but not below one call per second. */
   slowDown(now: number): void;
-  /** Whether it is slower than was asked for. */
+  /** Whether the current rate is below the configured rate. */
   readonly isSlowed: boolean;
 }
 
 /**
- * Lets the service count at most `perSecond` calls in any second, however long they are on their way; below one a
- * second, one in its interval. A token bucket of that size would let through twice as many around its filling. Once
- * slowed it doubles after every ten seconds of quiet.
+ * Creates a sliding-window limiter: the service counts at most `perSecond` calls in any second, however long they are in
+ * flight. Below one call per second, it allows one call per interval. A token bucket of the same size would allow up to
+ * twice as many calls around a refill. A reduced rate doubles every ten seconds until it reaches `perSecond`.
  */
 export function createRateLimiter(perSecond: number): RateLimiter {
-  const remembered = WINDOW / Math.min(perSecond, 1);
+  const retentionMs = WINDOW_MS / Math.min(perSecond, 1);
   let rate = perSecond;
   let changedAt = 0;
-  /** Of the last calls: when each started, and by when it was counted. */
   let calls: { readonly startedAt: number; countedBy: number }[] = [];
 
-  /** When the next may start by a rate, from what has started already. */
-  function next(allowed: number): number {
+  /** Returns the earliest timestamp of the next start at this rate. */
+  function nextStart(allowed: number): number {
     const burst = Math.max(Math.floor(allowed), 1);
-    const first = calls.map(({ countedBy }) => countedBy).toSorted((a, b) => b - a)[burst - 1];
-    return first === undefined ? 0 : first + (burst * WINDOW) / allowed;
+    const oldest = calls.map(({ countedBy }) => countedBy).toSorted((a, b) => b - a)[burst - 1];
+    return oldest === undefined ? 0 : oldest + (burst * WINDOW_MS) / allowed;
   }
   return {
     delayUntilNext: (now) => {
-      if (rate < perSecond && now - changedAt >= QUIET) {
+      if (rate < perSecond && now - changedAt >= RECOVERY_INTERVAL_MS) {
         rate = Math.min(rate * 2, perSecond);
         changedAt = now;
       }
-      // By the whole rate too: what started before it slowed down belongs to the same second.
-      return Math.max(next(rate) - now, next(perSecond) - now, 0);
+      // Calls that started before the rate was reduced count in the same second.
+      return Math.max(nextStart(rate) - now, nextStart(perSecond) - now, 0);
     },
     recordStart: (now) => {
-      calls = calls.filter(({ countedBy }) => countedBy > now - remembered);
-      calls.push({ startedAt: now, countedBy: now + LATEST_COUNT });
+      calls = calls.filter(({ countedBy }) => countedBy > now - retentionMs);
+      calls.push({ startedAt: now, countedBy: now + MAX_COUNT_DELAY_MS });
     },
     recordEnd: (startedAt, now) => {
-      const call = calls.find((one) => one.startedAt === startedAt && one.countedBy > now);
+      const call = calls.find((candidate) => candidate.startedAt === startedAt && candidate.countedBy > now);
       if (call) call.countedBy = now;
     },
     slowDown: (now) => {

@@ -3,23 +3,26 @@ import { asFields, asString } from '#web/api/decoding/fields.ts';
 import { NetworkError, parseRetryAfter, RejectedError, RequestTimeoutError, ServiceError } from './errors.ts';
 import type { Settings } from './settings.ts';
 
-const TIME_LIMIT = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** Asks the service once; answers the JSON that it sent, undefined where that is not JSON. */
+/**
+ * Sends one request. Returns the parsed JSON body, or undefined if the body is not JSON. Throws a ServiceError for error
+ * statuses and a NetworkError without a response.
+ */
 export async function send(request: WireRequest, settings: Settings, signal: AbortSignal): Promise<unknown> {
-  const { response, text } = await received(request, settings, signal);
-  const body = parsedJson(text);
+  const { response, text } = await fetchText(request, settings, signal);
+  const body = parseJson(text);
   if (response.ok) return body;
   const message = asString(asFields(body).message) ?? response.statusText;
-  // A gateway's page of HTML says nothing about the plan.
+  // An HTML error page of a gateway does not mean that the plan excludes the operation.
   if ((response.status === 401 || response.status === 403) && typeof body === 'object')
     throw new RejectedError(response.status, message);
-  const wait = parseRetryAfter(response.headers.get('retry-after'), Date.now());
-  throw new ServiceError(response.status, message, wait);
+  const delay = parseRetryAfter(response.headers.get('retry-after'), Date.now());
+  throw new ServiceError(response.status, message, delay);
 }
 
-async function received({ method, url, body }: WireRequest, settings: Settings, signal: AbortSignal) {
-  const limit = AbortSignal.timeout(TIME_LIMIT);
+async function fetchText({ method, url, body }: WireRequest, settings: Settings, signal: AbortSignal) {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (settings.apiKey) headers.set('authorization', `Bearer ${settings.apiKey}`);
@@ -29,17 +32,17 @@ async function received({ method, url, body }: WireRequest, settings: Settings, 
       headers,
       body: body ?? null,
       credentials: 'omit',
-      signal: AbortSignal.any([signal, limit]),
+      signal: AbortSignal.any([signal, timeout]),
     });
     return { response, text: await response.text() };
   } catch (error) {
     if (signal.aborted) throw error;
-    if (limit.aborted) throw new RequestTimeoutError('no answer in time', { cause: error });
-    throw new NetworkError('no answer', { cause: error });
+    if (timeout.aborted) throw new RequestTimeoutError('request timed out', { cause: error });
+    throw new NetworkError('no response', { cause: error });
   }
 }
 
-function parsedJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -4,9 +4,8 @@ import { Queue } from './queue.ts';
 import { loadSettings } from './settings.ts';
 import { tab } from './tab.ts';
 
-/** How the calls are doing, and what the plan does not have. */
 export const queue = new Queue<unknown>(tab);
 export const plan = createPlan();
 
-/** The one service that this page talks to. */
+/** The client of the configured service, shared by all queries. */
 export const service = createClient({ settings: loadSettings, queue, plan });

@@ -23,14 +23,14 @@ const defaults = {
   explorer: 'https://tonviewer.com/{address}',
 };
 
-test('what is left out has its default, and the file that is shipped says the same', async () => {
+test('missing settings have defaults that match the shipped config.json', async () => {
   fetched.mockResolvedValue(Response.json({}));
   await expect(settings.loadSettings()).resolves.toEqual(defaults);
   const shipped = readFileSync(new URL('../../../../public/config.json', import.meta.url), 'utf8');
   expect(JSON.parse(shipped)).toEqual(defaults);
 });
 
-test('slashes at the end of the base address are not doubled', async () => {
+test('removes trailing slashes of the base URL', async () => {
   fetched.mockResolvedValue(Response.json({ baseUrl: 'https://service.example/api/' }));
   await expect(settings.loadSettings()).resolves.toMatchObject({ baseUrl: 'https://service.example/api' });
 });
@@ -41,7 +41,7 @@ test.each([
   [{ baseUrl: 'https://service.example?key=1' }],
   ['text'],
   [[]],
-])('%j is refused', async (body) => {
+])('rejects %j', async (body) => {
   fetched.mockResolvedValue(Response.json(body));
   await expect(settings.loadSettings()).rejects.toBeInstanceOf(settings.SettingsError);
 });
@@ -55,13 +55,13 @@ test.each([
   [{ explorer: 'https://explorer.example/' }],
   [{ explorer: 'javascript:alert("{address}")' }],
   [{ explorer: 5, apiKey: null }],
-])('in place of %j the defaults are used, and named', async (body) => {
+])('replaces the invalid settings of %j with defaults and reports them', async (body) => {
   fetched.mockResolvedValue(Response.json({ ...body, baseUrl: '/api' }));
   await expect(settings.loadSettings()).resolves.toEqual({ ...defaults, baseUrl: '/api' });
   expect(settings.invalidSettings.getState().toSorted()).toEqual(Object.keys(body).toSorted());
 });
 
-test('an explorer can be had elsewhere, or not at all', async () => {
+test('the explorer can be replaced or disabled', async () => {
   const explorer = 'https://explorer.example/?account={address}#{address}';
   fetched.mockResolvedValueOnce(Response.json({ explorer }));
   await expect(settings.loadSettings()).resolves.toMatchObject({ explorer });
@@ -72,14 +72,14 @@ test('an explorer can be had elsewhere, or not at all', async () => {
   await expect(settings.loadSettings()).resolves.toMatchObject({ explorer: '' });
 });
 
-test('services and keys are told apart, and the key is not told', () => {
+test('the service key distinguishes services and API keys without revealing the API key', () => {
   const name = settings.serviceKey({ baseUrl: 'https://service.example', apiKey: 'secret' });
   expect(name).not.toContain('secret');
   expect(name).not.toBe(settings.serviceKey({ baseUrl: 'https://service.example', apiKey: 'secreu' }));
   expect(name).not.toBe(settings.serviceKey({ baseUrl: '', apiKey: 'secret' }));
 });
 
-test('a missing file is refused, read again at the next try, and then kept', async () => {
+test('a missing file is an error, is loaded again on the next call, and is then cached', async () => {
   fetched.mockResolvedValueOnce(new Response('<html>', { status: 404 }));
   await expect(settings.loadSettings()).rejects.toBeInstanceOf(settings.SettingsError);
   fetched.mockResolvedValueOnce(Response.json({}));
@@ -88,7 +88,7 @@ test('a missing file is refused, read again at the next try, and then kept', asy
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test('the page and the service are their own origins', () => {
+test('the page and the service are trusted origins', () => {
   expect(settings.trustedOrigins({ ...defaults, baseUrl: 'http://service.example' })).toEqual([
     'http://page.example:8080',
     'http://service.example',

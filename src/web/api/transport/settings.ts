@@ -3,21 +3,21 @@ import { asFields, asNumber, asString, type Fields } from '#web/api/decoding/fie
 import { NetworkError } from './errors.ts';
 import { isExplorerTemplate } from './explorer-template.ts';
 
-/** What whoever serves the page decides, in `config.json`. */
+/** Deployment settings, read from `config.json`. */
 export interface Settings {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly requestsPerSecond: number;
-  /** Empty for no links. */
+  /** URL template of a block explorer with an `{address}` placeholder. Empty: no explorer links. */
   readonly explorer: string;
 }
 
-type Readers = { readonly [Name in keyof Settings]: (value: unknown) => Settings[Name] | undefined };
+type Parsers = { readonly [Name in keyof Settings]: (value: unknown) => Settings[Name] | undefined };
 
-/** Each answers undefined where the value is not valid. */
-const readers: Readers = {
-  baseUrl: (value) => textLike(value, /^(https?:\/\/[^\s?#@]+|\/[^\s?#]*|)$/),
-  apiKey: (value) => textLike(value, /^[\x21-\x7e]*$/),
+/** Each parser returns undefined if the value is invalid. */
+const parsers: Parsers = {
+  baseUrl: (value) => matchString(value, /^(https?:\/\/[^\s?#@]+|\/[^\s?#]*|)$/),
+  apiKey: (value) => matchString(value, /^[\x21-\x7e]*$/),
   requestsPerSecond: (value) => {
     const rate = asNumber(value) ?? 0;
     return rate >= 0.01 && rate <= 1000 ? rate : undefined;
@@ -35,60 +35,61 @@ const defaults: Settings = {
   explorer: 'https://tonviewer.com/{address}',
 };
 
-function textLike(value: unknown, pattern: RegExp): string | undefined {
+function matchString(value: unknown, pattern: RegExp): string | undefined {
   const text = asString(value);
   return text !== undefined && pattern.test(text) ? text : undefined;
 }
 
+/** config.json is missing, or its base URL is invalid. */
 export class SettingsError extends Error {}
 
-const faults = createStore<readonly string[]>()(() => []);
+const invalidNames = createStore<readonly string[]>()(() => []);
 
-/** For `useStore`: names of settings that are not valid, in place of which their defaults are used. */
+/** Names of invalid settings, which are replaced by their defaults. For `useStore`. */
 export const invalidSettings: Pick<
   StoreApi<readonly string[]>,
   'getState' | 'getInitialState' | 'subscribe'
-> = faults;
+> = invalidNames;
 
 async function load(): Promise<Settings> {
   const response = await fetch(`${import.meta.env.BASE_URL}config.json`, { cache: 'no-cache' }).catch(
     (cause) => {
-      throw new NetworkError('no settings', { cause });
+      throw new NetworkError('could not load config.json', { cause });
     },
   );
   const body: unknown = await response.json().catch(() => undefined);
-  const { read, faulty } = readSettings(asFields(body));
-  // Any other service than the one that was meant would be worse than none.
-  if (!response.ok || !isObject(body) || faulty.includes('baseUrl'))
-    throw new SettingsError('config.json is missing or not valid');
-  faults.setState(faulty, true);
-  return { ...read, baseUrl: read.baseUrl.replace(/\/+$/, '') };
+  const { values, invalid } = parseSettings(asFields(body));
+  // An invalid base URL has no fallback: requests must not go to a service other than the configured one.
+  if (!response.ok || !isObject(body) || invalid.includes('baseUrl'))
+    throw new SettingsError('config.json is missing or invalid');
+  invalidNames.setState(invalid, true);
+  return { ...values, baseUrl: values.baseUrl.replace(/\/+$/, '') };
 }
 
 function isObject(body: unknown): boolean {
   return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
 
-function readSettings(fields: Fields): { readonly read: Settings; readonly faulty: string[] } {
-  const faulty: string[] = [];
+function parseSettings(fields: Fields): { readonly values: Settings; readonly invalid: string[] } {
+  const invalid: string[] = [];
   const pick = <Name extends keyof Settings>(name: Name): Settings[Name] => {
-    const given = fields[name];
-    const value = given === undefined ? defaults[name] : readers[name](given);
-    if (value === undefined) faulty.push(name);
+    const field = fields[name];
+    const value = field === undefined ? defaults[name] : parsers[name](field);
+    if (value === undefined) invalid.push(name);
     return value ?? defaults[name];
   };
-  const read = {
+  const values = {
     baseUrl: pick('baseUrl'),
     apiKey: pick('apiKey'),
     requestsPerSecond: pick('requestsPerSecond'),
     explorer: pick('explorer'),
   };
-  return { read, faulty };
+  return { values, invalid };
 }
 
 let loaded: Promise<Settings> | undefined;
 
-/** Read once, before the first request; read again where that failed. */
+/** Loads config.json once and caches the result. Loads it again after a failure. */
 export function loadSettings(): Promise<Settings> {
   loaded ??= load().catch((error: unknown) => {
     loaded = undefined;
@@ -97,14 +98,14 @@ export function loadSettings(): Promise<Settings> {
   return loaded;
 }
 
-/** Tells services and keys apart without saying the key. */
+/** Returns a string that identifies a service and an API key without revealing the key. */
 export function serviceKey({ baseUrl, apiKey }: Pick<Settings, 'baseUrl' | 'apiKey'>): string {
   let hash = 0;
   for (const character of apiKey) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0;
   return `${baseUrl} ${hash}`;
 }
 
-/** Where pictures may come from over plain http: the page's own server and the service's. */
+/** Returns the origins that may serve images over plain http: that of the page and that of the service. */
 export function trustedOrigins({ baseUrl }: Settings): string[] {
   const page = globalThis.location.origin;
   return [page, new URL(baseUrl, page).origin];

@@ -1,9 +1,9 @@
-/** What the queue needs to know about the tab that it works in. */
+/** Events of the browser tab that the queue depends on. */
 export interface Tab {
   isHidden(): boolean;
-  /** Tells when the tab is shown or hidden. */
+  /** Calls the listener when the tab becomes visible or hidden. */
   onVisibilityChange(listener: () => void): void;
-  /** Tells when the machine is on a network again. */
+  /** Calls the listener when the network connection is restored. */
   onOnline(listener: () => void): void;
 }
 

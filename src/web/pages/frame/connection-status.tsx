@@ -25,7 +25,7 @@ type PausedState = Extract<QueueState, { status: 'slowed' | 'offline' }>;
 
 function PausedMessage({ state }: { state: PausedState }) {
   const now = useCurrentTime();
-  const seconds = Math.max(Math.ceil((state.until - now) / 1000), 0);
+  const seconds = Math.max(Math.ceil((state.retryAt - now) / 1000), 0);
   const action = state.status === 'slowed' ? 'Resuming' : 'Reconnecting';
   return (
     <p className={styles.message}>
@@ -37,8 +37,8 @@ function PausedMessage({ state }: { state: PausedState }) {
 
 function statusText(state: PausedState, now: number): string {
   if (state.status === 'slowed') return 'Rate limit reached.';
-  if (state.answeredAt === undefined) return 'Offline.';
-  const age = formatAge(new Date(state.answeredAt), new Date(now));
+  if (state.lastResponseAt === undefined) return 'Offline.';
+  const age = formatAge(new Date(state.lastResponseAt), new Date(now));
   return `Offline. Last update ${age} ago.`;
 }
 
