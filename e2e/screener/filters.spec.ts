@@ -66,7 +66,7 @@ test('what is no number is marked and asks for nothing', async ({ page }) => {
   const minimum = field(page, 'Holders minimum');
   await minimum.fill('many');
   await expect(minimum).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText('Not a whole number')).toBeVisible();
+  await expect(page.getByText('Enter a whole number')).toBeVisible();
   await minimum.press('Enter');
   await field(page, 'Trust score minimum').fill('60');
   await expect(page).toHaveURL(/\?trustScore\.min=60$/);
@@ -219,9 +219,9 @@ test('the hash of an address is one, too, wherever an address is pasted; in quot
   await search(page).fill(hash);
   await expect(page).toHaveURL(jetton);
   await page.goBack();
-  await page.getByRole('button', { name: 'Why is it not here?' }).click();
-  await page.getByRole('textbox', { name: 'Address of the jetton' }).fill(hash);
-  await expect(page.getByText('passes every filter that could be checked')).toContainText(
+  await page.getByRole('button', { name: "Why isn't it listed?" }).click();
+  await page.getByRole('textbox', { name: 'Jetton address' }).fill(hash);
+  await expect(page.getByText('passes all filters that could be checked')).toContainText(
     first?.metadata.symbol ?? '',
   );
   await page.keyboard.press('Escape');
@@ -247,11 +247,11 @@ test('the hash of an address is one, too, wherever an address is pasted; in quot
 
 test('an empty list names the filter to relax', async ({ page }) => {
   await page.goto('/?holders.min=10&search=zzzzzz');
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  const relax = page.getByRole('region', { name: 'Nothing found' }).getByRole('button');
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  const relax = page.getByRole('region', { name: 'No matches' }).getByRole('button');
   await expect(relax).toHaveText(['Remove “zzzzzz” in name or symbol']);
   await expect(
-    page.getByRole('status').filter({ hasText: /^Nothing found\. .* there are some:$/ }),
+    page.getByRole('status').filter({ hasText: /^No matches\. Remove this filter:$/ }),
   ).toBeAttached();
   await relax.click();
   await expect(page).toHaveURL(/\?holders\.min=10$/);
@@ -260,8 +260,8 @@ test('an empty list names the filter to relax', async ({ page }) => {
 
 test('a minimum that cuts every row says so, and what to do without', async ({ page }) => {
   await page.goto('/?holders.min=1&floor=999000000000');
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  const relax = page.getByRole('region', { name: 'Nothing found' }).getByRole('button');
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  const relax = page.getByRole('region', { name: 'No matches' }).getByRole('button');
   await expect(relax).toHaveText(['Remove Volume 24h ≥ $999b']);
   await relax.click();
   await expect(page).toHaveURL(/\?holders\.min=1$/);

@@ -166,7 +166,7 @@ test('the keyboard reaches the list and opens a jetton', async ({ page }) => {
   await page.goto('/');
   const first = gridRow(page, 0).getByRole('link');
   await expect(first).toBeVisible();
-  await page.getByRole('button', { name: 'Why is it not here?' }).focus();
+  await page.getByRole('button', { name: "Why isn't it listed?" }).focus();
   await page.keyboard.press('Tab');
   await expect(first).toBeFocused();
   await page.keyboard.press('Enter');

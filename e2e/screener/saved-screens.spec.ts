@@ -7,12 +7,12 @@ test('a screen is saved, opened, renamed, taken along and removed', async ({ pag
   await page.goto('/?trustScore.min=20');
   await page.getByRole('button', { name: 'My screens' }).click();
   const panel = page.getByRole('region', { name: 'My screens' });
-  await panel.getByRole('textbox', { name: 'Name of this screen' }).fill('Trusted');
+  await panel.getByRole('textbox', { name: 'Screen name' }).fill('Trusted');
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(panel.getByText('Saved as Trusted.')).toBeVisible();
   await panel.getByRole('textbox').first().fill('Trusted');
   await panel.getByRole('textbox').first().press('Enter');
-  await expect(panel.getByText('Saved as Trusted, in place of the one before.')).toBeVisible();
+  await expect(panel.getByText('Replaced Trusted.')).toBeVisible();
 
   await page.goto('/');
   await page.getByRole('button', { name: 'My screens' }).click();
@@ -20,7 +20,7 @@ test('a screen is saved, opened, renamed, taken along and removed', async ({ pag
   await expect(page).toHaveURL(/\?trustScore\.min=20$/);
 
   await panel.getByRole('button', { name: 'Rename Trusted' }).click();
-  await panel.getByRole('textbox', { name: 'New name of Trusted' }).fill('Safe');
+  await panel.getByRole('textbox', { name: 'New name for Trusted' }).fill('Safe');
   await panel.getByRole('button', { name: 'Rename', exact: true }).click();
   await expect(panel.getByRole('link', { name: 'Safe' })).toBeVisible();
 
@@ -29,7 +29,7 @@ test('a screen is saved, opened, renamed, taken along and removed', async ({ pag
   const file = await (await download).path();
   await panel.getByRole('button', { name: 'Remove Safe' }).click();
   await expect(panel.getByRole('link')).toHaveCount(0);
-  await panel.getByLabel('File of saved screens').setInputFiles(file);
+  await panel.getByLabel('Saved screens file').setInputFiles(file);
   await expect(panel.getByText('1 added, 0 replaced.')).toBeVisible();
   await expect(panel.getByRole('link', { name: 'Safe' })).toHaveAttribute('href', '/?trustScore.min=20');
 });
@@ -41,11 +41,11 @@ test('why a jetton is not here: its failing filters with its values, each to be 
   const [first] = await allJettons(request);
   const address = toUserFriendly(first?.metadata.address ?? '');
   await page.goto('/?holders.min=999999999&trustScore.min=1&priceChange.ton.day.min=5000');
-  await page.getByRole('button', { name: 'Why is it not here?' }).click();
-  const panel = page.getByRole('region', { name: 'Why is it not here?' });
-  const field = panel.getByRole('textbox', { name: 'Address of the jetton' });
+  await page.getByRole('button', { name: "Why isn't it listed?" }).click();
+  const panel = page.getByRole('region', { name: "Why isn't it listed?" });
+  const field = panel.getByRole('textbox', { name: 'Jetton address' });
   await field.fill('nonsense');
-  await expect(panel.getByText('Not an address of the main network')).toBeVisible();
+  await expect(panel.getByText('Not a mainnet address')).toBeVisible();
   await field.fill(address);
   const failing = panel.locator('[data-verdict="fails"]');
   await expect(failing).toHaveCount(2);
@@ -86,7 +86,7 @@ for (const width of [1440, 390]) {
         };
         await page.goto('/?holders.min=10&nonsense=1');
         await expect(page.getByText('Ignored invalid parts')).toBeVisible();
-        for (const name of ['My screens', 'Export', 'Share', 'Why is it not here?']) {
+        for (const name of ['My screens', 'Export', 'Share', "Why isn't it listed?"]) {
           await page.getByRole('button', { name }).click();
           const panel = page.getByRole('region', { name });
           await expect(panel.getByRole('button').or(panel.getByRole('textbox')).first()).toBeVisible();

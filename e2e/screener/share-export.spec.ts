@@ -22,7 +22,7 @@ test('the copied link and call say what the page shows', async ({ page, context,
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   expect(await copied()).toBe(`${baseURL}/?order=asc&holders.min=10`);
   await page.getByRole('button', { name: 'Copy as curl' }).click();
-  await expect(page.getByText('Call copied')).toBeVisible();
+  await expect(page.getByText('Request copied')).toBeVisible();
   const call = await copied();
   expect(call).toMatch(new RegExp(`^curl '${baseURL}/v1/jettons' -X POST `));
   expect(JSON.parse(/--data-raw '(.*)'$/.exec(call)?.[1] ?? '')).toEqual(JSON.parse(body ?? ''));
@@ -107,7 +107,7 @@ test('an export is cancelled, and nothing is saved', async ({ page }) => {
     await route.abort();
   });
   await page.getByRole('button', { name: 'CSV' }).click();
-  await expect(page.getByText('0 jettons read…')).toBeVisible();
+  await expect(page.getByText('0 jettons loaded…')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Cancelled. Nothing was saved.')).toBeVisible();
   release();

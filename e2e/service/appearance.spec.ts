@@ -175,7 +175,7 @@ test('filters that were put away stay away', async ({ page }) => {
   await pages.list(page);
   const filters = page.getByRole('region', { name: 'Filters' });
   await expect(filters).toBeVisible();
-  await page.getByRole('button', { name: 'Hide the filters' }).press('Enter');
+  await page.getByRole('button', { name: 'Hide filters' }).press('Enter');
   await expect(filters).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused();
   await page.reload();
@@ -183,7 +183,7 @@ test('filters that were put away stay away', async ({ page }) => {
   await expect(filters).toHaveCount(0);
   await page.getByRole('button', { name: /^Filters/ }).press('Enter');
   await expect(filters).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Hide the filters' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Hide filters' })).toBeFocused();
 });
 
 test('colours of the system leave focus, choice, sign and arrow', async ({ page }) => {

@@ -42,7 +42,7 @@ test('statistics that fail end no list; they are told, and come on retry', async
   await page.goto('/?floor=1');
   const fault = page.getByRole('alert').filter({ hasText: 'The server returned 500' });
   await expect(fault).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No matches' })).toHaveCount(0);
   await expect(page.getByText(/^All .* loaded$/)).toHaveCount(0);
   await page.unroute('**/v1/jettons/stats');
   await fault.getByRole('button', { name: 'Retry' }).click();

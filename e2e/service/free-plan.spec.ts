@@ -45,7 +45,7 @@ test('the list stands without statistics: heads say so, and a minimum that needs
     },
   );
   await expect(page.getByText('Minimum not applied: statistics are n/a on this plan')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No matches' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('button', { name: 'CSV' }).click();
   await expect(page.getByText('Not included in the current plan. Nothing was saved.')).toBeVisible({
@@ -87,9 +87,9 @@ test('a long watchlist says that it cannot be put in one order by what is not on
     `${service.origin}/watchlist#${addresses.map((address) => `address=${address}`).join('&')}`,
   );
   await expect(page.getByText(`All ${addresses.length} loaded`)).toBeVisible();
-  await expect(page.getByText(/^Each hundred is in order by itself/)).toBeVisible();
+  await expect(page.getByText(/^Sorted only within groups of 100/)).toBeVisible();
   await page.getByRole('columnheader', { name: 'Holders' }).getByRole('button').click();
-  await expect(page.getByText(/^Each hundred is in order by itself/)).toHaveCount(0);
+  await expect(page.getByText(/^Sorted only within groups of 100/)).toHaveCount(0);
 });
 
 test('a page from elsewhere without a key keeps to one request a second and asks once for what is refused', async ({

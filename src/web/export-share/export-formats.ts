@@ -10,13 +10,13 @@ import { csvRow } from '#web/lib/text/csv.ts';
 
 type Text = string | undefined;
 
-/** Amounts and counts are texts: a double would lose digits. */
+/** Amounts and counts are strings, because a double would lose digits. */
 type Value = Text | number | boolean;
 
-type Field = readonly [string, (taken: ExportedJetton) => Value];
+type Field = readonly [string, (exported: ExportedJetton) => Value];
 
-/** What the list says of a jetton, every digit of it. */
-const listed: readonly (readonly [string, (jetton: ListedJetton) => Value])[] = [
+/** Fields from the list itself, with full precision. */
+const listFields: readonly (readonly [string, (jetton: ListedJetton) => Value])[] = [
   ['address', ({ identity }) => identity.userFriendly],
   ['symbol', ({ identity }) => identity.symbol],
   ['name', ({ identity }) => identity.name],
@@ -36,29 +36,34 @@ const listed: readonly (readonly [string, (jetton: ListedJetton) => Value])[] = 
   ['modifiedContract', ({ modifiedContract }) => modifiedContract],
 ];
 
-const changes: readonly Field[] = pricePeriods.flatMap((period): Field[] => [
+const changeFields: readonly Field[] = pricePeriods.flatMap((period): Field[] => [
   [`changeTon${periodLabels[period]}`, ({ activity }) => percentOf(activity?.ton[period])],
   [`changeUsd${periodLabels[period]}`, ({ activity }) => percentOf(activity?.usd[period])],
 ]);
 
-const flows: readonly Field[] = countPeriods.flatMap((period): Field[] => [
+const flowFields: readonly Field[] = countPeriods.flatMap((period): Field[] => [
   [`volumeUsd${periodLabels[period]}`, ({ activity }) => numberOf(activity?.volume[period]?.current)],
   [`transactions${periodLabels[period]}`, ({ activity }) => activity?.transactions[period]?.current],
   [`traders${periodLabels[period]}`, ({ activity }) => activity?.traders[period]?.current],
 ]);
 
-/** What is taken along: with sums in the chosen currency where the list itself does not have them. */
+/** Returns the exported fields, including amounts in the selected currency that the list itself lacks. */
 function fieldsIn(currency: Currency): readonly Field[] {
   const unit = currency.slice(0, 1).toUpperCase() + currency.slice(1);
-  const sums: readonly Field[] = [
+  const amountFields: readonly Field[] = [
     [`price${unit}`, ({ money }) => numberOf(money?.price)],
     [`liquidity${unit}`, ({ money }) => numberOf(money?.liquidity)],
     [`fdmc${unit}`, ({ money }) => numberOf(money?.fdmc)],
     [`mcap${unit}`, ({ money }) => numberOf(money?.mcap)],
   ];
-  const own = listed.map(([name, read]): Field => [name, ({ jetton }) => read(jetton)]);
-  const known = new Set(own.map(([name]) => name));
-  return [...own, ...sums.filter(([name]) => !known.has(name)), ...changes, ...flows];
+  const ownFields = listFields.map(([name, read]): Field => [name, ({ jetton }) => read(jetton)]);
+  const ownNames = new Set(ownFields.map(([name]) => name));
+  return [
+    ...ownFields,
+    ...amountFields.filter(([name]) => !ownNames.has(name)),
+    ...changeFields,
+    ...flowFields,
+  ];
 }
 
 function percentOf(change: PriceChange | undefined): Text {
@@ -73,27 +78,27 @@ function supplyOf({ decimals }: ListedJetton, value: Text): Text {
   return value === undefined ? undefined : fullAmountText({ value, decimals });
 }
 
-// Without it a spreadsheet takes the letters for those of its own country.
+// Makes spreadsheets read the file as UTF-8 instead of the system's legacy encoding.
 const BYTE_ORDER_MARK = '\uFEFF';
 
 export const formats = {
   csv: {
     type: 'text/csv',
-    write: (taken: readonly ExportedJetton[], currency: Currency) => {
+    write: (exported: readonly ExportedJetton[], currency: Currency) => {
       const fields = fieldsIn(currency);
       return [
         BYTE_ORDER_MARK + csvRow(fields.map(([name]) => name)),
-        ...taken.map((row) => csvRow(fields.map(([, read]) => read(row)?.toString()))),
+        ...exported.map((row) => csvRow(fields.map(([, read]) => read(row)?.toString()))),
       ];
     },
   },
   json: {
     type: 'application/json',
-    write: (taken: readonly ExportedJetton[], currency: Currency) => {
+    write: (exported: readonly ExportedJetton[], currency: Currency) => {
       const fields = fieldsIn(currency);
       const recordOf = (row: ExportedJetton) =>
         Object.fromEntries(fields.map(([name, read]) => [name, read(row) ?? null]));
-      return [`[${taken.map((row) => `\n${JSON.stringify(recordOf(row))}`).join(',')}\n]\n`];
+      return [`[${exported.map((row) => `\n${JSON.stringify(recordOf(row))}`).join(',')}\n]\n`];
     },
   },
 } as const;

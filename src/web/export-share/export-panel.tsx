@@ -13,26 +13,26 @@ type State =
   | { readonly status: 'running' | 'done'; readonly count: number }
   | { readonly status: 'failed'; readonly error: Error };
 
-/** Reads the whole result, page by page. */
+/** Returns all jettons, page by page. */
 type Read = (signal: AbortSignal) => AsyncIterable<readonly ExportedJetton[]>;
 
-/** The whole result as a file. */
+/** Downloads all jettons of a screen or watchlist as a file. */
 export function ExportPanel({ read, currency }: { read: Read; currency: Currency }) {
   const [state, setState] = useState<State>({ status: 'idle' });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = async (format: Format) => {
+  const exportList = async (format: Format) => {
     const controller = new AbortController();
     running.current = controller;
     setState({ status: 'running', count: 0 });
-    const jettons = await allOf(read, controller.signal, (count) => setState({ status: 'running', count }));
+    const jettons = await collect(read, controller.signal, (count) => setState({ status: 'running', count }));
     const { type, write } = formats[format];
     saveFile(`jetscope-${fileTime()}.${format}`, new Blob(write(jettons, currency), { type }));
     setState({ status: 'done', count: jettons.length });
   };
-  const begin = (format: Format) => {
-    start(format).catch((error: Error) => {
+  const onExport = (format: Format) => {
+    exportList(format).catch((error: Error) => {
       const isCancelled = running.current?.signal.aborted;
       setState(isCancelled ? { status: 'cancelled' } : { status: 'failed', error });
     });
@@ -43,42 +43,42 @@ export function ExportPanel({ read, currency }: { read: Read; currency: Currency
         <Button onClick={() => running.current?.abort()}>Cancel</Button>
       ) : (
         <div className={styles.row}>
-          <Button onClick={() => begin('csv')}>CSV</Button>
-          <Button onClick={() => begin('json')}>JSON</Button>
+          <Button onClick={() => onExport('csv')}>CSV</Button>
+          <Button onClick={() => onExport('json')}>JSON</Button>
         </div>
       )}
-      <p className={styles.said} role="status">
+      <p className={styles.message} role="status">
         {stateText(state)}
       </p>
     </>
   );
 }
 
-/** A jetton that sinks while pages are read is met twice, and taken along once. */
-async function allOf(
+/** Collects the pages. A jetton that moves to a later page during the export is exported once. */
+async function collect(
   read: Read,
   signal: AbortSignal,
   onCount: (count: number) => void,
 ): Promise<ExportedJetton[]> {
-  const met = new Map<string, ExportedJetton>();
+  const byAddress = new Map<string, ExportedJetton>();
   for await (const jettons of read(signal)) {
-    for (const taken of jettons) {
-      const { address } = taken.jetton.identity;
-      if (!met.has(address)) met.set(address, taken);
+    for (const exported of jettons) {
+      const { address } = exported.jetton.identity;
+      if (!byAddress.has(address)) byAddress.set(address, exported);
     }
-    onCount(met.size);
+    onCount(byAddress.size);
   }
-  return [...met.values()];
+  return [...byAddress.values()];
 }
 
 function stateText(state: State): string {
   switch (state.status) {
     case 'idle':
-      return 'All jettons of this screen, not only those that are loaded.';
+      return 'Exports all jettons of this screen, not only the loaded ones.';
     case 'cancelled':
       return 'Cancelled. Nothing was saved.';
     case 'running':
-      return `${formatCount(state.count)} jettons read…`;
+      return `${formatCount(state.count)} jettons loaded…`;
     case 'done':
       return `${formatCount(state.count)} jettons saved.`;
     case 'failed':
@@ -86,7 +86,7 @@ function stateText(state: State): string {
   }
 }
 
-/** 20260129-0750. */
+/** Returns the current UTC time in the form 20260129-0750. */
 function fileTime(): string {
   return new Date().toISOString().slice(0, 16).replace(/[-:]/g, '').replace('T', '-');
 }

@@ -9,27 +9,29 @@ import control from '#web/components/controls/control.module.css';
 import { curlText } from '#web/lib/text/curl.ts';
 import styles from './export-share.module.css';
 
-interface Copied {
-  readonly said: string;
-  /** To be copied by hand, where the browser does not let the page do it. */
+interface CopyResult {
+  readonly message: string;
+  /** Text to copy by hand, if the browser blocked the copy. */
   readonly text?: string;
 }
 
 interface Props {
-  /** Of the link, behind the origin. */
+  /** Path and query of the link, without the origin. */
   readonly path: string;
-  /** Of the calls that bring what the page shows. */
+  /** Filters of the API requests that return the jettons on the page. */
   readonly filters: readonly JettonListFilterInput[];
 }
 
 export function SharePanel({ path, filters }: Props) {
-  const [copied, setCopied] = useState<Copied>();
-  const copy = async (what: string, text: string) => {
+  const [result, setResult] = useState<CopyResult>();
+  const copy = async (name: string, text: string) => {
     const done = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,
     );
-    setCopied(done ? { said: `${what} copied` } : { said: `${what}, to be copied from here:`, text });
+    setResult(
+      done ? { message: `${name} copied` } : { message: `Copy the ${name.toLowerCase()} below:`, text },
+    );
   };
   const copyLink = () => copy('Link', location.origin + path);
   const copyCurl = async () => {
@@ -37,26 +39,26 @@ export function SharePanel({ path, filters }: Props) {
     const origin = settings.baseUrl.startsWith('http')
       ? settings.baseUrl
       : location.origin + settings.baseUrl;
-    const calls = filters.map((filter) => {
+    const commands = filters.map((filter) => {
       const request = toRequest(operations.getJettons, { ...filter, limit: MAX_LIMIT });
       return curlText(request, { origin, needsKey: settings.apiKey !== '' });
     });
-    await copy(calls.length > 1 ? `${calls.length} calls` : 'Call', calls.join('\n'));
+    await copy(commands.length > 1 ? `${commands.length} requests` : 'Request', commands.join('\n'));
   };
   return (
     <>
       <Button onClick={() => void copyLink()}>Copy link</Button>
       <Button onClick={() => void copyCurl()}>Copy as curl</Button>
-      <p className={styles.said} role="status">
-        {copied?.said ?? 'The link opens this screen anywhere; the call is the one that this page sends.'}
+      <p className={styles.message} role="status">
+        {result?.message ?? 'Link to this screen, or its API request'}
       </p>
-      {copied?.text === undefined ? null : (
+      {result?.text === undefined ? null : (
         <textarea
           className={`${control.input} ${control.text}`}
-          aria-label="To be copied"
+          aria-label="Text to copy"
           rows={4}
           readOnly
-          value={copied.text}
+          value={result.text}
           onFocus={({ target }) => target.select()}
         />
       )}

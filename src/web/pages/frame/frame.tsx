@@ -3,7 +3,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { formatDateTime } from '#contract/format/format-time.ts';
 import { serviceStatus } from '#web/api/queries/queries.ts';
-import { ColourToggle } from '#web/components/controls/colour-toggle.tsx';
+import { ColorToggle } from '#web/components/controls/color-toggle.tsx';
 import { ThemeToggle } from '#web/components/controls/theme-toggle.tsx';
 import { Badge } from '#web/components/display/badge.tsx';
 import { reportFirstRender } from '#web/state/first-paint.ts';
@@ -30,7 +30,7 @@ export function Frame() {
         <SearchBox />
         <DataSource />
         <div className={styles.toggles}>
-          <ColourToggle />
+          <ColorToggle />
           <ThemeToggle />
           <CommandButton />
         </div>

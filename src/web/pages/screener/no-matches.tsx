@@ -12,31 +12,31 @@ import styles from './screener-page.module.css';
 interface Props {
   readonly screen: Screen;
   readonly onChange: ChangeScreen;
-  /** What is to be spoken; nothing where the rows are back. */
-  readonly onSaid: (text: string) => void;
+  /** Sets the screen reader announcement; called with an empty text on unmount. */
+  readonly onAnnounce: (text: string) => void;
 }
 
-/** In place of rows: which part of the screen to do without, as far as one alone is to blame. */
-export function NoMatches({ screen, onChange, onSaid }: Props) {
+/** Shown if a screen has no jettons. Offers to remove each filter without which there would be some. */
+export function NoMatches({ screen, onChange, onAnnounce }: Props) {
   const { data: status } = useQuery(serviceStatus());
-  const asked = relaxations(screen);
-  const answers = useQueries({ queries: asked.map(({ without }) => hasMatches(without)) });
-  const helpful = asked.filter((_, index) => answers[index]?.data === true);
+  const candidates = relaxations(screen);
+  const queries = useQueries({ queries: candidates.map(({ without }) => hasMatches(without)) });
+  const removable = candidates.filter((_, index) => queries[index]?.data === true);
   const text = emptyText(
-    answers.some(({ isPending }) => isPending),
-    helpful,
+    queries.some(({ isPending }) => isPending),
+    removable,
   );
   const hasNoData = status?.counts.jettons === 0;
-  const words = hasNoData ? 'No data yet' : `Nothing found. ${text}`;
+  const announcement = hasNoData ? 'No data yet' : `No matches. ${text}`;
   useEffect(() => {
-    onSaid(words);
-    return () => onSaid('');
-  }, [onSaid, words]);
+    onAnnounce(announcement);
+    return () => onAnnounce('');
+  }, [onAnnounce, announcement]);
   if (hasNoData) return <NoData />;
   return (
-    <Notice title="Nothing found" text={text}>
-      <div className={styles.relax}>
-        {helpful.map(({ id, label, without }) => (
+    <Notice title="No matches" text={text}>
+      <div className={styles.removeButtons}>
+        {removable.map(({ id, label, without }) => (
           <Button key={id} onClick={() => onChange(() => without)}>
             Remove {label}
           </Button>
@@ -46,11 +46,11 @@ export function NoMatches({ screen, onChange, onSaid }: Props) {
   );
 }
 
-function emptyText(isAsking: boolean, helpful: readonly Relaxation[]): string {
-  if (helpful.length === 1) return 'No jetton passes all filters. Without this one there are some:';
-  if (helpful.length > 1) return 'No jetton passes all filters. Without any one of these there are some:';
-  if (isAsking) return 'No jetton passes all filters. Looking for the one to relax…';
-  return 'No jetton passes all filters, and no single one of them is to blame: remove several of the chips above.';
+function emptyText(isPending: boolean, removable: readonly Relaxation[]): string {
+  if (removable.length === 1) return 'Remove this filter:';
+  if (removable.length > 1) return 'Remove one:';
+  if (isPending) return 'Checking which filter to remove…';
+  return 'Removing a single filter is not enough. Remove several of the filters above.';
 }
 
 function NoData() {
@@ -59,7 +59,7 @@ function NoData() {
       title="No data yet"
       text={
         <>
-          Import a dataset with <code>npm run import -- FOLDER</code>, then start the service again.
+          Import a dataset with <code>npm run import -- FOLDER</code>, then restart the service.
         </>
       }
     />

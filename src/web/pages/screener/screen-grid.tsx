@@ -5,21 +5,21 @@ import { type Screen, withFilter } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { NoMatches } from './no-matches.tsx';
 
-/** The list that a screen asks for. */
+/** The jettons of a screen. */
 export function ScreenGrid({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
   const source = useJettonRows(screen.filter);
-  // Stands while rows come and go: what appears with its words in it is not spoken.
-  const [said, setSaid] = useState('');
+  // Always rendered, because screen readers do not announce the initial text of a new live region.
+  const [announcement, setAnnouncement] = useState('');
   return (
     <>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       <JettonGrid
         screen={screen}
         source={source}
-        onSort={(sort, order) => onChange((known) => withFilter(known, { sort, order }))}
-        empty={<NoMatches screen={screen} onChange={onChange} onSaid={setSaid} />}
+        onSort={(sort, order) => onChange((current) => withFilter(current, { sort, order }))}
+        empty={<NoMatches screen={screen} onChange={onChange} onAnnounce={setAnnouncement} />}
       />
     </>
   );

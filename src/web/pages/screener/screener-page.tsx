@@ -23,7 +23,7 @@ import { PresetLinks } from './toolbar/preset-links.tsx';
 import bar from './toolbar/toolbar.module.css';
 import { useRemovedMinimum } from './use-removed-minimum.ts';
 
-// Its twenty fields would be drawn before the rows; its place is kept.
+// Loaded lazily, so that its twenty fields do not delay the first render of the rows.
 const FilterPanel = lazyWithRetry(async () => (await import('./filter-panel/filter-panel.tsx')).FilterPanel);
 const ExportPanel = lazyWithRetry(
   async () => (await import('#web/export-share/export-panel.tsx')).ExportPanel,
@@ -39,38 +39,38 @@ const SharePanel = lazyWithRetry(async () => (await import('#web/export-share/sh
 export function ScreenerPage() {
   const { screen, ignored } = useScreen();
   const change = useChangeScreen();
-  const lost = useRemovedMinimum(screen, change);
+  const removedMinimum = useRemovedMinimum(screen, change);
   const isWide = useIsWide();
   const { isShut } = useFilterPanel();
-  const handsOver = useRef(false);
+  const shouldMoveFocus = useRef(false);
   const setShut = (shut: boolean) => {
-    handsOver.current = true;
+    shouldMoveFocus.current = true;
     useFilterPanel.setState({ isShut: shut });
   };
-  // The button that is pressed goes: the keyboard goes on with the one that undoes it.
-  const takeOver = (button: HTMLButtonElement | null) => {
-    if (!button || !handsOver.current) return;
-    handsOver.current = false;
+  // The pressed button is removed. Move the focus to the one that replaces it.
+  const takeFocus = (button: HTMLButtonElement | null) => {
+    if (!button || !shouldMoveFocus.current) return;
+    shouldMoveFocus.current = false;
     button.focus();
   };
-  const [isOpen, setOpen] = useState(false);
-  const panel = useHasPainted() ? <FilterPanel screen={screen} onChange={lost.tell} /> : null;
-  const isBeside = isWide && !isShut;
-  // The order of the list is a part of every screen, and no filter.
-  const active = filterChips(screen).length - 1;
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const panel = useHasPainted() ? <FilterPanel screen={screen} onChange={removedMinimum.change} /> : null;
+  const hasSidebar = isWide && !isShut;
+  // The chip of the sort order is always present and not a filter.
+  const activeCount = filterChips(screen).length - 1;
   return (
     <FullHeightPage>
       <title>Jetscope</title>
       <h1 className="visually-hidden">Jettons</h1>
-      {isBeside ? (
-        <section className={styles.side} aria-label="Filters">
-          <div className={styles.sideHead}>
+      {hasSidebar ? (
+        <section className={styles.sidebar} aria-label="Filters">
+          <div className={styles.sidebarHeader}>
             <h2>Filters</h2>
             <Button
               bare
-              ref={takeOver}
-              aria-label="Hide the filters"
-              title="Hide the filters"
+              ref={takeFocus}
+              aria-label="Hide filters"
+              title="Hide filters"
               onClick={() => setShut(true)}
             >
               ✕
@@ -79,8 +79,8 @@ export function ScreenerPage() {
           {panel}
         </section>
       ) : null}
-      {!isWide && isOpen ? (
-        <Drawer title="Filters" onClose={() => setOpen(false)}>
+      {!isWide && isDrawerOpen ? (
+        <Drawer title="Filters" onClose={() => setDrawerOpen(false)}>
           <section aria-label="Filters">{panel}</section>
         </Drawer>
       ) : null}
@@ -92,7 +92,7 @@ export function ScreenerPage() {
           <PopupButton bare label="My screens">
             <SavedScreensPanel screen={screen} />
           </PopupButton>
-          <span className={bar.unpaid} title="The order is the sort alone">
+          <span className={bar.noPaidPlacement} title="The order depends only on the selected sort">
             No paid placement
           </span>
           <div className={bar.period}>
@@ -100,11 +100,11 @@ export function ScreenerPage() {
           </div>
         </div>
         <div className={bar.bar}>
-          <FilterChips screen={screen} onChange={lost.tell} onClear={change} />
+          <FilterChips screen={screen} onChange={removedMinimum.change} onClear={change} />
           <div className={bar.actions}>
-            {isBeside ? null : (
-              <Button ref={takeOver} onClick={() => (isWide ? setShut(false) : setOpen(true))}>
-                Filters ({active})
+            {hasSidebar ? null : (
+              <Button ref={takeFocus} onClick={() => (isWide ? setShut(false) : setDrawerOpen(true))}>
+                Filters ({activeCount})
               </Button>
             )}
             <CompareLink />
@@ -115,21 +115,21 @@ export function ScreenerPage() {
             <PopupButton label="Share">
               <SharePanel path={screenPath(screen)} filters={[screen.filter]} />
             </PopupButton>
-            <PopupButton bare label="Why is it not here?">
+            <PopupButton bare label="Why isn't it listed?">
               <WhyNotListedPanel screen={screen} onChange={change} />
             </PopupButton>
           </div>
         </div>
-        <IgnoredFiltersBanner ignored={ignored} onDismiss={() => change((known) => known)} />
-        {lost.words === undefined ? null : (
+        <IgnoredFiltersBanner ignored={ignored} onDismiss={() => change((current) => current)} />
+        {removedMinimum.text === undefined ? null : (
           <Banner>
-            {lost.words}
-            <Button bare onClick={lost.dismiss}>
+            {removedMinimum.text}
+            <Button bare onClick={removedMinimum.dismiss}>
               Dismiss
             </Button>
           </Banner>
         )}
-        <ScreenGrid screen={screen} onChange={lost.tell} />
+        <ScreenGrid screen={screen} onChange={removedMinimum.change} />
       </div>
     </FullHeightPage>
   );

@@ -3,15 +3,22 @@ import { orderLabel, removedMinimumText } from '#web/lib/screen/filter-chips.ts'
 import type { Screen } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 
-/** Of changes that may take the minimum away: what is to be said of that, while the list is in the new order. */
+/**
+ * Wraps `change` to detect changes of the sort order that remove the minimum. Returns a message about the removed minimum
+ * while the list is in the new order.
+ */
 export function useRemovedMinimum(screen: Screen, change: ChangeScreen) {
-  const [lost, setLost] = useState<{ readonly words: string; readonly order: string }>();
-  const tell: ChangeScreen = (to, step) => {
-    const after = to(screen);
-    const words = removedMinimumText(screen, after);
-    setLost(words === undefined ? undefined : { words, order: orderLabel(after) });
+  const [removed, setRemoved] = useState<{ readonly text: string; readonly order: string }>();
+  const changeAndDetect: ChangeScreen = (to, step) => {
+    const next = to(screen);
+    const text = removedMinimumText(screen, next);
+    setRemoved(text === undefined ? undefined : { text, order: orderLabel(next) });
     change(to, step);
   };
-  const isSaid = screen.minimum === undefined && lost?.order === orderLabel(screen);
-  return { tell, words: isSaid ? lost.words : undefined, dismiss: () => setLost(undefined) };
+  const isCurrent = screen.minimum === undefined && removed?.order === orderLabel(screen);
+  return {
+    change: changeAndDetect,
+    text: isCurrent ? removed.text : undefined,
+    dismiss: () => setRemoved(undefined),
+  };
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Notice } from '#web/components/feedback/notice.tsx';
 
-/** In place of rows. */
+/** Shown if a watchlist has no rows. */
 export function EmptyWatchlist({ reason }: { reason: 'empty' | 'no address' | 'unknown' }) {
-  const [title, text] = words[reason];
+  const [title, text] = texts[reason];
   return (
     <Notice title={title} text={text}>
       <Link to="/">All jettons</Link>
@@ -11,11 +11,11 @@ export function EmptyWatchlist({ reason }: { reason: 'empty' | 'no address' | 'u
   );
 }
 
-const words = {
+const texts = {
   empty: [
-    'Nothing on the watchlist',
-    'Press ☆ in the row of a jetton, or W while the keyboard is on it. The list is kept on this device.',
+    'Your watchlist is empty',
+    'Press ☆ in a row, or W while the row has the focus. The list is stored on this device.',
   ],
-  'no address': ['An empty list', 'This link holds no address of a jetton. Ask for a new one.'],
-  unknown: ['No such jettons', 'The service knows none of the addresses of this list.'],
+  'no address': ['Empty watchlist', 'This link contains no valid jetton address.'],
+  unknown: ['No jettons found', 'There are no jettons at the addresses of this list.'],
 } as const;

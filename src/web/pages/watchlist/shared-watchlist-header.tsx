@@ -4,29 +4,31 @@ import { Button } from '#web/components/controls/button.tsx';
 import { addToWatchlist, useWatchlist } from '#web/state/watchlist.ts';
 import styles from './watchlist-page.module.css';
 
-/** Of somebody else's list: it is only looked at until the reader adds it to the own one. */
+/** Header of a shared watchlist. It is read-only and can be added to this device's watchlist. */
 export function SharedWatchlistHeader({ shared }: { shared: readonly string[] }) {
   const { addresses } = useWatchlist();
-  const own = new Set(addresses);
-  const more = shared.filter((address) => !own.has(address));
+  const ownAddresses = new Set(addresses);
+  const missing = shared.filter((address) => !ownAddresses.has(address));
   return (
     <>
       <h1>Shared watchlist</h1>
       <span className={styles.count}>{formatCount(shared.length)}</span>
-      {more.length > 0 ? (
-        <Button onClick={() => addToWatchlist(more)}>{offer(more.length, shared.length, own.size)}</Button>
+      {missing.length > 0 ? (
+        <Button onClick={() => addToWatchlist(missing)}>
+          {addLabel(missing.length, shared.length, ownAddresses.size)}
+        </Button>
       ) : null}
-      <span className={styles.said} role="status">
-        {shared.length > 0 && more.length === 0 ? 'All on your watchlist' : ''}
+      <span className={styles.status} role="status">
+        {shared.length > 0 && missing.length === 0 ? 'All in your watchlist' : ''}
       </span>
-      <Link to="/watchlist" className={styles.own}>
-        Your watchlist ({formatCount(own.size)})
+      <Link to="/watchlist" className={styles.ownList}>
+        Your watchlist ({formatCount(ownAddresses.size)})
       </Link>
     </>
   );
 }
 
-function offer(more: number, all: number, own: number): string {
-  if (own === 0) return 'Keep as your watchlist';
-  return more === all ? 'Add to your watchlist' : `Add ${formatCount(more)} to your watchlist`;
+function addLabel(missing: number, all: number, own: number): string {
+  if (own === 0) return 'Save as your watchlist';
+  return missing === all ? 'Add to your watchlist' : `Add ${formatCount(missing)} to your watchlist`;
 }

@@ -7,24 +7,24 @@ import type { ScreenFilter } from '#web/lib/screen/screen.ts';
 
 export interface WatchlistRows {
   readonly source: RowSource;
-  /** Those that the service says nothing about. */
-  readonly unknown: readonly string[];
-  readonly isRanked: boolean;
+  /** Addresses without a jetton. */
+  readonly notFound: readonly string[];
+  readonly isSorted: boolean;
 }
 
 const none: readonly AddressListRow[] = [];
 
-/** Rows of chosen jettons. One that is no longer chosen leaves at once; the others are not asked for again for that. */
+/** Rows of the jettons at `addresses`. Removing an address removes its row without a new request. */
 export function useWatchlistRows(addresses: readonly string[], { sort, order }: ScreenFilter): WatchlistRows {
-  const asked = useMet(addresses);
+  const requested = useSeen(addresses);
   const list = useQuery({
-    ...addressList(asked, { sort, order }),
+    ...addressList(requested, { sort, order }),
     placeholderData: keepPreviousData,
-    enabled: asked.length > 0,
+    enabled: requested.length > 0,
   });
   const all = list.data?.rows ?? none;
   const rows = useMemo(() => rowListOf(all, new Set(addresses)), [all, addresses]);
-  const isKnown = list.isSuccess && !list.isPlaceholderData;
+  const isCurrent = list.isSuccess && !list.isPlaceholderData;
   return {
     source: {
       requestedKey: '',
@@ -38,19 +38,19 @@ export function useWatchlistRows(addresses: readonly string[], { sort, order }: 
       rows,
       rerank: () => void list.refetch(),
     },
-    unknown: isKnown ? addresses.filter((address) => !rows.indexOf.has(address)) : [],
-    isRanked: list.data?.isSorted ?? true,
+    notFound: isCurrent ? addresses.filter((address) => !rows.indexOf.has(address)) : [],
+    isSorted: list.data?.isSorted ?? true,
   };
 }
 
-/** All that were ever among them while the page was open. */
-function useMet(addresses: readonly string[]): readonly string[] {
-  const [met, setMet] = useState(addresses);
-  const known = new Set(met);
-  const more = addresses.filter((address) => !known.has(address));
-  if (more.length === 0) return met;
-  const all = [...met, ...more];
-  setMet(all);
+/** Returns all addresses that were in the list since the page was opened. */
+function useSeen(addresses: readonly string[]): readonly string[] {
+  const [seen, setSeen] = useState(addresses);
+  const seenSet = new Set(seen);
+  const added = addresses.filter((address) => !seenSet.has(address));
+  if (added.length === 0) return seen;
+  const all = [...seen, ...added];
+  setSeen(all);
   return all;
 }
 

@@ -8,41 +8,41 @@ import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { EmptyWatchlist } from './empty-watchlist.tsx';
 import type { WatchlistRows } from './use-watchlist-rows.ts';
 
-const NAMED = 8;
+const LISTED_ADDRESSES = 8;
 
 interface Props {
   readonly screen: Screen;
-  readonly chosen: WatchlistRows;
+  readonly rows: WatchlistRows;
   readonly isOwn: boolean;
   readonly onChange: ChangeScreen;
 }
 
-/** The same table as the screener's. */
-export function WatchlistGrid({ screen, chosen: { source, unknown, isRanked }, isOwn, onChange }: Props) {
+/** The screener's table, with the jettons of a watchlist. */
+export function WatchlistGrid({ screen, rows: { source, notFound, isSorted }, isOwn, onChange }: Props) {
   const remove = () => {
-    const gone = new Set(unknown);
+    const removed = new Set(notFound);
     useWatchlist.setState(({ addresses }) => ({
-      addresses: addresses.filter((address) => !gone.has(address)),
+      addresses: addresses.filter((address) => !removed.has(address)),
     }));
   };
   return (
     <>
-      <AddressBanner text="The service knows no jetton of" addresses={unknown} limit={NAMED}>
+      <AddressBanner text="No jetton at" addresses={notFound} limit={LISTED_ADDRESSES}>
         {isOwn ? (
           <Button bare onClick={remove}>
             Remove
           </Button>
         ) : null}
       </AddressBanner>
-      {isRanked ? null : (
+      {isSorted ? null : (
         <Banner>
-          Each hundred is in order by itself: the values that would order all are n/a on this plan
+          Sorted only within groups of 100: the values to sort the whole list by are n/a on this plan
         </Banner>
       )}
       <JettonGrid
         screen={screen}
         source={source}
-        onSort={(sort, order) => onChange((known) => withFilter(known, { sort, order }))}
+        onSort={(sort, order) => onChange((current) => withFilter(current, { sort, order }))}
         empty={<EmptyWatchlist reason="unknown" />}
       />
     </>

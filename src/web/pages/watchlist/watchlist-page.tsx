@@ -23,17 +23,17 @@ const ExportPanel = lazyWithRetry(
 );
 const SharePanel = lazyWithRetry(async () => (await import('#web/export-share/share-panel.tsx')).SharePanel);
 
-/** The list of this device, or the one that a link holds: that one is shown and changes nothing here. */
+/** Shows this device's watchlist, or the read-only watchlist of a link. */
 export function WatchlistPage() {
   const link = useWatchlistLink();
-  // Another list is another page: nothing of the one before is undone or asked for there.
+  // Remount for another list, so that undo and loaded rows are not carried over.
   return <Watchlist key={link.shared?.join() ?? ''} {...link} />;
 }
 
 function Watchlist({ screen, shared, ignored, change }: ReturnType<typeof useWatchlistLink>) {
   const own = useWatchlist(({ addresses }) => addresses);
   const addresses = shared ?? own;
-  const chosen = useWatchlistRows(addresses, screen.filter);
+  const rows = useWatchlistRows(addresses, screen.filter);
   const { sort, order } = screen.filter;
   return (
     <FullHeightPage>
@@ -46,7 +46,7 @@ function Watchlist({ screen, shared, ignored, change }: ReturnType<typeof useWat
           <div className={styles.currency}>
             <CurrencyField
               currency={screen.currency}
-              onCurrency={(currency) => change((known) => ({ ...known, currency }))}
+              onCurrency={(currency) => change((current) => ({ ...current, currency }))}
             />
           </div>
           <div className={styles.actions}>
@@ -56,7 +56,7 @@ function Watchlist({ screen, shared, ignored, change }: ReturnType<typeof useWat
             <PopupButton label="Export">
               <ExportPanel
                 currency={screen.currency}
-                read={(signal) => exportedRows(chosen.source.rows.rows, screen.currency, signal)}
+                read={(signal) => exportedRows(rows.source.rows.rows, screen.currency, signal)}
               />
             </PopupButton>
             <PopupButton label="Share">
@@ -67,11 +67,11 @@ function Watchlist({ screen, shared, ignored, change }: ReturnType<typeof useWat
             </PopupButton>
           </div>
         </div>
-        <IgnoredFiltersBanner ignored={ignored} onDismiss={() => change((known) => known)} />
+        <IgnoredFiltersBanner ignored={ignored} onDismiss={() => change((current) => current)} />
         {addresses.length === 0 ? (
           <EmptyWatchlist reason={shared ? 'no address' : 'empty'} />
         ) : (
-          <WatchlistGrid screen={screen} chosen={chosen} isOwn={!shared} onChange={change} />
+          <WatchlistGrid screen={screen} rows={rows} isOwn={!shared} onChange={change} />
         )}
       </div>
     </FullHeightPage>

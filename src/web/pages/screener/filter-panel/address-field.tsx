@@ -8,23 +8,23 @@ import styles from './filter-panel.module.css';
 interface Props {
   readonly label: string;
   readonly addresses: readonly string[];
-  readonly most: number;
+  readonly limit: number;
   readonly onAddresses: (addresses: readonly string[] | undefined, step: 'typing' | 'commit') => void;
 }
 
-/** Addresses in any form, parted by spaces, commas or lines. */
-export function AddressField({ label, addresses, most, onAddresses }: Props) {
-  const note = useId();
+/** Text area for addresses in any form, separated by whitespace, commas or semicolons. */
+export function AddressField({ label, addresses, limit, onAddresses }: Props) {
+  const errorId = useId();
   const draft = useDraft({
-    value: written(addresses),
+    value: addressLines(addresses),
     apply: (text, step) => {
-      const { raw, fault } = readAddresses(text, most);
-      if (fault !== undefined) return undefined;
+      const { raw, error } = parseAddresses(text, limit);
+      if (error !== undefined) return undefined;
       onAddresses(raw.length > 0 ? raw : undefined, step);
-      return written(raw);
+      return addressLines(raw);
     },
   });
-  const { fault } = readAddresses(draft.text, most);
+  const { error } = parseAddresses(draft.text, limit);
   return (
     <label className={styles.field}>
       <span className={styles.label}>{label}</span>
@@ -35,28 +35,28 @@ export function AddressField({ label, addresses, most, onAddresses }: Props) {
         spellCheck={false}
         placeholder="EQ… or 0:…"
         value={draft.text}
-        aria-invalid={fault !== undefined}
-        aria-describedby={fault ? note : undefined}
+        aria-invalid={error !== undefined}
+        aria-describedby={error ? errorId : undefined}
         onChange={({ target }) => draft.setText(target.value)}
         onBlur={draft.commit}
       />
-      {fault ? (
-        <span id={note} className={styles.fault}>
-          {fault}
+      {error ? (
+        <span id={errorId} className={styles.error}>
+          {error}
         </span>
       ) : null}
     </label>
   );
 }
 
-function written(addresses: readonly string[]): string {
+function addressLines(addresses: readonly string[]): string {
   return addresses.map(toUserFriendly).join('\n');
 }
 
-function readAddresses(text: string, most: number) {
+function parseAddresses(text: string, limit: number) {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
   const raw = [...new Set(words.flatMap((word) => findPastedAddress(word) ?? []))];
-  const wrong = words.find((word) => findPastedAddress(word) === undefined);
-  if (wrong !== undefined) return { raw, fault: `Not an address: ${wrong.slice(0, 60)}` };
-  return { raw, fault: raw.length > most ? `At most ${most} addresses` : undefined };
+  const invalid = words.find((word) => findPastedAddress(word) === undefined);
+  if (invalid !== undefined) return { raw, error: `Invalid address: ${invalid.slice(0, 60)}` };
+  return { raw, error: raw.length > limit ? `At limit ${limit} addresses` : undefined };
 }

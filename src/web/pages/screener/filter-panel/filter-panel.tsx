@@ -11,7 +11,7 @@ import { OrderFields } from './order-fields.tsx';
 import { RangeField } from './range-field.tsx';
 import { VerificationField } from './verification-field.tsx';
 
-/** Every field of the list's filter. */
+/** Form with every field of the list filter. */
 export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
   const { excludeScam, address = [], admin = [] } = screen.filter;
   const ranges = rangesOf(screen.filter);
@@ -21,14 +21,16 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
         <OrderFields screen={screen} onChange={onChange} />
         <CurrencyField
           currency={screen.currency}
-          onCurrency={(currency) => onChange((known) => ({ ...known, currency }))}
+          onCurrency={(currency) => onChange((current) => ({ ...current, currency }))}
         />
       </div>
       <label className={control.check}>
         <input
           type="checkbox"
           checked={excludeScam}
-          onChange={({ target }) => onChange((known) => withFilter(known, { excludeScam: target.checked }))}
+          onChange={({ target }) =>
+            onChange((current) => withFilter(current, { excludeScam: target.checked }))
+          }
         />
         Hide scam
       </label>
@@ -37,24 +39,24 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
           key={id}
           id={id}
           range={ranges[id]}
-          onRange={(range, step) => onChange((known) => withRange(known, id, range), step)}
+          onRange={(range, step) => onChange((current) => withRange(current, id, range), step)}
         />
       ))}
       <VerificationField screen={screen} onChange={onChange} />
       <AddressField
         label="Addresses"
         addresses={address}
-        most={MAX_ADDRESSES}
+        limit={MAX_ADDRESSES}
         onAddresses={(addresses, step) =>
-          onChange((known) => withFilter(known, { address: addresses && [...addresses] }), step)
+          onChange((current) => withFilter(current, { address: addresses && [...addresses] }), step)
         }
       />
       <AddressField
         label="Admins"
         addresses={admin}
-        most={MAX_ADMINS}
+        limit={MAX_ADMINS}
         onAddresses={(addresses, step) =>
-          onChange((known) => withFilter(known, { admin: addresses && [...addresses] }), step)
+          onChange((current) => withFilter(current, { admin: addresses && [...addresses] }), step)
         }
       />
     </div>

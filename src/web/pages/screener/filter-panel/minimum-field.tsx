@@ -9,56 +9,61 @@ import styles from './filter-panel.module.css';
 
 interface Props {
   readonly sort: SortField;
-  readonly floor: string | undefined;
-  readonly onFloor: (floor: string | undefined, step: 'typing' | 'commit') => void;
+  readonly minimum: string | undefined;
+  readonly onMinimum: (minimum: string | undefined, step: 'typing' | 'commit') => void;
 }
 
-/** A minimum on the column that sorts: the list ends where the value falls below it. */
-export function MinimumField({ sort, floor, onFloor }: Props) {
-  const note = useId();
+/** Minimum of the sort field. The list ends at the first jetton below it. */
+export function MinimumField({ sort, minimum, onMinimum }: Props) {
+  const errorId = useId();
   const draft = useDraft({
-    value: written(sort, floor),
+    value: minimumText(sort, minimum),
     apply: (text, step) => {
-      const read = text.trim() === '' ? undefined : readFloor(sort, text);
-      if (read === undefined && text.trim() !== '') return undefined;
-      onFloor(read, step);
-      return written(sort, read);
+      const parsed = text.trim() === '' ? undefined : parseMinimum(sort, text);
+      if (parsed === undefined && text.trim() !== '') return undefined;
+      onMinimum(parsed, step);
+      return minimumText(sort, parsed);
     },
   });
-  const isBad = draft.text.trim() !== '' && readFloor(sort, draft.text) === undefined;
+  const isInvalid = draft.text.trim() !== '' && parseMinimum(sort, draft.text) === undefined;
   const isDate = minimumKinds[sort] === 'date';
   return (
     <label className={styles.field}>
-      <span className={styles.label}>{sortNames[sort].label}: end the list below</span>
+      <span className={styles.label}>{`Min ${lowerFirst(sortNames[sort].label)}`}</span>
       <input
         className={control.input}
         autoComplete="off"
         spellCheck={false}
-        placeholder={isDate ? '2026-01-20' : 'no limit'}
+        placeholder={isDate ? '2026-01-20' : 'No minimum'}
         value={draft.text}
-        aria-invalid={isBad}
-        aria-describedby={isBad ? note : undefined}
+        aria-invalid={isInvalid}
+        aria-describedby={isInvalid ? errorId : undefined}
         onChange={({ target }) => draft.setText(target.value)}
         onBlur={draft.commit}
         onKeyDown={({ key }) => key === 'Enter' && draft.commit()}
       />
-      {isBad ? (
-        <span id={note} className={styles.fault}>
-          {isDate ? 'Not a date: write 2026-01-20' : 'Not such a number: write 500, 50k or 1.5m'}
+      {isInvalid ? (
+        <span id={errorId} className={styles.error}>
+          {isDate ? 'Enter a date such as 2026-01-20' : 'Enter a number such as 500, 50k or 1.5m'}
         </span>
       ) : null}
     </label>
   );
 }
 
-function readFloor(sort: SortField, text: string): string | undefined {
+function parseMinimum(sort: SortField, text: string): string | undefined {
   const kind = minimumKinds[sort];
   if (kind === undefined) return undefined;
   const number = kind === 'date' ? text.trim() : parseShortNumber(kind, text);
   return number === undefined ? undefined : normalizeMinimum(sort, number);
 }
 
-function written(sort: SortField, floor: string | undefined): string {
-  if (floor === undefined) return '';
-  return minimumKinds[sort] === 'date' ? floor : formatShortNumber(floor);
+function minimumText(sort: SortField, minimum: string | undefined): string {
+  if (minimum === undefined) return '';
+  return minimumKinds[sort] === 'date' ? minimum : formatShortNumber(minimum);
+}
+
+/** Lower-cases the first letter, except of abbreviations. */
+function lowerFirst(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.slice(0, 1).toLowerCase() + label.slice(1) : label;
 }

@@ -7,12 +7,12 @@ import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './filter-panel.module.css';
 import { MinimumField } from './minimum-field.tsx';
 
-// In the order in which they are offered.
-const offered = Object.keys(sortNames);
-const fields = [...sortFields].sort((a, b) => offered.indexOf(a) - offered.indexOf(b));
+// Options in the order of `sortNames`.
+const names = Object.keys(sortNames);
+const fields = [...sortFields].sort((a, b) => names.indexOf(a) - names.indexOf(b));
 
-/** These have a range of their own in the panel, which says more. */
-const ranged: ReadonlySet<SortField> = new Set<SortField>([
+/** Fields with a range filter in the panel, which makes a minimum redundant. */
+const fieldsWithRange: ReadonlySet<SortField> = new Set<SortField>([
   'liquidityUsd',
   'fdmc',
   'trustScore',
@@ -26,12 +26,16 @@ const ranged: ReadonlySet<SortField> = new Set<SortField>([
 export function OrderFields({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
   const { filter, minimum } = screen;
   const { sort, order } = filter;
-  const offersFloor = minimum !== undefined || (order === 'desc' && !ranged.has(sort) && minimumKinds[sort]);
+  const showsMinimum =
+    minimum !== undefined || (order === 'desc' && !fieldsWithRange.has(sort) && minimumKinds[sort]);
   return (
     <>
       <label className={styles.line}>
         <span className={styles.label}>Sort by</span>
-        <Select value={sort} onChoose={(chosen) => onChange((known) => withFilter(known, { sort: chosen }))}>
+        <Select
+          value={sort}
+          onChoose={(chosen) => onChange((current) => withFilter(current, { sort: chosen }))}
+        >
           {fields.map((field) => [field, sortNames[field].label])}
         </Select>
       </label>
@@ -39,23 +43,23 @@ export function OrderFields({ screen, onChange }: { screen: Screen; onChange: Ch
         <span className={styles.label}>Order</span>
         <Select
           value={order}
-          onChoose={(chosen) => onChange((known) => withFilter(known, { order: chosen }))}
+          onChoose={(chosen) => onChange((current) => withFilter(current, { order: chosen }))}
         >
-          {orders.toReversed().map((known) => [known, capital(orderName(sort, known))])}
+          {orders.toReversed().map((option) => [option, capitalize(orderName(sort, option))])}
         </Select>
       </label>
-      {offersFloor ? (
+      {showsMinimum ? (
         <MinimumField
           key={sort}
           sort={sort}
-          floor={minimum}
-          onFloor={(next, step) => onChange((known) => withMinimum(known, next), step)}
+          minimum={minimum}
+          onMinimum={(next, step) => onChange((current) => withMinimum(current, next), step)}
         />
       ) : null}
     </>
   );
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -6,8 +6,8 @@ import { rangeError } from '#web/lib/screen/range-error.ts';
 import { type NumberKind, type Range, type RangeId, rangeFields } from '#web/lib/screen/ranges.ts';
 import styles from './filter-panel.module.css';
 
-type End = 'min' | 'max';
-type Texts = Readonly<Record<End, string>>;
+type Bound = 'min' | 'max';
+type BoundTexts = Readonly<Record<Bound, string>>;
 
 interface Props {
   readonly id: RangeId;
@@ -15,97 +15,97 @@ interface Props {
   readonly onRange: (range: Range | undefined, step: 'typing' | 'commit') => void;
 }
 
-const ends: readonly (readonly [End, string])[] = [
+const bounds: readonly (readonly [Bound, string])[] = [
   ['min', 'minimum'],
   ['max', 'maximum'],
 ];
 
-/** Both ends of a range; what is no number is marked and asks for nothing. */
+/** Fields for the bounds of a range. An invalid number is marked and not applied. */
 export function RangeField({ id, range, onRange }: Props) {
   const { label, kind } = rangeFields[id];
-  const note = useId();
+  const errorId = useId();
   const draft = useDraft({
-    value: joined(textsOf(range)),
+    value: joinBounds(textsOf(range)),
     apply: (text, step) => {
-      const read = readRange(id, parted(text), range);
-      if (read.sendable) onRange(read.range, step);
-      return read.fault === undefined ? joined(textsOf(read.range)) : undefined;
+      const parsed = parseRange(id, splitBounds(text), range);
+      if (parsed.canApply) onRange(parsed.range, step);
+      return parsed.error === undefined ? joinBounds(textsOf(parsed.range)) : undefined;
     },
   });
-  const texts = parted(draft.text);
-  const { fault, bad } = readRange(id, texts, range);
+  const texts = splitBounds(draft.text);
+  const { error, invalid } = parseRange(id, texts, range);
   return (
     <fieldset className={styles.range}>
       <legend className={styles.label}>{label}</legend>
-      {ends.map(([end, word]) => (
+      {bounds.map(([bound, boundName]) => (
         <input
-          key={end}
+          key={bound}
           className={control.input}
-          aria-label={`${label} ${word}`}
-          aria-invalid={bad.includes(end)}
-          aria-describedby={bad.includes(end) ? note : undefined}
-          placeholder={end}
+          aria-label={`${label} ${boundName}`}
+          aria-invalid={invalid.includes(bound)}
+          aria-describedby={invalid.includes(bound) ? errorId : undefined}
+          placeholder={bound}
           inputMode={kind === 'percent' ? 'text' : 'decimal'}
           autoComplete="off"
           spellCheck={false}
-          value={texts[end]}
-          onChange={({ target }) => draft.setText(joined({ ...texts, [end]: target.value }))}
+          value={texts[bound]}
+          onChange={({ target }) => draft.setText(joinBounds({ ...texts, [bound]: target.value }))}
           onBlur={draft.commit}
           onKeyDown={({ key }) => key === 'Enter' && draft.commit()}
         />
       ))}
-      {fault ? (
-        <p id={note} className={styles.fault}>
-          {fault}
+      {error ? (
+        <p id={errorId} className={styles.error}>
+          {error}
         </p>
       ) : null}
     </fieldset>
   );
 }
 
-// No field of one line holds a line break.
-function joined({ min, max }: Texts): string {
+// A single-line field cannot contain the line break that separates the bounds.
+function joinBounds({ min, max }: BoundTexts): string {
   return `${min}\n${max}`;
 }
 
-function parted(text: string): Texts {
+function splitBounds(text: string): BoundTexts {
   const [min = '', max = ''] = text.split('\n');
   return { min, max };
 }
 
-function textsOf(range: Range | undefined): Texts {
+function textsOf(range: Range | undefined): BoundTexts {
   const text = (bound: string | undefined) => (bound === undefined ? '' : formatShortNumber(bound));
   return { min: text(range?.min), max: text(range?.max) };
 }
 
-const examples: Readonly<Record<NumberKind, string>> = {
-  sum: 'Not a sum: write 50k, 1.5m or 2b',
-  count: 'Not a whole number: write 500 or 10k',
-  percent: 'Not a number of percent: write 5 or -12.5',
+const errorTexts: Readonly<Record<NumberKind, string>> = {
+  sum: 'Enter an amount such as 50k, 1.5m or 2b',
+  count: 'Enter a whole number such as 500 or 10k',
+  percent: 'Enter a percentage such as 5 or -12.5',
 };
 
-interface Reading {
+interface ParsedRange {
   readonly range: Range | undefined;
-  /** Whether anything of it can be asked. */
-  readonly sendable: boolean;
-  readonly bad: readonly End[];
-  readonly fault: string | undefined;
+  /** Whether at least one bound is valid. */
+  readonly canApply: boolean;
+  readonly invalid: readonly Bound[];
+  readonly error: string | undefined;
 }
 
-/** An end that is not understood stays as it was; the other one counts. */
-function readRange(id: RangeId, texts: Texts, known: Range | undefined): Reading {
+/** Parses both bounds. An invalid bound keeps its current value, so that the other one still applies. */
+function parseRange(id: RangeId, texts: BoundTexts, current: Range | undefined): ParsedRange {
   const { kind } = rangeFields[id];
-  const bad: End[] = [];
-  const read = (end: End) => {
-    const text = texts[end].trim();
+  const invalid: Bound[] = [];
+  const read = (bound: Bound) => {
+    const text = texts[bound].trim();
     if (text === '') return undefined;
     const number = parseShortNumber(kind, text);
-    if (number === undefined) bad.push(end);
-    return number ?? known?.[end];
+    if (number === undefined) invalid.push(bound);
+    return number ?? current?.[bound];
   };
   const [min, max] = [read('min'), read('max')];
   const range = min === undefined && max === undefined ? undefined : { min, max };
-  if (bad.length > 0) return { range, sendable: bad.length === 1, bad, fault: examples[kind] };
-  const fault = range && rangeError(id, range);
-  return { range, sendable: fault === undefined, bad: fault ? ['min', 'max'] : [], fault };
+  if (invalid.length > 0) return { range, canApply: invalid.length === 1, invalid, error: errorTexts[kind] };
+  const error = range && rangeError(id, range);
+  return { range, canApply: error === undefined, invalid: error ? ['min', 'max'] : [], error };
 }

@@ -5,20 +5,20 @@ import { type Screen, withFilter } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './filter-panel.module.css';
 
-const offered = [...verificationStatuses].reverse();
-const shown: readonly VerificationStatus[] = [...offered.slice(1), 'JVS_SCAM'];
+const reversed = [...verificationStatuses].reverse();
+const options: readonly VerificationStatus[] = [...reversed.slice(1), 'JVS_SCAM'];
 
 export function VerificationField({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
   const { verification = [] } = screen.filter;
   return (
     <fieldset className={styles.group}>
       <legend className={styles.label}>Verification</legend>
-      {shown.map((status) => (
+      {options.map((status) => (
         <label key={status} className={control.check}>
           <input
             type="checkbox"
             checked={verification.includes(status)}
-            onChange={({ target }) => onChange((known) => withStatus(known, status, target.checked))}
+            onChange={({ target }) => onChange((current) => withStatus(current, status, target.checked))}
           />
           {verificationLabels[status]}
         </label>
@@ -27,15 +27,15 @@ export function VerificationField({ screen, onChange }: { screen: Screen; onChan
   );
 }
 
-/** Who asks for scam does not want it hidden as well. */
-function withStatus(screen: Screen, status: VerificationStatus, isAsked: boolean): Screen {
+/** Selecting scam also clears "Hide scam", because no jetton would pass both. */
+function withStatus(screen: Screen, status: VerificationStatus, isSelected: boolean): Screen {
   const { verification = [], excludeScam } = screen.filter;
-  const others = verification.filter((known) => known !== status);
+  const others = verification.filter((other) => other !== status);
   const next = verificationStatuses.filter(
-    (known) => others.includes(known) || (isAsked && known === status),
+    (option) => others.includes(option) || (isSelected && option === status),
   );
   return withFilter(screen, {
     verification: next.length > 0 ? next : undefined,
-    excludeScam: isAsked && status === 'JVS_SCAM' ? false : excludeScam,
+    excludeScam: isSelected && status === 'JVS_SCAM' ? false : excludeScam,
   });
 }

@@ -7,12 +7,12 @@ import styles from './saved-screens-panel.module.css';
 export function RenameForm({ name, onDone }: { name: string; onDone: () => void }) {
   return (
     <form
-      className={styles.save}
+      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = new FormData(event.currentTarget).get('name');
-        const next = typeof typed === 'string' ? cleanScreenName(typed) : undefined;
-        if (next !== undefined) renameScreen(name, next);
+        const input = new FormData(event.currentTarget).get('name');
+        const newName = typeof input === 'string' ? cleanScreenName(input) : undefined;
+        if (newName !== undefined) renameScreen(name, newName);
         onDone();
       }}
     >
@@ -20,7 +20,7 @@ export function RenameForm({ name, onDone }: { name: string; onDone: () => void 
         ref={(field) => field?.focus()}
         className={control.input}
         name="name"
-        aria-label={`New name of ${name}`}
+        aria-label={`New name for ${name}`}
         defaultValue={name}
         autoComplete="off"
       />

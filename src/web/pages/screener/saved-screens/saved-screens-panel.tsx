@@ -5,42 +5,47 @@ import control from '#web/components/controls/control.module.css';
 import { saveFile } from '#web/components/controls/save-file.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import { removeScreen, saveScreens, useSavedScreens } from '#web/state/saved-screens.ts';
-import { cleanScreenName, parseScreenFile, serializeScreenFile } from '#web/state/screen-file.ts';
+import {
+  cleanScreenName,
+  MAX_SCREENS,
+  parseScreenFile,
+  serializeScreenFile,
+} from '#web/state/screen-file.ts';
 import { parseQuery, stringifyQuery } from '#web/url/query-string.ts';
 import { queryFromSearch, serializeScreen } from '#web/url/screen.ts';
 import { RenameForm } from './rename-form.tsx';
 import styles from './saved-screens-panel.module.css';
 
-/** Screens under names, on this device. */
+/** Screens saved under a name on this device. */
 export function SavedScreensPanel({ screen }: { screen: Screen }) {
   const { screens } = useSavedScreens();
-  const [said, setSaid] = useState('');
-  const [renamed, setRenamed] = useState<string>();
+  const [message, setMessage] = useState('');
+  const [renaming, setRenaming] = useState<string>();
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const typed = new FormData(form).get('name');
-    const name = typeof typed === 'string' ? cleanScreenName(typed) : undefined;
-    if (name === undefined) return setSaid('A name is missing.');
-    const isKnown = screens.some((known) => known.name === name);
+    const input = new FormData(form).get('name');
+    const name = typeof input === 'string' ? cleanScreenName(input) : undefined;
+    if (name === undefined) return setMessage('Enter a name.');
+    const isExisting = screens.some((saved) => saved.name === name);
     const { skipped } = saveScreens([{ name, query: stringifyQuery(serializeScreen(screen)) }]);
-    setSaid(
+    setMessage(
       skipped > 0
-        ? 'No room: remove a screen first.'
-        : isKnown
-          ? `Saved as ${name}, in place of the one before.`
+        ? `Limit of ${MAX_SCREENS} screens reached. Remove one first.`
+        : isExisting
+          ? `Replaced ${name}.`
           : `Saved as ${name}.`,
     );
     if (skipped === 0) form.reset();
   };
   return (
     <>
-      <form className={styles.save} onSubmit={save}>
+      <form className={styles.form} onSubmit={save}>
         <input
           className={control.input}
           name="name"
-          aria-label="Name of this screen"
-          placeholder="Name of this screen"
+          aria-label="Screen name"
+          placeholder="Screen name"
           autoComplete="off"
         />
         <Button submit>Save</Button>
@@ -48,14 +53,14 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
       <ul className={styles.list} aria-label="Saved screens">
         {screens.map(({ name, query }) => (
           <li key={name}>
-            {renamed === name ? (
-              <RenameForm name={name} onDone={() => setRenamed(undefined)} />
+            {renaming === name ? (
+              <RenameForm name={name} onDone={() => setRenaming(undefined)} />
             ) : (
               <>
                 <Link to="/" search={queryFromSearch(parseQuery(query))} className={styles.link}>
                   {name}
                 </Link>
-                <Button bare aria-label={`Rename ${name}`} onClick={() => setRenamed(name)}>
+                <Button bare aria-label={`Rename ${name}`} onClick={() => setRenaming(name)}>
                   Rename
                 </Button>
                 <Button bare aria-label={`Remove ${name}`} onClick={() => removeScreen(name)}>
@@ -66,41 +71,41 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
           </li>
         ))}
       </ul>
-      <Files onSaid={setSaid} />
-      <p className={styles.said} role="status">
-        {said || (screens.length === 0 ? 'Nothing saved yet. Screens are kept on this device.' : '')}
+      <ScreenFiles onMessage={setMessage} />
+      <p className={styles.message} role="status">
+        {message || (screens.length === 0 ? 'No saved screens. Screens are stored on this device.' : '')}
       </p>
     </>
   );
 }
 
-function Files({ onSaid }: { onSaid: (said: string) => void }) {
+function ScreenFiles({ onMessage }: { onMessage: (message: string) => void }) {
   const { screens } = useSavedScreens();
-  const file = useRef<HTMLInputElement>(null);
-  const take = async (chosen: File | undefined) => {
+  const fileInput = useRef<HTMLInputElement>(null);
+  const importFile = async (chosen: File | undefined) => {
     if (!chosen) return;
-    const read = parseScreenFile(await chosen.text());
-    if (!read) return onSaid('This file has no screens of Jetscope.');
-    const { added, replaced, skipped } = saveScreens(read);
-    const rest = skipped > 0 ? `, ${skipped} without room` : '';
-    onSaid(`${added} added, ${replaced} replaced${rest}.`);
+    const imported = parseScreenFile(await chosen.text());
+    if (!imported) return onMessage('This file contains no Jetscope screens.');
+    const { added, replaced, skipped } = saveScreens(imported);
+    const rest = skipped > 0 ? `, ${skipped} skipped: limit of ${MAX_SCREENS} screens reached` : '';
+    onMessage(`${added} added, ${replaced} replaced${rest}.`);
   };
-  const give = () =>
+  const exportFile = () =>
     saveFile('jetscope-screens.json', new Blob([serializeScreenFile(screens)], { type: 'application/json' }));
   return (
     <div className={styles.files}>
-      <Button onClick={() => file.current?.click()}>Import JSON</Button>
-      <Button disabled={screens.length === 0} onClick={give}>
+      <Button onClick={() => fileInput.current?.click()}>Import JSON</Button>
+      <Button disabled={screens.length === 0} onClick={exportFile}>
         Export JSON
       </Button>
       <input
-        ref={file}
+        ref={fileInput}
         type="file"
         accept="application/json,.json"
-        aria-label="File of saved screens"
+        aria-label="Saved screens file"
         hidden
         onChange={({ target }) => {
-          void take(target.files?.[0]);
+          void importFile(target.files?.[0]);
           target.value = '';
         }}
       />

@@ -11,7 +11,7 @@ interface Props {
   readonly onClear: ChangeScreen;
 }
 
-/** Everything that shapes the list, as labels; the default parts too. */
+/** Chips of the sort order and every active filter, including the default ones. */
 export function FilterChips({ screen, onChange, onClear }: Props) {
   const cleared = withMinimum({ ...screen, filter: defaultScreen.filter }, undefined);
   const isDefault = JSON.stringify(serializeScreen(screen)) === JSON.stringify(serializeScreen(cleared));

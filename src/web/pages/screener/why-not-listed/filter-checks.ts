@@ -7,18 +7,21 @@ import { type FilterCheck, whyMissing } from '#web/lib/screen/why-missing.ts';
 
 const unknown: ActivityMeasurements = { ton: {}, volume: {}, traders: {}, transactions: {} };
 
-/** What fails comes first. Where the plan has no statistics, the service itself has judged the changes of price. */
+/**
+ * Checks the jetton against every filter of the screen; failed checks come first. If the plan lacks statistics,
+ * `failedChanges` lists the price change filters that excluded the jetton in a request to the service.
+ */
 export function filterChecks(
   screen: Screen,
   jetton: ListedJetton,
   { activity, failedChanges }: Pick<MissingJetton, 'activity' | 'failedChanges'>,
 ): FilterCheck[] {
   const checks = whyMissing(screen, jetton, activity === notInPlan ? 'unread' : (activity ?? unknown));
-  const judged = checks.map((check) =>
+  const resolved = checks.map((check) =>
     check.verdict === 'unread' && failedChanges.some((id) => id === check.chip.id)
       ? { ...check, verdict: 'fails' as const }
       : check,
   );
   const order = ['fails', 'unread', 'passes'];
-  return judged.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+  return resolved.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
 }

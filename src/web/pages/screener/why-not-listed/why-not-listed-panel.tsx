@@ -15,16 +15,16 @@ interface Props {
   readonly onChange: ChangeScreen;
 }
 
-/** Which of the active filters keep a jetton out of the list, with what it has. */
+/** Lists the active filters with the values of a jetton, to explain why the jetton is not in the list. */
 export function WhyNotListedPanel({ screen, onChange }: Props) {
   const id = useId();
   const [text, setText] = useState('');
   const address = findPastedAddress(text);
-  const isBad = text.trim() !== '' && address === undefined;
+  const isInvalid = text.trim() !== '' && address === undefined;
   return (
     <>
       <label className={styles.label} htmlFor={id}>
-        Address of the jetton
+        Jetton address
       </label>
       <input
         id={id}
@@ -33,22 +33,22 @@ export function WhyNotListedPanel({ screen, onChange }: Props) {
         spellCheck={false}
         placeholder="EQ… or 0:…"
         value={text}
-        aria-invalid={isBad}
+        aria-invalid={isInvalid}
         onChange={({ target }) => setText(target.value)}
       />
-      <div role="status" className={styles.answer}>
-        {isBad ? <p className={styles.fault}>Not an address of the main network</p> : null}
-        {address === undefined ? null : <Answer address={address} screen={screen} onChange={onChange} />}
+      <div role="status" className={styles.result}>
+        {isInvalid ? <p className={styles.error}>Not a mainnet address</p> : null}
+        {address === undefined ? null : <Result address={address} screen={screen} onChange={onChange} />}
       </div>
     </>
   );
 }
 
-function Answer({ address, screen, onChange }: Props & { address: string }) {
+function Result({ address, screen, onChange }: Props & { address: string }) {
   const { data, error, isPending } = useQuery(missingJetton(address, screen.filter));
-  if (isPending) return <p className={styles.label}>Asking…</p>;
-  if (error) return <p className={styles.fault}>{errorText(error)}</p>;
-  if (data.jetton === null) return <p>The service knows no such jetton.</p>;
+  if (isPending) return <p className={styles.label}>Checking…</p>;
+  if (error) return <p className={styles.error}>{errorText(error)}</p>;
+  if (data.jetton === null) return <p>No jetton at this address</p>;
   const { name, symbol } = data.jetton.identity;
   const checks = filterChecks(screen, data.jetton, data);
   const failed = checks.filter(({ verdict }) => verdict === 'fails');
@@ -57,14 +57,14 @@ function Answer({ address, screen, onChange }: Props & { address: string }) {
       <p>
         <bdi className={styles.name}>{symbol}</bdi> <bdi>{name}</bdi>{' '}
         {failed.length === 0
-          ? 'passes every filter that could be checked: it is in the list, maybe further down.'
-          : 'is not here for:'}
+          ? 'passes all filters that could be checked. It is in the list, possibly further down.'
+          : 'is hidden by:'}
       </p>
       <ul className={styles.checks}>
         {checks.map(({ chip: { id, label, without }, verdict, value }) => (
           <li key={id} data-verdict={verdict}>
-            <span className={styles.words}>{label}</span>
-            <span className={styles.value}>{verdict === 'unread' ? 'not known on this plan' : value}</span>
+            <span className={styles.filter}>{label}</span>
+            <span className={styles.value}>{verdict === 'unread' ? 'n/a on this plan' : value}</span>
             {verdict === 'fails' && without ? (
               <Button bare onClick={() => onChange(() => without)}>
                 Remove

@@ -9,7 +9,7 @@ const descriptions: Record<ColorPair, string> = {
 };
 
 /** Cycles through the colour pairs for rising and falling values. */
-export function ColourToggle() {
+export function ColorToggle() {
   const pair = useColorPair((state) => state.pair);
   const next = colorPairs[(colorPairs.indexOf(pair) + 1) % colorPairs.length] ?? 'green-red';
   useLayoutEffect(() => {
