@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromium } from './src/build/chromium.ts';
 
 const zones = ['build', 'contract', 'demo', 'service', 'web', 'testing'];
 
@@ -8,15 +10,32 @@ export default defineConfig({
     passWithNoTests: true,
     maxWorkers: 2,
     globalSetup: 'src/testing/stores/throwaway-postgres.ts',
-    projects: zones.map((zone) => ({
-      plugins: zone === 'web' ? [react()] : [],
-      test: {
-        name: zone,
-        include: [`src/${zone}/**/*.test.{ts,tsx}`],
-        environment: 'node',
-        testTimeout: ['demo', 'service', 'testing'].includes(zone) ? 60_000 : 10_000,
-        hookTimeout: 120_000,
+    projects: [
+      ...zones.map((zone) => ({
+        plugins: zone === 'web' ? [react()] : [],
+        test: {
+          name: zone,
+          include: [`src/${zone}/**/*.test.{ts,tsx}`],
+          exclude: ['**/*.browser.test.tsx'],
+          environment: 'node',
+          testTimeout: ['demo', 'service', 'testing'].includes(zone) ? 60_000 : 10_000,
+          hookTimeout: 120_000,
+        },
+      })),
+      {
+        plugins: [react()],
+        test: {
+          name: 'components',
+          include: ['src/web/**/*.browser.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: chromium() }),
+            instances: [{ browser: 'chromium' as const }],
+          },
+        },
       },
-    })),
+    ],
   },
 });

@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { chromium } from '#build/chromium.ts';
 import { freePort } from './support/free-port.ts';
 
 // Workers read this file again: they inherit what the first reading has chosen.
@@ -13,15 +14,6 @@ if (!process.env.E2E_DATA_DIR) {
 }
 
 const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
-const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const quiet = [
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -36,10 +28,7 @@ export default defineConfig({
     baseURL: origin,
     // To record each test takes a sixth of its time.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
-    launchOptions: {
-      ...(existsSync(chromium) ? { executablePath: chromium } : {}),
-      args: process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet,
-    },
+    launchOptions: chromium(),
   },
   webServer: {
     command: 'node src/service/launch.mjs main',
