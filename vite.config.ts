@@ -2,14 +2,15 @@ import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { compileAhead } from './src/build/compile-ahead.ts';
-import { compressed } from './src/build/compressed.ts';
+import { compileHints } from './src/build/compile-hints.ts';
+import { precompress } from './src/build/precompress.ts';
 import { preloadApp } from './src/build/preload-app.ts';
 import { runtimeFiles } from './src/build/runtime-files.ts';
 
 type CodeSplittingNameFunction = Exclude<Rolldown.CodeSplittingGroup['name'], string>;
 
-const served = [
+/** Paths that the development server forwards to the service. */
+const proxiedPaths = [
   '/v1',
   '/previews',
   '/pictures',
@@ -31,9 +32,9 @@ const copyRuntimeFiles: Plugin = {
 
 const embedPage = 'src/web/embed/embed.html';
 
-/** Puts the embed's page beside the dashboard's, where any web server can be told to find it. */
-const liftEmbedPage: Plugin = {
-  name: 'lift-embed-page',
+/** Moves the embed page to the root of the output, next to the dashboard's index.html. */
+const moveEmbedPage: Plugin = {
+  name: 'move-embed-page',
   enforce: 'post',
   applyToEnvironment: (environment) => environment.name === 'embed',
   generateBundle: {
@@ -47,48 +48,47 @@ const liftEmbedPage: Plugin = {
 
 const app = '/src/web/app.tsx';
 
-/** Of what browsers load, not of the service. */
-function forPages(plugin: Plugin): Plugin {
+/** Restricts a plugin to browser builds. */
+function browserOnly(plugin: Plugin): Plugin {
   return { ...plugin, applyToEnvironment: ({ config }) => config.consumer === 'client' };
 }
 
-/** A chunk of what a page needs at its start: each of thirty files would cost a request. */
-function chunkOf(name: string, page: string, priority: number): Rolldown.CodeSplittingGroup {
-  const choose: CodeSplittingNameFunction = (id, bundle) => {
-    const found = new Set([id]);
-    for (const module of found)
-      for (const importer of bundle.getModuleInfo(module)?.importers ?? []) found.add(importer);
-    return [...found].some((module) => module.endsWith(page)) ? name : null;
+/** Groups all static imports of `entry` into one chunk instead of about thirty small files. */
+function chunkOf(name: string, entry: string, priority: number): Rolldown.CodeSplittingGroup {
+  const nameFunction: CodeSplittingNameFunction = (id, bundle) => {
+    const importers = new Set([id]);
+    for (const module of importers)
+      for (const importer of bundle.getModuleInfo(module)?.importers ?? []) importers.add(importer);
+    return [...importers].some((module) => module.endsWith(entry)) ? name : null;
   };
-  // What an earlier group has taken is not asked about again.
-  return { name: choose, debugName: name, priority };
+  return { name: nameFunction, debugName: name, priority };
 }
 
 export default defineConfig({
   plugins: [
     react(),
     copyRuntimeFiles,
-    liftEmbedPage,
+    moveEmbedPage,
     preloadApp(app),
-    forPages(compileAhead(['index', 'react', 'app'])),
-    forPages(compressed()),
+    browserOnly(compileHints(['index', 'react', 'app'])),
+    browserOnly(precompress()),
   ],
   server: {
-    proxy: Object.fromEntries(served.map((path) => [path, 'http://127.0.0.1:8080'])),
+    proxy: Object.fromEntries(proxiedPaths.map((path) => [path, 'http://127.0.0.1:8080'])),
   },
   environments: {
     client: {
       build: {
         outDir: 'dist/web',
         emptyOutDir: true,
-        // `npm run size` holds the sizes that count: those of what a page loads, compressed.
+        // `npm run size` checks the compressed size of everything that a page loads.
         chunkSizeWarningLimit: 1_000,
         rolldownOptions: {
           output: {
             codeSplitting: {
               groups: [
                 chunkOf('first', '/index.html', 3),
-                // Compiled beside the app; and the same from one release to the next.
+                // A separate chunk is compiled in parallel with the app and stays cached across releases.
                 { name: 'react', test: /node_modules\/(react-dom|scheduler)\//, priority: 3 },
                 chunkOf('app', app, 1),
               ],
@@ -97,7 +97,7 @@ export default defineConfig({
         },
       },
     },
-    // Apart from the dashboard: what both use would be a file of its own, and a request more, for either.
+    // A separate build, because modules shared with the dashboard would become extra chunks and requests for both.
     embed: {
       consumer: 'client',
       build: {

@@ -4,50 +4,53 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compileAhead } from './compile-ahead.ts';
-import { compressed } from './compressed.ts';
+import { compileHints } from './compile-hints.ts';
+import { precompress } from './precompress.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'jetscope-build-'));
-const long = JSON.stringify('long '.repeat(1000));
+const longText = JSON.stringify('long '.repeat(1000));
 let files: Map<string, Rolldown.OutputAsset | Rolldown.OutputChunk>;
 
 beforeAll(async () => {
-  writeFileSync(join(root, 'late.css'), `a::after { content: ${long} }`);
-  writeFileSync(join(root, 'late.js'), `import './late.css';\nexport const late = ${long};`);
-  // A part that has styles of its own is why Vite writes a line before the chunk's.
-  writeFileSync(join(root, 'main.js'), `import('./late.js').then(({ late }) => console.log(late, ${long}));`);
+  writeFileSync(join(root, 'late.css'), `a::after { content: ${longText} }`);
+  writeFileSync(join(root, 'late.js'), `import './late.css';\nexport const late = ${longText};`);
+  // A lazy chunk with styles makes Vite prepend a line to the chunk that imports it.
+  writeFileSync(
+    join(root, 'main.js'),
+    `import('./late.js').then(({ late }) => console.log(late, ${longText}));`,
+  );
   const result = await build({
     configFile: false,
     root,
     logLevel: 'silent',
-    plugins: [compileAhead(['main']), compressed()],
+    plugins: [compileHints(['main']), precompress()],
     build: { write: false, rolldownOptions: { input: join(root, 'main.js') } },
   });
-  if (!('output' in result)) throw new Error('built otherwise than expected');
+  if (!('output' in result)) throw new Error('expected a build without watch mode');
   files = new Map(result.output.map((file) => [file.fileName, file]));
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-function text(file: Rolldown.OutputAsset | Rolldown.OutputChunk): string {
+function textOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk): string {
   return file.type === 'chunk' ? file.code : Buffer.from(file.source).toString();
 }
 
-test('the word that has a chunk compiled ahead is the first in it, and only where it is asked for', () => {
+test('puts the compile hint on the first line of the named chunks only', () => {
   const chunks = [...files.values()].filter((file) => file.type === 'chunk');
-  const told = chunks.filter(({ code }) => code.startsWith('//# allFunctionsCalledOnLoad\n'));
+  const hinted = chunks.filter(({ code }) => code.startsWith('//# allFunctionsCalledOnLoad\n'));
   expect(chunks).toHaveLength(2);
-  expect(told.map(({ name }) => name)).toEqual(['main']);
+  expect(hinted.map(({ name }) => name)).toEqual(['main']);
 });
 
-test('scripts and styles come compressed too, as they are in the end', () => {
-  const plain = [...files.values()].filter(({ fileName }) => /\.(js|css)$/.test(fileName));
-  expect(plain).toHaveLength(3);
-  for (const file of plain) {
-    const source = (ending: string) => {
-      const found = files.get(`${file.fileName}.${ending}`);
-      return found?.type === 'asset' ? Buffer.from(found.source) : Buffer.of();
+test('emits compressed copies of the final scripts and styles', () => {
+  const uncompressed = [...files.values()].filter(({ fileName }) => /\.(js|css)$/.test(fileName));
+  expect(uncompressed).toHaveLength(3);
+  for (const file of uncompressed) {
+    const source = (extension: string) => {
+      const asset = files.get(`${file.fileName}.${extension}`);
+      return asset?.type === 'asset' ? Buffer.from(asset.source) : Buffer.of();
     };
-    expect(brotliDecompressSync(source('br')).toString()).toBe(text(file));
-    expect(gunzipSync(source('gz')).toString()).toBe(text(file));
+    expect(brotliDecompressSync(source('br')).toString()).toBe(textOf(file));
+    expect(gunzipSync(source('gz')).toString()).toBe(textOf(file));
   }
 });

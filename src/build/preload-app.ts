@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** What nearly every word is written in: with it at hand, words are laid out once. */
-const letters = 'inter-latin-wght';
+/** The font of Latin text. Preloading it avoids a second layout of the page. */
+const LATIN_FONT = 'inter-latin-wght';
 
 /**
- * Has the page's own scripts and styles fetched with those that ask for its first answers and then import them; `app` is
- * how its module's path ends.
+ * Vite plugin that preloads the app's scripts and styles in parallel with the entry script, which imports them after it
+ * has sent the first API requests. `app` is the end of the app module's path.
  */
 export function preloadApp(app: string): Plugin {
   return {
@@ -15,16 +15,16 @@ export function preloadApp(app: string): Plugin {
       handler: (html, { bundle = {}, filename }) => {
         if (!filename.endsWith('/index.html')) return [];
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-        const found = new Set(
+        const appChunks = new Set(
           chunks.filter(({ facadeModuleId, moduleIds }) =>
             [facadeModuleId, ...moduleIds].some((id) => id?.endsWith(app)),
           ),
         );
-        for (const { imports } of found)
-          for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
-        const scripts = [...found].map(({ fileName }) => ({ rel: 'modulepreload', name: fileName }));
-        const styles = [...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-        const fonts = Object.keys(bundle).filter((name) => name.includes(letters));
+        for (const { imports } of appChunks)
+          for (const chunk of chunks) if (imports.includes(chunk.fileName)) appChunks.add(chunk);
+        const scripts = [...appChunks].map(({ fileName }) => ({ rel: 'modulepreload', name: fileName }));
+        const styles = [...appChunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+        const fonts = Object.keys(bundle).filter((name) => name.includes(LATIN_FONT));
         const links = [
           ...fonts.map((name) => ({ rel: 'preload', as: 'font', name })),
           ...scripts,

@@ -1,4 +1,4 @@
-/** What the service loads by path while it runs; copied beside its bundle, where the same relative paths lead. */
+/** Files that the service loads by path at runtime. Copied next to its bundle, so the same relative paths are valid. */
 export const runtimeFiles = [
   'src/service/store/migrations',
   'src/service/store/embedded/embedded-worker.mjs',

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const breaches = [
   ['src/contract/page.ts', "import { readFile } from 'node:fs/promises';"],
   ['src/web/lib/number.test.ts', "import { app } from '#service/app.ts';"],
-  ['src/build/compressed.ts', "import { limit } from '#contract/pagination.ts';"],
+  ['src/build/precompress.ts', "import { limit } from '#contract/pagination.ts';"],
   ['src/service/app.ts', "const page = await import('#web/router.tsx');"],
   ['src/web/router.tsx', "import '#testing/import-rules.ts';"],
   ['src/service/handlers/jettons.ts', "import { sql } from 'drizzle-orm/sql';"],

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build } from 'vite';
-import { compressed } from '#build/compressed.ts';
+import { precompress } from '#build/precompress.ts';
 
 const beside = { 'ag-grid': 'screener/ag-grid', 'library-alone': 'charts/library-alone' } as const;
 
@@ -23,7 +23,7 @@ export async function preparePages(folder: string): Promise<void> {
       publicDir: false,
       logLevel: 'warn',
       // As the product's are.
-      plugins: [compressed()],
+      plugins: [precompress()],
       build: { outDir: `${root}/${name}`, emptyOutDir: true, chunkSizeWarningLimit: 2000 },
     });
   }
