@@ -9,15 +9,15 @@ import { walkPages } from '#testing/service/paginate.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 const jettons = generateJettons(200);
-const moving = jettons.filter(({ id }) => id % 3 === 0);
-const still = jettons.filter(({ id }) => id % 3 > 0);
-const stillAddresses = new Set(still.map(({ address }) => address));
+const changingJettons = jettons.filter(({ id }) => id % 3 === 0);
+const stableJettons = jettons.filter(({ id }) => id % 3 > 0);
+const stableAddresses = new Set(stableJettons.map(({ address }) => address));
 
 const columns = sortColumns<{ readonly name: string; getSQLType(): string }>(jetton);
 
-async function move({ db }: Store, sort: SortField, page: number): Promise<void> {
+async function changeValues({ db }: Store, sort: SortField, page: number): Promise<void> {
   const value = (id: number) => sql`${sortValue(sort, `page ${page} ${id}`)}::text`;
-  const changes = moving.map(({ id }) => sql`(${id}::int, ${value(id)})`);
+  const changes = changingJettons.map(({ id }) => sql`(${id}::int, ${value(id)})`);
   const column = columns[sort];
   await db.execute(sql`
     update jetton set ${sql.identifier(column.name)} = change.value::${sql.raw(column.getSQLType())}
@@ -32,9 +32,13 @@ describeOnEachStore('a list whose values change between its pages', (openFresh) 
   });
 
   describe.each(['fdmc', 'createdAt', 'tonPriceChangeDay', 'traders24h'] as const)('by %s', (sort) => {
-    test.each(orders)('%s, shows what stays in its place once, and in order', async (order) => {
-      const met = await walkPages(store, { sort, order, limit: 9 }, (page) => move(store, sort, page));
-      expect(met.filter((address) => stillAddresses.has(address))).toEqual(inOrder(still, sort, order));
+    test.each(orders)('%s, returns unchanged jettons exactly once and in order', async (order) => {
+      const found = await walkPages(store, { sort, order, limit: 9 }, (page) =>
+        changeValues(store, sort, page),
+      );
+      expect(found.filter((address) => stableAddresses.has(address))).toEqual(
+        inOrder(stableJettons, sort, order),
+      );
     });
   });
 });

@@ -4,16 +4,17 @@ import { type Database, rows } from '#service/store/store.ts';
 
 export interface DataOrigin {
   readonly source: 'simulated' | 'imported';
-  /** Another text after every import. */
+  /** Timestamp as text; changes with every import. */
   readonly builtAt: string;
 }
 
-/** Undefined where the store has no data. */
+/** Returns undefined if the store is empty. */
 export async function queryDataOrigin(db: Database): Promise<DataOrigin | undefined> {
   const [origin] = await rows<DataOrigin>(db, sql`SELECT source, built_at::text AS "builtAt" FROM dataset`);
   return origin;
 }
 
+/** Numbers of jettons, pools and swaps. */
 export async function queryRowCounts(db: Database): Promise<Status['counts']> {
   const [counts] = await rows<Status['counts']>(
     db,

@@ -7,7 +7,7 @@ export interface HoldersRow {
   readonly changedAt: string | null;
 }
 
-/** Holders of a jetton; undefined where there is no such jetton. */
+/** Returns the holders of a jetton; undefined if the jetton does not exist. */
 export async function queryHolders(db: Database, address: RawAddress): Promise<HoldersRow | undefined> {
   const [row] = await rows<HoldersRow>(
     db,

@@ -9,11 +9,11 @@ import { inOrder, matches, rank } from '#testing/requests/naive-list.ts';
 import { walkPages } from '#testing/service/paginate.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
-const haystack = generateJettons(600);
-const last = inOrder(haystack, 'createdAt', 'asc').at(-1);
-const jettons = haystack.map((jetton) => (jetton.address === last ? { ...jetton, name: 'Needle' } : jetton));
+const generated = generateJettons(600);
+const last = inOrder(generated, 'createdAt', 'asc').at(-1);
+const jettons = generated.map((jetton) => (jetton.address === last ? { ...jetton, name: 'Needle' } : jetton));
 
-// biome-ignore format: a list of words
+// biome-ignore format: one word per line would be too long
 const phrases = [
   'ton', 'TON', ' shark', 'ß 1', 'SS_', 'ss ', '00%', '%%%', '___', 'a\\b', '\\b\\', '\\\\\\',
   'ДОМ', 'домик', '🚀🌕🚀', 'ΣΊΣ', 'ίσυφοσ', "o'n", 'nan', 'xyz',
@@ -24,29 +24,29 @@ function matching(filter: JettonListFilterInput): string[] {
   return inOrder(found, filter.sort ?? 'createdAt', filter.order ?? 'asc');
 }
 
-describeOnEachStore('filters of jettons', (openFresh) => {
+describeOnEachStore('jetton filters', (openFresh) => {
   let store: Store;
   beforeAll(async () => {
     store = await openFresh();
     await putJettons(store, jettons);
   });
 
-  function shown(filter: JettonListFilterInput): Promise<string[]> {
+  function query(filter: JettonListFilterInput): Promise<string[]> {
     return walkPages(store, { ...filter, limit: 60 });
   }
 
-  test('are those of a loop over all jettons', async () => {
+  test('match a naive filter of all jettons', async () => {
     const property = fc.asyncProperty(filters, async (filter) => {
-      expect(await shown(filter)).toEqual(matching(filter));
+      expect(await query(filter)).toEqual(matching(filter));
     });
     await fc.assert(property, { numRuns: 100 });
   });
 
   test.each(phrases)('search for %s', async (search) => {
-    expect(await shown({ search })).toEqual(matching({ search }));
+    expect(await query({ search })).toEqual(matching({ search }));
   });
 
-  test('the one match of a filter may be the last of the list', async () => {
+  test('find a single match at the end of the list', async () => {
     expect(await walkPages(store, { search: 'needle', limit: 1 })).toEqual([last]);
   });
 
@@ -58,11 +58,11 @@ describeOnEachStore('filters of jettons', (openFresh) => {
     { fdmc: { min: { value: '9'.repeat(333) } } },
     { trustScore: { min: '101' } },
     { priceChange: { ton: { week: { min: Number.MAX_VALUE } } } },
-  ])('nothing: %o', async (filter) => {
+  ])('no matches: %o', async (filter) => {
     expect(await walkPages(store, filter)).toEqual([]);
   });
 
-  test('bounds may have more digits than any value', async () => {
+  test('accept bounds with more digits than any value', async () => {
     const smallest = { value: '1', decimals: 255 };
     const above = await walkPages(store, {
       fdmc: { min: smallest, max: { value: '9'.repeat(333) } },

@@ -5,13 +5,13 @@ import { foldCase } from '#contract/fold-case.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import { trigrams } from '#service/store/search-text.ts';
 
-/** What is asked of each row of `jetton`; undefined where no row can match. */
+/** Conditions on rows of `jetton`, all of which must be true; undefined if no row can match. */
 export function jettonConditions(filter: JettonListFilter): SQL[] | undefined {
   const statuses = allowedStatuses(filter);
-  // PostgreSQL's texts hold no NUL, so no name does.
+  // PostgreSQL cannot store NUL, and rejects it in parameters.
   if (statuses.length === 0 || filter.search?.includes('\0')) return undefined;
   const { priceChange, liquidity, fdmc, trustScore, holders } = filter;
-  // Where rows are looked at one by one, it is in this order: what is compared fastest stands in front.
+  // PostgreSQL evaluates the conditions in this order: cheapest first.
   return [
     ...rangeConditions(sql`trust_score`, sql`int8`, trustScore),
     ...rangeConditions(sql`holders_count`, sql`int8`, holders),
@@ -46,7 +46,7 @@ function anyOf(texts: readonly string[]): SQL {
   return sql`any(${sql.param(texts)}::text[])`;
 }
 
-// The index finds rows with all runs of three letters; only the texts tell whether the runs stand in a row.
+// The trigram index finds candidates; LIKE checks that the trigrams form the phrase.
 function searchConditions(phrase: string): SQL[] {
   const folded = foldCase(phrase);
   const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`;

@@ -13,7 +13,7 @@ export interface JettonMetricsRow extends PageRow, MetricsRow {
   readonly mcapCurrency: string | null;
 }
 
-/** Metrics of the jettons that match, also in the filter's currency at `at`. */
+/** Returns a page of metrics of the matching jettons, also converted to the filter's currency at the rate at `at`. */
 export function queryJettonMetrics(
   db: Database,
   filter: JettonListFilter,
@@ -25,10 +25,10 @@ export function queryJettonMetrics(
   });
 }
 
-/** Unrounded values times the rate, rounded once. */
+/** Converts unrounded values, so that each amount is rounded only once (metrics: rounding). */
 function currencyColumns(currency: Currency, at: Date): SQL {
   const [unit, decimals] = currency === 'ton' ? [sql`ton`, sql`9`] : [sql`usd`, sql`6`];
-  // A subquery by itself is run once, not for every row.
+  // An uncorrelated subquery is evaluated once, not for every row.
   const rate = currency === 'ton' ? sql`1` : sql`(select fx_rate(${currency}, ${toTimestamptz(at)}))`;
   const price = sql`s.prices_${unit}[1] * ${rate}`;
   const capitalisation = (supply: SQL) =>

@@ -8,9 +8,9 @@ import { fromMicroseconds, toMicroseconds } from './timestamps.ts';
 
 interface SortKeyCodec {
   readonly type: CursorKeyType;
-  /** A value of the column as it stands in a cursor. */
+  /** SQL that encodes a column value as a cursor key. */
   readonly write: (column: SQL) => SQL;
-  /** And back. */
+  /** SQL that decodes a cursor key. */
   readonly read: (key: string) => SQL;
 }
 
@@ -50,10 +50,10 @@ const codecs: Readonly<Record<SortField, SortKeyCodec>> = {
 
 const columns = sortColumns<PgColumn>(jetton);
 
-/** The order of a list of jettons, and its cursors' keys: value, then address. */
+/** Order of a jetton list (metrics: lists). Cursor keys are the sort value and the address. */
 export interface JettonOrder extends TotalOrder {
   readonly keyTypes: readonly CursorKeyType[];
-  /** The key of a row's value, from `table`. */
+  /** SQL expression for the cursor key of a row's sort value. */
   readonly sortKey: (table: SQL) => SQL;
   readonly toPosition: (keys: CursorKeys | undefined) => KeysetPosition | undefined;
 }

@@ -10,7 +10,7 @@ import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 const jettons = generateJettons(500);
 
-describeOnEachStore('pages of jettons', (openFresh) => {
+describeOnEachStore('jetton pages', (openFresh) => {
   let store: Store;
   beforeAll(async () => {
     store = await openFresh();
@@ -18,18 +18,18 @@ describeOnEachStore('pages of jettons', (openFresh) => {
   });
 
   describe.each(sortFields)('by %s', (sort) => {
-    test.each(orders)('%s, each jetton once', async (order) => {
+    test.each(orders)('%s, contain each jetton once', async (order) => {
       expect(await walkPages(store, { sort, order, limit: 37 })).toEqual(inOrder(jettons, sort, order));
     });
   });
 
-  test.each(orders)('one by one, %s', async (order) => {
+  test.each(orders)('with limit 1, %s', async (order) => {
     const verified = jettons.filter(({ verification }) => verification === 'JVS_VERIFIED');
     const filter: JettonListFilterInput = { sort: 'fdmc', order, verification: ['JVS_VERIFIED'], limit: 1 };
     expect(await walkPages(store, filter)).toEqual(inOrder(verified, 'fdmc', order));
   });
 
-  test('a page that ends the list has no next, whether or not it is full', async () => {
+  test('the last page has no next, even if it is full', async () => {
     const address = jettons.slice(0, 10).map((jetton) => jetton.address);
     for (const limit of [10, 11]) {
       const { rows, next } = await pageOf(store, { address, limit });
@@ -39,7 +39,7 @@ describeOnEachStore('pages of jettons', (openFresh) => {
     expect((await pageOf(store, { address, limit: 9 })).next).toBeDefined();
   });
 
-  test('a cursor is good for the same list in other words', async () => {
+  test('a cursor is valid for an equivalent filter', async () => {
     const [first, second] = jettons.map(({ address }) => address);
     const address = [first, second].flatMap((text) => text ?? []);
     const { next } = await pageOf(store, { address, limit: 1 });
@@ -61,7 +61,7 @@ describeOnEachStore('pages of jettons', (openFresh) => {
     { address: [rawAddress('nowhere')] },
     { priceChange: { ton: { hour: { min: 0 } } } },
     { holders: { max: '5' } },
-  ])('a cursor is no good with %o', async (other) => {
+  ])('a cursor is rejected with %o', async (other) => {
     const { next } = await pageOf(store, { sort: 'fdmc' });
     await expect(pageOf(store, { sort: 'fdmc', ...other, cursor: next })).rejects.toThrow(InvalidValueError);
   });

@@ -7,7 +7,7 @@ import { type JettonOrder, jettonOrder } from './jetton-order.ts';
 import { orderByClause, rangesAfter, rowsAfter } from './keyset.ts';
 import { type ShortMetaRow, shortMetaColumns } from './short-meta.ts';
 
-/** What every row of a page carries. */
+/** Columns of every row of a page. */
 export interface PageRow extends ShortMetaRow {
   readonly sortKey: string | number | null;
 }
@@ -17,17 +17,20 @@ export interface Page<Row> {
   readonly next: string | undefined;
 }
 
-/** Columns of `jetton j`, from `page`, which holds the ids in their order, and whatever is joined to it. */
+/** Columns to select from `jetton j` and additional joins. */
 export interface Selection {
   readonly columns: SQL;
   readonly joins?: SQL;
 }
 
-// So many rows for each one wanted are looked at in the list's order before the filter's own indexes are asked: 2,000
-// rows take 4 ms at most. Left to itself, the planner looks at all rows for a rare filter that it takes for a common one.
+// Limits how many rows are scanned in list order before falling back to filtering first; 2,000 rows take at most 4 ms.
+// Without the limit, the planner scans the whole table when it overestimates how many rows match.
 const MAX_ROWS_SCANNED_PER_RESULT = 100;
 
-/** One page of the jettons that match, in order, with the cursor of the next. */
+/**
+ * Returns one page of the matching jettons, in order, and the cursor of the next page. Throws InvalidValueError if the
+ * filter's cursor is invalid.
+ */
 export async function queryJettonPage<Row extends PageRow>(
   db: Database,
   filter: JettonListFilter,
@@ -42,21 +45,21 @@ export async function queryJettonPage<Row extends PageRow>(
   const select = (ids: SQL) =>
     rows<Row>(
       db,
-      sql`with page as materialized (select id, row_number() over () as place from (${ids}) as ids)
+      sql`with page as materialized (select id, row_number() over () as ordinal from (${ids}) as ids)
         select ${shortMetaColumns(sql`j`)}, ${order.sortKey(sql`j`)} as "sortKey", ${columns}
         from page join jetton j on j.id = page.id ${joins}
-        order by page.place`,
+        order by page.ordinal`,
     );
   let found: Row[] = [];
   if (!isSelective(filter)) found = await select(scanInOrder(order, conditions, after, count));
   if (found.length < count && conditions.length > 0)
     found = await select(filterThenSort(order, conditions, after, count));
-  const shown = found.slice(0, filter.limit);
-  const last = found.length === count ? shown.at(-1) : undefined;
-  return { rows: shown, next: last && writeCursor(list, toCursorKeys(last)) };
+  const page = found.slice(0, filter.limit);
+  const last = found.length === count ? page.at(-1) : undefined;
+  return { rows: page, next: last && writeCursor(list, toCursorKeys(last)) };
 }
 
-/** What a cursor is bound to: everything that decides which jettons the list holds, and in which order. */
+/** The parameters that a cursor is bound to: those that determine the content and order of the list. */
 function cursorScope({
   limit: _limit,
   cursor: _cursor,
@@ -76,7 +79,7 @@ function toCursorKeys({ sortKey, address }: PageRow): CursorKeys {
   return [sortKey === null ? null : String(sortKey), address];
 }
 
-/** Whether an index leads to the few jettons that the filter names. */
+/** Whether the filter selects few jettons by an index. */
 function isSelective({ address, admin }: JettonListFilter): boolean {
   return Boolean(address?.length || admin?.length);
 }
@@ -85,7 +88,7 @@ const filteredColumns = sql`id, address, admin, verification, grams, name_folded
   ton_price_change_hour, ton_price_change_hour6, ton_price_change_day, ton_price_change_week,
   liquidity_usd, fdmc, trust_score, holders_count`;
 
-/** Goes along the order's index and keeps what matches: right where matches are frequent. */
+/** Scans the index of the sort column and filters rows: fast if many rows match. */
 function scanInOrder(
   order: JettonOrder,
   conditions: readonly SQL[],
@@ -94,32 +97,32 @@ function scanInOrder(
 ): SQL {
   if (conditions.length === 0) {
     return rowsAfter(
-      (stretch) => sql`select id from jetton where ${stretch}`,
+      (condition) => sql`select id from jetton where ${condition}`,
       order,
       order.toPosition(after),
       count,
     );
   }
-  const stretch = rowsAfter(
+  const candidates = rowsAfter(
     (condition) => sql`select ${filteredColumns} from jetton where ${condition}`,
     order,
     order.toPosition(after),
     count * MAX_ROWS_SCANNED_PER_RESULT,
   );
-  return sql`select id from (${stretch}) as walked where ${sql.join([...conditions], sql` and `)} limit ${count}`;
+  return sql`select id from (${candidates}) as candidates where ${sql.join([...conditions], sql` and `)} limit ${count}`;
 }
 
-/** Finds everything that matches, then sorts it: right where matches are rare. */
+/** Finds all matching rows, then sorts them: fast if few rows match. */
 function filterThenSort(
   order: JettonOrder,
   conditions: readonly SQL[],
   after: CursorKeys | undefined,
   count: number,
 ): SQL {
-  const stretches = sql.join(rangesAfter(order, order.toPosition(after)), sql` or `);
+  const ranges = sql.join(rangesAfter(order, order.toPosition(after)), sql` or `);
   return sql`
     with matching as materialized (
-      select id, address, ${order.column} from jetton where ${sql.join([...conditions], sql` and `)} and (${stretches})
+      select id, address, ${order.column} from jetton where ${sql.join([...conditions], sql` and `)} and (${ranges})
     )
     select id from matching ${orderByClause(order)} limit ${count}`;
 }

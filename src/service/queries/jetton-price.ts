@@ -4,7 +4,7 @@ import type { Currency } from '#contract/enums.ts';
 import { type Database, rows } from '#service/store/store.ts';
 import { toTimestamptz } from './timestamps.ts';
 
-/** Prices as texts whose scale is their Amount's decimals; null where unknown. */
+/** Prices as decimal strings, whose scale is the Amount's decimals; null if unknown. */
 export interface PriceRow {
   readonly ton: string | null;
   readonly usd: string | null;
@@ -12,7 +12,7 @@ export interface PriceRow {
   readonly changedAt: string | null;
 }
 
-/** Price of a jetton; undefined where there is no such jetton. */
+/** Returns the price of a jetton (metrics: prices); undefined if the jetton does not exist. */
 export async function queryJettonPrice(
   db: Database,
   address: RawAddress,
@@ -32,23 +32,23 @@ export async function queryJettonPrice(
   return row;
 }
 
-/** Price of TON itself: that of the latest trade against a stable coin, else that of the latest `fx` date. */
+/** Returns the price of TON: from the latest swap against a stablecoin, otherwise from fx rates (metrics: prices). */
 export async function queryTonPrice(
   db: Database,
   currency: Currency,
   at: Date,
 ): Promise<PriceRow | undefined> {
-  const moment = toTimestamptz(at);
-  const inCurrency = currency === 'ton' ? sql`1` : sql`rate.usd * fx_rate(${currency}, ${moment})`;
+  const timestamp = toTimestamptz(at);
+  const inCurrency = currency === 'ton' ? sql`1` : sql`rate.usd * fx_rate(${currency}, ${timestamp})`;
   const [row] = await rows<PriceRow>(
     db,
     sql`select price_round(1) as ton, price_round(rate.usd) as usd, price_round(${inCurrency}) as currency,
         iso(rate.at) as "changedAt"
       from (
-        select ton_usd(${moment}) as usd, coalesce(
-          (select max(time) from ton_rate where time <= ${moment}),
+        select ton_usd(${timestamp}) as usd, coalesce(
+          (select max(time) from ton_rate where time <= ${timestamp}),
           (select max(date)::timestamp at time zone 'UTC' from fx
-            where code = 'ton' and date <= (${moment} at time zone 'UTC')::date)) as at
+            where code = 'ton' and date <= (${timestamp} at time zone 'UTC')::date)) as at
       ) as rate`,
   );
   return row;

@@ -20,7 +20,7 @@ export interface JettonRow extends PageRow, MetricsRow {
   readonly verification: VerificationStatus;
 }
 
-/** Full records of the jettons that match. */
+/** Returns a page of full records of the matching jettons. */
 export function queryJettonRecords(db: Database, filter: JettonListFilter): Promise<Page<JettonRow>> {
   const columns = sql`${metricsColumns},
     j.description, j.offchain_image as "offchainImage", j.offchain_description as "offchainDescription",

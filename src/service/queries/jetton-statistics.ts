@@ -3,7 +3,7 @@ import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Database } from '#service/store/store.ts';
 import { type Page, type PageRow, queryJettonPage } from './jetton-page.ts';
 
-/** Period sets as JSON, ready to be served; all null where the jetton has no market. */
+/** Period sets as JSON text; all null if the jetton has no market. */
 export interface JettonStatisticsRow extends PageRow {
   readonly priceChangeTon: string | null;
   readonly priceChangeUsd: string | null;
@@ -18,7 +18,7 @@ export interface JettonStatisticsRow extends PageRow {
   readonly volumeSellUsd: string | null;
 }
 
-/** Changes over periods of the jettons that match. */
+/** Returns a page of changes over periods of the matching jettons. */
 export function queryJettonStatistics(
   db: Database,
   filter: JettonListFilter,

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Order } from '#contract/enums.ts';
 
-/** A total order: by `column`, unknown values last in either direction, then by `tie`, ascending. */
+/** A total order: by `column` with nulls last in both directions, then by `tie`, ascending. */
 export interface TotalOrder {
   readonly column: SQL;
   readonly order: Order;
   readonly tie: SQL;
 }
 
-/** The place of a row in it; `value` is null where it is unknown. */
+/** Position of a row in a total order; `value` is null if the column is null. */
 export interface KeysetPosition {
   readonly value: SQL | null;
   readonly tie: SQL;
@@ -19,8 +19,8 @@ export function orderByClause({ column, order, tie }: TotalOrder): SQL {
 }
 
 /**
- * Conditions of up to three stretches that make, one behind the other, everything after a place. Each is one range of
- * an index on (column, tie), which no single condition is where ties go up and values go down.
+ * Conditions of up to three consecutive ranges that together contain all rows after a position. Each is one range of an
+ * index on (column, tie). A single row comparison does not work for mixed directions and nulls.
  */
 export function rangesAfter({ column, order, tie }: TotalOrder, after: KeysetPosition | undefined): SQL[] {
   if (!after) return [sql`true`];
@@ -35,8 +35,8 @@ export function rangesAfter({ column, order, tie }: TotalOrder, after: KeysetPos
 }
 
 /**
- * The first `count` rows after a place. The limit around the stretches keeps the later ones from being started; the
- * limits within keep their order, which a parallel plan would not.
+ * Selects the first `count` rows after a position. The outer limit avoids scanning later ranges. The inner limits
+ * preserve the order of each range, which parallel plans would not.
  */
 export function rowsAfter(
   from: (condition: SQL) => SQL,
@@ -44,8 +44,8 @@ export function rowsAfter(
   after: KeysetPosition | undefined,
   count: number,
 ): SQL {
-  const stretches = rangesAfter(order, after).map(
+  const ranges = rangesAfter(order, after).map(
     (condition) => sql`(${from(condition)} ${orderByClause(order)} limit ${count})`,
   );
-  return sql`select * from (${sql.join(stretches, sql` union all `)}) as stretch limit ${count}`;
+  return sql`select * from (${sql.join(ranges, sql` union all `)}) as ranges limit ${count}`;
 }

@@ -3,7 +3,7 @@ import type { RawAddress } from '#contract/address.ts';
 import { type Database, rows } from '#service/store/store.ts';
 import { marketSource } from './market-source.ts';
 
-/** A number's scale is its Amount's decimals; null where unknown. */
+/** Decimal strings, whose scale is the Amount's decimals; null if unknown. */
 export interface LiquidityRow {
   readonly liquidityAsset: string | null;
   readonly liquidityCounterpart: string | null;
@@ -18,7 +18,7 @@ export const liquidityColumns = sql`
   m.liquidity_ton as "liquidityTon", m.liquidity_usd as "liquidityUsd",
   iso(m.liquidity_changed_at) as "liquidityChangedAt"`;
 
-/** Liquidity of a market; undefined where there is no such market. */
+/** Returns the liquidity of a market; undefined if the market does not exist. */
 export async function queryMarketLiquidity(
   db: Database,
   address: RawAddress,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 
-/** For FROM: row `m` of a jetton's market in a pool, with its `pool`. */
+/** FROM clause with the market `m` of a jetton `j` in a `pool`. */
 export function marketSource(address: RawAddress, poolAddress: RawAddress): SQL {
   return sql`jetton j
     join pool on pool.address = ${poolAddress}

@@ -8,7 +8,7 @@ export interface MarketStatisticsRow {
   readonly statistics: string | null;
 }
 
-/** Statistics of a market; undefined where there is no such market. */
+/** Returns the statistics of a market; undefined if the market does not exist. */
 export async function queryMarketStatistics(
   db: Database,
   address: RawAddress,

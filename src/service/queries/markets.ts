@@ -23,7 +23,7 @@ export interface MarketRow extends LiquidityRow {
   readonly priceUsd: string | null;
   readonly priceChangedAt: string | null;
   readonly lastTransactionAt: string | null;
-  /** All null where the counterpart is TON. */
+  /** This and the following columns are null if the counterpart is TON. */
   readonly counterpart: string | null;
   readonly counterpartName: string | null;
   readonly counterpartSymbol: string | null;
@@ -39,27 +39,30 @@ const byLiquidityDescending: TotalOrder = {
   tie: sql`m.pool_address`,
 };
 
-/** Up to `limit` markets after a place; undefined where there is no such jetton. */
+/** Returns up to `limit` markets after a position, by liquidity; undefined if the jetton does not exist. */
 export async function queryMarkets(
   db: Database,
-  question: MarketsQuery,
+  query: MarketsQuery,
   after: CursorKeys | undefined,
 ): Promise<MarketRow[] | undefined> {
-  const found = await rows<MarketRow>(db, page(question, after));
+  const found = await rows<MarketRow>(db, selectPage(query, after));
   if (found.length > 0) return found;
-  const [jetton] = await rows(db, sql`select id from jetton where address = ${question.address}`);
+  const [jetton] = await rows(db, sql`select id from jetton where address = ${query.address}`);
   return jetton ? [] : undefined;
 }
 
-function page(question: MarketsQuery, after: CursorKeys | undefined): SQL {
-  const [depth, pool] = after ?? [];
-  const place = after && { value: depth == null ? null : sql`${depth}::numeric`, tie: sql`${pool}` };
+function selectPage(query: MarketsQuery, after: CursorKeys | undefined): SQL {
+  const [liquidity, pool] = after ?? [];
+  const position = after && {
+    value: liquidity == null ? null : sql`${liquidity}::numeric`,
+    tie: sql`${pool}`,
+  };
   const from = (condition: SQL) => sql`
     select m.* from market m join pool on pool.id = m.pool_id
-    where m.jetton_id = ${idOf(question.address)} and ${sql.join([condition, ...filters(question)], sql` and `)}`;
+    where m.jetton_id = ${jettonId(query.address)} and ${sql.join([condition, ...filters(query)], sql` and `)}`;
   return sql`
     with page as materialized (
-      select *, row_number() over () as place from (${rowsAfter(from, byLiquidityDescending, place, question.limit)}) as found
+      select *, row_number() over () as ordinal from (${rowsAfter(from, byLiquidityDescending, position, query.limit)}) as found
     )
     select m.pool_address as "poolAddress", pool.exchange as "exchangeId", pool.type,
       iso(pool.created_at) as "createdAt", ${liquidityColumns},
@@ -68,7 +71,7 @@ function page(question: MarketsQuery, after: CursorKeys | undefined): SQL {
       c.address as counterpart, c.name as "counterpartName", c.symbol as "counterpartSymbol",
       c.decimals as "counterpartDecimals", c.image as "counterpartImage"
     from page m join pool on pool.id = m.pool_id left join jetton c on c.id = m.counterpart_id
-    order by m.place`;
+    order by m.ordinal`;
 }
 
 function filters({ exchangeId, counterpart, poolAddress }: MarketsQuery): SQL[] {
@@ -80,9 +83,9 @@ function filters({ exchangeId, counterpart, poolAddress }: MarketsQuery): SQL[] 
 }
 
 function assetId(address: RawAddress): SQL {
-  return address === TON_ADDRESS ? sql`0` : idOf(address);
+  return address === TON_ADDRESS ? sql`0` : jettonId(address);
 }
 
-function idOf(address: RawAddress): SQL {
+function jettonId(address: RawAddress): SQL {
   return sql`(select id from jetton where address = ${address})`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-/** Headline metrics as `jetton` holds them: a number's scale is its Amount's decimals; null where unknown. */
+/** Headline metrics of `jetton`: decimal strings, whose scale is the Amount's decimals; null if unknown. */
 export interface MetricsRow {
   readonly price: string | null;
   readonly priceUsd: string | null;

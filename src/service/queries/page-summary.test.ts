@@ -12,18 +12,18 @@ const { getJettonPrice, getJettonHolders, getPriceChangeList, getJettonMarkets, 
   operations;
 const decimal = (amount: Amount | undefined) => (amount ? decimalFromAmount(amount) : null);
 
-describeOnEachStore('page cards', (openFresh) => {
+describeOnEachStore('page summaries', (openFresh) => {
   let store: Store;
   let client: Client;
   let addresses: string[];
   beforeAll(async () => {
     store = await openFresh();
-    const { client: asked, world } = await importGenerated(store, generateMarket(2));
-    client = asked;
-    addresses = [...world.dataset.jettons.keys()];
+    const generated = await importGenerated(store, generateMarket(2));
+    client = generated.client;
+    addresses = [...generated.world.dataset.jettons.keys()];
   });
 
-  test('of a jetton say what the operations say of it', async () => {
+  test('of jettons match the API', async () => {
     const changes = new Set<unknown>();
     for (const address of addresses) {
       const { ton, usd } = await client.call(getJettonPrice, { address, currency: 'usd' });
@@ -42,7 +42,7 @@ describeOnEachStore('page cards', (openFresh) => {
     expect(changes.size).toBeGreaterThan(3);
   });
 
-  test('of a pool say what the operations say of that market', async () => {
+  test('of pools match the API', async () => {
     const changes = new Set<unknown>();
     for (const address of addresses) {
       const { markets } = await client.call(getJettonMarkets, { address });
@@ -64,7 +64,7 @@ describeOnEachStore('page cards', (openFresh) => {
     expect(changes.size).toBeGreaterThan(3);
   });
 
-  test('there is none of an unknown jetton', async () => {
+  test('are undefined for unknown jettons', async () => {
     expect(await queryPageSummary(store.db, `0:${'f'.repeat(64)}`)).toBeUndefined();
   });
 });

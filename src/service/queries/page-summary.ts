@@ -4,30 +4,36 @@ import type { VerificationStatus } from '#contract/enums.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { asDouble } from './as-double.ts';
 
-/** What a jetton's page, or one of its pools', is called elsewhere, and its headline figures; null where unknown. */
+/**
+ * Summary of a jetton page, or a pool page if a pool is requested, for social images and link previews. Null values
+ * are unknown.
+ */
 export interface PageSummary {
   readonly name: string;
   readonly symbol: string;
   readonly verification: VerificationStatus;
   readonly modifiedContract: boolean | null;
-  /** Of the jetton, or in the pool that was named; so are the others in TON and USD. */
+  /** `priceUsd`, `priceTon` and `liquidityUsd` are those of the requested pool, otherwise of the jetton. */
   readonly priceUsd: string | null;
   readonly priceTon: string | null;
-  /** In the pool that was named. */
+  /** Price in the requested pool; null without a pool. */
   readonly priceCounterpart: string | null;
   readonly liquidityUsd: string | null;
-  /** Percent of 24 hours, null where it does not fit a double: in USD, or in the counterpart of the pool that was named. */
+  /**
+   * Price change over 24 hours in percent, of the USD price, or of the price in the counterpart if a pool was requested.
+   * Null if it does not fit a double.
+   */
   readonly changeDay: number | null;
   readonly holdersCount: string | null;
   readonly calculatedAt: string | null;
-  /** The pool that was named, else that of the reference market; null where there is none. */
+  /** The requested pool, otherwise the pool of the reference market. */
   readonly poolAddress: RawAddress | null;
   readonly exchange: string | null;
-  /** Symbol of the pool's other side. */
+  /** Symbol of the pool's counterpart. */
   readonly counterpart: string | null;
 }
 
-/** Undefined where there is no such jetton, or the pool that is named does not trade it. */
+/** Returns undefined if the jetton does not exist or the requested pool does not trade it. */
 export async function queryPageSummary(
   db: Database,
   address: RawAddress,

@@ -16,7 +16,7 @@ function digits(price: number | null): string | undefined {
 
 const steps = Array.from({ length: 43 }, (_, index) => 42 - index);
 
-describeOnEachStore('price lines', (openFresh) => {
+describeOnEachStore('chart previews', (openFresh) => {
   let service: Service;
   let world: World;
   beforeAll(async () => {
@@ -34,19 +34,19 @@ describeOnEachStore('price lines', (openFresh) => {
     });
   }
 
-  test('show the price at 43 moments of a week', async () => {
-    const moving = new Set<string>();
+  test('of jettons contain 43 prices of a week', async () => {
+    const changing = new Set<string>();
     for (const address of world.dataset.jettons.keys()) {
       const expected = expectedPrices(address);
       const row = await queryJettonPreview(service.store.db, address, service.clock.now());
       expect(row?.prices.map(digits)).toEqual(expected.map(digits));
-      if (new Set(expected).size > 2) moving.add(address);
+      if (new Set(expected).size > 2) changing.add(address);
     }
-    expect(moving.size).toBeGreaterThan(3);
+    expect(changing.size).toBeGreaterThan(3);
   });
 
-  test('of a pool show its own price at these moments', async () => {
-    const moving = new Set<string>();
+  test('of pools contain prices in the counterpart at the same times', async () => {
+    const changing = new Set<string>();
     for (const address of world.dataset.jettons.keys())
       for (const market of marketsOf(world, address)) {
         const expected = steps.map((step) => {
@@ -61,22 +61,22 @@ describeOnEachStore('price lines', (openFresh) => {
           service.clock.now(),
         );
         expect(row?.prices.map(digits)).toEqual(expected.map(digits));
-        if (new Set(expected).size > 2) moving.add(market.pool.address);
+        if (new Set(expected).size > 2) changing.add(market.pool.address);
       }
-    expect(moving.size).toBeGreaterThan(3);
+    expect(changing.size).toBeGreaterThan(3);
     const elsewhere = await queryMarketPreview(service.store.db, 'nowhere', 'nowhere', service.clock.now());
     expect(elsewhere).toBeUndefined();
   });
 
-  test('rise and fall in the box, and say so by their colour', async () => {
-    const seen = new Set<string>();
+  test('are rendered within the image bounds, in the color of the change', async () => {
+    const strokes = new Set<string>();
     for (const address of world.dataset.jettons.keys()) {
-      const known = expectedPrices(address).filter((price) => price !== null);
-      const [first, last] = [known.at(0), known.at(-1)];
+      const prices = expectedPrices(address).filter((price) => price !== null);
+      const [first, last] = [prices.at(0), prices.at(-1)];
       if (first === undefined || last === undefined) continue;
       const { dark: svg } = await renderPreviews(service, address);
       const points = /points="([^"]*)"/.exec(svg)?.[1]?.split(' ') ?? [];
-      expect(points).toHaveLength(known.length);
+      expect(points).toHaveLength(prices.length);
       for (const [x, y] of points.map((point) => point.split(',').map(Number))) {
         expect(x).toBeLessThanOrEqual(120);
         expect(y).toBeGreaterThanOrEqual(2);
@@ -84,8 +84,8 @@ describeOnEachStore('price lines', (openFresh) => {
       }
       const stroke = last < first ? '#ff5353' : '#3fb68b';
       expect(svg).toContain(`stroke="${stroke}"`);
-      seen.add(stroke);
+      strokes.add(stroke);
     }
-    expect(seen.size).toBe(2);
+    expect(strokes.size).toBe(2);
   });
 });

@@ -8,20 +8,20 @@ import { marketSource } from './market-source.ts';
 import { toTimestamptz } from './timestamps.ts';
 
 export interface PreviewRow {
-  /** At every 4 hours of the week before `at`, oldest first; null where there was no price yet, or none that fits a double. */
+  /** Prices every 4 hours during the week before `at`, oldest first; null if there was none, or it does not fit a double. */
   readonly prices: readonly (number | null)[];
 }
 
 const STEPS = 42;
 const stepSeconds = periodSeconds.week / STEPS;
 
-/** Rows `step` and `moment`. */
+/** FROM clause with rows `step` and `instant (at)`. */
 function timestampsUntil(at: Date): SQL {
   return sql`generate_series(${STEPS}::int, 0, -1) as step
-        cross join lateral (select ${toTimestamptz(at)} - step * interval '${sql.raw(String(stepSeconds))} seconds' as at offset 0) as moment`;
+        cross join lateral (select ${toTimestamptz(at)} - step * interval '${sql.raw(String(stepSeconds))} seconds' as at offset 0) as instant`;
 }
 
-/** The line of a jetton's price in USD over a week; undefined where there is no such jetton. */
+/** Returns the USD prices of a jetton over a week; undefined if the jetton does not exist. */
 export async function queryJettonPreview(
   db: Database,
   address: RawAddress,
@@ -32,12 +32,12 @@ export async function queryJettonPreview(
     sql`select array(
         select ${asDouble(sql`price.usd`)}
         from ${timestampsUntil(at)}
-        cross join lateral (select ton_usd(moment.at) as ton_usd offset 0) as rate
+        cross join lateral (select ton_usd(instant.at) as ton_usd offset 0) as rate
         left join market m on m.id = j.reference_market_id
         left join jetton c on c.id = m.counterpart_id
         left join market d on d.id = c.direct_market_id and not c.stable
-        left join ${latestTick(sql`m`, sql`moment.at`)} as tick on true
-        left join ${latestTick(sql`d`, sql`moment.at`)} as direct on true
+        left join ${latestTick(sql`m`, sql`instant.at`)} as tick on true
+        left join ${latestTick(sql`d`, sql`instant.at`)} as direct on true
         cross join lateral (select case when j.stable then 1 else tick.r * case
             when m.counterpart_id = 0 then rate.ton_usd
             when c.stable then 1
@@ -51,7 +51,7 @@ export async function queryJettonPreview(
   return row;
 }
 
-/** The same of the price in one pool, in its counterpart; undefined where there is no such market. */
+/** Returns the prices in a pool's counterpart over a week; undefined if the market does not exist. */
 export async function queryMarketPreview(
   db: Database,
   address: RawAddress,
@@ -63,7 +63,7 @@ export async function queryMarketPreview(
     sql`select array(
         select ${asDouble(sql`tick.r`)}
         from ${timestampsUntil(at)}
-        left join ${latestTick(sql`m`, sql`moment.at`)} as tick on true
+        left join ${latestTick(sql`m`, sql`instant.at`)} as tick on true
         order by step desc
       ) as prices
       from ${marketSource(address, poolAddress)}`,

@@ -11,17 +11,17 @@ const address = one?.address ?? '';
 const poolAddress = rawAddress('pool');
 const at = new Date('2026-01-29T07:50:00Z');
 
-/** Four swaps of a second, a second apart; their prices are 1 to 40 TON, and `lt` alone orders those of a second. */
+/** Four swaps in each of ten seconds, ordered by `lt` within a second. Prices increase from 1 to 40 TON. */
 const seconds = Array.from({ length: 10 }, (_, index) => new Date(at.getTime() + (index - 8) * 1000));
 const swaps = seconds.flatMap((time, second) =>
-  [1, 2, 3, 4].map((place) => ({ time, lt: 100 - second * 10 + place, price: second * 4 + place })),
+  [1, 2, 3, 4].map((index) => ({ time, lt: 100 - second * 10 + index, price: second * 4 + index })),
 );
 
 async function* lines(rows: readonly Parameters<typeof copyLine>[0][]): AsyncGenerator<string> {
   yield rows.map(copyLine).join('');
 }
 
-async function fill(store: Store): Promise<void> {
+async function loadSwaps(store: Store): Promise<void> {
   await putJettons(store, one ? [one] : []);
   await store.withExclusiveSession('jetscope', async ({ copy }) => {
     await copy(
@@ -39,50 +39,50 @@ async function fill(store: Store): Promise<void> {
   });
 }
 
-describeOnEachStore('ticks of a market', (openFresh) => {
+describeOnEachStore('price ticks', (openFresh) => {
   let store: Store;
   beforeAll(async () => {
     store = await openFresh();
-    await fill(store);
+    await loadSwaps(store);
   });
 
-  async function walk(question: Partial<TicksQuery>): Promise<number[]> {
-    const met: number[] = [];
-    const limit = question.limit ?? 100;
+  async function queryAllPrices(query: Partial<TicksQuery>): Promise<number[]> {
+    const prices: number[] = [];
+    const limit = query.limit ?? 100;
     for (let after: CursorKeys | undefined; ; ) {
       const page =
-        (await queryPriceTicks(store.db, { address, poolAddress, limit, ...question }, after, at)) ?? [];
-      met.push(...page.map(({ counterpart }) => Number(counterpart)));
+        (await queryPriceTicks(store.db, { address, poolAddress, limit, ...query }, after, at)) ?? [];
+      prices.push(...page.map(({ counterpart }) => Number(counterpart)));
       const last = page.at(-1);
-      if (!last || page.length < limit) return met;
+      if (!last || page.length < limit) return prices;
       after = [last.timeKey, last.timeLt];
     }
   }
 
-  /** Prices from one down to another. */
-  function down(from: number, to: number): number[] {
+  /** Integers from `from` down to `to`. */
+  function countDown(from: number, to: number): number[] {
     return Array.from({ length: from - to + 1 }, (_, index) => from - index);
   }
 
-  test.each([1, 3, 4, 7, 100])('newest first, nothing after the clock, in pages of %i', async (limit) => {
-    expect(await walk({ limit })).toEqual(down(36, 1));
+  test.each([1, 3, 4, 7, 100])('newest first, none after the clock, in pages of %i', async (limit) => {
+    expect(await queryAllPrices({ limit })).toEqual(countDown(36, 1));
   });
 
-  test('`from` is included, `to` is not', async () => {
+  test('`from` is inclusive, `to` is exclusive', async () => {
     const [from, to] = [seconds[2], seconds[5]];
-    expect(await walk({ from, to, limit: 5 })).toEqual(down(20, 9));
-    expect(await walk({ from: to })).toEqual(down(36, 21));
-    expect(await walk({ to: from })).toEqual(down(8, 1));
-    expect(await walk({ from: new Date(at.getTime() + 1) })).toEqual([]);
+    expect(await queryAllPrices({ from, to, limit: 5 })).toEqual(countDown(20, 9));
+    expect(await queryAllPrices({ from: to })).toEqual(countDown(36, 21));
+    expect(await queryAllPrices({ to: from })).toEqual(countDown(8, 1));
+    expect(await queryAllPrices({ from: new Date(at.getTime() + 1) })).toEqual([]);
   });
 
-  test('all of history may be asked for', async () => {
+  test('accepts the whole range of years', async () => {
     expect(
-      await walk({ from: new Date('0000-01-01T00:00:00Z'), to: new Date('9999-12-31T23:59:59Z') }),
-    ).toEqual(down(36, 1));
+      await queryAllPrices({ from: new Date('0000-01-01T00:00:00Z'), to: new Date('9999-12-31T23:59:59Z') }),
+    ).toEqual(countDown(36, 1));
   });
 
-  test('no market, no ticks', async () => {
+  test('returns undefined for unknown markets', async () => {
     const unknown = { address, poolAddress: rawAddress('other'), limit: 1 };
     expect(await queryPriceTicks(store.db, unknown, undefined, at)).toBeUndefined();
   });

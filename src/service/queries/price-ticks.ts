@@ -20,7 +20,7 @@ export interface TicksQuery {
   readonly to?: Date | undefined;
 }
 
-/** A number's scale is its Amount's decimals; null where unknown. */
+/** Prices are decimal strings, whose scale is the Amount's decimals; null if unknown. */
 export interface TickRow {
   readonly counterpart: string;
   readonly ton: string | null;
@@ -32,32 +32,29 @@ export interface TickRow {
 
 export const tickCursorKeyTypes: readonly CursorKeyType[] = ['time', 'integer'];
 
-/** Up to `limit` ticks up to `at` after a place, newest first; undefined where there is no such market. */
+/** Returns up to `limit` ticks until `at` after a position, newest first; undefined if the market does not exist. */
 export async function queryPriceTicks(
   db: Database,
-  question: TicksQuery,
+  query: TicksQuery,
   after: CursorKeys | undefined,
   at: Date,
 ): Promise<TickRow[] | undefined> {
-  const found = await rows<TickRow>(db, selectTicks(question, after, at));
+  const found = await rows<TickRow>(db, selectTicks(query, after, at));
   if (found.length > 0) return found;
-  const [market] = await rows(
-    db,
-    sql`select m.id from ${marketSource(question.address, question.poolAddress)}`,
-  );
+  const [market] = await rows(db, sql`select m.id from ${marketSource(query.address, query.poolAddress)}`);
   return market ? [] : undefined;
 }
 
-function selectTicks(question: TicksQuery, after: CursorKeys | undefined, at: Date): SQL {
+function selectTicks(query: TicksQuery, after: CursorKeys | undefined, at: Date): SQL {
   const tonUsd = sql`rate.ton_usd`;
   return sql`
-    with m as materialized (select m.* from ${marketSource(question.address, question.poolAddress)}),
+    with m as materialized (select m.* from ${marketSource(query.address, query.poolAddress)}),
     s as materialized (
       select s.time, s.lt, s.amount0, s.amount1
       from swap s
-      where s.pool_id = (select pool_id from m) and s.dust = false and ${rangeCondition(question, after, at)}
+      where s.pool_id = (select pool_id from m) and s.dust = false and ${rangeCondition(query, after, at)}
       order by s.time desc, s.lt desc
-      limit ${question.limit}
+      limit ${query.limit}
     )
     select price_round(r) as counterpart, price_round(r * counterpart_ton) as ton,
       price_round(r * counterpart_usd) as usd, time, lt as "timeLt", time_key as "timeKey"

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** What ShortJettonMeta shows of a jetton. */
+/** Columns of ShortJettonMeta. */
 export interface ShortMetaRow {
   readonly address: string;
   readonly name: string;

@@ -2,19 +2,19 @@ import { type SQL, sql } from 'drizzle-orm';
 
 const DAY = 86_400_000_000n;
 
-/** A time in whole microseconds since 1970, PostgreSQL's own unit. */
-export function toMicroseconds(moment: SQL): SQL {
-  return sql`(extract(epoch from ${moment}) * 1000000)::int8`;
+/** Converts a timestamptz to microseconds since 1970, PostgreSQL's internal resolution. */
+export function toMicroseconds(timestamp: SQL): SQL {
+  return sql`(extract(epoch from ${timestamp}) * 1000000)::int8`;
 }
 
-/** And back. Intervals multiply as doubles: in two parts no digit is lost. */
+/** Converts microseconds since 1970 to a timestamptz. Intervals multiply as doubles; two parts avoid rounding. */
 export function fromMicroseconds(count: string): SQL {
   const [days, rest] = [BigInt(count) / DAY, BigInt(count) % DAY];
   return sql`(timestamptz 'epoch' + ${String(days)}::float8 * interval '24 hours'
     + ${String(rest)}::float8 * interval '1 microsecond')`;
 }
 
-/** Any time that JavaScript knows; written as a date, PostgreSQL would not know the year 0. */
+/** Converts any JavaScript date. As an ISO string, PostgreSQL would reject the year 0. */
 export function toTimestamptz(date: Date): SQL {
   return fromMicroseconds(`${date.getTime()}000`);
 }

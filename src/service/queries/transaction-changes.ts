@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { type Database, rows } from '#service/store/store.ts';
 
-/** One CountPeriods set as JSON for each side; null where the jetton has no market. */
+/** CountPeriods sets as JSON text; null if the jetton has no market. */
 export interface TransactionChangesRow {
   readonly address: string;
   readonly total: string | null;
@@ -10,7 +10,7 @@ export interface TransactionChangesRow {
   readonly sell: string | null;
 }
 
-/** Changes of the number of transactions of some jettons, in no order. */
+/** Returns the changes of the numbers of transactions of jettons, unordered. */
 export function queryTransactionChanges(
   db: Database,
   addresses: readonly RawAddress[],

@@ -9,7 +9,7 @@ export interface TrustScoreRow extends PageRow {
   readonly updatedAt: string | null;
 }
 
-/** Trust scores of the jettons that match. */
+/** Returns a page of trust scores of the matching jettons. */
 export function queryTrustScores(db: Database, filter: JettonListFilter): Promise<Page<TrustScoreRow>> {
   return queryJettonPage(db, filter, {
     columns: sql`j.trust_score as score, iso(j.trust_score_updated_at) as "updatedAt"`,
