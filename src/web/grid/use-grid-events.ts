@@ -46,7 +46,7 @@ export function useGridEvents({ rows, columns, settings, data, focus, table }: O
     if (!isHover) return content.full;
     return found.id === 'rank'
       ? 'Select to compare'
-      : hoverText(content, settings.now, data.readAt(found.index));
+      : hoverText(content, settings.now, data.loadedAt(found.index));
   };
   return {
     onClick: (event: MouseEvent) => {

@@ -1,7 +1,7 @@
 import styles from './chip.module.css';
 
-/** Moves the focus to a neighbouring chip, because removing the focused element would lose it. */
-function focusNeighbour(chip: HTMLButtonElement): void {
+/** Moves the focus to a neighboring chip, because removing the focused element would lose it. */
+function focusNeighbor(chip: HTMLButtonElement): void {
   const chips = [...(chip.closest('ul')?.querySelectorAll<HTMLButtonElement>(`.${styles.removable}`) ?? [])];
   const index = chips.indexOf(chip);
   (chips[index + 1] ?? chips[index - 1])?.focus();
@@ -17,7 +17,7 @@ export function Chip({ label, onRemove }: { label: string; onRemove: (() => void
       aria-label={`Remove ${label}`}
       title={`Remove ${label}`}
       onClick={({ currentTarget }) => {
-        focusNeighbour(currentTarget);
+        focusNeighbor(currentTarget);
         onRemove();
       }}
     >

@@ -8,12 +8,12 @@ const descriptions: Record<ColorPair, string> = {
   'red-green': 'red up, green down',
 };
 
-/** Cycles through the colour pairs for rising and falling values. */
+/** Cycles through the color pairs for rising and falling values. */
 export function ColorToggle() {
   const pair = useColorPair((state) => state.pair);
   const next = colorPairs[(colorPairs.indexOf(pair) + 1) % colorPairs.length] ?? 'green-red';
   useLayoutEffect(() => {
-    document.documentElement.dataset.colours = pair;
+    document.documentElement.dataset.colorPair = pair;
   }, [pair]);
   const label = `Colours: ${descriptions[pair]}`;
   return (

@@ -34,7 +34,7 @@ export function JettonImage({ url, address, symbol, size }: Props) {
   );
 }
 
-/** The first letter of the symbol on a colour derived from the address. */
+/** The first letter of the symbol on a color derived from the address. */
 function PlaceholderImage({ address, symbol, size }: Omit<Props, 'url'>) {
   const hue = Number.parseInt(address.slice(-4), 16) % 360;
   const [letter] = segmenter.segment(symbol.replace(/^\$(?=.)/, ''));

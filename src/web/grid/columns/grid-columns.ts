@@ -84,7 +84,7 @@ const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
   },
   mcap: {
     label: 'Market cap',
-    title: 'Market capitalisation: price × circulating supply',
+    title: 'Market capitalization: price × circulating supply',
     shortLabel: 'Mcap',
     width: 100,
     needs: 'money',

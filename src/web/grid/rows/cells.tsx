@@ -51,20 +51,20 @@ function amountCell(amount: Amount): Cell {
   return { content: compactText(amount), full: fullAmountText(amount) };
 }
 
-function changeCell({ percent, calculatedAt: at }: PriceChange): Cell {
+function changeCell({ percent, calculatedAt }: PriceChange): Cell {
   const { direction, text } = formatChange(percent);
-  return { content: text, full: `${text}%`, at, tone: direction };
+  return { content: text, full: `${text}%`, calculatedAt, tone: direction };
 }
 
 /** Cell of a total over a period, with its change and the share of buys. */
-function flowCell<Total>(
-  { current, percent, buyShare: buys, calculatedAt: at }: PeriodTotal<Total>,
+function totalCell<Total>(
+  { current, percent, buyShare, calculatedAt }: PeriodTotal<Total>,
   { period }: DisplaySettings,
   format: (total: Total) => { short: string; full: string },
 ): Cell {
   const { short, full } = format(current);
   const change = formatChange(percent);
-  const buyShare = buys === undefined ? '' : `, ${Math.round(buys * 100)}% buys`;
+  const buyText = buyShare === undefined ? '' : `, ${Math.round(buyShare * 100)}% buys`;
   const content = (
     <>
       {short}
@@ -72,19 +72,25 @@ function flowCell<Total>(
     </>
   );
   const comparison = `, ${change.text}% vs previous ${periodLabels[countPeriodOf(period)]}`;
-  return { content, full: full + comparison + buyShare, at, share: buys };
+  return { content, full: full + comparison + buyText, calculatedAt, share: buyShare };
 }
 
-/** The score is part of the list; `at`, the time of its calculation, is loaded later. */
-function trustCell(score: number | undefined, at: string | undefined, now: Date): Cell {
+/** The score is part of the list; the time of its calculation is loaded later. */
+function trustCell(score: number | undefined, calculatedAt: string | undefined, now: Date): Cell {
   if (score === undefined) return unknown;
   const content = (
     <>
       {score}
-      <i>{at && formatAge(new Date(at), now)}</i>
+      <i>{calculatedAt && formatAge(new Date(calculatedAt), now)}</i>
     </>
   );
-  return { content, full: String(score), note: at && calculatedText(at, now), at, share: score / 100 };
+  return {
+    content,
+    full: String(score),
+    note: calculatedAt && calculatedText(calculatedAt, now),
+    calculatedAt,
+    share: score / 100,
+  };
 }
 
 type CellFormatter = (row: RowData, settings: DisplaySettings) => Cell;
@@ -116,7 +122,8 @@ function countFormatter(part: 'transactions' | 'traders'): CellFormatter {
     loadableCell(
       activity,
       (totals) => totals[part][countPeriodOf(settings.period)],
-      (flow) => flowCell(flow, settings, (count) => ({ short: shortCount(count), full: formatCount(count) })),
+      (total) =>
+        totalCell(total, settings, (count) => ({ short: shortCount(count), full: formatCount(count) })),
     );
 }
 
@@ -153,7 +160,8 @@ const formatters: Readonly<Record<ValueColumnId, CellFormatter>> = {
     loadableCell(
       activity,
       (totals) => totals.volume[countPeriodOf(settings.period)],
-      (flow) => flowCell(flow, settings, (usd) => ({ short: compactText(usd), full: fullAmountText(usd) })),
+      (total) =>
+        totalCell(total, settings, (usd) => ({ short: compactText(usd), full: fullAmountText(usd) })),
     ),
   transactions: countFormatter('transactions'),
   traders: countFormatter('traders'),
@@ -191,20 +199,21 @@ export function formatCell(id: ValueColumnId, row: RowData, settings: DisplaySet
 
 const STALE_AFTER_MS = 86_400_000;
 
-export function isStale(at: string | undefined, now: Date): boolean {
-  return at !== undefined && now.getTime() - Date.parse(at) > STALE_AFTER_MS;
+/** Whether the service calculated a value more than 24 hours ago. */
+export function isStale(calculatedAt: string | undefined, now: Date): boolean {
+  return calculatedAt !== undefined && now.getTime() - Date.parse(calculatedAt) > STALE_AFTER_MS;
 }
 
 /**
- * Returns the tooltip of a cell: the full value and its age. For a value without a calculation time, `readAt` is when the
- * page loaded it, in milliseconds.
+ * Returns the tooltip of a cell: the full value and its age. For a value without a calculation time, `loadedAt` is when
+ * the page loaded it, in milliseconds.
  */
-export function hoverText({ full, at }: Cell, now: Date, readAt: number | undefined): string {
-  if (at !== undefined) return `${full}\n${calculatedText(at, now)}`;
-  if (readAt === undefined) return full;
-  return `${full}\nloaded ${formatAge(new Date(readAt), new Date())} ago`;
+export function hoverText({ full, calculatedAt }: Cell, now: Date, loadedAt: number | undefined): string {
+  if (calculatedAt !== undefined) return `${full}\n${calculatedText(calculatedAt, now)}`;
+  if (loadedAt === undefined) return full;
+  return `${full}\nloaded ${formatAge(new Date(loadedAt), new Date())} ago`;
 }
 
-function calculatedText(at: string, now: Date): string {
-  return `calculated ${formatAge(new Date(at), now)} ago`;
+function calculatedText(calculatedAt: string, now: Date): string {
+  return `calculated ${formatAge(new Date(calculatedAt), now)} ago`;
 }

@@ -50,7 +50,7 @@ export function GridRows(props: Props) {
     loadedKey: `${loadedKey} ${minimum}`,
   });
   const watched = useWatchlist(({ addresses }) => addresses);
-  const picked = useSelection(({ addresses }) => addresses);
+  const selected = useSelection(({ addresses }) => addresses);
   const placedRows = useRowSlots(
     virtual.items,
     ({ index }) => rows.rows[index]?.identity.address ?? String(index),
@@ -79,7 +79,7 @@ export function GridRows(props: Props) {
                 layout={layout}
                 imageSize={size.image}
                 isWatched={watched.includes(row.jetton.identity.address)}
-                isPicked={picked.includes(row.jetton.identity.address)}
+                isSelected={selected.includes(row.jetton.identity.address)}
                 isFound={index === props.foundIndex}
                 warning={props.warningOf(row.jetton)}
                 activeColumn={index === focus.active.row ? focus.active.id : undefined}

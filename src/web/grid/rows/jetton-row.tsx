@@ -26,7 +26,7 @@ interface Props extends RowData {
   readonly start: number;
   readonly imageSize: number;
   readonly isWatched: boolean;
-  readonly isPicked: boolean;
+  readonly isSelected: boolean;
   readonly isFound: boolean;
   /** Which jetton the name or symbol imitates. */
   readonly warning: string | undefined;
@@ -62,7 +62,7 @@ export const JettonRow = memo(function JettonRow(props: Props) {
       role="row"
       className={props.isFound ? `${styles.row} ${styles.found}` : styles.row}
       aria-rowindex={index + 2}
-      aria-selected={props.isPicked || undefined}
+      aria-selected={props.isSelected || undefined}
       style={{ transform: `translateY(${start}px)` }}
     >
       {row}
@@ -105,7 +105,7 @@ function barStyle(id: GridColumnId, share: number) {
 }
 
 function valueCell(id: GridColumnId, cell: Cell, { settings, layout, activeColumn }: Props): ReactNode {
-  const { content, full, note, tone, share, at } = cell;
+  const { content, full, note, tone, share, calculatedAt } = cell;
   return (
     <div
       key={id}
@@ -114,7 +114,7 @@ function valueCell(id: GridColumnId, cell: Cell, { settings, layout, activeColum
       aria-label={note === undefined ? full : `${full}, ${note}`}
       data-tone={tone}
       data-label={layout.isTwoLine && labelOf(id)}
-      data-stale={isStale(at, settings.now) || undefined}
+      data-stale={isStale(calculatedAt, settings.now) || undefined}
       tabIndex={activeColumn === id ? 0 : undefined}
       style={share === undefined ? undefined : barStyle(id, share)}
     >
@@ -209,7 +209,7 @@ function jettonCell(props: Props): ReactNode {
   );
 }
 
-/** Trend that the sparkline is recoloured by; undefined if the image's own colours apply. */
+/** Trend that the sparkline is recolored by; undefined if the image's own colours apply. */
 function trendOf({ activity, settings }: Props) {
   if (settings.pair === DEFAULT_COLOR_PAIR) return undefined;
   const percent = activity?.usd.week?.percent;

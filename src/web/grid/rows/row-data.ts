@@ -43,5 +43,5 @@ export interface Cell {
   /** From 0 to 1, rendered as a bar. */
   readonly share?: number | undefined;
   /** When the service calculated the value. */
-  readonly at?: string | undefined;
+  readonly calculatedAt?: string | undefined;
 }

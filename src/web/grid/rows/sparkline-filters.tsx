@@ -1,7 +1,7 @@
 import styles from '#web/grid/jetton-grid.module.css';
 
 /**
- * SVG filters that recolour sparklines, which the service renders in green and red, to the user's colour pair. A CSS mask
+ * SVG filters that recolor sparklines, which the service renders in green and red, to the user's color pair. A CSS mask
  * would be fetched under other rules (CORS) than an image.
  */
 export function SparklineFilters() {

@@ -57,7 +57,7 @@ export function useRowData({ rows, columns, settings, count, isReady }: Options)
     };
   });
   /** When the row was last loaded, in milliseconds. */
-  const readAt = (index: number): number | undefined => {
+  const loadedAt = (index: number): number | undefined => {
     const address = rows.rows[index]?.identity.address;
     return (address && live.rowUpdatedAt(address)) || rows.pageOf[index]?.loadedAt;
   };
@@ -77,7 +77,7 @@ export function useRowData({ rows, columns, settings, count, isReady }: Options)
   };
   return {
     at,
-    readAt,
+    loadedAt,
     rendered,
     setRenderedRows,
     liveAt: live.updatedAt,
@@ -100,7 +100,7 @@ function partsOf(
   for (const id of columns) {
     const { needs: part } = gridColumn(id);
     if (part && !(part === 'money' && isFromList(id, currency))) needs.add(part);
-    // Recoloured sparklines need the direction of the change.
+    // Recolored sparklines need the direction of the change.
     if (id === 'line' && pair !== DEFAULT_COLOR_PAIR) needs.add('activity');
   }
   return needs;

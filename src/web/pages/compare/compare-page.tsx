@@ -108,7 +108,7 @@ function ComparedJettons({ comparison, onChange, onRemove }: ComparedProps) {
             jettons={shown}
             comparison={comparison}
             onRemove={onRemove}
-            readAt={list.dataUpdatedAt}
+            loadedAt={list.dataUpdatedAt}
           />
         </>
       ) : null}

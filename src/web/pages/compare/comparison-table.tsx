@@ -19,11 +19,11 @@ interface Props {
   readonly comparison: Comparison;
   readonly onRemove: (address: string) => void;
   /** Time of the last list response, Unix milliseconds. */
-  readonly readAt: number;
+  readonly loadedAt: number;
 }
 
 /** One row per measure, one column per jetton. Highlights no best value: which one is better depends on the user. */
-export function ComparisonTable({ jettons, comparison, onRemove, readAt }: Props) {
+export function ComparisonTable({ jettons, comparison, onRemove, loadedAt }: Props) {
   const { currency, period } = comparison;
   const settings = useDisplaySettings(currency, period);
   const rows = useRows(jettons, comparison);
@@ -32,7 +32,7 @@ export function ComparisonTable({ jettons, comparison, onRemove, readAt }: Props
       <table className={styles.table} aria-label="Comparison" style={{ '--jetton-count': jettons.length }}>
         <JettonHeaders jettons={jettons} onRemove={onRemove} />
         {measureGroups(currency, period).map((group) => (
-          <GroupRows key={group.title} group={group} rows={rows} settings={settings} readAt={readAt} />
+          <GroupRows key={group.title} group={group} rows={rows} settings={settings} loadedAt={loadedAt} />
         ))}
       </table>
     </section>
@@ -74,7 +74,7 @@ function valueFor<Value>({ data, isError }: QueryState<Value>, address: string):
 interface RowsProps {
   readonly rows: readonly (RowData | null)[];
   readonly settings: DisplaySettings;
-  readonly readAt: number;
+  readonly loadedAt: number;
 }
 
 /** Shows the plan note once if the plan includes none of the group's measures. */
@@ -102,7 +102,7 @@ interface RowProps extends RowsProps {
   readonly hasGroupNote: boolean;
 }
 
-function MeasureRow({ id, hasGroupNote, rows, settings, readAt }: RowProps) {
+function MeasureRow({ id, hasGroupNote, rows, settings, loadedAt }: RowProps) {
   const column = gridColumn(id);
   return (
     <tr>
@@ -113,7 +113,7 @@ function MeasureRow({ id, hasGroupNote, rows, settings, readAt }: RowProps) {
       {rows.map((row, index) => {
         const cell = row && formatCell(id, row, settings);
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have one cell per column, in a fixed order
-        return <MeasureCell key={index} cell={cell ?? emptyCell} now={settings.now} readAt={readAt} />;
+        return <MeasureCell key={index} cell={cell ?? emptyCell} now={settings.now} loadedAt={loadedAt} />;
       })}
     </tr>
   );
@@ -124,16 +124,16 @@ const emptyCell: Cell = { full: '' };
 interface CellProps {
   readonly cell: Cell;
   readonly now: Date;
-  readonly readAt: number;
+  readonly loadedAt: number;
 }
 
-function MeasureCell({ cell, now, readAt }: CellProps) {
-  const { content, full, note, tone, at } = cell;
+function MeasureCell({ cell, now, loadedAt }: CellProps) {
+  const { content, full, note, tone, calculatedAt } = cell;
   return (
     <td
       data-tone={tone}
-      data-stale={isStale(at, now) || undefined}
-      title={full === '' ? undefined : hoverText(cell, now, readAt)}
+      data-stale={isStale(calculatedAt, now) || undefined}
+      title={full === '' ? undefined : hoverText(cell, now, loadedAt)}
     >
       <span className={styles.value} aria-hidden="true">
         {content}

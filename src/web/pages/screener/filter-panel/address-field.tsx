@@ -58,5 +58,5 @@ function parseAddresses(text: string, limit: number) {
   const raw = [...new Set(words.flatMap((word) => findPastedAddress(word) ?? []))];
   const invalid = words.find((word) => findPastedAddress(word) === undefined);
   if (invalid !== undefined) return { raw, error: `Invalid address: ${invalid.slice(0, 60)}` };
-  return { raw, error: raw.length > limit ? `At limit ${limit} addresses` : undefined };
+  return { raw, error: raw.length > limit ? `At most ${limit} addresses` : undefined };
 }
