@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { foldCase } from '#contract/fold-case.ts';
 import { formatCount } from '#contract/format/format-count.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import type { RowList } from '#web/grid/rows/row-list.ts';
 import styles from './find-bar.module.css';
+import { findRows } from './find-rows.ts';
 
 interface Actions {
   readonly scrollToRow: (index: number) => void;
@@ -14,13 +14,13 @@ interface Actions {
  * State of a find bar that replaces the browser's Ctrl+F, which cannot find rows that are not rendered. Pressing Ctrl+F
  * again opens the browser's own. Closing moves the focus to the current match, or back if there is none.
  */
-export function useFind(list: RowList, count: number, { scrollToRow, focusRow }: Actions) {
+export function useFind({ rows }: RowList, count: number, { scrollToRow, focusRow }: Actions) {
   const [isOpen, setOpen] = useState(false);
   const previousFocus = useRef<Element>(null);
   const [text, setText] = useState('');
   const [position, setPosition] = useState(0);
   const deferredText = useDeferredValue(isOpen ? text : '');
-  const matches = useMemo(() => findRows(list, count, deferredText), [list, count, deferredText]);
+  const matches = useMemo(() => findRows(rows, count, deferredText), [rows, count, deferredText]);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f';
@@ -32,6 +32,14 @@ export function useFind(list: RowList, count: number, { scrollToRow, focusRow }:
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [isOpen]);
+  const searchedText = useRef('');
+  useEffect(() => {
+    // More loaded rows may add matches, which must not scroll the list.
+    if (searchedText.current === deferredText) return;
+    searchedText.current = deferredText;
+    const [first] = matches;
+    if (first !== undefined) scrollToRow(first);
+  }, [deferredText, matches, scrollToRow]);
   const current = matches.length === 0 ? 0 : position % matches.length;
   return {
     isOpen,
@@ -42,8 +50,6 @@ export function useFind(list: RowList, count: number, { scrollToRow, focusRow }:
     search: (query: string) => {
       setText(query);
       setPosition(0);
-      const first = findRows(list, count, query)[0];
-      if (first !== undefined) scrollToRow(first);
     },
     step: (by: number) => {
       if (matches.length === 0) return;
@@ -54,26 +60,13 @@ export function useFind(list: RowList, count: number, { scrollToRow, focusRow }:
     close: () => {
       setOpen(false);
       // Search again, because `matches` is deferred and may lag behind the text.
-      const all = findRows(list, count, text);
+      const all = findRows(rows, count, text);
       const match = all[position % all.length];
       if (match !== undefined) focusRow(match);
       else if (previousFocus.current instanceof HTMLElement)
         previousFocus.current.focus({ preventScroll: true });
     },
   };
-}
-
-/** Returns the indexes of the rows whose symbol, name or address contains the query, ignoring case. */
-function findRows({ rows }: RowList, count: number, query: string): number[] {
-  const wanted = foldCase(query.trim());
-  if (wanted === '') return [];
-  const matches: number[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const face = rows[index]?.identity;
-    if (face && [face.symbol, face.name, face.userFriendly].some((part) => foldCase(part).includes(wanted)))
-      matches.push(index);
-  }
-  return matches;
 }
 
 export function FindBar({ text, current, matchCount, search, step, close }: ReturnType<typeof useFind>) {

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { foldCase } from '#contract/fold-case.ts';
+import { findRows } from './find-rows.ts';
+
+function row(symbol: string, name: string, userFriendly: string) {
+  return { identity: { address: userFriendly, symbol, name, userFriendly, image: undefined } };
+}
+const rows = [
+  row('NOT', 'Notcoin', 'EQAvlWFDxGF2lXm67y4yzC17wYKD9A0guwPkMs1gOsM__NOT'),
+  row('DOGS', 'Dogs', 'EQCvxJy4eG8hyHBFsZ7eePxrRsUQSFE_jpptRAYBmcG_DOGS'),
+  row('СОБАКА', 'Пёс', 'EQAQXlWJvGbbFfE8F3oS8s87lIgdovS455IsWFaRdmJetTon'),
+];
+
+test.each([
+  ['dog', [1]],
+  ['  Coin ', [0]],
+  ['собака', [2]],
+  ['eq', [0, 1, 2]],
+  ['ettON', [2]],
+  ['', []],
+  ['   ', []],
+  ['dogsdogs', []],
+])('"%s" finds rows %j', (query, found) => {
+  expect(findRows(rows, rows.length, query)).toEqual(found);
+});
+
+test('rows beyond the count are not searched', () => {
+  expect(findRows(rows, 1, 'eq')).toEqual([0]);
+});
+
+test('a row is found by any part of any of its texts, and by nothing else', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'A', 'ß', 'Σ', '1'), maxLength: 5 });
+  fc.assert(
+    fc.property(text, text, text, text, (symbol, name, address, query) => {
+      const wanted = foldCase(query.trim());
+      const contains = [symbol, name, address].some((part) => foldCase(part).includes(wanted));
+      expect(findRows([row(symbol, name, address)], 1, query)).toEqual(contains && wanted !== '' ? [0] : []);
+    }),
+  );
+});
