@@ -2,7 +2,7 @@ import { Address } from '@ton/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { spellings, tonAddress } from '#testing/requests/generated-inputs.ts';
+import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { parseAddress, TON_ADDRESS, toUserFriendly } from './address.ts';
 import { addressInput } from './address-schemas.ts';
 
@@ -25,8 +25,8 @@ test.each(vectors)('converts %s in both directions', (friendly, raw) => {
 test('parses every form that @ton/core formats', () => {
   fc.assert(
     fc.property(tonAddress, (address) => {
-      expect(spellings.map((spell) => parseAddress(spell(address)))).toEqual(
-        spellings.map(() => address.toRawString()),
+      expect(addressFormats.map((format) => parseAddress(format(address)))).toEqual(
+        addressFormats.map(() => address.toRawString()),
       );
     }),
   );

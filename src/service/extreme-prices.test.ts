@@ -8,7 +8,7 @@ import { operations } from '#contract/operations.ts';
 import { toRequest } from '#contract/wire.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
-import { leastInput } from '#testing/requests/valid-inputs.ts';
+import { minimalInput } from '#testing/requests/valid-inputs.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { handlers } from './handlers/handlers.ts';
@@ -77,7 +77,7 @@ describeOnEachStore('prices outside the range of a double', (openFresh) => {
     });
 
     test.each(Object.values(operations))('serves $name', async (operation) => {
-      const input = leastInput(operation, [beta], pool);
+      const input = minimalInput(operation, [beta], pool);
       const { method, url, body } = toRequest(operation, input as never);
       const headers = body === undefined ? {} : { 'content-type': 'application/json' };
       const answer = await app.inject({ method, url, headers, ...(body !== undefined && { body }) });

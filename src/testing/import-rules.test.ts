@@ -5,8 +5,8 @@ import { brokenRules, importRules, importsOf } from './import-rules.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** One import per rule, in the rules' order, that breaks that rule and no other. */
-const breaches = [
+/** One import per rule, in the order of the rules, that breaks only that rule. */
+const violations = [
   ['src/contract/page.ts', "import { readFile } from 'node:fs/promises';"],
   ['src/web/lib/number.test.ts', "import { app } from '#service/app.ts';"],
   ['src/build/precompress.ts', "import { limit } from '#contract/pagination.ts';"],
@@ -21,24 +21,24 @@ const breaches = [
   ['src/web/embed/main.ts', "import { createRoot } from 'react-dom/client';"],
 ] as const;
 
-test.each(breaches.map(([file, line], index) => ({ file, line, rule: importRules[index]?.name })))(
-  'fires: $rule',
+test.each(violations.map(([file, line], index) => ({ file, line, rule: importRules[index]?.name })))(
+  'detects violations of: $rule',
   ({ file, line, rule }) => {
     const [target] = importsOf(file, line);
     expect(brokenRules(file, line)).toEqual([`${file} imports ${target}: ${rule}`]);
   },
 );
 
-test('each rule has its breach', () => {
-  expect(breaches).toHaveLength(importRules.length);
+test('every rule has an example of a violation', () => {
+  expect(violations).toHaveLength(importRules.length);
 });
 
-test('a page may import its own parts', () => {
+test('a page may import its own files', () => {
   const line = "import { list } from '#web/pages/screener/parts/list.tsx';";
   expect(brokenRules('src/web/pages/screener/page.tsx', line)).toEqual([]);
 });
 
-test('every import in the sources keeps the rules', () => {
+test('all sources follow the rules', () => {
   const sources = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' })
     .map((name) => `src/${name}`)
     .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && file !== 'src/testing/import-rules.test.ts');

@@ -7,7 +7,7 @@ import { decimalFromAmount } from '#contract/amount.ts';
 import { countPeriods, pricePeriods } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import { completeMarket } from './datasets/complete-market.ts';
-import { OtherService, sendJson } from './service/other-service.ts';
+import { FakeService, sendJson } from './service/fake-service.ts';
 import { pageModules } from './service/page-modules.ts';
 import { serveMarket } from './service/served-market.ts';
 
@@ -18,7 +18,7 @@ let baseUrl: string;
 let page: Awaited<ReturnType<typeof pageModules>>;
 
 beforeAll(async () => {
-  // Where there is no window, queries are not asked again by themselves.
+  // Without a window, TanStack Query assumes a server and never refetches by itself.
   environmentManager.setIsServer(() => false);
   served = await serveMarket(completeMarket());
   baseUrl = await served.listen();
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function answered() {
+async function expectedList() {
   const { jettons } = await served.client.call(operations.getJettons, { ...filter, limit: 100 });
   const address = jettons.map(({ metadata }) => metadata.address);
   return { jettons, address };
@@ -45,16 +45,16 @@ async function firstPage(limit = 100) {
   return first;
 }
 
-test('the list, page by page to its end, is what the service answers', async () => {
+test('all pages of the list match the response of the service', async () => {
   const observer = new InfiniteQueryObserver(page.client, page.jettonList({ ...filter, limit: 5 }));
   const unsubscribe = observer.subscribe(() => {});
   await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
   while (observer.getCurrentResult().hasNextPage) await observer.fetchNextPage();
   const pages = observer.getCurrentResult().data?.pages ?? [];
-  const { jettons } = await answered();
+  const { jettons } = await expectedList();
   expect(pages.length).toBe(Math.ceil(jettons.length / 5));
   expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length);
-  const rows = pages.flatMap((one) => one.jettons);
+  const rows = pages.flatMap(({ jettons: pageRows }) => pageRows);
   for (const [index, { metadata, chartPreviews: _, ...jetton }] of jettons.entries()) {
     expect(rows[index]).toMatchObject(jetton);
     expect(rows[index]?.identity.address).toBe(metadata.address);
@@ -65,7 +65,7 @@ test('the list, page by page to its end, is what the service answers', async () 
   unsubscribe();
 });
 
-test('a list that was loaded is not asked for again, until somebody asks to', async () => {
+test('a loaded list is not fetched again when it is shown again', async () => {
   const list = page.jettonList({ ...filter, limit: 5 });
   const show = async () => {
     const observer = new InfiniteQueryObserver(page.client, list);
@@ -77,14 +77,14 @@ test('a list that was loaded is not asked for again, until somebody asks to', as
   await observer.fetchNextPage();
   hide();
   const again = await show();
-  expect(page.asked).toEqual(['/v1/jettons', '/v1/jettons']);
+  expect(page.requestedPaths).toEqual(['/v1/jettons', '/v1/jettons']);
   expect(again.observer.getCurrentResult().data?.pages).toHaveLength(2);
   again.hide();
 });
 
-test('figures of a page are those of its rows, in one call each', async () => {
+test('metrics of a page are fetched in one request per operation', async () => {
   const first = await firstPage();
-  const { address } = await answered();
+  const { address } = await expectedList();
   const money = await page.client.query(page.pageMoney(first, 'eur'));
   const activity = await page.client.query(page.pageActivity(first));
   const trust = await page.client.query(page.pageTrust(first));
@@ -113,27 +113,27 @@ test('figures of a page are those of its rows, in one call each', async () => {
     scores.items.length,
     address.length,
   ]);
-  expect(page.asked).toHaveLength(4);
+  expect(page.requestedPaths).toHaveLength(4);
 });
 
-test('activity has every period that the service knows, with the share of buys', async () => {
+test('activity contains all periods of the service and the share of buys', async () => {
   const first = await firstPage();
-  const { address } = await answered();
+  const { address } = await expectedList();
   const activity = await page.client.query(page.pageActivity(first));
   if (typeof activity === 'string') throw new Error('not on this plan');
   const { items } = await served.client.call(operations.getJettonStatisticsList, { address, limit: 100 });
   let shares = 0;
   for (const stats of items) {
-    const known = activity.get(stats.address);
+    const decoded = activity.get(stats.address);
     for (const period of pricePeriods) {
-      expect(known?.ton[period]?.percent).toBe(stats.priceChange.ton[period]?.changePercent);
-      expect(known?.usd[period]?.calculatedAt).toBe(stats.priceChange.usd[period]?.calculatedAt);
+      expect(decoded?.ton[period]?.percent).toBe(stats.priceChange.ton[period]?.changePercent);
+      expect(decoded?.usd[period]?.calculatedAt).toBe(stats.priceChange.usd[period]?.calculatedAt);
     }
     for (const period of countPeriods) {
-      expect(known?.transactions[period]?.current).toBe(stats.transactions[period].current);
-      expect(known?.traders[period]?.percent).toBe(stats.traders[period].changePercent);
-      expect(known?.volume[period]?.current).toEqual(stats.volume.usd[period].current);
-      const buys = known?.volume[period]?.buyShare;
+      expect(decoded?.transactions[period]?.current).toBe(stats.transactions[period].current);
+      expect(decoded?.traders[period]?.percent).toBe(stats.traders[period].changePercent);
+      expect(decoded?.volume[period]?.current).toEqual(stats.volume.usd[period].current);
+      const buys = decoded?.volume[period]?.buyShare;
       if (buys === undefined) continue;
       shares += 1;
       const bought = Number(decimalFromAmount(stats.volume.buyUsd[period].current));
@@ -144,10 +144,10 @@ test('activity has every period that the service knows, with the share of buys',
   expect(shares).toBeGreaterThan(0);
 });
 
-test('visible rows are refreshed by address, every ten seconds, and the list is left alone', async () => {
+test('visible rows are refreshed by address every ten seconds, the list is not', async () => {
   const first = await firstPage(5);
   const addresses = first.jettons.map(({ identity }) => identity.address);
-  page.asked.length = 0;
+  page.requestedPaths.length = 0;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const refresh = new QueryObserver(
     page.client,
@@ -155,12 +155,16 @@ test('visible rows are refreshed by address, every ten seconds, and the list is 
   );
   const row = new QueryObserver(page.client, page.liveRow(addresses[0] ?? '', 'eur'));
   const stop = [refresh.subscribe(() => {}), row.subscribe(() => {})];
-  const begun = refresh.getCurrentResult().data ?? 0;
-  expect([begun, page.asked.length, row.getCurrentResult().data]).toEqual([Date.now(), 0, undefined]);
+  const startedAt = refresh.getCurrentResult().data ?? 0;
+  expect([startedAt, page.requestedPaths.length, row.getCurrentResult().data]).toEqual([
+    Date.now(),
+    0,
+    undefined,
+  ]);
   vi.advanceTimersByTime(10_000);
-  await vi.waitFor(() => expect(refresh.getCurrentResult().data).toBeGreaterThanOrEqual(begun + 10_000));
+  await vi.waitFor(() => expect(refresh.getCurrentResult().data).toBeGreaterThanOrEqual(startedAt + 10_000));
   vi.useRealTimers();
-  expect(page.asked.toSorted()).toEqual([
+  expect(page.requestedPaths.toSorted()).toEqual([
     '/v1/jettons',
     '/v1/jettons/metrics',
     '/v1/jettons/stats',
@@ -174,31 +178,31 @@ test('visible rows are refreshed by address, every ten seconds, and the list is 
   for (const unsubscribe of stop) unsubscribe();
 });
 
-test('parts of rows that no column needs are not asked for', async () => {
-  const address = (await answered()).address.slice(0, 2);
+test('data that no column needs is not fetched', async () => {
+  const address = (await expectedList()).address.slice(0, 2);
   const refresh = page.liveRefresh(page.client, () => address, 'usd', new Set(['activity']));
   await page.client.query({ ...refresh, staleTime: 0 });
-  expect(page.asked.toSorted()).toEqual(['/v1/jettons', '/v1/jettons/stats']);
+  expect(page.requestedPaths.toSorted()).toEqual(['/v1/jettons', '/v1/jettons/stats']);
 });
 
-test('the whole result is walked, behind everything else', async () => {
+test('paginateList returns the whole list', async () => {
   const rows: string[] = [];
   for await (const jettons of page.paginateList({ ...filter, limit: 3 }, new AbortController().signal))
     rows.push(...jettons.map(({ identity }) => identity.address));
-  expect(rows).toEqual((await answered()).address);
+  expect(rows).toEqual((await expectedList()).address);
 });
 
-test('a walk that is cancelled asks for nothing more', async () => {
+test('a cancelled paginateList sends no further requests', async () => {
   const controller = new AbortController();
-  const walk = page.paginateList({ ...filter, limit: 1 }, controller.signal);
-  await walk.next();
+  const pages = page.paginateList({ ...filter, limit: 1 }, controller.signal);
+  await pages.next();
   controller.abort(new Error('cancelled'));
-  await expect(walk.next()).rejects.toThrow('cancelled');
-  expect(page.asked).toHaveLength(1);
+  await expect(pages.next()).rejects.toThrow('cancelled');
+  expect(page.requestedPaths).toHaveLength(1);
 });
 
-test('jettons to compare have what the list, metrics, statistics and trust scores say', async () => {
-  const address = (await answered()).address.slice(1, 4);
+test('compared jettons have list data, metrics, statistics and trust scores', async () => {
+  const address = (await expectedList()).address.slice(1, 4);
   const rows = await page.client.query(page.comparedJettons(address));
   const money = await page.client.query(page.comparedMoney(address, 'gbp'));
   const activity = await page.client.query(page.comparedActivity(address));
@@ -207,8 +211,8 @@ test('jettons to compare have what the list, metrics, statistics and trust score
     expect(new Set(typeof part === 'string' ? [] : part.keys())).toEqual(new Set(address));
 });
 
-test('chosen jettons come in the order of the list, also where they are asked for in parts', async () => {
-  const { address } = await answered();
+test('a list by addresses has the order of the list, also when fetched in chunks', async () => {
+  const { address } = await expectedList();
   const chosen = address.toReversed();
   for (const sort of ['volume24h', 'holders', 'tonPriceChangeDay'] as const) {
     const whole = await page.client.query(page.addressList(chosen, { sort, order: 'asc' }));
@@ -229,44 +233,44 @@ test('chosen jettons come in the order of the list, also where they are asked fo
   expect(page.chunkAddresses([])).toEqual([]);
 });
 
-test('jettons are found by a part of their name, whatever they are marked as', async () => {
-  const { jettons } = await answered();
+test('the search finds jettons by a part of their name with any verification status', async () => {
+  const { jettons } = await expectedList();
   const [jetton] = jettons;
   const found = await page.client.query(page.searchJettons(jetton?.metadata.name.slice(0, 5) ?? ''));
   expect(found.map(({ identity }) => identity.address)).toContain(jetton?.metadata.address);
 });
 
-test('a price line has the ticks of the deepest market since then, and the one before', async () => {
-  const jetton = (await answered()).address[0] ?? '';
+test('a price line has the ticks of the deepest market in the period and the last one before', async () => {
+  const jetton = (await expectedList()).address[0] ?? '';
   const { markets } = await served.client.call(operations.getJettonMarkets, { address: jetton });
-  const place = { address: jetton, poolAddress: markets[0]?.poolAddress ?? '' };
+  const market = { address: jetton, poolAddress: markets[0]?.poolAddress ?? '' };
   const line = await page.client.query(page.priceLine(jetton, 'month'));
   if (typeof line === 'string') throw new Error('not on this plan');
   expect(line.to - line.from).toBe(30 * 86_400_000);
   const from = new Date(line.from).toISOString();
   const ticksOf = (part: object) =>
-    served.client.call(operations.getJettonMarketPriceHistory, { ...place, ...part });
+    served.client.call(operations.getJettonMarketPriceHistory, { ...market, ...part });
   const since = await ticksOf({ from, limit: 1000 });
   const before = await ticksOf({ to: from, limit: 1 });
   expect(since.items.length).toBeGreaterThan(1);
   expect(line.ticks).toEqual([...before.items, ...since.items.toReversed()]);
 });
 
-test('what is known of a jetton that a list does not have', async () => {
-  const { jettons } = await answered();
+test('the data of a jetton missing from a list', async () => {
+  const { jettons } = await expectedList();
   const [jetton] = jettons;
   const address = jetton?.metadata.address ?? '';
   const missing = await page.client.query(page.missingJetton(address, { holders: { min: '1' } }));
   expect(missing.jetton?.identity.address).toBe(address);
   expect(missing.activity).toHaveProperty('ton');
-  const nobody = await page.client.query(page.missingJetton(`0:${'5'.repeat(64)}`, {}));
-  expect(nobody).toEqual({ jetton: null, activity: undefined, failedChanges: [] });
+  const nonexistent = await page.client.query(page.missingJetton(`0:${'5'.repeat(64)}`, {}));
+  expect(nonexistent).toEqual({ jetton: null, activity: undefined, failedChanges: [] });
 });
 
-test('a service whose pages lead back to themselves has an end', async () => {
-  const other = new OtherService();
+test('pagination ends if a cursor repeats', async () => {
+  const other = new FakeService();
   await other.listen();
-  other.answering.set(operations.getJettons.path, (_, response) =>
+  other.responders.set(operations.getJettons.path, (_, response) =>
     sendJson(response, { jettons: [], next: 'again' }),
   );
   page = await pageModules({ baseUrl: other.baseUrl });
@@ -298,13 +302,13 @@ describe('on a plan without the paid operations', () => {
     page = await pageModules({ baseUrl: free });
   });
 
-  test('figures are not on it: asked for once, and told', async () => {
+  test('paid operations are requested once, then reported as not included', async () => {
     const first = await firstPage(5);
     await expect(page.client.query(page.pageMoney(first, 'eur'))).resolves.toBe('not on this plan');
     await expect(page.client.query(page.pageMoney(first, 'gbp'))).resolves.toBe('not on this plan');
     await expect(page.client.query(page.pageActivity(first))).resolves.toBe('not on this plan');
     await expect(page.client.query(page.pageTrust(first))).resolves.toBe('not on this plan');
-    expect(page.asked).toEqual([
+    expect(page.requestedPaths).toEqual([
       '/v1/jettons',
       '/v1/jettons/metrics',
       '/v1/jettons/stats',
@@ -314,7 +318,7 @@ describe('on a plan without the paid operations', () => {
     expect([...page.plan.excluded.getState()]).toEqual(refused);
   });
 
-  test('visible rows are refreshed without them', async () => {
+  test('visible rows are refreshed without paid data', async () => {
     const first = await firstPage(5);
     const [row] = first.jettons;
     const address = row?.identity.address ?? '';
@@ -323,17 +327,17 @@ describe('on a plan without the paid operations', () => {
     expect(live).toEqual({ jetton: row });
   });
 
-  test('the service itself says which changes of price keep a jetton out', async () => {
-    const { jettons } = await answered();
+  test('price change filters that exclude a jetton are determined by list requests', async () => {
+    const { jettons } = await expectedList();
     const address = jettons[0]?.metadata.address ?? '';
     const changes = { ton: { day: { min: 1e9 }, week: { min: -1e9 }, hour: { max: -1e9 } } };
-    const question = { priceChange: changes, holders: { min: '999999999999' } };
-    const { activity, failedChanges } = await page.client.query(page.missingJetton(address, question));
+    const failingFilter = { priceChange: changes, holders: { min: '999999999999' } };
+    const { activity, failedChanges } = await page.client.query(page.missingJetton(address, failingFilter));
     expect(activity).toBe('not on this plan');
     expect(failedChanges).toEqual(['change1h', 'change24h']);
   });
 
-  test('a key that has them has them', async () => {
+  test('a key of the paid plan has access', async () => {
     page = await pageModules({ baseUrl: free, apiKey: 'paid-key' });
     const first = await firstPage(5);
     await expect(page.client.query(page.pageActivity(first))).resolves.toBeInstanceOf(Map);

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
+import { collectAddresses, collectTicks } from './service/collect-pages.ts';
 import { importAndServe } from './service/imported-service.ts';
 import type { Client } from './service/inject.ts';
-import { walk, walkTicks } from './service/iterate-pages.ts';
 import { describeOnEachStore } from './stores/describe-on-each-store.ts';
 
-/** Not a part of the repository: the values below were computed from its files by hand, apart from any code here. */
+/** Not part of the repository. The expected values below were computed from these files independently of this code. */
 const folder = fileURLToPath(new URL('../../../shared/data/ton-2026-01', import.meta.url));
 const clock = new Date('2026-01-29T07:50:00Z');
 const calculatedAt = '2026-01-29T07:50:00.000Z';
@@ -28,10 +28,10 @@ const counts = (previous: number, current: number) => ({
   calculatedAt,
 });
 
-const there = existsSync(folder);
+const isAvailable = existsSync(folder);
 
-describe.skipIf(!there)(
-  `real data${there ? '' : ' [SKIPPED: ../shared/data/ton-2026-01 is not there]'}`,
+describe.skipIf(!isAvailable)(
+  `real data${isAvailable ? '' : ' [SKIPPED: ../shared/data/ton-2026-01 does not exist]'}`,
   () => {
     describeOnEachStore('imported at 2026-01-29T07:50:00Z', (openFresh) => {
       let client: Client;
@@ -39,7 +39,7 @@ describe.skipIf(!there)(
         client = await importAndServe(await openFresh(), { folder, clock });
       });
 
-      test('TON', async () => {
+      test('price of TON', async () => {
         const answer = await client.call(operations.getJettonPrice, {
           address: TON_ADDRESS,
           currency: 'eur',
@@ -76,7 +76,7 @@ describe.skipIf(!there)(
         expect(inTon.items[0]?.liquidityCurrency).toEqual(price('519054853127241'));
       });
 
-      test('price changes of USD₮ reach back as far as its reference market does', async () => {
+      test('price changes of USD₮ are limited to the history of its reference market', async () => {
         const { items } = await client.call(operations.getPriceChangeList, { address: [usdt] });
         const change = (previous: string, changePercent: number) => ({
           previous: price(previous),
@@ -160,7 +160,7 @@ describe.skipIf(!there)(
         ]);
       });
 
-      test('two markets, the one with known reserves first', async () => {
+      test('two markets of USD₮, the one with known reserves first', async () => {
         const { markets } = await client.call(operations.getJettonMarkets, { address: usdt });
         expect(markets).toEqual([
           {
@@ -200,7 +200,7 @@ describe.skipIf(!there)(
         ]);
       });
 
-      test('one market', async () => {
+      test('statistics of one market', async () => {
         const answer = await client.call(operations.getJettonMarketStatistics, {
           address: usdt,
           poolAddress: stonfi,
@@ -218,10 +218,10 @@ describe.skipIf(!there)(
         });
       });
 
-      test('1,333 swaps, of which two are dust and give no tick', async () => {
+      test('1,331 ticks of 1,333 swaps, two of which are dust', async () => {
         const input = { address: usdt, limit: 100 };
-        const deep = await walkTicks(client, { ...input, poolAddress: dedust });
-        const other = await walkTicks(client, { ...input, poolAddress: stonfi });
+        const deep = await collectTicks(client, { ...input, poolAddress: dedust });
+        const other = await collectTicks(client, { ...input, poolAddress: stonfi });
         expect([deep.length, other.length]).toEqual([621, 710]);
         const tick = (time: string, timeLt: string, counterpart: string) => ({
           value: { counterpart: price(counterpart), ton: price(counterpart), usd: price('1000000000') },
@@ -239,7 +239,7 @@ describe.skipIf(!there)(
         ]);
       });
 
-      test('ticks of half an hour', async () => {
+      test('ticks of a half-hour interval', async () => {
         const { items } = await client.call(operations.getJettonMarketPriceHistory, {
           address: usdt,
           poolAddress: dedust,
@@ -252,14 +252,14 @@ describe.skipIf(!there)(
       });
 
       test('2,572 jettons, USD₮ the most traded', async () => {
-        const met = await walk(client, operations.getJettons, {
+        const addresses = await collectAddresses(client, operations.getJettons, {
           sort: 'volume24h',
           order: 'desc',
           limit: 100,
         });
-        expect(met[0]).toBe(usdt);
-        expect(new Set(met).size).toBe(2572);
-        expect(met).toHaveLength(2572);
+        expect(addresses[0]).toBe(usdt);
+        expect(new Set(addresses).size).toBe(2572);
+        expect(addresses).toHaveLength(2572);
       });
     });
   },

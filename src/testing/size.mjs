@@ -1,5 +1,5 @@
-// Gzip size of the JavaScript that the first load of a page needs: what its HTML names, a page's own chunk, and all that
-// these import. Workers count too.
+// Checks the gzip size of the JavaScript that the first load of a page needs against its budget: the scripts in its HTML,
+// the page's own chunk, workers and everything they import statically.
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
@@ -12,7 +12,7 @@ const scriptsOf = (html) =>
     (match) => match[1] ?? '',
   );
 /** @param {string} chunk */
-const named = (chunk) => names.filter((name) => name.startsWith(`${chunk}-`) && name.endsWith('.js'));
+const chunksNamed = (chunk) => names.filter((name) => name.startsWith(`${chunk}-`) && name.endsWith('.js'));
 
 /** @param {string[]} scripts @returns {Set<string>} */
 function withImports(scripts) {
@@ -29,9 +29,9 @@ const pages = [
   {
     page: 'pool page',
     budget: 300_000,
-    scripts: [...scriptsOf('index.html'), ...named('pool-page'), ...named('bar-worker')],
+    scripts: [...scriptsOf('index.html'), ...chunksNamed('pool-page'), ...chunksNamed('bar-worker')],
   },
-  { page: 'embed', budget: 80_000, scripts: [...scriptsOf('embed.html'), ...named('bar-worker')] },
+  { page: 'embed', budget: 80_000, scripts: [...scriptsOf('embed.html'), ...chunksNamed('bar-worker')] },
 ];
 
 for (const { page, budget, scripts } of pages) {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { type Currency, currencies } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
-import { differences } from './difference.ts';
+import { differences } from './differences.ts';
 import { generateMarket, withoutTonPrice } from './market/market-generator.ts';
 import * as oracle from './oracle/jetton-answers.ts';
 import {
@@ -12,22 +12,22 @@ import {
   ticksAnswer,
 } from './oracle/market-answers.ts';
 import type { Market, World } from './oracle/world.ts';
+import { collectTicks } from './service/collect-pages.ts';
 import { importGenerated } from './service/imported-service.ts';
 import type { Client } from './service/inject.ts';
-import { walkTicks } from './service/iterate-pages.ts';
 import { describeOnEachStore } from './stores/describe-on-each-store.ts';
 
 const someCurrencies: readonly Currency[] = ['ton', 'usd', 'eur', 'lkr'];
 const directions = ['total', 'buy', 'sell'] as const;
 const limit = 100;
 
-// Every currency once is enough: they differ in nothing but their rates.
+// Testing every currency with one market is enough: currencies differ only in their rates.
 const markets = [
   { name: 'market 1', generate: () => generateMarket(1), codes: currencies },
   { name: 'market 2', generate: () => generateMarket(2), codes: someCurrencies },
   { name: 'market 3', generate: () => generateMarket(3), codes: someCurrencies },
   {
-    name: 'nothing tells what TON costs',
+    name: 'unknown price of TON in USD',
     generate: () => withoutTonPrice(generateMarket(4)),
     codes: someCurrencies,
   },
@@ -47,11 +47,11 @@ function byAddress<Item extends { readonly address: string }>(items: readonly It
   return Object.fromEntries(items.map((item) => [item.address, item]));
 }
 
-function forEach<Answer>(addresses: readonly string[], answer: (address: string) => Answer) {
-  return Object.fromEntries(addresses.map((address) => [address, answer(address)]));
+function mapByAddress<Value>(addresses: readonly string[], getValue: (address: string) => Value) {
+  return Object.fromEntries(addresses.map((address) => [address, getValue(address)]));
 }
 
-describeOnEachStore('answers are those of an independent recomputation', (openFresh) => {
+describeOnEachStore('responses match an independent recomputation', (openFresh) => {
   describe.each(markets)('$name', ({ generate, codes }) => {
     let served: Served;
     beforeAll(async () => {
@@ -79,7 +79,7 @@ describeOnEachStore('answers are those of an independent recomputation', (openFr
       }: Headline) =>
         oracle.known({ price, priceUsd, holdersCount, liquidityUsd, fdmc, mcap, circulatingSupply });
       const actual = jettons.map((jetton) => ({ address: jetton.metadata.address, ...headline(jetton) }));
-      const expected = forEach(address, (jetton) => ({
+      const expected = mapByAddress(address, (jetton) => ({
         address: jetton,
         ...headline(oracle.metricsAnswer(world, jetton, 'ton')),
       }));
@@ -90,7 +90,7 @@ describeOnEachStore('answers are those of an independent recomputation', (openFr
       const { client, world, address } = served;
       const { items } = await client.call(operations.getJettonMetricsList, { limit, currency });
       const actual = byAddress(items);
-      const expected = forEach(address, (jetton) => ({
+      const expected = mapByAddress(address, (jetton) => ({
         ...oracle.metricsAnswer(world, jetton, currency),
         trustScore: actual[jetton]?.trustScore,
       }));
@@ -105,7 +105,7 @@ describeOnEachStore('answers are those of an independent recomputation', (openFr
         expect(
           differences(
             byAddress(items),
-            forEach(address, (jetton) => oracle.statisticsAnswer(world, jetton)),
+            mapByAddress(address, (jetton) => oracle.statisticsAnswer(world, jetton)),
           ),
         ).toEqual([]);
       },
@@ -114,7 +114,7 @@ describeOnEachStore('answers are those of an independent recomputation', (openFr
     test.each(someCurrencies)('price changes in %s', async (currency) => {
       const { client, world, address } = served;
       const { items } = await client.call(operations.getPriceChangeList, { address: [...address], currency });
-      const expected = forEach(address, (jetton) => ({
+      const expected = mapByAddress(address, (jetton) => ({
         address: jetton,
         changes: oracle.priceChangeAnswer(world, jetton, currency),
       }));
@@ -127,7 +127,7 @@ describeOnEachStore('answers are those of an independent recomputation', (openFr
     ])('$method numbers of transactions', async (operation) => {
       const { client, world, address } = served;
       const { items } = await client.call(operation, { address: [...address] });
-      const expected = forEach(address, (jetton) => ({
+      const expected = mapByAddress(address, (jetton) => ({
         address: jetton,
         changes: Object.fromEntries(
           directions.map((direction) => [direction, oracle.transactionsAnswer(world, jetton, direction)]),
@@ -142,7 +142,7 @@ describeOnEachStore('answers are those of an independent recomputation', (openFr
         address: [...address],
         currency,
       });
-      const expected = forEach(address, (jetton) => ({
+      const expected = mapByAddress(address, (jetton) => ({
         address: jetton,
         changes: Object.fromEntries(
           directions.map((direction) => [direction, oracle.volumeAnswer(world, jetton, direction, currency)]),
@@ -190,7 +190,7 @@ describeOnEachStore('answers are those of an independent recomputation', (openFr
       }
     });
 
-    test('one market', async () => {
+    test('liquidity and statistics of one market', async () => {
       const { client, world, markets } = served;
       for (const market of markets) {
         const input = { address: market.jetton, poolAddress: market.pool.address };
@@ -208,11 +208,11 @@ describeOnEachStore('answers are those of an independent recomputation', (openFr
       for (const market of markets) {
         const input = { address: market.jetton, poolAddress: market.pool.address };
         const expected = ticksAnswer(world, market);
-        expect(differences(await walkTicks(client, { ...input, limit: 7 }), expected)).toEqual([]);
+        expect(differences(await collectTicks(client, { ...input, limit: 7 }), expected)).toEqual([]);
         const [from, to] = [expected.at(-2)?.time, expected.at(1)?.time];
         if (from === undefined || to === undefined || from >= to) continue;
         const between = expected.filter(({ time }) => time >= from && time < to);
-        expect(differences(await walkTicks(client, { ...input, limit: 1000, from, to }), between)).toEqual(
+        expect(differences(await collectTicks(client, { ...input, limit: 1000, from, to }), between)).toEqual(
           [],
         );
       }

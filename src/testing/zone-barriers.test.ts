@@ -8,8 +8,8 @@ import { afterEach, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 let copy = '';
 
-/** The repository's compiler settings with other sources: one file per entry. */
-function repositoryOf(files: Record<string, string>): string {
+/** Creates a copy of the repository's compiler settings with the given sources, and returns its folder. */
+function createRepository(files: Record<string, string>): string {
   copy = mkdtempSync(join(tmpdir(), 'jetscope-zones-'));
   const settings = ['build', 'contract', 'service', 'web', 'testing'].map(
     (zone) => `src/${zone}/tsconfig.json`,
@@ -27,10 +27,10 @@ function repositoryOf(files: Record<string, string>): string {
   return copy;
 }
 
-/** The files that the compiler finds fault with, each with its first error's number. */
-function faults(zone: string, files: Record<string, string>): Record<string, string> {
+/** Returns the code of the first compiler error by file. */
+function compilerErrors(zone: string, files: Record<string, string>): Record<string, string> {
   const compiler = `${root}node_modules/typescript/bin/tsc`;
-  const cwd = repositoryOf(files);
+  const cwd = createRepository(files);
   let output = '';
   try {
     execFileSync(process.execPath, [compiler, '-b', `src/${zone}`, '--pretty', 'false'], {
@@ -50,21 +50,21 @@ const service = { 'src/service/good.ts': 'export const folder = process.cwd();' 
 
 afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
-test('the contract has neither a browser nor node', () => {
+test('the contract can use neither browser nor Node.js APIs', () => {
   const files = {
     ...contract,
     'src/contract/browser.ts': 'export const title = document.title;',
     'src/contract/global.ts': 'export const version = process.version;',
     'src/contract/module.ts': "export { readFileSync } from 'node:fs';",
   };
-  expect(faults('contract', files)).toEqual({
+  expect(compilerErrors('contract', files)).toEqual({
     'src/contract/browser.ts': 'TS2584',
     'src/contract/global.ts': 'TS2591',
     'src/contract/module.ts': 'TS2591',
   });
 });
 
-test('the page has neither node nor the service', () => {
+test('the web app can use neither Node.js APIs nor the service', () => {
   const files = {
     ...contract,
     ...service,
@@ -74,14 +74,14 @@ test('the page has neither node nor the service', () => {
     'src/web/service.ts': "export { open } from '#service/open.ts';",
     'src/service/open.ts': 'export const open: boolean = true;',
   };
-  expect(faults('web', files)).toEqual({
+  expect(compilerErrors('web', files)).toEqual({
     'src/web/global.ts': 'TS2591',
     'src/web/module.ts': 'TS2591',
     'src/web/service.ts': 'TS6307',
   });
 });
 
-test('the service has no browser and no page', () => {
+test('the service can use neither browser APIs nor the web app', () => {
   const files = {
     ...contract,
     ...service,
@@ -89,13 +89,13 @@ test('the service has no browser and no page', () => {
     'src/service/browser.ts': 'export const title = document.title;',
     'src/service/page.ts': "export { page } from '#web/good.ts';",
   };
-  expect(faults('service', files)).toEqual({
+  expect(compilerErrors('service', files)).toEqual({
     'src/service/browser.ts': 'TS2584',
     'src/service/page.ts': 'TS6307',
   });
 });
 
-test('sources that keep the rules compile', () => {
+test('sources that respect the zones compile', () => {
   const good = "export { limit } from '#contract/good.ts';";
   const files = {
     ...contract,
@@ -105,5 +105,5 @@ test('sources that keep the rules compile', () => {
     'src/testing/b.ts': good,
     'src/testing/c.ts': "export { folder } from '#build/good.ts';",
   };
-  expect(faults('testing', files)).toEqual({});
+  expect(compilerErrors('testing', files)).toEqual({});
 });

@@ -5,7 +5,7 @@ import { countPeriods } from '#contract/enums.ts';
 import { type OperationName, operations } from '#contract/operations.ts';
 import { encodeJson } from '#service/http/operations/encode-json.ts';
 import { NotFoundError, type Service } from '#service/service.ts';
-import { generateJettons, putJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
+import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { handlers } from './handlers.ts';
@@ -26,7 +26,7 @@ describeOnEachStore('a jetton without a market', (openFresh) => {
   let service: Service;
   beforeAll(async () => {
     const store = await openFresh();
-    await putJettons(store, jetton ? [jetton] : []);
+    await insertJettons(store, jetton ? [jetton] : []);
     service = serviceOf({ AS_OF: calculatedAt }, store);
   });
 

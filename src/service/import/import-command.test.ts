@@ -23,9 +23,9 @@ afterAll(async () => {
   for (const { remove } of [command, goodFolder, badFolder]) await remove();
 });
 
-describeOnEachStore('npm run import', (_, newPlace) => {
+describeOnEachStore('npm run import', (_, newLocation) => {
   test('imports, stores the clock and prints a summary', async () => {
-    const location = await newPlace();
+    const location = await newLocation();
     const outcome = await command.start(location, goodFolder.path, '--as-of', '2026-01-29T09:50:00+02:00')
       .outcome;
     expect(outcome.output).toMatch(
@@ -42,7 +42,7 @@ describeOnEachStore('npm run import', (_, newPlace) => {
   });
 
   test('stops at a bad row, or skips and counts it', async () => {
-    const location = await newPlace();
+    const location = await newLocation();
     const ended = await command.start(location, badFolder.path).outcome;
     expect(ended.errors).toMatch(
       /\nImport failed, the store was not changed: swaps\.csv, line 3: lt is not an integer \("x"\)\n$/,

@@ -83,11 +83,11 @@ const killTimes: readonly (readonly [step: string, share: number])[] = [
   ['Building indexes', 1],
 ];
 
-describeOnEachStore('a killed import', (_, newPlace) => {
+describeOnEachStore('a killed import', (_, newLocation) => {
   test('leaves either the old or the new data, and the next import succeeds', {
     timeout: 10 * MINUTES,
   }, async () => {
-    const location = await newPlace();
+    const location = await newLocation();
     const times = await timeSteps(location, 'large');
     let state = await readState(location);
     for (const [step, share] of killTimes) {
@@ -109,9 +109,9 @@ describeOnEachStore('a killed import', (_, newPlace) => {
   });
 
   test('during the first start leaves a usable location', { timeout: 10 * MINUTES }, async () => {
-    const opening = (await timeSteps(await newPlace('absent'), 'large')).get('Reading') ?? 0;
+    const opening = (await timeSteps(await newLocation('absent'), 'large')).get('Reading') ?? 0;
     for (const share of [0.4, 0.8]) {
-      const location = await newPlace('absent');
+      const location = await newLocation('absent');
       const running = startImport(location, 'large');
       // If the start is faster than measured, kill at the first step.
       await Promise.race([setTimeout(opening * share), running.reached('Reading')]);

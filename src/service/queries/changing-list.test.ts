@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { orders, type SortField } from '#contract/enums.ts';
 import { jetton, sortColumns } from '#service/store/schema.ts';
 import type { Store } from '#service/store/store.ts';
-import { generateJettons, putJettons, sortValue } from '#testing/datasets/generated-jettons.ts';
-import { inOrder } from '#testing/requests/naive-list.ts';
-import { walkPages } from '#testing/service/paginate.ts';
+import { generateJettons, generateSortValue, insertJettons } from '#testing/datasets/generated-jettons.ts';
+import { sortedAddresses } from '#testing/requests/naive-list.ts';
+import { collectAddresses } from '#testing/service/query-pages.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 const jettons = generateJettons(200);
@@ -16,7 +16,7 @@ const stableAddresses = new Set(stableJettons.map(({ address }) => address));
 const columns = sortColumns<{ readonly name: string; getSQLType(): string }>(jetton);
 
 async function changeValues({ db }: Store, sort: SortField, page: number): Promise<void> {
-  const value = (id: number) => sql`${sortValue(sort, `page ${page} ${id}`)}::text`;
+  const value = (id: number) => sql`${generateSortValue(sort, `page ${page} ${id}`)}::text`;
   const changes = changingJettons.map(({ id }) => sql`(${id}::int, ${value(id)})`);
   const column = columns[sort];
   await db.execute(sql`
@@ -28,16 +28,16 @@ describeOnEachStore('a list whose values change between its pages', (openFresh) 
   let store: Store;
   beforeAll(async () => {
     store = await openFresh();
-    await putJettons(store, jettons);
+    await insertJettons(store, jettons);
   });
 
   describe.each(['fdmc', 'createdAt', 'tonPriceChangeDay', 'traders24h'] as const)('by %s', (sort) => {
     test.each(orders)('%s, returns unchanged jettons exactly once and in order', async (order) => {
-      const found = await walkPages(store, { sort, order, limit: 9 }, (page) =>
+      const found = await collectAddresses(store, { sort, order, limit: 9 }, (page) =>
         changeValues(store, sort, page),
       );
       expect(found.filter((address) => stableAddresses.has(address))).toEqual(
-        inOrder(stableJettons, sort, order),
+        sortedAddresses(stableJettons, sort, order),
       );
     });
   });

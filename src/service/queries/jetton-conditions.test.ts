@@ -4,13 +4,18 @@ import { amountFromDecimal } from '#contract/amount.ts';
 import { orders, type SortField, sortFields, verificationStatuses } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { Store } from '#service/store/store.ts';
-import { generateJettons, putJettons, rawAddress, sortValue } from '#testing/datasets/generated-jettons.ts';
-import { inOrder, matches, rank } from '#testing/requests/naive-list.ts';
-import { walkPages } from '#testing/service/paginate.ts';
+import {
+  generateJettons,
+  generateSortValue,
+  insertJettons,
+  rawAddress,
+} from '#testing/datasets/generated-jettons.ts';
+import { comparableValue, matchesFilter, sortedAddresses } from '#testing/requests/naive-list.ts';
+import { collectAddresses } from '#testing/service/query-pages.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 const generated = generateJettons(600);
-const last = inOrder(generated, 'createdAt', 'asc').at(-1);
+const last = sortedAddresses(generated, 'createdAt', 'asc').at(-1);
 const jettons = generated.map((jetton) => (jetton.address === last ? { ...jetton, name: 'Needle' } : jetton));
 
 // biome-ignore format: one word per line would be too long
@@ -20,19 +25,19 @@ const phrases = [
 ];
 
 function matching(filter: JettonListFilterInput): string[] {
-  const found = jettons.filter((jetton) => matches(jetton, filter));
-  return inOrder(found, filter.sort ?? 'createdAt', filter.order ?? 'asc');
+  const found = jettons.filter((jetton) => matchesFilter(jetton, filter));
+  return sortedAddresses(found, filter.sort ?? 'createdAt', filter.order ?? 'asc');
 }
 
 describeOnEachStore('jetton filters', (openFresh) => {
   let store: Store;
   beforeAll(async () => {
     store = await openFresh();
-    await putJettons(store, jettons);
+    await insertJettons(store, jettons);
   });
 
   function query(filter: JettonListFilterInput): Promise<string[]> {
-    return walkPages(store, { ...filter, limit: 60 });
+    return collectAddresses(store, { ...filter, limit: 60 });
   }
 
   test('match a naive filter of all jettons', async () => {
@@ -47,7 +52,7 @@ describeOnEachStore('jetton filters', (openFresh) => {
   });
 
   test('find a single match at the end of the list', async () => {
-    expect(await walkPages(store, { search: 'needle', limit: 1 })).toEqual([last]);
+    expect(await collectAddresses(store, { search: 'needle', limit: 1 })).toEqual([last]);
   });
 
   test.each<JettonListFilterInput>([
@@ -58,13 +63,13 @@ describeOnEachStore('jetton filters', (openFresh) => {
     { fdmc: { min: { value: '9'.repeat(333) } } },
     { trustScore: { min: '101' } },
     { priceChange: { ton: { week: { min: Number.MAX_VALUE } } } },
-  ])('no matches: %o', async (filter) => {
-    expect(await walkPages(store, filter)).toEqual([]);
+  ])('no matchesFilter: %o', async (filter) => {
+    expect(await collectAddresses(store, filter)).toEqual([]);
   });
 
   test('accept bounds with more digits than any value', async () => {
     const smallest = { value: '1', decimals: 255 };
-    const above = await walkPages(store, {
+    const above = await collectAddresses(store, {
       fdmc: { min: smallest, max: { value: '9'.repeat(333) } },
       limit: 100,
     });
@@ -73,14 +78,17 @@ describeOnEachStore('jetton filters', (openFresh) => {
 });
 
 function valuesOf(field: SortField): fc.Arbitrary<string> {
-  return fc.nat(50).map((seed) => sortValue(field, seed) ?? '0');
+  return fc.nat(50).map((seed) => generateSortValue(field, seed) ?? '0');
 }
 
 function rangeOf(field: SortField): fc.Arbitrary<{ min?: string; max?: string }> {
   const bound = valuesOf(field);
   return fc
     .record({ min: bound, max: bound }, { requiredKeys: [] })
-    .filter(({ min, max }) => min === undefined || max === undefined || rank(field, min) <= rank(field, max));
+    .filter(
+      ({ min, max }) =>
+        min === undefined || max === undefined || comparableValue(field, min) <= comparableValue(field, max),
+    );
 }
 
 function mapBounds<Bound>(

@@ -3,9 +3,9 @@ import { orders, sortFields } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { InvalidValueError } from '#service/service.ts';
 import type { Store } from '#service/store/store.ts';
-import { generateJettons, putJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
-import { inOrder } from '#testing/requests/naive-list.ts';
-import { pageOf, walkPages } from '#testing/service/paginate.ts';
+import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
+import { sortedAddresses } from '#testing/requests/naive-list.ts';
+import { collectAddresses, queryPage } from '#testing/service/query-pages.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 const jettons = generateJettons(500);
@@ -14,36 +14,38 @@ describeOnEachStore('jetton pages', (openFresh) => {
   let store: Store;
   beforeAll(async () => {
     store = await openFresh();
-    await putJettons(store, jettons);
+    await insertJettons(store, jettons);
   });
 
   describe.each(sortFields)('by %s', (sort) => {
     test.each(orders)('%s, contain each jetton once', async (order) => {
-      expect(await walkPages(store, { sort, order, limit: 37 })).toEqual(inOrder(jettons, sort, order));
+      expect(await collectAddresses(store, { sort, order, limit: 37 })).toEqual(
+        sortedAddresses(jettons, sort, order),
+      );
     });
   });
 
   test.each(orders)('with limit 1, %s', async (order) => {
     const verified = jettons.filter(({ verification }) => verification === 'JVS_VERIFIED');
     const filter: JettonListFilterInput = { sort: 'fdmc', order, verification: ['JVS_VERIFIED'], limit: 1 };
-    expect(await walkPages(store, filter)).toEqual(inOrder(verified, 'fdmc', order));
+    expect(await collectAddresses(store, filter)).toEqual(sortedAddresses(verified, 'fdmc', order));
   });
 
   test('the last page has no next, even if it is full', async () => {
     const address = jettons.slice(0, 10).map((jetton) => jetton.address);
     for (const limit of [10, 11]) {
-      const { rows, next } = await pageOf(store, { address, limit });
+      const { rows, next } = await queryPage(store, { address, limit });
       expect(rows).toHaveLength(10);
       expect(next).toBeUndefined();
     }
-    expect((await pageOf(store, { address, limit: 9 })).next).toBeDefined();
+    expect((await queryPage(store, { address, limit: 9 })).next).toBeDefined();
   });
 
   test('a cursor is valid for an equivalent filter', async () => {
     const [first, second] = jettons.map(({ address }) => address);
     const address = [first, second].flatMap((text) => text ?? []);
-    const { next } = await pageOf(store, { address, limit: 1 });
-    const rest = await pageOf(store, {
+    const { next } = await queryPage(store, { address, limit: 1 });
+    const rest = await queryPage(store, {
       address: [...address.toReversed(), ...address],
       limit: 5,
       currency: 'eur',
@@ -62,7 +64,9 @@ describeOnEachStore('jetton pages', (openFresh) => {
     { priceChange: { ton: { hour: { min: 0 } } } },
     { holders: { max: '5' } },
   ])('a cursor is rejected with %o', async (other) => {
-    const { next } = await pageOf(store, { sort: 'fdmc' });
-    await expect(pageOf(store, { sort: 'fdmc', ...other, cursor: next })).rejects.toThrow(InvalidValueError);
+    const { next } = await queryPage(store, { sort: 'fdmc' });
+    await expect(queryPage(store, { sort: 'fdmc', ...other, cursor: next })).rejects.toThrow(
+      InvalidValueError,
+    );
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { copyLine } from '#service/store/copy-text.ts';
 import type { CursorKeys } from '#service/store/cursor.ts';
 import type { Store } from '#service/store/store.ts';
-import { generateJettons, putJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
+import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { queryPriceTicks, type TicksQuery } from './price-ticks.ts';
 
@@ -22,7 +22,7 @@ async function* lines(rows: readonly Parameters<typeof copyLine>[0][]): AsyncGen
 }
 
 async function loadSwaps(store: Store): Promise<void> {
-  await putJettons(store, one ? [one] : []);
+  await insertJettons(store, one ? [one] : []);
   await store.withExclusiveSession('jetscope', async ({ copy }) => {
     await copy(
       'pool',

@@ -4,7 +4,7 @@ import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { DATA_SCHEMA } from './database.ts';
 import { openStore, rows } from './store.ts';
 
-describeOnEachStore('store', (openFresh, newPlace) => {
+describeOnEachStore('store', (openFresh, newLocation) => {
   test('raw rows have the same types on both engines', async () => {
     const { db } = await openFresh();
     const found = await rows(
@@ -97,7 +97,7 @@ describeOnEachStore('store', (openFresh, newPlace) => {
   });
 
   test('data persists when a store is closed and reopened', async () => {
-    const location = await newPlace();
+    const location = await newLocation();
     const first = await openStore(location);
     await first.db.execute(sql`insert into fx (code, date, rate) values ('eur', '2026-01-01', 0.9)`);
     await first.close();

@@ -7,8 +7,8 @@ import { addressOf, jsonLines, swapHeader, swapRow } from './small-dataset.ts';
 export const stable = addressOf('a');
 const jettonAddresses = [stable, ...['b', 'd', 'e'].map(addressOf)];
 
-/** A different address for each `index` and `letter`. */
-function numbered(letter: string, index: number): string {
+/** Returns a unique address for each `index` and `letter`. */
+function numberedAddress(letter: string, index: number): string {
   return `0:${String(index).padStart(64, letter)}`;
 }
 
@@ -47,8 +47,8 @@ const poolFields = fc.constantFrom(
   'reservesAt',
 );
 
-/** A row in which one field may hold anything. */
-function withAnything(row: fc.Arbitrary<object>, fields: fc.Arbitrary<string>): fc.Arbitrary<object> {
+/** Rows in which one field may have an arbitrary value. */
+function withArbitraryField(row: fc.Arbitrary<object>, fields: fc.Arbitrary<string>): fc.Arbitrary<object> {
   return fc
     .tuple(row, sometimes(fc.tuple(fields, anyJson)))
     .map(([valid, change]) => (change ? { ...valid, [change[0]]: change[1] } : valid));
@@ -63,16 +63,16 @@ const validJettons = fc
   .array(supplies, { minLength: jettonAddresses.length, maxLength: jettonAddresses.length })
   .map((rows) => rows.map((row, index) => ({ ...row, address: jettonAddresses[index] })));
 const otherJettons = fc
-  .array(withAnything(supplies, jettonFields))
-  .map((rows) => rows.map((row, index) => ({ address: numbered('7', index), ...row })));
+  .array(withArbitraryField(supplies, jettonFields))
+  .map((rows) => rows.map((row, index) => ({ address: numberedAddress('7', index), ...row })));
 
 const assets = [TON_ADDRESS, ...jettonAddresses];
 const pairs = assets.flatMap((asset0) =>
   assets.filter((asset1) => asset1 !== asset0).map((asset1) => ({ asset0, asset1 })),
 );
 const otherPools = fc
-  .array(withAnything(fc.constant({ ...pairs[0], exchange: 'dedust' }), poolFields))
-  .map((rows) => rows.map((row, index) => ({ address: numbered('8', index), ...row })));
+  .array(withArbitraryField(fc.constant({ ...pairs[0], exchange: 'dedust' }), poolFields))
+  .map((rows) => rows.map((row, index) => ({ address: numberedAddress('8', index), ...row })));
 
 const unknown = fc.constant('');
 const swap = fc.record({
@@ -98,7 +98,7 @@ const tradedPools = fc.array(
 type TradedPool = typeof tradedPools extends fc.Arbitrary<(infer Pool)[]> ? Pool : never;
 
 function poolRow({ pair, reserves }: TradedPool, index: number): object {
-  return { ...pair, ...reserves, exchange: 'stonfi', address: numbered('c', index) };
+  return { ...pair, ...reserves, exchange: 'stonfi', address: numberedAddress('c', index) };
 }
 
 function swapRows({ pair: { asset0, asset1 }, swaps }: TradedPool, pool: number): string[] {
@@ -106,7 +106,7 @@ function swapRows({ pair: { asset0, asset1 }, swaps }: TradedPool, pool: number)
     swapRow({
       ...facts,
       lt: String(lt),
-      pool_address: numbered('c', pool),
+      pool_address: numberedAddress('c', pool),
       token_sold_address: forward ? asset0 : asset1,
       token_bought_address: forward ? asset1 : asset0,
       ...(change && { [change[0]]: csvCell(change[1]) }),
@@ -114,11 +114,11 @@ function swapRows({ pair: { asset0, asset1 }, swaps }: TradedPool, pool: number)
   );
 }
 
-// A row with quotes that is too long ends the import: it could be a quote that was never closed.
-const LONGEST_CELL = 10_000;
+// The import fails on quoted rows that are too long: the quote may never be closed.
+const MAX_CELL_LENGTH = 10_000;
 
 function csvCell(cell: string): string {
-  const text = cell.slice(0, LONGEST_CELL);
+  const text = cell.slice(0, MAX_CELL_LENGTH);
   return /["\n\r,]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -127,13 +127,13 @@ const rates = fc.array(fc.tuple(day, anyDecimal, anyText).map((cells) => cells.m
 
 interface ArbitraryDataset {
   readonly files: Readonly<Record<string, string>>;
-  /** Rows by file. */
+  /** Number of rows by file. */
   readonly jettons: number;
   readonly pools: number;
   readonly rates: number;
 }
 
-/** Datasets whose numbers have every supported size, and in which one field of many rows holds anything at all. */
+/** Datasets with numbers of every supported magnitude, in which many rows have one field with an arbitrary value. */
 export const arbitraryDataset: fc.Arbitrary<ArbitraryDataset> = fc
   .tuple(validJettons, otherJettons, tradedPools, otherPools, rates)
   .map(([valid, others, traded, untraded, rateRows]) => {

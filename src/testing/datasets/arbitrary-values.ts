@@ -3,14 +3,14 @@ import { TON_ADDRESS } from '#contract/address.ts';
 
 const MAX_UINT256 = 2n ** 256n - 1n;
 
-/** Base units of every size. */
+/** Base units of any magnitude. */
 export const anyInteger = fc.oneof(
   fc.nat({ max: 77 }).map((digits) => `1${'0'.repeat(digits)}`),
   fc.bigInt({ min: 1n, max: MAX_UINT256 }).map(String),
   fc.constantFrom('1', '999', '1000', String(MAX_UINT256)),
 );
 
-/** Volumes and rates of every size. */
+/** Volumes and rates of any magnitude. */
 export const anyDecimal = fc.oneof(
   fc.integer({ min: -40, max: 40 }).map((exponent) => `1e${exponent}`),
   fc.double({ min: 0, noNaN: true, max: 1e40 }).map(String),
@@ -40,7 +40,7 @@ const hostileTexts = [
   [TON_ADDRESS, `-1:${'f'.repeat(64)}`, '__proto__'],
 ].flat();
 
-/** What any field may hold in a file. */
+/** Arbitrary text of a field, including edge cases of every type. */
 export const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: fc.constantFrom('\0', '\uD800', '\uDFFF', '\\', '\t', 'N', '.', '{', '"', "'", '0') }),
@@ -57,7 +57,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(1e300, -1e-300, 2 ** 53, -0, Array(101).fill('https://alpha.example')),
 );
 
-/** Undefined in two cases of three. */
+/** Generates undefined in two of three cases. */
 export function sometimes<Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
   return fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, arbitrary);
 }

@@ -8,7 +8,7 @@ const pool = { ...pools[0], address: addressOf('8') };
 
 const TOO_LARGE = String(2n ** 256n);
 
-/** After the small dataset, each row is bad for the reason in front of it. */
+/** Rows to append to the small dataset, each invalid for the given reason. */
 export const jettonRows: readonly BadRow<object | string>[] = [
   ['invalid JSON', '{"address": }'],
   ['expected a JSON object', '"text"'],

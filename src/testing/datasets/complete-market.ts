@@ -1,10 +1,10 @@
 import { type GeneratedMarket, generateMarket } from '#testing/market/market-generator.ts';
 
-/** Every fact that the dataset format can tell of a jetton. */
-export const knownJetton = {
+/** A jetton with every field of the dataset format. */
+export const completeJetton = {
   name: 'The apple',
   symbol: 'APPLE',
-  description: 'A jetton of which everything is known',
+  description: 'A jetton with every field',
   image: 'https://pictures.example/apple.png',
   websites: ['https://apple.example/'],
   social: ['https://t.me/apple'],
@@ -22,11 +22,11 @@ export const knownJetton = {
   trustScoreUpdatedAt: '2026-01-16T04:05:06Z',
 };
 
-/** A generated market with one jetton of which everything is known. */
+/** Returns a generated market in which one jetton is `completeJetton`. */
 export function completeMarket(): GeneratedMarket {
   const { files, ...market } = generateMarket(2);
   const jettons = files.jettons.map((jetton) =>
-    'name' in jetton && jetton.name === knownJetton.name ? { ...jetton, ...knownJetton } : jetton,
+    'name' in jetton && jetton.name === completeJetton.name ? { ...jetton, ...completeJetton } : jetton,
   );
   return { ...market, files: { ...files, jettons } };
 }

@@ -10,7 +10,7 @@ export interface PoolFacts {
   readonly [fact: string]: string | undefined;
 }
 
-/** The contents of a dataset folder; a table's columns are those of its first row. */
+/** Contents of a dataset folder. The columns of a table are those of its first row. */
 export interface DatasetFiles {
   readonly jettons: readonly object[];
   readonly pools: readonly PoolFacts[];
@@ -24,7 +24,7 @@ function tableText(rows: readonly Readonly<Record<string, string>>[]): string {
   return `${[columns.join(','), ...lines].join('\n')}\n`;
 }
 
-/** Hands a folder with the files to `work`, then removes it. */
+/** Calls `work` with a temporary folder that contains the files, and returns its result. */
 export async function withDatasetFolder<Result>(
   files: DatasetFiles,
   work: (folder: string) => Result | Promise<Result>,

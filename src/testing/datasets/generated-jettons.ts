@@ -6,7 +6,7 @@ import type { Store } from '#service/store/database.ts';
 import { jetton, sortColumns } from '#service/store/schema.ts';
 import { trigrams } from '#service/store/search-text.ts';
 
-/** A jetton as the list knows it; its sort values are texts of SQL, null where unknown. */
+/** A jetton of the list. Its sort values are SQL literals, or null if unknown. */
 export interface ListedJetton {
   readonly id: number;
   readonly address: string;
@@ -17,7 +17,7 @@ export interface ListedJetton {
   readonly values: Readonly<Record<SortField, string | null>>;
 }
 
-/** Few enough that ties are long. */
+/** Few values, to create many ties. */
 const times = [
   '2024-02-29 23:59:59.999999+00',
   '2026-01-01 00:00:00+00',
@@ -29,7 +29,7 @@ const scores = ['0', '50', '100'];
 const amounts = ['0', '0.000001', '0.000002', '12.5', '123456789012345678901234567890.123456'];
 const percents = ['0', '-12.5', '33.333333', '1e-07', '100', '1e+22'];
 
-const pools: Readonly<Record<SortField, readonly string[]>> = {
+const valuesByField: Readonly<Record<SortField, readonly string[]>> = {
   createdAt: times,
   fdmc: amounts,
   tvl: amounts,
@@ -62,7 +62,7 @@ const names = [
 ];
 const symbols = ['TON', 'ton', 'SHRK', '100%', '_ME', 'ДОМ', '🚀', 'ΣΊΣ', 'B\\C', ''];
 
-/** The same for the same number. */
+/** Deterministic pseudo-random bytes. */
 function digest(...parts: readonly (string | number)[]): Buffer {
   return createHash('sha256').update(parts.join(' ')).digest();
 }
@@ -71,10 +71,10 @@ function pick<Item>(items: readonly Item[], ...parts: readonly (string | number)
   return items[digest(...parts).readUInt32BE() % items.length];
 }
 
-/** One value in five is unknown, whatever the field. */
-export function sortValue(field: SortField, seed: string | number): string | null {
-  const known = (digest('known', field, seed)[0] ?? 0) % 5 > 0;
-  return known ? (pick(pools[field], field, seed) ?? null) : null;
+/** Returns a deterministic value of the field; null in one of five cases. */
+export function generateSortValue(field: SortField, seed: string | number): string | null {
+  const hasValue = (digest('known', field, seed)[0] ?? 0) % 5 > 0;
+  return hasValue ? (pick(valuesByField[field], field, seed) ?? null) : null;
 }
 
 export function rawAddress(...parts: readonly (string | number)[]): string {
@@ -90,16 +90,16 @@ export function generateJettons(count: number): ListedJetton[] {
     symbol: pick(symbols, 'symbol', index) ?? '',
     verification: pick(verificationStatuses, 'verification', index) ?? '',
     values: Object.fromEntries(
-      sortFields.map((field) => [field, sortValue(field, index)]),
+      sortFields.map((field) => [field, generateSortValue(field, index)]),
     ) as ListedJetton['values'],
   }));
 }
 
 const columns = sortColumns<{ readonly name: string }>(jetton);
 
-export async function putJettons(store: Store, jettons: readonly ListedJetton[]): Promise<void> {
+export async function insertJettons(store: Store, jettons: readonly ListedJetton[]): Promise<void> {
   await store.withExclusiveSession('jetscope', async ({ copy }) => {
-    const given = [
+    const baseColumns = [
       'id',
       'address',
       'admin',
@@ -109,7 +109,13 @@ export async function putJettons(store: Store, jettons: readonly ListedJetton[])
       'name_folded',
       'symbol_folded',
     ];
-    const names = [...given, 'grams', 'decimals', 'links', ...sortFields.map((field) => columns[field].name)];
+    const names = [
+      ...baseColumns,
+      'grams',
+      'decimals',
+      'links',
+      ...sortFields.map((field) => columns[field].name),
+    ];
     await copy('jetton', names, linesOf(jettons));
   });
 }

@@ -21,7 +21,7 @@ export interface ParsedPool extends Row<(typeof poolCopyFormat.columns)[number]>
   readonly swaps: ParsedSwap[];
 }
 
-/** A simulated market, read back from the text that COPY gets. */
+/** A simulated market, parsed from its COPY text. */
 export interface ParsedMarket {
   readonly plan: MarketPlan;
   readonly jettons: ReadonlyMap<string, Row<(typeof jettonCopyFormat.columns)[number]>>;
@@ -66,7 +66,7 @@ function cells<Column extends string>(line: string, columns: readonly Column[]):
     );
   if (texts.length !== columns.length)
     throw new Error(`${texts.length} cells for ${columns.length} columns: ${line}`);
-  return Object.fromEntries(columns.map((column, place) => [column, texts[place]])) as Row<Column>;
+  return Object.fromEntries(columns.map((column, index) => [column, texts[index]])) as Row<Column>;
 }
 
 function swapOf(row: Row<(typeof swapColumns)[number]>): ParsedSwap {

@@ -1,6 +1,6 @@
 import { TON_ADDRESS } from '#contract/address.ts';
 
-/** Names for addresses: `letter` 64 times over. */
+/** Returns the address whose hash is `letter` repeated 64 times. */
 export function addressOf(letter: string): string {
   return `0:${letter.repeat(64)}`;
 }
@@ -25,7 +25,7 @@ const swap = {
 };
 export type SwapCells = typeof swap;
 
-/** One row of swaps.csv: a buy of jetton a for TON in pool c, where `cells` says nothing else. */
+/** Returns a row of swaps.csv: a buy of jetton a for TON in pool c, with `cells` overriding the defaults. */
 export function swapRow(cells: Partial<SwapCells> = {}): string {
   return Object.values({ ...swap, ...cells }).join(',');
 }
@@ -40,13 +40,13 @@ export const pools = [
   { address: addressOf('d'), exchange: 'dedust', asset0: addressOf('a'), asset1: addressOf('b') },
 ];
 
-/** A JSON array with one element in a line, from line 2 on; texts stand as they are. */
+/** Returns a JSON array with one element per line, starting at line 2. Strings are inserted verbatim. */
 export function jsonLines(elements: readonly (object | string)[]): string {
   const texts = elements.map((element) => (typeof element === 'string' ? element : JSON.stringify(element)));
   return `[\n${texts.join(',\n')}\n]\n`;
 }
 
-/** The files of two jettons, two pools and one swap, where `changes` says nothing else. */
+/** Returns dataset files with two jettons, two pools and one swap; `changes` replaces files by name. */
 export function smallDataset(changes: Readonly<Record<string, string>> = {}): Record<string, string> {
   return {
     'jettons.json': jsonLines(jettons),

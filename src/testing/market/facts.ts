@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
 
-/** `undefined` in some of the cases: the fact is unknown. */
+/** Returns the value with probability `share`, otherwise undefined. */
 function sometimes<Value>(random: Random, share: number, value: () => Value): Value | undefined {
   return random.chance(share) ? value() : undefined;
 }
@@ -49,7 +49,7 @@ export function jettonFacts(
   };
 }
 
-/** Rates on some dates around the clock; `lkr` begins late, `ton` begins when it is told to. */
+/** Returns rates on some dates around the clock. `lkr` starts late, `ton` starts at `tonSince`. */
 export function fxRows(random: Random, clock: Date, tonSince: number): Record<string, string>[] {
   const rows: Record<string, string>[] = [];
   for (let age = 75; age >= -3; age -= random.whole(1, 6)) {

@@ -9,7 +9,7 @@ test('the same seed gives the same market', () => {
   expect(generateMarket(8)).not.toEqual(generateMarket(7));
 });
 
-test.each([1, 2, 3])('market %i has the cases that the definitions speak of', async (seed) => {
+test.each([1, 2, 3])('market %i covers the cases of the metric definitions', async (seed) => {
   const { files, clock, stables } = generateMarket(seed);
   const dataset = await withDatasetFolder(files, readDataset);
   const { swaps } = dataset;

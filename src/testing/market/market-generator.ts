@@ -66,7 +66,7 @@ function poolFacts(random: Random, { plan, ...pool }: PlannedPool & { plan: Pool
       ? plan.tonReserve
       : String(units(random, unitsPerTon, depth));
   const own = pool.reserves !== 'never' && pool.reserves !== 'swaps';
-  // A part of a second: never the time of a swap.
+  // A fraction of a second, so that it never equals the time of a swap.
   const age = pool.reserves === 'both' ? random.magnitude(0.01, DAYS) : 0;
   const reservesAt = pool.reserves === 'own, after the clock' ? past(-1) : past(age + 0.25 / DAY);
   return {
@@ -80,7 +80,7 @@ function poolFacts(random: Random, { plan, ...pool }: PlannedPool & { plan: Pool
   };
 }
 
-/** A small market with every case that the definitions speak of; the same for the same seed. */
+/** Generates a small market that covers all cases of the metric definitions. Deterministic for a given seed. */
 export function generateMarket(seed: number): GeneratedMarket {
   const random = new Random(seed);
   const clock = new Date(Date.UTC(2026, 2, 1) + random.whole(0, DAY) * 1000);
@@ -105,7 +105,7 @@ export function generateMarket(seed: number): GeneratedMarket {
   };
 }
 
-/** The same where nothing tells what TON costs in USD, at a clock that no swap can meet. */
+/** Returns the market without data for the price of TON in USD, at a clock that equals the time of no swap. */
 export function withoutTonPrice({ files, clock, stables }: GeneratedMarket): GeneratedMarket {
   const isTonOrStable = (asset: string) => asset === TON_ADDRESS || stables.includes(asset);
   const pricing = new Set(

@@ -1,4 +1,4 @@
-/** The jettons and pools that every generated market has; what is not named here is left to chance. */
+/** Jettons and pools of every generated market. Properties that are not set here are random. */
 
 export const WRAPPED = 'wrapped';
 export const TON = 'ton';
@@ -8,7 +8,7 @@ export const stableNames = ['dollar', 'second dollar'] as const;
 export interface JettonPlan {
   readonly name: string;
   readonly decimals?: number;
-  /** Base units for one TON. */
+  /** Base units per TON. */
   readonly unitsPerTon?: number;
 }
 
@@ -30,13 +30,13 @@ export const jettonPlans: readonly JettonPlan[] = [
   { name: 'without pools' },
 ];
 
-/** Whether a pool's reserves are known: by its own figures, by its swaps, or not at all. */
+/** Source of a pool's reserves: reported by the pool, by its swaps, by both, or unknown. */
 export type Reserves = 'never' | 'own' | 'own, after the clock' | 'swaps' | 'both';
 
 export interface PoolPlan {
   readonly assets: readonly [string, string];
   readonly reserves?: Reserves;
-  /** The counterpart's own figure, the same for pools that must tie. */
+  /** Reserve of the counterpart as reported by the pool; equal for pools that must tie in rank. */
   readonly tonReserve?: string;
   readonly swaps?: 'none' | 'dust' | 'buys of the second' | 'recent';
 }

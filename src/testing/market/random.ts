@@ -1,4 +1,4 @@
-/** Numbers that are the same for the same seed (mulberry32). */
+/** Deterministic pseudo-random numbers (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** From 0 up to, not including, 1. */
+  /** Returns a number in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -18,31 +18,31 @@ export class Random {
     return this.next() < share;
   }
 
-  /** A whole number, both ends included. */
-  whole(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
+  /** Returns an integer from `min` to `max`, both included. */
+  whole(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
   }
 
   pick<Item>(items: readonly Item[]): Item {
     const picked = items.map((item) => ({ item }))[this.whole(0, items.length - 1)];
-    if (!picked) throw new RangeError('there is nothing to pick from');
+    if (!picked) throw new RangeError('Cannot pick from an empty list');
     return picked.item;
   }
 
-  /** Every power of ten between the ends is as likely as any other. */
-  magnitude(least: number, most: number): number {
-    return least * (most / least) ** this.next();
+  /** Returns a number between `min` and `max` whose logarithm is uniformly distributed. */
+  magnitude(min: number, max: number): number {
+    return min * (max / min) ** this.next();
   }
 
-  /** The items in another order. */
+  /** Returns the items in random order. */
   shuffled<Item>(items: readonly Item[]): Item[] {
     return items
-      .map((item) => ({ item, place: this.next() }))
-      .toSorted((a, b) => a.place - b.place)
+      .map((item) => ({ item, sortKey: this.next() }))
+      .toSorted((a, b) => a.sortKey - b.sortKey)
       .map(({ item }) => item);
   }
 
-  /** A raw address. */
+  /** Returns a random raw address. */
   address(): string {
     const digits = Array.from({ length: 8 }, () => this.whole(0, 0xffffffff).toString(16).padStart(8, '0'));
     return `0:${digits.join('')}`;

@@ -13,7 +13,7 @@ export interface PlannedPool {
   readonly sides: readonly [PoolSide, PoolSide];
   readonly swaps: PoolPlan['swaps'];
   readonly reserves: Reserves;
-  /** Two of these must not trade at the same time and lt: which of them came last would be open. */
+  /** Pools that price TON must not trade at the same time and lt: their order would be undefined. */
   readonly pricesTon: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Times {
 const DAY = 86_400;
 const boundaries = Object.values(periodSeconds).flatMap((length) => [length, 2 * length]);
 
-/** Base units, whatever their size. */
+/** Returns base units worth about `ton` TON, at least 1. */
 export function units(random: Random, unitsPerTon: number, ton: number): bigint {
   return BigInt(Math.max(1, Math.floor(unitsPerTon * ton * (0.8 + 0.4 * random.next()))));
 }
@@ -47,8 +47,8 @@ function timeOf(random: Random, pool: PlannedPool, times: Times, earlier: number
   return pool.pricesTon ? Math.max(time, times.tonPricedSince + (time % 600)) : time;
 }
 
-/** How a trader's address may be written. */
-function spelled(random: Random, raw: string): string {
+/** Returns the address in a random format. */
+function formatted(random: Random, raw: string): string {
   return random.pick([raw, raw, raw.replace(/[a-f]/g, (digit) => digit.toUpperCase()), toUserFriendly(raw)]);
 }
 
@@ -58,28 +58,31 @@ function swapRow(random: Random, pool: PlannedPool, time: number, lt: bigint, tr
   const [sold, bought] = forward ? [first, second] : [second, first];
   const dust = pool.swaps === 'dust' || random.chance(0.1);
   const ton = dust ? random.magnitude(1e-8, 1e-2) : random.magnitude(1, 1e5);
-  const fairly = 0.9 + random.next() * 0.2;
+  const priceFactor = 0.9 + random.next() * 0.2;
   const withReserves = (pool.reserves === 'swaps' || pool.reserves === 'both') && random.chance(0.6);
   const depth = random.magnitude(10, 1e6);
   return {
     tx_hash: random.address().slice(2),
-    pool_address: spelled(random, pool.address),
+    pool_address: formatted(random, pool.address),
     event_time: String(time),
     lt: String(lt),
-    trader_address: spelled(random, random.pick(traders)),
-    token_sold_address: spelled(random, sold.address),
-    token_bought_address: spelled(random, bought.address),
+    trader_address: formatted(random, random.pick(traders)),
+    token_sold_address: formatted(random, sold.address),
+    token_bought_address: formatted(random, bought.address),
     amount_sold_raw: String(
       pool.swaps === 'dust' ? random.whole(1, 999) : units(random, sold.unitsPerTon, ton),
     ),
-    amount_bought_raw: String(units(random, bought.unitsPerTon, ton * fairly)),
+    amount_bought_raw: String(units(random, bought.unitsPerTon, ton * priceFactor)),
     volume_usd: random.chance(0.5) ? '' : (ton * 3).toFixed(random.whole(0, 12)),
     reserve0_raw: withReserves ? String(units(random, first.unitsPerTon, depth)) : '',
     reserve1_raw: withReserves ? String(units(random, second.unitsPerTon, depth)) : '',
   };
 }
 
-/** Swaps of all pools, some of them at one time, one lt, after the clock or written twice; in no order. */
+/**
+ * Generates swaps of all pools in random order. Some share their time or lt with other swaps, are later than the clock
+ * or occur twice.
+ */
 export function swapRows(
   random: Random,
   pools: readonly PlannedPool[],
@@ -87,19 +90,19 @@ export function swapRows(
 ): Record<string, string>[] {
   const traders = Array.from({ length: 20 }, () => random.address());
   const rows: Record<string, string>[] = [];
-  const taken = new Set<string>();
+  const used = new Set<string>();
   let earlier: number | undefined;
   for (const pool of pools.filter(({ swaps }) => swaps !== 'none')) {
     for (let count = random.whole(4, 36); count > 0; count -= 1) {
       const time = timeOf(random, pool, times, earlier);
       const lt = BigInt(time) * 1_000_000_000n + BigInt(random.whole(0, 7));
-      const place = `${pool.pricesTon ? 'TON in USD' : pool.address} ${lt}`;
-      if (taken.has(place)) continue;
-      taken.add(place);
+      const key = `${pool.pricesTon ? 'TON in USD' : pool.address} ${lt}`;
+      if (used.has(key)) continue;
+      used.add(key);
       rows.push(swapRow(random, pool, time, lt, traders));
       earlier = time;
     }
   }
-  const twice = rows.filter(() => random.chance(0.02)).map((row) => ({ ...row, tx_hash: '' }));
-  return random.shuffled([...rows, ...twice]);
+  const duplicates = rows.filter(() => random.chance(0.02)).map((row) => ({ ...row, tx_hash: '' }));
+  return random.shuffled([...rows, ...duplicates]);
 }

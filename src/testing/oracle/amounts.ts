@@ -1,15 +1,15 @@
 import type { Amount } from '#contract/amount.ts';
 import type { Fraction } from './fraction.ts';
 
-const LEAST_DECIMALS = 9;
-const MOST_DECIMALS = 40;
-// The smallest integer of nine digits.
+const MIN_DECIMALS = 9;
+const MAX_DECIMALS = 40;
+/** The smallest integer with nine digits. */
 const NINE_DIGITS = 10n ** 8n;
 
-/** At least nine significant digits: the fewest decimals from 9 to 40 that allow it. */
+/** Returns the price with the fewest decimals from 9 to 40 that give nine significant digits. */
 export function priceAmount(price: Fraction): Amount {
-  let decimals = LEAST_DECIMALS;
-  while (decimals < MOST_DECIMALS && price.rounded(decimals) < NINE_DIGITS) decimals += 1;
+  let decimals = MIN_DECIMALS;
+  while (decimals < MAX_DECIMALS && price.rounded(decimals) < NINE_DIGITS) decimals += 1;
   return { value: price.rounded(decimals).toString(), decimals };
 }
 
@@ -17,7 +17,7 @@ export function tonAmount(sum: Fraction): Amount {
   return { value: sum.rounded(9).toString(), decimals: 9 };
 }
 
-/** USD and every other fiat currency. */
+/** For USD and all other fiat currencies. */
 export function fiatAmount(sum: Fraction): Amount {
   return { value: sum.rounded(6).toString(), decimals: 6 };
 }

@@ -37,7 +37,7 @@ export function countChangeOf(world: World, previous: number, current: number): 
   };
 }
 
-/** Price changes over every period at whose start there was a price. */
+/** Returns the price changes over all periods with a price at their start. */
 export function priceChanges(
   world: World,
   priceAt: (time: number) => Fraction | undefined,

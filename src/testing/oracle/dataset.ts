@@ -23,7 +23,8 @@ export interface Pool {
   readonly type?: string;
   readonly createdAt?: number;
   readonly assets: Pair<RawAddress>;
-  readonly figures?: { readonly reserves: Pair<bigint>; readonly time: number };
+  /** As reported by the pool. */
+  readonly reported?: { readonly reserves: Pair<bigint>; readonly time: number };
 }
 
 export interface Swap {
@@ -32,7 +33,7 @@ export interface Swap {
   readonly time: number;
   readonly lt: bigint;
   readonly trader: RawAddress;
-  /** Which of the pool's assets the trader gave. */
+  /** Index of the pool's asset that the trader sold. */
   readonly sold: 0 | 1;
   readonly amounts: Pair<bigint>;
   readonly volumeUsd?: Fraction;
@@ -43,6 +44,6 @@ export interface Dataset {
   readonly jettons: ReadonlyMap<RawAddress, Jetton>;
   readonly pools: ReadonlyMap<RawAddress, Pool>;
   readonly swaps: readonly Swap[];
-  /** Known rates by currency code, earliest first. */
+  /** Rates by currency code, earliest first. */
   readonly rates: ReadonlyMap<string, readonly { readonly time: number; readonly rate: Fraction }[]>;
 }

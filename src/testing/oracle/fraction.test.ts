@@ -26,6 +26,6 @@ test.each([
   ['0.0123456789012', { value: '123456789', decimals: 10 }],
   ['0.000000000000000000000000000000000000012345', { value: '123', decimals: 40 }],
   ['987654321987654321987.5', { value: '987654321987654321987500000000', decimals: 9 }],
-])('a price of %s carries nine significant digits', (price, amount) => {
+])('price %s has nine significant digits', (price, amount) => {
   expect(priceAmount(Fraction.parse(price))).toEqual(amount);
 });

@@ -1,15 +1,15 @@
-/** An exact number: a quotient of two integers of any size. */
+/** An exact rational number with a positive denominator. */
 export class Fraction {
   readonly top: bigint;
   readonly bottom: bigint;
 
   constructor(top: bigint, bottom = 1n) {
-    if (bottom <= 0n) throw new RangeError('the bottom of a fraction is over 0');
+    if (bottom <= 0n) throw new RangeError('The denominator must be positive');
     this.top = top;
     this.bottom = bottom;
   }
 
-  /** Reads a decimal such as "-0.0650". */
+  /** Parses a decimal such as "-0.0650". */
   static parse(text: string): Fraction {
     const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text) ?? [];
     if (whole === undefined) throw new RangeError(`${text} is not a decimal`);
@@ -17,12 +17,12 @@ export class Fraction {
     return new Fraction(sign ? -top : top, 10n ** BigInt(part.length));
   }
 
-  /** Base units seen as whole units. */
+  /** Converts base units to whole units. */
   static ofUnits(units: bigint, decimals: number): Fraction {
     return new Fraction(units, 10n ** BigInt(decimals));
   }
 
-  // Nothing is reduced: the greatest common divisor of long sums costs more than their digits.
+  // Fractions are not reduced: for long sums, finding the greatest common divisor costs more than the extra digits.
   plus({ top, bottom }: Fraction): Fraction {
     if (bottom === this.bottom) return new Fraction(this.top + top, bottom);
     return new Fraction(this.top * bottom + top * this.bottom, this.bottom * bottom);
@@ -43,7 +43,7 @@ export class Fraction {
       : new Fraction(this.top * bottom, this.bottom * top);
   }
 
-  /** Negative, zero or positive as this is below, equal to or above the other. */
+  /** Returns a negative number, zero or a positive number if this is less than, equal to or greater than the other. */
   compare({ top, bottom }: Fraction): number {
     const difference = this.top * bottom - top * this.bottom;
     return difference < 0n ? -1 : Number(difference > 0n);
@@ -53,14 +53,14 @@ export class Fraction {
     return this.top === 0n;
   }
 
-  /** In units of 10^(−decimals), half up. */
+  /** Returns the value in units of 10^(−decimals), rounded half up. */
   rounded(decimals: number): bigint {
     const doubled = 2n * this.top * 10n ** BigInt(decimals) + this.bottom;
     const quotient = doubled / (2n * this.bottom);
     return doubled < 0n && doubled % (2n * this.bottom) !== 0n ? quotient - 1n : quotient;
   }
 
-  /** The nearest number but for the last few of its digits. */
+  /** Returns the value with 15 decimals. */
   toNumber(): number {
     return Number(this.rounded(15)) / 1e15;
   }
@@ -69,7 +69,7 @@ export class Fraction {
 export const ZERO = new Fraction(0n);
 export const ONE = new Fraction(1n);
 
-/** The sum of what is known; undefined where nothing is. */
+/** Returns the sum of the defined terms, or undefined if there are none. */
 export function sumOfKnown(terms: readonly (Fraction | undefined)[]): Fraction | undefined {
   const known = terms.filter((term) => term !== undefined);
   return known.length === 0 ? undefined : known.reduce((sum, term) => sum.plus(term));

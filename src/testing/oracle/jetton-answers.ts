@@ -11,17 +11,18 @@ import { fiatRate, tonInUsd } from './rates.ts';
 import { type Direction, type Trade, tradersOf, tradesOf, volumeOf } from './trading.ts';
 import { jettonOf, marketsOf, type World, wholeUnits } from './world.ts';
 
-/** Drops what is unknown: a record carries no field for it. */
+/** Removes fields with undefined values, which responses omit. */
 export function known<Fields extends object>(fields: Fields): Fields;
 export function known(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
+/** Returns the function that formats sums in the currency. */
 export function sumIn(currency: string): (sum: Fraction) => Amount {
   return currency === 'ton' ? tonAmount : fiatAmount;
 }
 
-function written(number: Fraction | undefined, write: (number: Fraction) => Amount): Amount | undefined {
+function formatted(number: Fraction | undefined, write: (number: Fraction) => Amount): Amount | undefined {
   return number && write(number);
 }
 
@@ -38,8 +39,8 @@ function capitalisation(
 
 export function metricsAnswer(world: World, jetton: RawAddress, currency: string) {
   const facts = jettonOf(world, jetton);
-  const price = (unit: string) => written(priceIn(world, jetton, unit, world.clock), priceAmount);
-  const liquidity = (unit: string) => written(liquidityIn(world, jetton, unit), sumIn(unit));
+  const price = (unit: string) => formatted(priceIn(world, jetton, unit, world.clock), priceAmount);
+  const liquidity = (unit: string) => formatted(liquidityIn(world, jetton, unit), sumIn(unit));
   return known({
     address: jetton,
     price: price('ton'),
@@ -66,15 +67,15 @@ export function priceAnswer(world: World, jetton: RawAddress, currency: string) 
   return known({ ton: entry('ton'), usd: entry('usd'), currency: entry(currency) });
 }
 
-/** Prices of TON itself; metrics.md says of no moment that they changed then. */
+/** Prices of TON itself, without `changedAt`: metrics.md does not define it for TON. */
 export function tonPrices(world: World, currency: string) {
   const usd = tonInUsd(world, { time: world.clock });
   const rate = fiatRate(world, currency, world.clock);
   const inCurrency = currency === 'ton' ? ONE : usd && rate && usd.times(rate);
   return {
     ton: priceAmount(ONE),
-    usd: written(usd, priceAmount),
-    currency: written(inCurrency, priceAmount),
+    usd: formatted(usd, priceAmount),
+    currency: formatted(inCurrency, priceAmount),
   };
 }
 
@@ -121,7 +122,7 @@ export function tradersAnswer(world: World, jetton: RawAddress, direction: Direc
   return counts(world, jetton, direction, tradersOf);
 }
 
-/** Volumes of both windows by the rate at the clock. */
+/** Volumes of both windows, converted at the rate at the clock. */
 export function volumeAnswer(world: World, jetton: RawAddress, direction: Direction, currency: string) {
   const rate = fiatRate(world, currency, world.clock);
   if (!rate) throw new RangeError(`no rate of ${currency}`);

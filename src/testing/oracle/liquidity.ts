@@ -7,13 +7,13 @@ import { fiatRate, type Unit } from './rates.ts';
 import { latestReserves } from './reserves.ts';
 import { decimalsOf, type Market, marketsOf, type World, wholeUnits } from './world.ts';
 
-/** Both sides of a market; unknown where one of them is. */
+/** Returns the value of both sides of a market, or undefined if that of a side is unknown. */
 export function marketLiquidity(world: World, market: Market, unit: Unit): Fraction | undefined {
-  const known = latestReserves(world, market.pool);
-  if (!known) return undefined;
+  const latest = latestReserves(world, market.pool);
+  if (!latest) return undefined;
   const [first, second] = market.pool.assets.map((asset, side) => {
     const value = reserveValue(world, asset, unit);
-    return value && wholeUnits(world, asset, known.reserves[side === 0 ? 0 : 1]).times(value);
+    return value && wholeUnits(world, asset, latest.reserves[side === 0 ? 0 : 1]).times(value);
   });
   return first && second && first.plus(second);
 }
@@ -30,11 +30,11 @@ export function liquidityIn(world: World, jetton: RawAddress, currency: string):
 }
 
 export function liquidityAnswer(world: World, market: Market): MarketLiquidity {
-  const known = latestReserves(world, market.pool);
-  if (!known) return {};
+  const latest = latestReserves(world, market.pool);
+  if (!latest) return {};
   const { jetton, counterpart, side } = market;
   const reserve = (asset: RawAddress, at: 0 | 1) => ({
-    value: known.reserves[at].toString(),
+    value: latest.reserves[at].toString(),
     decimals: decimalsOf(world, asset),
   });
   const ton = marketLiquidity(world, market, 'ton');
@@ -44,6 +44,6 @@ export function liquidityAnswer(world: World, market: Market): MarketLiquidity {
     counterpart: reserve(counterpart, side === 0 ? 1 : 0),
     ...(ton && { ton: tonAmount(ton) }),
     ...(usd && { usd: fiatAmount(usd) }),
-    changedAt: new Date(known.time).toISOString(),
+    changedAt: new Date(latest.time).toISOString(),
   };
 }

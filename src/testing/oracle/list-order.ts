@@ -10,7 +10,7 @@ import {
 import { jettonLiquidity } from './liquidity.ts';
 import { jettonOf, type World } from './world.ts';
 
-/** What a list is sorted and filtered by; the trust score is the service's own formula. */
+/** Fields to sort and filter by, except the trust score, which the service calculates by its own formula. */
 export type ListField = Exclude<SortField, 'trustScore'>;
 export type ListValues = Readonly<Record<ListField, number | bigint | undefined>>;
 
@@ -18,7 +18,7 @@ function optionalInteger(digits: string | undefined): bigint | undefined {
   return digits === undefined ? undefined : BigInt(digits);
 }
 
-/** Sums in their last written digit, as the answers show them. */
+/** Returns the sort values of a jetton. Sums are rounded as in the responses. */
 export function listValues(world: World, jetton: RawAddress): ListValues {
   const metrics = metricsAnswer(world, jetton, 'ton');
   const changes = priceChangeAnswer(world, jetton, 'ton');
@@ -39,8 +39,8 @@ export function listValues(world: World, jetton: RawAddress): ListValues {
   };
 }
 
-/** Addresses by value, ties by address ascending, those without a value last in either order. */
-export function inOrder(
+/** Returns the addresses sorted by value, then by address ascending. Those without a value come last in both orders. */
+export function sortedAddresses(
   values: ReadonlyMap<RawAddress, number | bigint | undefined>,
   order: Order,
 ): RawAddress[] {

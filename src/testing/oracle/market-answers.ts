@@ -10,7 +10,7 @@ import { type Trade, tradersOf, tradesOf, volumeOf } from './trading.ts';
 import { assetValue, marketPrice } from './values.ts';
 import { isDust, latestTick, type Market, marketsOf, ratio, swapsOf, type World } from './world.ts';
 
-/** Deepest first, unknown last, then by address. */
+/** Returns the markets sorted by liquidity in USD descending, then by address. Unknown liquidity comes last. */
 export function marketsInOrder(world: World, jetton: RawAddress): Market[] {
   return marketsOf(world, jetton).toSorted((a, b) => {
     const [depthA, depthB] = [marketLiquidity(world, a, 'usd'), marketLiquidity(world, b, 'usd')];
@@ -29,14 +29,14 @@ export function marketAnswer(world: World, market: Market) {
     exchangeId: pool.exchange,
     poolAddress: pool.address,
     type: pool.type ?? DEFAULT_MARKET_TYPE,
-    createdAt: moment(pool.createdAt),
+    createdAt: isoTime(pool.createdAt),
     liquidity: liquidityAnswer(world, market),
     price: marketPriceAnswer(world, market),
-    lastTransactionAt: moment(lastSwap?.time),
+    lastTransactionAt: isoTime(lastSwap?.time),
   });
 }
 
-function moment(time: number | undefined): string | undefined {
+function isoTime(time: number | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
 }
 
@@ -50,7 +50,7 @@ function marketPriceAnswer(world: World, market: Market) {
     counterpart: priceAmount(ratio(world, market, tick)),
     ton: ton && priceAmount(ton),
     usd: usd && priceAmount(usd),
-    changedAt: moment(tick.time),
+    changedAt: isoTime(tick.time),
   });
 }
 
@@ -77,7 +77,7 @@ export function marketStatisticsAnswer(world: World, market: Market) {
   };
 }
 
-/** Newest first. */
+/** Returns all ticks, newest first. */
 export function ticksAnswer(world: World, market: Market): PriceTick[] {
   return swapsOf(world, market.pool.address)
     .filter((swap) => !isDust(swap))

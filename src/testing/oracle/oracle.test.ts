@@ -9,7 +9,7 @@ import {
   tonPrices,
   volumeAnswer,
 } from './jetton-answers.ts';
-import { inOrder, listValues } from './list-order.ts';
+import { listValues, sortedAddresses } from './list-order.ts';
 import { marketAnswer, marketStatisticsAnswer, marketsInOrder, ticksAnswer } from './market-answers.ts';
 import { readDataset } from './read-dataset.ts';
 import { type World, worldAt } from './world.ts';
@@ -30,7 +30,7 @@ const tonApple = raw('ton apple');
 const appleBerry = raw('apple berry');
 const berryCherry = raw('berry cherry');
 
-/** A swap some hours before the clock: [pool, hours, trader, gave, amount, got, amount, volume in USD]. */
+/** Returns a swap `hoursAgo` hours before the clock. `sold` and `bought` are pairs of asset and base units. */
 function swap(
   pool: string,
   hoursAgo: number,
@@ -106,7 +106,7 @@ beforeAll(async () => {
 const whole = (value: string) => ({ value, decimals: 9 });
 
 describe('prices', () => {
-  test('a jetton against TON', () => {
+  test('of a jetton traded against TON', () => {
     const changedAt = '2026-03-01T11:30:00.000Z';
     expect(priceAnswer(world, apple, 'eur')).toEqual({
       ton: { price: whole('500000000'), changedAt },
@@ -115,18 +115,18 @@ describe('prices', () => {
     });
   });
 
-  test('a stable coin is 1 USD', () => {
+  test('of a stable coin: 1 USD', () => {
     expect(priceAnswer(world, dollar, 'ton').usd?.price).toEqual(whole('1000000000'));
     expect(priceAnswer(world, dollar, 'ton').ton?.price).toEqual(whole('666666667'));
   });
 
-  test('a jetton behind a jetton has a price, one behind that has none', () => {
+  test('of a jetton priced through another jetton; two steps away it has no price', () => {
     // 3 apples for 9,000 berries, 0.5 TON each.
     expect(priceAnswer(world, berry, 'ton').ton?.price).toEqual({ value: '166666667', decimals: 12 });
     expect(priceAnswer(world, cherry, 'ton')).toEqual({});
   });
 
-  test('TON itself', () => {
+  test('of TON', () => {
     expect(tonPrices(world, 'eur')).toEqual({
       ton: whole('1000000000'),
       usd: whole('1500000000'),
@@ -134,7 +134,7 @@ describe('prices', () => {
     });
   });
 
-  test('change from the price of the time before', () => {
+  test('changes use the rates at the earlier time', () => {
     expect(priceChangeAnswer(world, apple, 'usd').day).toMatchObject({
       changePercent: -50,
       previous: whole('1500000000'),
@@ -165,11 +165,11 @@ test('capitalisation and liquidity', () => {
 });
 
 describe('trading', () => {
-  test('volumes without a given value are valued at their time', () => {
+  test('swaps without volume_usd are valued at the rates of their time', () => {
     const day = volumeAnswer(world, apple, 'total', 'usd').day;
-    // 4 TON and 999 nanotons at 1.5 USD. Berry has no direct market: what was paid in berries has no value.
+    // 4 TON and 999 nanotons at 1.5 USD. Berry has no direct market, so amounts paid in berries have no value.
     expect(day.current).toEqual({ value: '6000001', decimals: 6 });
-    // 6 TON at 4 USD, the rate of the day: TON had not been traded yet.
+    // 6 TON at 4 USD, the rate of the date: TON had not been traded yet.
     expect(day.previous).toEqual({ value: '24000000', decimals: 6 });
     // 3 apples at 0.75 TON at 2 USD.
     expect(volumeAnswer(world, berry, 'buy', 'usd').day.current).toEqual({ value: '4500000', decimals: 6 });
@@ -224,10 +224,10 @@ test('markets', () => {
   ]);
 });
 
-test('lists put what is unknown last', () => {
+test('lists sort unknown values last', () => {
   const fdmc = new Map(
     [dollar, apple, berry, cherry].map((address) => [address, listValues(world, address).fdmc]),
   );
-  expect(inOrder(fdmc, 'desc')).toEqual([apple, berry, cherry, dollar]);
-  expect(inOrder(fdmc, 'asc')).toEqual([berry, apple, cherry, dollar]);
+  expect(sortedAddresses(fdmc, 'desc')).toEqual([apple, berry, cherry, dollar]);
+  expect(sortedAddresses(fdmc, 'asc')).toEqual([berry, apple, cherry, dollar]);
 });

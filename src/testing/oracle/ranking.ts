@@ -8,20 +8,20 @@ type ValueInTon = (asset: RawAddress) => Fraction | undefined;
 
 interface Ranked {
   readonly market: Market;
-  /** The counterpart's reserve in TON; undefined where it is unknown. */
+  /** The counterpart's reserve in TON; undefined if unknown. */
   readonly depth: Fraction | undefined;
   readonly swaps: number;
 }
 
-/** The best-ranked of some markets, once for each `key`. */
+/** Returns the best-ranked market. The result is cached by `key`. */
 export function bestMarket(
   world: World,
   key: string,
   markets: readonly Market[],
   valueInTon: ValueInTon,
 ): Market | undefined {
-  if (!world.found.has(key)) world.found.set(key, bestOf(world, markets, valueInTon));
-  return world.found.get(key);
+  if (!world.bestMarkets.has(key)) world.bestMarkets.set(key, bestOf(world, markets, valueInTon));
+  return world.bestMarkets.get(key);
 }
 
 function bestOf(world: World, markets: readonly Market[], valueInTon: ValueInTon): Market | undefined {

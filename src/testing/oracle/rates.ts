@@ -1,25 +1,25 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import type { Swap } from './dataset.ts';
 import { type Fraction, ONE } from './fraction.ts';
-import { latestTick, type Moment, type World, wholeUnits } from './world.ts';
+import { type Instant, latestTick, type World, wholeUnits } from './world.ts';
 
 export type Unit = 'ton' | 'usd';
 
-/** Units of a currency for 1 USD, by the latest date at or before a time. */
+/** Returns the units of a currency per 1 USD, from the latest date at or before a time. */
 export function fiatRate(world: World, currency: string, time: number): Fraction | undefined {
   if (currency === 'usd') return ONE;
   return world.dataset.rates.get(currency)?.findLast((entry) => entry.time <= time)?.rate;
 }
 
-export function tonInUsd(world: World, moment: Moment): Fraction | undefined {
+export function tonInUsd(world: World, instant: Instant): Fraction | undefined {
   let latest: { swap: Swap; stable: RawAddress } | undefined;
   for (const pool of world.dataset.pools.values()) {
     const stable = pool.assets.find((asset) => world.stables.has(asset));
     if (stable === undefined || !pool.assets.includes(TON_ADDRESS)) continue;
-    const swap = latestTick(world, pool.address, moment);
+    const swap = latestTick(world, pool.address, instant);
     if (swap && (!latest || isLater(swap, latest.swap))) latest = { swap, stable };
   }
-  return latest ? paidForTon(world, latest.swap, latest.stable) : rateOfTon(world, moment.time);
+  return latest ? paidForTon(world, latest.swap, latest.stable) : rateOfTon(world, instant.time);
 }
 
 function isLater(a: Swap, b: Swap): boolean {
@@ -37,21 +37,21 @@ function rateOfTon(world: World, time: number): Fraction | undefined {
   return rate && ONE.over(rate);
 }
 
-/** TON or a stable coin: what needs no market to have a value. */
-export function isPlain(world: World, asset: RawAddress): boolean {
+/** Returns whether the asset is TON or a stable coin, which have a value without a market of their own. */
+export function isBaseAsset(world: World, asset: RawAddress): boolean {
   return asset === TON_ADDRESS || world.stables.has(asset);
 }
 
-/** What TON or a stable coin is worth; undefined also where it is a jetton. */
-export function plainValue(
+/** Returns the value of TON or a stable coin; undefined if unknown or for other jettons. */
+export function baseAssetValue(
   world: World,
   asset: RawAddress,
   unit: Unit,
-  moment: Moment,
+  instant: Instant,
 ): Fraction | undefined {
-  if (asset === TON_ADDRESS) return unit === 'ton' ? ONE : tonInUsd(world, moment);
+  if (asset === TON_ADDRESS) return unit === 'ton' ? ONE : tonInUsd(world, instant);
   if (!world.stables.has(asset)) return undefined;
   if (unit === 'usd') return ONE;
-  const dollars = tonInUsd(world, moment);
+  const dollars = tonInUsd(world, instant);
   return dollars && ONE.over(dollars);
 }

@@ -23,11 +23,14 @@ function asset(text: string): RawAddress {
 
 type Facts = Record<string, string | number | undefined>;
 
-function known<Value>(field: string | number | undefined, read: (text: string) => Value): Value | undefined {
+function optional<Value>(
+  field: string | number | undefined,
+  read: (text: string) => Value,
+): Value | undefined {
   return field === undefined || field === '' ? undefined : read(String(field));
 }
 
-/** Leaves unknown fields out. */
+/** Removes undefined fields. */
 function record<Fields extends object>(fields: { [Key in keyof Fields]: Fields[Key] | undefined }): Fields;
 function record(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -36,16 +39,16 @@ function record(fields: object): object {
 function readJetton(facts: Facts): Jetton {
   return record<Jetton>({
     address: address(String(facts.address)),
-    name: known(facts.name, String) ?? '',
-    symbol: known(facts.symbol, String) ?? '',
-    verification: known(facts.verification, String) ?? 'JVS_NONE',
-    admin: known(facts.admin, address),
-    decimals: known(facts.decimals, Number) ?? 9,
-    totalSupply: known(facts.totalSupply, BigInt),
-    circulatingSupply: known(facts.circulatingSupply, BigInt),
-    createdAt: known(facts.createdAt, Date.parse),
-    holdersCount: known(facts.holdersCount, BigInt),
-    holdersChangedAt: known(facts.holdersChangedAt, Date.parse),
+    name: optional(facts.name, String) ?? '',
+    symbol: optional(facts.symbol, String) ?? '',
+    verification: optional(facts.verification, String) ?? 'JVS_NONE',
+    admin: optional(facts.admin, address),
+    decimals: optional(facts.decimals, Number) ?? 9,
+    totalSupply: optional(facts.totalSupply, BigInt),
+    circulatingSupply: optional(facts.circulatingSupply, BigInt),
+    createdAt: optional(facts.createdAt, Date.parse),
+    holdersCount: optional(facts.holdersCount, BigInt),
+    holdersChangedAt: optional(facts.holdersChangedAt, Date.parse),
   });
 }
 
@@ -54,15 +57,15 @@ function bothOf<Item>(first: Item | undefined, second: Item | undefined): Pair<I
 }
 
 function readPool(facts: Facts): Pool {
-  const reserves = bothOf(known(facts.reserve0, BigInt), known(facts.reserve1, BigInt));
-  const time = known(facts.reservesAt, Date.parse);
+  const reserves = bothOf(optional(facts.reserve0, BigInt), optional(facts.reserve1, BigInt));
+  const time = optional(facts.reservesAt, Date.parse);
   return record<Pool>({
     address: address(String(facts.address)),
     exchange: String(facts.exchange),
-    type: known(facts.type, String),
-    createdAt: known(facts.createdAt, Date.parse),
+    type: optional(facts.type, String),
+    createdAt: optional(facts.createdAt, Date.parse),
     assets: [asset(String(facts.asset0)), asset(String(facts.asset1))],
-    figures: reserves && time !== undefined ? { reserves, time } : undefined,
+    reported: reserves && time !== undefined ? { reserves, time } : undefined,
   });
 }
 
@@ -70,17 +73,17 @@ function readSwap(row: Record<string, string>, pools: ReadonlyMap<RawAddress, Po
   const pool = pools.get(address(String(row.pool_address)));
   if (!pool) throw new RangeError(`no pool ${row.pool_address}`);
   const sold = asset(String(row.token_sold_address)) === pool.assets[0] ? 0 : 1;
-  const gave = BigInt(String(row.amount_sold_raw));
-  const got = BigInt(String(row.amount_bought_raw));
+  const soldAmount = BigInt(String(row.amount_sold_raw));
+  const boughtAmount = BigInt(String(row.amount_bought_raw));
   return record<Swap>({
     pool: pool.address,
     time: Number(row.event_time) * 1000,
     lt: BigInt(String(row.lt)),
     trader: address(String(row.trader_address)),
     sold,
-    amounts: sold === 0 ? [gave, got] : [got, gave],
-    volumeUsd: known(row.volume_usd, (text) => Fraction.parse(text)),
-    reserves: bothOf(known(row.reserve0_raw, BigInt), known(row.reserve1_raw, BigInt)),
+    amounts: sold === 0 ? [soldAmount, boughtAmount] : [boughtAmount, soldAmount],
+    volumeUsd: optional(row.volume_usd, (text) => Fraction.parse(text)),
+    reserves: bothOf(optional(row.reserve0_raw, BigInt), optional(row.reserve1_raw, BigInt)),
   });
 }
 
@@ -103,7 +106,7 @@ function readRates(table: readonly Record<string, string>[]): Dataset['rates'] {
     for (const [code, text] of Object.entries(row)) {
       const entry = {
         time: Date.parse(`${date}T00:00:00Z`),
-        rate: known(text, (digits) => Fraction.parse(digits)),
+        rate: optional(text, (digits) => Fraction.parse(digits)),
       };
       if (entry.rate) rates.set(code, [...(rates.get(code) ?? []), { time: entry.time, rate: entry.rate }]);
     }
@@ -111,7 +114,7 @@ function readRates(table: readonly Record<string, string>[]): Dataset['rates'] {
   return rates;
 }
 
-/** Reads a dataset folder whose tables quote nothing. */
+/** Reads a dataset folder. Quoted CSV cells are not supported. */
 export function readDataset(folder: string): Dataset {
   const jettons = readList(join(folder, 'jettons.json')).map(readJetton);
   const pools = new Map(

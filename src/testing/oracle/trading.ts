@@ -4,7 +4,7 @@ import { type Fraction, sumOfKnown, ZERO } from './fraction.ts';
 import { assetValue } from './values.ts';
 import { counterpartAmount, type Market, swapsOf, type World } from './world.ts';
 
-/** A swap with the market that it was made on, as one of the pool's jettons sees it. */
+/** A swap as seen from one of the pool's jettons. */
 export interface Trade {
   readonly swap: Swap;
   readonly market: Market;
@@ -17,7 +17,7 @@ function isOf({ swap, market }: Trade, direction: Direction): boolean {
   return (swap.sold === market.side) === (direction === 'sell');
 }
 
-/** The trades of the window that ends `windowsAgo` periods before the clock; its end is included. */
+/** Returns the trades of the window that ends `windowsAgo` periods before the clock, including its end. */
 export function tradesOf(
   world: World,
   markets: readonly Market[],

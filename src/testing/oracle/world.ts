@@ -2,8 +2,8 @@ import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import type { Dataset, Jetton, Pool, Swap } from './dataset.ts';
 import { Fraction } from './fraction.ts';
 
-/** A point in time; without `lt` it is after everything of its millisecond. */
-export interface Moment {
+/** A point in time. Without `lt`, it is after everything in its millisecond. */
+export interface Instant {
   readonly time: number;
   readonly lt?: bigint;
 }
@@ -16,7 +16,7 @@ export interface Market {
   readonly counterpart: RawAddress;
 }
 
-/** Everything that counts at a clock: what comes after it is not here. */
+/** A dataset as of a clock: excludes everything later. */
 export interface World {
   readonly clock: number;
   readonly dataset: Dataset;
@@ -24,8 +24,8 @@ export interface World {
   /** Oldest first. */
   readonly swaps: ReadonlyMap<RawAddress, readonly Swap[]>;
   readonly markets: ReadonlyMap<RawAddress, readonly Market[]>;
-  /** Answers already found, so that the loops run once. */
-  readonly found: Map<string, Market | undefined>;
+  /** Cache of `bestMarket`. */
+  readonly bestMarkets: Map<string, Market | undefined>;
 }
 
 const TON_DECIMALS = 9;
@@ -39,15 +39,24 @@ export function worldAt(dataset: Dataset, stables: Iterable<RawAddress>, clock: 
   const swaps = new Map<RawAddress, Swap[]>();
   const markets = new Map<RawAddress, Market[]>();
   for (const pool of dataset.pools.values()) {
-    const inTime = dataset.swaps.filter((swap) => swap.pool === pool.address && swap.time <= clock.getTime());
-    swaps.set(pool.address, inTime.toSorted(byTimeThenLt));
+    const upToClock = dataset.swaps.filter(
+      (swap) => swap.pool === pool.address && swap.time <= clock.getTime(),
+    );
+    swaps.set(pool.address, upToClock.toSorted(byTimeThenLt));
     for (const side of [0, 1] as const) {
       const [jetton, counterpart] = [pool.assets[side], pool.assets[side === 0 ? 1 : 0]];
       if (jetton === TON_ADDRESS) continue;
       markets.set(jetton, [...(markets.get(jetton) ?? []), { pool, side, jetton, counterpart }]);
     }
   }
-  return { clock: clock.getTime(), dataset, stables: new Set(stables), swaps, markets, found: new Map() };
+  return {
+    clock: clock.getTime(),
+    dataset,
+    stables: new Set(stables),
+    swaps,
+    markets,
+    bestMarkets: new Map(),
+  };
 }
 
 export function jettonOf(world: World, address: RawAddress): Jetton {
@@ -68,7 +77,7 @@ export function decimalsOf(world: World, asset: RawAddress): number {
   return asset === TON_ADDRESS ? TON_DECIMALS : jettonOf(world, asset).decimals;
 }
 
-/** Base units of an asset in whole units. */
+/** Converts base units of an asset to whole units. */
 export function wholeUnits(world: World, asset: RawAddress, units: bigint): Fraction {
   return Fraction.ofUnits(units, decimalsOf(world, asset));
 }
@@ -77,17 +86,17 @@ export function isDust({ amounts: [first, second] }: Swap): boolean {
   return first < DUST_BELOW || second < DUST_BELOW;
 }
 
-export function isAtOrBefore(swap: Swap, { time, lt }: Moment): boolean {
+export function isAtOrBefore(swap: Swap, { time, lt }: Instant): boolean {
   if (swap.time !== time) return swap.time < time;
   return lt === undefined || swap.lt <= lt;
 }
 
-/** The latest swap of a pool that gives a price. */
-export function latestTick(world: World, pool: RawAddress, moment: Moment): Swap | undefined {
-  return swapsOf(world, pool).findLast((swap) => !isDust(swap) && isAtOrBefore(swap, moment));
+/** Returns the latest swap of a pool that is not dust. */
+export function latestTick(world: World, pool: RawAddress, instant: Instant): Swap | undefined {
+  return swapsOf(world, pool).findLast((swap) => !isDust(swap) && isAtOrBefore(swap, instant));
 }
 
-/** Counterpart paid for one jetton. */
+/** Returns the counterpart paid per whole jetton. */
 export function ratio(world: World, market: Market, tick: Swap): Fraction {
   const jetton = wholeUnits(world, market.jetton, tick.amounts[market.side]);
   return counterpartAmount(world, market, tick).over(jetton);

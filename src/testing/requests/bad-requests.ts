@@ -7,7 +7,7 @@ import { inputFields } from './valid-inputs.ts';
 const instant = '2026-02-01T00:00:00Z';
 const prototypeNames = ['__proto__', 'constructor', 'prototype'];
 
-/** Requests like a valid one but for one field, body or key: each must be answered with 400. */
+/** Returns variants of a valid request with one invalid field, body or key. Each must be rejected with status 400. */
 export function badRequests(operation: Operation, valid: Readonly<Record<string, unknown>>): WireRequest[] {
   const inPath = pathParameters(operation);
   const fields = inputFields(operation).filter((field) => !inPath.includes(field));
@@ -37,18 +37,18 @@ function badQueries(
   fields: readonly string[],
   inPath: readonly string[],
 ): WireRequest[] {
-  const ask = (input: object) => requestOf(operation, { ...valid, ...input }, inPath);
+  const buildRequest = (input: object) => requestOf(operation, { ...valid, ...input }, inPath);
   const values = fields.flatMap((field) =>
-    badFor(operation, field).both.map((value) => ask({ [field]: value })),
+    badFor(operation, field).both.map((value) => buildRequest({ [field]: value })),
   );
   const reversed = fields.includes('from')
-    ? [instant, '2026-01-31T00:00:00Z'].map((to) => ask({ from: instant, to }))
+    ? [instant, '2026-01-31T00:00:00Z'].map((to) => buildRequest({ from: instant, to }))
     : [];
   const texts = [
     ...fields.flatMap((field) => badFor(operation, field).query ?? []),
     ...prototypeNames.flatMap((name) => [`${name}=1`, `${name}.limit=1`]),
   ];
-  const { url } = ask({});
+  const { url } = buildRequest({});
   const start = url.includes('?') ? `${url}&` : `${url}?`;
   return [
     ...values,
@@ -57,7 +57,7 @@ function badQueries(
   ];
 }
 
-// Not the contract's own writer: it need not be able to write what is wrong.
+// Does not use the contract's `toRequest`, which does not need to support invalid input.
 function requestOf(
   { method, path }: Operation,
   input: Readonly<Record<string, unknown>>,

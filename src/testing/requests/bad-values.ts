@@ -12,7 +12,7 @@ export const badAddresses = [
   WRONG_CHECKSUM,
 ];
 
-/** Values that are out of a field's rule: on both wires, only as JSON (a type), only as a query (a spelling). */
+/** Invalid values of a field: in JSON and in queries, only in JSON (wrong type), only in queries (wrong syntax). */
 interface Bad {
   readonly both: readonly unknown[];
   readonly json?: readonly unknown[];
@@ -54,7 +54,7 @@ const bad: Readonly<Record<string, Bad>> = {
     json: ['20', null, true, [20], {}],
     query: ['limit=', 'limit=x', 'limit=1&limit=2', 'limit=0x10', 'limit=+5'],
   },
-  cursor: { both: ['nothing of ours', '%', 'x'.repeat(1025)], json: badText, query: ['cursor=&cursor='] },
+  cursor: { both: ['not a cursor', '%', 'x'.repeat(1025)], json: badText, query: ['cursor=&cursor='] },
   excludeScam: {
     both: [],
     json: ['true', 1, null, {}],
@@ -106,7 +106,7 @@ const bad: Readonly<Record<string, Bad>> = {
   counterpart: { both: badAddresses },
   poolAddress: { both: badAddresses },
   exchangeId: {
-    both: ['', 'nobody', 'STONFI', 'x'.repeat(65)],
+    both: ['', 'unknown', 'STONFI', 'x'.repeat(65)],
     query: ['exchangeId=stonfi&exchangeId=dedust'],
   },
   ...Object.fromEntries(
@@ -117,14 +117,14 @@ const bad: Readonly<Record<string, Bad>> = {
   ),
 };
 
-/** What is bad for a field of an operation. */
+/** Returns invalid values for a field of an operation. */
 export function badFor(operation: Operation, field: string): Bad {
-  const known = bad[field];
-  if (!known) throw new Error(`nothing is known to be bad for ${field}`);
+  const values = bad[field];
+  if (!values) throw new Error(`No invalid values are defined for ${field}`);
   const { getJettonMarketPriceHistory, getTradingVolumeChangeList } = operations;
   if (operation.name === getJettonMarketPriceHistory.name && field === 'limit')
-    return { ...known, both: [0, -1, 1.5, 1001] };
+    return { ...values, both: [0, -1, 1.5, 1001] };
   if (operation.name === getTradingVolumeChangeList.name && field === 'currency')
-    return { ...known, both: [...known.both, 'ton'] };
-  return known;
+    return { ...values, both: [...values.both, 'ton'] };
+  return values;
 }

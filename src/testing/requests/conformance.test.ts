@@ -4,16 +4,16 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { errorBodyOf } from '#contract/errors.ts';
 import { type Operation, operations } from '#contract/operations.ts';
 import { pathParameters, toRequest, type WireRequest } from '#contract/wire.ts';
-import { completeMarket, knownJetton } from '#testing/datasets/complete-market.ts';
+import { completeJetton, completeMarket } from '#testing/datasets/complete-market.ts';
 import { type Market, marketsOf, type World } from '#testing/oracle/world.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import type { Client } from '#testing/service/inject.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { badRequests } from './bad-requests.ts';
-import { spellings } from './generated-inputs.ts';
+import { addressFormats } from './generated-inputs.ts';
 import { addressesIn, fieldsOf } from './response-fields.ts';
 import { specifiedFields } from './specification-bodies.ts';
-import { everyInput, type Input, leastInput } from './valid-inputs.ts';
+import { exhaustiveInputs, type Input, minimalInput } from './valid-inputs.ts';
 
 const all = Object.values(operations);
 const withAddressBook = all.filter(({ name }) =>
@@ -25,15 +25,15 @@ const UNKNOWN = `0:${'e'.repeat(64)}`;
 
 function firstMarket({ markets }: World): Market {
   for (const [market] of markets.values()) if (market) return market;
-  throw new Error('the dataset has no market');
+  throw new Error('The dataset has no markets');
 }
 
 function appleOf({ dataset }: World): string {
-  for (const { address, name } of dataset.jettons.values()) if (name === knownJetton.name) return address;
-  throw new Error('the dataset has no apple');
+  for (const { address, name } of dataset.jettons.values()) if (name === completeJetton.name) return address;
+  throw new Error(`The dataset has no ${completeJetton.name}`);
 }
 
-/** The same request with fields that no operation knows. */
+/** Returns the request with additional fields that no operation defines. */
 function withUnknownFields({ method, url, body }: WireRequest): WireRequest {
   if (body !== undefined)
     return {
@@ -53,38 +53,38 @@ describeOnEachStore('every operation', (openFresh) => {
 
   function plainInput(operation: Operation): Input {
     const { jetton, pool } = firstMarket(world);
-    return leastInput(operation, [jetton], pool.address);
+    return minimalInput(operation, [jetton], pool.address);
   }
 
   describe.each(all)('$method $path', (specified) => {
     const operation: Operation = specified;
 
-    test('answers with the fields of the specification and no others', async () => {
+    test('returns exactly the fields of the specification', async () => {
       const met = new Set<string>();
-      for (const input of everyInput(operation, world)) {
+      for (const input of exhaustiveInputs(operation, world)) {
         for (const field of fieldsOf(await client.call(operation, input))) met.add(field);
       }
       expect([...met].toSorted()).toEqual(specifiedFields(specified.name).toSorted());
     });
 
-    test('takes addresses in any spelling', async () => {
+    test('accepts addresses in any form', async () => {
       const { jetton, pool } = firstMarket(world);
       const expected = await client.call(operation, plainInput(operation));
-      for (const spell of spellings) {
-        const [address, poolAddress] = [jetton, pool.address].map((raw) => spell(Address.parseRaw(raw)));
-        expect(await client.call(operation, leastInput(operation, [address ?? ''], poolAddress))).toEqual(
+      for (const format of addressFormats) {
+        const [address, poolAddress] = [jetton, pool.address].map((raw) => format(Address.parseRaw(raw)));
+        expect(await client.call(operation, minimalInput(operation, [address ?? ''], poolAddress))).toEqual(
           expected,
         );
       }
     });
 
-    test('ignores fields that it does not know', async () => {
+    test('ignores unknown fields', async () => {
       const expected = await client.call(operation, plainInput(operation));
       const request = withUnknownFields(toRequest(operation, plainInput(operation)));
       expect(await client.send(request)).toEqual({ status: 200, body: expected });
     });
 
-    test('refuses whatever is out of a rule', async () => {
+    test('rejects invalid requests', async () => {
       for (const request of badRequests(operation, plainInput(operation))) {
         const answer = await client.send(request);
         expect({ request, ...answer }).toEqual({ request, status: 400, body: errorBodyOf(400) });
@@ -93,9 +93,9 @@ describeOnEachStore('every operation', (openFresh) => {
   });
 
   test.each(withAddressBook)(
-    '$method $path gives the user-friendly form of every address',
+    '$method $path returns the user-friendly form of every address',
     async (operation) => {
-      for (const input of everyInput(operation, world)) {
+      for (const input of exhaustiveInputs(operation, world)) {
         const answer = await client.call<Operation>(operation, input);
         const book = addressesIn(answer).map((raw) => [
           raw,
@@ -106,52 +106,52 @@ describeOnEachStore('every operation', (openFresh) => {
     },
   );
 
-  test.each(ofOneJetton)('$method $path does not find what does not exist', async (operation) => {
+  test.each(ofOneJetton)('$method $path returns 404 for missing resources', async (operation) => {
     const { jetton, pool } = firstMarket(world);
     const own = new Set(marketsOf(world, jetton).map((market) => market.pool.address));
     const foreign = [...world.dataset.pools.keys()].find((address) => !own.has(address));
     const missing = [
-      ...[UNKNOWN, pool.address].map((address) => leastInput(operation, [address], pool.address)),
+      ...[UNKNOWN, pool.address].map((address) => minimalInput(operation, [address], pool.address)),
       ...(pathParameters(operation).includes('poolAddress')
-        ? [UNKNOWN, foreign, jetton].map((address) => leastInput(operation, [jetton], address))
+        ? [UNKNOWN, foreign, jetton].map((address) => minimalInput(operation, [jetton], address))
         : []),
     ];
     for (const input of missing) {
-      const answer = await client.ask<Operation>(operation, input);
+      const answer = await client.request<Operation>(operation, input);
       expect({ input, ...answer }).toEqual({ input, status: 404, body: errorBodyOf(404) });
     }
   });
 
-  test('a record tells all that the dataset tells', async () => {
-    const { jettons } = await client.call(operations.getJettons, { admin: [knownJetton.admin] });
+  test('a record contains every field of the dataset', async () => {
+    const { jettons } = await client.call(operations.getJettons, { admin: [completeJetton.admin] });
     expect(jettons).toMatchObject([
       {
         metadata: {
-          name: knownJetton.name,
-          symbol: knownJetton.symbol,
-          description: knownJetton.description,
-          image: knownJetton.image,
+          name: completeJetton.name,
+          symbol: completeJetton.symbol,
+          description: completeJetton.description,
+          image: completeJetton.image,
           links: [
             { url: 'https://apple.example/', type: 'website' },
             { url: 'https://t.me/apple', type: 'telegram' },
           ],
           createdAt: '2024-02-29T23:59:59.000Z',
         },
-        admin: { address: knownJetton.admin, offchainAddress: knownJetton.offchainAdmin },
-        totalSupply: knownJetton.totalSupply,
-        circulatingSupply: knownJetton.circulatingSupply,
+        admin: { address: completeJetton.admin, offchainAddress: completeJetton.offchainAdmin },
+        totalSupply: completeJetton.totalSupply,
+        circulatingSupply: completeJetton.circulatingSupply,
         mintable: true,
         modifiedContract: false,
         verification: 'JVS_VERIFIED',
-        holdersCount: knownJetton.holdersCount,
+        holdersCount: completeJetton.holdersCount,
         trustScore: 77,
       },
     ]);
-    const scores = await client.call(operations.getJettonTrustScoreList, { admin: [knownJetton.admin] });
+    const scores = await client.call(operations.getJettonTrustScoreList, { admin: [completeJetton.admin] });
     expect(scores.items).toMatchObject([{ score: 77, updatedAt: '2026-01-16T04:05:06.000Z' }]);
   });
 
-  test('short metadata of every counterpart, TON among them', async () => {
+  test('lists contain short metadata of every counterpart, including TON', async () => {
     const { jettons, markets } = await client.call(operations.getJettonMarkets, {
       address: appleOf(world),
       limit: 100,

@@ -9,7 +9,7 @@ const MAX_UINT256 = 2n ** 256n - 1n;
 
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes));
 
-/** An address of @ton/core in any workchain, mostly the base chain. */
+/** An address of @ton/core in any workchain, mostly the base workchain. */
 export const tonAddress = fc
   .tuple(
     fc.oneof({ weight: 3, arbitrary: fc.constantFrom(0, -1) }, fc.integer({ min: -128, max: 127 })),
@@ -17,7 +17,8 @@ export const tonAddress = fc
   )
   .map(([workchain, bytes]) => new Address(workchain, bytes));
 
-export const spellings: readonly ((address: Address) => string)[] = [
+/** All forms in which clients may send an address. */
+export const addressFormats: readonly ((address: Address) => string)[] = [
   (address) => address.toRawString(),
   (address) => `${address.workChain}:${address.hash.toString('hex').toUpperCase()}`,
   ...[true, false].flatMap((bounceable) =>
@@ -25,10 +26,10 @@ export const spellings: readonly ((address: Address) => string)[] = [
   ),
 ];
 
-/** An address as a caller may write it. */
-export const spelledAddress = fc
-  .tuple(tonAddress, fc.constantFrom(...spellings))
-  .map(([address, spell]) => spell(address));
+/** An address in any form. */
+export const formattedAddress = fc
+  .tuple(tonAddress, fc.constantFrom(...addressFormats))
+  .map(([address, format]) => format(address));
 
 const double = fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0);
 const int64 = fc.bigInt({ min: 0n, max: MAX_INT64 }).map(String);
@@ -75,8 +76,8 @@ export const jettonFilterInput: fc.Arbitrary<JettonListFilterInput> = fc.record(
     cursor: fc.string({ unit: 'grapheme', maxLength: 40 }),
     excludeScam: fc.boolean(),
     search: text,
-    address: fc.array(spelledAddress, { minLength: 1, maxLength: 5 }),
-    admin: fc.array(spelledAddress, { minLength: 1, maxLength: 5 }),
+    address: fc.array(formattedAddress, { minLength: 1, maxLength: 5 }),
+    admin: fc.array(formattedAddress, { minLength: 1, maxLength: 5 }),
     verification: fc.array(fc.constantFrom(...verificationStatuses), { minLength: 1, maxLength: 5 }),
     sort: fc.constantFrom(...sortFields),
     order: fc.constantFrom(...orders),
@@ -93,10 +94,10 @@ export const jettonFilterInput: fc.Arbitrary<JettonListFilterInput> = fc.record(
   optional,
 );
 
-const addresses = { address: fc.array(spelledAddress, { minLength: 1, maxLength: 5 }) };
+const addresses = { address: fc.array(formattedAddress, { minLength: 1, maxLength: 5 }) };
 const currency = fc.constantFrom(...currencies);
-const jettonPath = { address: spelledAddress };
-const poolPath = { address: spelledAddress, poolAddress: spelledAddress };
+const jettonPath = { address: formattedAddress };
+const poolPath = { address: formattedAddress, poolAddress: formattedAddress };
 const cursor = fc.string({ unit: 'grapheme', maxLength: 40 });
 
 const interval = fc
@@ -131,7 +132,7 @@ export const requests: { readonly [Name in OperationName]: fc.Arbitrary<RequestO
       limit: fc.integer({ min: 1, max: 100 }),
       cursor,
       exchangeId: fc.string({ minLength: 1, maxLength: 20 }),
-      counterpart: spelledAddress,
+      counterpart: formattedAddress,
     },
     { requiredKeys: ['address'] },
   ),

@@ -5,7 +5,7 @@ import { normalizeMinimum } from '#web/lib/screen/minimum.ts';
 import { normalizeFilter, type Screen, type ScreenFilter } from '#web/lib/screen/screen.ts';
 import { jettonFilterInput } from './generated-inputs.ts';
 
-/** A filter in its normal form. */
+/** Normalized filters. */
 export const screenFilters: fc.Arbitrary<ScreenFilter> = jettonFilterInput.map(normalizeFilter);
 
 const minimums = fc.oneof(
@@ -16,7 +16,7 @@ const minimums = fc.oneof(
     .map((date) => date.toISOString()),
 );
 
-/** A screen in its normal form. */
+/** Normalized screens. */
 export const screens: fc.Arbitrary<Screen> = fc
   .tuple(
     screenFilters,

@@ -6,10 +6,10 @@ import { operations } from '#contract/operations.ts';
 import type { Store } from '#service/store/store.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
 import type { Jetton } from '#testing/oracle/dataset.ts';
-import { inOrder, type ListValues, listValues } from '#testing/oracle/list-order.ts';
+import { type ListValues, listValues, sortedAddresses } from '#testing/oracle/list-order.ts';
+import { collectAddresses, listOperations } from '#testing/service/collect-pages.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import type { Client } from '#testing/service/inject.ts';
-import { listOperations, walk } from '#testing/service/iterate-pages.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 type Value = number | bigint | undefined;
@@ -54,40 +54,44 @@ describeOnEachStore('lists', (openFresh) => {
     return jettons.map(({ metadata }) => metadata.address);
   }
 
-  /** The jettons of which something holds, in the order of a list without a sort. */
-  function having(holds: (jetton: Jetton) => boolean): string[] {
-    const met = new Set(served.jettons.filter(holds).map(({ address }) => address));
-    return inOrder(valuesOf('createdAt'), 'asc').filter((address) => met.has(address));
+  /** Returns the matching jettons in the default order. */
+  function matching(predicate: (jetton: Jetton) => boolean): string[] {
+    const matches = new Set(served.jettons.filter(predicate).map(({ address }) => address));
+    return sortedAddresses(valuesOf('createdAt'), 'asc').filter((address) => matches.has(address));
   }
 
   describe.each(sortFields)('by %s', (sort) => {
     describe.each(orders)('%s', (order) => {
-      test.each(listOperations)('$name meets every jetton once', async (operation) => {
+      test.each(listOperations)('$name returns every jetton once', async (operation) => {
         const limit = operation === operations.getJettons ? 4 : 8;
-        const met = await walk(served.client, operation, { sort, order, limit });
-        expect(met).toEqual(inOrder(valuesOf(sort), order));
+        const addresses = await collectAddresses(served.client, operation, { sort, order, limit });
+        expect(addresses).toEqual(sortedAddresses(valuesOf(sort), order));
       });
     });
   });
 
-  test.each(orders)('every jetton is met once while prices change between pages: %s', async (order) => {
+  test.each(orders)('every jetton is returned once while prices change between pages: %s', async (order) => {
     const { client, jettons } = served;
     const market = generateMarket(2);
     const hourLater = new Date(market.clock.getTime() + 3_600_000);
     const first = await client.call(operations.getJettons, { order, limit: 7 });
     const later = await importGenerated(store, { ...market, clock: hourLater });
-    const rest = await walk(later.client, operations.getJettons, { order, limit: 7, cursor: first.next });
-    const met = [...first.jettons.map(({ metadata }) => metadata.address), ...rest];
-    expect(met).toEqual(inOrder(valuesOf('createdAt'), order));
-    expect(met).toHaveLength(jettons.length);
+    const rest = await collectAddresses(later.client, operations.getJettons, {
+      order,
+      limit: 7,
+      cursor: first.next,
+    });
+    const addresses = [...first.jettons.map(({ metadata }) => metadata.address), ...rest];
+    expect(addresses).toEqual(sortedAddresses(valuesOf('createdAt'), order));
+    expect(addresses).toHaveLength(jettons.length);
     await importGenerated(store, market);
   });
 
-  test('without a sort, the oldest come first', async () => {
-    expect(await listed({})).toEqual(inOrder(valuesOf('createdAt'), 'asc'));
+  test('the default order is oldest first', async () => {
+    expect(await listed({})).toEqual(sortedAddresses(valuesOf('createdAt'), 'asc'));
   });
 
-  test.each(listOperations)('$name refuses the cursor of another question', async (operation) => {
+  test.each(listOperations)('$name rejects a cursor of a different query', async (operation) => {
     const filter = { sort: 'holders', order: 'desc', excludeScam: true, limit: 3 } as const;
     const { next } = await served.client.call(operation, filter);
     if (!next) throw new Error('there is a second page');
@@ -101,39 +105,42 @@ describeOnEachStore('lists', (openFresh) => {
       { ...filter, cursor: `${next}A` },
     ];
     for (const other of others) {
-      const answer = await served.client.ask(operation, other);
+      const answer = await served.client.request(operation, other);
       expect({ other, ...answer }).toEqual({ other, status: 400, body: errorBodyOf(400) });
     }
     await served.client.call(operation, { ...filter, cursor: next, limit: 5 });
   });
 
-  /** Every value as both ends of a range, and as either alone: the filters that do not list what they should. */
-  async function mistakes<Bound>(
+  /** Tests each value as both bounds, as minimum and as maximum. Returns the filters with wrong results. */
+  async function failingRanges<Bound>(
     values: ReadonlyMap<string, Value>,
     bound: (value: number | bigint) => Bound,
     filter: (range: { min?: Bound; max?: Bound }) => JettonListFilterInput,
   ): Promise<JettonListFilterInput[]> {
-    const wrong: JettonListFilterInput[] = [];
-    const check = async (range: { min?: Bound; max?: Bound }, holds: (value: number | bigint) => boolean) => {
-      const expected = having(({ address }) => {
+    const failing: JettonListFilterInput[] = [];
+    const check = async (
+      range: { min?: Bound; max?: Bound },
+      isInRange: (value: number | bigint) => boolean,
+    ) => {
+      const expected = matching(({ address }) => {
         const value = values.get(address);
-        return value !== undefined && holds(value);
+        return value !== undefined && isInRange(value);
       });
-      if ((await listed(filter(range))).join() !== expected.join()) wrong.push(filter(range));
+      if ((await listed(filter(range))).join() !== expected.join()) failing.push(filter(range));
     };
-    const known = [...values.values()].filter((value) => value !== undefined);
-    if (known.length < 3) throw new Error('too few jettons have a value');
-    for (const end of known) {
-      await check({ min: bound(end), max: bound(end) }, (value) => value === end);
-      await check({ min: bound(end) }, (value) => value >= end);
-      await check({ max: bound(end) }, (value) => value <= end);
+    const limits = [...values.values()].filter((value) => value !== undefined);
+    if (limits.length < 3) throw new Error('Too few jettons have a value');
+    for (const limit of limits) {
+      await check({ min: bound(limit), max: bound(limit) }, (value) => value === limit);
+      await check({ min: bound(limit) }, (value) => value >= limit);
+      await check({ max: bound(limit) }, (value) => value <= limit);
     }
-    return wrong;
+    return failing;
   }
 
   test('ranges of counts', async () => {
-    expect(await mistakes(valuesOf('holders'), String, (holders) => ({ holders }))).toEqual([]);
-    expect(await mistakes(valuesOf('trustScore'), String, (trustScore) => ({ trustScore }))).toEqual([]);
+    expect(await failingRanges(valuesOf('holders'), String, (holders) => ({ holders }))).toEqual([]);
+    expect(await failingRanges(valuesOf('trustScore'), String, (trustScore) => ({ trustScore }))).toEqual([]);
   });
 
   test.each([0, 1, 60])('ranges of amounts, with %i more decimals', async (zeros) => {
@@ -141,9 +148,9 @@ describeOnEachStore('lists', (openFresh) => {
       value: `${value}${'0'.repeat(zeros)}`,
       decimals: 6 + zeros,
     });
-    expect(await mistakes(valuesOf('fdmc'), bound, (fdmc) => ({ fdmc }))).toEqual([]);
+    expect(await failingRanges(valuesOf('fdmc'), bound, (fdmc) => ({ fdmc }))).toEqual([]);
     const liquidity = valuesOf('liquidityUsd');
-    expect(await mistakes(liquidity, bound, (usd) => ({ liquidity: { usd } }))).toEqual([]);
+    expect(await failingRanges(liquidity, bound, (usd) => ({ liquidity: { usd } }))).toEqual([]);
   });
 
   test.each(['hour', 'hour6', 'day', 'week'] as const)('ranges of the price change: %s', async (period) => {
@@ -152,10 +159,10 @@ describeOnEachStore('lists', (openFresh) => {
       items.map(({ address, priceChange }) => [address, priceChange.ton[period]?.changePercent]),
     );
     const filter = (range: { min?: number; max?: number }) => ({ priceChange: { ton: { [period]: range } } });
-    expect(await mistakes(changes, Number, filter)).toEqual([]);
+    expect(await failingRanges(changes, Number, filter)).toEqual([]);
   });
 
-  test('texts and sets', async () => {
+  test('search and lists of values', async () => {
     const [first, second] = served.jettons.flatMap(({ admin }) => admin ?? []);
     if (!first || !second) throw new Error('some jettons have an admin');
     const some = served.jettons.slice(3, 9).map(({ address }) => address);
@@ -177,8 +184,8 @@ describeOnEachStore('lists', (openFresh) => {
         ({ address, admin }) => some.includes(address) && admin === first,
       ],
     ];
-    for (const [filter, holds] of cases) {
-      expect({ filter, listed: await listed(filter) }).toEqual({ filter, listed: having(holds) });
+    for (const [filter, predicate] of cases) {
+      expect({ filter, listed: await listed(filter) }).toEqual({ filter, listed: matching(predicate) });
     }
   });
 });

@@ -13,7 +13,7 @@ const { getJettonMarkets, getJettonMarketPriceHistory } = operations;
 describeOnEachStore('markets of a jetton', (openFresh) => {
   let client: Client;
   let world: World;
-  /** The most markets of one jetton. */
+  /** The markets of the jetton with the most markets. */
   let expected: Market[];
   let address: string;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describeOnEachStore('markets of a jetton', (openFresh) => {
     const [most] = [...world.markets.values()].toSorted((a, b) => b.length - a.length);
     address = most?.[0]?.jetton ?? '';
     expected = marketsInOrder(world, address);
-    if (expected.length < 4) throw new Error('there are too few markets');
+    if (expected.length < 4) throw new Error('Too few markets');
   });
 
   async function pools(input: Partial<RequestOf<typeof getJettonMarkets>>): Promise<string[]> {
@@ -29,19 +29,19 @@ describeOnEachStore('markets of a jetton', (openFresh) => {
     return markets.map(({ poolAddress }) => poolAddress);
   }
 
-  function having(holds: (market: Market) => boolean): string[] {
-    return expected.filter(holds).map(({ pool }) => pool.address);
+  function matching(predicate: (market: Market) => boolean): string[] {
+    return expected.filter(predicate).map(({ pool }) => pool.address);
   }
 
   test.each([1, 2, 3])('in pages of %i', async (limit) => {
-    const met: string[] = [];
+    const addresses: string[] = [];
     let cursor: string | undefined = '';
-    while (cursor !== undefined && met.length < 100) {
+    while (cursor !== undefined && addresses.length < 100) {
       const { markets, next }: Awaited<ReturnType<typeof page>> = await page(limit, cursor);
-      met.push(...markets.map(({ poolAddress }) => poolAddress));
+      addresses.push(...markets.map(({ poolAddress }) => poolAddress));
       cursor = next || undefined;
     }
-    expect(met).toEqual(having(() => true));
+    expect(addresses).toEqual(matching(() => true));
   });
 
   function page(limit: number, cursor: string) {
@@ -51,34 +51,34 @@ describeOnEachStore('markets of a jetton', (openFresh) => {
   test('by exchange, counterpart and pool', async () => {
     for (const { pool, counterpart } of expected) {
       expect(await pools({ exchangeId: pool.exchange })).toEqual(
-        having((market) => market.pool.exchange === pool.exchange),
+        matching((market) => market.pool.exchange === pool.exchange),
       );
-      expect(await pools({ counterpart })).toEqual(having((market) => market.counterpart === counterpart));
+      expect(await pools({ counterpart })).toEqual(matching((market) => market.counterpart === counterpart));
       expect(await pools({ poolAddress: pool.address })).toEqual([pool.address]);
       expect(await pools({ exchangeId: pool.exchange, counterpart })).toEqual(
-        having((market) => market.pool.exchange === pool.exchange && market.counterpart === counterpart),
+        matching((market) => market.pool.exchange === pool.exchange && market.counterpart === counterpart),
       );
     }
     expect(await pools({ counterpart: address })).toEqual([]);
   });
 
-  test('the cursor of another question is refused', async () => {
+  test('rejects a cursor of a different query', async () => {
     const { next } = await client.call(getJettonMarkets, { address, limit: 1 });
     if (!next) throw new Error('there is a second page');
     const counterpart = expected[0]?.counterpart ?? '';
     const others = [{ counterpart }, { exchangeId: 'stonfi' }, { cursor: next.slice(1) }];
     for (const input of others.map((other) => ({ cursor: next, ...other }))) {
-      const answer = await client.ask(getJettonMarkets, { address, ...input });
+      const answer = await client.request(getJettonMarkets, { address, ...input });
       expect({ input, ...answer }).toEqual({ input, status: 400, body: errorBodyOf(400) });
     }
   });
 
-  test('the cursor of other ticks is refused', async () => {
+  test('rejects an invalid cursor of ticks', async () => {
     const input = { address, poolAddress: busiest(expected).pool.address, limit: 1 };
     const { next } = await client.call(getJettonMarketPriceHistory, input);
     if (!next) throw new Error('there is a second page');
     for (const cursor of [next.slice(1), 'next', `${next}0`]) {
-      const answer = await client.ask(getJettonMarketPriceHistory, { ...input, cursor });
+      const answer = await client.request(getJettonMarketPriceHistory, { ...input, cursor });
       expect({ cursor, ...answer }).toEqual({ cursor, status: 400, body: errorBodyOf(400) });
     }
     await client.call(getJettonMarketPriceHistory, { ...input, cursor: next, limit: 2 });
@@ -88,7 +88,7 @@ describeOnEachStore('markets of a jetton', (openFresh) => {
     const [most] = markets.toSorted(
       (a, b) => swapsOf(world, b.pool.address).length - swapsOf(world, a.pool.address).length,
     );
-    if (!most) throw new Error('there are no markets');
+    if (!most) throw new Error('No markets');
     return most;
   }
 });

@@ -4,10 +4,10 @@ import { foldCase } from '#contract/fold-case.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { ListedJetton } from '#testing/datasets/generated-jettons.ts';
 
-type Rank = number | bigint;
+type Comparable = number | bigint;
 
-/** A sort value as JavaScript compares it; amounts have 6 decimals at most. */
-export function rank(field: SortField, text: string): Rank {
+/** Converts a sort value to a comparable number. Amounts may have up to 6 decimals. */
+export function comparableValue(field: SortField, text: string): Comparable {
   if (field.startsWith('tonPriceChange')) return Number(text);
   if (field === 'createdAt') return microseconds(text);
   const { value, decimals } = amountFromDecimal(text);
@@ -19,43 +19,46 @@ function microseconds(text: string): bigint {
   return BigInt(Date.parse(`${seconds}Z`)) * 1000n + BigInt(part.padEnd(6, '0'));
 }
 
-/** Addresses as the list shows them: unknown values last in either order, ties by address. */
-export function inOrder(jettons: readonly ListedJetton[], sort: SortField, order: Order): string[] {
+/** Returns the addresses in list order: unknown values last in both orders, ties by address. */
+export function sortedAddresses(jettons: readonly ListedJetton[], sort: SortField, order: Order): string[] {
   const compare = (a: ListedJetton, b: ListedJetton) => {
     const [left, right] = [a.values[sort], b.values[sort]];
     if (left === right) return a.address < b.address ? -1 : 1;
     if (left === null || right === null) return left === null ? 1 : -1;
-    return rank(sort, left) < rank(sort, right) === (order === 'asc') ? -1 : 1;
+    return comparableValue(sort, left) < comparableValue(sort, right) === (order === 'asc') ? -1 : 1;
   };
   return jettons.toSorted(compare).map(({ address }) => address);
 }
 
-/** Whether a filter lets a jetton through; amounts in it have 6 decimals at most. */
-export function matches(jetton: ListedJetton, filter: JettonListFilterInput): boolean {
+/** Returns whether a jetton matches a filter. Amounts in the filter may have up to 6 decimals. */
+export function matchesFilter(jetton: ListedJetton, filter: JettonListFilterInput): boolean {
   const { name, symbol, address, admin, verification } = jetton;
   const { ton } = filter.priceChange ?? {};
   return (
     !(filter.excludeScam && verification === 'JVS_SCAM') &&
-    holds(filter.search, (phrase) =>
+    isUnsetOr(filter.search, (phrase) =>
       [name, symbol].some((text) => foldCase(text).includes(foldCase(phrase))),
     ) &&
-    holds(filter.address, (addresses) => addresses.includes(address)) &&
-    holds(filter.admin, (admins) => admin !== null && admins.includes(admin)) &&
-    holds(filter.verification, (statuses) => statuses.some((status) => status === verification)) &&
+    isUnsetOr(filter.address, (addresses) => addresses.includes(address)) &&
+    isUnsetOr(filter.admin, (admins) => admin !== null && admins.includes(admin)) &&
+    isUnsetOr(filter.verification, (statuses) => statuses.some((status) => status === verification)) &&
     within(jetton, 'tonPriceChangeHour', ton?.hour, Number) &&
     within(jetton, 'tonPriceChangeDay', ton?.day, Number) &&
-    within(jetton, 'liquidityUsd', filter.liquidity?.usd, amountRank) &&
-    within(jetton, 'fdmc', filter.fdmc, amountRank) &&
-    within(jetton, 'trustScore', filter.trustScore, (count) => rank('trustScore', count)) &&
-    within(jetton, 'holders', filter.holders, (count) => rank('holders', count))
+    within(jetton, 'liquidityUsd', filter.liquidity?.usd, comparableAmount) &&
+    within(jetton, 'fdmc', filter.fdmc, comparableAmount) &&
+    within(jetton, 'trustScore', filter.trustScore, (count) => comparableValue('trustScore', count)) &&
+    within(jetton, 'holders', filter.holders, (count) => comparableValue('holders', count))
   );
 }
 
-function holds<Part>(part: Part | undefined, check: (part: Part) => boolean): boolean {
-  return part === undefined || check(part);
+function isUnsetOr<Condition>(
+  condition: Condition | undefined,
+  check: (condition: Condition) => boolean,
+): boolean {
+  return condition === undefined || check(condition);
 }
 
-function amountRank({ value, decimals = 0 }: { value: string; decimals?: number | undefined }): bigint {
+function comparableAmount({ value, decimals = 0 }: { value: string; decimals?: number | undefined }): bigint {
   return BigInt(value) * 10n ** BigInt(6 - decimals);
 }
 
@@ -68,11 +71,14 @@ function within<Bound>(
   { values }: ListedJetton,
   field: SortField,
   { min, max }: Range<Bound> = {},
-  rankOf: (bound: Bound) => Rank,
+  toComparable: (bound: Bound) => Comparable,
 ): boolean {
   if (min === undefined && max === undefined) return true;
   const text = values[field];
   if (text === null) return false;
-  const value = rank(field, text);
-  return holds(min, (bound) => value >= rankOf(bound)) && holds(max, (bound) => value <= rankOf(bound));
+  const value = comparableValue(field, text);
+  return (
+    isUnsetOr(min, (bound) => value >= toComparable(bound)) &&
+    isUnsetOr(max, (bound) => value <= toComparable(bound))
+  );
 }

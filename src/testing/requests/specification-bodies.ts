@@ -1,7 +1,7 @@
 import type { OperationName } from '#contract/operations.ts';
 import { fieldsOf } from './response-fields.ts';
 
-/** The fields of every response, copied from the specification and not from the contract; 0 stands for a value. */
+/** Fields of a response, copied from the specification, independent of the contract. 0 represents a value. */
 type Fields = 0 | readonly [Fields] | { readonly [name: string]: Fields };
 
 function values(names: string): Readonly<Record<string, Fields>> {
@@ -20,7 +20,7 @@ const countPeriods = each('hour hour6 day week month', countChange);
 const volumePeriods = each('hour hour6 day week month', amountChange);
 const poolCountPeriods = each('day week month', countChange);
 
-/** `*` stands for any address. */
+/** `*` represents any address. */
 const addressBook = { '*': values('userFriendly') };
 const jettons = { '*': values('address name symbol decimals image') };
 
@@ -92,10 +92,10 @@ const bodies: Readonly<Record<OperationName, Fields>> = {
   getJettonMarketPriceHistory: { items: [{ value: tickValue, ...values('time timeLt') }], next: 0 },
 };
 
-/** The dataset format has no word for these two. */
-const unknownToDatasets = ['.metadata.offchainImage', '.metadata.offchainDescription'];
+/** Fields without an equivalent in the dataset format. */
+const notInDatasets = ['.metadata.offchainImage', '.metadata.offchainDescription'];
 
-/** Paths of the fields that a response to an operation has, such as `items[].changes.hour.previous.value`. */
+/** Returns the paths of the fields in an operation's response, such as `items[].changes.hour.previous.value`. */
 export function specifiedFields(name: OperationName): string[] {
-  return fieldsOf(bodies[name]).filter((path) => !unknownToDatasets.some((end) => path.endsWith(end)));
+  return fieldsOf(bodies[name]).filter((path) => !notInDatasets.some((end) => path.endsWith(end)));
 }

@@ -5,14 +5,14 @@ import type { Market, World } from '#testing/oracle/world.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** Names of the fields that an operation takes. */
+/** Returns the names of an operation's input fields. */
 export function inputFields({ input }: Operation): string[] {
-  if (!(input instanceof z.ZodMiniObject)) throw new Error('an input is an object');
+  if (!(input instanceof z.ZodMiniObject)) throw new Error('The input is not an object');
   return Object.keys(input.shape);
 }
 
-/** What an operation cannot be asked without, and a currency: a jetton and its market, or a list of jettons. */
-export function leastInput(operation: Operation, jettons: readonly string[], poolAddress?: string): Input {
+/** Returns an input with the required fields and a currency. List operations get all `jettons`, others the first. */
+export function minimalInput(operation: Operation, jettons: readonly string[], poolAddress?: string): Input {
   const inPath = pathParameters(operation);
   const fields = inputFields(operation);
   const address = inPath.includes('address') ? jettons[0] : jettons;
@@ -23,19 +23,19 @@ export function leastInput(operation: Operation, jettons: readonly string[], poo
   };
 }
 
-/** Inputs that between them ask for everything, where there are pages in short ones as well as in long ones. */
-export function everyInput(operation: Operation, { dataset, markets }: World): Input[] {
+/** Returns inputs that together request all data, with short and long pages. */
+export function exhaustiveInputs(operation: Operation, { dataset, markets }: World): Input[] {
   const all = [...dataset.jettons.keys()];
   const inPath = pathParameters(operation);
   const subjects = inPath.includes('poolAddress')
     ? [...markets.values()].flat().map((market) => marketInput(operation, market))
     : inPath.includes('address')
-      ? all.map((jetton) => leastInput(operation, [jetton]))
-      : [leastInput(operation, all)];
+      ? all.map((jetton) => minimalInput(operation, [jetton]))
+      : [minimalInput(operation, all)];
   if (!inputFields(operation).includes('limit')) return subjects;
   return subjects.flatMap((subject) => [1, 100].map((limit) => ({ ...subject, limit })));
 }
 
 function marketInput(operation: Operation, { jetton, pool }: Market): Input {
-  return leastInput(operation, [jetton], pool.address);
+  return minimalInput(operation, [jetton], pool.address);
 }

@@ -6,15 +6,15 @@ import { SerializedJson, type Service } from '#service/service.ts';
 import type { Store } from '#service/store/store.ts';
 
 async function unavailable(): Promise<never> {
-  throw new Error('the store is not open');
+  throw new Error('The store is not open');
 }
 
-/** A store that answers nothing. */
+/** A store on which every operation fails. */
 const closedStore: Store = {
   engine: 'embedded',
   condition: () => ({ state: 'ok' }),
   get db(): never {
-    throw new Error('the store is not open');
+    throw new Error('The store is not open');
   },
   transaction: unavailable,
   withExclusiveSession: unavailable,
@@ -31,7 +31,7 @@ async function echo(_service: Service, input: unknown): Promise<SerializedJson> 
   return new SerializedJson(JSON.stringify(input));
 }
 
-/** Each operation answers what it was asked. */
+/** Handlers that return their input. */
 export const echoHandlers: Handlers = {
   getJettons: echo,
   getJettonTrustScoreList: echo,
@@ -55,7 +55,7 @@ export type HttpAppParts = Partial<Omit<AppParts, 'handlers'>> & {
   readonly handlers?: Partial<Handlers>;
 };
 
-/** The HTTP app on echoing handlers and a closed store; no limit of requests, unless told otherwise. */
+/** Builds the HTTP app with echo handlers, a closed store and no rate limit, unless overridden. */
 export function buildHttpApp({
   environment = {},
   handlers,

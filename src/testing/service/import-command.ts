@@ -20,19 +20,19 @@ export interface Outcome {
 export interface Running {
   readonly pid: number | undefined;
   readonly kill: () => void;
-  /** When the command has said that it begins this step; an error where it ends before. */
+  /** Resolves when the command reports this step; rejects if it exits before. */
   readonly reached: (step: string) => Promise<void>;
   readonly outcome: Promise<Outcome>;
 }
 
-/** The import command as it is shipped: one bundle, run by a process of its own. */
+/** The import command as shipped: a bundle that runs in a separate process. */
 export interface ImportCommand {
-  readonly start: (place: StoreLocation, ...given: readonly string[]) => Running;
+  readonly start: (location: StoreLocation, ...args: readonly string[]) => Running;
   readonly remove: () => Promise<void>;
 }
 
 export async function bundleImportCommand(): Promise<ImportCommand> {
-  // Inside node_modules, so that the bundle finds the packages that it leaves outside.
+  // Inside node_modules, so that the bundle can resolve its external packages.
   const folder = await mkdtemp(join(root, 'node_modules', '.import-command-'));
   await build({
     root,
@@ -43,17 +43,18 @@ export async function bundleImportCommand(): Promise<ImportCommand> {
   for (const file of runtimeFiles)
     await cp(join(root, file), join(folder, basename(file)), { recursive: true });
   return {
-    start: (place, ...given) => start(join(folder, 'main.js'), place, given),
+    start: (location, ...args) => start(join(folder, 'main.js'), location, args),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-function start(script: string, place: StoreLocation, given: readonly string[]): Running {
+function start(script: string, location: StoreLocation, args: readonly string[]): Running {
   const { DATABASE_URL: _, DATA_DIR: __, ...environment } = process.env;
-  const where = 'databaseUrl' in place ? { DATABASE_URL: place.databaseUrl } : { DATA_DIR: place.dataDir };
-  const child = spawn(process.execPath, [script, ...given], { env: { ...environment, ...where } });
-  const output = new Collected(child.stdout);
-  const errors = new Collected(child.stderr);
+  const storeSettings =
+    'databaseUrl' in location ? { DATABASE_URL: location.databaseUrl } : { DATA_DIR: location.dataDir };
+  const child = spawn(process.execPath, [script, ...args], { env: { ...environment, ...storeSettings } });
+  const output = new CollectedOutput(child.stdout);
+  const errors = new CollectedOutput(child.stderr);
   const outcome = once(child, 'close').then(() => ({
     code: child.exitCode,
     signal: child.signalCode,
@@ -63,13 +64,13 @@ function start(script: string, place: StoreLocation, given: readonly string[]): 
   return {
     pid: child.pid,
     kill: () => child.kill('SIGKILL'),
-    reached: (step) => errors.holds(step),
+    reached: (step) => errors.waitFor(step),
     outcome,
   };
 }
 
-/** What a stream has said so far. */
-class Collected {
+/** Collects the text of a stream. */
+class CollectedOutput {
   text = '';
   private readonly stream: Readable;
 
@@ -80,15 +81,15 @@ class Collected {
     });
   }
 
-  async holds(part: string): Promise<void> {
+  async waitFor(part: string): Promise<void> {
     const { stream } = this;
     await new Promise<void>((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         if (this.text.includes(part)) resolve();
         else if (stream.closed) reject(new Error(`The command ended without "${part}": ${this.text}`));
       };
-      stream.on('data', look).once('close', look);
-      look();
+      stream.on('data', check).once('close', check);
+      check();
     });
   }
 }

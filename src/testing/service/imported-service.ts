@@ -10,31 +10,31 @@ import { type World, worldAt } from '#testing/oracle/world.ts';
 import { serviceOf } from './http-app.ts';
 import { type Client, clientOf } from './inject.ts';
 
-interface Clocked {
+interface ServiceOptions {
   readonly clock: Date;
   readonly stables?: readonly string[];
 }
 
-function serviceAt(store: Store, { clock, stables }: Clocked): Service {
+function serviceAt(store: Store, { clock, stables }: ServiceOptions): Service {
   return serviceOf({ AS_OF: clock.toISOString(), ...(stables && { STABLES: stables.join(',') }) }, store);
 }
 
-/** A client of the whole service on what is in the store. */
-export async function serve(store: Store, clocked: Clocked): Promise<Client> {
-  return clientOf(await buildApp({ service: serviceAt(store, clocked), handlers, version: '0.0.0' }));
+/** Returns a client of the service on the data in the store. */
+export async function serve(store: Store, options: ServiceOptions): Promise<Client> {
+  return clientOf(await buildApp({ service: serviceAt(store, options), handlers, version: '0.0.0' }));
 }
 
-/** Imports a dataset folder as the command does, and serves it. */
+/** Imports a dataset folder like the import command, and returns a client of the service on it. */
 export async function importAndServe(
   store: Store,
-  data: Clocked & { readonly folder: string },
+  data: ServiceOptions & { readonly folder: string },
 ): Promise<Client> {
   const { exchanges, stables } = serviceAt(store, data).config;
   await importDataset(store, { folder: data.folder, asOf: data.clock, exchanges, stables });
   return serve(store, data);
 }
 
-/** The same of a generated market, with what the oracle knows of it. */
+/** Imports a generated market. Returns a client of the service on it, and the oracle's world. */
 export async function importGenerated(
   store: Store,
   { files, clock, stables }: GeneratedMarket,

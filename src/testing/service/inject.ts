@@ -3,19 +3,20 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import type { Operation, RequestOf, ResponseOf } from '#contract/operations.ts';
 import { toRequest, type WireRequest } from '#contract/wire.ts';
-import { differences } from '#testing/difference.ts';
+import { differences } from '#testing/differences.ts';
 
-export interface Answer {
+export interface RawResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** A client of an app without a socket. */
+/** Calls an app without a network connection. */
 export interface Client {
-  /** Any request, whatever comes of it. */
-  send(request: WireRequest): Promise<Answer>;
-  ask<Op extends Operation>(operation: Op, input: RequestOf<Op>): Promise<Answer>;
-  /** Answers what the operation's schema accepts, with no field that it does not name. */
+  /** Sends any request and returns any response. */
+  send(request: WireRequest): Promise<RawResponse>;
+  /** Calls an operation and returns any response. */
+  request<Op extends Operation>(operation: Op, input: RequestOf<Op>): Promise<RawResponse>;
+  /** Calls an operation; fails unless the status is 200 and the body matches the schema without additional fields. */
   call<Op extends Operation>(operation: Op, input: RequestOf<Op>): Promise<ResponseOf<Op>>;
 }
 
@@ -25,13 +26,17 @@ export function clientOf(app: FastifyInstance): Client {
     const response = await app.inject({ method, url, headers, ...(body !== undefined && { body }) });
     return { status: response.statusCode, body: JSON.parse(response.body) };
   };
-  const ask: Client['ask'] = (operation, input) => send(toRequest(operation, input));
-  return { send, ask, call: async (operation, input) => accepted(operation, await ask(operation, input)) };
+  const request: Client['request'] = (operation, input) => send(toRequest(operation, input));
+  return {
+    send,
+    request,
+    call: async (operation, input) => parseResponse(operation, await request(operation, input)),
+  };
 }
 
-function accepted<Op extends Operation>(operation: Op, { status, body }: Answer): ResponseOf<Op> {
+function parseResponse<Op extends Operation>(operation: Op, { status, body }: RawResponse): ResponseOf<Op> {
   expect({ status, body: status === 200 || body }).toEqual({ status: 200, body: true });
   const parsed = z.parse<Op['response']>(operation.response, body);
-  expect(differences(body, parsed), `fields that ${operation.name} does not have`).toEqual([]);
+  expect(differences(body, parsed), `fields not in the schema of ${operation.name}`).toEqual([]);
   return parsed;
 }

@@ -5,7 +5,7 @@ import { calculateTraded } from '#service/analytics/calculate.ts';
 import { type NewSwap, recordSwaps } from '#service/analytics/record-swaps.ts';
 import { rows, type Store } from '#service/store/store.ts';
 import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
-import { differences } from '#testing/difference.ts';
+import { differences } from '#testing/differences.ts';
 import { type GeneratedMarket, generateMarket } from '#testing/market/market-generator.ts';
 import type { Swap } from '#testing/oracle/dataset.ts';
 import {
@@ -21,8 +21,8 @@ import { importGenerated, serve } from './imported-service.ts';
 
 const MINUTE = 60_000;
 
-/** The market with its swaps after a time as a running market makes them: with a volume and reserves. */
-function livelyAfter(start: number, { files, ...market }: GeneratedMarket): GeneratedMarket {
+/** Returns the market with volume and reserves on all swaps after `start`, like the swaps of a running market. */
+function withCompleteSwapsAfter(start: number, { files, ...market }: GeneratedMarket): GeneratedMarket {
   const swaps = files.swaps.map((swap, index) =>
     Number(swap.event_time) * 1000 > start
       ? {
@@ -41,12 +41,12 @@ function newSwap(
   poolId: number,
   index: number,
 ): NewSwap {
-  if (!volumeUsd || !reserves) throw new Error('a new swap has a volume and reserves');
+  if (!volumeUsd || !reserves) throw new Error('New swaps need volume and reserves');
   return {
     poolId,
     time: new Date(time),
     lt,
-    // Traders are not compared: the store keeps no address of theirs.
+    // Traders are not compared: the store does not keep their addresses.
     traderId: 1_000 + index,
     sold0: sold === 0,
     amount0: amounts[0],
@@ -66,11 +66,11 @@ async function record(store: Store, swaps: readonly Swap[]): Promise<number[]> {
   );
 }
 
-describeOnEachStore('a market that goes on', (openFresh) => {
-  test.each([1, 2, 3])('jettons that were just traded are up to date: market %i', async (seed) => {
+describeOnEachStore('a running market', (openFresh) => {
+  test.each([1, 2, 3])('jettons are up to date right after trades: market %i', async (seed) => {
     const { clock } = generateMarket(seed);
     const start = clock.getTime() - 90 * MINUTE;
-    const market = livelyAfter(start, generateMarket(seed));
+    const market = withCompleteSwapsAfter(start, generateMarket(seed));
     const dataset = await withDatasetFolder(market.files, readDataset);
     const world = worldAt(dataset, market.stables, clock);
     const added = [...world.swaps.values()].flat().filter(({ time }) => time > start);

@@ -1,22 +1,22 @@
 import { vi } from 'vitest';
 
 /**
- * The page's own modules, fresh, as a browser would have them whose `config.json` says `settings`. Everything else is
- * really fetched. `vi.unstubAllGlobals` takes the browser away again.
+ * Imports new instances of the web app's API modules with browser globals stubbed and `settings` as `config.json`. Other
+ * requests go to the network. `vi.unstubAllGlobals` removes the stubs.
  */
 export async function pageModules(settings: object) {
-  const reallyFetch = globalThis.fetch;
-  const asked: string[] = [];
+  const realFetch = globalThis.fetch;
+  const requestedPaths: string[] = [];
   vi.stubGlobal('location', new URL('http://page.example'));
   vi.stubGlobal('document', { visibilityState: 'visible', addEventListener: () => {} });
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     if (url === '/config.json') return Promise.resolve(Response.json(settings));
-    asked.push(new URL(url).pathname);
-    return reallyFetch(url, init);
+    requestedPaths.push(new URL(url).pathname);
+    return realFetch(url, init);
   });
   vi.resetModules();
-  const [queries, figures, live, missing, compare, line, chosen, search, walk, state, client] =
+  const [queries, figures, live, missing, compare, line, chosen, search, collectAddresses, state, client] =
     await Promise.all([
       import('#web/api/queries/queries.ts'),
       import('#web/api/queries/metrics.ts'),
@@ -39,10 +39,10 @@ export async function pageModules(settings: object) {
     ...line,
     ...chosen,
     ...search,
-    ...walk,
+    ...collectAddresses,
     ...state,
-    /** Paths of the service, in the order in which they were asked for. */
-    asked,
+    /** Requested paths of the service, in order. */
+    requestedPaths,
     client: client.createQueryClient(),
   };
 }

@@ -7,18 +7,18 @@ import { openTestStore } from '#testing/stores/memory-store.ts';
 import { serviceOf } from './http-app.ts';
 import { importGenerated } from './imported-service.ts';
 
-/** The whole service on a generated market, on as many sockets as are needed; with a client that asks it directly. */
+/** Starts the service on a generated market. It can listen on several ports; `client` calls it without a network. */
 export async function serveMarket(market: GeneratedMarket) {
   const store = await openTestStore();
   const { client } = await importGenerated(store, market);
   const { clock, stables } = market;
-  const own = { AS_OF: clock.toISOString(), STABLES: stables.join(',') };
+  const marketSettings = { AS_OF: clock.toISOString(), STABLES: stables.join(',') };
   const apps: FastifyInstance[] = [];
   return {
     client,
-    /** Answers the base address. */
+    /** Starts an instance and returns its base URL. */
     listen: async (environment: Environment = {}): Promise<string> => {
-      const service = serviceOf({ ...own, ...environment }, store);
+      const service = serviceOf({ ...marketSettings, ...environment }, store);
       const app = await buildApp({ service, handlers, version: '0.0.0' });
       apps.push(app);
       return app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,6 +1,6 @@
 import type { Tab } from '#web/api/transport/tab.ts';
 
-/** A browser's tab that a test shows, hides, and puts on a network. */
+/** A browser tab whose visibility and network a test controls. */
 export class TestTab implements Tab {
   #hidden = false;
   readonly #visibility: (() => void)[] = [];
@@ -19,18 +19,18 @@ export class TestTab implements Tab {
   }
 
   hide(): void {
-    this.#turn(true);
+    this.#setHidden(true);
   }
 
   show(): void {
-    this.#turn(false);
+    this.#setHidden(false);
   }
 
   online(): void {
     for (const listener of this.#online) listener();
   }
 
-  #turn(hidden: boolean): void {
+  #setHidden(hidden: boolean): void {
     this.#hidden = hidden;
     for (const listener of this.#visibility) listener();
   }

@@ -36,7 +36,7 @@ export function processFaults(service: ServiceUnderTest): Fault[] {
 
 export function diskFaults(disk: SmallDisk): Fault[] {
   const fill = (freeBytes: number) => async () => {
-    disk.fillUpTo(freeBytes);
+    disk.fillUntilFree(freeBytes);
     await delay(OUTAGE_MS);
     disk.free();
   };

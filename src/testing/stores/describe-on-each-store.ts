@@ -4,71 +4,71 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe } from 'vitest';
 import { openStore, type Store, type StoreLocation } from '#service/store/store.ts';
+import { createDatabase } from './create-database.ts';
 import { copyEmptyStore, openTestStore } from './memory-store.ts';
-import { newDatabase } from './new-database.ts';
 
-/** An empty store with all migrations. It is the block's only one: what an earlier call put into it is gone. */
-export type OpenFresh = () => Promise<Store>;
+/** Returns the block's store, emptied and with all migrations applied. All calls share one store. */
+export type OpenEmptyStore = () => Promise<Store>;
 
 /**
- * A new place for `openStore`, removed after the block: for tests that open, close and kill. `absent`: nothing is there
- * yet; otherwise an embedded store has been opened once, which saves the seconds of making it.
+ * Creates a location for `openStore`, removed after the block, for tests that open, close and kill stores themselves.
+ * By default an embedded store already exists there, which saves the seconds of creating it; with `absent` it does not.
  */
-export type NewPlace = (kind?: 'absent') => Promise<StoreLocation>;
+export type NewLocation = (kind?: 'absent') => Promise<StoreLocation>;
 
-type Tests = (openFresh: OpenFresh, newPlace: NewPlace) => void;
+type Tests = (openFresh: OpenEmptyStore, newLocation: NewLocation) => void;
 
 /**
- * A block of tests that runs on PGlite, in memory, and again on the PostgreSQL server of TEST_DATABASE_URL. Without
- * such a server the second half is reported as skipped.
+ * Runs a block of tests on in-memory PGlite and again on the PostgreSQL server of TEST_DATABASE_URL. Without a server,
+ * the second run is reported as skipped.
  */
 export function describeOnEachStore(name: string, tests: Tests): void {
   describe(`${name} [embedded]`, () => {
     testStore(tests, newFolder, () => openTestStore());
   });
   const serverUrl = process.env.TEST_DATABASE_URL ?? '';
-  const title = serverUrl ? '[server]' : '[server: SKIPPED, there is no PostgreSQL server]';
+  const title = serverUrl ? '[server]' : '[server: SKIPPED, no PostgreSQL server]';
   describe.skipIf(!serverUrl)(`${name} ${title}`, () => {
     testStore(
       tests,
-      async () => newDatabase(serverUrl),
-      async (newPlace) => openStore(await newPlace()),
+      async () => createDatabase(serverUrl),
+      async (newLocation) => openStore(await newLocation()),
     );
   });
 }
 
-interface RemovablePlace {
-  readonly place: StoreLocation;
+interface RemovableLocation {
+  readonly location: StoreLocation;
   readonly remove: () => Promise<void>;
 }
 
 function testStore(
   tests: Tests,
-  makePlace: (kind: 'absent' | undefined) => Promise<RemovablePlace>,
-  open: (newPlace: NewPlace) => Promise<Store>,
+  createLocation: (kind: 'absent' | undefined) => Promise<RemovableLocation>,
+  open: (newLocation: NewLocation) => Promise<Store>,
 ): void {
   const removals: (() => Promise<void>)[] = [];
-  const newPlace: NewPlace = async (kind) => {
-    const { place, remove } = await makePlace(kind);
+  const newLocation: NewLocation = async (kind) => {
+    const { location, remove } = await createLocation(kind);
     removals.push(remove);
-    return place;
+    return location;
   };
   let opened: Store | undefined;
   tests(async () => {
-    opened ??= await open(newPlace);
+    opened ??= await open(newLocation);
     await empty(opened);
     return { ...opened, close: async () => undefined };
-  }, newPlace);
+  }, newLocation);
   afterAll(async () => {
     await opened?.close();
     for (const remove of removals) await remove();
   });
 }
 
-async function newFolder(kind: 'absent' | undefined): Promise<RemovablePlace> {
+async function newFolder(kind: 'absent' | undefined): Promise<RemovableLocation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jetscope-store-'));
   if (kind !== 'absent') await copyEmptyStore(dataDir);
-  return { place: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  return { location: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
 async function empty(store: Store): Promise<void> {

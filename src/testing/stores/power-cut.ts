@@ -26,7 +26,7 @@ type Entry = Change | { readonly kind: 'fsync'; readonly path: string };
 // biome-ignore lint/suspicious/noExplicitAny: Emscripten's module and its file systems have no types.
 type Emscripten = any;
 
-/** A data folder that records what PostgreSQL writes and syncs, so that tests can make a power failure out of it. */
+/** A data folder that records what PostgreSQL writes and syncs, so that tests can simulate power failures. */
 export class RecordingFolder extends DurableFolder {
   readonly log: Entry[] = [];
   readonly #root: string;
@@ -93,11 +93,12 @@ function before(operations: Emscripten, name: string, record: (parameters: Emscr
 }
 
 /**
- * What a disk may hold when the power fails after `length` entries of the log, beginning as `base`: what was synced,
- * and of the rest any part. A journaling file system is assumed: changes of names and sizes survive in order, all of
- * them once any file was synced later; a file's data only once it was synced itself. `random` gives numbers in [0, 1).
+ * Writes to `folder` a possible state of the disk after a power failure following the first `length` entries of the
+ * log, starting from `base`: everything synced and a random part of the rest. Assumes a journaling file system: renames
+ * and size changes survive in order, all of them once any file is synced later; data survives once its own file is
+ * synced. `random` returns numbers in [0, 1).
  */
-export function foldAfterPowerCut(
+export function writeStateAfterPowerCut(
   log: readonly Entry[],
   length: number,
   base: string,
@@ -105,24 +106,24 @@ export function foldAfterPowerCut(
   random: () => number,
 ): void {
   cpSync(base, folder, { recursive: true });
-  const happened = log.slice(0, length);
-  const lastSync = happened.findLastIndex(({ kind }) => kind === 'fsync');
-  const lostNamesFrom = lastSync + 1 + Math.floor(random() * (length - lastSync));
+  const entries = log.slice(0, length);
+  const lastSync = entries.findLastIndex(({ kind }) => kind === 'fsync');
+  const lostMetadataFrom = lastSync + 1 + Math.floor(random() * (length - lastSync));
   const syncedUntil = new Map<string, number>();
-  for (const [index, entry] of happened.entries())
+  for (const [index, entry] of entries.entries())
     if (entry.kind === 'fsync') syncedUntil.set(entry.path, index);
   const lost = new Set<string>();
-  for (const [index, entry] of happened.entries()) {
+  for (const [index, entry] of entries.entries()) {
     if (entry.kind === 'fsync') continue;
     if (entry.kind === 'write') {
-      const synced = index < (syncedUntil.get(finalName(happened, index, entry.path)) ?? -1);
+      const synced = index < (syncedUntil.get(finalName(entries, index, entry.path)) ?? -1);
       if (!lost.has(entry.path) && (synced || random() < 0.5)) apply(folder, entry);
-    } else if (index < lostNamesFrom) apply(folder, entry);
+    } else if (index < lostMetadataFrom) apply(folder, entry);
     else for (const path of [entry.path, ...('to' in entry ? [entry.to] : [])]) lost.add(path);
   }
 }
 
-/** The name under which a file that is written now is synced: renames follow it. */
+/** Returns the final name of a file after all later renames. */
 function finalName(log: readonly Entry[], from: number, path: string): string {
   let name = path;
   for (const entry of log.slice(from)) if (entry.kind === 'rename' && entry.path === name) name = entry.to;

@@ -11,12 +11,12 @@ import { rows, type Store } from '#service/store/store.ts';
 import { isStoreUnavailable } from '#service/store/store-unavailable.ts';
 import { startThrowawayServer } from './throwaway-postgres.ts';
 
-// Of its own: other tests would fail while it is down.
+// A separate server: other tests would fail while it is down.
 const server = await startThrowawayServer().catch(() => undefined);
 const limits = { connect: 1_000, statement: 2_000, query: 3_000, keepAlive: 10_000 };
-const title = server ? '' : ' [SKIPPED, there is no PostgreSQL server to start]';
+const title = server ? '' : ' [SKIPPED, no PostgreSQL server to start]';
 
-/** A clock on which 20 s pass in each second, so that the market trades in every round. */
+/** Runs 20 times faster than real time, so that the market trades in every round. */
 function fastClock(): Clock {
   const started = Date.now();
   return { fixed: false, now: () => new Date(started + (Date.now() - started) * 20) };
@@ -38,7 +38,7 @@ async function terminateOthers(store: Store): Promise<void> {
 describe.skipIf(!server)(`a simulated market on a PostgreSQL server${title}`, () => {
   afterAll(() => server?.remove());
 
-  test('goes on after terminated connections and a crash of the server', { timeout: 60_000 }, async () => {
+  test('continues after terminated connections and a crash of the server', { timeout: 60_000 }, async () => {
     if (!server) throw new Error('skipped');
     const config = readConfig({ DEMO_JETTONS: '24', DEMO_SEED: '3' });
     const store = await openServerStore(server.url, limits);
@@ -57,7 +57,7 @@ describe.skipIf(!server)(`a simulated market on a PostgreSQL server${title}`, ()
       succeeded: () => undefined,
       failed,
     });
-    const goesOn = async () => {
+    const expectProgress = async () => {
       const before = await countSwaps(store);
       traded.mockClear();
       refreshed.mockClear();
@@ -71,18 +71,18 @@ describe.skipIf(!server)(`a simulated market on a PostgreSQL server${title}`, ()
       expect(await countSwaps(store)).toBeGreaterThan(before);
     };
     try {
-      await goesOn();
+      await expectProgress();
       const end = performance.now() + 3_000;
       while (performance.now() < end) await terminateOthers(store);
       expect(failures).not.toEqual([]);
-      await goesOn();
+      await expectProgress();
 
       await server.crash();
       failures.length = 0;
       await expect(countSwaps(store)).rejects.toSatisfy(isStoreUnavailable);
       await vi.waitFor(() => expect(failures).not.toEqual([]), { timeout: 10_000 });
       await server.start();
-      await goesOn();
+      await expectProgress();
       expect(failures.filter((error) => !isStoreUnavailable(error))).toEqual([]);
     } finally {
       await market.stop();

@@ -3,33 +3,33 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own, in memory, that tests can fill. */
+/** A separate in-memory disk that tests can fill. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all space but this. */
-  readonly fillUpTo: (freeBytes: number) => void;
-  /** Gives back what was taken. */
+  /** Fills the disk until this much space is free. */
+  readonly fillUntilFree: (freeBytes: number) => void;
+  /** Frees the filled space. */
   readonly free: () => void;
   readonly remove: () => void;
 }
 
-/** Others may write while the disk is filled: then less is free than was to be taken. */
+/** Allocation fails if another process writes between reading the free space and allocating. */
 const ATTEMPTS = 20;
 
-/** Undefined where this process may not mount anything. */
+/** Returns undefined if this process is not allowed to mount a disk. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'jetscope-disk-'));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
-    process.stderr.write('\nNO DISK CAN BE MOUNTED: the tests of a full disk are SKIPPED.\n\n');
+    process.stderr.write('\nCANNOT MOUNT A DISK: full-disk tests are SKIPPED.\n\n');
     rmSync(folder, { recursive: true });
     return undefined;
   }
   let fillers: string[] = [];
   return {
     folder,
-    fillUpTo: (freeBytes) => {
+    fillUntilFree: (freeBytes) => {
       const filler = join(folder, `filler-${fillers.length}`);
       fillers.push(filler);
       for (let attempt = 1; !allocate(filler, freeBytesOf(folder) - freeBytes); attempt += 1)
@@ -51,7 +51,7 @@ function freeBytesOf(folder: string): number {
   return bavail * bsize;
 }
 
-/** False where less is free. */
+/** Returns false if there is not enough free space. */
 function allocate(file: string, bytes: number): boolean {
   try {
     execFileSync('fallocate', ['-l', String(Math.max(1, bytes)), file], { stdio: 'ignore' });

@@ -6,15 +6,15 @@ type Address = { readonly path: string } | { readonly host: string; readonly por
 interface Link {
   readonly client: Socket;
   readonly server: Socket;
-  /** Whether it passes on bytes, and that an end has closed. */
+  /** Whether data and closed connections are forwarded. */
   forwarding: boolean;
 }
 
 /** A TCP proxy in front of a PostgreSQL server, to simulate network failures on loopback. */
 export class TcpProxy {
-  /** A connection string that leads through the proxy. */
+  /** Connection string that connects through the proxy. */
   readonly databaseUrl: string;
-  /** Whether new connections are reset at once. */
+  /** Whether new connections are reset immediately. */
   refusing = false;
   readonly #listener: Server;
   readonly #links = new Set<Link>();
@@ -37,12 +37,12 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** Connections that the client has not closed. */
+  /** Number of connections that the client has not closed. */
   get connections(): number {
     return [...this.#links].filter(({ client }) => !client.readableEnded && !client.destroyed).length;
   }
 
-  /** From now on, the existing connections drop every byte and neither end learns that the other has closed. */
+  /** Makes the existing connections drop all data and hide from each end that the other has closed. */
   blackHole(): void {
     for (const link of this.#links) {
       link.forwarding = false;

@@ -8,8 +8,8 @@ const run = promisify(execFile);
 const DEBIAN = '/usr/lib/postgresql';
 
 /**
- * Before all tests: where TEST_DATABASE_URL is not set, starts a PostgreSQL server that lives as long as the run.
- * Where there is none to start, it says so, and the tests report their server half as skipped.
+ * Vitest global setup: unless TEST_DATABASE_URL is set, starts a PostgreSQL server for the test run. If PostgreSQL is
+ * not installed, prints a notice, and server tests are reported as skipped.
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL) return undefined;
@@ -20,7 +20,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(
-      `\nNO POSTGRESQL SERVER: the store's tests run on PGlite only, their server half is SKIPPED.\n` +
+      `\nNO POSTGRESQL SERVER: store tests run on PGlite only, server tests are SKIPPED.\n` +
         `Set TEST_DATABASE_URL or install PostgreSQL 15 or newer. (${reason.trim()})\n\n`,
     );
     return undefined;
@@ -37,18 +37,20 @@ async function newestBinaries(): Promise<string> {
 
 export interface ThrowawayServer {
   readonly url: string;
-  /** Ends every server process at once, as a crash would. */
+  /** Terminates all server processes immediately, as a crash would. */
   readonly crash: () => Promise<void>;
   /** Starts a crashed server again on the same data. */
   readonly start: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-/** What tests write need not survive a crash of the machine. */
-const FASTEST = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
+/** Test data does not need to survive a crash of the machine. */
+const FAST_SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
 
-/** An empty PostgreSQL server that listens on a Unix socket, with the installation's defaults but for `settings`. */
-export async function startThrowawayServer(settings: readonly string[] = FASTEST): Promise<ThrowawayServer> {
+/** Starts an empty PostgreSQL server on a Unix socket, with default configuration except `settings`. */
+export async function startThrowawayServer(
+  settings: readonly string[] = FAST_SETTINGS,
+): Promise<ThrowawayServer> {
   const binaries = await newestBinaries();
   const owner = await serverOwner();
   const folder = await mkdtemp(join(tmpdir(), 'jetscope-postgres-'));
@@ -93,7 +95,7 @@ interface Owner {
   readonly gid?: number;
 }
 
-// The server refuses to run as root: then it runs as the user that Debian's package makes for it.
+// PostgreSQL refuses to run as root. In that case use the user created by the Debian package.
 async function serverOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};
   const id = async (option: string) => Number((await run('id', [option, 'postgres'])).stdout);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toUserFriendly } from '#contract/address.ts';
-import { spellings, tonAddress } from '#testing/requests/generated-inputs.ts';
+import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { screens } from '#testing/requests/generated-screens.ts';
 import { parseQuery } from './query-string.ts';
 import { queryFromSearch } from './screen.ts';
@@ -57,7 +57,7 @@ test('without addresses the own list is meant, and its link says nothing', () =>
 test('every spelling of an address is the same list', () => {
   fc.assert(
     fc.property(tonAddress, (address) => {
-      const query = { address: spellings.map((spell) => spell(address)) };
+      const query = { address: addressFormats.map((format) => format(address)) };
       expect(parseWatchlist(query, '')).toMatchObject({ shared: [address.toRawString()], ignored: [] });
     }),
   );

@@ -13,7 +13,7 @@ afterAll(() => disk?.remove());
 
 describe.skipIf(!disk)(`full disk${disk ? '' : ' [SKIPPED: this process may not mount a disk]'}`, () => {
   test('the first start fails if there is not enough disk space', async () => {
-    disk?.fillUpTo(60 * MEGABYTE);
+    disk?.fillUntilFree(60 * MEGABYTE);
     await expect(openStore({ dataDir: join(disk?.folder ?? '', 'new') })).rejects.toThrow(
       /a new store needs 128 MB of free disk space, found \d+ MB/,
     );
@@ -23,7 +23,7 @@ describe.skipIf(!disk)(`full disk${disk ? '' : ' [SKIPPED: this process may not 
   test('is read-only while the disk is full and resumes when there is space', async () => {
     const store = await openStore({ dataDir: join(disk?.folder ?? '', 'data') });
     await addRate(store, '2026-01-01');
-    disk?.fillUpTo(30 * MEGABYTE);
+    disk?.fillUntilFree(30 * MEGABYTE);
     await vi.waitFor(() => expect(store.condition()).toMatchObject({ state: 'read-only' }), WAIT);
     await vi.waitFor(() => expectUnavailable(addRate(store, '2026-01-02')), WAIT);
     expect(await readRateDates(store)).toEqual(['2026-01-01']);
@@ -40,7 +40,7 @@ describe.skipIf(!disk)(`full disk${disk ? '' : ' [SKIPPED: this process may not 
     await store.db.execute(
       sql`create table filler as select n, repeat('x', 400) from generate_series(1, 20000) n`,
     );
-    disk?.fillUpTo(4 * MEGABYTE);
+    disk?.fillUntilFree(4 * MEGABYTE);
     const writing = writeUntilItFails(store);
     await expectUnavailable(writing);
     await vi.waitFor(() => expect(store.condition().state).toBe('unavailable'), WAIT);
@@ -49,7 +49,7 @@ describe.skipIf(!disk)(`full disk${disk ? '' : ' [SKIPPED: this process may not 
     await vi.waitFor(() => expect(store.condition()).toEqual({ state: 'ok' }), WAIT);
     expect(await readRateDates(store)).toEqual(before);
     await vi.waitFor(() => addRate(store, '2026-01-04'), WAIT);
-    disk?.fillUpTo(0);
+    disk?.fillUntilFree(0);
     await store.close();
     disk?.free();
   });

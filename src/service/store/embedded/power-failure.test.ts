@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { foldAfterPowerCut, RecordingFolder } from '#testing/stores/power-cut.ts';
+import { RecordingFolder, writeStateAfterPowerCut } from '#testing/stores/power-cut.ts';
 import { DurableFolder, durableParameters } from './durable-folder.mjs';
 
 const TRANSACTIONS = 40;
@@ -72,7 +72,7 @@ test('a power failure never loses a committed transaction or leaves a partial on
     const random = randomFrom(cut);
     const length = Math.floor(random() * log.length);
     const found = join(parent, `cut-${cut}`);
-    foldAfterPowerCut(log, length, base, found, random);
+    writeStateAfterPowerCut(log, length, base, found, random);
     const pglite = await open(new DurableFolder(found));
     const { rows } = await pglite.query<Record<string, number>>(
       'select count(*)::int as rows, coalesce(sum(number), 0)::int as numbers, (select entries from total), (select checksum from total) from entry',

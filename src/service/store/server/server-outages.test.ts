@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, rows, type Store } from '#service/store/store.ts';
 import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-unavailable.ts';
-import { newDatabase } from '#testing/stores/new-database.ts';
+import { createDatabase } from '#testing/stores/create-database.ts';
 import { TcpProxy } from '#testing/stores/tcp-proxy.ts';
 import { type ServerLimits, serverLimits } from './server-limits.ts';
 import { openServerStore } from './server-store.ts';
@@ -17,18 +17,18 @@ test('with the default limits, dead connections delay a request by less than 15 
 });
 
 describe.skipIf(!serverUrl)('a store on a PostgreSQL server', () => {
-  let database: Awaited<ReturnType<typeof newDatabase>>;
+  let database: Awaited<ReturnType<typeof createDatabase>>;
   let proxy: TcpProxy;
   let store: Store;
 
   beforeAll(async () => {
-    database = await newDatabase(serverUrl);
+    database = await createDatabase(serverUrl);
   });
 
   afterAll(() => database.remove());
 
   beforeEach(async () => {
-    proxy = await TcpProxy.listen(database.place.databaseUrl);
+    proxy = await TcpProxy.listen(database.location.databaseUrl);
     store = await openServerStore(proxy.databaseUrl, limits);
     await store.db.execute(sql`delete from fx`);
   });

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { alignedTable } from '#testing/bench/web/markdown.ts';
-import { newDatabase } from '#testing/stores/new-database.ts';
+import { createDatabase } from '#testing/stores/create-database.ts';
 import { startThrowawayServer } from '#testing/stores/throwaway-postgres.ts';
 import { writeLargeDataset } from './large-dataset.ts';
 import { plainCopyToFolder, plainCopyToServer } from './plain-copy.ts';
@@ -62,10 +62,10 @@ async function onFolder(): Promise<Round> {
 }
 
 async function onDatabase(serverUrl: string): Promise<Round> {
-  const { place, remove } = await newDatabase(serverUrl);
+  const { location, remove } = await createDatabase(serverUrl);
   try {
-    const plain = await plainCopyToServer(file, place.databaseUrl);
-    return { plain, run: await runImport(folder, { DATABASE_URL: place.databaseUrl }) };
+    const plain = await plainCopyToServer(file, location.databaseUrl);
+    return { plain, run: await runImport(folder, { DATABASE_URL: location.databaseUrl }) };
   } finally {
     await remove();
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { STATUS_PATH } from '#contract/status.ts';
-import { OtherService, oneASecond, sendError, sendJson } from '#testing/service/other-service.ts';
+import { FakeService, limitToOnePerSecond, sendError, sendJson } from '#testing/service/fake-service.ts';
 import { TestTab } from '#testing/service/test-tab.ts';
 import { createClient } from './client.ts';
 import { InvalidResponseError, NotInPlanError, RequestTimeoutError, ServiceError } from './errors.ts';
@@ -11,10 +11,10 @@ import { Queue } from './queue.ts';
 const { getJettons, getJettonMetricsList, getJettonStatisticsList } = operations;
 const list = { jettons: [], addressBook: {} };
 
-let service: OtherService;
+let service: FakeService;
 
 beforeEach(async () => {
-  service = new OtherService();
+  service = new FakeService();
   await service.listen();
 });
 afterEach(async () => {
@@ -31,9 +31,9 @@ function createTestClient(requestsPerSecond = 20) {
 }
 
 test('adapts to a limit of one request per second and completes every call', async () => {
-  service.answering.set(
+  service.responders.set(
     getJettons.path,
-    oneASecond((_, response) => sendJson(response, list)),
+    limitToOnePerSecond((_, response) => sendJson(response, list)),
   );
   const { client, queue } = createTestClient();
   const seen = new Set<string>();
@@ -42,32 +42,32 @@ test('adapts to a limit of one request per second and completes every call', asy
   await expect(Promise.all(calls)).resolves.toEqual([list, list, list]);
   expect([...seen].toSorted()).toEqual(['idle', 'slowed', 'waiting']);
   // Three concurrent requests, two of them rejected, then few further rejections at the reduced rate.
-  expect(service.asked.length).toBeLessThanOrEqual(7);
+  expect(service.requestedPaths.length).toBeLessThanOrEqual(7);
 });
 
 test.each([401, 403] as const)('an operation rejected with %i is not requested again', async (status) => {
-  service.answering.set(getJettonMetricsList.path, (_, response) => sendError(response, status));
+  service.responders.set(getJettonMetricsList.path, (_, response) => sendError(response, status));
   const { client, plan } = createTestClient(1);
   const first = client.call(getJettonMetricsList, { currency: 'eur' });
   const waiting = client.call(getJettonMetricsList, { currency: 'usd' });
   await expect(first).rejects.toBeInstanceOf(NotInPlanError);
   await expect(waiting).rejects.toBeInstanceOf(NotInPlanError);
   await expect(client.call(getJettonMetricsList, {})).rejects.toBeInstanceOf(NotInPlanError);
-  expect(service.asked).toEqual([getJettonMetricsList.path]);
+  expect(service.requestedPaths).toEqual([getJettonMetricsList.path]);
   expect([...plan.excluded.getState()]).toEqual([getJettonMetricsList.name]);
 });
 
 test('a rejected list is an error and is requested again', async () => {
-  service.answering.set(getJettons.path, (_, response) => sendError(response, 401));
+  service.responders.set(getJettons.path, (_, response) => sendError(response, 401));
   const { client, plan } = createTestClient();
   await expect(client.call(getJettons, {})).rejects.toEqual(new ServiceError(401, 'unauthenticated'));
-  service.answering.set(getJettons.path, (_, response) => sendJson(response, list));
+  service.responders.set(getJettons.path, (_, response) => sendJson(response, list));
   await expect(client.call(getJettons, {})).resolves.toEqual(list);
   expect(plan.excluded.getState().size).toBe(0);
 });
 
 test('an HTML error page of a gateway does not exclude an operation', async () => {
-  service.answering.set(getJettonStatisticsList.path, (_, response) =>
+  service.responders.set(getJettonStatisticsList.path, (_, response) =>
     response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Are you human?</h1>'),
   );
   const { client, plan } = createTestClient();
@@ -77,7 +77,7 @@ test('an HTML error page of a gateway does not exclude an operation', async () =
 
 test('retries after a dropped connection', async () => {
   let requestCount = 0;
-  service.answering.set(getJettons.path, (request, response) => {
+  service.responders.set(getJettons.path, (request, response) => {
     requestCount += 1;
     if (requestCount === 1) request.socket.destroy();
     else sendJson(response, list);
@@ -95,19 +95,19 @@ test('a request without a response times out and does not count as offline', asy
     setTimeout(() => controller.abort(new DOMException('timed out', 'TimeoutError')), 50);
     return controller.signal;
   });
-  service.answering.set(getJettons.path, () => {});
+  service.responders.set(getJettons.path, () => {});
   const { client, queue } = createTestClient();
   await expect(client.call(getJettons, {})).rejects.toBeInstanceOf(RequestTimeoutError);
-  expect(service.asked).toHaveLength(1);
+  expect(service.requestedPaths).toHaveLength(1);
   expect(queue.state.getState().status).toBe('idle');
 });
 
 test('the status endpoint is optional', async () => {
   const { client, queue } = createTestClient();
   await expect(client.fetchStatus()).rejects.toMatchObject({ status: 404 });
-  service.answering.set(STATUS_PATH, (request) => request.socket.destroy());
+  service.responders.set(STATUS_PATH, (request) => request.socket.destroy());
   await expect(client.fetchStatus()).rejects.toBeInstanceOf(InvalidResponseError);
-  service.answering.set(STATUS_PATH, (_, response) => response.end('<!doctype html>'));
+  service.responders.set(STATUS_PATH, (_, response) => response.end('<!doctype html>'));
   await expect(client.fetchStatus()).rejects.toBeInstanceOf(InvalidResponseError);
   expect(queue.state.getState().status).toBe('idle');
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { spellings, tonAddress } from '#testing/requests/generated-inputs.ts';
+import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { screens } from '#testing/requests/generated-screens.ts';
 import { defaultScreen, normalizeFilter, type Screen } from '#web/lib/screen/screen.ts';
 import { applyQuery, parseQueryText, screenFromQuery } from './parse-query.ts';
@@ -194,15 +194,15 @@ describe('what is not understood is marked and asks for nothing', () => {
 describe('a pasted address', () => {
   test('in any form is the jetton to go to', () => {
     fc.assert(
-      fc.property(tonAddress, fc.constantFrom(...spellings), (address, spell) => {
+      fc.property(tonAddress, fc.constantFrom(...addressFormats), (address, format) => {
         const expected = { jetton: address.toRawString(), filters: { ranges: {} }, problems: [] };
         for (const text of [
-          spell(address),
-          ` ${spell(address)}\n`,
+          format(address),
+          ` ${format(address)}\n`,
           `https://tonviewer.com/${address.toString()}?a=b`,
           `tonviewer.com/${address.toString()}`,
-          `\u200B${spell(address)}\u2069`,
-          `(${spell(address)}).`,
+          `\u200B${format(address)}\u2069`,
+          `(${format(address)}).`,
         ]) {
           expect(parseQueryText(text)).toEqual(expect.objectContaining(expected));
         }

@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type ErrorStatus, errorBodyOf } from '#contract/errors.ts';
 
-export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+export type Responder = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A service of the interface that is not ours: on a socket, and as strange as a test makes it. */
-export class OtherService {
-  /** Method and path of every request that reached it. */
-  readonly asked: string[] = [];
-  /** How it answers a path; others are not found. */
-  readonly answering = new Map<string, Answering>();
+/** An HTTP server that implements the interface with responses defined by a test. */
+export class FakeService {
+  /** Paths of the received requests. */
+  readonly requestedPaths: string[] = [];
+  /** Responders by path. Other paths return 404. */
+  readonly responders = new Map<string, Responder>();
   readonly #server = createServer((request, response) => {
     const path = new URL(request.url ?? '', 'http://service').pathname;
-    this.asked.push(path);
-    const answer = this.answering.get(path) ?? ((_, unknown) => sendError(unknown, 404));
-    answer(request, response);
+    this.requestedPaths.push(path);
+    const respond = this.responders.get(path) ?? ((_, missing) => sendError(missing, 404));
+    respond(request, response);
   });
 
   get baseUrl(): string {
@@ -40,13 +40,13 @@ export function sendError(response: ServerResponse, status: ErrorStatus, headers
   response.end(JSON.stringify(errorBodyOf(status)));
 }
 
-/** Lets one request a second through, whatever it asks for; others are refused with the time to wait. */
-export function oneASecond(answer: Answering): Answering {
+/** Passes one request per second to `respond`; rejects others with status 429 and `retry-after`. */
+export function limitToOnePerSecond(respond: Responder): Responder {
   let last = Number.NEGATIVE_INFINITY;
   return (request, response) => {
     const now = performance.now();
     if (now - last < 1000) return sendError(response, 429, { 'retry-after': '1' });
     last = now;
-    answer(request, response);
+    respond(request, response);
   };
 }

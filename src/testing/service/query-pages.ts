@@ -4,21 +4,21 @@ import { type JettonListFilterInput, jettonListFilter } from '#contract/jetton-f
 import { type Page, type PageRow, queryJettonPage } from '#service/queries/jetton-page.ts';
 import type { Store } from '#service/store/store.ts';
 
-export function pageOf({ db }: Store, filter: JettonListFilterInput): Promise<Page<PageRow>> {
+export function queryPage({ db }: Store, filter: JettonListFilterInput): Promise<Page<PageRow>> {
   return queryJettonPage(db, z.parse(jettonListFilter, filter), { columns: sql`j.id` });
 }
 
-/** Addresses in the order in which the pages of a query show them. */
-export async function walkPages(
+/** Returns the addresses on all pages of a query, in order. */
+export async function collectAddresses(
   store: Store,
   filter: JettonListFilterInput,
   betweenPages: (page: number) => Promise<void> = async () => undefined,
 ): Promise<string[]> {
-  const met: string[] = [];
+  const collected: string[] = [];
   for (let cursor = '', page = 1; ; page += 1) {
-    const { rows, next } = await pageOf(store, { ...filter, cursor });
-    met.push(...rows.map(({ address }) => address));
-    if (!next) return met;
+    const { rows, next } = await queryPage(store, { ...filter, cursor });
+    collected.push(...rows.map(({ address }) => address));
+    if (!next) return collected;
     cursor = next;
     await betweenPages(page);
   }

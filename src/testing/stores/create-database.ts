@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** A database of its own on the server behind `serverUrl`. */
-export async function newDatabase(serverUrl: string) {
+/** Creates a database with a unique name on the server at `serverUrl`. */
+export async function createDatabase(serverUrl: string) {
   const name = `jetscope_test_${process.pid}_${randomBytes(4).toString('hex')}`;
   await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return {
-    place: { databaseUrl: url.href },
+    location: { databaseUrl: url.href },
     remove: () => onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`),
   };
 }
