@@ -175,7 +175,7 @@ test('the chart of the deepest market comes, by the range of the link', async ({
   await page.goto(`${path}?range=30d`);
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
   await expect(chart.getByRole('radio', { name: '30d' })).toBeChecked();
-  await expect(chart.getByText(/\d ticks$/)).toBeVisible();
+  await expect(chart.getByText(/\d swaps$/)).toBeVisible();
   await chart.getByRole('application').focus();
   await page.keyboard.press('End');
   await expect(chart.locator('[aria-live]')).toHaveText(/\d{4}.*: /);
@@ -191,7 +191,7 @@ test('what its chart shows is said in a sentence, and bar by bar in a table', as
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
   const sentence = chart.getByText(/^From 2025-12-30 .* bars of .*\.$/);
   await sentence.click();
-  const table = chart.getByRole('table', { name: 'Visible bars' });
+  const table = chart.getByRole('table', { name: 'Visible candles' });
   const bars = Number(/, ([\d]+) bars of/.exec((await sentence.textContent()) ?? '')?.[1]);
   expect(bars).toBeGreaterThan(20);
   await expect(table.locator('tbody tr')).toHaveCount(bars);

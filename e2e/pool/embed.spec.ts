@@ -59,7 +59,7 @@ for (const [name, sandbox] of [
     await hears(page, 'height');
     const frame = page.frameLocator('iframe');
     await expect(frame.getByRole('link', { name: new RegExp(symbol.replaceAll(/\W/g, '.')) })).toBeVisible();
-    await expect(frame.getByText(/ticks?$/)).toBeVisible();
+    await expect(frame.getByText(/swaps?$/)).toBeVisible();
     await expect(frame.getByRole('button', { name: '1h', exact: true }).last()).toHaveAttribute(
       'aria-pressed',
       'true',
@@ -108,7 +108,7 @@ test.describe(() => {
     await page.goto(`${embedPath}?average=sma20&average=ema50`);
     await expect(page.getByText('EMA 50')).toBeVisible();
     const beyond = await page
-      .locator('.toolbar *, .legend *, .foot *')
+      .locator('.toolbar *, .legend *, .footer *')
       .evaluateAll((parts) =>
         parts
           .filter((part) => part.getBoundingClientRect().right > innerWidth)
@@ -131,8 +131,10 @@ test.describe('without an address', () => {
 
   test('it says what is missing', async ({ page, baseURL }) => {
     await page.goto(await hostPage(`${baseURL}/embed/somewhere`));
-    expect(await hears(page, 'error')).toMatchObject({ message: expect.stringContaining('names no pool') });
-    await expect(page.frameLocator('iframe').getByText('names no pool')).toBeVisible();
+    expect(await hears(page, 'error')).toMatchObject({
+      message: expect.stringContaining('Invalid embed URL'),
+    });
+    await expect(page.frameLocator('iframe').getByText('Invalid embed URL')).toBeVisible();
   });
 });
 
@@ -143,9 +145,11 @@ test.describe('without its ticks', () => {
     const { embedPath } = await busyPool(request);
     const unknown = embedPath.replace(/[^/]*$/, `0:${'7'.repeat(64)}`);
     await page.goto(await hostPage(`${baseURL}${unknown}`));
-    expect(await hears(page, 'error')).toMatchObject({ message: expect.stringContaining('knows no pool') });
+    expect(await hears(page, 'error')).toMatchObject({
+      message: expect.stringContaining('No pool at this address'),
+    });
     const frame = page.frameLocator('iframe');
-    await expect(frame.getByRole('status')).toContainText('knows no pool');
+    await expect(frame.getByRole('status')).toContainText('No pool at this address');
     await expect(frame.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   });
 
@@ -153,10 +157,10 @@ test.describe('without its ticks', () => {
     const { embedPath } = await busyPool(request);
     await page.route('**/price/ticks?*', (route) => route.abort());
     await page.goto(embedPath);
-    await expect(page.getByRole('status')).toContainText('did not come');
+    await expect(page.getByRole('status')).toContainText("Couldn't load trades");
     await page.unroute('**/price/ticks?*');
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText(/ticks?$/)).toBeVisible();
+    await expect(page.getByText(/swaps?$/)).toBeVisible();
     await expect(page.getByRole('status')).toBeEmpty();
   });
 });
@@ -166,7 +170,7 @@ test('bad values fall back, and hostile ones do nothing', async ({ page, request
   await page.goto(
     `${embedPath}?theme=url(x)&type=<script>&interval=0&from=x&bg=red;}*{display:none&locale=%00&toolbar=maybe`,
   );
-  await expect(page.getByText(/ticks?$/)).toBeVisible();
+  await expect(page.getByText(/swaps?$/)).toBeVisible();
   expect(await page.locator('html').getAttribute('style')).toBeNull();
 });
 
@@ -175,7 +179,7 @@ test('up, down and the ground are drawn in the colours that were asked for', asy
   const chart = page.getByRole('application');
   const drawn = async (query: string) => {
     await page.goto(`${embedPath}?theme=dark${query}`);
-    await expect(page.getByText(/ticks?$/)).toBeVisible();
+    await expect(page.getByText(/swaps?$/)).toBeVisible();
     const pixels = await pixelsOf(chart);
     return (
       [
@@ -197,15 +201,15 @@ test('columns that count swaps are drawn unless they are left out', async ({ pag
   const { embedPath } = await busyPool(request);
   const drawn = async (query: string) => {
     await page.goto(`${embedPath}?theme=dark&type=line&interval=1h${query}`);
-    await expect(page.getByText(/ticks?$/)).toBeVisible();
+    await expect(page.getByText(/swaps?$/)).toBeVisible();
     const [ground, muted] = [await themeColour(page, '--bg'), await themeColour(page, '--muted')];
     const [red = 0, green = 0, blue = 0] = ground.map((part, at) => part + ((muted[at] ?? 0) - part) * 0.35);
     return placesOf(await pixelsOf(page.getByRole('application')), [red, green, blue], 2).length;
   };
   await expect.poll(() => drawn(''), { timeout: 30_000 }).toBeGreaterThan(5_000);
-  await expect(page.getByText(/^Columns: \d+ ticks?$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ swaps?$/)).toBeVisible();
   expect(await drawn('&swaps=0')).toBeLessThan(500);
-  await expect(page.getByText(/^\d+ ticks?$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ swaps?$/)).toBeVisible();
 });
 
 test('new ticks are asked for, unless the chart is to stand still', async ({ page, request }) => {
@@ -232,7 +236,7 @@ test('new ticks are asked for, unless the chart is to stand still', async ({ pag
 test('the keyboard leads from bar to bar', async ({ page, request }) => {
   const { embedPath, ticks } = await busyPool(request);
   await page.goto(`${embedPath}?interval=tick&type=line&tz=utc`);
-  await expect(page.getByText(/ticks?$/)).toBeVisible();
+  await expect(page.getByText(/swaps?$/)).toBeVisible();
   await page.getByRole('application').focus();
   await page.keyboard.press('End');
   await expect(page.locator('[aria-live=polite]')).toContainText(
@@ -244,10 +248,10 @@ test('the chart is named, and described by a sentence of what is seen', async ({
   const { embedPath, symbol, ticks } = await busyPool(request);
   await page.goto(`${embedPath}?range=24h&interval=1h&tz=utc&quote=usd`);
   const chart = page.getByRole('application');
-  const name = new RegExp(`^Price of ${symbol.replaceAll(/\W/g, '.')} / \\w+ in USD\\. Arrow keys`);
+  const name = new RegExp(`^Price of ${symbol.replaceAll(/\W/g, '.')} / \\w+ in USD\\. Use arrow keys`);
   await expect(chart).toHaveAccessibleName(name);
   const newest = ticks[0]?.time.slice(0, 13).replace('T', ' ') ?? '';
-  const sentence = new RegExp(`^From 2026-01-28 .* to ${newest}:00:00: .* USD .*, \\d+ bars of 1h\\.$`);
+  const sentence = new RegExp(`^From 2026-01-28 .* to ${newest}:00:00: .* USD .*, \\d+ candles of 1h\\.$`);
   await expect(chart).toHaveAccessibleDescription(sentence);
   await page.getByRole('button', { name: '7d' }).click();
   await expect(chart).toHaveAccessibleDescription(/^From 2026-01-22 /);
@@ -274,7 +278,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     test(`embed, ${colorScheme}`, async ({ page, request }) => {
       const { embedPath } = await busyPool(request);
       await page.goto(embedPath);
-      await expect(page.getByText(/ticks?$/)).toBeVisible();
+      await expect(page.getByText(/swaps?$/)).toBeVisible();
       const { violations } = await new AxeBuilder({ page }).analyze();
       const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);

@@ -23,12 +23,12 @@ test('a pool laid over the chart has its line in the legend and in the list, wit
   const [other] = others;
   await page.goto(`${path}?interval=1d&range=30d&with=${toUserFriendly(other?.poolAddress ?? '')}`);
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
-  const line = chart.locator('span', { has: page.locator('i[data-place="0"]') });
+  const line = chart.locator('span', { has: page.locator('i[data-index="0"]') });
   await expect(line).toContainText(/ on \w+ [\d.,]+/);
   await expect(chart.getByText(/^Spread /)).toHaveText(/^Spread \d+\.\d\d%$/);
   const list = page.getByRole('region', { name: 'Other pools' });
   await expect(
-    list.locator('tr', { has: page.locator('i[data-place="0"]') }).getByRole('checkbox'),
+    list.locator('tr', { has: page.locator('i[data-index="0"]') }).getByRole('checkbox'),
   ).toBeChecked();
 });
 
@@ -46,7 +46,7 @@ test.describe('what does not come', () => {
     await page.route(isOther, (route) => route.abort());
     await page.goto(`${path}?interval=1d&range=30d&with=${toUserFriendly(other)}`);
     const fault = page.getByRole('region', { name: 'Other pools' }).getByRole('alert');
-    await expect(fault).toContainText("Its ticks did not come. Can't reach the server.", {
+    await expect(fault).toContainText("Couldn't load trades. Can't reach the server.", {
       timeout: 20_000,
     });
     await page.unroute(isOther);

@@ -99,8 +99,8 @@ test('hours in which nobody traded are a gap, or at the last price', async ({ pa
   await page.goto(poolPath('c', 'interval=1h&range=all&type=candles'));
   await allLoaded(page);
   const gap = await drawnChart(page);
-  await page.getByRole('button', { name: 'View' }).click();
-  await page.getByRole('combobox', { name: 'Nobody traded' }).selectOption('carry');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('combobox', { name: 'Empty candles' }).selectOption('carry');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/empty=carry/);
   await page.mouse.move(0, 0);
@@ -122,7 +122,7 @@ test('an average is drawn over the bars in its colour until it is removed', asyn
   await allLoaded(page);
   const plain = await drawnChart(page);
   const accent = await themeColour(page, '--accent');
-  const button = page.getByRole('button', { name: 'Averages' });
+  const button = page.getByRole('button', { name: 'Indicators' });
   const now = async () => {
     await page.keyboard.press('Escape');
     await page.mouse.move(0, 0);
@@ -131,13 +131,13 @@ test('an average is drawn over the bars in its colour until it is removed', asyn
   /** In which share of its columns the chart is another than without averages. */
   const share = async () => changedShare(plain, await now(), 0, plain.width - 2 * AXIS);
   await button.click();
-  await page.getByRole('button', { name: 'Add an average' }).click();
+  await page.getByRole('button', { name: 'Add moving average' }).click();
   await expect(page).toHaveURL(/average=sma20/);
   await expect.poll(share, { timeout: 20_000 }).toBeGreaterThan(0.6);
   const simple = await now();
   expect(placesOf(simple, accent, 60).length).toBeGreaterThan(300);
   await button.click();
-  await page.getByRole('combobox', { name: 'Kind of average 1' }).selectOption('ema');
+  await page.getByRole('combobox', { name: 'Type of moving average 1' }).selectOption('ema');
   await expect(page).toHaveURL(/average=ema20/);
   await expect
     .poll(async () => changedShare(simple, await now(), 0, simple.width), { timeout: 20_000 })

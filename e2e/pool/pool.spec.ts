@@ -119,10 +119,10 @@ test('a day before the first tick says that it has none, and not that nobody eve
   const day = Date.parse(ticks.at(-1)?.time.slice(0, 10) ?? '') / 1000 - 3 * 86_400;
   await page.goto(`${path}?tz=utc`);
   await allLoaded(page);
-  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByLabel('Go to').fill(new Date(day * 1000).toISOString().slice(0, 10));
-  await expect(page.getByText('No ticks in this stretch.')).toBeVisible();
-  await expect(page.getByText('nobody has traded')).toHaveCount(0);
+  await expect(page.getByText('No swaps in this range.')).toBeVisible();
+  await expect(page.getByText('No swaps yet')).toHaveCount(0);
   await expect(summary(page)).toHaveCount(0);
   await page.getByRole('button', { name: '24h', exact: true }).click();
   await expect(summary(page)).toContainText(`to ${ticks[0]?.time.slice(0, 10) ?? ''}`);
@@ -152,7 +152,7 @@ test.describe('far from UTC', () => {
     const picture = () => pixelsOf(page.getByRole('application'), LEGEND);
     const local = await picture();
     const times = Math.floor(box.height) - TIMES - LEGEND;
-    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('combobox', { name: 'Time', exact: true }).selectOption('utc');
     await page.keyboard.press('Escape');
     await expect(legend(utc)).toBeVisible();
@@ -175,18 +175,18 @@ test.describe('far from UTC', () => {
     const day = ticks.at(-100)?.time.slice(0, 10) ?? '';
     const midnight = Date.parse(day) / 1000;
     const goTo = async () => {
-      await page.getByRole('button', { name: 'View' }).click();
+      await page.getByRole('button', { name: 'Settings' }).click();
       await page.getByLabel('Go to').fill(day);
     };
     await page.goto(`${path}?interval=1d`);
     await allLoaded(page);
-    await expect(page.getByText('1d (UTC days)', { exact: true })).toBeVisible();
-    await expect(summary(page)).toHaveText(/ bars of 1d \(UTC days\)\.$/);
+    await expect(page.getByText('1d (UTC)', { exact: true })).toBeVisible();
+    await expect(summary(page)).toHaveText(/ candles of 1d \(UTC\)\.$/);
     await goTo();
     await expect(page).toHaveURL(new RegExp(`from=${midnight - 9 * 3600}&to=${midnight + 15 * 3600}$`));
     await page.goto(`${path}?interval=1d&tz=utc`);
     await allLoaded(page);
-    await expect(summary(page)).toHaveText(/ bars of 1d\.$/);
+    await expect(summary(page)).toHaveText(/ candles of 1d\.$/);
     await goTo();
     await expect(page).toHaveURL(new RegExp(`tz=utc&from=${midnight}&to=${midnight + 86_400}$`));
   });
@@ -237,15 +237,15 @@ test('bars that have no room are longer, so that the whole range is seen, and it
   const { path } = await busyPool(request);
   await page.goto(`${path}?range=30d&interval=1m&tz=utc`);
   await allLoaded(page);
-  await expect(summary(page)).toContainText(/^From 2025-12-30 .* bars of 1h\.$/);
-  await expect(page.getByText('Not all bars of 1m of this range fit: bars of 1h are drawn.')).toBeVisible();
+  await expect(summary(page)).toContainText(/^From 2025-12-30 .* candles of 1h\.$/);
+  await expect(page.getByText('Not all 1m candles fit in this range. Showing 1h candles.')).toBeVisible();
 });
 
 test('Enter applies the length of an average', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(`${path}?average=sma20`);
-  await page.getByRole('button', { name: 'Averages' }).click();
-  const length = page.getByRole('spinbutton', { name: 'Bars of average 1' });
+  await page.getByRole('button', { name: 'Indicators' }).click();
+  const length = page.getByRole('spinbutton', { name: 'Length of moving average 1' });
   await length.fill('33');
   await length.press('Enter');
   await expect(page).toHaveURL(/average=sma33/);
@@ -310,7 +310,7 @@ test('the bars in sight and their ticks are saved, the chart as a picture', asyn
     await page.getByRole('button', { name }).click();
     return readFileSync(await (await download).path());
   };
-  const lines = (await saved('Save the bars as CSV')).toString().trimEnd().split('\r\n');
+  const lines = (await saved('Candles (CSV)')).toString().trimEnd().split('\r\n');
   expect(lines[0]).toBe('time,open,high,low,close,ticks');
   expect(lines.slice(1).map((line) => line.slice(0, 10))).toEqual(
     bars.map(([time]) => time?.slice(0, 10)).toReversed(),
@@ -320,15 +320,15 @@ test('the bars in sight and their ticks are saved, the chart as a picture', asyn
     .slice(0, ticksIn)
     .toReversed()
     .map((tick) => [Date.parse(tick.time), tick.timeLt]);
-  const rows = (await saved('Save the ticks as CSV')).toString().trimEnd().split('\r\n').slice(1);
+  const rows = (await saved('Swaps (CSV)')).toString().trimEnd().split('\r\n').slice(1);
   const cells = rows.map((row) => row.split(','));
   expect(cells.map(([time = '', lt]) => [Date.parse(time), lt])).toEqual(expected);
   const { counterpart, ton, usd } = ticks[0]?.value ?? {};
   expect(cells.at(-1)?.slice(2).map(Number)).toEqual(
     [counterpart, ton, usd].map((amount) => Number(amount && decimalFromAmount(amount))),
   );
-  expect(JSON.parse((await saved('Save the ticks as JSON')).toString()).ticks).toHaveLength(ticksIn);
-  expect((await saved('Save the picture')).subarray(1, 4).toString()).toBe('PNG');
+  expect(JSON.parse((await saved('Swaps (JSON)')).toString()).ticks).toHaveLength(ticksIn);
+  expect((await saved('Save image')).subarray(1, 4).toString()).toBe('PNG');
 });
 
 test('the picture has the chart, its pair, the time and the source, copied as well as saved', async ({
@@ -355,7 +355,7 @@ test('the picture has the chart, its pair, the time and the source, copied as we
   const box = await page.getByRole('application').boundingBox();
   const [up, text] = [await themeColour(page, '--up'), await themeColour(page, '--text')];
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'Copy the picture' }).click();
+  await page.getByRole('button', { name: 'Copy image' }).click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
   const copied = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
@@ -364,7 +364,7 @@ test('the picture has the chart, its pair, the time and the source, copied as we
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   });
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the picture' }).click();
+  await page.getByRole('button', { name: 'Save image' }).click();
   expect((await download).suggestedFilename()).toMatch(/-counterpart\.png$/);
   for (const png of [Buffer.from(copied, 'base64'), readFileSync(await (await download).path())]) {
     const whole = await pixelsOfPng(page, png);
@@ -408,7 +408,7 @@ test('the keyboard reaches whose chart it is, which is seen, on each page with a
   const { path, embedPath } = await busyPool(request);
   for (const shown of [path, path.replace(/\/pool\/.*/, ''), embedPath]) {
     await page.goto(shown);
-    await expect(page.getByText(/\d ticks?$/).first()).toBeVisible();
+    await expect(page.getByText(/\d swaps?$/).first()).toBeVisible();
     const link = page.getByRole('link', { name: /^Chart by TradingView/ });
     await page.getByRole('application').focus();
     const isReached = async () => {
@@ -460,7 +460,7 @@ test('the chart is built for somebody else’s page, with a preview and the mark
   expect(await markup.inputValue()).toContain(embedPath);
   const preview = builder.frameLocator('iframe');
   await expect(preview.locator('html')).toHaveAttribute('data-theme', 'light');
-  await expect(preview.getByText(/ticks?$/)).toBeVisible();
+  await expect(preview.getByText(/swaps?$/)).toBeVisible();
   await expect(preview.getByRole('button')).toHaveCount(0);
 });
 

@@ -47,7 +47,7 @@ for (const path of [
       },
     );
     await page.goto(`${service.origin}${path}?interval=tick&range=all`);
-    await expect(page.getByText(/\d ticks?$/).first()).toBeVisible();
+    await expect(page.getByText(/\d swaps?$/).first()).toBeVisible();
     await expect(page.getByText('<img src=x onerror="globalThis.ran = 1">').first()).toBeVisible();
     await expect(page).toHaveTitle(/<img src=x onerror="globalThis\.ran = 1">/);
     expect(await page.locator('[onerror], [onload], body script:not([src])').count()).toBe(0);

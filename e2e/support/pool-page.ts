@@ -9,7 +9,7 @@ export function summary(page: Page) {
 /** Cells of the table of what is seen, newest bar first. */
 export async function visibleBars(page: Page): Promise<string[][]> {
   await summary(page).click();
-  const rows = page.getByRole('table', { name: 'Visible bars' }).locator('tbody tr');
+  const rows = page.getByRole('table', { name: 'Visible candles' }).locator('tbody tr');
   await expect(rows.first()).toBeVisible();
   return rows.evaluateAll((found) =>
     found.map((row) => [...row.children].map((cell) => cell.textContent ?? '')),

@@ -15,38 +15,38 @@ import { type FetchTicks, TickFeed } from './ticks/tick-feed.ts';
 import type { MillisecondRange, Tick } from './ticks/ticks.ts';
 
 export interface SessionOptions {
-  readonly ask: FetchTicks;
-  /** The reader moved to another stretch. */
-  readonly onMoved: (span: TimeSpan) => void;
+  readonly fetchTicks: FetchTicks;
+  /** Called after the user moved the chart. */
+  readonly onMove: (span: TimeSpan) => void;
+  /** Whether to show the number of swaps below the prices. Default: true. */
   readonly hasCounts?: boolean;
-  /** Whether new ticks are asked for. */
+  /** Whether to poll for new ticks. Default: true. */
   readonly isLive?: boolean;
   readonly locale?: string | undefined;
 }
 
-const LIVE_INTERVAL = 5_000;
-/** Newer ticks of a chart of the past are fetched when fewer bars than this are left after the last that is seen. */
-const BARS_AHEAD = 40;
-/** Bars of room beside the newest. */
-const ROOM = 3;
-const HOUR = 3_600;
-/** Milliseconds. */
-const LONG_AGO = 86_400_000;
+const POLL_MS = 5_000;
+/** On a historical chart, newer ticks are loaded when fewer bars than this remain after the last visible one. */
+const PREFETCH_BARS = 40;
+/** Empty space after the newest bar, in bars. */
+const RIGHT_MARGIN = 3;
+const HOUR_SECONDS = 3_600;
+const DAY_MS = 86_400_000;
 
-/** One market's chart with everything behind it; no framework. Whoever opens it closes it. */
+/** One market's chart with its ticks, bars and overlays. Independent of any framework. Call `close` when done. */
 export class ChartSession {
   readonly #store: StoreApi<SessionState>;
   readonly #element: HTMLElement;
   readonly #chart: PriceChart;
   readonly #source: BarSource;
   readonly #options: SessionOptions;
-  readonly #others: OverlayLines;
+  readonly #overlays: OverlayLines;
   #feed: TickFeed;
-  readonly #back = new HistoryLoader(() => this.#feed);
+  readonly #historyLoader = new HistoryLoader(() => this.#feed);
   readonly #timer: ReturnType<typeof setInterval>;
   #view: ChartView;
-  /** Whether the view's range is still to be seen: its bars are on their way. */
-  #isArriving = true;
+  /** Whether the chart still has to move to the view's range as its bars arrive. */
+  #isRangePending = true;
 
   constructor(element: HTMLElement, view: ChartView, options: SessionOptions) {
     this.#element = element;
@@ -55,43 +55,43 @@ export class ChartSession {
     this.#feed = this.#openFeed();
     this.#store = createStore<SessionState>()(() => ({
       feed: this.#feed.state,
-      answer: undefined,
-      seen: undefined,
-      asked: view.range,
-      pointed: undefined,
-      others: undefined,
+      result: undefined,
+      visible: undefined,
+      requestedRange: view.range,
+      crosshairIndex: undefined,
+      overlays: undefined,
       overlayErrors: new Map(),
     }));
-    this.#others = new OverlayLines({
-      lines: () => {
-        const { answer } = this.#store.getState();
-        if (answer) this.#showWith(answer, false);
+    this.#overlays = new OverlayLines({
+      onLines: () => {
+        const { result } = this.#store.getState();
+        if (result) this.#render(result, false);
       },
-      faults: (overlayErrors) => this.#store.setState({ overlayErrors }),
+      onErrors: (overlayErrors) => this.#store.setState({ overlayErrors }),
     });
-    this.#source = new BarSource((answer) => this.#show(answer));
-    // Ticks come while the chart is made, which takes as long.
-    void this.#arrive();
+    this.#source = new BarSource((result) => this.#onBars(result));
+    // Start before creating the chart, which is slow.
+    void this.#loadRange();
     this.#chart = new PriceChart(element, {
-      seen: (seen, byReader) => {
-        this.#store.setState({ seen });
-        this.#back.seen(seen.from, byReader);
-        if (!byReader) return;
-        this.#isArriving = false;
-        this.#store.setState({ asked: undefined });
-        this.#loadForward(seen);
-        const span = this.#spanOf(seen);
-        if (span) options.onMoved(span);
+      onVisible: (visible, byUser) => {
+        this.#store.setState({ visible });
+        this.#historyLoader.onVisible(visible.from, byUser);
+        if (!byUser) return;
+        this.#isRangePending = false;
+        this.#store.setState({ requestedRange: undefined });
+        this.#loadForward(visible);
+        const span = this.#spanOf(visible);
+        if (span) options.onMove(span);
       },
-      pointed: (pointed) => this.#store.setState({ pointed }),
+      onCrosshair: (crosshairIndex) => this.#store.setState({ crosshairIndex }),
     });
-    this.#draw();
+    this.#applyView();
     this.#timer = setInterval(() => {
-      // A failure shows by the age of the newest tick, and the next time tries again.
+      // Errors are ignored: the next poll tries again, and the page shows the age of the newest tick.
       if (options.isLive === false || document.hidden) return;
       this.#feed.loadNewer().catch(() => undefined);
-      this.#others.loadNewer();
-    }, LIVE_INTERVAL);
+      this.#overlays.loadNewer();
+    }, POLL_MS);
   }
 
   /** For `useStore`. */
@@ -103,107 +103,108 @@ export class ChartSession {
     return this.#view.zone;
   }
 
-  /** The stretch that is seen. */
+  /** The visible time span. */
   get span(): TimeSpan | undefined {
-    const { seen } = this.#store.getState();
-    return seen && this.#spanOf(seen);
+    const { visible } = this.#store.getState();
+    return visible && this.#spanOf(visible);
   }
 
-  /** The chart itself, for what moves it. */
   get chart(): PriceChart {
     return this.#chart;
   }
 
-  look(view: ChartView): void {
+  setView(view: ChartView): void {
     if (view === this.#view) return;
-    const hasOtherRange = view.range !== this.#view.range && !this.#isSeen(view.range);
+    const isRangeChanged = view.range !== this.#view.range && !this.#isVisible(view.range);
     this.#view = view;
-    this.#draw();
-    if (hasOtherRange) this.again();
+    this.#applyView();
+    if (isRangeChanged) this.resetRange();
   }
 
-  /** Shows the view's range once more, and reads what is still missing of it. */
-  again(): void {
-    this.#back.stop();
-    this.#isArriving = true;
-    this.#store.setState({ asked: this.#view.range });
-    if (!this.#reaches()) this.#startAnew();
-    this.#see();
-    void this.#arrive();
+  /** Moves back to the view's range and loads its missing ticks. */
+  resetRange(): void {
+    this.#historyLoader.stop();
+    this.#isRangePending = true;
+    this.#store.setState({ requestedRange: this.#view.range });
+    if (!this.#canReachRange()) this.#restart();
+    this.#showRange();
+    void this.#loadRange();
   }
 
-  /** Lays other markets over this one, as lines. */
+  /** Overlays other markets as lines. */
   setOverlays(markets: readonly OverlayMarket[]): void {
-    if (markets.length === 0 && this.#others.count === 0) return;
-    this.#others.show(markets);
-    this.#draw();
-    const { answer } = this.#store.getState();
-    if (answer) this.#show(answer);
+    if (markets.length === 0 && this.#overlays.count === 0) return;
+    this.#overlays.setMarkets(markets);
+    this.#applyView();
+    const { result } = this.#store.getState();
+    if (result) this.#onBars(result);
   }
 
-  /** After a change of the page's colours. */
+  /** Call after the page's colours changed. */
   updateColours(): void {
-    this.#draw();
+    this.#applyView();
   }
 
   get colours(): ChartColours {
     return readColours(this.#element);
   }
 
-  /** A stretch long ago is read by itself, without all that came after it. */
+  /** Ranges that ended long ago are loaded without the ticks after them. */
   #openFeed(): TickFeed {
     const { range } = this.#view;
-    const isHistorical = typeof range === 'object' && range.to * 1000 < Date.now() - LONG_AGO;
+    const isHistorical = typeof range === 'object' && range.to * 1000 < Date.now() - DAY_MS;
     return new TickFeed(
-      this.#options.ask,
-      { ticks: (ticks) => this.#source.add(ticks), state: (feed) => this.#store.setState({ feed }) },
-      isHistorical ? this.#startOf(range) : undefined,
+      this.#options.fetchTicks,
+      {
+        onTicks: (ticks) => this.#source.addTicks(ticks),
+        onState: (feed) => this.#store.setState({ feed }),
+      },
+      isHistorical ? this.#feedStart(range) : undefined,
     );
   }
 
-  /** With room for the bar that a stretch begins in; where averages need more, whole pages up to its end. */
-  #startOf({ from, to }: TimeSpan): { readonly from?: Date; readonly to: Date } {
+  /** Includes the bar that contains the start of the span. Moving averages need whole pages before it. */
+  #feedStart({ from, to }: TimeSpan): { readonly from?: Date; readonly to: Date } {
     const { interval, averages } = this.#view;
     const end = new Date(to * 1000);
     if (averages.length > 0) return { to: end };
     const isFixed = interval !== 'auto' && interval !== 'tick';
-    const room = isFixed ? intervalSeconds[interval] : Math.ceil((to - from) / 10);
-    return { from: new Date(Math.max(from - room, 0) * 1000), to: end };
+    const margin = isFixed ? intervalSeconds[interval] : Math.ceil((to - from) / 10);
+    return { from: new Date(Math.max(from - margin, 0) * 1000), to: end };
   }
 
-  /** Whether what was read leads to the view's range without a hole. */
-  #reaches(): boolean {
+  /** Whether the feed can be extended to the view's range without a gap. */
+  #canReachRange(): boolean {
     const { range } = this.#view;
     const { oldest, newest } = this.#feed.state;
     if (typeof range !== 'object') return !this.#feed.isHistorical;
     if (oldest === undefined || newest === undefined) return false;
     return (
-      range.to * 1000 >= oldest - LONG_AGO &&
-      (!this.#feed.isHistorical || range.to * 1000 <= newest + LONG_AGO)
+      range.to * 1000 >= oldest - DAY_MS && (!this.#feed.isHistorical || range.to * 1000 <= newest + DAY_MS)
     );
   }
 
-  #startAnew(): void {
+  #restart(): void {
     this.#feed.close();
-    this.#source.forget();
+    this.#source.clear();
     this.#feed = this.#openFeed();
-    this.#store.setState({ feed: this.#feed.state, answer: undefined, pointed: undefined });
+    this.#store.setState({ feed: this.#feed.state, result: undefined, crosshairIndex: undefined });
   }
 
-  #loadForward(seen: VisibleRange): void {
-    const bars = this.#store.getState().answer?.bars;
-    if (!bars || !this.#feed.isHistorical || seen.to < bars.length - BARS_AHEAD) return;
-    const span = this.#spanOf(seen);
-    if (span) void this.#feed.loadForward(Math.max(span.to - span.from, HOUR) * 1000);
+  #loadForward(visible: VisibleRange): void {
+    const bars = this.#store.getState().result?.bars;
+    if (!bars || !this.#feed.isHistorical || visible.to < bars.length - PREFETCH_BARS) return;
+    const span = this.#spanOf(visible);
+    if (span) void this.#feed.loadForward(Math.max(span.to - span.from, HOUR_SECONDS) * 1000);
   }
 
-  /** Reads what is missing of the view's range; also after a failure. */
-  async #arrive(): Promise<void> {
+  /** Loads the missing ticks of the view's range. */
+  async #loadRange(): Promise<void> {
     const { range } = this.#view;
     if (typeof range === 'object') {
       await this.#feed.loadBackTo(range.from * 1000);
-      // No ticks come: the bars of another stretch would stay.
-      if (this.#feed.state.newest === undefined) this.#draw();
+      // Without ticks no bars are built, and the bars of the previous range would stay.
+      if (this.#feed.state.newest === undefined) this.#applyView();
     } else {
       if (this.#feed.state.newest === undefined) await this.#feed.loadOlder();
       const start = (this.#feed.state.newest ?? 0) - rangeSeconds(range) * 1000;
@@ -211,96 +212,97 @@ export class ChartSession {
     }
   }
 
+  /** Loads the view's range again after an error. */
   retry(): void {
-    void this.#arrive();
+    void this.#loadRange();
   }
 
-  /** The ticks of a stretch, as far as they are here. */
-  find(moments: MillisecondRange): Promise<readonly Tick[]> {
-    return this.#source.find(moments);
+  /** Resolves with the loaded ticks of a range, oldest first. */
+  findTicks(range: MillisecondRange): Promise<readonly Tick[]> {
+    return this.#source.findTicks(range);
   }
 
   retryOverlay(key: string): void {
-    this.#others.retry(key);
+    this.#overlays.retry(key);
   }
 
-  stop(): void {
-    this.#back.stop();
-    this.#feed.stop();
+  stopLoading(): void {
+    this.#historyLoader.stop();
+    this.#feed.stopLoading();
   }
 
   close(): void {
     clearInterval(this.#timer);
     this.#feed.close();
-    this.#others.close();
+    this.#overlays.close();
     this.#source.close();
     this.#chart.remove();
   }
 
-  #draw(): void {
+  #applyView(): void {
     const { type, scale, zone, averages, quote, interval, empty, range } = this.#view;
     const { hasCounts = true, locale } = this.#options;
-    this.#chart.look({
+    this.#chart.setAppearance({
       type,
       scale,
       zone,
       averages,
       hasCounts,
       locale,
-      others: this.#others.count,
+      overlayCount: this.#overlays.count,
       colours: this.colours,
     });
-    this.#source.draw({
+    this.#source.setOptions({
       bucketing: { quote, empty, interval: type === 'dots' ? 'tick' : interval },
       averages,
-      isJoined: type === 'line' || type === 'area',
-      isThinned: type !== 'candles' && type !== 'bars',
-      seconds: typeof range === 'object' ? range.to - range.from : rangeSeconds(range),
-      until: typeof range === 'object' ? range.to : undefined,
+      isLine: type === 'line' || type === 'area',
+      isDownsampled: type !== 'candles' && type !== 'bars',
+      rangeSeconds: typeof range === 'object' ? range.to - range.from : rangeSeconds(range),
+      rangeEnd: typeof range === 'object' ? range.to : undefined,
     });
   }
 
-  #show(answer: BarResult): void {
-    this.#store.setState({ answer });
-    const { bars, interval } = answer;
+  #onBars(result: BarResult): void {
+    this.#store.setState({ result });
+    const { bars, interval } = result;
     const { quote, empty } = this.#view;
     if (bars.length > 0) {
-      const drawing = { bucketing: { quote, empty, interval }, averages: [], seconds: 0, isJoined: true };
-      this.#others.follow(drawing, (bars.time[0] ?? 0) * 1000);
+      const options = { bucketing: { quote, empty, interval }, averages: [], rangeSeconds: 0, isLine: true };
+      this.#overlays.follow(options, (bars.time[0] ?? 0) * 1000);
     }
-    this.#showWith(answer, !this.#feed.isHistorical);
-    if (this.#isArriving) this.#see();
+    this.#render(result, !this.#feed.isHistorical);
+    if (this.#isRangePending) this.#showRange();
   }
 
-  #showWith(answer: BarResult, follows: boolean): void {
-    const others = this.#others.columns(answer);
-    this.#store.setState({ others });
-    this.#chart.show(answer, others, follows);
+  #render(result: BarResult, followsNewest: boolean): void {
+    const overlays = this.#overlays.columns(result);
+    this.#store.setState({ overlays });
+    this.#chart.setBars(result, overlays, followsNewest);
   }
 
-  /** Shows the view's range as far as there are bars of it. */
-  #see(): void {
-    const { answer } = this.#store.getState();
-    if (!answer || answer.bars.length === 0) return;
-    const { bars } = answer;
+  /** Moves the chart to the view's range. */
+  #showRange(): void {
+    const { result } = this.#store.getState();
+    if (!result || result.bars.length === 0) return;
+    const { bars } = result;
     const { range } = this.#view;
     if (typeof range === 'object') {
-      this.#chart.see(visibleRangeOf(answer, range));
+      this.#chart.setVisible(visibleRangeOf(result, range));
       return;
     }
     const last = bars.length - 1;
     const start = (bars.time[last] ?? 0) - rangeSeconds(range);
-    this.#chart.see({ from: Math.max(indexAt(bars, start), 0) - 1, to: last + ROOM });
+    this.#chart.setVisible({ from: Math.max(indexAt(bars, start), 0) - 1, to: last + RIGHT_MARGIN });
   }
 
   #spanOf({ from, to }: VisibleRange): TimeSpan | undefined {
-    const bars = this.#store.getState().answer?.bars;
+    const bars = this.#store.getState().result?.bars;
     if (!bars || bars.length < 2) return undefined;
     return { from: Math.floor(timeAt(bars, from)), to: Math.ceil(timeAt(bars, to)) };
   }
 
-  /** Whether a stretch is the one that is seen: told by the reader's own move. */
-  #isSeen(range: ChartView['range']): boolean {
+  /** Whether a range is the visible span, because the user moved the chart there. */
+  #isVisible(range: ChartView['range']): boolean {
     const { span } = this;
     return typeof range === 'object' && range.from === span?.from && range.to === span.to;
   }

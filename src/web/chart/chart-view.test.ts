@@ -35,32 +35,32 @@ const view = record<ChartView>({
   empty: constantFrom('gap', 'carry'),
 });
 
-test('a link shows the same view', () => {
+test('a link restores the view', () => {
   assert(
-    property(view, (shown) => {
-      expect(parseView(viewQuery(shown))).toEqual(shown);
-      expect(chartQueryParams).toEqual(expect.arrayContaining(Object.keys(viewQuery(shown))));
+    property(view, (parsed) => {
+      expect(parseView(viewQuery(parsed))).toEqual(parsed);
+      expect(chartQueryParams).toEqual(expect.arrayContaining(Object.keys(viewQuery(parsed))));
     }),
   );
 });
 
-test('the default view needs no words', () => {
+test('the query of the default view is empty', () => {
   expect(viewQuery(defaultView)).toEqual({});
   expect(parseView({})).toEqual(defaultView);
 });
 
 const names = constantFrom(...chartQueryParams);
 
-test('whatever a link says, there is a view, and its link shows the same again', () => {
+test('parses any query to a view that survives a round trip', () => {
   assert(
     property(dictionary(names, anything()), (query) => {
-      const shown = parseView(query);
-      expect(parseView(viewQuery(shown))).toEqual(shown);
+      const parsed = parseView(query);
+      expect(parseView(viewQuery(parsed))).toEqual(parsed);
     }),
   );
 });
 
-test('times are seconds or dates', () => {
+test('parses times as seconds and as dates', () => {
   const range = { from: 1_769_644_800, to: 1_769_673_000 };
   expect(parseView({ from: '1769644800', to: '1769673000' }).range).toEqual(range);
   expect(parseView({ from: '2026-01-29', to: '2026-01-29T07:50:00Z' }).range).toEqual(range);

@@ -21,7 +21,7 @@ export const ranges = ['1h', '24h', '7d', '30d', 'all'] as const;
 export type NamedRange = (typeof ranges)[number];
 
 const HOUR = 3600;
-const rangeLengths: Readonly<Record<NamedRange, number>> = {
+const SECONDS_BY_RANGE: Readonly<Record<NamedRange, number>> = {
   '1h': HOUR,
   '24h': 24 * HOUR,
   '7d': 7 * 24 * HOUR,
@@ -29,22 +29,23 @@ const rangeLengths: Readonly<Record<NamedRange, number>> = {
   all: Number.POSITIVE_INFINITY,
 };
 
+/** Returns the length of a named range in seconds, infinite for `all`. */
 export function rangeSeconds(range: NamedRange): number {
-  return rangeLengths[range];
+  return SECONDS_BY_RANGE[range];
 }
 
-/** A stretch of time in whole seconds. */
+/** A time span in whole seconds of Unix time. */
 export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** What a chart shows, as its link says it. */
+/** The settings of a chart that its link contains. */
 export interface ChartView {
   readonly quote: Quote;
   readonly type: ChartType;
   readonly interval: Interval;
-  /** Up to now, or a stretch. */
+  /** A named range ends now. */
   readonly range: NamedRange | TimeSpan;
   readonly scale: ChartScale;
   readonly averages: readonly MovingAverage[];
@@ -63,31 +64,31 @@ export const defaultView: ChartView = {
   empty: 'gap',
 };
 
-/** Texts of a query, each name with its values. */
+/** Decoded query parameters. */
 export interface Query {
   readonly [name: string]: unknown;
 }
 
 type ChartQuery<Value> = Readonly<Partial<Record<ChartQueryParam, Value>>>;
 
-// Times beyond these are no times of a market.
-const LATEST = 253_402_300_799;
+/** The end of the year 9999, in seconds. */
+const MAX_SECOND = 253_402_300_799;
 
-/** Reads a link; whatever it does not say, or says wrongly, is as in `defaultView`. */
+/** Parses the query of a link. Missing and invalid values are as in `defaultView`. */
 export function parseView(query: ChartQuery<unknown>): ChartView {
   return {
     quote: oneOf(quotes, query.quote, defaultView.quote),
     type: oneOf(chartTypes, query.type, defaultView.type),
     interval: oneOf(intervals, query.interval, defaultView.interval),
-    range: spanOf(query) ?? oneOf(ranges, query.range, '7d'),
+    range: parseSpan(query) ?? oneOf(ranges, query.range, '7d'),
     scale: oneOf(chartScales, query.scale, defaultView.scale),
-    averages: averagesOf(query.average),
+    averages: parseAverages(query.average),
     zone: oneOf(timeZones, query.tz, defaultView.zone),
     empty: oneOf(['gap', 'carry'], query.empty, defaultView.empty),
   };
 }
 
-/** The other way; defaults are not written. */
+/** Returns the query of a link to a view, without default values. */
 export function viewQuery(view: ChartView): ChartQuery<string | readonly string[]> {
   const { range, averages, zone, ...named } = view;
   const plain: ChartQuery<string> = { ...named, tz: zone };
@@ -108,15 +109,15 @@ function oneOf<const Value extends string>(values: readonly Value[], text: unkno
   return values.find((value) => value === text) ?? fallback;
 }
 
-function spanOf({ from, to }: ChartQuery<unknown>): TimeSpan | undefined {
-  const [first, last] = [secondOf(from), secondOf(to)];
+function parseSpan({ from, to }: ChartQuery<unknown>): TimeSpan | undefined {
+  const [first, last] = [parseSecond(from), parseSecond(to)];
   return first !== undefined && last !== undefined && first < last ? { from: first, to: last } : undefined;
 }
 
-/** Seconds of Unix time, or a date as ISO 8601 writes it. */
-function secondOf(text: unknown): number | undefined {
+/** Parses seconds of Unix time or an ISO 8601 date. */
+function parseSecond(text: unknown): number | undefined {
   const second = typeof text === 'number' ? text : typeof text === 'string' ? secondOfText(text) : Number.NaN;
-  return Number.isSafeInteger(second) && second >= 0 && second <= LATEST ? second : undefined;
+  return Number.isSafeInteger(second) && second >= 0 && second <= MAX_SECOND ? second : undefined;
 }
 
 function secondOfText(text: string): number {
@@ -124,15 +125,15 @@ function secondOfText(text: string): number {
   return /^\d{4}-\d\d-\d\d/.test(text) ? Math.floor(Date.parse(text) / 1000) : Number.NaN;
 }
 
-function averagesOf(texts: unknown): MovingAverage[] {
+function parseAverages(texts: unknown): MovingAverage[] {
   const list: readonly unknown[] = Array.isArray(texts) ? texts : [texts];
   const found = new Map(
-    list.flatMap((text) => averageOfText(text) ?? []).map((one) => [one.kind + one.length, one]),
+    list.flatMap((text) => parseAverage(text) ?? []).map((one) => [one.kind + one.length, one]),
   );
   return [...found.values()].slice(0, MAX_AVERAGES);
 }
 
-function averageOfText(text: unknown): MovingAverage | undefined {
+function parseAverage(text: unknown): MovingAverage | undefined {
   const [, kind, digits] = /^([a-z]+)(\d{1,3})$/.exec(typeof text === 'string' ? text : '') ?? [];
   const known = averageKinds.find((one) => one === kind);
   const length = Number(digits);

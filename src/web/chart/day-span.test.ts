@@ -10,7 +10,7 @@ afterEach(() => {
   else process.env.TZ = before;
 });
 
-const second = (moment: string) => Date.parse(moment) / 1000;
+const second = (text: string) => Date.parse(text) / 1000;
 
 test.each([
   ['2026-01-29', 'utc', '2026-01-29T00:00:00Z', '2026-01-30T00:00:00Z'],
@@ -20,7 +20,7 @@ test.each([
   expect(daySpan(date, zone)).toEqual({ from: second(from), to: second(to) });
 });
 
-test.each(['', '1969-07-20', 'someday'])('%j is no day of a market', (date) => {
+test.each(['', '1969-07-20', 'someday'])('rejects %j', (date) => {
   expect(daySpan(date, 'utc')).toBeUndefined();
   expect(daySpan(date, 'local')).toBeUndefined();
 });

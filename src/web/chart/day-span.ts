@@ -1,7 +1,10 @@
 import type { TimeSpan } from './chart-view.ts';
 import type { TimeZone } from './rendering/chart-appearance.ts';
 
-/** A day as a date field writes it, from its midnight to the next one: not always 24 hours. Undefined for what is no day. */
+/**
+ * Returns the day of a date input value, from midnight to midnight: not always 24 hours. Undefined if the date is invalid
+ * or not after 1970-01-01.
+ */
 export function daySpan(date: string, zone: TimeZone): TimeSpan | undefined {
   const start = new Date(zone === 'utc' ? date : `${date}T00:00`);
   const end = new Date(start);

@@ -6,15 +6,15 @@ import type { FeedState } from './ticks/tick-feed.ts';
 
 export interface SessionState {
   readonly feed: FeedState;
-  /** Undefined before the first bars. */
-  readonly answer: BarResult | undefined;
-  readonly seen: VisibleRange | undefined;
-  /** The range that is shown; undefined after the reader moved from it. */
-  readonly asked: ChartView['range'] | undefined;
-  /** The bar that the reader points at. */
-  readonly pointed: number | undefined;
-  /** Beside the bars of `answer`. */
-  readonly others: OverlayColumns | undefined;
-  /** Which of the markets that are laid over did not come, by their keys. */
+  /** Undefined until the first bars are built. */
+  readonly result: BarResult | undefined;
+  readonly visible: VisibleRange | undefined;
+  /** The range of the view. Undefined after the user moved the chart. */
+  readonly requestedRange: ChartView['range'] | undefined;
+  /** Index of the bar under the crosshair. */
+  readonly crosshairIndex: number | undefined;
+  /** Columns parallel to the bars of `result`. */
+  readonly overlays: OverlayColumns | undefined;
+  /** Errors by the key of the overlay market whose ticks could not be loaded. */
   readonly overlayErrors: ReadonlyMap<string, Error>;
 }

@@ -2,46 +2,46 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Pair } from './embed-requests.ts';
 
 export function element(tag: 'div' | 'span', className: string, text = ''): HTMLElement {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.textContent = text;
-  return made;
+  const node = document.createElement(tag);
+  node.className = className;
+  node.textContent = text;
+  return node;
 }
 
 export function button(name: string, onPress: () => void): HTMLButtonElement {
-  const made = document.createElement('button');
-  made.type = 'button';
-  made.className = 'choice';
-  made.textContent = name;
-  made.addEventListener('click', onPress);
-  return made;
+  const node = document.createElement('button');
+  node.type = 'button';
+  node.className = 'choice';
+  node.textContent = name;
+  node.addEventListener('click', onPress);
+  return node;
 }
 
-export function choice(name: string, isChosen: boolean, onChoose: () => void): HTMLButtonElement {
-  const made = button(name, onChoose);
-  made.setAttribute('aria-pressed', String(isChosen));
-  return made;
+export function toggleButton(name: string, isPressed: boolean, onPress: () => void): HTMLButtonElement {
+  const node = button(name, onPress);
+  node.setAttribute('aria-pressed', String(isPressed));
+  return node;
 }
 
 function link(href: string, text: string): HTMLAnchorElement {
-  const made = document.createElement('a');
-  made.href = href;
-  made.target = '_blank';
-  made.rel = 'noopener';
-  made.textContent = text;
-  return made;
+  const node = document.createElement('a');
+  node.href = href;
+  node.target = '_blank';
+  node.rel = 'noopener';
+  node.textContent = text;
+  return node;
 }
 
 export function pairLink(address: string, poolAddress: string, pair: Pair | undefined): HTMLAnchorElement {
   const path = `/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`;
-  const made = link(path, pair ? `${pair.symbol} / ${pair.counterpart}` : 'Open in Jetscope');
-  made.className = 'pair';
-  return made;
+  const node = link(path, pair ? `${pair.symbol} / ${pair.counterpart}` : 'Open in Jetscope');
+  node.className = 'pair';
+  return node;
 }
 
 const SUMMARY = 'summary';
 
-/** What the keyboard leads through. */
+/** Returns the focusable element of the chart. */
 export function chartElement(): HTMLElement {
   const chart = element('div', 'chart');
   chart.tabIndex = 0;
@@ -51,23 +51,24 @@ export function chartElement(): HTMLElement {
   return chart;
 }
 
-/** The sentence that describes the chart. */
+/** Returns the element with the text description of the chart. */
 export function summaryElement(): HTMLElement {
   const summary = element('div', 'visually-hidden');
   summary.id = SUMMARY;
   return summary;
 }
 
-/** The source, and the attribution that the chart library's licence asks for. */
+/** Returns the footer with the source and the attribution required by the charting library's license. */
 export function footerElement(): HTMLElement {
-  const foot = element('div', 'foot');
-  foot.append(link('/', 'Jetscope'), ' · ', link('https://www.tradingview.com/', 'Chart by TradingView'));
-  return foot;
+  const footer = element('div', 'footer');
+  footer.append(link('/', 'Jetscope'), ' · ', link('https://www.tradingview.com/', 'Chart by TradingView'));
+  return footer;
 }
 
-const [LOWEST, HIGHEST] = [240, 480];
+const MIN_HEIGHT = 240;
+const MAX_HEIGHT = 480;
 
-/** The height that suits a chart of a width. */
+/** Returns the preferred height of a chart in pixels. */
 export function preferredHeight(width: number): number {
-  return Math.min(Math.max(Math.round(width / 2), LOWEST), HIGHEST);
+  return Math.min(Math.max(Math.round(width / 2), MIN_HEIGHT), MAX_HEIGHT);
 }

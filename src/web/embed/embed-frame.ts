@@ -9,24 +9,24 @@ import type { SessionState } from '#web/chart/session-state.ts';
 import {
   button,
   chartElement,
-  choice,
   element,
   footerElement,
   pairLink,
   preferredHeight,
   summaryElement,
+  toggleButton,
 } from './embed-elements.ts';
-import { legendOf, newestPrice, unitOf } from './embed-legend.ts';
-import { type EmbedCommand, type EmbedMessage, tell } from './embed-messages.ts';
+import { legendItems, newestPrice, unitOf } from './embed-legend.ts';
+import { type EmbedCommand, type EmbedMessage, postToHost } from './embed-messages.ts';
 import type { EmbedOptions, EmbedTheme } from './embed-options.ts';
 import { embedTickFetcher, fetchPair, type Pair } from './embed-requests.ts';
 import { type EmbedStatus, embedStatus } from './embed-status.ts';
 
-type Known = EmbedOptions & { readonly address: string; readonly poolAddress: string };
+type EmbedTarget = EmbedOptions & { readonly address: string; readonly poolAddress: string };
 
-/** One embedded chart: its lines of text, its buttons, its chart. */
+/** One embedded chart with its header, toolbar and legend. */
 export class EmbedFrame {
-  readonly #options: Known;
+  readonly #options: EmbedTarget;
   readonly #session: ChartSession;
   readonly #parts = {
     pair: element('div', 'line'),
@@ -34,91 +34,91 @@ export class EmbedFrame {
     price: element('span', 'price'),
     toolbar: element('div', 'line toolbar'),
     legend: element('div', 'legend'),
-    said: element('div', 'said'),
+    status: element('div', 'status'),
     chart: chartElement(),
     summary: summaryElement(),
-    foot: footerElement(),
+    footer: footerElement(),
   };
   #view: ChartView;
   #pair: Pair | undefined;
-  /** What the holding page was told last, of each kind. */
-  readonly #told = new Map<string, string>();
+  /** The last message of each kind, as JSON. */
+  readonly #lastMessages = new Map<string, string>();
 
-  constructor(body: HTMLElement, options: Known) {
+  constructor(body: HTMLElement, options: EmbedTarget) {
     this.#options = options;
     this.#view = options.view;
-    const spoken = this.#place(body);
+    const announcement = this.#appendTo(body);
     const { chart } = this.#parts;
-    this.#wear(options.theme);
+    this.#applyTheme(options.theme);
     this.#session = new ChartSession(chart, this.#view, {
-      ask: embedTickFetcher(options.address, options.poolAddress),
-      onMoved: () => undefined,
+      fetchTicks: embedTickFetcher(options.address, options.poolAddress),
+      onMove: () => undefined,
       hasCounts: options.swaps,
       isLive: options.live,
       locale: options.locale,
     });
     new ChartNavigation(chart, this.#session, (text) => {
-      spoken.textContent = text;
+      announcement.textContent = text;
     });
-    this.#session.state.subscribe((state) => this.#follow(state));
+    this.#session.state.subscribe((state) => this.#update(state));
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
       this.#session.updateColours(),
     );
-    this.#drawToolbar();
-    this.#label();
-    void this.#name();
-    this.#measure(body);
+    this.#renderToolbar();
+    this.#updateLabel();
+    void this.#loadPair();
+    this.#observeHeight(body);
   }
 
-  take(wish: EmbedCommand): void {
-    if (wish.type === 'setTheme') {
-      this.#wear(wish.theme);
+  handle(command: EmbedCommand): void {
+    if (command.type === 'setTheme') {
+      this.#applyTheme(command.theme);
       this.#session.updateColours();
-    } else if (wish.type === 'setInterval') this.#look({ interval: wish.interval });
-    else this.#look({ quote: wish.quote });
+    } else if (command.type === 'setInterval') this.#changeView({ interval: command.interval });
+    else this.#changeView({ quote: command.quote });
   }
 
-  /** Answers the element whose text is spoken. */
-  #place(body: HTMLElement): HTMLElement {
-    const { pair, name, price, toolbar, legend, chart, said, summary, foot } = this.#parts;
+  /** Returns the live region for announcements. */
+  #appendTo(body: HTMLElement): HTMLElement {
+    const { pair, name, price, toolbar, legend, chart, status, summary, footer } = this.#parts;
     const { info, toolbar: hasToolbar, legend: hasLegend } = this.#options;
     pair.append(name, price);
-    said.setAttribute('role', 'status');
+    status.setAttribute('role', 'status');
     const frame = element('div', 'frame');
-    frame.append(chart, said);
-    const spoken = element('div', 'visually-hidden');
-    spoken.setAttribute('aria-live', 'polite');
+    frame.append(chart, status);
+    const announcement = element('div', 'visually-hidden');
+    announcement.setAttribute('aria-live', 'polite');
     body.append(
       ...(info ? [pair] : []),
       ...(hasToolbar ? [toolbar] : []),
       ...(hasLegend ? [legend] : []),
       frame,
-      foot,
+      footer,
       summary,
-      spoken,
+      announcement,
     );
-    return spoken;
+    return announcement;
   }
 
-  /** Tells the height that would suit, whatever the frame has now. */
-  #measure(body: HTMLElement): void {
-    const { pair, toolbar, legend, foot } = this.#parts;
-    const lines = [pair, toolbar, legend, foot];
+  /** Reports the preferred height, which does not depend on the current one. */
+  #observeHeight(body: HTMLElement): void {
+    const { pair, toolbar, legend, footer } = this.#parts;
+    const lines = [pair, toolbar, legend, footer];
     const observer = new ResizeObserver(() => {
-      const above = lines.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
-      this.#tell({ type: 'height', height: above + preferredHeight(body.clientWidth) });
+      const linesHeight = lines.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
+      this.#post({ type: 'height', height: linesHeight + preferredHeight(body.clientWidth) });
     });
     for (const part of [body, ...lines]) observer.observe(part);
   }
 
-  #look(change: Partial<ChartView>): void {
+  #changeView(change: Partial<ChartView>): void {
     this.#view = { ...this.#view, ...change };
-    this.#session.look(this.#view);
-    this.#drawToolbar();
-    this.#label();
+    this.#session.setView(this.#view);
+    this.#renderToolbar();
+    this.#updateLabel();
   }
 
-  #wear(theme: EmbedTheme): void {
+  #applyTheme(theme: EmbedTheme): void {
     const { documentElement: root } = document;
     if (theme === 'auto') delete root.dataset.theme;
     else root.dataset.theme = theme;
@@ -126,83 +126,88 @@ export class EmbedFrame {
       root.style.setProperty(`--${name}`, colour);
   }
 
-  async #name(): Promise<void> {
+  async #loadPair(): Promise<void> {
     const { address, poolAddress } = this.#options;
     const pair = await fetchPair(address, poolAddress, new AbortController().signal).catch(() => undefined);
     this.#pair = pair;
-    this.#label();
+    this.#updateLabel();
     this.#parts.name.replaceChildren(pairLink(address, poolAddress, pair));
     document.title = `${pair ? `${pair.symbol} / ${pair.counterpart}` : 'Chart'} · Jetscope`;
-    this.#follow(this.#session.state.getState());
+    this.#update(this.#session.state.getState());
   }
 
-  #label(): void {
+  #updateLabel(): void {
     const pair = this.#pair;
     const name = pair ? `Price of ${pair.symbol} / ${pair.counterpart} in ${this.#unit}` : 'Price';
     this.#parts.chart.setAttribute('aria-label', `${name}. ${KEYBOARD_HINT}`);
   }
 
-  /** What prices are in, as soon as it is known. */
+  /** The unit of prices. Empty until the pair is loaded if it is the counterpart. */
   get #unit(): string {
     return unitOf(this.#view, this.#pair?.counterpart ?? '');
   }
 
-  #drawToolbar(): void {
+  #renderToolbar(): void {
     const { interval, range } = this.#view;
     this.#parts.toolbar.replaceChildren(
       ...ranges.map((name) =>
-        choice(name === 'all' ? 'All' : name, range === name, () => {
-          if (this.#view.range === name) this.#session.again();
-          else this.#look({ range: name });
+        toggleButton(name === 'all' ? 'All' : name, range === name, () => {
+          if (this.#view.range === name) this.#session.resetRange();
+          else this.#changeView({ range: name });
         }),
       ),
       element('span', 'muted', '·'),
       ...intervals
         .filter((name) => name !== 'tick' && name !== '1s' && name !== '1w')
-        .map((name) => choice(name, interval === name, () => this.#look({ interval: name }))),
+        .map((name) =>
+          toggleButton(name === 'auto' ? 'Auto' : name, interval === name, () =>
+            this.#changeView({ interval: name }),
+          ),
+        ),
     );
   }
 
-  #follow(state: SessionState): void {
-    const { answer, feed, pointed } = state;
-    const hasBars = answer !== undefined && answer.bars.length > 0;
-    const said = embedStatus(feed, hasBars);
-    const missing = emptyText(state);
-    const text = said.text || missing || (answer ? downsamplingText(answer) : '');
-    this.#say({ ...(missing && { tells: 'ready' }), ...said, text });
+  #update(state: SessionState): void {
+    const { result, feed, crosshairIndex } = state;
+    const hasBars = result !== undefined && result.bars.length > 0;
+    const status = embedStatus(feed, hasBars);
+    const empty = emptyText(state);
+    const text = status.text || empty || (result ? downsamplingText(result) : '');
+    this.#showStatus({ ...(empty && { message: 'ready' }), ...status, text });
     if (!hasBars) return;
-    // Bars are told of before it is known which of them are seen.
-    if (!feed.isLoading) queueMicrotask(() => this.#tellRange());
+    // New bars are in the state before the visible range that belongs to them.
+    if (!feed.isLoading) queueMicrotask(() => this.#postRange());
     const { legend, price, summary } = this.#parts;
-    const seen = requestedBars(state);
-    summary.textContent = seen ? rangeText(answer, seen, this.#view.zone, this.#unit) : '';
-    price.textContent = newestPrice(answer, this.#view, this.#unit);
-    const marks = legendOf(answer, pointed ?? answer.bars.length - 1, this.#view, this.#options.swaps);
-    legend.replaceChildren(...marks.map(([text, className = '']) => element('span', className, text)));
+    const requested = requestedBars(state);
+    summary.textContent = requested ? rangeText(result, requested, this.#view.zone, this.#unit) : '';
+    price.textContent = newestPrice(result, this.#view, this.#unit);
+    const items = legendItems(result, crosshairIndex ?? result.bars.length - 1, this.#view);
+    legend.replaceChildren(...items.map(([text, className = '']) => element('span', className, text)));
   }
 
-  #say({ text, tells, canRetry }: EmbedStatus): void {
-    const { said } = this.#parts;
-    if (tells) this.#tell(tells === 'ready' ? { type: 'ready' } : { type: 'error', message: text }, 'state');
-    if (said.dataset.text === text) return;
-    said.dataset.text = text;
+  #showStatus({ text, message, canRetry }: EmbedStatus): void {
+    const { status } = this.#parts;
+    if (message)
+      this.#post(message === 'ready' ? { type: 'ready' } : { type: 'error', message: text }, 'state');
+    if (status.dataset.text === text) return;
+    status.dataset.text = text;
     const retry = button('Retry', () => {
       this.#session.retry();
-      if (!this.#pair) void this.#name();
+      if (!this.#pair) void this.#loadPair();
     });
-    said.replaceChildren(text, ...(canRetry ? [retry] : []));
+    status.replaceChildren(text, ...(canRetry ? [retry] : []));
   }
 
-  #tellRange(): void {
+  #postRange(): void {
     const { span } = this.#session;
-    if (span) this.#tell({ type: 'range', ...span });
+    if (span) this.#post({ type: 'range', ...span });
   }
 
-  /** Nothing twice in a row. */
-  #tell(message: EmbedMessage, kind: string = message.type): void {
+  /** Skips a message that equals the previous one of its kind. */
+  #post(message: EmbedMessage, kind: string = message.type): void {
     const text = JSON.stringify(message);
-    if (this.#told.get(kind) === text) return;
-    this.#told.set(kind, text);
-    tell(message);
+    if (this.#lastMessages.get(kind) === text) return;
+    this.#lastMessages.set(kind, text);
+    postToHost(message);
   }
 }

@@ -6,8 +6,8 @@ test.each([
   { type: 'setTheme', theme: 'dark' },
   { type: 'setInterval', interval: '5m' },
   { type: 'setQuote', quote: 'usd' },
-])('$type is understood', (wish) => {
-  expect(parseCommand({ ...wish, more: 1 })).toEqual(wish);
+])('parses $type', (command) => {
+  expect(parseCommand({ ...command, more: 1 })).toEqual(command);
 });
 
 test.each([
@@ -18,11 +18,11 @@ test.each([
   { type: 'setTheme', theme: 'url(https://x)' },
   { type: 'setInterval', interval: 5 },
   { type: 'navigate', url: 'https://x' },
-])('%j is not', (data) => {
+])('rejects %j', (data) => {
   expect(parseCommand(data)).toBeUndefined();
 });
 
-test('nothing that is said can break it', () => {
+test('never throws', () => {
   assert(
     property(anything(), (data) => {
       expect(() => parseCommand(data)).not.toThrow();

@@ -8,7 +8,7 @@ const POOL = `0:${'2'.repeat(64)}`;
 const PATH = `/embed/${ADDRESS}/${POOL}`;
 
 describe('an embed', () => {
-  test('without words is the default chart', () => {
+  test('has default options without parameters', () => {
     expect(parseEmbedOptions(PATH, '')).toEqual({
       address: ADDRESS,
       poolAddress: POOL,
@@ -24,7 +24,7 @@ describe('an embed', () => {
     });
   });
 
-  test('in our own words', () => {
+  test('parses its own parameters', () => {
     const query =
       '?theme=dark&quote=usd&type=line&interval=1h&range=30d&scale=log&toolbar=0&legend=0&info=0&bg=101418&up=%2300ff00&down=f00&locale=de-DE&tz=utc&live=0';
     expect(parseEmbedOptions(PATH, query)).toMatchObject({
@@ -53,12 +53,12 @@ describe('an embed', () => {
       { view: { interval: '5m' }, theme: 'light', info: false, swaps: false, colours: { bg: '#f1f5f9' } },
     ],
     ['?light_chart=0&resolution=1s', { view: { interval: '1s' }, theme: 'dark' }],
-  ])('in the words of others: %s', (query, options) => {
+  ])('parses parameters of other embeds: %s', (query, options) => {
     expect(parseEmbedOptions(PATH, query)).toMatchObject(options);
   });
 
   test.each(['/embed', '/embed/', '/embed/here/there', '/embed/%E0', `/embed/${ADDRESS}`])(
-    'of no pool: %s',
+    'has no pool: %s',
     (path) => {
       expect(parseEmbedOptions(path, '').poolAddress).toBeUndefined();
     },
@@ -85,10 +85,10 @@ const names = constantFrom(
   'light_chart',
 );
 
-test('whatever an address says, there is a chart, and its colours are colours', () => {
+test('any parameters give a valid view and valid colours', () => {
   assert(
-    property(dictionary(names, string()), string(), (words, junk) => {
-      const search = new URLSearchParams({ ...words, junk }).toString();
+    property(dictionary(names, string()), string(), (parameters, junk) => {
+      const search = new URLSearchParams({ ...parameters, junk }).toString();
       const { view, colours } = parseEmbedOptions(PATH, `?${search}`);
       expect(Object.keys(view).toSorted()).toEqual(Object.keys(defaultView).toSorted());
       for (const colour of Object.values(colours)) expect(colour).toMatch(/^#([\da-f]{3}|[\da-f]{6})$/);

@@ -3,7 +3,7 @@ import { operations } from '#contract/operations.ts';
 import { toRequest } from '#contract/wire.ts';
 import { LIST_PATH, marketsPath, ticksPath } from './embed-requests.ts';
 
-test('the paths are those of the operations', () => {
+test('the paths match the operations', () => {
   const [address, poolAddress] = [`0:${'1'.repeat(64)}`, `-1:${'2'.repeat(64)}`];
   expect(LIST_PATH).toBe(toRequest(operations.getJettons, {}).url);
   expect(marketsPath(address)).toBe(toRequest(operations.getJettonMarkets, { address }).url);

@@ -5,7 +5,7 @@ import { loadSettings } from '#web/api/transport/settings.ts';
 import type { FetchTicks } from '#web/chart/ticks/tick-feed.ts';
 import { parseTicks } from '#web/chart/ticks/ticks.ts';
 
-// Written out: the operations and their schemas would be half of what an embed loads. A test holds them to be the same.
+// Not from #contract/operations.ts, which would double the size of the embed. A test compares the paths.
 export function marketsPath(address: string): string {
   return `/v1/jettons/${encodeURIComponent(address)}/markets`;
 }
@@ -14,12 +14,12 @@ export function ticksPath(address: string, poolAddress: string): string {
 }
 export const LIST_PATH = '/v1/jettons';
 
-const PAGE = '1000';
+const PAGE_SIZE = '1000';
 
 export function embedTickFetcher(address: string, poolAddress: string): FetchTicks {
   return async ({ cursor, from, to }, signal) => {
     const query = new URLSearchParams({
-      limit: PAGE,
+      limit: PAGE_SIZE,
       ...(cursor !== undefined && { cursor }),
       ...(from && { from: from.toISOString() }),
       ...(to && { to: to.toISOString() }),
@@ -37,7 +37,7 @@ export interface Pair {
 
 const TON = `0:${'0'.repeat(64)}`;
 
-/** The symbols of a market's two sides; undefined where there is no such market. */
+/** Resolves with the symbols of a market's pair, undefined if the market does not exist. */
 export async function fetchPair(
   address: string,
   poolAddress: string,
@@ -54,13 +54,13 @@ export async function fetchPair(
     send({ method: 'GET', url: `${marketsPath(address)}?${query}` }, settings, signal),
   ]);
   const market = asFields(asArray(asFields(found).markets)[0]);
-  const other = asString(market.counterpart);
-  if (other === undefined) return undefined;
+  const otherAddress = asString(market.counterpart);
+  if (otherAddress === undefined) return undefined;
   const jetton = asFields(asFields(asArray(asFields(list).jettons)[0]).metadata);
-  const counterpart = asFields(asFields(asFields(found).jettons)[other]);
+  const counterpart = asFields(asFields(asFields(found).jettons)[otherAddress]);
   return {
     symbol: address === TON ? 'TON' : symbolOf(jetton.symbol),
-    counterpart: other === TON ? 'TON' : symbolOf(counterpart.symbol),
+    counterpart: otherAddress === TON ? 'TON' : symbolOf(counterpart.symbol),
   };
 }
 

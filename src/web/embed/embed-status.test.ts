@@ -2,30 +2,27 @@ import { expect, test } from 'vitest';
 import { NetworkError, ServiceError } from '#web/api/transport/errors.ts';
 import { embedStatus } from './embed-status.ts';
 
-const feed = { isLoading: false, isComplete: false, oldest: 1, newest: 2, fault: undefined };
+const feed = { isLoading: false, isComplete: false, oldest: 1, newest: 2, error: undefined };
 
-test('a pool that nobody knows is no failure to wait out', () => {
-  const { text, tells, canRetry } = embedStatus(
-    { ...feed, fault: new ServiceError(404, 'not found') },
+test('an unknown pool cannot be retried', () => {
+  const { text, message, canRetry } = embedStatus(
+    { ...feed, error: new ServiceError(404, 'not found') },
     false,
   );
-  expect({ tells, canRetry }).toEqual({ tells: 'error', canRetry: undefined });
-  expect(text).toContain('knows no pool');
+  expect({ message, canRetry }).toEqual({ message: 'error', canRetry: undefined });
+  expect(text).toContain('No pool at this address');
 });
 
-test.each([new NetworkError('no answer'), new ServiceError(500, 'broken')])(
-  'after %s it can be asked again',
-  (fault) => {
-    expect(embedStatus({ ...feed, fault }, true)).toMatchObject({ tells: 'error', canRetry: true });
-  },
-);
+test.each([new NetworkError('no answer'), new ServiceError(500, 'broken')])('%s can be retried', (error) => {
+  expect(embedStatus({ ...feed, error }, true)).toMatchObject({ message: 'error', canRetry: true });
+});
 
-test('a chart is ready with its first bars, or once it is known that there are none', () => {
+test('is ready with the first bars or if there are no swaps', () => {
   const none = { ...feed, oldest: undefined, newest: undefined };
-  expect(embedStatus({ ...none, isLoading: true }, false)).toEqual({ text: 'Loading' });
-  expect(embedStatus({ ...feed, isLoading: true }, true)).toEqual({ text: 'Loading', tells: 'ready' });
+  expect(embedStatus({ ...none, isLoading: true }, false)).toEqual({ text: 'Loading…' });
+  expect(embedStatus({ ...feed, isLoading: true }, true)).toEqual({ text: 'Loading…', message: 'ready' });
   expect(embedStatus({ ...none, isComplete: true }, false)).toMatchObject({
-    text: expect.stringContaining('No tick yet'),
-    tells: 'ready',
+    text: expect.stringContaining('No swaps yet'),
+    message: 'ready',
   });
 });

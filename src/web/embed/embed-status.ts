@@ -1,22 +1,21 @@
 import { errorText } from '#web/api/transport/error-text.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
+import { NO_SWAPS_TEXT } from '#web/chart/bars/requested-range.ts';
 import type { FeedState } from '#web/chart/ticks/tick-feed.ts';
 
-/** What an embed says over its chart, and to the page that holds it. */
+/** The status of an embed: a text over the chart, and a message to the host page. */
 export interface EmbedStatus {
   readonly text: string;
-  readonly tells?: 'ready' | 'error';
-  /** Whether asking again may help. */
+  readonly message?: 'ready' | 'error';
   readonly canRetry?: boolean;
 }
 
 export function embedStatus(feed: FeedState, hasBars: boolean): EmbedStatus {
-  const { fault } = feed;
-  if (fault && isNotFound(fault))
-    return { text: 'The service knows no pool of this address that trades this jetton.', tells: 'error' };
-  if (fault) return { text: `The ticks did not come. ${errorText(fault)}`, tells: 'error', canRetry: true };
-  if (feed.isComplete && feed.newest === undefined)
-    return { text: 'No tick yet: nobody has traded here, or only dust.', tells: 'ready' };
-  const text = feed.isLoading ? 'Loading' : '';
-  return hasBars ? { text, tells: 'ready' } : { text };
+  const { error } = feed;
+  if (error && isNotFound(error))
+    return { text: 'No pool at this address trades this jetton.', message: 'error' };
+  if (error) return { text: `Couldn't load trades. ${errorText(error)}`, message: 'error', canRetry: true };
+  if (feed.isComplete && feed.newest === undefined) return { text: NO_SWAPS_TEXT, message: 'ready' };
+  const text = feed.isLoading ? 'Loading…' : '';
+  return hasBars ? { text, message: 'ready' } : { text };
 }

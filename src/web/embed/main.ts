@@ -4,7 +4,7 @@ import '#web/style/base.css';
 import './embed.css';
 import { loadSettings } from '#web/api/transport/settings.ts';
 import { EmbedFrame } from './embed-frame.ts';
-import { onCommand, tell } from './embed-messages.ts';
+import { onCommand, postToHost } from './embed-messages.ts';
 import { parseEmbedOptions } from './embed-options.ts';
 
 const options = parseEmbedOptions(location.pathname, location.search);
@@ -12,15 +12,15 @@ const { address, poolAddress } = options;
 
 if (address === undefined || poolAddress === undefined) {
   const message =
-    'This address names no pool. It should be /embed/ADDRESS/POOL, with the addresses of a jetton and of one of its pools.';
+    'Invalid embed URL. Expected /embed/ADDRESS/POOL with the addresses of a jetton and one of its pools.';
   const notice = document.createElement('p');
   notice.className = 'notice';
   notice.textContent = message;
   document.body.append(notice);
-  tell({ type: 'error', message });
+  postToHost({ type: 'error', message });
 } else {
-  // Before the chart is made, which would keep the first question waiting for them. It also says where they fail.
+  // Loaded before the chart is created, so that its first request can start at once. That request reports an error.
   await loadSettings().catch(() => undefined);
   const frame = new EmbedFrame(document.body, { ...options, address, poolAddress });
-  onCommand((wish) => frame.take(wish));
+  onCommand((command) => frame.handle(command));
 }

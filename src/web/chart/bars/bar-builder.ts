@@ -2,75 +2,84 @@ import { type TickColumns, TickStore } from '#web/chart/ticks/tick-store.ts';
 import type { BarOptions, BarRequest, BarResult, TickResult } from './bar-messages.ts';
 import type { Bars } from './bars.ts';
 import { buildBars } from './bucketing.ts';
-import { extremeIndices, groupSize, MAX_BARS, selectBars, selectValues } from './downsampling.ts';
+import { extremeIndices, groupSizeFor, MAX_BARS, selectBars, selectValues } from './downsampling.ts';
 import { automaticInterval, type BarInterval, fittingInterval } from './intervals.ts';
 import { movingAverage } from './moving-averages.ts';
 
-/** Holds a market's ticks and makes bars of them. */
+/** Stores a market's ticks and builds bars from them. */
 export class BarBuilder {
   #store = new TickStore();
 
-  /** Undefined where nothing was asked. */
-  take(question: BarRequest): BarResult | TickResult | undefined {
-    if (question.kind === 'show') return this.#show(question);
-    if (question.kind === 'find') return { id: question.id, found: this.#store.within(question) };
-    if (question.kind === 'add') this.#store.add(question.ticks);
+  /** Returns the result of a request, undefined for requests that have none. */
+  handle(request: BarRequest): BarResult | TickResult | undefined {
+    if (request.kind === 'build') return this.#build(request);
+    if (request.kind === 'findTicks') return { id: request.id, ticks: this.#store.ticksWithin(request) };
+    if (request.kind === 'addTicks') this.#store.add(request.ticks);
     else this.#store = new TickStore();
     return undefined;
   }
 
-  #show({ id, ...drawing }: BarRequest & { kind: 'show' }): BarResult {
-    const started = performance.now();
+  #build({ id, ...options }: BarRequest & { kind: 'build' }): BarResult {
+    const start = performance.now();
     const { columns } = this.#store;
-    const stretch = stretchOf(columns, drawing);
-    const interval = intervalFor(drawing, stretch);
-    const bars = buildBars(columns, { ...drawing.bucketing, interval });
-    const lines = drawing.averages.map((average) => movingAverage(bars.close, average));
-    const group = groupSize(barsWithin(bars, stretch));
-    const drawn = group > 1 ? thinned(bars, lines, group) : { bars, averages: lines };
-    const took = performance.now() - started;
-    return { id, asked: drawing.bucketing.interval, interval, group, ...drawn, ticks: columns.length, took };
+    const range = rangeOf(columns, options);
+    const interval = intervalFor(options, range);
+    const bars = buildBars(columns, { ...options.bucketing, interval });
+    const averages = options.averages.map((average) => movingAverage(bars.close, average));
+    const groupSize = groupSizeFor(countWithin(bars, range));
+    return {
+      id,
+      requestedInterval: options.bucketing.interval,
+      interval,
+      groupSize,
+      ...(groupSize > 1 ? downsample(bars, averages, groupSize) : { bars, averages }),
+      tickCount: columns.length,
+      durationMs: performance.now() - start,
+    };
   }
 }
 
-/** Of the range that is asked for, in milliseconds. */
-interface Stretch {
+/** The requested range, in milliseconds, and the number of ticks in it. */
+interface RequestedRange {
   readonly from: number;
   readonly to: number;
-  readonly ticks: number;
+  readonly tickCount: number;
 }
 
-/** A range up to now begins at its first tick: before it there is nothing to make room for. */
-function stretchOf({ time, length }: TickColumns, { seconds, until }: BarOptions): Stretch {
-  const to = until === undefined ? (time[length - 1] ?? 0) : until * 1000;
-  const from = to - seconds * 1000;
+/** A range that ends now starts at its first tick: there is nothing to show before it. */
+function rangeOf({ time, length }: TickColumns, { rangeSeconds, rangeEnd }: BarOptions): RequestedRange {
+  const to = rangeEnd === undefined ? (time[length - 1] ?? 0) : rangeEnd * 1000;
+  const from = to - rangeSeconds * 1000;
   let end = length;
-  while (until !== undefined && end > 0 && (time[end - 1] ?? 0) >= to) end -= 1;
+  while (rangeEnd !== undefined && end > 0 && (time[end - 1] ?? 0) >= to) end -= 1;
   let first = end;
   while (first > 0 && (time[first - 1] ?? 0) >= from) first -= 1;
-  return { from: until === undefined ? (time[first] ?? to) : from, to, ticks: end - first };
+  return { from: rangeEnd === undefined ? (time[first] ?? to) : from, to, tickCount: end - first };
 }
 
 function intervalFor(
-  { bucketing, isJoined, isThinned }: BarOptions,
-  { from, to, ticks }: Stretch,
+  { bucketing, isLine, isDownsampled }: BarOptions,
+  { from, to, tickCount }: RequestedRange,
 ): BarInterval {
   const { interval } = bucketing;
   const seconds = (to - from) / 1000;
-  if (interval === 'auto') return automaticInterval(seconds, ticks, isJoined);
-  return isThinned || interval === 'tick' ? interval : fittingInterval(interval, seconds, MAX_BARS);
+  if (interval === 'auto') return automaticInterval(seconds, tickCount, isLine);
+  return isDownsampled || interval === 'tick' ? interval : fittingInterval(interval, seconds, MAX_BARS);
 }
 
-function barsWithin({ time, length }: Bars, { from, to }: Stretch): number {
+function countWithin({ time, length }: Bars, { from, to }: RequestedRange): number {
   let count = 0;
-  for (let place = 0; place < length; place += 1) {
-    const millisecond = (time[place] ?? 0) * 1000;
+  for (let index = 0; index < length; index += 1) {
+    const millisecond = (time[index] ?? 0) * 1000;
     if (millisecond >= from && millisecond <= to) count += 1;
   }
   return count;
 }
 
-function thinned(bars: Bars, lines: readonly Float64Array[], group: number) {
-  const places = extremeIndices(bars, group);
-  return { bars: selectBars(bars, places), averages: lines.map((line) => selectValues(line, places)) };
+function downsample(bars: Bars, averages: readonly Float64Array[], groupSize: number) {
+  const indices = extremeIndices(bars, groupSize);
+  return {
+    bars: selectBars(bars, indices),
+    averages: averages.map((column) => selectValues(column, indices)),
+  };
 }

@@ -4,45 +4,44 @@ import type { Bucketing } from './bucketing.ts';
 import type { BarInterval, Interval } from './intervals.ts';
 import type { MovingAverage } from './moving-averages.ts';
 
-/** What is to be drawn of the ticks. */
+/** How to build bars from the ticks. */
 export interface BarOptions {
   readonly bucketing: Omit<Bucketing, 'interval'> & { readonly interval: Interval };
   readonly averages: readonly MovingAverage[];
-  /** Length of the range that an interval is chosen for; infinite for all ticks. */
-  readonly seconds: number;
-  /** Its end, in seconds; undefined for the newest tick. */
-  readonly until?: number | undefined;
-  /** Whether bars are joined by a line. */
-  readonly isJoined: boolean;
-  /** Whether bars are points: of those that have no room the extremes are drawn, in place of longer bars. */
-  readonly isThinned?: boolean;
+  /** Length of the range that the interval must suit, in seconds. Infinite for all ticks. */
+  readonly rangeSeconds: number;
+  /** End of that range, in seconds. Undefined for the newest tick. */
+  readonly rangeEnd?: number | undefined;
+  /** Whether closes are connected by a line. */
+  readonly isLine: boolean;
+  /** Whether to downsample bars that do not fit, instead of lengthening the interval. */
+  readonly isDownsampled?: boolean;
 }
 
-/** What the worker is told or asked. */
+/** Requests to the worker. Only `findTicks` and `build` have a result. */
 export type BarRequest =
-  | { readonly kind: 'add'; readonly ticks: readonly Tick[] }
-  | { readonly kind: 'forget' }
-  | ({ readonly kind: 'find'; readonly id: number } & MillisecondRange)
-  | ({ readonly kind: 'show'; readonly id: number } & BarOptions);
+  | { readonly kind: 'addTicks'; readonly ticks: readonly Tick[] }
+  | { readonly kind: 'clear' }
+  | ({ readonly kind: 'findTicks'; readonly id: number } & MillisecondRange)
+  | ({ readonly kind: 'build'; readonly id: number } & BarOptions);
 
 export interface BarResult {
   readonly id: number;
-  readonly asked: Interval;
-  /** The one that was asked for, or chosen, or the shortest of which all bars have room. */
+  readonly requestedInterval: Interval;
+  /** The requested interval, or the one chosen because it was `auto` or its bars did not fit. */
   readonly interval: BarInterval;
-  /** Of so many bars only the extremes are here. */
-  readonly group: number;
+  /** Number of bars that were downsampled to their extremes; 1 if none were. */
+  readonly groupSize: number;
   readonly bars: Bars;
-  /** One column for each average, beside the bars. */
+  /** One column per moving average, parallel to the bars. */
   readonly averages: readonly Float64Array[];
-  /** All that the worker holds. */
-  readonly ticks: number;
-  /** Milliseconds that it worked for this. */
-  readonly took: number;
+  /** Number of all stored ticks. */
+  readonly tickCount: number;
+  readonly durationMs: number;
 }
 
-/** Ticks as they came, oldest first. */
+/** Ticks of a range, oldest first. */
 export interface TickResult {
   readonly id: number;
-  readonly found: readonly Tick[];
+  readonly ticks: readonly Tick[];
 }

@@ -2,107 +2,107 @@ import type { MillisecondRange, Tick } from '#web/chart/ticks/ticks.ts';
 import { BarBuilder } from './bar-builder.ts';
 import type { BarOptions, BarRequest, BarResult, TickResult } from './bar-messages.ts';
 
-/** Bars take a quarter of the time at most, however many pages of ticks come. */
-const REST = 3;
+/** Idle time after each build, as a multiple of its duration: building takes at most a quarter of the time. */
+const IDLE_RATIO = 3;
 
-/** Ticks in, bars out, calculated in a worker of its own where there can be one: the page never waits. */
+/** Builds bars from ticks in a worker, or on the main thread if a worker cannot be started. */
 export class BarSource {
   readonly #worker: Worker | undefined;
-  readonly #maker: BarBuilder | undefined;
-  readonly #onBars: (answer: BarResult) => void;
-  readonly #finders = new Map<number, (ticks: readonly Tick[]) => void>();
-  #drawing: BarOptions | undefined;
-  #asked = 0;
-  #isWaiting = false;
+  readonly #builder: BarBuilder | undefined;
+  readonly #onBars: (result: BarResult) => void;
+  readonly #tickRequests = new Map<number, (ticks: readonly Tick[]) => void>();
+  #options: BarOptions | undefined;
+  #lastId = 0;
+  #isBuilding = false;
   #isStale = false;
-  #restsUntil = 0;
-  #pause: ReturnType<typeof setTimeout> | undefined;
+  #idleUntil = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
 
-  constructor(onBars: (answer: BarResult) => void) {
+  constructor(onBars: (result: BarResult) => void) {
     this.#onBars = onBars;
     this.#worker = startWorker();
     if (this.#worker)
-      this.#worker.onmessage = ({ data }: MessageEvent<BarResult | TickResult>) => this.#take(data);
-    else this.#maker = new BarBuilder();
+      this.#worker.onmessage = ({ data }: MessageEvent<BarResult | TickResult>) => this.#receive(data);
+    else this.#builder = new BarBuilder();
   }
 
-  add(ticks: readonly Tick[]): void {
-    this.#tell({ kind: 'add', ticks });
-    this.#askSoon();
+  addTicks(ticks: readonly Tick[]): void {
+    this.#send({ kind: 'addTicks', ticks });
+    this.#scheduleBuild();
   }
 
-  forget(): void {
-    this.#tell({ kind: 'forget' });
+  clear(): void {
+    this.#send({ kind: 'clear' });
   }
 
-  /** Bars come for this from now on, whenever there are others. */
-  draw(drawing: BarOptions): void {
-    this.#drawing = drawing;
-    this.#ask();
+  /** Builds bars with these options now and after every change of the ticks. */
+  setOptions(options: BarOptions): void {
+    this.#options = options;
+    this.#build();
   }
 
-  /** The ticks of a stretch, as far as they are here. */
-  find(moments: MillisecondRange): Promise<readonly Tick[]> {
-    this.#asked += 1;
-    const id = this.#asked;
-    const found = new Promise<readonly Tick[]>((resolve) => this.#finders.set(id, resolve));
-    this.#tell({ kind: 'find', id, ...moments });
+  /** Resolves with the loaded ticks of a range, oldest first. */
+  findTicks(range: MillisecondRange): Promise<readonly Tick[]> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const found = new Promise<readonly Tick[]>((resolve) => this.#tickRequests.set(id, resolve));
+    this.#send({ kind: 'findTicks', id, ...range });
     return found;
   }
 
   close(): void {
     this.#worker?.terminate();
-    clearTimeout(this.#pause);
+    clearTimeout(this.#timer);
     this.#isClosed = true;
   }
 
-  #tell(question: BarRequest): void {
+  #send(request: BarRequest): void {
     if (this.#worker) {
-      this.#worker.postMessage(question);
+      this.#worker.postMessage(request);
       return;
     }
-    const answer = this.#maker?.take(question);
-    // Later, as from a worker: whoever asks is not interrupted.
-    if (answer) setTimeout(() => this.#isClosed || this.#take(answer));
+    const result = this.#builder?.handle(request);
+    // Asynchronous, as from a worker: callers rely on it.
+    if (result) setTimeout(() => this.#isClosed || this.#receive(result));
   }
 
-  #take(answer: BarResult | TickResult): void {
-    if ('bars' in answer) {
-      this.#answered(answer);
+  #receive(result: BarResult | TickResult): void {
+    if ('bars' in result) {
+      this.#receiveBars(result);
       return;
     }
-    this.#finders.get(answer.id)?.(answer.found);
-    this.#finders.delete(answer.id);
+    this.#tickRequests.get(result.id)?.(result.ticks);
+    this.#tickRequests.delete(result.id);
   }
 
-  #askSoon(): void {
-    clearTimeout(this.#pause);
-    const rest = this.#restsUntil - performance.now();
-    if (rest <= 0) this.#ask();
-    else this.#pause = setTimeout(() => this.#ask(), rest);
+  #scheduleBuild(): void {
+    clearTimeout(this.#timer);
+    const delay = this.#idleUntil - performance.now();
+    if (delay <= 0) this.#build();
+    else this.#timer = setTimeout(() => this.#build(), delay);
   }
 
-  // One question at a time: while a long history loads, pages come faster than a million ticks are counted.
-  #ask(): void {
-    clearTimeout(this.#pause);
-    if (!this.#drawing) return;
-    this.#isStale = this.#isWaiting;
-    if (this.#isWaiting) return;
-    this.#isWaiting = true;
-    this.#asked += 1;
-    this.#tell({ kind: 'show', id: this.#asked, ...this.#drawing });
+  /** Only one build at a time: pages of a long history arrive faster than bars of a million ticks are built. */
+  #build(): void {
+    clearTimeout(this.#timer);
+    if (!this.#options) return;
+    this.#isStale = this.#isBuilding;
+    if (this.#isBuilding) return;
+    this.#isBuilding = true;
+    this.#lastId += 1;
+    this.#send({ kind: 'build', id: this.#lastId, ...this.#options });
   }
 
-  #answered(answer: BarResult): void {
-    this.#isWaiting = false;
-    this.#restsUntil = performance.now() + answer.took * REST;
-    if (this.#isStale) this.#askSoon();
-    this.#onBars(answer);
+  #receiveBars(result: BarResult): void {
+    this.#isBuilding = false;
+    this.#idleUntil = performance.now() + result.durationMs * IDLE_RATIO;
+    if (this.#isStale) this.#scheduleBuild();
+    this.#onBars(result);
   }
 }
 
-/** A frame that its page has put in a sandbox may have no worker. */
+/** Returns undefined in a sandboxed frame that may not start workers. */
 function startWorker(): Worker | undefined {
   try {
     return new Worker(new URL('./bar-worker.ts', import.meta.url), { type: 'module' });

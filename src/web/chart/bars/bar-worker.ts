@@ -1,12 +1,12 @@
 import { BarBuilder } from './bar-builder.ts';
 import type { BarRequest, BarResult } from './bar-messages.ts';
 
-const maker = new BarBuilder();
+const builder = new BarBuilder();
 
 addEventListener('message', ({ data }: MessageEvent<BarRequest>) => {
-  const answer = maker.take(data);
-  // Handed over, not copied: a million bars are 50 MB.
-  if (answer) postMessage(answer, { transfer: 'bars' in answer ? buffersOf(answer) : [] });
+  const result = builder.handle(data);
+  // Transferred, not copied: a million bars are 50 MB.
+  if (result) postMessage(result, { transfer: 'bars' in result ? buffersOf(result) : [] });
 });
 
 function buffersOf({ bars, averages }: BarResult): ArrayBuffer[] {

@@ -1,4 +1,4 @@
-/** Columns of bars, ascending in time; every price of an empty bar is NaN. */
+/** Bars as columns, ascending by time. The prices of an empty bar are NaN, unless it carries the last close. */
 export interface Bars {
   readonly length: number;
   /** Start of the bar, in seconds. */
@@ -7,10 +7,11 @@ export interface Bars {
   readonly high: Float64Array;
   readonly low: Float64Array;
   readonly close: Float64Array;
-  /** Ticks in the bar. */
+  /** Number of ticks in the bar. */
   readonly count: Float64Array;
 }
 
+/** Returns zero-filled columns for `length` bars. */
 export function createBars(length: number): Bars {
   const column = () => new Float64Array(length);
   return {

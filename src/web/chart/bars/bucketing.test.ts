@@ -23,15 +23,15 @@ const tick = record({
 });
 const interval = constantFrom<BarInterval>('tick', '1s', '1m', '5m', '1h', '1d', '1w');
 
-/** Bars as rows; those in which nobody traded left out. */
+/** Bars as rows, without empty bars. */
 function tradedRows(
   ticks: readonly Tick[],
-  length: BarInterval,
+  interval: BarInterval,
   quote: 'counterpart' | 'ton' = 'counterpart',
 ) {
   const store = new TickStore();
   store.add(ticks);
-  const bars = buildBars(store.columns, { quote, interval: length, empty: 'gap' });
+  const bars = buildBars(store.columns, { quote, interval, empty: 'gap' });
   return Array.from(bars.time, (time, index) => ({
     time,
     open: bars.open[index],
@@ -42,12 +42,12 @@ function tradedRows(
   })).filter(({ count }) => count !== 0);
 }
 
-/** The same by grouping: shares nothing with what it judges. */
-function expectedRows(ticks: readonly Tick[], length: Exclude<BarInterval, 'tick'>) {
+/** Independent implementation of `tradedRows` for full intervals. */
+function expectedRows(ticks: readonly Tick[], interval: Exclude<BarInterval, 'tick'>) {
   const sorted = inOrder(ticks);
   const groups = new Map<number, number[]>();
   for (const { time, prices } of sorted) {
-    const start = barStart(time / 1000, intervalSeconds[length]);
+    const start = barStart(time / 1000, intervalSeconds[interval]);
     groups.set(start, [...(groups.get(start) ?? []), prices.counterpart]);
   }
   return [...groups].map(([time, group]) => ({
@@ -69,7 +69,7 @@ function inOrder(ticks: readonly Tick[]): Tick[] {
   return [...byKey.values()].sort((a, b) => a.time - b.time || Number(a.lt - b.lt));
 }
 
-test('bars hold the first, highest, lowest and last price of their ticks', () => {
+test('bars have the first, highest, lowest and last price of their ticks', () => {
   assert(
     property(array(tick), interval, (ticks, length) => {
       if (length === 'tick') return;
@@ -78,7 +78,7 @@ test('bars hold the first, highest, lowest and last price of their ticks', () =>
   );
 });
 
-test('every tick is a bar of its own, each at a later time', () => {
+test('tick bars have one tick each, at increasing times', () => {
   assert(
     property(array(tick), (ticks) => {
       const rows = tradedRows(ticks, 'tick');
@@ -89,7 +89,7 @@ test('every tick is a bar of its own, each at a later time', () => {
   );
 });
 
-test('pages in any order, overlapping, make the same bars', () => {
+test('overlapping pages in any order give the same bars', () => {
   const pages = array(tick, { minLength: 1, maxLength: 20 }).chain((ticks) =>
     array(shuffledSubarray(inOrder(ticks)), { maxLength: 4 }).map((parts) => ({
       ticks: inOrder(ticks),
@@ -112,7 +112,7 @@ test('pages in any order, overlapping, make the same bars', () => {
   );
 });
 
-test('a tick without the price is in no bar', () => {
+test('skips ticks without a price in the quote', () => {
   assert(
     property(array(tick), (ticks) => {
       const known = inOrder(ticks).filter(({ prices }) => !Number.isNaN(prices.ton));
@@ -121,7 +121,7 @@ test('a tick without the price is in no bar', () => {
   );
 });
 
-test('bars in which nobody traded take their room, empty or with the last close', () => {
+test('inserts empty bars as gaps or with the last close', () => {
   const at = (second: number, lt: bigint, counterpart: number): Tick => ({
     time: second * 1000,
     lt,

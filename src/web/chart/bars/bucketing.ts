@@ -3,7 +3,7 @@ import type { Quote } from '#web/chart/ticks/ticks.ts';
 import { type Bars, createBars } from './bars.ts';
 import { type BarInterval, barStart, intervalSeconds } from './intervals.ts';
 
-/** What stands where nobody traded: nothing, or the last close. */
+/** How bars without ticks are shown: as a gap, or with the last close. */
 export type EmptyBarMode = 'gap' | 'carry';
 
 export interface Bucketing {
@@ -12,19 +12,19 @@ export interface Bucketing {
   readonly empty: EmptyBarMode;
 }
 
-/** A market silent for years would fill the memory at one second a bar: longer holes are drawn shorter. */
-const LONGEST_HOLE = 5_000;
-const MOST_EMPTY_BARS = 500_000;
+/** Limits for empty bars. Longer gaps are shortened: years without a swap would exhaust the memory at one bar per second. */
+const MAX_GAP = 5_000;
+const MAX_EMPTY_BARS = 500_000;
 
-/** Bars of the ticks whose price is known: first, highest, lowest, last and number. */
+/** Builds open, high, low, close and count from the ticks whose price is known. */
 export function buildBars(ticks: TickColumns, { quote, interval, empty }: Bucketing): Bars {
   const prices = ticks.prices[quote];
-  if (interval === 'tick') return eachTick(ticks, prices);
-  const filled = filledBars(ticks, prices, intervalSeconds[interval]);
-  return withEmptyBars(filled, intervalSeconds[interval], empty);
+  if (interval === 'tick') return tickBars(ticks, prices);
+  const traded = tradedBars(ticks, prices, intervalSeconds[interval]);
+  return addEmptyBars(traded, intervalSeconds[interval], empty);
 }
 
-function filledBars(ticks: TickColumns, prices: Float64Array, seconds: number): Bars {
+function tradedBars(ticks: TickColumns, prices: Float64Array, seconds: number): Bars {
   const bars = createBars(ticks.length);
   let last = -1;
   for (let index = 0; index < ticks.length; index += 1) {
@@ -36,42 +36,42 @@ function filledBars(ticks: TickColumns, prices: Float64Array, seconds: number): 
       startBar(bars, last, start, price);
     } else addToBar(bars, last, price);
   }
-  return cut(bars, last + 1);
+  return truncate(bars, last + 1);
 }
 
-// The time axis wants every bar at a time of its own: ticks of the same moment stand a thousandth of a second apart.
-function eachTick(ticks: TickColumns, prices: Float64Array): Bars {
+/** The time axis needs distinct times: ticks of the same millisecond are moved a millisecond apart. */
+function tickBars(ticks: TickColumns, prices: Float64Array): Bars {
   const bars = createBars(ticks.length);
   let length = 0;
-  let before = Number.NEGATIVE_INFINITY;
+  let previous = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < ticks.length; index += 1) {
     const price = prices[index] ?? Number.NaN;
     if (Number.isNaN(price)) continue;
-    const millisecond = Math.max(ticks.time[index] ?? 0, before + 1);
+    const millisecond = Math.max(ticks.time[index] ?? 0, previous + 1);
     startBar(bars, length, millisecond / 1000, price);
-    before = millisecond;
+    previous = millisecond;
     length += 1;
   }
-  return cut(bars, length);
+  return truncate(bars, length);
 }
 
-function startBar(bars: Bars, place: number, time: number, price: number): void {
-  bars.time[place] = time;
-  bars.open[place] = price;
-  bars.high[place] = price;
-  bars.low[place] = price;
-  bars.close[place] = price;
-  bars.count[place] = 1;
+function startBar(bars: Bars, index: number, time: number, price: number): void {
+  bars.time[index] = time;
+  bars.open[index] = price;
+  bars.high[index] = price;
+  bars.low[index] = price;
+  bars.close[index] = price;
+  bars.count[index] = 1;
 }
 
-function addToBar(bars: Bars, place: number, price: number): void {
-  bars.high[place] = Math.max(bars.high[place] ?? price, price);
-  bars.low[place] = Math.min(bars.low[place] ?? price, price);
-  bars.close[place] = price;
-  bars.count[place] = (bars.count[place] ?? 0) + 1;
+function addToBar(bars: Bars, index: number, price: number): void {
+  bars.high[index] = Math.max(bars.high[index] ?? price, price);
+  bars.low[index] = Math.min(bars.low[index] ?? price, price);
+  bars.close[index] = price;
+  bars.count[index] = (bars.count[index] ?? 0) + 1;
 }
 
-function cut(bars: Bars, length: number): Bars {
+function truncate(bars: Bars, length: number): Bars {
   return {
     length,
     time: bars.time.subarray(0, length),
@@ -83,37 +83,37 @@ function cut(bars: Bars, length: number): Bars {
   };
 }
 
-/** The time axis has no lengths of its own: bars in which nobody traded must be there to take their room. */
-function withEmptyBars(filled: Bars, seconds: number, empty: EmptyBarMode): Bars {
-  const longest = Math.min(LONGEST_HOLE, Math.ceil(MOST_EMPTY_BARS / Math.max(filled.length, 1)));
-  const holes = Array.from(filled.time, (time, index) =>
-    index === 0 ? 0 : Math.min(Math.round((time - (filled.time[index - 1] ?? time)) / seconds) - 1, longest),
+/** The time axis is ordinal: empty bars are needed for time without ticks to take up space. */
+function addEmptyBars(traded: Bars, seconds: number, empty: EmptyBarMode): Bars {
+  const maxGap = Math.min(MAX_GAP, Math.ceil(MAX_EMPTY_BARS / Math.max(traded.length, 1)));
+  const gaps = Array.from(traded.time, (time, index) =>
+    index === 0 ? 0 : Math.min(Math.round((time - (traded.time[index - 1] ?? time)) / seconds) - 1, maxGap),
   );
-  const bars = createBars(filled.length + holes.reduce((sum, hole) => sum + hole, 0));
-  let place = 0;
-  for (let index = 0; index < filled.length; index += 1) {
-    const close = filled.close[index - 1] ?? Number.NaN;
-    for (let step = 1; step <= (holes[index] ?? 0); step += 1) {
+  const bars = createBars(traded.length + gaps.reduce((sum, gap) => sum + gap, 0));
+  let target = 0;
+  for (let index = 0; index < traded.length; index += 1) {
+    const close = traded.close[index - 1] ?? Number.NaN;
+    for (let step = 1; step <= (gaps[index] ?? 0); step += 1) {
       startBar(
         bars,
-        place,
-        (filled.time[index - 1] ?? 0) + step * seconds,
+        target,
+        (traded.time[index - 1] ?? 0) + step * seconds,
         empty === 'carry' ? close : Number.NaN,
       );
-      bars.count[place] = 0;
-      place += 1;
+      bars.count[target] = 0;
+      target += 1;
     }
-    copyBar(filled, index, bars, place);
-    place += 1;
+    copyBar(traded, index, bars, target);
+    target += 1;
   }
   return bars;
 }
 
-function copyBar(from: Bars, index: number, to: Bars, place: number): void {
-  to.time[place] = from.time[index] ?? 0;
-  to.open[place] = from.open[index] ?? Number.NaN;
-  to.high[place] = from.high[index] ?? Number.NaN;
-  to.low[place] = from.low[index] ?? Number.NaN;
-  to.close[place] = from.close[index] ?? Number.NaN;
-  to.count[place] = from.count[index] ?? 0;
+function copyBar(from: Bars, index: number, to: Bars, target: number): void {
+  to.time[target] = from.time[index] ?? 0;
+  to.open[target] = from.open[index] ?? Number.NaN;
+  to.high[target] = from.high[index] ?? Number.NaN;
+  to.low[target] = from.low[index] ?? Number.NaN;
+  to.close[target] = from.close[index] ?? Number.NaN;
+  to.count[target] = from.count[index] ?? 0;
 }

@@ -1,7 +1,7 @@
 import { array, assert, double, integer, option, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBars } from './bars.ts';
-import { extremeIndices, groupSize, MAX_BARS, selectBars } from './downsampling.ts';
+import { extremeIndices, groupSizeFor, MAX_BARS, selectBars } from './downsampling.ts';
 
 const price = option(double({ min: 1e-12, max: 1e9, noNaN: true }), { nil: Number.NaN });
 
@@ -11,7 +11,7 @@ function buildBars(prices: readonly number[]) {
   return { ...createBars(prices.length), time, open: column, high: column, low: column, close: column };
 }
 
-test('every group keeps its extremes, and the whole its newest bar', () => {
+test('keeps the extremes of every group and the newest bar', () => {
   assert(
     property(
       array(price, { minLength: 1, maxLength: 200 }),
@@ -23,7 +23,7 @@ test('every group keeps its extremes, and the whole its newest bar', () => {
         expect(kept.time.at(-1)).toBe(prices.length - 1);
         expect(kept.length).toBeLessThanOrEqual(Math.ceil(prices.length / group) * 4 + 1);
         for (let from = 0; from < prices.length; from += group) {
-          const known = prices.slice(from, from + group).filter((one) => !Number.isNaN(one));
+          const known = prices.slice(from, from + group).filter((price) => !Number.isNaN(price));
           const left = [...kept.close].filter(
             (_, at) => Math.floor((kept.time[at] ?? 0) / group) * group === from,
           );
@@ -36,11 +36,11 @@ test('every group keeps its extremes, and the whole its newest bar', () => {
   );
 });
 
-test('what has room is drawn whole, and what has none is thinned until it has', () => {
-  expect(groupSize(MAX_BARS - 1)).toBe(1);
+test('keeps bars that fit and groups the others until they fit', () => {
+  expect(groupSizeFor(MAX_BARS - 1)).toBe(1);
   assert(
     property(integer({ min: MAX_BARS, max: 2_000_000 }), (bars) => {
-      const group = groupSize(bars);
+      const group = groupSizeFor(bars);
       expect(Math.ceil(bars / group) * 4).toBeLessThanOrEqual(MAX_BARS);
     }),
   );

@@ -1,54 +1,54 @@
 import type { Bars } from './bars.ts';
 
-/** As many bars as a chart has room for. */
+/** Maximum number of bars that fit on a chart. */
 export const MAX_BARS = 2_500;
-/** Bars that are kept of each group at most. */
-const KEPT = 4;
+/** Maximum number of bars kept of each group. */
+const KEPT_PER_GROUP = 4;
 
-/** How many bars make a group, of which only the extremes are drawn; 1 where all have room. */
-export function groupSize(bars: number): number {
-  return bars < MAX_BARS ? 1 : Math.ceil((bars * KEPT) / (MAX_BARS - KEPT));
+/** Returns how many bars to group so that the extremes of all groups fit on a chart; 1 if all bars fit. */
+export function groupSizeFor(barCount: number): number {
+  return barCount < MAX_BARS ? 1 : Math.ceil((barCount * KEPT_PER_GROUP) / (MAX_BARS - KEPT_PER_GROUP));
 }
 
-/** Places of the bars of each group with the lowest and the highest price, and of the newest of all. */
-export function extremeIndices(bars: Bars, group: number): readonly number[] {
-  const places: number[] = [];
-  for (let from = 0; from < bars.length; from += group) {
-    const to = Math.min(from + group, bars.length);
-    const found = [
-      extremeOf(bars.low, from, to, -1),
-      extremeOf(bars.high, from, to, 1),
-      extremeOf(bars.close, from, to, -1),
-      extremeOf(bars.close, from, to, 1),
+/** Returns the ascending indices of the bars with the extreme prices of each group, and of the newest bar. */
+export function extremeIndices(bars: Bars, groupSize: number): readonly number[] {
+  const indices: number[] = [];
+  for (let from = 0; from < bars.length; from += groupSize) {
+    const to = Math.min(from + groupSize, bars.length);
+    const extremes = [
+      extremeIndex(bars.low, from, to, -1),
+      extremeIndex(bars.high, from, to, 1),
+      extremeIndex(bars.close, from, to, -1),
+      extremeIndex(bars.close, from, to, 1),
     ];
-    if (to === bars.length) found.push(to - 1);
-    places.push(...[...new Set(found)].sort((a, b) => a - b));
+    if (to === bars.length) extremes.push(to - 1);
+    indices.push(...[...new Set(extremes)].sort((a, b) => a - b));
   }
-  return places;
+  return indices;
 }
 
-/** The first where none has a price: a gap remains a gap. */
-function extremeOf(column: Float64Array, from: number, to: number, sign: 1 | -1): number {
-  let [best, at] = [Number.NEGATIVE_INFINITY, from];
-  for (let place = from; place < to; place += 1) {
-    const size = (column[place] ?? Number.NaN) * sign;
-    if (size > best) [best, at] = [size, place];
+/** Returns the first index if no bar has a price, so that a gap stays a gap. */
+function extremeIndex(column: Float64Array, from: number, to: number, sign: 1 | -1): number {
+  let [best, bestIndex] = [Number.NEGATIVE_INFINITY, from];
+  for (let index = from; index < to; index += 1) {
+    const value = (column[index] ?? Number.NaN) * sign;
+    if (value > best) [best, bestIndex] = [value, index];
   }
-  return at;
+  return bestIndex;
 }
 
-export function selectBars(bars: Bars, places: readonly number[]): Bars {
+export function selectBars(bars: Bars, indices: readonly number[]): Bars {
   return {
-    length: places.length,
-    time: selectValues(bars.time, places),
-    open: selectValues(bars.open, places),
-    high: selectValues(bars.high, places),
-    low: selectValues(bars.low, places),
-    close: selectValues(bars.close, places),
-    count: selectValues(bars.count, places),
+    length: indices.length,
+    time: selectValues(bars.time, indices),
+    open: selectValues(bars.open, indices),
+    high: selectValues(bars.high, indices),
+    low: selectValues(bars.low, indices),
+    close: selectValues(bars.close, indices),
+    count: selectValues(bars.count, indices),
   };
 }
 
-export function selectValues(column: Float64Array, places: readonly number[]): Float64Array {
-  return Float64Array.from(places, (place) => column[place] ?? Number.NaN);
+export function selectValues(column: Float64Array, indices: readonly number[]): Float64Array {
+  return Float64Array.from(indices, (index) => column[index] ?? Number.NaN);
 }

@@ -5,12 +5,12 @@ import { automaticInterval, barStart, intervalSeconds, intervalText } from './in
 const lengths = constantFrom(...Object.values(intervalSeconds));
 const second = integer({ min: 0, max: 4_000_000_000 });
 
-test('a bar holds its moment and starts where another ends', () => {
+test('a bar contains its timestamp and starts where the previous one ends', () => {
   assert(
-    property(second, lengths, (moment, length) => {
-      const start = barStart(moment, length);
-      expect(moment - start).toBeGreaterThanOrEqual(0);
-      expect(moment - start).toBeLessThan(length);
+    property(second, lengths, (timestamp, length) => {
+      const start = barStart(timestamp, length);
+      expect(timestamp - start).toBeGreaterThanOrEqual(0);
+      expect(timestamp - start).toBeLessThan(length);
       expect(barStart(start, length)).toBe(start);
       expect(barStart(start - 1, length)).toBe(start - length);
     }),
@@ -23,7 +23,7 @@ test('weeks start on Monday, days at midnight', () => {
   expect(barStart(at('2026-01-29T07:50:00Z'), intervalSeconds['1d'])).toBe(at('2026-01-29T00:00:00Z'));
 });
 
-test('the interval suits the range', () => {
+test('the automatic interval suits the range', () => {
   expect(automaticInterval(3600, 20, true)).toBe('tick');
   expect(automaticInterval(3600, 5000, true)).toBe('1m');
   expect(automaticInterval(86_400, 5000, true)).toBe('5m');
@@ -32,15 +32,15 @@ test('the interval suits the range', () => {
   expect(automaticInterval(20 * 365 * 86_400, 5000, false)).toBe('1w');
 });
 
-test('candles of few ticks are longer, so that they have a body', () => {
+test('few ticks give longer candles', () => {
   expect(automaticInterval(12 * 3600, 108, false)).toBe('1h');
   expect(automaticInterval(12 * 3600, 1500, false)).toBe('5m');
   expect(automaticInterval(0, 1, false)).toBe('1m');
 });
 
-test('days that are not those of the zone that is shown are named', () => {
-  expect(intervalText('1d', 'local')).toBe('1d (UTC days)');
-  expect(intervalText('1w', 'local')).toBe('1w (UTC weeks)');
+test('labels UTC days and weeks if local time is shown', () => {
+  expect(intervalText('1d', 'local')).toBe('1d (UTC)');
+  expect(intervalText('1w', 'local')).toBe('1w (UTC)');
   expect(intervalText('1d', 'utc')).toBe('1d');
   expect(intervalText('4h', 'local')).toBe('4h');
 });

@@ -1,6 +1,6 @@
 import type { TimeZone } from '#web/chart/rendering/chart-appearance.ts';
 
-/** Seconds of each length that a bar may have; weeks start on Monday. */
+/** Bar intervals in seconds. Weeks start on Monday. */
 export const intervalSeconds = {
   '1s': 1,
   '1m': 60,
@@ -13,9 +13,9 @@ export const intervalSeconds = {
 } as const;
 
 export type FixedInterval = keyof typeof intervalSeconds;
-/** `tick`: every tick is a bar of its own. */
+/** `tick`: one bar per tick. */
 export type BarInterval = 'tick' | FixedInterval;
-/** `auto`: what suits the range. */
+/** `auto`: an interval that suits the range. */
 export type Interval = 'auto' | BarInterval;
 
 export const intervals: readonly Interval[] = [
@@ -31,44 +31,45 @@ export const intervals: readonly Interval[] = [
   '1w',
 ];
 
-/** Days and weeks are those of UTC in every time zone, as markets count them: said where another one is shown. */
+/** Days and weeks start at midnight UTC in every time zone. The label says so if local time is shown. */
 export function intervalText(interval: BarInterval, zone: TimeZone): string {
-  const name = interval === '1d' ? 'days' : interval === '1w' ? 'weeks' : '';
-  return zone === 'local' && name ? `${interval} (UTC ${name})` : interval;
+  if (interval === 'tick') return 'swaps';
+  const startsAtMidnight = interval === '1d' || interval === '1w';
+  return zone === 'local' && startsAtMidnight ? `${interval} (UTC)` : interval;
 }
 
 const fixedIntervals = Object.entries(intervalSeconds) as [FixedInterval, number][];
 
-/** As many bars as can be told apart on a wide screen, with some room. */
-const MAX_BARS = 500;
-const FEWEST_BARS = 40;
-const FEW_TICKS = 300;
-/** Candles of fewer ticks than this, on average, show little more than a line would. */
-const TICKS_PER_BAR = 3;
+/** Maximum number of bars that are easy to tell apart on a wide screen. */
+const MAX_AUTO_BARS = 500;
+const MIN_AUTO_BARS = 40;
+const MAX_TICK_BARS = 300;
+/** With fewer ticks per bar on average, candles show little more than a line. */
+const MIN_TICKS_PER_BAR = 3;
 
 /**
- * The shortest interval that makes no more bars of a range than a screen shows well. Few ticks stand each by itself,
- * where they are `joined` by a line; else they are gathered, so that bars have a length.
+ * Returns the shortest interval with few enough bars to read. A line of few ticks shows each tick; candles get a longer
+ * interval so that they have a body.
  */
-export function automaticInterval(seconds: number, ticks: number, joined: boolean): BarInterval {
-  if (joined && ticks <= FEW_TICKS) return 'tick';
-  const enough = Math.min(Math.max(ticks / TICKS_PER_BAR, FEWEST_BARS), MAX_BARS);
-  const most = joined ? MAX_BARS : enough;
-  const fitting = fixedIntervals.find(([name, length]) => name !== '1s' && seconds / length <= most);
+export function automaticInterval(seconds: number, tickCount: number, isLine: boolean): BarInterval {
+  if (isLine && tickCount <= MAX_TICK_BARS) return 'tick';
+  const candles = Math.min(Math.max(tickCount / MIN_TICKS_PER_BAR, MIN_AUTO_BARS), MAX_AUTO_BARS);
+  const maxBars = isLine ? MAX_AUTO_BARS : candles;
+  const fitting = fixedIntervals.find(([name, length]) => name !== '1s' && seconds / length <= maxBars);
   return fitting?.[0] ?? '1w';
 }
 
-/** The asked interval, or the shortest longer one that makes no more than so many bars of a range. */
-export function fittingInterval(asked: FixedInterval, seconds: number, most: number): FixedInterval {
-  const longer = fixedIntervals.filter(([, length]) => length >= intervalSeconds[asked]);
-  return longer.find(([, length]) => seconds / length < most - 1)?.[0] ?? '1w';
+/** Returns the requested interval, or the shortest longer one with at most `maxBars` bars in the range. */
+export function fittingInterval(requested: FixedInterval, seconds: number, maxBars: number): FixedInterval {
+  const longer = fixedIntervals.filter(([, length]) => length >= intervalSeconds[requested]);
+  return longer.find(([, length]) => seconds / length < maxBars - 1)?.[0] ?? '1w';
 }
 
-// 1970 began on a Thursday: weeks that start on Monday are three days off.
-const MONDAY = 4 * 86_400;
+// Unix time starts on a Thursday. Its first Monday is four days later.
+const FIRST_MONDAY = 4 * 86_400;
 
-/** Start of the bar that a moment is in; both in seconds. */
+/** Returns the start of the bar that contains a time. All values are in seconds. */
 export function barStart(second: number, length: number): number {
-  const offset = length === intervalSeconds['1w'] ? MONDAY : 0;
+  const offset = length === intervalSeconds['1w'] ? FIRST_MONDAY : 0;
   return Math.floor((second - offset) / length) * length + offset;
 }

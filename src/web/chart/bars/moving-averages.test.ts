@@ -5,7 +5,7 @@ import { movingAverage } from './moving-averages.ts';
 const closes = array(option(double({ min: 1e-9, max: 1e9, noNaN: true }), { nil: Number.NaN }));
 const lengths = integer({ min: 1, max: 20 });
 
-test('a simple average is that of the last known closes', () => {
+test('a simple average is the mean of the last known closes', () => {
   assert(
     property(closes, lengths, (values, length) => {
       const averages = movingAverage(Float64Array.from(values), { kind: 'sma', length });
@@ -23,12 +23,12 @@ test('a simple average is that of the last known closes', () => {
   );
 });
 
-test('an exponential average starts as the simple one and moves by 2 / (length + 1) of the way', () => {
+test('an exponential average starts as the simple one and has the weight 2 / (length + 1)', () => {
   const averages = movingAverage(Float64Array.of(1, 2, 3, Number.NaN, 7), { kind: 'ema', length: 3 });
   expect(Array.from(averages)).toEqual([Number.NaN, Number.NaN, 2, Number.NaN, 4.5]);
 });
 
-test('averages stay within the closes that they are of', () => {
+test('averages stay within the range of the closes', () => {
   assert(
     property(closes, lengths, (values, length) => {
       const known = values.filter((value) => !Number.isNaN(value));

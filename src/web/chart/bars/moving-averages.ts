@@ -2,11 +2,11 @@ import type { averageKinds } from '#contract/chart-query-params.ts';
 
 export interface MovingAverage {
   readonly kind: (typeof averageKinds)[number];
-  /** Bars. */
+  /** Number of bars. */
   readonly length: number;
 }
 
-/** The average at every bar; NaN before there are enough bars. Empty bars do not count, and have none. */
+/** Returns the average at every bar, NaN until there are enough bars. Empty bars are skipped and have no average. */
 export function movingAverage(closes: Float64Array, { kind, length }: MovingAverage): Float64Array {
   return kind === 'sma' ? simpleAverage(closes, length) : exponentialAverage(closes, length);
 }
@@ -14,28 +14,28 @@ export function movingAverage(closes: Float64Array, { kind, length }: MovingAver
 function simpleAverage(closes: Float64Array, length: number): Float64Array {
   const averages = new Float64Array(closes.length).fill(Number.NaN);
   const window = new Float64Array(length);
-  let known = 0;
+  let count = 0;
   closes.forEach((close, index) => {
     if (Number.isNaN(close)) return;
-    window[known % length] = close;
-    known += 1;
-    // Added up anew each time: a running sum would carry a spike's rounding error on for ever.
-    if (known >= length) averages[index] = window.reduce((sum, value) => sum + value / length, 0);
+    window[count % length] = close;
+    count += 1;
+    // A running sum would carry the rounding error of a price spike forward.
+    if (count >= length) averages[index] = window.reduce((sum, value) => sum + value / length, 0);
   });
   return averages;
 }
 
-/** Starts from the simple average of the first `length` bars, as charts of trading do. */
+/** Starts from the simple average of the first `length` bars, as trading platforms do. */
 function exponentialAverage(closes: Float64Array, length: number): Float64Array {
   const averages = new Float64Array(closes.length).fill(Number.NaN);
   const weight = 2 / (length + 1);
-  let known = 0;
+  let count = 0;
   let average = 0;
   closes.forEach((close, index) => {
     if (Number.isNaN(close)) return;
-    known += 1;
-    average = known <= length ? average + (close - average) / known : average + (close - average) * weight;
-    if (known >= length) averages[index] = average;
+    count += 1;
+    average = count <= length ? average + (close - average) / count : average + (close - average) * weight;
+    if (count >= length) averages[index] = average;
   });
   return averages;
 }

@@ -14,19 +14,19 @@ const series = uniqueArray(integer({ min: 0, max: 200 }), { maxLength: 30 }).cha
   ),
 );
 
-test('at every bar stands the last price at or before it', () => {
+test('aligns the last price at or before every bar', () => {
   assert(
     property(series, series, ([times, closes], [otherTimes, otherCloses]) => {
       const aligned = alignCloses(selectBars(times, closes), selectBars(otherTimes, otherCloses));
       times.forEach((time, index) => {
-        const place = otherTimes.findLastIndex((other) => other <= time);
-        expect(aligned[index]).toBe(place < 0 ? Number.NaN : otherCloses[place]);
+        const otherIndex = otherTimes.findLastIndex((other) => other <= time);
+        expect(aligned[index]).toBe(otherIndex < 0 ? Number.NaN : otherCloses[otherIndex]);
       });
     }),
   );
 });
 
-test('the spread is the highest over the lowest of those that are known', () => {
+test('the spread compares the highest and the lowest known price', () => {
   const columns = [
     Float64Array.of(1, 2, Number.NaN),
     Float64Array.of(1.1, 1, 3),
@@ -37,7 +37,7 @@ test('the spread is the highest over the lowest of those that are known', () => 
   expect(spread.slice(1)).toEqual([300, Number.NaN]);
 });
 
-test('gaps are filled from before', () => {
+test('fills gaps with the previous value', () => {
   expect(Array.from(forwardFill(Float64Array.of(Number.NaN, 1, Number.NaN, 2)))).toEqual([
     Number.NaN,
     1,

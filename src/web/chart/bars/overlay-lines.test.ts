@@ -3,11 +3,11 @@ import type { FetchTicks } from '#web/chart/ticks/tick-feed.ts';
 import { createBars } from './bars.ts';
 import { OverlayLines } from './overlay-lines.ts';
 
-const drawing = {
+const options = {
   bucketing: { quote: 'ton', interval: '1m', empty: 'gap' },
   averages: [],
-  seconds: 0,
-  isJoined: true,
+  rangeSeconds: 0,
+  isLine: true,
 } as const;
 
 /** A market with one tick. */
@@ -16,55 +16,64 @@ function marketAt(price: number): FetchTicks {
   return async () => ({ ticks: [{ time: 60_000, lt: 1n, prices }], next: undefined });
 }
 
-/** A chart of one bar that two pools are laid over. */
-function laidOver() {
-  let faults: ReadonlyMap<string, Error> = new Map();
-  const others = new OverlayLines({
-    lines: () => undefined,
-    faults: (told) => {
-      faults = told;
+/** A chart of one bar with overlays. */
+function createOverlays() {
+  let errors: ReadonlyMap<string, Error> = new Map();
+  const overlays = new OverlayLines({
+    onLines: () => undefined,
+    onErrors: (reported) => {
+      errors = reported;
     },
   });
-  others.follow(drawing, 60_000);
+  overlays.follow(options, 60_000);
   const bars = { ...createBars(1), time: Float64Array.of(60), close: Float64Array.of(1) };
   const prices = () =>
-    others
-      .columns({ id: 1, asked: '1m', interval: '1m', group: 1, bars, averages: [], ticks: 1, took: 0 })
+    overlays
+      .columns({
+        id: 1,
+        requestedInterval: '1m',
+        interval: '1m',
+        groupSize: 1,
+        bars,
+        averages: [],
+        tickCount: 1,
+        durationMs: 0,
+      })
       .lines.map(([price]) => price);
-  return { others, faults: () => faults, prices };
+  return { overlays, errors: () => errors, prices };
 }
 
-test('a market whose ticks do not come is told of, until they do', async () => {
-  const { others, faults, prices } = laidOver();
-  const ask = vi.fn<FetchTicks>(marketAt(2)).mockRejectedValueOnce(new Error('no answer'));
-  others.show([
-    { key: 'a', ask },
-    { key: 'b', ask: marketAt(3) },
+test('reports an error until the ticks are loaded', async () => {
+  const { overlays, errors, prices } = createOverlays();
+  const fetchTicks = vi.fn<FetchTicks>(marketAt(2)).mockRejectedValueOnce(new Error('no answer'));
+  overlays.setMarkets([
+    { key: 'a', fetchTicks },
+    { key: 'b', fetchTicks: marketAt(3) },
   ]);
-  await vi.waitFor(() => expect([...faults()]).toEqual([['a', new Error('no answer')]]));
-  others.retry('a');
+  await vi.waitFor(() => expect([...errors()]).toEqual([['a', new Error('no answer')]]));
+  overlays.retry('a');
   await vi.waitFor(() => expect(prices()).toEqual([2, 3]));
-  expect(faults().size).toBe(0);
-  others.close();
+  expect(errors().size).toBe(0);
+  overlays.close();
 });
 
-test('a market that is taken off takes its fault with it', async () => {
-  const { others, faults } = laidOver();
-  others.show([{ key: 'a', ask: () => Promise.reject(new Error('no answer')) }]);
-  await vi.waitFor(() => expect(faults().size).toBe(1));
-  others.show([]);
-  expect(faults().size).toBe(0);
+test('removing a market removes its error', async () => {
+  const { overlays, errors } = createOverlays();
+  overlays.setMarkets([{ key: 'a', fetchTicks: () => Promise.reject(new Error('no answer')) }]);
+  await vi.waitFor(() => expect(errors().size).toBe(1));
+  overlays.setMarkets([]);
+  expect(errors().size).toBe(0);
 });
 
-test('lines stand in the order in which their markets are named, whichever came first', async () => {
-  const { others, prices } = laidOver();
+test('lines are in the order of the markets, whatever loads first', async () => {
+  const { overlays, prices } = createOverlays();
   const [one, two] = [
-    { key: 'a', ask: marketAt(2) },
-    { key: 'b', ask: marketAt(3) },
+    { key: 'a', fetchTicks: marketAt(2) },
+    { key: 'b', fetchTicks: marketAt(3) },
   ];
-  others.show([two]);
+  overlays.setMarkets([two]);
   await vi.waitFor(() => expect(prices()).toEqual([3]));
-  others.show([one, two]);
+  overlays.setMarkets([one, two]);
   await vi.waitFor(() => expect(prices()).toEqual([2, 3]));
-  others.close();
+  overlays.close();
 });

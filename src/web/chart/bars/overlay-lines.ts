@@ -3,39 +3,39 @@ import type { BarOptions, BarResult } from './bar-messages.ts';
 import { BarSource } from './bar-source.ts';
 import { alignCloses, forwardFill, spreadPercent } from './overlay-columns.ts';
 
-/** Another market, to be laid over a chart. */
+/** A market to overlay on a chart. */
 export interface OverlayMarket {
   readonly key: string;
-  readonly ask: FetchTicks;
+  readonly fetchTicks: FetchTicks;
 }
 
-/** Columns beside a chart's bars. */
+/** Columns parallel to the chart's bars. */
 export interface OverlayColumns {
   readonly lines: readonly Float64Array[];
-  /** In percent; undefined where there is nothing to compare with. */
+  /** Spread between all markets, in percent. Undefined without overlays. */
   readonly spread: Float64Array | undefined;
 }
 
 interface Line {
   readonly feed: TickFeed;
   readonly source: BarSource;
-  answer: BarResult | undefined;
+  result: BarResult | undefined;
 }
 
 export interface OverlayListener {
-  /** Other columns are to be drawn. */
-  lines(): void;
-  /** Which markets' ticks did not come, by their keys. */
-  faults(faults: ReadonlyMap<string, Error>): void;
+  /** The result of `columns` has changed. */
+  onLines(): void;
+  /** Errors by the key of the market whose ticks could not be loaded. */
+  onErrors(errors: ReadonlyMap<string, Error>): void;
 }
 
-/** The markets that are laid over a chart, each with its own ticks. */
+/** Loads the markets overlaid on a chart and builds their lines. */
 export class OverlayLines {
   #lines: ReadonlyMap<string, Line> = new Map();
-  #faults: ReadonlyMap<string, Error> = new Map();
+  #errors: ReadonlyMap<string, Error> = new Map();
   readonly #listener: OverlayListener;
   #from = Number.POSITIVE_INFINITY;
-  #drawing: BarOptions | undefined;
+  #options: BarOptions | undefined;
 
   constructor(listener: OverlayListener) {
     this.#listener = listener;
@@ -45,28 +45,28 @@ export class OverlayLines {
     return this.#lines.size;
   }
 
-  show(markets: readonly OverlayMarket[]): void {
-    const before = this.#lines;
-    // In the order of the markets, whichever were there before: colours and names go by it.
+  setMarkets(markets: readonly OverlayMarket[]): void {
+    const previous = this.#lines;
+    // In the order of `markets`: colours and names are assigned by position.
     this.#lines = new Map(
-      markets.map((market) => [market.key, before.get(market.key) ?? this.#open(market)]),
+      markets.map((market) => [market.key, previous.get(market.key) ?? this.#open(market)]),
     );
-    for (const [key, line] of before) if (!this.#lines.has(key)) close(line);
-    for (const [key, { feed }] of this.#lines) if (!before.has(key)) void feed.loadBackTo(this.#from);
-    this.#tellFaults();
+    for (const [key, line] of previous) if (!this.#lines.has(key)) closeLine(line);
+    for (const [key, { feed }] of this.#lines) if (!previous.has(key)) void feed.loadBackTo(this.#from);
+    this.#reportErrors();
   }
 
-  /** After a failure. */
+  /** Loads a market's ticks again after an error. */
   retry(key: string): void {
     void this.#lines.get(key)?.feed.loadBackTo(this.#from);
   }
 
-  /** The chart shows other bars: the lines are drawn in the same way, back to the same moment. */
-  follow(drawing: BarOptions, from: number): void {
-    this.#drawing = drawing;
+  /** Builds the lines with the chart's options and loads their ticks back to `from`, in milliseconds. */
+  follow(options: BarOptions, from: number): void {
+    this.#options = options;
     this.#from = Math.min(this.#from, from);
     for (const { feed, source } of this.#lines.values()) {
-      source.draw(drawing);
+      source.setOptions(options);
       if ((feed.state.oldest ?? Number.POSITIVE_INFINITY) > from) void feed.loadBackTo(from);
     }
   }
@@ -76,8 +76,8 @@ export class OverlayLines {
   }
 
   columns({ bars }: BarResult): OverlayColumns {
-    const lines = Array.from(this.#lines.values(), ({ answer }) =>
-      answer ? alignCloses(bars, answer.bars) : new Float64Array(bars.length).fill(Number.NaN),
+    const lines = Array.from(this.#lines.values(), ({ result }) =>
+      result ? alignCloses(bars, result.bars) : new Float64Array(bars.length).fill(Number.NaN),
     );
     return {
       lines,
@@ -86,40 +86,40 @@ export class OverlayLines {
   }
 
   close(): void {
-    for (const line of this.#lines.values()) close(line);
+    for (const line of this.#lines.values()) closeLine(line);
     this.#lines = new Map();
   }
 
-  #open({ ask }: OverlayMarket): Line {
-    const source = new BarSource((answer) => {
-      line.answer = answer;
-      this.#listener.lines();
+  #open({ fetchTicks }: OverlayMarket): Line {
+    const source = new BarSource((result) => {
+      line.result = result;
+      this.#listener.onLines();
     });
-    const feed = new TickFeed(ask, {
-      ticks: (ticks) => source.add(ticks),
-      state: () => this.#tellFaults(),
+    const feed = new TickFeed(fetchTicks, {
+      onTicks: (ticks) => source.addTicks(ticks),
+      onState: () => this.#reportErrors(),
     });
-    const line: Line = { feed, source, answer: undefined };
-    if (this.#drawing) source.draw(this.#drawing);
+    const line: Line = { feed, source, result: undefined };
+    if (this.#options) source.setOptions(this.#options);
     return line;
   }
 
-  #tellFaults(): void {
-    const faults = new Map(
+  #reportErrors(): void {
+    const errors = new Map(
       Array.from(this.#lines).flatMap(([key, { feed }]) =>
-        feed.state.fault ? [[key, feed.state.fault]] : [],
+        feed.state.error ? [[key, feed.state.error]] : [],
       ),
     );
-    const known = this.#faults;
+    const previous = this.#errors;
     const isSame =
-      faults.size === known.size && [...faults].every(([key, fault]) => known.get(key) === fault);
+      errors.size === previous.size && [...errors].every(([key, error]) => previous.get(key) === error);
     if (isSame) return;
-    this.#faults = faults;
-    this.#listener.faults(faults);
+    this.#errors = errors;
+    this.#listener.onErrors(errors);
   }
 }
 
-function close({ feed, source }: Line): void {
+function closeLine({ feed, source }: Line): void {
   feed.close();
   source.close();
 }

@@ -7,58 +7,70 @@ import { emptyText, requestedBars, visibleRangeOf } from './requested-range.ts';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** Bars at these hours, each with a tick. */
-function answerAt(hours: readonly number[], interval: BarInterval = '1h'): BarResult {
+/** Bars with one tick each at these hours. */
+function resultAt(hours: readonly number[], interval: BarInterval = '1h'): BarResult {
   const time = Float64Array.from(hours, (hour) => hour * HOUR);
   const bars = { ...createBars(hours.length), time, count: new Float64Array(hours.length).fill(1) };
-  return { id: 1, asked: interval, interval, group: 1, bars, averages: [], ticks: hours.length, took: 0 };
+  return {
+    id: 1,
+    requestedInterval: interval,
+    interval,
+    groupSize: 1,
+    bars,
+    averages: [],
+    tickCount: hours.length,
+    durationMs: 0,
+  };
 }
 
-const feed = { isLoading: false, isComplete: false, oldest: 0, newest: 100 * HOUR * 1000, fault: undefined };
-const seen = { from: -1, to: 200 };
+const feed = { isLoading: false, isComplete: false, oldest: 0, newest: 100 * HOUR * 1000, error: undefined };
+const visible = { from: -1, to: 200 };
 
-test('of the last day nothing older is told, also where the chart shows the bar before it', () => {
-  const answer = answerAt([50, 75, 80, 100]);
-  const at = (asked: '24h' | 'all' | undefined) => requestedBars({ answer, asked, feed, seen });
+test('excludes the bar of context before a named range', () => {
+  const result = resultAt([50, 75, 80, 100]);
+  const at = (requestedRange: '24h' | 'all' | undefined) =>
+    requestedBars({ result, requestedRange, feed, visible });
   expect(at('24h')).toEqual({ from: 2, to: 3 });
   expect(at('all')).toEqual({ from: 0, to: 3 });
-  expect(at(undefined)).toBe(seen);
+  expect(at(undefined)).toBe(visible);
 });
 
-test('a stretch ends before its end', () => {
-  const answer = answerAt([23, 24, 30, 47, 48]);
-  expect(requestedBars({ answer, asked: { from: DAY, to: 2 * DAY }, feed, seen })).toEqual({
+test('the end of a span is exclusive', () => {
+  const result = resultAt([23, 24, 30, 47, 48]);
+  expect(requestedBars({ result, requestedRange: { from: DAY, to: 2 * DAY }, feed, visible })).toEqual({
     from: 1,
     to: 3,
   });
   const narrow = { from: 1.5, to: 2.5 };
-  expect(requestedBars({ answer, asked: { from: DAY, to: 2 * DAY }, feed, seen: narrow })).toEqual(narrow);
+  expect(
+    requestedBars({ result, requestedRange: { from: DAY, to: 2 * DAY }, feed, visible: narrow }),
+  ).toEqual(narrow);
 });
 
-test('of a bar that is longer than the stretch the one that holds it is told', () => {
-  const answer = answerAt([0, 24, 48], '1d');
-  const asked = { from: 30 * HOUR, to: 31 * HOUR };
-  expect(requestedBars({ answer, asked, feed, seen })).toEqual({ from: 1, to: 1 });
-  expect(emptyText({ answer, asked, feed, seen })).toBe('');
+test('a span within one bar gives that bar', () => {
+  const result = resultAt([0, 24, 48], '1d');
+  const requestedRange = { from: 30 * HOUR, to: 31 * HOUR };
+  expect(requestedBars({ result, requestedRange, feed, visible })).toEqual({ from: 1, to: 1 });
+  expect(emptyText({ result, requestedRange, feed, visible })).toBe('');
 });
 
-test('a stretch without ticks says so, and not that nobody ever traded', () => {
-  const asked = { from: DAY, to: 2 * DAY };
+test('an empty span is not reported as a market without swaps', () => {
+  const requestedRange = { from: DAY, to: 2 * DAY };
   const none = { ...feed, oldest: undefined, newest: undefined };
-  const text = 'No ticks in this stretch.';
-  const shown = { answer: answerAt([20, 50]), asked, feed, seen };
+  const text = 'No swaps in this range.';
+  const shown = { result: resultAt([20, 50]), requestedRange, feed, visible };
   expect(emptyText(shown)).toBe(text);
-  expect(emptyText({ ...shown, answer: answerAt([20, 30, 50]) })).toBe('');
-  expect(emptyText({ ...shown, answer: undefined, feed: { ...none, isComplete: true } })).toBe(text);
+  expect(emptyText({ ...shown, result: resultAt([20, 30, 50]) })).toBe('');
+  expect(emptyText({ ...shown, result: undefined, feed: { ...none, isComplete: true } })).toBe(text);
   expect(emptyText({ ...shown, feed: { ...feed, isLoading: true } })).toBe('');
   expect(
-    emptyText({ ...shown, asked: '7d', answer: undefined, feed: { ...none, isComplete: true } }),
-  ).toMatch(/^No tick yet/);
+    emptyText({ ...shown, requestedRange: '7d', result: undefined, feed: { ...none, isComplete: true } }),
+  ).toMatch(/^No swaps yet/);
 });
 
-test('a stretch is where it is, also where it reaches beyond the bars', () => {
-  const answer = answerAt([10, 11, 12, 13]);
-  expect(visibleRangeOf(answer, { from: 0, to: DAY })).toEqual({ from: -10, to: 14 });
-  expect(visibleRangeOf(answer, { from: 10.5 * HOUR, to: 12 * HOUR })).toEqual({ from: 0.5, to: 2 });
-  expect(visibleRangeOf(answerAt([10, 11], 'tick'), { from: 0, to: DAY })).toEqual({ from: -1, to: 1 });
+test('the position of a span can extend beyond the bars', () => {
+  const result = resultAt([10, 11, 12, 13]);
+  expect(visibleRangeOf(result, { from: 0, to: DAY })).toEqual({ from: -10, to: 14 });
+  expect(visibleRangeOf(result, { from: 10.5 * HOUR, to: 12 * HOUR })).toEqual({ from: 0.5, to: 2 });
+  expect(visibleRangeOf(resultAt([10, 11], 'tick'), { from: 0, to: DAY })).toEqual({ from: -1, to: 1 });
 });

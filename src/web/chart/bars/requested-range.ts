@@ -6,50 +6,57 @@ import type { Bars } from './bars.ts';
 import { intervalSeconds } from './intervals.ts';
 import type { VisibleRange } from './visible-range.ts';
 
-type Shown = Pick<SessionState, 'answer' | 'asked' | 'feed' | 'seen'>;
+type Shown = Pick<SessionState, 'result' | 'requestedRange' | 'feed' | 'visible'>;
 
-/** Times of bars have thousandths of a second. */
-const BEFORE = 1e-4;
+export const NO_SWAPS_TEXT = 'No swaps yet, or only very small ones.';
 
-/** Where a stretch is among bars, and beyond them; ticks by themselves have no length that would lead beyond. */
-export function visibleRangeOf({ bars, interval, group }: BarResult, { from, to }: TimeSpan): VisibleRange {
-  if (interval === 'tick' || group > 1) return { from: indexAt(bars, from), to: indexAt(bars, to) };
+/** Excludes a bar that starts exactly at a boundary. Smaller than the millisecond resolution of bar times. */
+const EPSILON = 1e-4;
+
+/** Returns the position of a time span. Single ticks and downsampled bars have no length to extrapolate with. */
+export function visibleRangeOf(
+  { bars, interval, groupSize }: BarResult,
+  { from, to }: TimeSpan,
+): VisibleRange {
+  if (interval === 'tick' || groupSize > 1) return { from: indexAt(bars, from), to: indexAt(bars, to) };
   const step = intervalSeconds[interval];
   return { from: positionAt(bars, from, step), to: positionAt(bars, to, step) };
 }
 
-/** Of the bars in sight those of the range that was asked for: where the reader did not move, no others are meant. */
-export function requestedBars({ answer, asked, feed, seen }: Shown): VisibleRange | undefined {
-  if (!answer || !seen || asked === undefined) return seen;
-  const { from, to } = barsWithin(answer, spanOf(asked, feed.newest));
-  return { from: Math.max(from, seen.from), to: Math.min(to, seen.to) };
+/**
+ * Returns the visible bars, limited to the requested range until the user moves the chart: the chart also shows a bar
+ * of context before the range.
+ */
+export function requestedBars({ result, requestedRange, feed, visible }: Shown): VisibleRange | undefined {
+  if (!result || !visible || requestedRange === undefined) return visible;
+  const { from, to } = barsWithin(result, spanOf(requestedRange, feed.newest));
+  return { from: Math.max(from, visible.from), to: Math.min(to, visible.to) };
 }
 
-/** Why there is nothing to see; empty where there is something, or it may come. */
-export function emptyText({ answer, asked, feed }: Shown): string {
-  const { isLoading, isComplete, newest, fault } = feed;
-  if (isLoading || fault) return '';
-  if (typeof asked !== 'object')
-    return isComplete && newest === undefined ? 'No tick yet: nobody has traded here, or only dust.' : '';
-  const isMissing = answer ? !hasTicks(answer.bars, barsWithin(answer, asked)) : newest === undefined;
-  return isMissing ? 'No ticks in this stretch.' : '';
+/** Returns why the chart is empty, or an empty text while it is loading or if it is not empty. */
+export function emptyText({ result, requestedRange, feed }: Shown): string {
+  const { isLoading, isComplete, newest, error } = feed;
+  if (isLoading || error) return '';
+  if (typeof requestedRange !== 'object') return isComplete && newest === undefined ? NO_SWAPS_TEXT : '';
+  const isEmpty = result ? !hasTicks(result.bars, barsWithin(result, requestedRange)) : newest === undefined;
+  return isEmpty ? 'No swaps in this range.' : '';
 }
 
-/** A range without an end goes up to the newest tick, whose time is in milliseconds. */
+/** A named range ends at the newest tick, whose time is in milliseconds. */
 function spanOf(range: ChartView['range'], newest: number | undefined): TimeSpan {
   if (typeof range === 'object') return range;
   return { from: (newest ?? 0) / 1000 - rangeSeconds(range), to: Number.POSITIVE_INFINITY };
 }
 
-/** The bars that begin within a stretch; where none of them has ticks, those that reach into it as well. */
+/** Returns the bars that start within a span. If none of them has ticks, includes the bar that overlaps its start. */
 function barsWithin({ bars, interval }: BarResult, { from, to }: TimeSpan): VisibleRange {
-  const last = indexAt(bars, to - BEFORE);
-  const begun = { from: indexAt(bars, from - BEFORE) + 1, to: last };
-  if (interval === 'tick' || hasTicks(bars, begun)) return begun;
+  const last = indexAt(bars, to - EPSILON);
+  const started = { from: indexAt(bars, from - EPSILON) + 1, to: last };
+  if (interval === 'tick' || hasTicks(bars, started)) return started;
   return { from: indexAt(bars, from - intervalSeconds[interval]) + 1, to: last };
 }
 
 function hasTicks({ count }: Bars, { from, to }: VisibleRange): boolean {
-  for (let place = from; place <= to; place += 1) if (count[place]) return true;
+  for (let index = from; index <= to; index += 1) if (count[index]) return true;
   return false;
 }

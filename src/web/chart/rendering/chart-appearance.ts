@@ -9,69 +9,69 @@ export type ChartScale = (typeof chartScales)[number];
 export const timeZones = ['local', 'utc'] as const;
 export type TimeZone = (typeof timeZones)[number];
 
-/** How bars are drawn. */
+/** How a chart renders its bars. */
 export interface ChartAppearance {
   readonly type: ChartType;
   readonly scale: ChartScale;
   readonly zone: TimeZone;
   readonly averages: readonly MovingAverage[];
   readonly colours: ChartColours;
-  /** Markets that are laid over this one. */
-  readonly others: number;
-  /** Whether columns count the ticks of each bar. */
+  /** Number of overlaid markets. */
+  readonly overlayCount: number;
+  /** Whether to show the number of swaps of each bar below the prices. */
   readonly hasCounts: boolean;
-  /** Language of dates; the page's own where there is none. */
+  /** Language of dates. Default: British English. */
   readonly locale: string | undefined;
 }
 
 export interface ChartColours {
-  readonly ground: string;
+  readonly background: string;
   readonly line: string;
   readonly text: string;
   readonly muted: string;
   readonly accent: string;
   readonly up: string;
   readonly down: string;
-  /** Of markets that are laid over, in their order. */
-  readonly over: readonly string[];
+  /** Colours of the overlaid markets, by position. */
+  readonly overlays: readonly string[];
 }
 
-/** They mean no change, unlike those of prices that rise and fall. */
+/** Distinct from the colours for rising and falling prices. */
 export const OVERLAY_COLOURS = ['--overlay-1', '--overlay-2', '--overlay-3'] as const;
 
-/** The page's own colours at an element, in a form that the drawing library reads: it knows no `oklch`. */
+/** Returns an element's theme colours as `rgb()`: the charting library does not parse `oklch()`. */
 export function readColours(element: Element): ChartColours {
   const style = getComputedStyle(element);
-  const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const read = (name: string) => {
     const probe = document.createElement('span');
     probe.style.color = style.getPropertyValue(name);
     element.append(probe);
     const colour = getComputedStyle(probe).color;
     probe.remove();
-    return pixel ? asRgb(pixel, colour) : colour;
+    return context ? toRgb(context, colour) : colour;
   };
   return {
-    ground: read('--bg'),
+    background: read('--bg'),
     line: read('--line'),
     text: read('--text'),
     muted: read('--muted'),
     accent: read('--accent'),
     up: read('--up'),
     down: read('--down'),
-    over: OVERLAY_COLOURS.map(read),
+    overlays: OVERLAY_COLOURS.map(read),
   };
 }
 
-function asRgb(pixel: CanvasRenderingContext2D, colour: string): string {
-  pixel.clearRect(0, 0, 1, 1);
-  pixel.fillStyle = colour;
-  pixel.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = pixel.getImageData(0, 0, 1, 1).data;
+function toRgb(context: CanvasRenderingContext2D, colour: string): string {
+  context.clearRect(0, 0, 1, 1);
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-/** The same colour, let through. */
+/** Returns an `rgb()` colour with an opacity. */
 export function withAlpha(rgb: string, alpha: number): string {
   return rgb.replace('rgb(', 'rgba(').replace(')', `, ${alpha})`);
 }

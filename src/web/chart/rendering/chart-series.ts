@@ -19,39 +19,41 @@ import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 import { type ChartAppearance, type ChartColours, type ChartType, withAlpha } from './chart-appearance.ts';
 import { priceFactor } from './price-factor.ts';
 import { axisLabels, priceLabel } from './price-labels.ts';
-import { countPoints, linePoints, pricePoints } from './series-data.ts';
+import { countPoints, linePoints, ohlcPoints } from './series-data.ts';
 
-/** As fine as labels are: drawn prices are `factor` times those that are shown. */
+/** Formats rendered prices, which are `factor` times the real ones. */
 function formatOf(factor: () => number) {
   return {
     type: 'custom',
-    formatter: (drawn: number) => priceLabel(drawn / factor()),
-    tickmarksFormatter: (drawn: readonly number[]) => axisLabels(drawn.map((price) => price / factor())),
+    formatter: (rendered: number) => priceLabel(rendered / factor()),
+    tickmarksFormatter: (rendered: readonly number[]) =>
+      axisLabels(rendered.map((price) => price / factor())),
     minMove: 1e-6,
     base: 1e6,
   } as const;
 }
 
+/** Height of the swap counts, as a fraction of the pane. */
 const COUNT_HEIGHT = 0.16;
 
 type PriceSeries = ISeriesApi<'Candlestick' | 'Bar'> | ISeriesApi<'Line' | 'Area'>;
 
-/** The series of one chart: prices, averages, and how many ticks each bar has. */
+/** The series of one chart: prices, moving averages, overlays and swap counts. */
 export class ChartSeries {
-  readonly #others: readonly ISeriesApi<'Line'>[];
+  readonly #overlays: readonly ISeriesApi<'Line'>[];
   readonly #spread: ISeriesApi<'Area'> | undefined;
-  readonly #heading: ITextWatermarkPluginApi<Time> | undefined;
+  readonly #spreadTitle: ITextWatermarkPluginApi<Time> | undefined;
   readonly #chart: IChartApi;
   readonly #type: ChartType;
   readonly #lineColour: string;
-  #lines: readonly IPriceLine[] = [];
+  #priceLines: readonly IPriceLine[] = [];
   #linePrices: readonly number[] = [];
   #factor = 1;
   readonly prices: PriceSeries;
   readonly #counts: ISeriesApi<'Histogram'>;
   readonly #averages: readonly ISeriesApi<'Line'>[];
 
-  constructor(chart: IChartApi, { type, averages, colours, hasCounts, others }: ChartAppearance) {
+  constructor(chart: IChartApi, { type, averages, colours, hasCounts, overlayCount }: ChartAppearance) {
     this.#chart = chart;
     this.#type = type;
     this.#lineColour = colours.accent;
@@ -81,51 +83,55 @@ export class ChartSeries {
         priceFormat,
       });
     this.#averages = averages.map((_, index) => addLine(averageColours(colours)[index % 3]));
-    this.#others = Array.from({ length: others }, (_, index) => {
-      const series = addLine(colours.over[index]);
-      series.applyOptions({ lineWidth: 2, lineStyle: OVER_STYLES[index] ?? LineStyle.Solid });
+    this.#overlays = Array.from({ length: overlayCount }, (_, index) => {
+      const series = addLine(colours.overlays[index]);
+      series.applyOptions({ lineWidth: 2, lineStyle: OVERLAY_STYLES[index] ?? LineStyle.Solid });
       return series;
     });
-    if (others > 0) {
+    if (overlayCount > 0) {
       this.#spread = addSpread(chart, colours);
-      this.#heading = addHeading(this.#spread.getPane(), colours);
+      this.#spreadTitle = addSpreadTitle(this.#spread.getPane(), colours);
     }
   }
 
-  /** How many times a price is drawn as high as it is. */
+  /** Rendered prices are this many times the real prices. */
   get factor(): number {
     return this.#factor;
   }
 
-  fill({ bars, averages, interval }: BarResult, { lines, spread }: OverlayColumns, window: BarWindow): void {
-    this.#fit(priceFactor(bars, window));
+  setData(
+    { bars, averages, interval }: BarResult,
+    { lines, spread }: OverlayColumns,
+    window: BarWindow,
+  ): void {
+    this.#setFactor(priceFactor(bars, window));
     const factor = this.#factor;
     if (this.#type === 'candles' || this.#type === 'bars')
-      this.prices.setData(pricePoints(bars, window, factor));
+      this.prices.setData(ohlcPoints(bars, window, factor));
     else this.prices.setData(linePoints(bars, window, bars.close, factor));
-    // Ticks by themselves need no counting.
+    // Tick bars always have one swap.
     this.#counts.setData(interval === 'tick' ? [] : countPoints(bars, window));
     this.#averages.forEach((series, index) => {
       const column = averages[index];
       series.setData(column ? linePoints(bars, window, column, factor) : []);
     });
-    this.#others.forEach((series, index) => {
+    this.#overlays.forEach((series, index) => {
       const column = lines[index];
       series.setData(column ? linePoints(bars, window, column, factor) : []);
     });
     this.#spread?.setData(spread ? linePoints(bars, window, spread) : []);
   }
 
-  /** Prices at which lines are drawn across. */
+  /** Prices of the horizontal lines. */
   get linePrices(): readonly number[] {
     return this.#linePrices;
   }
 
-  /** Lines across at these prices, in place of those before. */
-  drawLines(prices: readonly number[]): void {
-    for (const line of this.#lines) this.prices.removePriceLine(line);
+  /** Replaces the horizontal lines. */
+  setPriceLines(prices: readonly number[]): void {
+    for (const line of this.#priceLines) this.prices.removePriceLine(line);
     this.#linePrices = prices;
-    this.#lines = prices.map((price) =>
+    this.#priceLines = prices.map((price) =>
       this.prices.createPriceLine({
         price: price * this.#factor,
         color: this.#lineColour,
@@ -135,30 +141,30 @@ export class ChartSeries {
     );
   }
 
-  // Where the reader pulled the scale to is no place among prices that are drawn at others.
-  #fit(factor: number): void {
+  /** A manual price scale is reset, because it refers to prices with the previous factor. */
+  #setFactor(factor: number): void {
     if (factor === this.#factor) return;
     this.#factor = factor;
     this.prices.priceScale().applyOptions({ autoScale: true });
-    this.drawLines(this.#linePrices);
+    this.setPriceLines(this.#linePrices);
   }
 
   remove(): void {
-    this.#heading?.detach();
+    this.#spreadTitle?.detach();
     if (this.#spread) this.#chart.removeSeries(this.#spread);
-    for (const series of [...this.#averages, ...this.#others].reverse()) this.#chart.removeSeries(series);
+    for (const series of [...this.#averages, ...this.#overlays].reverse()) this.#chart.removeSeries(series);
     this.#chart.removeSeries(this.prices);
     this.#chart.removeSeries(this.#counts);
   }
 }
 
-/** Averages are told apart by more than the colours that mean up and down. */
+/** Avoids the colours for rising and falling prices. */
 export function averageColours({ accent, text, muted }: ChartColours): readonly string[] {
   return [accent, text, muted];
 }
 
-/** Other markets, in the order in which they were laid over: told apart without colours too. */
-const OVER_STYLES = [LineStyle.Solid, LineStyle.Dashed, LineStyle.Dotted] as const;
+/** Line styles of the overlays, which keep them distinguishable without colours. */
+const OVERLAY_STYLES = [LineStyle.Solid, LineStyle.Dashed, LineStyle.Dotted] as const;
 
 const SPREAD_PANE = 1;
 
@@ -183,8 +189,8 @@ function addSpread(chart: IChartApi, { muted }: ChartColours): ISeriesApi<'Area'
   return series;
 }
 
-function addHeading(pane: IPaneApi<Time>, { muted }: ChartColours): ITextWatermarkPluginApi<Time> {
-  const line = { text: 'Spread, highest over lowest', color: muted, fontSize: 12, lineHeight: 22 };
+function addSpreadTitle(pane: IPaneApi<Time>, { muted }: ChartColours): ITextWatermarkPluginApi<Time> {
+  const line = { text: 'Spread between highest and lowest', color: muted, fontSize: 12, lineHeight: 22 };
   return createTextWatermark(pane, { horzAlign: 'left', vertAlign: 'top', lines: [line] });
 }
 

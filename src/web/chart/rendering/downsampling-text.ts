@@ -1,12 +1,12 @@
 import { formatCount } from '#contract/format/format-count.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 
-/** What is drawn in place of bars that have no room; empty where all have. */
-export function downsamplingText({ asked, interval, group }: BarResult): string {
-  const bars = asked === 'tick' ? 'ticks' : `bars of ${asked}`;
-  if (group > 1) {
-    return `Not all ${bars} of this range fit: of every ${formatCount(String(group))}, the highest and the lowest are drawn.`;
+/** Returns a note if bars were downsampled or have a longer interval than requested, or an empty text. */
+export function downsamplingText({ requestedInterval, interval, groupSize }: BarResult): string {
+  const bars = requestedInterval === 'tick' ? 'swaps' : `${requestedInterval} candles`;
+  if (groupSize > 1) {
+    return `Not all ${bars} fit in this range. Showing the highest and lowest of every ${formatCount(String(groupSize))}.`;
   }
-  if (asked === 'auto' || asked === interval) return '';
-  return `Not all ${bars} of this range fit: bars of ${interval} are drawn.`;
+  if (requestedInterval === 'auto' || requestedInterval === interval) return '';
+  return `Not all ${bars} fit in this range. Showing ${interval} candles.`;
 }

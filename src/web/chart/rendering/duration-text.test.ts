@@ -10,6 +10,6 @@ test.each([
   [3_600, '1 h'],
   [190_800, '2 d 5 h'],
   [172_830, '2 d'],
-])('%d seconds are %s', (seconds, text) => {
+])('formats %d seconds as %s', (seconds, text) => {
   expect(durationText(seconds)).toBe(text);
 });

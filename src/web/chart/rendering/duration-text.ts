@@ -5,7 +5,7 @@ const UNITS = [
   [1, 's'],
 ] as const;
 
-/** How long, in its two largest units: 2 d 5 h, 12 min 3 s. */
+/** Returns a duration in its two largest units: 2 d 5 h, 12 min 3 s. */
 export function durationText(seconds: number): string {
   const whole = Math.round(seconds);
   const first = UNITS.findIndex(([size]) => whole >= size);

@@ -17,10 +17,10 @@ import { hasSameBarLength, isSameRendering, type RenderedBars } from './rendered
 import { timeLabels } from './time-labels.ts';
 
 export interface ChartListener {
-  /** Other bars are seen: because the reader moved, or because there are others. */
-  seen(seen: VisibleRange, byReader: boolean): void;
-  /** The reader points at a bar, or at none. */
-  pointed(place: number | undefined): void;
+  /** The visible range or the bars have changed. `byUser`: the user moved the chart. */
+  onVisible(visible: VisibleRange, byUser: boolean): void;
+  /** The crosshair has moved to a bar, or to none. */
+  onCrosshair(index: number | undefined): void;
 }
 
 const SCALES: Readonly<Record<ChartScale, PriceScaleMode>> = {
@@ -29,34 +29,33 @@ const SCALES: Readonly<Record<ChartScale, PriceScaleMode>> = {
   percent: PriceScaleMode.Percentage,
 };
 
-const FEWEST_SEEN = 5;
-/** With room beside the newest. */
-const MOST_SEEN = MAX_BARS + 20;
-/** A chart that was thrown goes on for so long. */
-const KINETIC_MS = 1_500;
+const MIN_VISIBLE_BARS = 5;
+/** Includes empty space after the newest bar. */
+const MAX_VISIBLE_BARS = MAX_BARS + 20;
+const KINETIC_SCROLL_MS = 1_500;
 
-/** A chart of bars without a framework: one that mounts it tells it what to show, and listens. */
+/** Renders bars with the charting library. Independent of any framework. */
 export class PriceChart {
   readonly #chart: IChartApi;
   readonly #listener: ChartListener;
   #series: ChartSeries | undefined;
-  #answer: BarResult | undefined;
-  #others: OverlayColumns = { lines: [], spread: undefined };
+  #result: BarResult | undefined;
+  #overlays: OverlayColumns = { lines: [], spread: undefined };
   #window: BarWindow = { from: 0, to: 0 };
-  #drawn: RenderedBars | undefined;
-  #seen: VisibleRange | undefined;
+  #rendered: RenderedBars | undefined;
+  #visible: VisibleRange | undefined;
   readonly #container: HTMLElement;
-  /** The moment to which moves are the reader's: the library tells of its own in the same way. */
-  #heldUntil = 0;
-  /** While the library is given bars, it tells of ranges that nobody will see. */
-  #isFilling = false;
+  /** Moves until this time are the user's. The library reports its own moves in the same way. */
+  #draggedUntil = 0;
+  /** While it receives data, the library reports ranges that are never shown. */
+  #isSettingData = false;
 
   constructor(container: HTMLElement, listener: ChartListener) {
     this.#listener = listener;
     this.#container = container;
-    container.addEventListener('pointerdown', this.#held);
-    addEventListener('pointerup', this.#released);
-    addEventListener('pointercancel', this.#released);
+    container.addEventListener('pointerdown', this.#onPointerDown);
+    addEventListener('pointerup', this.#onPointerUp);
+    addEventListener('pointercancel', this.#onPointerUp);
     this.#chart = createChart(container, {
       autoSize: true,
       layout: { attributionLogo: false, fontSize: 12 },
@@ -65,189 +64,197 @@ export class PriceChart {
       rightPriceScale: { borderVisible: false },
       timeScale: { borderVisible: false, timeVisible: true, rightOffset: 4, minBarSpacing: 0.1 },
     });
-    this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#moved);
-    this.#chart.subscribeCrosshairMove(this.#pointed);
-    this.#chart.subscribeClick(this.#tapped);
+    this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#onRangeChange);
+    this.#chart.subscribeCrosshairMove(this.#onCrosshairMove);
+    this.#chart.subscribeClick(this.#onClick);
   }
 
-  look(look: ChartAppearance): void {
-    const { colours, scale, zone, locale } = look;
+  setAppearance(appearance: ChartAppearance): void {
+    const { colours, scale, zone, locale } = appearance;
     const labels = timeLabels(zone, locale);
     const cross = { color: colours.muted, style: LineStyle.Dashed, labelBackgroundColor: colours.muted };
     this.#chart.applyOptions({
       layout: {
-        background: { color: colours.ground },
+        background: { color: colours.background },
         textColor: colours.muted,
         panes: { separatorColor: colours.line, separatorHoverColor: colours.line, enableResize: false },
       },
       grid: { vertLines: { visible: false }, horzLines: { color: colours.line } },
       crosshair: { vertLine: cross, horzLine: cross },
       rightPriceScale: { mode: SCALES[scale] },
-      timeScale: { tickMarkFormatter: labels.mark },
-      localization: { timeFormatter: labels.point },
+      timeScale: { tickMarkFormatter: labels.axis },
+      localization: { timeFormatter: labels.dateTime },
     });
-    const lines = this.#series?.linePrices ?? [];
+    const linePrices = this.#series?.linePrices ?? [];
     this.#series?.remove();
-    this.#series = new ChartSeries(this.#chart, look);
-    this.#series.drawLines(lines);
-    this.#drawn = undefined;
-    this.#fill();
+    this.#series = new ChartSeries(this.#chart, appearance);
+    this.#series.setPriceLines(linePrices);
+    this.#rendered = undefined;
+    this.#render();
   }
 
-  /** Shows other bars of the same market, at the time that was seen before; `follows`: who sees the newest bar goes on seeing it. */
-  show(answer: BarResult, others: OverlayColumns, follows: boolean): void {
-    this.#others = others;
-    const before = this.#answer;
-    this.#answer = answer;
-    if (!before || !this.#seen || before.bars.length === 0) {
-      this.#fill();
+  /**
+   * Replaces the bars with others of the same market and keeps the visible time range. With `followsNewest`, a chart
+   * that shows the newest bar moves along with it.
+   */
+  setBars(result: BarResult, overlays: OverlayColumns, followsNewest: boolean): void {
+    this.#overlays = overlays;
+    const previous = this.#result;
+    this.#result = result;
+    if (!previous || !this.#visible || previous.bars.length === 0) {
+      this.#render();
       return;
     }
-    const { from, to } = this.#seen;
+    const { from, to } = this.#visible;
     const width = to - from;
-    const last = before.bars.length - 1;
-    const place = follows && to >= last ? answer.bars.length - 1 - last + to : this.#positionAt(before, to);
-    const isSame = hasSameBarLength(before, answer);
-    this.see(isSame ? { from: place - width, to: place } : this.#sameTime(before, this.#seen));
+    const last = previous.bars.length - 1;
+    const newTo =
+      followsNewest && to >= last ? result.bars.length - 1 - last + to : this.#newPosition(previous, to);
+    this.setVisible(
+      hasSameBarLength(previous, result)
+        ? { from: newTo - width, to: newTo }
+        : this.#newRange(previous, this.#visible),
+    );
   }
 
-  see({ from, to }: VisibleRange, byReader = false): void {
-    const width = Math.min(Math.max(to - from, FEWEST_SEEN), MOST_SEEN);
-    this.#seen = { from: to - width, to };
-    this.#fill(byReader);
+  setVisible({ from, to }: VisibleRange, byUser = false): void {
+    const width = Math.min(Math.max(to - from, MIN_VISIBLE_BARS), MAX_VISIBLE_BARS);
+    this.#visible = { from: to - width, to };
+    this.#render(byUser);
   }
 
-  /** Sees `factor` times as much, around a share of what is seen. */
-  zoom(factor: number, around = 1): void {
-    if (!this.#seen) return;
-    const { from, to } = this.#seen;
-    const middle = from + (to - from) * around;
-    this.see({ from: middle - (middle - from) * factor, to: middle + (to - middle) * factor }, true);
+  /** Multiplies the width of the visible range by `factor`. `anchor` is the fraction of the width that stays fixed. */
+  zoom(factor: number, anchor = 1): void {
+    if (!this.#visible) return;
+    const { from, to } = this.#visible;
+    const fixed = from + (to - from) * anchor;
+    this.setVisible({ from: fixed - (fixed - from) * factor, to: fixed + (to - fixed) * factor }, true);
   }
 
-  /** Puts the cross on a bar, and that bar into sight. */
-  point(place: number): void {
-    const { bars } = this.#answer ?? {};
-    const close = bars?.close[place];
-    if (!bars || !this.#seen || !this.#series || close === undefined) return;
-    const { from, to } = this.#seen;
-    const aside = place < from ? place - from : place > to ? place - to : 0;
-    if (aside !== 0) this.see({ from: from + aside, to: to + aside }, true);
-    const time = (bars.time[place] ?? 0) as Parameters<IChartApi['setCrosshairPosition']>[1];
+  /** Moves the crosshair to a bar and scrolls it into view. */
+  moveCrosshair(index: number): void {
+    const { bars } = this.#result ?? {};
+    const close = bars?.close[index];
+    if (!bars || !this.#visible || !this.#series || close === undefined) return;
+    const { from, to } = this.#visible;
+    const offset = index < from ? index - from : index > to ? index - to : 0;
+    if (offset !== 0) this.setVisible({ from: from + offset, to: to + offset }, true);
+    const time = (bars.time[index] ?? 0) as Parameters<IChartApi['setCrosshairPosition']>[1];
     if (Number.isNaN(close)) this.#chart.clearCrosshairPosition();
     else this.#chart.setCrosshairPosition(close * this.#series.factor, time, this.#series.prices);
-    // The library does not tell of a cross that it was told to put.
-    this.#listener.pointed(place);
+    // The library does not report crosshair moves made through its API.
+    this.#listener.onCrosshair(index);
   }
 
-  /** The share of the width, from the left, at which a coordinate of the container is. */
-  shareAt(x: number): number {
+  /** Returns the fraction of the plot's width, from the left, at an x coordinate of the container. */
+  fractionAt(x: number): number {
     const width = this.#chart.timeScale().width();
     return width > 0 ? Math.min(Math.max(x / width, 0), 1) : 1;
   }
 
-  /** A price and a second at a point of the container. */
-  at(x: number, y: number): { readonly price: number; readonly second: number } | undefined {
-    const drawn = this.#series?.prices.coordinateToPrice(y) ?? undefined;
-    const place = this.#chart.timeScale().coordinateToLogical(x) ?? undefined;
-    const bars = this.#answer?.bars;
-    if (drawn === undefined || place === undefined || !bars || bars.length === 0) return undefined;
-    const price = drawn / (this.#series?.factor ?? 1);
-    return { price, second: timeAt(bars, place + this.#window.from) };
+  /** Returns the price and the time in seconds at a point of the container. */
+  pointAt(x: number, y: number): { readonly price: number; readonly second: number } | undefined {
+    const rendered = this.#series?.prices.coordinateToPrice(y) ?? undefined;
+    const position = this.#chart.timeScale().coordinateToLogical(x) ?? undefined;
+    const bars = this.#result?.bars;
+    if (rendered === undefined || position === undefined || !bars || bars.length === 0) return undefined;
+    const price = rendered / (this.#series?.factor ?? 1);
+    return { price, second: timeAt(bars, position + this.#window.from) };
   }
 
-  /** Draws lines across at these prices, in place of those before. */
-  lines(prices: readonly number[]): void {
-    this.#series?.drawLines(prices);
+  /** Replaces the horizontal lines. */
+  setPriceLines(prices: readonly number[]): void {
+    this.#series?.setPriceLines(prices);
   }
 
-  picture(): HTMLCanvasElement {
+  screenshot(): HTMLCanvasElement {
     return this.#chart.takeScreenshot();
   }
 
   remove(): void {
-    this.#container.removeEventListener('pointerdown', this.#held);
-    removeEventListener('pointerup', this.#released);
-    removeEventListener('pointercancel', this.#released);
-    this.#chart.unsubscribeClick(this.#tapped);
-    this.#chart.unsubscribeCrosshairMove(this.#pointed);
-    this.#chart.timeScale().unsubscribeVisibleLogicalRangeChange(this.#moved);
+    this.#container.removeEventListener('pointerdown', this.#onPointerDown);
+    removeEventListener('pointerup', this.#onPointerUp);
+    removeEventListener('pointercancel', this.#onPointerUp);
+    this.#chart.unsubscribeClick(this.#onClick);
+    this.#chart.unsubscribeCrosshairMove(this.#onCrosshairMove);
+    this.#chart.timeScale().unsubscribeVisibleLogicalRangeChange(this.#onRangeChange);
     this.#chart.remove();
   }
 
-  #positionAt(before: BarResult, place: number): number {
-    const whole = Math.floor(place);
-    const { bars } = this.#answer ?? before;
-    const time = before.bars.time[Math.min(Math.max(whole, 0), before.bars.length - 1)] ?? 0;
-    return indexAt(bars, time) + (place - Math.min(Math.max(whole, 0), before.bars.length - 1));
+  /** Returns where a position among the previous bars is among the current ones. */
+  #newPosition(previous: BarResult, position: number): number {
+    const { bars } = this.#result ?? previous;
+    const index = Math.min(Math.max(Math.floor(position), 0), previous.bars.length - 1);
+    return indexAt(bars, previous.bars.time[index] ?? 0) + (position - index);
   }
 
-  #sameTime(before: BarResult, seen: VisibleRange): VisibleRange {
-    const to = Math.ceil(this.#positionAt(before, seen.to));
-    const from = Math.floor(this.#positionAt(before, Math.max(seen.from, 0)));
+  #newRange(previous: BarResult, visible: VisibleRange): VisibleRange {
+    const to = Math.ceil(this.#newPosition(previous, visible.to));
+    const from = Math.floor(this.#newPosition(previous, Math.max(visible.from, 0)));
     return { from, to };
   }
 
-  #fill(byReader = false): void {
-    const answer = this.#answer;
-    if (!answer || !this.#series) return;
-    const { length } = answer.bars;
-    this.#seen ??= { from: length - 120, to: length + 3 };
-    this.#window = windowAround(length, this.#seen, this.#windowOf(answer));
-    const drawn = { answer, others: this.#others, window: this.#window };
+  #render(byUser = false): void {
+    const result = this.#result;
+    if (!result || !this.#series) return;
+    const { length } = result.bars;
+    this.#visible ??= { from: length - 120, to: length + 3 };
+    this.#window = windowAround(length, this.#visible, this.#shiftedWindow(result));
+    const rendered = { result, overlays: this.#overlays, window: this.#window };
     const { from } = this.#window;
-    const range = { from: this.#seen.from - from, to: this.#seen.to - from };
-    this.#isFilling = true;
-    const isSame = this.#drawn !== undefined && isSameRendering(this.#drawn, drawn);
-    if (!isSame) this.#series.fill(answer, this.#others, this.#window);
-    this.#drawn = drawn;
+    const range = { from: this.#visible.from - from, to: this.#visible.to - from };
+    this.#isSettingData = true;
+    const isSame = this.#rendered !== undefined && isSameRendering(this.#rendered, rendered);
+    if (!isSame) this.#series.setData(result, this.#overlays, this.#window);
+    this.#rendered = rendered;
+    // The library renders again whenever a range is set, even the same one.
     if (!isSame || !this.#shows(range)) this.#chart.timeScale().setVisibleLogicalRange(range);
-    this.#isFilling = false;
-    this.#listener.seen(this.#seen, byReader);
+    this.#isSettingData = false;
+    this.#listener.onVisible(this.#visible, byUser);
   }
 
-  /** The library draws anew whenever it is told a range, the same one too. */
   #shows({ from, to }: VisibleRange): boolean {
     const range = this.#chart.timeScale().getVisibleLogicalRange();
     return range !== null && Math.abs(range.from - from) + Math.abs(range.to - to) < 1e-6;
   }
 
-  /** Where the bars are now that were drawn before. */
-  #windowOf({ bars }: BarResult): BarWindow | undefined {
-    return this.#drawn && shiftWindow(this.#drawn.window, this.#drawn.answer.bars, bars);
+  /** Returns the window of the rendered times among the current bars. */
+  #shiftedWindow({ bars }: BarResult): BarWindow | undefined {
+    return this.#rendered && shiftWindow(this.#rendered.window, this.#rendered.result.bars, bars);
   }
 
-  readonly #moved = (range: LogicalRange | null): void => {
-    if (this.#isFilling || !range || !this.#answer) return;
+  readonly #onRangeChange = (range: LogicalRange | null): void => {
+    if (this.#isSettingData || !range || !this.#result) return;
     const { from } = this.#window;
-    this.#seen = { from: range.from + from, to: range.to + from };
-    const byReader = performance.now() <= this.#heldUntil;
-    const window = windowAround(this.#answer.bars.length, this.#seen, this.#window);
-    if (byReader && window !== this.#window) this.#fill(true);
-    else this.#listener.seen(this.#seen, byReader);
+    this.#visible = { from: range.from + from, to: range.to + from };
+    const byUser = performance.now() <= this.#draggedUntil;
+    const window = windowAround(this.#result.bars.length, this.#visible, this.#window);
+    if (byUser && window !== this.#window) this.#render(true);
+    else this.#listener.onVisible(this.#visible, byUser);
   };
 
-  readonly #held = (): void => {
-    this.#heldUntil = Number.POSITIVE_INFINITY;
+  readonly #onPointerDown = (): void => {
+    this.#draggedUntil = Number.POSITIVE_INFINITY;
   };
 
-  readonly #released = (): void => {
-    if (this.#heldUntil === Number.POSITIVE_INFINITY) this.#heldUntil = performance.now() + KINETIC_MS;
+  readonly #onPointerUp = (): void => {
+    if (this.#draggedUntil === Number.POSITIVE_INFINITY)
+      this.#draggedUntil = performance.now() + KINETIC_SCROLL_MS;
   };
 
-  readonly #pointed = ({ logical }: MouseEventParams): void => {
-    const place = logical === undefined ? undefined : logical + this.#window.from;
-    const isBar = place !== undefined && place >= 0 && place < (this.#answer?.bars.length ?? 0);
-    this.#listener.pointed(isBar ? place : undefined);
+  readonly #onCrosshairMove = ({ logical }: MouseEventParams): void => {
+    const index = logical === undefined ? undefined : logical + this.#window.from;
+    const isBar = index !== undefined && index >= 0 && index < (this.#result?.bars.length ?? 0);
+    this.#listener.onCrosshair(isBar ? index : undefined);
   };
 
-  /** Under a finger the library puts its cross only after a long press. */
-  readonly #tapped = (event: MouseEventParams): void => {
+  /** On touch screens, the library shows its crosshair only after a long press. */
+  readonly #onClick = (event: MouseEventParams): void => {
     const { time, point } = event;
     const price = point && this.#series?.prices.coordinateToPrice(point.y);
     if (!this.#series || time === undefined || typeof price !== 'number')
       this.#chart.clearCrosshairPosition();
     else this.#chart.setCrosshairPosition(price, time, this.#series.prices);
-    this.#pointed(event);
+    this.#onCrosshairMove(event);
   };
 }

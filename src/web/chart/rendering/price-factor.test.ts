@@ -18,11 +18,11 @@ test.each([
   [[1e9], 1],
   [[Number.NaN], 1],
   [[], 1],
-])('prices %j are drawn times %d', (prices, factor) => {
+])('prices %j have the factor %d', (prices, factor) => {
   expect(factorOf(...prices)).toBe(factor);
 });
 
-test('whatever the prices are, the drawn ones are within what the library can draw', () => {
+test('rendered prices are within the limits of the charting library', () => {
   assert(
     property(
       double({ min: 1e-30, max: 1e30, noNaN: true }),
@@ -36,6 +36,6 @@ test('whatever the prices are, the drawn ones are within what the library can dr
   );
 });
 
-test('only the window counts', () => {
+test('ignores bars outside the window', () => {
   expect(priceFactor(buildBars(1e-12, 5, 6), { from: 1, to: 3 })).toBe(1);
 });

@@ -14,13 +14,13 @@ test.each([
   [1e-12, '0.0₁₁1'],
   [-2.5, '−2.5'],
   [Number.NaN, '–'],
-])('%d is %s', (price, label) => {
+])('formats %d as %s', (price, label) => {
   expect(priceLabel(price)).toBe(label);
 });
 
 const VALUES = new Map([...'₀₁₂₃₄₅₆₇₈₉'].map((digit, value) => [digit, String(value)]));
 
-test('a label says the price, to six digits', () => {
+test('labels are exact to six significant digits', () => {
   assert(
     property(double({ min: 1e-30, max: 1e15, noNaN: true }), (price) => {
       const [, zeros = '', tail = ''] = /^0\.0([₀-₉]+)(\d+)$/.exec(priceLabel(price)) ?? [];
@@ -33,7 +33,7 @@ test('a label says the price, to six digits', () => {
   );
 });
 
-test('an axis ends at nothing', () => {
+test('axis labels have no values below zero', () => {
   expect(axisLabels([-0.2, 1e-17, 0.2, 0.4])).toEqual(['', '0', '0.2', '0.4']);
   expect(axisLabels([2e-12, 4e-12])).toEqual(['0.0₁₁2', '0.0₁₁4']);
   expect(axisLabels([])).toEqual([]);

@@ -1,9 +1,9 @@
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
-/** From so many zeros after the point on, their number is written instead of them. */
-const COUNTED_ZEROS = 2;
+/** Minimum number of zeros after the decimal point to write as a subscript. */
+const MIN_SUBSCRIPT_ZEROS = 2;
 const DIGITS = 6;
 
-/** A price for an axis, where no other letters than plain text can stand: 67891.2 is 67,891, 0.00000123 is 0.0₅123. */
+/** Returns a price as plain text for canvas labels: 67891.2 is 67,891.2, 0.00000123 is 0.0₅123. */
 export function priceLabel(price: number, digits = DIGITS): string {
   if (!Number.isFinite(price)) return '–';
   if (price === 0) return '0';
@@ -12,15 +12,15 @@ export function priceLabel(price: number, digits = DIGITS): string {
   const [mantissa = '', exponent = '0'] = size.toExponential(digits - 1).split('e');
   const zeros = -Number(exponent) - 1;
   const significant = mantissa.replace('.', '').replace(/0+$/, '');
-  if (zeros >= COUNTED_ZEROS) return `${sign}0.0${subscript(zeros)}${significant}`;
+  if (zeros >= MIN_SUBSCRIPT_ZEROS) return `${sign}0.0${subscript(zeros)}${significant}`;
   return sign + grouped(size, Math.max(0, Math.min(digits - 1 - Number(exponent), 20)));
 }
 
 export function swapsText(count: number): string {
-  return count === 1 ? '1 tick' : `${count} ticks`;
+  return count === 1 ? '1 swap' : `${count} swaps`;
 }
 
-/** Labels of an axis: what is next to nothing beside its steps is nothing, and no price is below it. */
+/** Returns axis labels. Rounding errors near zero are shown as 0; labels below zero are empty. */
 export function axisLabels(prices: readonly number[]): string[] {
   const step = Math.abs((prices[1] ?? 0) - (prices[0] ?? 0));
   return prices.map((price) => {

@@ -10,24 +10,24 @@ const bars = {
   close: Float64Array.of(2, 3, Number.NaN, 2.5),
   count: Float64Array.of(1, 2, 0, 1),
 };
-const answer = {
+const result = {
   id: 1,
-  asked: '1h',
+  requestedInterval: '1h',
   interval: '1h',
-  group: 1,
+  groupSize: 1,
   bars,
   averages: [],
-  ticks: 4,
-  took: 0,
+  tickCount: 4,
+  durationMs: 0,
 } as const;
 
-test('the sentence is of the bars in sight in which somebody traded', () => {
-  expect(rangeText(answer, { from: 0.6, to: 9 }, 'utc', 'TON')).toBe(
-    'From 1970-01-01 01:00:00 to 1970-01-01 03:00:00: 2 to 2.5 TON (+25.0%), highest 9, lowest 1, 2 bars of 1h.',
+test('summarises the visible bars with ticks', () => {
+  expect(rangeText(result, { from: 0.6, to: 9 }, 'utc', 'TON')).toBe(
+    'From 1970-01-01 01:00:00 to 1970-01-01 03:00:00: 2 to 2.5 TON (+25.0%), high 9, low 1, 2 candles of 1h.',
   );
-  expect(rangeText(answer, { from: -4, to: 0.2 }, 'utc', 'TON')).toContain('1 bar of 1h.');
+  expect(rangeText(result, { from: -4, to: 0.2 }, 'utc', 'TON')).toContain('1 candle of 1h.');
 });
 
-test('of an empty stretch there is nothing to say', () => {
-  expect(rangeText(answer, { from: 1.5, to: 2.5 }, 'utc', 'TON')).toBe('');
+test('is empty without ticks', () => {
+  expect(rangeText(result, { from: 1.5, to: 2.5 }, 'utc', 'TON')).toBe('');
 });

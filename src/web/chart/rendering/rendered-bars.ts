@@ -2,30 +2,30 @@ import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { BarWindow } from '#web/chart/bars/bar-window.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 
-/** What the drawing library was given. */
+/** The data that the charting library was given. */
 export interface RenderedBars {
-  readonly answer: BarResult;
-  readonly others: OverlayColumns;
+  readonly result: BarResult;
+  readonly overlays: OverlayColumns;
   readonly window: BarWindow;
 }
 
-/** Whether both draw the same: older bars that came may all lie before the window, at other places than before. */
-export function isSameRendering(one: RenderedBars, other: RenderedBars): boolean {
-  if (one.others !== other.others && one.others.lines.length + other.others.lines.length > 0) return false;
-  if (one.answer.interval !== other.answer.interval) return false;
-  const [columns, others] = [columnsOf(one.answer), columnsOf(other.answer)];
+/** Whether both render the same. Older bars outside the window may have been added, which shifts its indices. */
+export function isSameRendering(a: RenderedBars, b: RenderedBars): boolean {
+  if (a.overlays !== b.overlays && a.overlays.lines.length + b.overlays.lines.length > 0) return false;
+  if (a.result.interval !== b.result.interval) return false;
+  const [columns, otherColumns] = [columnsOf(a.result), columnsOf(b.result)];
   return (
-    columns.length === others.length &&
+    columns.length === otherColumns.length &&
     columns.every((column, index) => {
-      const beside = others[index];
-      return beside !== undefined && isSameStretch(column, one.window, beside, other.window);
+      const other = otherColumns[index];
+      return other !== undefined && isSameWithin(column, a.window, other, b.window);
     })
   );
 }
 
-/** Whether as many bars stand for as much time: else the same width would show another stretch. */
-export function hasSameBarLength(one: BarResult, other: BarResult): boolean {
-  return one.interval === other.interval && one.group === other.group;
+/** Whether the same number of bars covers the same time in both. */
+export function hasSameBarLength(a: BarResult, b: BarResult): boolean {
+  return a.interval === b.interval && a.groupSize === b.groupSize;
 }
 
 function columnsOf({ bars, averages }: BarResult): readonly Float64Array[] {
@@ -33,16 +33,16 @@ function columnsOf({ bars, averages }: BarResult): readonly Float64Array[] {
   return [time, open, high, low, close, count, ...averages];
 }
 
-function isSameStretch(
+function isSameWithin(
   column: Float64Array,
   { from, to }: BarWindow,
   other: Float64Array,
-  window: BarWindow,
+  otherWindow: BarWindow,
 ): boolean {
-  if (to - from !== window.to - window.from) return false;
-  if (column === other && from === window.from) return true;
-  for (let place = from; place < to; place += 1) {
-    if (!Object.is(column[place], other[place - from + window.from])) return false;
+  if (to - from !== otherWindow.to - otherWindow.from) return false;
+  if (column === other && from === otherWindow.from) return true;
+  for (let index = from; index < to; index += 1) {
+    if (!Object.is(column[index], other[index - from + otherWindow.from])) return false;
   }
   return true;
 }

@@ -10,50 +10,50 @@ import type { Bars } from '#web/chart/bars/bars.ts';
 
 type Point<Data> = Data | WhitespaceData<UTCTimestamp>;
 
-function each<Data>(
+function toPoints<Data>(
   bars: Bars,
   { from, to }: BarWindow,
-  read: (place: number, time: UTCTimestamp) => Data | undefined,
+  read: (index: number, time: UTCTimestamp) => Data | undefined,
 ) {
   const points: Point<Data>[] = [];
-  for (let place = from; place < to; place += 1) {
-    const time = (bars.time[place] ?? 0) as UTCTimestamp;
-    points.push(read(place, time) ?? { time });
+  for (let index = from; index < to; index += 1) {
+    const time = (bars.time[index] ?? 0) as UTCTimestamp;
+    points.push(read(index, time) ?? { time });
   }
   return points;
 }
 
-/** For candles and bars; all prices times a factor. */
-export function pricePoints(
+/** Returns data for candle and bar series, with prices multiplied by `factor`. */
+export function ohlcPoints(
   bars: Bars,
   window: BarWindow,
   factor: number,
 ): Point<CandlestickData<UTCTimestamp>>[] {
-  return each(bars, window, (place, time) => {
-    const price = (column: Float64Array) => (column[place] ?? Number.NaN) * factor;
+  return toPoints(bars, window, (index, time) => {
+    const price = (column: Float64Array) => (column[index] ?? Number.NaN) * factor;
     const open = price(bars.open);
     if (Number.isNaN(open)) return undefined;
     return { time, open, high: price(bars.high), low: price(bars.low), close: price(bars.close) };
   });
 }
 
-/** For lines: any column beside the bars, times a factor. */
+/** Returns data for line series from a column parallel to the bars, multiplied by `factor`. */
 export function linePoints(
   bars: Bars,
   window: BarWindow,
   column: Float64Array,
   factor = 1,
 ): Point<LineData<UTCTimestamp>>[] {
-  return each(bars, window, (place, time) => {
-    const value = column[place] ?? Number.NaN;
+  return toPoints(bars, window, (index, time) => {
+    const value = column[index] ?? Number.NaN;
     return Number.isNaN(value) ? undefined : { time, value: value * factor };
   });
 }
 
-/** Ticks in each bar. */
+/** Returns the number of ticks per bar. */
 export function countPoints(bars: Bars, window: BarWindow): Point<HistogramData<UTCTimestamp>>[] {
-  return each(bars, window, (place, time) => {
-    const value = bars.count[place] ?? 0;
+  return toPoints(bars, window, (index, time) => {
+    const value = bars.count[index] ?? 0;
     return value === 0 ? undefined : { time, value };
   });
 }

@@ -13,37 +13,40 @@ export interface VisibleRow {
   readonly count: number;
 }
 
-/** Places of the bars in sight in which somebody traded. */
+/** Returns the indices of the visible bars with ticks. */
 export function visibleIndices(bars: Bars, { from, to }: VisibleRange): number[] {
-  const places: number[] = [];
+  const indices: number[] = [];
   const last = Math.min(Math.floor(to), bars.length - 1);
-  for (let place = Math.max(Math.ceil(from), 0); place <= last; place += 1)
-    if (bars.count[place]) places.push(place);
-  return places;
+  for (let index = Math.max(Math.ceil(from), 0); index <= last; index += 1)
+    if (bars.count[index]) indices.push(index);
+  return indices;
 }
 
-/** These bars one by one. */
-export function visibleRows(bars: Bars, seen: VisibleRange): VisibleRow[] {
-  return visibleIndices(bars, seen).map((place) => ({
-    time: bars.time[place] ?? 0,
-    open: bars.open[place] ?? Number.NaN,
-    high: bars.high[place] ?? Number.NaN,
-    low: bars.low[place] ?? Number.NaN,
-    close: bars.close[place] ?? Number.NaN,
-    count: bars.count[place] ?? 0,
+/** Returns the visible bars with ticks. */
+export function visibleRows(bars: Bars, visible: VisibleRange): VisibleRow[] {
+  return visibleIndices(bars, visible).map((index) => ({
+    time: bars.time[index] ?? 0,
+    open: bars.open[index] ?? Number.NaN,
+    high: bars.high[index] ?? Number.NaN,
+    low: bars.low[index] ?? Number.NaN,
+    close: bars.close[index] ?? Number.NaN,
+    count: bars.count[index] ?? 0,
   }));
 }
 
-/** The time of the bars in sight; undefined where none is. Ticks of one second are not parted: bars of theirs may be drawn later. */
+/**
+ * Returns the time range of the visible bars, undefined if there are none. Tick bars of the same second are included
+ * together, because their times may have been moved apart.
+ */
 export function visibleTimeRange(
   { bars, interval }: BarResult,
-  seen: VisibleRange,
+  visible: VisibleRange,
 ): MillisecondRange | undefined {
-  const first = bars.time[Math.max(Math.ceil(seen.from), 0)];
-  const place = Math.min(Math.floor(seen.to), bars.length - 1);
-  const last = bars.time[place];
+  const first = bars.time[Math.max(Math.ceil(visible.from), 0)];
+  const index = Math.min(Math.floor(visible.to), bars.length - 1);
+  const last = bars.time[index];
   if (first === undefined || last === undefined || last < first) return undefined;
-  const end = interval === 'tick' ? Math.floor(last) + 1 : bars.time[place + 1];
+  const end = interval === 'tick' ? Math.floor(last) + 1 : bars.time[index + 1];
   return {
     from: Math.floor(first) * 1000,
     until: end === undefined ? Number.POSITIVE_INFINITY : end * 1000,

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { HistoryLoader } from './history-loader.ts';
 import { TickFeed } from './tick-feed.ts';
 
-const MOST = 20;
-/** A bar holds so many ticks, and a page too. */
+const MAX_PAGES = 20;
+/** Ticks per page and per bar. */
 const PAGE = 10;
 
-/** A market of `pages` pages whose bars come, a while after each page, to a reader who sees from `wished` bars before them. */
-function readerOf(wished: number, pages: number, failsAt = Number.POSITIVE_INFINITY) {
-  const state = { asked: 0, bars: 0 };
+/** A market of `pages` pages; bars are delivered a while after each page. The user sees `missing` bars before the first. */
+function loaderFor(missing: number, pages: number, failsAt = Number.POSITIVE_INFINITY) {
+  const state = { requests: 0, bars: 0 };
   const feed = new TickFeed(
     ({ cursor = '0' }) => {
-      state.asked += 1;
+      state.requests += 1;
       const page = Number(cursor);
       if (page === failsAt) return Promise.reject(new Error('gone'));
       const time = 1_000_000 - page * PAGE * 1000;
@@ -24,45 +24,45 @@ function readerOf(wished: number, pages: number, failsAt = Number.POSITIVE_INFIN
       return Promise.resolve({ ticks, next: page + 1 < pages ? String(page + 1) : undefined });
     },
     {
-      ticks: () => {
+      onTicks: () => {
         state.bars += 1;
-        setTimeout(() => reading.seen(state.bars - wished, false));
+        setTimeout(() => loader.onVisible(state.bars - missing, false));
       },
-      state: () => undefined,
+      onState: () => undefined,
     },
   );
-  const reading = new HistoryLoader(() => feed);
-  return { reading, feed, state };
+  const loader = new HistoryLoader(() => feed);
+  return { loader, feed, state };
 }
 
-test('pages come until what is seen is full, and some beyond it', async () => {
-  const { reading, state } = readerOf(10, 1000);
-  reading.seen(-10, true);
-  reading.seen(-10, true);
+test('loads pages until the visible range and the prefetch margin are full', async () => {
+  const { loader, state } = loaderFor(10, 1000);
+  loader.onVisible(-10, true);
+  loader.onVisible(-10, true);
   await expect.poll(() => state.bars).toBe(50);
-  expect(state.asked).toBe(50);
+  expect(state.requests).toBe(50);
 });
 
-test('it ends at the first tick', async () => {
-  const { reading, feed, state } = readerOf(2500, MOST);
-  reading.seen(-2500, true);
+test('stops at the first tick of the market', async () => {
+  const { loader, feed, state } = loaderFor(2500, MAX_PAGES);
+  loader.onVisible(-2500, true);
   await expect.poll(() => feed.state.isComplete).toBe(true);
-  reading.seen(-2480, true);
-  expect(state.asked).toBe(MOST);
+  loader.onVisible(-2480, true);
+  expect(state.requests).toBe(MAX_PAGES);
 });
 
-test('bars that come by themselves ask for nothing, nor do they after a stop or a failure', async () => {
-  const { reading, feed, state } = readerOf(10, 1000, 1);
-  reading.seen(-10, false);
-  expect(state.asked).toBe(0);
-  reading.seen(-10, true);
-  await expect.poll(() => feed.state.fault).toBeDefined();
-  reading.seen(-9, false);
-  expect(state.asked).toBe(2);
-  reading.seen(-9, true);
-  expect(state.asked).toBe(3);
-  reading.stop();
+test('loads nothing without a user action, after a stop or after an error', async () => {
+  const { loader, feed, state } = loaderFor(10, 1000, 1);
+  loader.onVisible(-10, false);
+  expect(state.requests).toBe(0);
+  loader.onVisible(-10, true);
+  await expect.poll(() => feed.state.error).toBeDefined();
+  loader.onVisible(-9, false);
+  expect(state.requests).toBe(2);
+  loader.onVisible(-9, true);
+  expect(state.requests).toBe(3);
+  loader.stop();
   await expect.poll(() => feed.state.isLoading).toBe(false);
-  reading.seen(-9, false);
-  expect(state.asked).toBe(3);
+  loader.onVisible(-9, false);
+  expect(state.requests).toBe(3);
 });

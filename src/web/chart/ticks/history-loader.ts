@@ -1,9 +1,9 @@
 import type { TickFeed } from './tick-feed.ts';
 
-/** Older ticks are fetched when fewer bars than this are left before the first that is seen. */
-const BARS_AHEAD = 40;
+/** Older ticks are loaded when fewer bars than this remain before the first visible one. */
+const PREFETCH_BARS = 40;
 
-/** Reads page after page for as long as the reader looks to where older ticks are missing. */
+/** Loads older pages while the user looks at a range with missing ticks. */
 export class HistoryLoader {
   readonly #feed: () => Pick<TickFeed, 'state' | 'loadOlder'>;
   #isWanted = false;
@@ -12,12 +12,12 @@ export class HistoryLoader {
     this.#feed = feed;
   }
 
-  /** Bars are seen from this place on: told after every move, and whenever bars came. */
-  seen(from: number, byReader: boolean): void {
-    this.#isWanted = (this.#isWanted || byReader) && from < BARS_AHEAD;
+  /** Call after every move of the chart and after every update of its bars. `from` is the first visible bar. */
+  onVisible(from: number, byUser: boolean): void {
+    this.#isWanted = (this.#isWanted || byUser) && from < PREFETCH_BARS;
     const { state } = this.#feed();
-    // A failure is not repeated before the reader does something.
-    if (state.fault && !byReader) this.#isWanted = false;
+    // After an error, only a user action tries again.
+    if (state.error && !byUser) this.#isWanted = false;
     if (this.#isWanted && !state.isLoading && !state.isComplete) void this.#feed().loadOlder();
   }
 

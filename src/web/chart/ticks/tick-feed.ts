@@ -2,50 +2,49 @@ import type { Tick } from './ticks.ts';
 
 export interface TickPage {
   readonly ticks: readonly Tick[];
-  /** Cursor of the page of older ones. */
+  /** Cursor of the next page, which holds older ticks. */
   readonly next: string | undefined;
 }
 
 export interface TickQuery {
   readonly cursor?: string;
-  /** Not older than this. */
+  /** Inclusive. */
   readonly from?: Date;
-  /** Older than this. */
+  /** Exclusive. */
   readonly to?: Date;
 }
 
-/** One call of operation 15: newest first. */
+/** Fetches one page of operation 15, newest tick first. */
 export type FetchTicks = (query: TickQuery, signal: AbortSignal) => Promise<TickPage>;
 
 export interface FeedState {
-  /** Pages of older ticks are on their way. */
   readonly isLoading: boolean;
-  /** The market's very first tick is there. */
+  /** Whether the market's first tick is loaded. */
   readonly isComplete: boolean;
-  /** Milliseconds of the oldest and the newest tick. */
+  /** Times of the oldest and newest loaded tick, in milliseconds. */
   readonly oldest: number | undefined;
   readonly newest: number | undefined;
-  readonly fault: Error | undefined;
+  readonly error: Error | undefined;
 }
 
 export interface FeedListener {
-  ticks(ticks: readonly Tick[]): void;
-  state(state: FeedState): void;
+  onTicks(ticks: readonly Tick[]): void;
+  onState(state: FeedState): void;
 }
 
-/** The ticks of one market: the newest first, older ones when they are asked for, and those that come. */
+/** Loads one market's ticks: the newest first, older pages on demand, and new ticks as they appear. */
 export class TickFeed {
-  readonly #ask: FetchTicks;
+  readonly #fetchTicks: FetchTicks;
   readonly #listener: FeedListener;
-  readonly #closed = new AbortController();
-  /** The cursor's pages all belong to the question that it came from. */
-  #question: TickQuery;
-  /** All ticks since this moment are there, in milliseconds. */
-  #reached = Number.POSITIVE_INFINITY;
-  #until: Date | undefined;
-  #reading: AbortController | undefined;
-  #running: Promise<void> | undefined;
-  /** The moment that pages are read back to. */
+  readonly #closing = new AbortController();
+  /** A cursor is valid only with the query that returned it. */
+  #query: TickQuery;
+  /** All ticks since this time are loaded, in milliseconds. */
+  #loadedBackTo = Number.POSITIVE_INFINITY;
+  #historyEnd: Date | undefined;
+  #loading: AbortController | undefined;
+  #pendingLoad: Promise<void> | undefined;
+  /** Load pages until all ticks since this time are there, in milliseconds. */
   #target = Number.POSITIVE_INFINITY;
   #cursor: string | undefined;
   #state: FeedState = {
@@ -53,143 +52,149 @@ export class TickFeed {
     isComplete: false,
     oldest: undefined,
     newest: undefined,
-    fault: undefined,
+    error: undefined,
   };
 
-  /** `start`: a stretch that comes first, in place of the newest ticks. */
-  constructor(ask: FetchTicks, listener: FeedListener, start: Pick<TickQuery, 'from' | 'to'> = {}) {
-    this.#ask = ask;
+  /** `start` is the range to load first. By default, loading starts at the newest tick. */
+  constructor(fetchTicks: FetchTicks, listener: FeedListener, start: Pick<TickQuery, 'from' | 'to'> = {}) {
+    this.#fetchTicks = fetchTicks;
     this.#listener = listener;
-    this.#question = start;
-    this.#until = start.to;
+    this.#query = start;
+    this.#historyEnd = start.to;
   }
 
   get state(): FeedState {
     return this.#state;
   }
 
-  /** The next page of older ticks; nothing while one is on its way, or where there are none. */
+  /** Loads the next page of older ticks, unless a page is loading or all ticks are loaded. */
   loadOlder(): Promise<void> {
     return this.loadBackTo(Number.POSITIVE_INFINITY);
   }
 
-  /** Page after page, one at least, until all ticks since a moment are there, or `stop`; while pages come, they go on to it. */
-  async loadBackTo(moment: number): Promise<void> {
+  /**
+   * Loads at least one page, then more until all ticks since a time (in milliseconds) are loaded or `stopLoading` is
+   * called. During a load, this extends that load.
+   */
+  async loadBackTo(timestamp: number): Promise<void> {
     if (this.#state.isLoading) {
-      this.#target = Math.min(this.#target, moment);
-      return this.#running;
+      this.#target = Math.min(this.#target, timestamp);
+      return this.#pendingLoad;
     }
-    if (this.#state.isComplete || this.#closed.signal.aborted) return;
-    this.#target = moment;
-    this.#running = this.#readPages();
-    await this.#running;
+    if (this.#state.isComplete || this.#closing.signal.aborted) return;
+    this.#target = timestamp;
+    this.#pendingLoad = this.#loadPages();
+    await this.#pendingLoad;
   }
 
-  async #readPages(): Promise<void> {
-    const reading = new AbortController();
-    this.#reading = reading;
-    const signal = AbortSignal.any([reading.signal, this.#closed.signal]);
-    this.#tell({ isLoading: true, fault: undefined });
+  async #loadPages(): Promise<void> {
+    const loading = new AbortController();
+    this.#loading = loading;
+    const signal = AbortSignal.any([loading.signal, this.#closing.signal]);
+    this.#update({ isLoading: true, error: undefined });
     try {
-      do await this.#readPage(signal);
-      while (!this.#state.isComplete && this.#reached > this.#target);
-    } catch (fault) {
-      if (!signal.aborted) this.#tell({ fault: errorOf(fault) });
+      do await this.#loadPage(signal);
+      while (!this.#state.isComplete && this.#loadedBackTo > this.#target);
+    } catch (error) {
+      if (!signal.aborted) this.#update({ error: toError(error) });
     } finally {
-      this.#tell({ isLoading: false });
+      this.#update({ isLoading: false });
     }
   }
 
-  /** Whether newer ticks than the newest are known to be left out. */
+  /** Whether the loaded range ends in the past, so that newer ticks may be missing. */
   get isHistorical(): boolean {
-    return this.#until !== undefined;
+    return this.#historyEnd !== undefined;
   }
 
-  /** Of a chart of the past: the ticks of the next so many milliseconds, up to now. */
+  /** Extends a historical feed by this many milliseconds, at most to the present. */
   async loadForward(milliseconds: number): Promise<void> {
-    const from = this.#until;
+    const from = this.#historyEnd;
     if (from === undefined || this.#state.isLoading) return;
     const end = from.getTime() + milliseconds;
     const isNow = end >= Date.now();
-    this.#tell({ isLoading: true, fault: undefined });
+    this.#update({ isLoading: true, error: undefined });
     try {
-      await this.#readSpan(isNow ? { from } : { from, to: new Date(end) });
-      this.#until = isNow ? undefined : new Date(end);
-    } catch (fault) {
-      this.#tell({ fault: errorOf(fault) });
+      await this.#loadRange(isNow ? { from } : { from, to: new Date(end) });
+      this.#historyEnd = isNow ? undefined : new Date(end);
+    } catch (error) {
+      this.#update({ error: toError(error) });
     } finally {
-      this.#tell({ isLoading: false });
+      this.#update({ isLoading: false });
     }
   }
 
-  /** What comes on the way is kept. */
-  stop(): void {
-    this.#reading?.abort();
+  /** Pages that are already loaded are kept. */
+  stopLoading(): void {
+    this.#loading?.abort();
   }
 
-  /** Ticks since the newest that is known, all of them. */
+  /** Loads all ticks since the newest loaded one. */
   async loadNewer(): Promise<void> {
     const { newest } = this.#state;
-    if (newest === undefined || this.#until || this.#closed.signal.aborted) return;
-    await this.#readSpan({ from: new Date(newest) });
+    if (newest === undefined || this.#historyEnd || this.#closing.signal.aborted) return;
+    await this.#loadRange({ from: new Date(newest) });
   }
 
   close(): void {
-    this.#closed.abort();
+    this.#closing.abort();
   }
 
-  async #readSpan(span: TickQuery): Promise<void> {
+  async #loadRange(range: TickQuery): Promise<void> {
     let cursor: string | undefined;
     do {
-      const page = await this.#ask(cursor === undefined ? span : { ...span, cursor }, this.#closed.signal);
-      this.#take(page.ticks);
+      const page = await this.#fetchTicks(
+        cursor === undefined ? range : { ...range, cursor },
+        this.#closing.signal,
+      );
+      this.#addTicks(page.ticks);
       cursor = page.next === cursor || page.ticks.length === 0 ? undefined : page.next;
     } while (cursor !== undefined);
   }
 
-  async #readPage(signal: AbortSignal): Promise<void> {
+  async #loadPage(signal: AbortSignal): Promise<void> {
     const cursor = this.#cursor;
-    const { ticks, next } = await this.#ask(
-      cursor === undefined ? this.#question : { ...this.#question, cursor },
+    const { ticks, next } = await this.#fetchTicks(
+      cursor === undefined ? this.#query : { ...this.#query, cursor },
       signal,
     );
     signal.throwIfAborted();
-    // The same cursor again would never end.
-    const isEnd = next === undefined || next === '' || next === cursor;
-    this.#cursor = isEnd ? undefined : next;
-    this.#take(ticks);
-    this.#reached = this.#state.oldest ?? this.#reached;
-    if (isEnd) this.#endQuestion();
+    // A repeated cursor would loop forever.
+    const isLastPage = next === undefined || next === '' || next === cursor;
+    this.#cursor = isLastPage ? undefined : next;
+    this.#addTicks(ticks);
+    this.#loadedBackTo = this.#state.oldest ?? this.#loadedBackTo;
+    if (isLastPage) this.#finishQuery();
   }
 
-  // What came before a stretch is another question.
-  #endQuestion(): void {
-    const { from } = this.#question;
+  /** After a query with a start time, older ticks need a new query. */
+  #finishQuery(): void {
+    const { from } = this.#query;
     if (!from) {
-      this.#tell({ isComplete: true });
+      this.#update({ isComplete: true });
       return;
     }
-    this.#reached = from.getTime();
-    this.#question = { to: from };
+    this.#loadedBackTo = from.getTime();
+    this.#query = { to: from };
   }
 
-  #take(ticks: readonly Tick[]): void {
+  #addTicks(ticks: readonly Tick[]): void {
     if (ticks.length === 0) return;
     let { oldest = Number.POSITIVE_INFINITY, newest = Number.NEGATIVE_INFINITY } = this.#state;
     for (const { time } of ticks) {
       oldest = Math.min(oldest, time);
       newest = Math.max(newest, time);
     }
-    this.#listener.ticks(ticks);
-    this.#tell({ oldest, newest });
+    this.#listener.onTicks(ticks);
+    this.#update({ oldest, newest });
   }
 
-  #tell(change: Partial<FeedState>): void {
+  #update(change: Partial<FeedState>): void {
     this.#state = { ...this.#state, ...change };
-    if (!this.#closed.signal.aborted) this.#listener.state(this.#state);
+    if (!this.#closing.signal.aborted) this.#listener.onState(this.#state);
   }
 }
 
-function errorOf(fault: unknown): Error {
-  return fault instanceof Error ? fault : new Error(String(fault));
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -7,28 +7,28 @@ const tick = tuple(integer({ min: 0, max: 40 }), bigInt({ min: 0n, max: 4n })).m
   ([time, lt]): Tick => ({
     time,
     lt,
-    // The same tick has the same price, however often it comes.
+    // Equal ticks have equal prices.
     prices: { counterpart: time + Number(lt) / 10, ton: Number.NaN, usd: 1 },
   }),
 );
 
 function rows(store: TickStore): string[] {
   const { time, prices, length } = store.columns;
-  return Array.from({ length }, (_, place) =>
-    [time[place], prices.counterpart[place], prices.ton[place], prices.usd[place]].join(' '),
+  return Array.from({ length }, (_, index) =>
+    [time[index], prices.counterpart[index], prices.ton[index], prices.usd[index]].join(' '),
   );
 }
 
-test('ticks stand in their order, each once, however they came', () => {
+test('sorts ticks and removes duplicates, whatever the order of the pages', () => {
   assert(
-    property(array(record({ page: array(tick), isAsked: integer({ min: 0, max: 1 }) })), (pages) => {
+    property(array(record({ page: array(tick), isRead: integer({ min: 0, max: 1 }) })), (pages) => {
       const store = new TickStore();
-      for (const { page, isAsked } of pages) {
+      for (const { page, isRead } of pages) {
         store.add(page);
-        if (isAsked) rows(store);
+        if (isRead) rows(store);
       }
-      const known = new Map(pages.flatMap(({ page }) => page).map((one) => [`${one.time} ${one.lt}`, one]));
-      const expected = [...known.values()]
+      const unique = new Map(pages.flatMap(({ page }) => page).map((one) => [`${one.time} ${one.lt}`, one]));
+      const expected = [...unique.values()]
         .toSorted((a, b) => a.time - b.time || Number(a.lt - b.lt))
         .map(({ time, prices }) => [time, prices.counterpart, prices.ton, prices.usd].join(' '));
       expect(rows(store)).toEqual(expected);

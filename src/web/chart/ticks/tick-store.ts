@@ -1,6 +1,6 @@
 import { type MillisecondRange, type Quote, quotes, type Tick } from './ticks.ts';
 
-/** Ticks of one market in columns, ascending by time and lt, each once. */
+/** A market's ticks as columns, ascending by time and lt, without duplicates. */
 export interface TickColumns {
   readonly length: number;
   /** Milliseconds. */
@@ -8,13 +8,15 @@ export interface TickColumns {
   readonly prices: Readonly<Record<Quote, Float64Array>>;
 }
 
-interface HeldColumns extends TickColumns {
+interface StoredColumns extends TickColumns {
   readonly lt: BigUint64Array;
 }
 
-/** Ticks that come page by page, newest page first, or live, or twice; held as numbers, which take a fifth of the room. */
+/**
+ * Stores ticks that may be added in any order and more than once. Typed arrays take a fifth of the memory of objects.
+ */
 export class TickStore {
-  #held = columnsFor(0);
+  #stored = createColumns(0);
   #added: Tick[] = [];
 
   add(ticks: readonly Tick[]): void {
@@ -22,35 +24,35 @@ export class TickStore {
   }
 
   get columns(): TickColumns {
-    return this.#merged();
+    return this.#mergeAdded();
   }
 
-  /** The ticks of a stretch, one by one. */
-  within({ from, until }: MillisecondRange): Tick[] {
-    const held = this.#merged();
-    const first = positionAt(held, { time: from, lt: 0n });
-    const after = positionAt(held, { time: until, lt: 0n });
-    return Array.from({ length: Math.max(after - first, 0) }, (_, index) => tickAt(held, first + index));
+  /** Returns the ticks of a time range, oldest first. */
+  ticksWithin({ from, until }: MillisecondRange): Tick[] {
+    const stored = this.#mergeAdded();
+    const first = lowerBound(stored, { time: from, lt: 0n });
+    const end = lowerBound(stored, { time: until, lt: 0n });
+    return Array.from({ length: Math.max(end - first, 0) }, (_, offset) => tickAt(stored, first + offset));
   }
 
-  #merged(): HeldColumns {
-    const fresh = distinct(this.#added).filter((tick) => !holds(this.#held, tick));
-    if (fresh.length > 0) this.#held = merge(this.#held, fresh);
+  #mergeAdded(): StoredColumns {
+    const fresh = sortUnique(this.#added).filter((tick) => !contains(this.#stored, tick));
+    if (fresh.length > 0) this.#stored = merge(this.#stored, fresh);
     this.#added = [];
-    return this.#held;
+    return this.#stored;
   }
 }
 
-function tickAt({ time, lt, prices }: HeldColumns, place: number): Tick {
-  const priceIn = (quote: Quote) => prices[quote][place] ?? Number.NaN;
+function tickAt({ time, lt, prices }: StoredColumns, index: number): Tick {
+  const priceIn = (quote: Quote) => prices[quote][index] ?? Number.NaN;
   return {
-    time: time[place] ?? 0,
-    lt: lt[place] ?? 0n,
+    time: time[index] ?? 0,
+    lt: lt[index] ?? 0n,
     prices: { counterpart: priceIn('counterpart'), ton: priceIn('ton'), usd: priceIn('usd') },
   };
 }
 
-function columnsFor(length: number): HeldColumns {
+function createColumns(length: number): StoredColumns {
   const column = () => new Float64Array(length);
   return {
     length,
@@ -64,16 +66,16 @@ function compare(a: Tick, b: Tick): number {
   return a.time - b.time || (a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : 0);
 }
 
-function distinct(ticks: readonly Tick[]): Tick[] {
+function sortUnique(ticks: readonly Tick[]): Tick[] {
   const sorted = ticks.toSorted(compare);
   return sorted.filter((tick, index) => {
-    const before = sorted[index - 1];
-    return before === undefined || compare(before, tick) !== 0;
+    const previous = sorted[index - 1];
+    return previous === undefined || compare(previous, tick) !== 0;
   });
 }
 
-/** The place of the first that does not come before a tick. */
-function positionAt({ time, lt, length }: HeldColumns, tick: Pick<Tick, 'time' | 'lt'>): number {
+/** Returns the index of the first stored tick that is not older than a tick. */
+function lowerBound({ time, lt, length }: StoredColumns, tick: Pick<Tick, 'time' | 'lt'>): number {
   let low = 0;
   let high = length;
   while (low < high) {
@@ -85,30 +87,36 @@ function positionAt({ time, lt, length }: HeldColumns, tick: Pick<Tick, 'time' |
   return low;
 }
 
-function holds(held: HeldColumns, tick: Tick): boolean {
-  const place = positionAt(held, tick);
-  return held.time[place] === tick.time && held.lt[place] === tick.lt;
+function contains(stored: StoredColumns, tick: Tick): boolean {
+  const index = lowerBound(stored, tick);
+  return stored.time[index] === tick.time && stored.lt[index] === tick.lt;
 }
 
-/** Whole stretches of what is held are copied at once: a million one by one would take the time of many frames. */
-function merge(held: HeldColumns, fresh: readonly Tick[]): HeldColumns {
-  const merged = columnsFor(held.length + fresh.length);
+/** Copies the runs between new ticks in bulk: copying a million ticks one by one would drop frames. */
+function merge(stored: StoredColumns, fresh: readonly Tick[]): StoredColumns {
+  const merged = createColumns(stored.length + fresh.length);
   let from = 0;
-  for (const [index, tick] of fresh.entries()) {
-    const place = positionAt(held, tick);
-    copy(held, from, place, merged, from + index);
-    merged.time[place + index] = tick.time;
-    merged.lt[place + index] = tick.lt;
-    for (const quote of quotes) merged.prices[quote][place + index] = tick.prices[quote];
-    from = place;
+  for (const [added, tick] of fresh.entries()) {
+    const index = lowerBound(stored, tick);
+    copyRun(stored, from, index, merged, from + added);
+    merged.time[index + added] = tick.time;
+    merged.lt[index + added] = tick.lt;
+    for (const quote of quotes) merged.prices[quote][index + added] = tick.prices[quote];
+    from = index;
   }
-  copy(held, from, held.length, merged, from + fresh.length);
+  copyRun(stored, from, stored.length, merged, from + fresh.length);
   return merged;
 }
 
-function copy(held: HeldColumns, from: number, to: number, merged: HeldColumns, place: number): void {
+function copyRun(
+  source: StoredColumns,
+  from: number,
+  to: number,
+  target: StoredColumns,
+  offset: number,
+): void {
   if (from === to) return;
-  merged.time.set(held.time.subarray(from, to), place);
-  merged.lt.set(held.lt.subarray(from, to), place);
-  for (const quote of quotes) merged.prices[quote].set(held.prices[quote].subarray(from, to), place);
+  target.time.set(source.time.subarray(from, to), offset);
+  target.lt.set(source.lt.subarray(from, to), offset);
+  for (const quote of quotes) target.prices[quote].set(source.prices[quote].subarray(from, to), offset);
 }

@@ -2,10 +2,10 @@ import type { Amount } from '#contract/amount.ts';
 import { asAmount, asArray, asFields, asString, asTimestamp } from '#web/api/decoding/fields.ts';
 
 export const quotes = ['counterpart', 'ton', 'usd'] as const;
-/** What a price is in. */
+/** The unit of a price. */
 export type Quote = (typeof quotes)[number];
 
-/** One tick; a price that is not known is NaN. */
+/** One tick. An unknown price is NaN. */
 export interface Tick {
   /** Milliseconds. */
   readonly time: number;
@@ -19,22 +19,22 @@ export interface MillisecondRange {
   readonly until: number;
 }
 
-/** Operation 15's items; whatever is not a tick is left out. */
+/** Returns the ticks of a response to operation 15; invalid items are skipped. */
 export function parseTicks(body: unknown): Tick[] {
-  return asArray(asFields(body).items).flatMap((item) => readTick(item) ?? []);
+  return asArray(asFields(body).items).flatMap((item) => parseTick(item) ?? []);
 }
 
-function readTick(item: unknown): Tick | undefined {
+function parseTick(item: unknown): Tick | undefined {
   const { time, timeLt, value } = asFields(item);
-  const moment = asTimestamp(time);
+  const timestamp = asTimestamp(time);
   const lt = asString(timeLt);
-  if (moment === undefined || lt === undefined || !isLt(lt)) return undefined;
+  if (timestamp === undefined || lt === undefined || !isLt(lt)) return undefined;
   const { counterpart, ton, usd } = asFields(value);
   const prices = { counterpart: priceOf(counterpart), ton: priceOf(ton), usd: priceOf(usd) };
-  return { time: Date.parse(moment), lt: BigInt(lt), prices };
+  return { time: Date.parse(timestamp), lt: BigInt(lt), prices };
 }
 
-/** Logical times have 64 bits. */
+/** Whether a text is an unsigned 64-bit integer, as logical times are. */
 function isLt(text: string): boolean {
   return /^\d{1,20}$/.test(text) && BigInt.asUintN(64, BigInt(text)) === BigInt(text);
 }
@@ -44,7 +44,7 @@ function priceOf(value: unknown): number {
   return amount ? numberOf(amount) : Number.NaN;
 }
 
-/** The nearest double, as a chart draws it. */
+/** Returns the nearest double: exact enough for a chart. */
 function numberOf({ value, decimals }: Amount): number {
   return Number(`${value}e${-decimals}`);
 }

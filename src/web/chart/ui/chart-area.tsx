@@ -9,14 +9,14 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The chart as one thing to the keyboard; the bar that it is led to is spoken. */
+/** Makes the chart focusable, navigable by keyboard, and announces the bar under the crosshair. */
 export function ChartArea({ session, label, children }: Props) {
   const area = useRef<HTMLDivElement>(null);
-  const [spoken, setSpoken] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     if (!area.current || !session) return undefined;
-    const keys = new ChartNavigation(area.current, session, setSpoken);
-    return () => keys.detach();
+    const navigation = new ChartNavigation(area.current, session, setAnnouncement);
+    return () => navigation.detach();
   }, [session]);
   return (
     <>
@@ -25,14 +25,14 @@ export function ChartArea({ session, label, children }: Props) {
         role="application"
         aria-roledescription="chart"
         aria-label={`${label}. ${KEYBOARD_HINT}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it handles keyboard input
         tabIndex={0}
         className={styles.chart}
       >
         {children}
       </div>
       <p className="visually-hidden" aria-live="polite">
-        {spoken}
+        {announcement}
       </p>
     </>
   );

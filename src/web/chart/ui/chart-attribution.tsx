@@ -1,10 +1,10 @@
 import styles from './chart-attribution.module.css';
 
-/** What the chart library's licence asks for, and what its columns mean. */
+/** Explains the swap counts and has the attribution required by the charting library's license. */
 export function ChartAttribution() {
   return (
-    <p className={styles.credit}>
-      Ticks carry no volume: the columns below the prices count swaps.{' '}
+    <p className={styles.attribution}>
+      Bars: number of swaps.{' '}
       <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
         Chart by TradingView Lightweight Charts
       </a>

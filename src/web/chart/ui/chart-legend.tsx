@@ -8,7 +8,7 @@ import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import styles from './chart-legend.module.css';
 
-/** The bar under the cross, else the newest: open, high, low, close, change, ticks. */
+/** Shows the bar under the crosshair, or the newest bar. */
 export function ChartLegend({
   session,
   view,
@@ -18,32 +18,32 @@ export function ChartLegend({
   session: ChartSession;
   view: ChartView;
   unit: string;
-  /** What else there is to say of the bar. */
+  /** Additional values of the bar. */
   children?: ReactNode;
 }) {
-  const answer = useStore(session.state, (state) => state.answer);
-  const pointed = useStore(session.state, (state) => state.pointed);
-  if (!answer || answer.bars.length === 0) return null;
-  const { bars } = answer;
-  const place = pointed ?? bars.length - 1;
-  const price = (column: Float64Array | undefined) => priceLabel(column?.[place] ?? Number.NaN);
-  const open = bars.open[place] ?? Number.NaN;
-  const percent = ((bars.close[place] ?? Number.NaN) / open - 1) * 100;
+  const result = useStore(session.state, (state) => state.result);
+  const crosshairIndex = useStore(session.state, (state) => state.crosshairIndex);
+  if (!result || result.bars.length === 0) return null;
+  const { bars } = result;
+  const index = crosshairIndex ?? bars.length - 1;
+  const price = (column: Float64Array | undefined) => priceLabel(column?.[index] ?? Number.NaN);
+  const open = bars.open[index] ?? Number.NaN;
+  const percent = ((bars.close[index] ?? Number.NaN) / open - 1) * 100;
   return (
     <div className={styles.legend} aria-hidden="true">
-      <span>{timeLabels(view.zone).point(bars.time[place] ?? 0)}</span>
-      <span>{intervalText(answer.interval, view.zone)}</span>
+      <span>{timeLabels(view.zone).dateTime(bars.time[index] ?? 0)}</span>
+      <span>{intervalText(result.interval, view.zone)}</span>
       <Value name="O" text={price(bars.open)} />
       <Value name="H" text={price(bars.high)} />
       <Value name="L" text={price(bars.low)} />
       <Value name="C" text={`${price(bars.close)} ${unit}`} />
       {Number.isNaN(percent) ? null : <PercentChange percent={Number(percent.toFixed(4))} />}
-      <span>{swapsText(bars.count[place] ?? 0)}</span>
-      {view.averages.map(({ kind, length }, index) => (
+      <span>{swapsText(bars.count[index] ?? 0)}</span>
+      {view.averages.map(({ kind, length }, position) => (
         <Value
           key={kind + length}
           name={`${kind.toUpperCase()} ${length}`}
-          text={price(answer.averages[index])}
+          text={price(result.averages[position])}
         />
       ))}
       {children}

@@ -6,30 +6,30 @@ import type { ChartSession } from '#web/chart/chart-session.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import styles from './chart-status.module.css';
 
-/** What the chart is waiting for, and what went wrong. */
+/** Shows the loading progress, an error, or why the chart is empty. */
 export function ChartStatus({ session }: { session: ChartSession }) {
   const feed = useStore(session.state, (state) => state.feed);
-  const ticks = useStore(session.state, ({ answer }) => answer?.ticks);
-  const missing = useStore(session.state, emptyText);
-  if (feed.fault !== undefined) {
+  const tickCount = useStore(session.state, ({ result }) => result?.tickCount);
+  const empty = useStore(session.state, emptyText);
+  if (feed.error !== undefined) {
     return (
-      <div className={styles.note} role="alert">
-        The ticks did not come. {errorText(feed.fault)} <Button onClick={() => session.retry()}>Retry</Button>
+      <div className={styles.status} role="alert">
+        Couldn't load trades. {errorText(feed.error)} <Button onClick={() => session.retry()}>Retry</Button>
       </div>
     );
   }
   if (feed.isLoading) {
     return (
-      <div className={styles.note} role="status">
-        {ticks ? `${formatCount(String(ticks))} ticks, loading` : 'Loading'}{' '}
-        {ticks ? <Button onClick={() => session.stop()}>Stop</Button> : null}
+      <div className={styles.status} role="status">
+        {tickCount ? `Loading… ${formatCount(String(tickCount))} swaps` : 'Loading…'}{' '}
+        {tickCount ? <Button onClick={() => session.stopLoading()}>Stop</Button> : null}
       </div>
     );
   }
-  if (missing !== '') {
+  if (empty !== '') {
     return (
-      <div className={styles.note} role="status">
-        {missing}
+      <div className={styles.status} role="status">
+        {empty}
       </div>
     );
   }

@@ -13,32 +13,32 @@ interface Props {
   readonly unit: string;
 }
 
-/** Under a chart: what it shows in words and as a table, and whose it is. */
+/** Below a chart: its summary as text and as a table, and the attribution. */
 export function ChartSummary({ session, ...shared }: Props & { readonly session: ChartSession | undefined }) {
   return (
     <>
-      <div className={styles.words}>{session ? <Shown session={session} {...shared} /> : null}</div>
+      <div className={styles.summary}>{session ? <Summary session={session} {...shared} /> : null}</div>
       <ChartAttribution />
     </>
   );
 }
 
-function Shown({ session, view, unit }: Props & { readonly session: ChartSession }) {
-  const answer = useStore(session.state, (state) => state.answer);
-  const inSight = useStore(session.state, (state) => state.seen);
-  const asked = useStore(session.state, (state) => state.asked);
+function Summary({ session, view, unit }: Props & { readonly session: ChartSession }) {
+  const result = useStore(session.state, (state) => state.result);
+  const visible = useStore(session.state, (state) => state.visible);
+  const requestedRange = useStore(session.state, (state) => state.requestedRange);
   const feed = useStore(session.state, (state) => state.feed);
-  const seen = useMemo(
-    () => requestedBars({ answer, asked, feed, seen: inSight }),
-    [answer, asked, feed, inSight],
+  const requested = useMemo(
+    () => requestedBars({ result, requestedRange, feed, visible }),
+    [result, requestedRange, feed, visible],
   );
-  const shown = useDeferredValue(seen);
+  const deferred = useDeferredValue(requested);
   return (
     <>
-      <p className={styles.fit} role="status">
-        {answer ? downsamplingText(answer) : ''}
+      <p className={styles.note} role="status">
+        {result ? downsamplingText(result) : ''}
       </p>
-      <ChartTable answer={answer} seen={shown} zone={view.zone} unit={unit} />
+      <ChartTable result={result} visible={deferred} zone={view.zone} unit={unit} />
     </>
   );
 }

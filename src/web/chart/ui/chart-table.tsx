@@ -10,27 +10,27 @@ import table from '#web/components/display/small-table.module.css';
 import styles from './chart-table.module.css';
 
 interface Props {
-  readonly answer: BarResult | undefined;
-  readonly seen: VisibleRange | undefined;
+  readonly result: BarResult | undefined;
+  readonly visible: VisibleRange | undefined;
   readonly zone: TimeZone;
   readonly unit: string;
 }
 
-/** What is seen, in a sentence and as a table. */
-export function ChartTable({ answer, seen, zone, unit }: Props) {
+/** Summarises the visible bars in a sentence that expands to a table. */
+export function ChartTable({ result, visible, zone, unit }: Props) {
   const [isOpen, setOpen] = useState(false);
-  if (!answer || !seen) return null;
-  const sentence = rangeText(answer, seen, zone, unit);
-  if (sentence === '') return null;
-  const rows = isOpen ? visibleRows(answer.bars, seen).toReversed() : [];
-  const { point } = timeLabels(zone);
+  if (!result || !visible) return null;
+  const summary = rangeText(result, visible, zone, unit);
+  if (summary === '') return null;
+  const rows = isOpen ? visibleRows(result.bars, visible).toReversed() : [];
+  const { dateTime } = timeLabels(zone);
   return (
     <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{sentence}</summary>
+      <summary>{summary}</summary>
       {isOpen ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-        <section className={styles.scroller} tabIndex={0} aria-label="Visible bars">
-          <table className={table.table} aria-label="Visible bars">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling needs focus
+        <section className={styles.scroller} tabIndex={0} aria-label="Visible candles">
+          <table className={table.table} aria-label="Visible candles">
             <thead>
               <tr>
                 <th scope="col">Time {zone === 'utc' ? 'UTC' : 'local'}</th>
@@ -38,13 +38,13 @@ export function ChartTable({ answer, seen, zone, unit }: Props) {
                 <th scope="col">High</th>
                 <th scope="col">Low</th>
                 <th scope="col">Close</th>
-                <th scope="col">Ticks</th>
+                <th scope="col">Swaps</th>
               </tr>
             </thead>
             <tbody>
               {rows.map((row) => (
                 <tr key={row.time}>
-                  <th scope="row">{point(row.time)}</th>
+                  <th scope="row">{dateTime(row.time)}</th>
                   <td>{priceLabel(row.open)}</td>
                   <td>{priceLabel(row.high)}</td>
                   <td>{priceLabel(row.low)}</td>

@@ -8,10 +8,10 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-/** In the place of a part of a page that did not come; the rest of the page stands. */
+/** Replaces a section that could not be loaded. */
 export function ErrorNotice({ error, onRetry }: Props) {
   return (
-    <p className={styles.fault}>
+    <p className={styles.error}>
       {errorText(error)} {error instanceof NotInPlanError ? null : <Button onClick={onRetry}>Retry</Button>}
     </p>
   );

@@ -6,25 +6,25 @@ import { OverlaySwatch } from './overlay-swatch.tsx';
 
 interface Props {
   readonly session: ChartSession;
-  /** Of the markets that are laid over, in their order. */
+  /** Names of the overlaid markets, by position. */
   readonly names: readonly string[];
 }
 
-/** The prices of other markets at the bar under the cross, else at the newest, and how far all are apart. */
+/** Shows the prices of the overlaid markets and their spread at the bar under the crosshair, or at the newest bar. */
 export function OverlayLegend({ session, names }: Props) {
-  const length = useStore(session.state, ({ answer }) => answer?.bars.length ?? 0);
-  const pointed = useStore(session.state, (state) => state.pointed);
-  const others = useStore(session.state, (state) => state.others);
-  if (names.length === 0 || !others) return null;
-  const place = pointed ?? length - 1;
-  const spread = others.spread?.[place] ?? Number.NaN;
+  const length = useStore(session.state, ({ result }) => result?.bars.length ?? 0);
+  const crosshairIndex = useStore(session.state, (state) => state.crosshairIndex);
+  const overlays = useStore(session.state, (state) => state.overlays);
+  if (names.length === 0 || !overlays) return null;
+  const barIndex = crosshairIndex ?? length - 1;
+  const spread = overlays.spread?.[barIndex] ?? Number.NaN;
   return (
     <>
       {names.map((name, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two pools may have one name; the place is the line's
+        // biome-ignore lint/suspicious/noArrayIndexKey: pools may share a name; the index identifies the line
         <span key={index}>
-          <OverlaySwatch place={index} /> <bdi>{name}</bdi>{' '}
-          <b className={styles.value}>{priceLabel(others.lines[index]?.[place] ?? Number.NaN)}</b>
+          <OverlaySwatch index={index} /> <bdi>{name}</bdi>{' '}
+          <b className={styles.value}>{priceLabel(overlays.lines[index]?.[barIndex] ?? Number.NaN)}</b>
         </span>
       ))}
       <span>

@@ -10,23 +10,23 @@ interface Market {
   readonly poolAddress: string;
 }
 
-/** Opens the chart of a market in the element that gets `mount`, and closes it with the page. */
+/** Opens a market's chart in the element with the ref `mount`, and closes it on unmount. */
 export function useChartSession(
   { address, poolAddress }: Market,
   view: ChartView,
-  onMoved: (span: TimeSpan) => void,
+  onMove: (span: TimeSpan) => void,
 ) {
   const [session, setSession] = useState<ChartSession>();
   const mount = useRef<HTMLDivElement>(null);
-  const latest = useRef({ view, onMoved });
+  const latest = useRef({ view, onMove });
   useEffect(() => {
-    latest.current = { view, onMoved };
+    latest.current = { view, onMove };
   });
   useEffect(() => {
     if (!mount.current) return undefined;
     const opened = new ChartSession(mount.current, latest.current.view, {
-      ask: createTickFetcher(address, poolAddress),
-      onMoved: (span) => latest.current.onMoved(span),
+      fetchTicks: createTickFetcher(address, poolAddress),
+      onMove: (span) => latest.current.onMove(span),
     });
     setSession(opened);
     return () => {
@@ -35,11 +35,11 @@ export function useChartSession(
     };
   }, [address, poolAddress]);
   useEffect(() => {
-    session?.look(view);
+    session?.setView(view);
   }, [session, view]);
   const theme = useResolvedTheme();
   const { pair } = useColorPair();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when the colours are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on them
   useEffect(() => session?.updateColours(), [session, theme, pair]);
   return { session, mount };
 }

@@ -9,13 +9,13 @@ const ticks = [
   },
 ];
 
-test('ticks are rows of digits, and what is not known is empty', () => {
+test('exports ticks as CSV; unknown prices are empty', () => {
   expect(ticksCsv(ticks)).toBe(
     'time,lt,counterpart,ton,usd\r\n2026-01-29T00:00:00.000Z,18446744073709551615,0.0000000015,,2\r\n',
   );
 });
 
-test('ticks for a program keep every bit of their logical time', () => {
+test('exports ticks as JSON with exact logical times', () => {
   expect(JSON.parse(ticksJson('A / B', ticks))).toEqual({
     pair: 'A / B',
     ticks: [
@@ -30,7 +30,7 @@ test('ticks for a program keep every bit of their logical time', () => {
   });
 });
 
-test('bars are rows of digits', () => {
+test('exports bars as CSV without exponents', () => {
   const row = { time: 1_769_644_800, open: 1e-12, high: 2, low: 1e-12, close: 1, count: 3 };
   expect(barsCsv([row])).toBe(
     'time,open,high,low,close,ticks\r\n2026-01-29T00:00:00.000Z,0.000000000001,2,0.000000000001,1,3\r\n',

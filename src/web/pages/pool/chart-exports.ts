@@ -3,7 +3,7 @@ import type { Tick } from '#web/chart/ticks/ticks.ts';
 import { decimalOfNumber } from '#web/lib/numbers/decimal-text.ts';
 import { csvRow } from '#web/lib/text/csv.ts';
 
-/** Bars for a spreadsheet. */
+/** Returns bars as CSV. */
 export function barsCsv(rows: readonly VisibleRow[]): string {
   const lines = rows.map(({ time, open, high, low, close, count }) =>
     csvRow([new Date(time * 1000).toISOString(), ...[open, high, low, close, count].map(numberCell)]),
@@ -11,7 +11,7 @@ export function barsCsv(rows: readonly VisibleRow[]): string {
   return [csvRow(['time', 'open', 'high', 'low', 'close', 'ticks']), ...lines].join('');
 }
 
-/** Ticks for a spreadsheet; what the service does not know is left empty. */
+/** Returns ticks as CSV. Unknown prices are empty. */
 export function ticksCsv(ticks: readonly Tick[]): string {
   const lines = ticks.map(({ time, lt, prices: { counterpart, ton, usd } }) =>
     csvRow([new Date(time).toISOString(), String(lt), ...[counterpart, ton, usd].map(numberCell)]),
@@ -19,7 +19,7 @@ export function ticksCsv(ticks: readonly Tick[]): string {
   return [csvRow(['time', 'lt', 'counterpart', 'ton', 'usd']), ...lines].join('');
 }
 
-/** Ticks for a program; a price that is not known is null, and a logical time is text: it has 64 bits. */
+/** Returns ticks as JSON. Unknown prices are null; logical times are strings, because they have 64 bits. */
 export function ticksJson(pair: string, ticks: readonly Tick[]): string {
   const list = ticks.map(({ time, lt, prices }) => ({
     time: new Date(time).toISOString(),

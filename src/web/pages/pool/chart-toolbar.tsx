@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { averageKinds, averageLength, MAX_AVERAGES } from '#contract/chart-query-params.ts';
-import { intervals } from '#web/chart/bars/intervals.ts';
+import { type Interval, intervals } from '#web/chart/bars/intervals.ts';
 import type { MovingAverage } from '#web/chart/bars/moving-averages.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, ranges } from '#web/chart/chart-view.ts';
@@ -23,8 +23,8 @@ import { SaveMenu } from './save-menu.tsx';
 interface Props {
   readonly view: ChartView;
   readonly units: Readonly<Record<Quote, string>>;
-  /** Whether other pools are laid over: their counterparts are others. */
-  readonly isCompared: boolean;
+  /** Whether other pools are overlaid. Their counterparts may differ, so the quote has to be TON or USD. */
+  readonly hasOverlays: boolean;
   readonly session: ChartSession | undefined;
   readonly title: string;
   readonly onChange: (view: ChartView) => void;
@@ -41,21 +41,22 @@ const TYPE_NAMES: Readonly<Record<ChartType, string>> = {
   bars: 'Bars',
   line: 'Line',
   area: 'Area',
-  dots: 'Every tick',
+  dots: 'Every swap',
 };
 const SCALE_NAMES: Readonly<Record<ChartScale, string>> = {
   linear: 'Linear',
   log: 'Logarithmic',
   percent: 'Percent',
 };
+const INTERVAL_NAMES: Readonly<Partial<Record<Interval, string>>> = { auto: 'Auto', tick: 'Swaps' };
 const RANGE_NAMES = { '1h': '1h', '24h': '24h', '7d': '7d', '30d': '30d', all: 'All' } as const;
 
 export function ChartToolbar(props: Props) {
-  const { view, units, isCompared, session, title, onChange, tool, onTool } = props;
+  const { view, units, hasOverlays, session, title, onChange, tool, onTool } = props;
   const set = (change: Partial<ChartView>) => onChange({ ...view, ...change });
-  // TON twice, where it is the counterpart, would be one choice under two names.
-  const left = isCompared ? 'counterpart' : units.counterpart === 'TON' ? 'ton' : undefined;
-  const offered = quotes.filter((quote) => quote !== left);
+  // If the counterpart is TON, offer TON once.
+  const excluded = hasOverlays ? 'counterpart' : units.counterpart === 'TON' ? 'ton' : undefined;
+  const offered = quotes.filter((quote) => quote !== excluded);
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart settings">
       <Choice label="Price in" value={view.quote} onChoose={(quote) => set({ quote })}>
@@ -65,7 +66,7 @@ export function ChartToolbar(props: Props) {
         {chartTypes.map((type) => [type, TYPE_NAMES[type]])}
       </Choice>
       <Choice label="Interval" value={view.interval} onChoose={(interval) => set({ interval })}>
-        {intervals.map((interval) => [interval, interval === 'auto' ? 'Auto' : interval])}
+        {intervals.map((interval) => [interval, INTERVAL_NAMES[interval] ?? interval])}
       </Choice>
       <fieldset className={styles.ranges}>
         <legend className="visually-hidden">Range</legend>
@@ -75,8 +76,8 @@ export function ChartToolbar(props: Props) {
             type="button"
             className={styles.range}
             aria-pressed={view.range === range}
-            // The same again: a load that was stopped goes on.
-            onClick={() => (view.range === range ? session?.again() : set({ range }))}
+            // Selecting the range again resumes a stopped load.
+            onClick={() => (view.range === range ? session?.resetRange() : set({ range }))}
           >
             {RANGE_NAMES[range]}
           </button>
@@ -85,16 +86,16 @@ export function ChartToolbar(props: Props) {
       <Choice label="Scale" value={view.scale} onChoose={(scale) => set({ scale })}>
         {chartScales.map((scale) => [scale, SCALE_NAMES[scale]])}
       </Choice>
-      <PopupButton label="Averages" bare>
+      <PopupButton label="Indicators" bare>
         <Averages averages={view.averages} onChange={(averages) => set({ averages })} />
       </PopupButton>
-      <PopupButton label="View" bare>
+      <PopupButton label="Settings" bare>
         <div className={styles.panel}>
-          <Choice label="Time" isShown value={view.zone} onChoose={(zone) => set({ zone })}>
+          <Choice label="Time" hasLabel value={view.zone} onChoose={(zone) => set({ zone })}>
             {timeZones.map((zone) => [zone, zone === 'utc' ? 'UTC' : 'Local time'])}
           </Choice>
           <DateField view={view} onChange={onChange} />
-          <Choice label="Nobody traded" isShown value={view.empty} onChoose={(empty) => set({ empty })}>
+          <Choice label="Empty candles" hasLabel value={view.empty} onChoose={(empty) => set({ empty })}>
             {[
               ['gap', 'Gap'],
               ['carry', 'Last price'],
@@ -147,17 +148,17 @@ function Toggle({ label, isOn, onToggle }: ToggleProps) {
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  /** Whether the label stands beside the field. */
-  readonly isShown?: boolean;
+  /** Whether the label is visible. */
+  readonly hasLabel?: boolean;
   readonly onChoose: (value: Value) => void;
-  /** Values with their names. */
+  /** Values and their labels. */
   readonly children: readonly (readonly [Value, string])[];
 }
 
-function Choice<Value extends string>({ label, value, isShown, onChoose, children }: ChoiceProps<Value>) {
+function Choice<Value extends string>({ label, value, hasLabel, onChoose, children }: ChoiceProps<Value>) {
   return (
     <label className={styles.choice}>
-      <span className={isShown ? styles.label : 'visually-hidden'}>{label}</span>
+      <span className={hasLabel ? styles.label : 'visually-hidden'}>{label}</span>
       <Select value={value} onChoose={onChoose}>
         {children}
       </Select>
@@ -165,7 +166,7 @@ function Choice<Value extends string>({ label, value, isShown, onChoose, childre
   );
 }
 
-const USUAL_LENGTH = 20;
+const DEFAULT_LENGTH = 20;
 
 interface AveragesProps {
   readonly averages: readonly MovingAverage[];
@@ -174,27 +175,27 @@ interface AveragesProps {
 
 function Averages({ averages, onChange }: AveragesProps) {
   const replace = (index: number, next: MovingAverage) =>
-    onChange(averages.map((average, place) => (place === index ? next : average)));
+    onChange(averages.map((average, position) => (position === index ? next : average)));
   return (
     <div className={styles.panel}>
       {averages.map((average, index) => (
         <div key={average.kind + average.length} className={styles.average}>
           <Choice
-            label={`Kind of average ${index + 1}`}
+            label={`Type of moving average ${index + 1}`}
             value={average.kind}
             onChoose={(kind) => replace(index, { ...average, kind })}
           >
             {averageKinds.map((kind) => [kind, kind === 'sma' ? 'Simple' : 'Exponential'])}
           </Choice>
           <LengthField
-            label={`Bars of average ${index + 1}`}
+            label={`Length of moving average ${index + 1}`}
             length={average.length}
             onLength={(length) => replace(index, { ...average, length })}
           />
           <button
             type="button"
             className={styles.range}
-            onClick={() => onChange(averages.filter((_, place) => place !== index))}
+            onClick={() => onChange(averages.filter((_, position) => position !== index))}
           >
             Remove
           </button>
@@ -206,7 +207,7 @@ function Averages({ averages, onChange }: AveragesProps) {
         disabled={averages.length >= MAX_AVERAGES}
         onClick={() => onChange([...averages, newAverage(averages)])}
       >
-        Add an average
+        Add moving average
       </button>
     </div>
   );
@@ -216,7 +217,7 @@ function newAverage(averages: readonly MovingAverage[]): MovingAverage {
   const lengths = new Set(averages.filter(({ kind }) => kind === 'sma').map(({ length }) => length));
   return {
     kind: 'sma',
-    length: [USUAL_LENGTH, 50, 100, 200].find((length) => !lengths.has(length)) ?? USUAL_LENGTH,
+    length: [DEFAULT_LENGTH, 50, 100, 200].find((length) => !lengths.has(length)) ?? DEFAULT_LENGTH,
   };
 }
 
@@ -254,13 +255,13 @@ function LengthField({
   );
 }
 
-/** Leads to a day long ago, of the time zone that the chart shows, without all that came after it. */
+/** Moves the chart to a day in its time zone, without loading the ticks after it. */
 function DateField({ view, onChange }: Pick<Props, 'view' | 'onChange'>) {
   const id = useId();
   return (
     <div className={styles.choice}>
       <label htmlFor={id} className={styles.label}>
-        Go to
+        Go to date
       </label>
       <input
         id={id}

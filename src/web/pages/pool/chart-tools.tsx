@@ -4,7 +4,7 @@ import type { ChartSession } from '#web/chart/chart-session.ts';
 import { durationText } from '#web/chart/rendering/duration-text.ts';
 import styles from './chart-tools.module.css';
 
-/** What dragging on the chart does, in place of moving it. */
+/** What dragging on the chart does instead of scrolling. */
 export type Tool = 'measure' | 'line';
 
 interface Point {
@@ -20,18 +20,18 @@ interface Props {
   readonly onLine: (price: number) => void;
 }
 
-/** Lies over the chart while a tool is taken up. */
+/** Covers the chart while a tool is active. */
 export function ChartTools({ session, tool, onLine }: Props) {
   const [ends, setEnds] = useState<readonly [Point, Point]>();
   const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent): Point | undefined => {
     const { left, top } = currentTarget.getBoundingClientRect();
     const [x, y] = [clientX - left, clientY - top];
-    const at = session.chart.at(x, y);
-    return at && { x, y, ...at };
+    const values = session.chart.pointAt(x, y);
+    return values && { x, y, ...values };
   };
   return (
     <div
-      className={styles.glass}
+      className={styles.layer}
       onPointerDown={(event) => {
         const point = pointOf(event);
         if (!point) return;
@@ -45,12 +45,12 @@ export function ChartTools({ session, tool, onLine }: Props) {
         if (point) setEnds([ends[0], point]);
       }}
     >
-      {ends && tool === 'measure' ? <Measured from={ends[0]} to={ends[1]} /> : null}
+      {ends && tool === 'measure' ? <Measurement from={ends[0]} to={ends[1]} /> : null}
     </div>
   );
 }
 
-function Measured({ from, to }: { from: Point; to: Point }) {
+function Measurement({ from, to }: { from: Point; to: Point }) {
   const { text, direction } = formatChange((to.price / from.price - 1) * 100);
   return (
     <>
@@ -64,7 +64,7 @@ function Measured({ from, to }: { from: Point; to: Point }) {
           height: Math.abs(to.y - from.y),
         }}
       />
-      <output className={styles.said} style={{ left: to.x, top: to.y }}>
+      <output className={styles.measurement} style={{ left: to.x, top: to.y }}>
         {text}% in {durationText(Math.abs(to.second - from.second))}
       </output>
     </>

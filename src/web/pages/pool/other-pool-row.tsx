@@ -37,7 +37,7 @@ export function OtherPoolRow({ address, pool, faces, session, place, isFull, onT
             disabled={!isOver && isFull}
             onChange={onToggle}
           />{' '}
-          {isOver ? <OverlaySwatch place={place} /> : null}
+          {isOver ? <OverlaySwatch index={place} /> : null}
         </td>
         <th scope="row">
           <Link

@@ -23,49 +23,46 @@ interface Props {
   readonly poolAddress: string;
   readonly symbol: string | undefined;
   readonly counterpart: { readonly address: string; readonly symbol: string | undefined } | undefined;
-  /** The chart is open, or closed again. */
+  /** Called when the chart is opened and, with undefined, when it is closed. */
   readonly onSession: (session: ChartSession | undefined) => void;
 }
 
 const route = getRouteApi('/jetton/$address/pool/$poolAddress');
 const EmbedBuilder = lazyWithRetry(async () => (await import('./embed-builder.tsx')).EmbedBuilder);
-const MOVED_AFTER = 400;
-const MOST_LINES = 10;
+/** Delay before a moved chart updates the URL, in milliseconds. */
+const MOVE_DEBOUNCE = 400;
+const MAX_LINES = 10;
 
 export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart, onSession }: Props) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { view, overlays: others } = useMemo(() => parsePoolLink(search), [search]);
-  const moving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(moving.current), []);
+  const { view, overlays } = useMemo(() => parsePoolLink(search), [search]);
+  const moveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(moveTimer.current), []);
   const change = (next: ChartView, replace: boolean) => {
-    clearTimeout(moving.current);
-    void navigate({
-      search: serializePoolLink({ view: next, overlays: others }),
-      replace,
-      resetScroll: false,
-    });
+    clearTimeout(moveTimer.current);
+    void navigate({ search: serializePoolLink({ view: next, overlays }), replace, resetScroll: false });
   };
-  const moved = (span: TimeSpan) => {
-    clearTimeout(moving.current);
-    moving.current = setTimeout(() => change({ ...view, range: span }, true), MOVED_AFTER);
+  const onMove = (span: TimeSpan) => {
+    clearTimeout(moveTimer.current);
+    moveTimer.current = setTimeout(() => change({ ...view, range: span }, true), MOVE_DEBOUNCE);
   };
-  const { session, mount } = useChartSession({ address, poolAddress }, view, moved);
+  const { session, mount } = useChartSession({ address, poolAddress }, view, onMove);
   useEffect(
-    () => session?.setOverlays(others.map((key) => ({ key, ask: createTickFetcher(address, key) }))),
-    [session, address, others],
+    () => session?.setOverlays(overlays.map((key) => ({ key, fetchTicks: createTickFetcher(address, key) }))),
+    [session, address, overlays],
   );
   useEffect(() => onSession(session), [session, onSession]);
-  const pools = useOtherPools(address, poolAddress, others);
-  const names = others.map((key) => {
-    const known = [...pools.listed, ...pools.far].find((pool) => pool.poolAddress === key);
-    return poolName(known ?? { poolAddress: key, market: undefined }, pools.faces);
+  const pools = useOtherPools(address, poolAddress, overlays);
+  const names = overlays.map((key) => {
+    const pool = [...pools.listed, ...pools.far].find((one) => one.poolAddress === key);
+    return poolName(pool ?? { poolAddress: key, market: undefined }, pools.faces);
   });
   const [isEmbedding, setEmbedding] = useState(false);
   const [tool, setTool] = useState<Tool>();
   const [lines, setLines] = useState<readonly number[]>([]);
   const block = useRef<HTMLElement>(null);
-  useEffect(() => session?.chart.lines(lines), [session, lines]);
+  useEffect(() => session?.chart.setPriceLines(lines), [session, lines]);
   const other = counterpart?.address === TON_ADDRESS ? 'TON' : (counterpart?.symbol ?? 'counterpart');
   const units: Readonly<Record<Quote, string>> = { counterpart: other, ton: 'TON', usd: 'USD' };
   const title = `${symbol} / ${other}`;
@@ -74,7 +71,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart
       <ChartToolbar
         view={view}
         units={units}
-        isCompared={others.length > 0}
+        hasOverlays={overlays.length > 0}
         session={session}
         title={title}
         onChange={(next) => change(next, false)}
@@ -98,7 +95,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart
           <ChartTools
             session={session}
             tool={tool}
-            onLine={(price) => setLines((known) => [...known, price].slice(-MOST_LINES))}
+            onLine={(price) => setLines((current) => [...current, price].slice(-MAX_LINES))}
           />
         ) : null}
         {session ? <ChartStatus session={session} /> : null}

@@ -16,72 +16,73 @@ interface Props {
   readonly unit: string;
 }
 
+/** Height of the caption in CSS pixels. */
 const CAPTION = 28;
 
-/** The picture, the visible bars and their ticks, to take away. */
+/** Copies or saves the chart as an image, and saves the visible bars and their ticks. */
 export function SaveMenu({ session, view, title, unit }: Props) {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const name = `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${view.quote}`;
   const rows = () => {
-    const { answer } = session.state.getState();
-    const seen = requestedBars(session.state.getState());
-    return answer && seen ? visibleRows(answer.bars, seen) : [];
+    const { result } = session.state.getState();
+    const visible = requestedBars(session.state.getState());
+    return result && visible ? visibleRows(result.bars, visible) : [];
   };
   const ticks = async () => {
-    const { answer } = session.state.getState();
-    const seen = requestedBars(session.state.getState());
-    const moments = answer && seen && visibleTimeRange(answer, seen);
-    return moments ? session.find(moments) : [];
+    const { result } = session.state.getState();
+    const visible = requestedBars(session.state.getState());
+    const range = result && visible && visibleTimeRange(result, visible);
+    return range ? session.findTicks(range) : [];
   };
-  const saveText = (end: string, text: string) => {
-    const type = end.endsWith('csv') ? 'text/csv' : 'application/json';
-    saveFile(`${name}-${end}`, new Blob([text], { type }));
+  const saveText = (suffix: string, text: string) => {
+    const type = suffix.endsWith('csv') ? 'text/csv' : 'application/json';
+    saveFile(`${name}-${suffix}`, new Blob([text], { type }));
   };
-  const picture = () => captioned(session, `${title} in ${unit}`, view);
+  const image = () => imageWithCaption(session, `${title} in ${unit}`, view);
   const copy = async () => {
     try {
-      // The browser must be asked within the click: the picture comes after.
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture() })]);
-      setSaid('Copied');
+      // Called within the click as browsers require. The image is created asynchronously.
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': image() })]);
+      setMessage('Copied');
     } catch {
-      setSaid('This browser does not let a page copy pictures');
+      setMessage("This browser can't copy images");
     }
   };
-  const save = async () => saveFile(`${name}.png`, await picture());
+  const save = async () => saveFile(`${name}.png`, await image());
   return (
     <div className={styles.panel}>
-      <Button onClick={() => void copy()}>Copy the picture</Button>
-      <Button onClick={() => void save()}>Save the picture</Button>
-      <Button onClick={() => saveText('bars.csv', barsCsv(rows()))}>Save the bars as CSV</Button>
+      <Button onClick={() => void copy()}>Copy image</Button>
+      <Button onClick={() => void save()}>Save image</Button>
+      <Button onClick={() => saveText('bars.csv', barsCsv(rows()))}>Candles (CSV)</Button>
       <Button
         onClick={() =>
           saveText('bars.json', JSON.stringify({ pair: title, unit, bars: rows() }, undefined, 1))
         }
       >
-        Save the bars as JSON
+        Candles (JSON)
       </Button>
       <Button onClick={() => void ticks().then((found) => saveText('ticks.csv', ticksCsv(found)))}>
-        Save the ticks as CSV
+        Swaps (CSV)
       </Button>
       <Button onClick={() => void ticks().then((found) => saveText('ticks.json', ticksJson(title, found)))}>
-        Save the ticks as JSON
+        Swaps (JSON)
       </Button>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </div>
   );
 }
 
-/** The chart with pair, time and source under it. */
-function captioned(session: ChartSession, title: string, { zone }: ChartView): Promise<Blob> {
-  const chart = session.chart.picture();
-  const { ground, text, muted } = session.colours;
+/** Returns a screenshot of the chart with pair, time and source below it. */
+function imageWithCaption(session: ChartSession, title: string, { zone }: ChartView): Promise<Blob> {
+  const chart = session.chart.screenshot();
+  const { background, text, muted } = session.colours;
   const ratio = devicePixelRatio;
   const canvas = document.createElement('canvas');
   canvas.width = chart.width;
   canvas.height = chart.height + CAPTION * ratio;
   const context = canvas.getContext('2d');
   if (context) {
-    context.fillStyle = ground;
+    context.fillStyle = background;
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(chart, 0, 0);
     context.font = `${12 * ratio}px Inter Variable, sans-serif`;
@@ -91,12 +92,15 @@ function captioned(session: ChartSession, title: string, { zone }: ChartView): P
     context.fillStyle = muted;
     context.textAlign = 'right';
     context.fillText(
-      `${timeLabels(zone).point(Date.now() / 1000)}, Jetscope`,
+      `${timeLabels(zone).dateTime(Date.now() / 1000)}, Jetscope`,
       canvas.width - 12 * ratio,
       line,
     );
   }
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('Could not create the image'))),
+      'image/png',
+    );
   });
 }
