@@ -14,11 +14,11 @@ type Step = (db: Database, scope: Scope, at: Date) => Promise<void>;
 
 interface BulkStep {
   readonly step: Step;
-  /** Columns that later steps join or filter by: without figures of them the planner expects next to no rows. */
+  /** Columns that later steps join or filter by. Without statistics the planner expects very few rows. */
   readonly analyze?: string;
 }
 
-/** Each step reads what the steps before it wrote, also of jettons that are the counterpart of one in its scope. */
+/** Each step reads results of previous steps, including those of counterparts of the jettons in its scope. */
 const bulkSteps: readonly BulkStep[] = [
   { step: calculateMarketState, analyze: 'market (tick_price)' },
   { step: chooseDirectMarkets, analyze: 'jetton (direct_market_id)' },
@@ -31,12 +31,12 @@ const bulkSteps: readonly BulkStep[] = [
 ];
 const steps = bulkSteps.map(({ step }) => step);
 
-/** Jettons in one statement of a calculation of everything: bounds its memory and paces its progress. */
+/** Jettons per statement of a full calculation. Limits memory use and determines how often progress is reported. */
 const CHUNK = { smallest: 1_000, largest: 10_000 };
-/** As many as a server works on at once; more only where they would be too large, as each scans all markets. */
+/** Number of chunks, as many as a server processes in parallel. More only if chunks exceed the largest size. */
 const CHUNKS = 4;
 
-/** Every computed column and precomputed answer, at T. `onProgress` receives the share that is done, up to 1. */
+/** Calculates all computed columns at T = `at`, for all jettons. `onProgress` receives the completed share, up to 1. */
 export async function calculateAll(
   { db, forEach }: Pick<Session, 'db' | 'forEach'>,
   at: Date,
@@ -65,35 +65,36 @@ function splitIntoChunks(lastId: number): Scope[] {
   return Array.from({ length: count }, (_, index) => jettonRange(index * size + 1, (index + 1) * size));
 }
 
-/** The same of these jettons alone. */
+/** Calculates all computed columns at T = `at` for some jettons. */
 export async function calculateJettons(db: Database, jettonIds: readonly number[], at: Date): Promise<void> {
   for (const step of steps) {
     await step(db, jettonList(jettonIds), at);
-    // The embedded store answers in microtasks alone: without a pause no request would be heard before the last step.
+    // The embedded store resolves in microtasks; without this no HTTP request would be handled until the last step.
     await setImmediate();
   }
 }
 
-/** Swaps of a month in one statement of a refresh, where more than one jetton is in it: no request waits long for it. */
+/** Swaps per month that one batch covers, unless it contains a single jetton. Keeps statements short for requests. */
 const MAX_SWAPS_PER_BATCH = 10_000;
 
-/** The same of jettons that were traded, and of those that they are the counterpart of; answers all of them. */
+/** Recalculates jettons that were traded and all jettons that have them as counterpart. Returns the ids of both. */
 export async function calculateTraded(
   db: Database,
   jettonIds: readonly number[],
   at: Date,
 ): Promise<number[]> {
-  const busy = await rows<JettonSwaps>(db, selectAffectedJettons(jettonIds));
-  for (const batch of splitIntoBatches(busy)) await calculateJettons(db, batch, at);
-  return busy.map(({ id }) => id);
+  const affected = await rows<JettonSwaps>(db, selectAffectedJettons(jettonIds));
+  for (const batch of splitIntoBatches(affected)) await calculateJettons(db, batch, at);
+  return affected.map(({ id }) => id);
 }
 
 interface JettonSwaps {
   readonly id: number;
+  /** Swaps in the last 30 days. */
   readonly swaps: number;
 }
 
-// A stable coin is worth 1 USD however it trades.
+// Trades of a stablecoin do not affect others, because its value is always 1 USD.
 function selectAffectedJettons(jettonIds: readonly number[]): SQL {
   const ids = sql`any(${sql.param(jettonIds)}::int[])`;
   return sql`

@@ -5,13 +5,16 @@ import { counterpartInTon, stablecoinInTon } from './ticks.ts';
 
 const tonUsd = sql`rate.ton_usd`;
 
-/** The direct market of the jettons in `scope`: the best-ranked of those against TON or a stable coin. */
+/** Sets the direct market of the jettons in `scope`: the best-ranked against TON or a stablecoin (metrics: prices). */
 export async function chooseDirectMarkets(db: Database, scope: Scope, at: Date): Promise<void> {
   const value = sql`case when m.counterpart_id = 0 then 1 when c.stable then ${stablecoinInTon(tonUsd)} end`;
   await updateBestMarket(db, scope, at, sql`direct_market_id`, value);
 }
 
-/** The reference market: also against a jetton that has a direct market. Direct markets must be chosen before. */
+/**
+ * Sets the reference market of the jettons in `scope`: the best-ranked against TON, a stablecoin, or a jetton with a
+ * direct market (metrics: prices). Requires `chooseDirectMarkets` for the counterparts.
+ */
 export async function chooseReferenceMarkets(db: Database, scope: Scope, at: Date): Promise<void> {
   const value = sql`case
     when m.counterpart_id = 0 then 1
@@ -21,7 +24,7 @@ export async function chooseReferenceMarkets(db: Database, scope: Scope, at: Dat
   await updateBestMarket(db, scope, at, sql`reference_market_id`, value);
 }
 
-// `value` is the counterpart in TON at T; a market whose counterpart has none is not ranked.
+// `value` is the value of the counterpart in TON at T. Markets without it are not ranked.
 async function updateBestMarket(
   db: Database,
   scope: Scope,

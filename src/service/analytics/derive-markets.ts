@@ -3,12 +3,15 @@ import type { RawAddress } from '#contract/address.ts';
 import type { Database } from '#service/store/database.ts';
 import { swapTonRate } from './swap-ton-rate.ts';
 
-/** After a bulk load: what follows from jettons, pools and swaps alone, at whatever time it is calculated. */
+/**
+ * Derives all data that does not depend on T after a bulk load: markets, stablecoins, TON rates and missing USD volumes
+ * (metrics: prices, changes over periods).
+ */
 export async function deriveMarkets(db: Database, stables: readonly RawAddress[]): Promise<void> {
   await db.execute(sql`update jetton set stable = true where address = any(${sql.param(stables)}::text[])`);
   await db.execute(insertMarkets);
   await db.execute(insertTonRates);
-  // What a calculation joins by; figures of texts and arrays of texts take as long as all others together.
+  // Only columns that calculations join by: analyzing the text and array columns would double the time.
   await db.execute(sql`analyze jetton (id, stable), pool, market, swap, ton_rate, fx`);
   await db.execute(fillVolumes);
 }
@@ -24,7 +27,8 @@ const insertMarkets = sql`
   join jetton on jetton.id = side.jetton_id
   left join jetton as counterpart on counterpart.id = side.counterpart_id`;
 
-// "TON in USD at t: the price paid in the latest non-dust swap at or before t in any pool of TON and a USD stable coin."
+// metrics: prices. "TON in USD at t: the price paid in the latest non-dust swap […] in any pool of TON and a USD stable
+// coin."
 const insertTonRates = sql`
   insert into ton_rate (time, lt, pool_id, usd)
   select s.time, s.lt, s.pool_id, ${swapTonRate}
@@ -33,7 +37,8 @@ const insertTonRates = sql`
   join swap s on s.pool_id = m.pool_id and s.dust = false
   where m.counterpart_id = 0`;
 
-// A pool against TON has one jetton side, so its swaps have one value; the others are valued from the side that asks.
+// Swaps against TON have the same value for all jettons of the pool. Other swaps are valued per market in
+// trade-buckets.ts.
 const fillVolumes = sql`
   update swap s
   set volume_usd = round(case when m.side = 0 then s.amount1 else s.amount0 end * 1e-9 * ton_usd(s.time, s.lt), 30)

@@ -4,12 +4,15 @@ import type { Database } from '#service/store/database.ts';
 import { type Scope, timestamptz } from './scope.ts';
 import { trustScore } from './trust-score.ts';
 
-/** Every computed column of `jetton` that lists show, filter or sort by; the last step of a calculation. */
+/**
+ * Calculates the columns of `jetton` that lists display, filter or sort by (metrics: prices, liquidity and
+ * capitalisation, trust score). The last step of a calculation.
+ */
 export async function calculateJettonMetrics(db: Database, scope: Scope, at: Date): Promise<void> {
   const names = Object.keys(metrics(at));
   const values = Object.values(metrics(at));
   await db.execute(sql`
-    update jetton set (${sql.raw(names.join(', '))}) = (select ${sql.raw(names.map((name) => `fresh.${name}`).join(', '))})
+    update jetton set (${sql.raw(names.join(', '))}) = (select ${sql.raw(names.map((name) => `calculated.${name}`).join(', '))})
     from (
       select j.id, ${sql.join(
         names.map((name, index) => sql`${values[index]} as ${sql.raw(name)}`),
@@ -19,8 +22,8 @@ export async function calculateJettonMetrics(db: Database, scope: Scope, at: Dat
       left join market reference on reference.id = j.reference_market_id
       left join jetton_statistics s on s.jetton_id = j.id
       where ${scope(sql`j.id`)}
-    ) as fresh
-    where jetton.id = fresh.id`);
+    ) as calculated
+    where jetton.id = calculated.id`);
 }
 
 function metrics(at: Date): Record<string, SQL> {
@@ -67,7 +70,7 @@ function tonPriceChange(period: PricePeriod): SQL {
   return sql`change_percent(s.prices_ton[1], s.prices_ton[${index}])::float8`;
 }
 
-/** Place in `jetton_statistics.volumes` of a period's total volume. */
+/** 1-based index in `jetton_statistics.volumes` of a period's current total volume. */
 export function currentVolumeIndex(period: CountPeriod): SQL {
   return sql.raw(String(countPeriods.indexOf(period) * 6 + 1));
 }

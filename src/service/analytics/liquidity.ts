@@ -6,7 +6,10 @@ import { counterpartInTon, counterpartInUsd, stablecoinInTon } from './ticks.ts'
 
 const tonUsd = sql`rate.ton_usd`;
 
-/** Prices and liquidity at T of the markets of the jettons in `scope`, and the sums of their liquidity. */
+/**
+ * Calculates price and liquidity at T of the markets of the jettons in `scope`, and the total liquidity of each jetton
+ * (metrics: liquidity and capitalisation).
+ */
 export async function calculateLiquidity(db: Database, scope: Scope, at: Date): Promise<void> {
   await db.execute(sql`
     with ${assetValuesCte(scope, at)},
@@ -18,8 +21,8 @@ export async function calculateLiquidity(db: Database, scope: Scope, at: Date): 
         m.liquidity_asset * coalesce(asset.usd, asset.own_usd)
           + m.liquidity_counterpart * coalesce(counterpart.usd, counterpart.own_usd) as usd
       from market m
-      join worth as asset on asset.id = m.jetton_id
-      join worth as counterpart on counterpart.id = m.counterpart_id
+      join asset_value as asset on asset.id = m.jetton_id
+      join asset_value as counterpart on counterpart.id = m.counterpart_id
       where ${scope(sql`m.jetton_id`)}
     ),
     valued as materialized (
@@ -35,14 +38,17 @@ export async function calculateLiquidity(db: Database, scope: Scope, at: Date): 
       from valued
       where market.id = valued.id
     )
-    update jetton_statistics as statistics set liquidity_ton = summed.ton, liquidity_usd = summed.usd
-    from (select jetton_id, sum(ton) as ton, sum(usd) as usd from valued group by 1) as summed
-    where statistics.jetton_id = summed.jetton_id`);
+    update jetton_statistics as statistics set liquidity_ton = total.ton, liquidity_usd = total.usd
+    from (select jetton_id, sum(ton) as ton, sum(usd) as usd from valued group by 1) as total
+    where statistics.jetton_id = total.jetton_id`);
 }
 
-/** CTE `worth`: one unit of an asset in TON and USD at T by its direct market; `own_…` by its price, where it has none. */
+/**
+ * CTE `asset_value`: value of one unit of an asset at T in TON and USD, from its direct market; in `own_ton` and
+ * `own_usd` from its price if it has no direct market.
+ */
 function assetValuesCte(scope: Scope, at: Date): SQL {
-  return sql`worth as materialized (
+  return sql`asset_value as materialized (
     select j.id,
       case when j.stable then ${stablecoinInTon(tonUsd)} else d.tick_price * ${counterpartInTon(sql`d`, tonUsd)} end as ton,
       case when j.stable then 1 else d.tick_price * ${counterpartInUsd(sql`d`, tonUsd)} end as usd,

@@ -4,7 +4,10 @@ import { periodStart } from './period-starts.ts';
 import { type Scope, timestamptz } from './scope.ts';
 import { latestTick } from './ticks.ts';
 
-/** Latest tick, reserves and transaction at T, and the swaps of 30 days, of the markets of the jettons in `scope`. */
+/**
+ * Determines the latest tick, reserves and transaction at T, and the number of swaps in 30 days, of the markets of the
+ * jettons in `scope` (metrics: prices, liquidity and capitalisation).
+ */
 export async function calculateMarketState(db: Database, scope: Scope, at: Date): Promise<void> {
   await db.execute(sql`
     update market set
@@ -40,7 +43,7 @@ export async function calculateMarketState(db: Database, scope: Scope, at: Date)
         select pool.reserve0, pool.reserve1, pool.reserves_at
         where pool.reserve0 is not null and pool.reserve1 is not null
           and coalesce(pool.reserves_at <= ${timestamptz(at)}, true)
-      ) as known
+      ) as candidate
       order by time desc nulls last
       limit 1
     ) as reserve on true

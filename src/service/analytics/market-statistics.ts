@@ -7,15 +7,18 @@ import type { Scope } from './scope.ts';
 import { latestTick } from './ticks.ts';
 import { periodSet } from './windows.ts';
 
-/** MarketStatistics of the markets of the jettons in `scope`: their price changes beside their `activity`. */
+/**
+ * Writes the MarketStatistics of the markets of the jettons in `scope`: price changes and `activity` (metrics: changes
+ * over periods, pool statistics).
+ */
 export async function calculateMarketStatistics(db: Database, scope: Scope, at: Date): Promise<void> {
   const amounts = { current: sql`current.amount`, previous: sql`amount_json(r_price)` };
   await db.execute(sql`
     with tick as (
-      select m.id, moment.ord, moment.name, tick.r
+      select m.id, instant.ordinal, instant.name, tick.r
       from market m
       cross join ${periodStartRows(at, pricePeriods)}
-      cross join ${latestTick(sql`m`, sql`moment.at`)} as tick
+      cross join ${latestTick(sql`m`, sql`instant.at`)} as tick
       where ${scope(sql`m.jetton_id`)}
     ),
     latest as (

@@ -3,7 +3,7 @@ import { isDust } from '#contract/dust.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { swapTonRate } from './swap-ton-rate.ts';
 
-/** A swap that has just happened; amounts and reserves in base units, reserves after it. */
+/** A new swap. Amounts and reserves are in base units; reserves are those after the swap. */
 export interface NewSwap {
   readonly poolId: number;
   readonly time: Date;
@@ -17,7 +17,7 @@ export interface NewSwap {
   readonly reserve1: bigint;
 }
 
-/** Adds swaps that are later than all that the store has; answers the jettons that were traded. */
+/** Adds swaps, which must be later than all stored ones, and their TON rates. Returns the ids of the traded jettons. */
 export async function recordSwaps(db: Database, swaps: readonly NewSwap[]): Promise<number[]> {
   const column = (values: readonly (string | number | boolean | null)[], type: string) =>
     sql`${sql.param(values)}::${sql.raw(type)}[]`;

@@ -22,10 +22,10 @@ async function calculatedAt(): Promise<number> {
   return Date.parse(row?.at ?? '');
 }
 
-/** Keeps the sweep away, so that only what is reported as traded is calculated. */
+/** Hides all jettons from the sweep, so that only traded ones are calculated. */
 const hideFromSweep = sql`update jetton_statistics set calculated_at = now() + interval '1 day'`;
 
-/** Makes the sweep claim one jetton. */
+/** Makes the sweep claim a jetton. */
 const offerToSweep = sql`update jetton_statistics set calculated_at = to_timestamp(0) where jetton_id = ${jetton}`;
 
 const breakCalculations = sql`alter table market rename to market_away`;
@@ -56,7 +56,7 @@ test('jettons that a failed sweep claimed are calculated in a later round', { ti
   const refresher = startRefresher({ store, config, clock }, async () => undefined, { failed, succeeded });
   try {
     await vi.waitFor(() => expect(failed).toHaveBeenCalled(), { timeout: 10_000 });
-    // In a large market its turn would come much later.
+    // Otherwise the sweep would calculate it regularly, as the market is small.
     await store.db.execute(hideFromSweep);
     await store.db.execute(repairCalculations);
     await vi.waitFor(

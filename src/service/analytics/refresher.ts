@@ -5,17 +5,17 @@ import { type Database, rows } from '#service/store/database.ts';
 import { calculateJettons, calculateTraded } from './calculate.ts';
 import { timestamptz } from './scope.ts';
 
-/** Answers follow a trade within one round and its own time: under 5 seconds. */
+/** Statistics are up to date within this plus the duration of a round after a trade: under 5 seconds. */
 const ROUND_MS = 3_000;
-/** After the first failure in a row: it may have spent a time-out on a lost connection, and the next one works. */
+/** Delay after a first failure, which is often a timeout of a lost connection: the next round uses a new one. */
 const RETRY_MS = 1_000;
-/** Share of every round that the sweep may spend, so that requests always find the store free. */
+/** Time per round for recalculating jettons without trades. Keeps the store available for requests. */
 const SWEEP_BUDGET_MS = 200;
-const FIRST_SWEEP = 20;
-const LARGEST_SWEEP = 2_000;
+const INITIAL_SWEEP_SIZE = 20;
+const MAX_SWEEP_SIZE = 2_000;
 
 export interface Refresher {
-  /** Calculates these jettons in the next round, or in a later one while rounds fail. */
+  /** Schedules traded jettons for the next round. Retries in later rounds after failures. */
   markTraded(jettonIds: readonly number[]): void;
   stop(): Promise<void>;
 }
@@ -23,14 +23,14 @@ export interface Refresher {
 export interface RefresherListener {
   /** A round succeeded. */
   succeeded(): void;
-  /** A round failed; the next one calculates what this one could not. */
+  /** A round failed; the next one retries. */
   failed(error: unknown): void;
 }
 
 /**
- * Keeps precomputed answers up to date with a running clock: each round calculates the jettons traded since the last
- * one, then those calculated longest ago, as time windows move even without trades. Several services on one store
- * share the work.
+ * Keeps statistics up to date while the clock is running. Each round calculates the jettons traded since the previous
+ * one, then those calculated least recently, because time windows move even without trades. Several services on one
+ * store share the work. `followData` runs before every round to detect replaced data.
  */
 export function startRefresher(
   service: Service,
@@ -41,9 +41,9 @@ export function startRefresher(
   const pending = new Set<number>();
   const stopped = new AbortController();
   let failing = false;
-  let sweepSize = FIRST_SWEEP;
+  let sweepSize = INITIAL_SWEEP_SIZE;
   let lastRound: number[] = [];
-  /** Claimed by a sweep that failed: no other service calculates them. */
+  /** Claimed by a failed sweep, so that no other service calculates them. */
   let unfinished: number[] = [];
 
   async function round(): Promise<void> {
@@ -57,7 +57,7 @@ export function startRefresher(
     try {
       await calculatePending();
     } finally {
-      // A jetton that fails in every round must not keep the others from being calculated.
+      // Sweep even after a failure, so that one failing jetton does not block all others.
       await sweep();
     }
   }
@@ -65,7 +65,7 @@ export function startRefresher(
   async function calculatePending(): Promise<void> {
     const ids = [...pending];
     if (ids.length === 0) return;
-    // Before the calculation: a trade during it must be calculated again.
+    // Clear before the calculation: jettons traded during it must be calculated again.
     pending.clear();
     try {
       lastRound.push(...(await calculateTraded(store.db, ids, clock.now())));
@@ -76,7 +76,7 @@ export function startRefresher(
     }
   }
 
-  // Data with a fixed time may have come while the last round was calculated for the wall's.
+  // Data with a fixed clock may have been imported during the last round, which used the wall clock.
   async function repairLastRound(): Promise<void> {
     if (lastRound.length > 0) await calculateJettons(store.db, lastRound, clock.now());
     lastRound = [];
@@ -92,13 +92,13 @@ export function startRefresher(
     try {
       if (ids.length > 0) await calculateJettons(store.db, ids, at);
     } catch (error) {
-      // Once: those that fail again wait for their next turn.
+      // Retry once; after another failure they wait for their next regular turn.
       if (retried.length === 0) unfinished = ids;
       throw error;
     }
     const took = performance.now() - started;
     const fitting = Math.round((sweepSize * SWEEP_BUDGET_MS) / took);
-    sweepSize = Math.max(1, Math.min(LARGEST_SWEEP, fitting, sweepSize * 2));
+    sweepSize = Math.max(1, Math.min(MAX_SWEEP_SIZE, fitting, sweepSize * 2));
   }
 
   async function run(): Promise<void> {
@@ -108,7 +108,7 @@ export function startRefresher(
     }
   }
 
-  /** Milliseconds until the next round. */
+  /** Returns the milliseconds until the next round. */
   async function tryRound(): Promise<number> {
     const started = performance.now();
     try {
@@ -123,7 +123,7 @@ export function startRefresher(
       }
     }
     const took = performance.now() - started;
-    // Leaves a busy machine to the requests for as long again.
+    // On a slow machine, leave at least half of the time to requests.
     return Math.max(ROUND_MS - took, took);
   }
 
@@ -139,7 +139,7 @@ export function startRefresher(
   };
 }
 
-// Marks them in the statement that chooses them, so that no other service chooses them too.
+// Selects and updates in one statement, so that several services never claim the same jettons.
 async function claimLeastRecentlyCalculated(db: Database, size: number, at: Date): Promise<number[]> {
   const claimed = await rows<{ id: number }>(
     db,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Which jettons one step of a calculation is about, as a condition on a column that holds `jetton.id`. */
+/** The jettons of one calculation step, as a condition on a column with `jetton.id`. */
 export type Scope = (jettonId: SQL) => SQL;
 
 export function jettonRange(from: number, to: number): Scope {
@@ -11,7 +11,7 @@ export function jettonList(ids: readonly number[]): Scope {
   return (jettonId) => sql`${jettonId} = any(${sql.param(ids)}::int[])`;
 }
 
-/** A time as a parameter; PostgreSQL cannot tell the type of a bare one. */
+/** A time as a parameter, with a cast because PostgreSQL cannot infer the type. */
 export function timestamptz(at: Date): SQL {
   return sql`${at.toISOString()}::timestamptz`;
 }

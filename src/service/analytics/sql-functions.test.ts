@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { rows } from '#service/store/store.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
-/** The rule of metrics.md in whole numbers: `digits` × 10^−scale, rounded half up. */
+/** Reference implementation with integers of `digits` × 10^−scale as an Amount (metrics: amounts). */
 function priceAmount(digits: bigint, scale: number): { value: string; decimals: number } {
   for (let decimals = 9; ; decimals += 1) {
     const value = roundHalfUp(digits * 10n ** BigInt(decimals), 10n ** BigInt(scale));
@@ -21,34 +21,34 @@ function decimalText(digits: bigint, scale: number): string {
   return scale === 0 ? padded : `${padded.slice(0, -scale)}.${padded.slice(-scale)}`;
 }
 
-// Up to 50 decimals: those after them are the tail of a quotient, which the guard takes off.
+// Up to 50 decimals; price_round ignores decimals beyond 60, the tail of quotients.
 const price = fc.oneof(
   fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 30n }), fc.integer({ min: 0, max: 50 })),
-  // Next to powers of ten, where the number of digits turns.
+  // Close to powers of ten, where the number of digits changes.
   fc
     .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: -2, max: 2 }), fc.integer({ min: 0, max: 8 }))
-    .map(([power, step, spare]) => {
+    .map(([power, step, zeros]) => {
       const scale = 50;
-      return [10n ** BigInt(scale - power) + BigInt(step) * 10n ** BigInt(spare), scale] as [bigint, number];
+      return [10n ** BigInt(scale - power) + BigInt(step) * 10n ** BigInt(zeros), scale] as [bigint, number];
     }),
 );
 
 describeOnEachStore('SQL functions', (openFresh) => {
-  test('a price takes the smallest decimals from 9 to 40 that leave 9 significant digits, half up', async () => {
+  test('price_round uses the fewest decimals from 9 to 40 for 9 significant digits, rounding half up', async () => {
     const { db } = await openFresh();
     const prices = fc.sample(price, 2_000);
-    const answers = await rows<{ amount: string }>(
+    const amounts = await rows<{ amount: string }>(
       db,
       sql`select amount_json(price_round(x::numeric)) as amount
           from unnest(${sql.param(prices.map(([digits, scale]) => decimalText(digits, scale)))}::text[]) with ordinality as p (x, n)
           order by n`,
     );
-    expect(answers.map(({ amount }): unknown => JSON.parse(amount))).toEqual(
+    expect(amounts.map(({ amount }): unknown => JSON.parse(amount))).toEqual(
       prices.map(([digits, scale]) => priceAmount(digits, scale)),
     );
   });
 
-  test('a change in percent keeps four decimals and more, and has a rule for nothing before', async () => {
+  test('change_percent keeps at least four decimals and handles previous values of 0', async () => {
     const { db } = await openFresh();
     const cases = [
       [103, 100, 3],
@@ -59,15 +59,15 @@ describeOnEachStore('SQL functions', (openFresh) => {
       [1_000_001, 1_000_000, 0.0001],
     ] as const;
     for (const [current, previous, percent] of cases) {
-      const [answer] = await rows<{ percent: string }>(
+      const [row] = await rows<{ percent: string }>(
         db,
         sql`select change_percent(${current}, ${previous}) as percent`,
       );
-      expect(Number(answer?.percent)).toBe(percent);
+      expect(Number(row?.percent)).toBe(percent);
     }
   });
 
-  test('TON in USD is the latest rate at or before the pair of time and lt, else the day of the fx table', async () => {
+  test('ton_usd returns the latest rate at or before (time, lt), otherwise the rate of the fx table', async () => {
     const { db } = await openFresh();
     await db.execute(
       sql`insert into fx (code, date, rate) values ('ton', '2026-01-01', 0.5), ('ton', '2026-01-03', 0.25)`,
@@ -79,8 +79,8 @@ describeOnEachStore('SQL functions', (openFresh) => {
         lt === undefined
           ? sql`ton_usd(${time}::timestamptz)`
           : sql`ton_usd(${time}::timestamptz, ${lt}::bigint)`;
-      const [answer] = await rows<{ usd: string | null }>(db, sql`select trim_scale(${call}) as usd`);
-      return answer?.usd ?? null;
+      const [row] = await rows<{ usd: string | null }>(db, sql`select trim_scale(${call}) as usd`);
+      return row?.usd ?? null;
     };
     expect(await tonUsd('2025-12-31T23:59:59Z')).toBeNull();
     expect(await tonUsd('2026-01-01T00:00:00Z')).toBe('2');

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-// Keeps 40 significant digits of a price of 1e-40, the smallest that an Amount can carry: enough for the last decimal of
-// what a huge supply is worth by it.
+// Decimals of quotients. Keeps 40 significant digits of the smallest possible price, 1e-40, so that the value of a huge
+// supply is exact to its last decimal.
 export const PRICE_SCALE = 80;
 
 /**
- * Counterpart per jetton in whole units, unrounded, of swap `swap` as market `m` sees it. PostgreSQL's division keeps
- * the scale of its left side, so that it is given more than any price needs.
+ * SQL expression for the price `r` of a tick (metrics: prices): counterpart per jetton of market `m` in swap `swap`, in
+ * whole units, unrounded. Divisions in PostgreSQL keep at least the scale of the dividend, which is extended first.
  */
 export function tickRatio(m: SQL, swap: SQL): SQL {
   return sql`case when ${m}.side = 0
@@ -14,15 +14,15 @@ export function tickRatio(m: SQL, swap: SQL): SQL {
     else round(${swap}.amount0 * ${m}.scale, ${sql.raw(String(PRICE_SCALE))}) / ${swap}.amount1 end`;
 }
 
-// `time` and `lt` of the callers are often those of a swap `s`: the tick has a name of its own.
+// Callers often pass columns of a swap `s` as `time` and `lt`, so the alias must differ.
 const tick = sql`tick_swap`;
 
-/** The latest tick of market `m` at or before `at`: a lateral subquery with `r` and `time`; one step down an index. */
+/** Lateral subquery with `r` and `time` of the latest tick of market `m` at or before `at`; one index lookup. */
 export function latestTick(m: SQL, at: SQL): SQL {
   return latest(m, sql`${tick}.time <= ${at}`);
 }
 
-/** The same by the pair (time, lt). */
+/** Lateral subquery with `r` and `time` of the latest tick of market `m` at or before (time, lt). */
 export function latestTickByLt(m: SQL, time: SQL, lt: SQL): SQL {
   return latest(m, sql`${tick}.time <= ${time} and (${tick}.time, ${tick}.lt) <= (${time}, ${lt})`);
 }
@@ -36,17 +36,17 @@ function latest(m: SQL, condition: SQL): SQL {
     limit 1)`;
 }
 
-/** What one unit of a market's counterpart is worth in TON, given TON in USD; `m` is against TON or a stable coin. */
+/** Value in TON of one unit of the counterpart of market `m`, which must be TON or a stablecoin. */
 export function counterpartInTon(m: SQL, tonUsd: SQL): SQL {
   return sql`case when ${m}.counterpart_id = 0 then 1 else round(1, ${sql.raw(String(PRICE_SCALE))}) / ${tonUsd} end`;
 }
 
-/** The same in USD. */
+/** Value in USD of one unit of the counterpart of market `m`, which must be TON or a stablecoin. */
 export function counterpartInUsd(m: SQL, tonUsd: SQL): SQL {
   return sql`case when ${m}.counterpart_id = 0 then ${tonUsd} else 1 end`;
 }
 
-/** One unit of a stable coin in TON, given TON in USD. */
+/** Value in TON of one unit of a stablecoin (metrics: prices). */
 export function stablecoinInTon(tonUsd: SQL): SQL {
   return sql`round(1, ${sql.raw(String(PRICE_SCALE))}) / ${tonUsd}`;
 }

@@ -4,9 +4,12 @@ import { latestTickByLt } from './ticks.ts';
 import { bucketOf, windowsStart } from './windows.ts';
 
 /**
- * CTEs of the swaps of 60 days before T, each seen from every jetton of `scope` that it traded, in one pass:
- * - `bucketed (jetton_id, market_id, buy, bucket, n, volume)`: swaps and their USD by bucket of time, see windows.ts;
- * - `trader (jetton_id, market_id, trader_id, buckets, buy_buckets, sell_buckets)`: in which buckets each one traded.
+ * CTEs of the swaps in the 60 days before T, from the perspective of every traded jetton in `scope`, in one pass
+ * (metrics: changes over periods):
+ * - `bucketed (jetton_id, market_id, buy, bucket, n, volume)`: numbers and USD volumes of swaps by time bucket, see
+ *   windows.ts;
+ * - `trader (jetton_id, market_id, trader_id, buckets, buy_buckets, sell_buckets)`: bit masks of the buckets in which
+ *   each trader traded.
  */
 export function tradeBucketsCte(scope: Scope, at: Date): SQL {
   return sql`
@@ -34,7 +37,8 @@ export function tradeBucketsCte(scope: Scope, at: Date): SQL {
 
 const counterpartAmount = sql`(case when m.side = 0 then s.amount1 else s.amount0 end * m.counterpart_unit)`;
 
-// The swap's own figure, else its counterpart amount valued at its time; a subquery, so that only such swaps pay for it.
+// `volume_usd` if known, otherwise the counterpart amount valued at the time of the swap. A subquery, so that the lookup
+// only runs for such swaps.
 const volume = sql`coalesce(s.volume_usd, case
   when c.stable then ${counterpartAmount}
   when d.id is not null then ${counterpartAmount}

@@ -4,7 +4,7 @@ import { timestamptz } from './scope.ts';
 
 type Verified = Exclude<VerificationStatus, 'JVS_SCAM'>;
 
-/** The most that each fact adds to a trust score; together 100. A jetton marked as scam scores 0. */
+/** Maximum points for each factor of a trust score; the sum is 100. Jettons marked as scam score 0. */
 export const trustWeights = {
   verification: 30,
   liquidity: 25,
@@ -15,16 +15,16 @@ export const trustWeights = {
   spreadTrading: 5,
 } as const;
 
-/** Where a fact counts in full and where it begins to count; between them by the logarithm, for age in proportion. */
+/** Values with no points (`from`) and all points (`full`). Interpolated logarithmically if `from` exists, else linearly. */
 export const trustBounds = {
   liquidityUsd: { from: 1_000, full: 1_000_000 },
   holders: { from: 100, full: 100_000 },
   ageDays: { full: 365 },
-  /** Distinct traders of the day per transaction of the day. */
+  /** Distinct traders per transaction, over 24 hours. */
   tradersPerTransaction: { full: 0.5 },
 } as const;
 
-/** Share of the weight of `verification`. */
+/** Share of the weight of `verification` for each status. */
 export const verificationShares: Record<Verified, number> = {
   JVS_NONE: 0,
   JVS_APPROVED: 0.5,
@@ -32,11 +32,11 @@ export const verificationShares: Record<Verified, number> = {
   JVS_VERIFIED: 1,
 };
 
-/** Share of a weight where it is not known whether the supply can grow, or whether the contract is modified. */
+/** Share of a weight if it is unknown whether the supply can grow or the contract is modified. */
 export const UNKNOWN_SHARE = 0.5;
 
-/** Columns or expressions with the facts of one jetton; all may be null. */
-export interface TrustFacts {
+/** Columns or expressions with the factors of a jetton's score; all may be null. */
+export interface TrustFactors {
   readonly verification: SQL;
   readonly liquidityUsd: SQL;
   readonly holders: SQL;
@@ -47,31 +47,31 @@ export interface TrustFacts {
   readonly transactions: SQL;
 }
 
-/** The published formula, as SQL: 0 to 100. */
-export function trustScore(facts: TrustFacts, at: Date): SQL {
-  const ageDays = sql`extract(epoch from ${timestamptz(at)} - ${facts.createdAt}) / 86400`;
+/** SQL expression for the trust score, 0 to 100, by the formula in the documentation (metrics: trust score). */
+export function trustScore(factors: TrustFactors, at: Date): SQL {
+  const ageDays = sql`extract(epoch from ${timestamptz(at)} - ${factors.createdAt}) / 86400`;
   const terms: Record<keyof typeof trustWeights, SQL> = {
-    verification: sql`case ${facts.verification} ${sql.join(
+    verification: sql`case ${factors.verification} ${sql.join(
       Object.entries(verificationShares).map(([status, share]) => sql.raw(`when '${status}' then ${share} `)),
     )} else 0 end`,
-    liquidity: logarithmicShare(facts.liquidityUsd, trustBounds.liquidityUsd),
-    holders: logarithmicShare(facts.holders, trustBounds.holders),
+    liquidity: logarithmicShare(factors.liquidityUsd, trustBounds.liquidityUsd),
+    holders: logarithmicShare(factors.holders, trustBounds.holders),
     age: sql`${ageDays} / ${sql.raw(String(trustBounds.ageDays.full))}`,
-    fixedSupply: unlessTrue(facts.mintable),
-    unmodifiedContract: unlessTrue(facts.modified),
-    spreadTrading: sql`${facts.traders}::float8 / nullif(${facts.transactions}, 0) / ${sql.raw(String(trustBounds.tradersPerTransaction.full))}`,
+    fixedSupply: unlessTrue(factors.mintable),
+    unmodifiedContract: unlessTrue(factors.modified),
+    spreadTrading: sql`${factors.traders}::float8 / nullif(${factors.transactions}, 0) / ${sql.raw(String(trustBounds.tradersPerTransaction.full))}`,
   };
   const sum = Object.entries(terms).map(
-    ([fact, share]) =>
-      sql`${sql.raw(String(trustWeights[fact as keyof typeof trustWeights]))} * greatest(0, least(1, coalesce((${share})::float8, 0)))`,
+    ([factor, share]) =>
+      sql`${sql.raw(String(trustWeights[factor as keyof typeof trustWeights]))} * greatest(0, least(1, coalesce((${share})::float8, 0)))`,
   );
-  return sql`case when ${facts.verification} = 'JVS_SCAM' then 0 else round((${sql.join(sum, sql` + `)})::numeric) end`;
+  return sql`case when ${factors.verification} = 'JVS_SCAM' then 0 else round((${sql.join(sum, sql` + `)})::numeric) end`;
 }
 
 function logarithmicShare(value: SQL, { from, full }: { from: number; full: number }): SQL {
   return sql`ln(greatest(${value}, 1)::float8 / ${sql.raw(`${from}.0`)}) / ln(${sql.raw(`${full / from}.0`)})`;
 }
 
-function unlessTrue(fact: SQL): SQL {
-  return sql`case when ${fact} then 0 when not ${fact} then 1 else ${sql.raw(String(UNKNOWN_SHARE))} end`;
+function unlessTrue(condition: SQL): SQL {
+  return sql`case when ${condition} then 0 when not ${condition} then 1 else ${sql.raw(String(UNKNOWN_SHARE))} end`;
 }
