@@ -1,27 +1,26 @@
 import type { Amount } from '#contract/amount.ts';
 import type { CountPeriod, PricePeriod } from '#contract/enums.ts';
 
-/** A price's change over a period. */
+/** Change of a price over a period. */
 export interface PriceChange {
   readonly percent: number;
-  /** When it was calculated. */
   readonly calculatedAt: string | undefined;
 }
 
-/** What happened in a period. */
-export interface PeriodTotal<Sum> {
-  readonly current: Sum;
-  /** Against the period before. */
+/** Total of a period and its change. */
+export interface PeriodTotal<Value> {
+  readonly current: Value;
+  /** Change from the previous period. */
   readonly percent: number;
-  /** Share of buys in it, 0 to 1; absent where nothing happened or it is not known. */
+  /** Share of buys, 0 to 1. Absent if unknown or if the total is zero. */
   readonly buyShare?: number;
   readonly calculatedAt: string | undefined;
 }
 
 export type PriceChanges = { readonly [Period in PricePeriod]?: PriceChange };
-export type PeriodTotals<Sum> = { readonly [Period in CountPeriod]?: PeriodTotal<Sum> };
+export type PeriodTotals<Value> = { readonly [Period in CountPeriod]?: PeriodTotal<Value> };
 
-/** Statistics of a jetton, without what no page shows: thousands of them are held. */
+/** Statistics of a jetton. Only fields that a page shows, because thousands of records are in memory. */
 export interface Activity {
   readonly ton: PriceChanges;
   readonly usd: PriceChanges;

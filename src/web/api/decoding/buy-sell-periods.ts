@@ -1,46 +1,46 @@
 import { type CountPeriod, countPeriods } from '#contract/enums.ts';
 import { asFields, asNumber, asTimestamp } from './fields.ts';
 
-export interface PeriodChange<Sum> {
-  readonly current: Sum;
-  /** Against the period before. */
+export interface PeriodChange<Value> {
+  readonly current: Value;
+  /** Change from the previous period. */
   readonly percent: number;
   readonly calculatedAt: string | undefined;
 }
 
-/** What happened in a period, and the parts of it that were buys and sells. */
-export interface BuySellSplit<Sum> {
-  readonly total: PeriodChange<Sum>;
-  readonly buy: PeriodChange<Sum> | undefined;
-  readonly sell: PeriodChange<Sum> | undefined;
+/** Total of a period, split into buys and sells. */
+export interface BuySellSplit<Value> {
+  readonly total: PeriodChange<Value>;
+  readonly buy: PeriodChange<Value> | undefined;
+  readonly sell: PeriodChange<Value> | undefined;
 }
 
-export type BuySellPeriods<Sum> = { readonly [Period in CountPeriod]?: BuySellSplit<Sum> };
+export type BuySellPeriods<Value> = { readonly [Period in CountPeriod]?: BuySellSplit<Value> };
 
-type Read<Sum> = (value: unknown) => Sum | undefined;
+type Decode<Value> = (value: unknown) => Value | undefined;
 
-/** Three sets of periods, as operations 4, 5, 7 and 9 have them. */
-export function decodeBuySellPeriods<Sum>(
+/** Decodes the three period sets of operations 4, 5, 7 and 9. Omits periods without a valid total. */
+export function decodeBuySellPeriods<Value>(
   sets: { readonly total: unknown; readonly buy: unknown; readonly sell: unknown },
-  read: Read<Sum>,
-): BuySellPeriods<Sum> {
+  decode: Decode<Value>,
+): BuySellPeriods<Value> {
   const [totals, buys, sells] = [asFields(sets.total), asFields(sets.buy), asFields(sets.sell)];
-  const periods: { -readonly [Period in CountPeriod]?: BuySellSplit<Sum> } = {};
+  const periods: { -readonly [Period in CountPeriod]?: BuySellSplit<Value> } = {};
   for (const period of countPeriods) {
-    const total = readStep(totals[period], read);
+    const total = decodeChange(totals[period], decode);
     if (!total) continue;
     periods[period] = {
       total,
-      buy: readStep(buys[period], read),
-      sell: readStep(sells[period], read),
+      buy: decodeChange(buys[period], decode),
+      sell: decodeChange(sells[period], decode),
     };
   }
   return periods;
 }
 
-function readStep<Sum>(value: unknown, read: Read<Sum>): PeriodChange<Sum> | undefined {
+function decodeChange<Value>(value: unknown, decode: Decode<Value>): PeriodChange<Value> | undefined {
   const { current, changePercent, calculatedAt } = asFields(value);
-  const [sum, percent] = [read(current), asNumber(changePercent)];
-  if (sum === undefined || percent === undefined) return undefined;
-  return { current: sum, percent, calculatedAt: asTimestamp(calculatedAt) };
+  const [decoded, percent] = [decode(current), asNumber(changePercent)];
+  if (decoded === undefined || percent === undefined) return undefined;
+  return { current: decoded, percent, calculatedAt: asTimestamp(calculatedAt) };
 }

@@ -3,7 +3,7 @@ import { countPeriods, pricePeriods } from '#contract/enums.ts';
 import type { Activity, PeriodTotal, PeriodTotals, PriceChange, PriceChanges } from './activity.ts';
 import { asAmount, asFields, asIntegerText, asNumber, asTimestamp } from './fields.ts';
 
-/** An item of operation 4. */
+/** Decodes an item of operation 4. */
 export function decodeActivity(item: unknown): Activity {
   const stats = asFields(item);
   const prices = asFields(stats.priceChange);
@@ -11,47 +11,48 @@ export function decodeActivity(item: unknown): Activity {
   return {
     ton: decodePriceChanges(prices.ton),
     usd: decodePriceChanges(prices.usd),
-    transactions: readFlows(stats.transactions, stats.transactionsBuy, asIntegerText, Number),
-    traders: readFlows(stats.traders, stats.tradersBuy, asIntegerText, Number),
-    volume: readFlows(volume.usd, volume.buyUsd, asAmount, numberOfAmount),
+    transactions: decodeTotals(stats.transactions, stats.transactionsBuy, asIntegerText, Number),
+    traders: decodeTotals(stats.traders, stats.tradersBuy, asIntegerText, Number),
+    volume: decodeTotals(volume.usd, volume.buyUsd, asAmount, amountToNumber),
   };
 }
 
-function numberOfAmount(amount: Amount): number {
+function amountToNumber(amount: Amount): number {
   return Number(decimalFromAmount(amount));
 }
 
+/** Decodes a PricePeriods set. Omits periods without a valid change. */
 export function decodePriceChanges(value: unknown): PriceChanges {
   const changes = asFields(value);
-  const read: { -readonly [Period in keyof PriceChanges]: PriceChange } = {};
+  const decoded: { -readonly [Period in keyof PriceChanges]: PriceChange } = {};
   for (const period of pricePeriods) {
     const change = asFields(changes[period]);
     const percent = asNumber(change.changePercent);
-    if (percent !== undefined) read[period] = { percent, calculatedAt: asTimestamp(change.calculatedAt) };
+    if (percent !== undefined) decoded[period] = { percent, calculatedAt: asTimestamp(change.calculatedAt) };
   }
-  return read;
+  return decoded;
 }
 
-function readFlows<Sum>(
-  all: unknown,
-  buys: unknown,
-  read: (value: unknown) => Sum | undefined,
-  number: (sum: Sum) => number,
-): PeriodTotals<Sum> {
-  const changes = asFields(all);
-  const bought = asFields(buys);
-  const flows: { -readonly [Period in keyof PeriodTotals<Sum>]: PeriodTotal<Sum> } = {};
+function decodeTotals<Value>(
+  total: unknown,
+  buy: unknown,
+  decode: (value: unknown) => Value | undefined,
+  toNumber: (value: Value) => number,
+): PeriodTotals<Value> {
+  const changes = asFields(total);
+  const buys = asFields(buy);
+  const totals: { -readonly [Period in keyof PeriodTotals<Value>]: PeriodTotal<Value> } = {};
   for (const period of countPeriods) {
     const change = asFields(changes[period]);
-    const current = read(change.current);
+    const current = decode(change.current);
     const percent = asNumber(change.changePercent);
     if (current === undefined || percent === undefined) continue;
-    const part = read(asFields(bought[period]).current);
-    const share = part === undefined ? Number.NaN : number(part) / number(current);
+    const bought = decode(asFields(buys[period]).current);
+    const buyShare = bought === undefined ? Number.NaN : toNumber(bought) / toNumber(current);
     const calculatedAt = asTimestamp(change.calculatedAt);
-    flows[period] = Number.isFinite(share)
-      ? { current, percent, calculatedAt, buyShare: share }
+    totals[period] = Number.isFinite(buyShare)
+      ? { current, percent, calculatedAt, buyShare }
       : { current, percent, calculatedAt };
   }
-  return flows;
+  return totals;
 }

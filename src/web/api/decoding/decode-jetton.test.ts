@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { decodeJettonDetails, decodeListedJetton } from './decode-jetton.ts';
 
-const own = ['http://127.0.0.1:8080'];
+const trusted = ['http://127.0.0.1:8080'];
 const address = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 
 function listed(metadata: object, rest: object = {}) {
-  return decodeListedJetton({ metadata: { address, ...metadata }, ...rest }, own);
+  return decodeListedJetton({ metadata: { address, ...metadata }, ...rest }, trusted);
 }
 
-test('names lose what cannot be seen, and have words where nothing is left', () => {
+test('names lose invisible characters and have placeholders if empty', () => {
   expect(listed({ name: '\u202Eemas\u202C', symbol: '\u200B\u3164' })?.identity).toEqual({
     address,
     userFriendly: 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz',
@@ -18,7 +18,7 @@ test('names lose what cannot be seen, and have words where nothing is left', () 
   });
 });
 
-test('links are followed by where they lead, not by what they are called', () => {
+test('links are labeled with their URL instead of their untrusted name', () => {
   const links = [
     { name: 'Safe', url: 'javascript:alert(1)', type: 'website' },
     { name: 'tether.to', url: 'https://www.evil.example/claim/', type: 'website' },
@@ -26,36 +26,36 @@ test('links are followed by where they lead, not by what they are called', () =>
     { name: 'no link' },
     null,
   ];
-  expect(decodeJettonDetails({ metadata: { address, links } }, own)?.links).toEqual([
+  expect(decodeJettonDetails({ metadata: { address, links } }, trusted)?.links).toEqual([
     { href: 'https://www.evil.example/claim/', text: 'evil.example/claim' },
     { href: 'tg://resolve?domain=x', text: 'Telegram' },
   ]);
 });
 
-test('the picture of the chain goes before the one beside it', () => {
+test('the on-chain image takes precedence over the off-chain image', () => {
   const offchainImage = 'https://a.example/off.png';
   expect(listed({ offchainImage })?.identity.image).toBe(offchainImage);
   const image = 'https://a.example/on.png';
   expect(listed({ image, offchainImage })?.identity.image).toBe(image);
 });
 
-test('each theme has its line, where the service draws one', () => {
-  const drawn = { url: 'http://127.0.0.1:8080/previews/1-dark.svg', metric: 'price', period: 'week' };
+test('has a preview URL for each color with a safe URL', () => {
+  const preview = { url: 'http://127.0.0.1:8080/previews/1-dark.svg', metric: 'price', period: 'week' };
   const chartPreviews = [
-    { ...drawn, color: 'dark' },
-    { ...drawn, url: 'javascript:alert(1)', color: 'light' },
+    { ...preview, color: 'dark' },
+    { ...preview, url: 'javascript:alert(1)', color: 'light' },
   ];
-  expect(listed({}, { chartPreviews })?.previewUrls).toEqual({ dark: drawn.url });
+  expect(listed({}, { chartPreviews })?.previewUrls).toEqual({ dark: preview.url });
 });
 
-test('a jetton of which a service says no more than its address is a row; one without address is none', () => {
+test('a jetton needs nothing but an address', () => {
   expect(listed({})).toMatchObject({ verification: 'JVS_NONE', previewUrls: {}, price: undefined });
-  expect(decodeListedJetton({ metadata: { name: 'nowhere' } }, own)).toBeUndefined();
-  expect(decodeListedJetton({}, own)).toBeUndefined();
-  expect(decodeListedJetton(null, own)).toBeUndefined();
+  expect(decodeListedJetton({ metadata: { name: 'nowhere' } }, trusted)).toBeUndefined();
+  expect(decodeListedJetton({}, trusted)).toBeUndefined();
+  expect(decodeListedJetton(null, trusted)).toBeUndefined();
 });
 
-test('a supply of which nobody knows the scale is not known', () => {
+test('a supply without decimals is unknown', () => {
   const supply = { totalSupply: '1000', circulatingSupply: '500' };
   expect(listed({}, supply)).toMatchObject({ totalSupply: undefined, circulatingSupply: undefined });
   expect(listed({ decimals: 2 }, supply)).toMatchObject({ ...supply, decimals: 2 });
@@ -65,11 +65,11 @@ test.each([
   { price: null, trustScore: 'high', holdersCount: 1.5, verification: 'JVS_NEW' },
   { price: { value: '1' }, priceUsd: { value: '0x1', decimals: 9 }, admin: { address: 'nobody' } },
   { price: { value: '1', decimals: 1e9 }, mintable: 'yes', totalSupply: '', createdAt: 'yesterday' },
-])('what is not of the interface in %j is not known', (rest) => {
+])('invalid values in %j are unknown', (rest) => {
   expect(listed({}, rest)).toEqual(listed({}));
 });
 
-test('small numbers may be texts, and large ones numbers', () => {
+test('accepts small numbers as strings and large numbers as numbers', () => {
   const price = { value: 12, decimals: '9' };
   expect(listed({ decimals: '9' }, { price, trustScore: '60', holdersCount: 70 })).toMatchObject({
     decimals: 9,

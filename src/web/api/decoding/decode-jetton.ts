@@ -20,7 +20,7 @@ import {
   type Fields,
 } from './fields.ts';
 
-/** How a jetton is shown anywhere: what strangers wrote, made safe. */
+/** Name, symbol and image of a jetton. Untrusted values are sanitized. */
 export interface JettonIdentity {
   readonly address: string;
   readonly userFriendly: string;
@@ -39,10 +39,10 @@ export interface Admin {
   readonly offchainAddress: string | undefined;
 }
 
-/** A jetton of a list: texts and addresses of strangers made safe. What is not known is undefined. */
+/** A jetton of the list. Untrusted texts and URLs are sanitized, unknown values are undefined. */
 export interface ListedJetton {
   readonly identity: JettonIdentity;
-  /** Of its supply; 0 where that is not known. */
+  /** Decimals of the supply. 0 if unknown. */
   readonly decimals: number;
   readonly createdAt: string | undefined;
   readonly admin: Admin | undefined;
@@ -62,40 +62,44 @@ export interface ListedJetton {
   readonly previewUrls: Readonly<Partial<Record<PreviewColor, string>>>;
 }
 
-/** A jetton by itself. */
+/** A jetton with the fields that only its own page shows. */
 export interface JettonDetails extends ListedJetton {
   readonly links: readonly SafeLink[];
   readonly description: string | undefined;
 }
 
-type Named = Pick<ShortJettonMeta, 'address' | 'name' | 'symbol'>;
+type NamedJetton = Pick<ShortJettonMeta, 'address' | 'name' | 'symbol'>;
 
+/** Returns the identity with placeholders for an empty name or symbol. */
 export function jettonIdentity(
-  named: Named,
+  jetton: NamedJetton,
   image: string | undefined,
-  ownOrigins: readonly string[],
+  trustedOrigins: readonly string[],
 ): JettonIdentity {
   return {
-    address: named.address,
-    userFriendly: toUserFriendly(named.address),
-    name: sanitizeText(named.name) || 'Unnamed',
-    symbol: sanitizeText(named.symbol) || '?',
-    image: image === undefined ? undefined : safeImageUrl(image, ownOrigins),
+    address: jetton.address,
+    userFriendly: toUserFriendly(jetton.address),
+    name: sanitizeText(jetton.name) || 'Unnamed',
+    symbol: sanitizeText(jetton.symbol) || '?',
+    image: image === undefined ? undefined : safeImageUrl(image, trustedOrigins),
   };
 }
 
-/** An item of operation 1; none where it does not say what it is about. */
-export function decodeListedJetton(item: unknown, ownOrigins: readonly string[]): ListedJetton | undefined {
+/** Decodes an item of operation 1. Returns undefined without a valid address. */
+export function decodeListedJetton(
+  item: unknown,
+  trustedOrigins: readonly string[],
+): ListedJetton | undefined {
   const jetton = asFields(item);
   const metadata = asFields(jetton.metadata);
-  const identity = readOwnFace(metadata, ownOrigins);
+  const identity = decodeIdentity(metadata, trustedOrigins);
   if (!identity) return undefined;
   const decimals = asDecimals(metadata.decimals);
   return {
     identity,
     decimals: decimals ?? 0,
     createdAt: asTimestamp(metadata.createdAt),
-    admin: readAdmin(asFields(jetton.admin)),
+    admin: decodeAdmin(asFields(jetton.admin)),
     totalSupply: decimals === undefined ? undefined : asIntegerText(jetton.totalSupply),
     circulatingSupply: decimals === undefined ? undefined : asIntegerText(jetton.circulatingSupply),
     mintable: asBoolean(jetton.mintable),
@@ -108,43 +112,46 @@ export function decodeListedJetton(item: unknown, ownOrigins: readonly string[])
     fdmc: asAmount(jetton.fdmc),
     mcap: asAmount(jetton.mcap),
     trustScore: asInteger(jetton.trustScore),
-    previewUrls: readLines(jetton.chartPreviews, ownOrigins),
+    previewUrls: decodePreviewUrls(jetton.chartPreviews, trustedOrigins),
   };
 }
 
-export function decodeJettonDetails(item: unknown, ownOrigins: readonly string[]): JettonDetails | undefined {
-  const listed = decodeListedJetton(item, ownOrigins);
+export function decodeJettonDetails(
+  item: unknown,
+  trustedOrigins: readonly string[],
+): JettonDetails | undefined {
+  const listed = decodeListedJetton(item, trustedOrigins);
   const { links, description, offchainDescription } = asFields(asFields(item).metadata);
-  const said = sanitizeText(asString(description) || asString(offchainDescription) || '');
-  return listed && { ...listed, links: readLinks(links), description: said || undefined };
+  const text = sanitizeText(asString(description) || asString(offchainDescription) || '');
+  return listed && { ...listed, links: decodeLinks(links), description: text || undefined };
 }
 
-function readOwnFace(metadata: Fields, ownOrigins: readonly string[]): JettonIdentity | undefined {
+function decodeIdentity(metadata: Fields, trustedOrigins: readonly string[]): JettonIdentity | undefined {
   const address = asAddress(metadata.address);
   if (address === undefined) return undefined;
-  const named = { address, name: asString(metadata.name) ?? '', symbol: asString(metadata.symbol) ?? '' };
-  return jettonIdentity(named, asString(metadata.image) || asString(metadata.offchainImage), ownOrigins);
+  const jetton = { address, name: asString(metadata.name) ?? '', symbol: asString(metadata.symbol) ?? '' };
+  return jettonIdentity(jetton, asString(metadata.image) || asString(metadata.offchainImage), trustedOrigins);
 }
 
-function readAdmin(admin: Fields): Admin | undefined {
+function decodeAdmin(admin: Fields): Admin | undefined {
   const address = asAddress(admin.address);
   const offchainAddress = asAddress(admin.offchainAddress);
   return (address ?? offchainAddress) === undefined ? undefined : { address, offchainAddress };
 }
 
-function readLinks(value: unknown): SafeLink[] {
+function decodeLinks(value: unknown): SafeLink[] {
   return asArray(value).flatMap((link) => {
     const href = safeLink(asString(asFields(link).url) ?? '');
     return href === undefined ? [] : [{ href, text: linkText(href) }];
   });
 }
 
-function readLines(value: unknown, ownOrigins: readonly string[]): ListedJetton['previewUrls'] {
+function decodePreviewUrls(value: unknown, trustedOrigins: readonly string[]): ListedJetton['previewUrls'] {
   const previews = asArray(value).map(asFields);
-  const lines = previewColors.flatMap((color) => {
+  const entries = previewColors.flatMap((color) => {
     const url = asString(previews.find((preview) => preview.color === color)?.url);
-    const safe = url === undefined ? undefined : safeImageUrl(url, ownOrigins);
+    const safe = url === undefined ? undefined : safeImageUrl(url, trustedOrigins);
     return safe === undefined ? [] : [[color, safe]];
   });
-  return Object.fromEntries(lines);
+  return Object.fromEntries(entries);
 }

@@ -1,25 +1,28 @@
 import { InvalidResponseError } from '#web/api/transport/errors.ts';
 import { asAddress, asFields, asString } from './fields.ts';
 
-/** The items of a list's answer, under its name, each as `read` understands it; and where the next page begins. */
-export function decodePage<Item>(body: unknown, name: string, read: (item: unknown) => Item | undefined) {
-  const answer = asFields(body);
-  const items = answer[name];
-  if (!Array.isArray(items)) throw new InvalidResponseError('not of the interface');
+/**
+ * Decodes a list response: the items in the field `name`, without those that `decode` rejects, and the cursor of the next
+ * page. Throws an InvalidResponseError if the field is not an array.
+ */
+export function decodePage<Item>(body: unknown, name: string, decode: (item: unknown) => Item | undefined) {
+  const fields = asFields(body);
+  const items = fields[name];
+  if (!Array.isArray(items)) throw new InvalidResponseError(`no array in "${name}"`);
   return {
-    items: items.map(read).filter((item) => item !== undefined),
-    // An absent or empty one is the end.
-    next: asString(answer.next) || undefined,
+    items: items.map(decode).filter((item) => item !== undefined),
+    // An absent or empty cursor marks the last page.
+    next: asString(fields.next) || undefined,
   };
 }
 
-/** By raw address; what the service says nothing about is not in it. */
+/** Values by raw address. Jettons without data have no entry. */
 export type ByAddress<Value> = ReadonlyMap<string, Value>;
 
-export function decodeByAddress<Value>(body: unknown, read: (item: unknown) => Value): ByAddress<Value> {
+export function decodeByAddress<Value>(body: unknown, decode: (item: unknown) => Value): ByAddress<Value> {
   const { items } = decodePage(body, 'items', (item): [string, Value] | undefined => {
     const address = asAddress(asFields(item).address);
-    return address === undefined ? undefined : [address, read(item)];
+    return address === undefined ? undefined : [address, decode(item)];
   });
   return new Map(items);
 }

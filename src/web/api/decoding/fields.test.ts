@@ -19,8 +19,8 @@ test.each([
   [2 ** 60, undefined],
   ['9'.repeat(401), undefined],
   [null, undefined],
-])('the digits of %j are %j', (value, digits) => {
-  expect(asIntegerText(value)).toBe(digits);
+])('the integer text of %j is %j', (value, text) => {
+  expect(asIntegerText(value)).toBe(text);
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   expect(asAmount(value)).toEqual(amount);
 });
 
-test('moments and small numbers that are none are not known', () => {
+test('invalid timestamps and integers are undefined', () => {
   expect([at, at, 'yesterday', '', undefined, 5].map(asTimestamp)).toEqual([
     at,
     at,
@@ -52,7 +52,7 @@ test('moments and small numbers that are none are not known', () => {
   expect([60, '60', '9'.repeat(30), 'x'].map(asInteger)).toEqual([60, 60, undefined, undefined]);
 });
 
-test('a page without items is no answer; items that say nothing are left out', () => {
+test('a page without an item list is an error; invalid items are omitted', () => {
   for (const body of [undefined, null, [], '<html>', {}, { items: {} }])
     expect(() => decodePage(body, 'items', String)).toThrow(InvalidResponseError);
   expect(decodePage({ items: [1, 2], next: '' }, 'items', (item) => (item === 1 ? item : undefined))).toEqual(
@@ -61,17 +61,17 @@ test('a page without items is no answer; items that say nothing are left out', (
       next: undefined,
     },
   );
-  const items = [{ address }, { address: 'nobody' }, null, {}];
-  expect([...decodeByAddress({ items }, () => 'read').keys()]).toEqual([address]);
+  const items = [{ address }, { address: 'invalid' }, null, {}];
+  expect([...decodeByAddress({ items }, () => 'decoded').keys()]).toEqual([address]);
 });
 
-test('of an address that is spelled for people the raw one is meant', () => {
+test('user-friendly addresses are normalized to raw form', () => {
   const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
   const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
   expect([...decodeByAddress({ items: [{ address: friendly }] }, () => 1).keys()]).toEqual([raw]);
 });
 
-test('statistics of which a service leaves parts out have the others', () => {
+test('incomplete statistics are decoded partially', () => {
   const change = { changePercent: 5, current: '4', calculatedAt: at };
   expect(decodeActivity({})).toEqual({ ton: {}, usd: {}, transactions: {}, traders: {}, volume: {} });
   const activity = decodeActivity({

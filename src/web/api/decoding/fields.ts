@@ -2,20 +2,20 @@ import { parseAddress } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 
 /**
- * What a service sent, read field by field. Other services may leave out, or add, what ours does not; and lists are
- * long, so that a schema would hold the page up. Whatever is not what the interface says reads as absent.
+ * Fields of a response, decoded one by one. Invalid values are treated as absent because other services may omit or add
+ * fields. Faster than schema validation, which matters for long lists.
  */
 export interface Fields {
   readonly [name: string]: unknown;
 }
 
-const nothing: Fields = {};
-// Past these no number is meant, and its text would be without end.
-const MOST_DIGITS = 400;
-const MOST_DECIMALS = 255;
+const noFields: Fields = {};
+// Sanity limits.
+const MAX_DIGITS = 400;
+const MAX_DECIMALS = 255;
 
 export function asFields(value: unknown): Fields {
-  return isFields(value) ? value : nothing;
+  return isFields(value) ? value : noFields;
 }
 
 function isFields(value: unknown): value is Fields {
@@ -42,25 +42,25 @@ export function asAddress(value: unknown): string | undefined {
   return typeof value === 'string' ? parseAddress(value) : undefined;
 }
 
-// Most numbers of an answer were calculated at the same moment: its text is checked, and held, once.
-let lastMoment: string | undefined;
+// Most values of a response share a timestamp: it is validated and stored once.
+let lastTimestamp: string | undefined;
 
-/** A moment in the form that it has on the wire. */
+/** Returns a valid date-time string unchanged. */
 export function asTimestamp(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
-  if (value === lastMoment) return lastMoment;
+  if (value === lastTimestamp) return lastTimestamp;
   if (Number.isNaN(Date.parse(value))) return undefined;
-  lastMoment = value;
+  lastTimestamp = value;
   return value;
 }
 
-/** Whole numbers of any size; some write them as numbers. */
+/** Returns an integer of any size as text. Accepts JSON numbers, which some services send. */
 export function asIntegerText(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
   return typeof value === 'string' && isDigits(value) ? value : undefined;
 }
 
-/** Small whole numbers; some write them as texts. */
+/** Returns a safe integer. Accepts JSON strings, which some services send. */
 export function asInteger(value: unknown): number | undefined {
   const digits = asIntegerText(value);
   return digits !== undefined && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
@@ -68,7 +68,7 @@ export function asInteger(value: unknown): number | undefined {
 
 export function asDecimals(value: unknown): number | undefined {
   const decimals = asInteger(value);
-  return decimals !== undefined && Math.abs(decimals) <= MOST_DECIMALS ? decimals : undefined;
+  return decimals !== undefined && Math.abs(decimals) <= MAX_DECIMALS ? decimals : undefined;
 }
 
 export function asAmount(value: unknown): Amount | undefined {
@@ -82,10 +82,10 @@ const MINUS = 45;
 const ZERO = 48;
 const NINE = 57;
 
-// Called for every number of a page: several times as quick as an expression.
+// Called for every number of a page. Several times faster than a regular expression.
 function isDigits(text: string): boolean {
   const first = text.charCodeAt(0) === MINUS ? 1 : 0;
-  if (text.length === first || text.length > MOST_DIGITS) return false;
+  if (text.length === first || text.length > MAX_DIGITS) return false;
   for (let index = first; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (code < ZERO || code > NINE) return false;

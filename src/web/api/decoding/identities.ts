@@ -2,9 +2,11 @@ import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import type { JettonIdentity } from './decode-jetton.ts';
 
+/** Identities by raw address. */
 export type Identities = ReadonlyMap<string, JettonIdentity>;
 
+/** Returns the symbol of a jetton, or its shortened address if the symbol is unknown. */
 export function symbolOf(address: string, identities: Identities): string {
-  const known = address === TON_ADDRESS ? 'TON' : identities.get(address)?.symbol;
-  return known ?? shortenAddress(toUserFriendly(address));
+  const symbol = address === TON_ADDRESS ? 'TON' : identities.get(address)?.symbol;
+  return symbol ?? shortenAddress(toUserFriendly(address));
 }

@@ -1,18 +1,18 @@
 import type { ListedJetton } from './decode-jetton.ts';
 
-/** One answer of the list. */
+/** One loaded page of the jetton list. */
 export interface JettonPage {
-  /** Its own in this tab: names the figures that are asked for its rows. */
+  /** Unique in this tab. Used in the query keys of the metrics of its rows. */
   readonly id: number;
   readonly jettons: readonly ListedJetton[];
   readonly next: string | undefined;
-  /** When it came, in milliseconds. */
+  /** Milliseconds since the Unix epoch. */
   readonly loadedAt: number;
 }
 
-let made = 0;
+let lastId = 0;
 
 export function createPage(jettons: readonly ListedJetton[], next: string | undefined): JettonPage {
-  made += 1;
-  return { id: made, jettons, next, loadedAt: Date.now() };
+  lastId += 1;
+  return { id: lastId, jettons, next, loadedAt: Date.now() };
 }

@@ -1,7 +1,7 @@
 import type { Amount } from '#contract/amount.ts';
 import { asAmount, asFields } from './fields.ts';
 
-/** What a jetton is worth in the chosen currency. */
+/** Values of a jetton in the selected currency. */
 export interface Money {
   readonly price: Amount | undefined;
   readonly liquidity: Amount | undefined;
@@ -9,7 +9,7 @@ export interface Money {
   readonly mcap: Amount | undefined;
 }
 
-/** An item of operation 3. */
+/** Decodes an item of operation 3. */
 export function decodeMoney(item: unknown): Money {
   const metrics = asFields(item);
   return {

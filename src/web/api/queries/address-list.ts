@@ -12,7 +12,7 @@ import { sortRows } from '#web/lib/screen/sort-rows.ts';
 import { pageActivity } from './metrics.ts';
 import { fetchActivity, fetchJettons } from './requests.ts';
 
-type ChosenOrder = Pick<ScreenFilter, 'sort' | 'order'>;
+type ListOrder = Pick<ScreenFilter, 'sort' | 'order'>;
 
 export interface AddressListRow {
   readonly jetton: ListedJetton;
@@ -21,11 +21,11 @@ export interface AddressListRow {
 
 export interface AddressList {
   readonly rows: readonly AddressListRow[];
-  /** Else each hundred is in order by itself: the values that would tell are not on the plan. */
+  /** False if only the rows of each request are sorted, because the plan excludes the values of the sort field. */
   readonly isSorted: boolean;
 }
 
-/** So many at once as the service takes. */
+/** Splits addresses into chunks of the maximum request size. */
 export function chunkAddresses(addresses: readonly string[]): string[][] {
   const count = Math.ceil(addresses.length / MAX_ADDRESSES);
   return Array.from({ length: count }, (_, index) =>
@@ -33,53 +33,53 @@ export function chunkAddresses(addresses: readonly string[]): string[][] {
   );
 }
 
-/** Any number of chosen jettons, whatever they are marked as, in the order of a list. */
-export function addressList(addresses: readonly string[], { sort, order }: ChosenOrder) {
+/** Query for any number of jettons by raw address, sorted like the list. Includes scam. */
+export function addressList(addresses: readonly string[], { sort, order }: ListOrder) {
   return queryOptions({
-    queryKey: [operations.getJettons.name, 'chosen', addresses, sort, order],
+    queryKey: [operations.getJettons.name, 'by address', addresses, sort, order],
     queryFn: async ({ client, signal }): Promise<AddressList> => {
       const options = { signal, priority: 'list' } as const;
-      const asked = chunkAddresses(addresses).map(async (address) => {
+      const requests = chunkAddresses(addresses).map(async (address) => {
         const { items } = await fetchJettons({ address, sort, order, limit: MAX_ADDRESSES }, options);
         return createPage(items, undefined);
       });
-      return inOrder(client, await Promise.all(asked), { sort, order }, options);
+      return sortPages(client, await Promise.all(requests), { sort, order }, options);
     },
-    // As of a list: rows do not move under the reader.
+    // As for the list: rows must not move while the user reads them.
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
 }
 
-async function inOrder(
+async function sortPages(
   client: QueryClient,
   pages: readonly JettonPage[],
-  { sort, order }: ChosenOrder,
+  { sort, order }: ListOrder,
   options: CallOptions,
 ): Promise<AddressList> {
-  const filled = pages.filter(({ jettons }) => jettons.length > 0);
-  const rows = filled.flatMap((page) => page.jettons.map((jetton) => ({ jetton, page })));
-  if (filled.length < 2) return { rows, isSorted: true };
-  const reads = needsActivity(sort) && sort !== 'tvl';
-  const activities = reads ? await activitiesOf(client, filled, options) : undefined;
-  const activityOf = (address: string): ActivityMeasurements | 'unread' =>
-    activities ? (activities.get(address) ?? unknown) : 'unread';
-  const known = rows.map((row) => ({ ...row, activity: activityOf(row.jetton.identity.address) }));
-  const sorted = sortRows(known, sort, order);
+  const nonEmpty = pages.filter(({ jettons }) => jettons.length > 0);
+  const rows = nonEmpty.flatMap((page) => page.jettons.map((jetton) => ({ jetton, page })));
+  if (nonEmpty.length < 2) return { rows, isSorted: true };
+  const usesActivity = needsActivity(sort) && sort !== 'tvl';
+  const activities = usesActivity ? await fetchActivities(client, nonEmpty, options) : undefined;
+  const activityOf = (address: string): ActivityMeasurements | 'unavailable' =>
+    activities ? (activities.get(address) ?? noActivity) : 'unavailable';
+  const sortable = rows.map((row) => ({ ...row, activity: activityOf(row.jetton.identity.address) }));
+  const sorted = sortRows(sortable, sort, order);
   return { rows: sorted ?? rows, isSorted: sorted !== undefined };
 }
 
-const unknown: ActivityMeasurements = { ton: {}, volume: {}, traders: {}, transactions: {} };
+const noActivity: ActivityMeasurements = { ton: {}, volume: {}, traders: {}, transactions: {} };
 
-/** Kept for the table, which is about to ask for the same. */
-async function activitiesOf(client: QueryClient, pages: readonly JettonPage[], options: CallOptions) {
-  const asked = pages.map(async (page) => {
+/** Fetches activity and caches it for the table, which needs it next. Returns undefined if the plan excludes statistics. */
+async function fetchActivities(client: QueryClient, pages: readonly JettonPage[], options: CallOptions) {
+  const requests = pages.map(async (page) => {
     const addresses = page.jettons.map(({ identity }) => identity.address);
-    const answer = await catchNotInPlan(fetchActivity(addresses, options));
-    client.setQueryData(pageActivity(page).queryKey, answer);
-    return answer;
+    const activity = await catchNotInPlan(fetchActivity(addresses, options));
+    client.setQueryData(pageActivity(page).queryKey, activity);
+    return activity;
   });
-  const answers = await Promise.all(asked);
-  const known = answers.filter((answer) => answer !== notInPlan);
-  return known.length < answers.length ? undefined : new Map(known.flatMap((answer) => [...answer]));
+  const results = await Promise.all(requests);
+  const included = results.filter((result) => result !== notInPlan);
+  return included.length < results.length ? undefined : new Map(included.flatMap((result) => [...result]));
 }

@@ -3,14 +3,14 @@ import type { Currency } from '#contract/enums.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import { fetchActivity, fetchMoney, fetchRows, fetchTrust } from './requests.ts';
 
-const FRESH = 60_000;
+const STALE_TIME_MS = 60_000;
 
-/** What the list says of a few jettons, whatever they are marked as. */
+/** Query for the list records of a few jettons. Includes scam. */
 export function comparedJettons(addresses: readonly string[]) {
   return queryOptions({
     queryKey: ['compared', addresses],
     queryFn: ({ signal }) => fetchRows(addresses, { signal, priority: 'list' }),
-    staleTime: FRESH,
+    staleTime: STALE_TIME_MS,
   });
 }
 
@@ -18,7 +18,7 @@ export function comparedMoney(addresses: readonly string[], currency: Currency) 
   return queryOptions({
     queryKey: ['compared money', addresses, currency],
     queryFn: ({ signal }) => catchNotInPlan(fetchMoney(addresses, currency, { signal, priority: 'metrics' })),
-    staleTime: FRESH,
+    staleTime: STALE_TIME_MS,
   });
 }
 
@@ -26,7 +26,7 @@ export function comparedActivity(addresses: readonly string[]) {
   return queryOptions({
     queryKey: ['compared activity', addresses],
     queryFn: ({ signal }) => catchNotInPlan(fetchActivity(addresses, { signal, priority: 'statistics' })),
-    staleTime: FRESH,
+    staleTime: STALE_TIME_MS,
   });
 }
 
@@ -34,6 +34,6 @@ export function comparedTrust(addresses: readonly string[]) {
   return queryOptions({
     queryKey: ['compared trust', addresses],
     queryFn: ({ signal }) => catchNotInPlan(fetchTrust(addresses, { signal, priority: 'statistics' })),
-    staleTime: FRESH,
+    staleTime: STALE_TIME_MS,
   });
 }

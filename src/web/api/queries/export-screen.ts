@@ -6,7 +6,10 @@ import type { Screen } from '#web/lib/screen/screen.ts';
 import { type ExportedJetton, loadExportedPage } from './exported-list.ts';
 import { paginateList } from './paginate-list.ts';
 
-/** What a screen shows from its first row to its last, page by page; it ends at the screen's floor. */
+/**
+ * Yields all rows of a screen with their values, page by page, down to the screen's minimum. Throws a NotInPlanError if the
+ * minimum requires statistics that the plan excludes.
+ */
 export async function* exportScreen(
   { filter, minimum, currency }: Screen,
   signal: AbortSignal,
@@ -14,7 +17,7 @@ export async function* exportScreen(
   const { sort } = filter;
   for await (const jettons of paginateList(filter, signal)) {
     const { rows, hasStatistics } = await loadExportedPage(jettons, currency, signal);
-    // Without statistics that end cannot be found: it fails rather than to take everything.
+    // Without statistics, the last row is unknown. Fail instead of exporting everything.
     if (minimum !== undefined && needsActivity(sort) && !hasStatistics)
       throw new NotInPlanError(operations.getJettonStatisticsList.name);
     const end =

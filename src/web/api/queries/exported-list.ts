@@ -8,7 +8,7 @@ import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import { notInPlan } from '#web/api/transport/plan.ts';
 import { fetchActivity, fetchMoney } from './requests.ts';
 
-/** A row as it is taken along: what the plan does not have is left out. */
+/** A row of an export. Values that the plan excludes are undefined. */
 export interface ExportedJetton {
   readonly jetton: ListedJetton;
   readonly money: Money | undefined;
@@ -17,11 +17,11 @@ export interface ExportedJetton {
 
 export interface ExportedPage {
   readonly rows: readonly ExportedJetton[];
-  /** Whether the plan has statistics. */
+  /** Whether the plan includes statistics. */
   readonly hasStatistics: boolean;
 }
 
-/** Rows of one page of the list with what they are worth in the currency and what happened to them. */
+/** Returns jettons of one page with their values in the currency and their activity. */
 export async function loadExportedPage(
   jettons: readonly ListedJetton[],
   currency: Currency,
@@ -31,7 +31,7 @@ export async function loadExportedPage(
   const addresses = jettons.map(({ identity }) => identity.address);
   const options = { signal, priority: 'export' } as const;
   const [money, activity] = await Promise.all([
-    // The list itself has sums in USD.
+    // The list already contains the values in USD.
     currency === 'usd' ? undefined : catchNotInPlan(fetchMoney(addresses, currency, options)),
     catchNotInPlan(fetchActivity(addresses, options)),
   ]);
@@ -45,7 +45,7 @@ export async function loadExportedPage(
   return { rows, hasStatistics: activity !== notInPlan };
 }
 
-/** Loaded rows with their figures, a page at a time. */
+/** Yields loaded jettons with their values and activity, one page at a time. */
 export async function* exportedRows(
   jettons: readonly ListedJetton[],
   currency: Currency,

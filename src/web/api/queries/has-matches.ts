@@ -7,7 +7,7 @@ import { passesMinimum } from '#web/lib/screen/relax.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import { fetchActivity, fetchJettons } from './requests.ts';
 
-/** Whether a screen has any jetton: the first decides, since a floor ends the list. */
+/** Query for whether any jetton matches a screen. The first row decides: its value is the highest, so it reaches the minimum if any does. */
 export function hasMatches(screen: Screen) {
   const { filter, minimum } = screen;
   return queryOptions({
@@ -17,12 +17,12 @@ export function hasMatches(screen: Screen) {
       const { items } = await fetchJettons({ ...filter, limit: 1 }, options);
       const [first] = items;
       if (!first || minimum === undefined || !needsActivity(filter.sort))
-        return passesMinimum(screen, first, 'unread');
+        return passesMinimum(screen, first, 'unavailable');
       const activity = await catchNotInPlan(fetchActivity([first.identity.address], options));
-      // Without statistics the floor ends nothing.
+      // Without statistics, the minimum has no effect.
       return (
         activity === notInPlan ||
-        passesMinimum(screen, first, activity.get(first.identity.address) ?? 'unread')
+        passesMinimum(screen, first, activity.get(first.identity.address) ?? 'unavailable')
       );
     },
   });

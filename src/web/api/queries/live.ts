@@ -10,11 +10,11 @@ import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
 import { fetchActivity, fetchMoney, fetchRows, fetchTrust } from './requests.ts';
 
-const INTERVAL = 10_000;
-// Rows that are scrolled back to do not show older numbers than before.
-const HELD = 30 * 60_000;
+const INTERVAL_MS = 10_000;
+// Rows that are scrolled back into view must not show older values than before.
+const GC_TIME_MS = 30 * 60_000;
 
-/** What was learnt of a row since its page was loaded; goes before what the page says. */
+/** Updates of a row since its page was loaded. Take precedence over the values of the page. */
 export interface LiveRow {
   readonly jetton?: ListedJetton;
   readonly money?: Money;
@@ -22,7 +22,7 @@ export interface LiveRow {
   readonly trust?: Trust;
 }
 
-/** For a row's `useQuery`: asks nothing, tells what `liveRefresh` has brought. */
+/** Query for one row. Sends no requests, returns the updates that `liveRefresh` stored. */
 export function liveRow(address: string, currency: Currency) {
   return queryOptions<LiveRow>({
     queryKey: ['live row', address, currency],
@@ -30,14 +30,13 @@ export function liveRow(address: string, currency: Currency) {
   });
 }
 
-/** What a row has beside what the list says of it. */
+/** Parts of a row that are not in the list record. */
 export type LivePart = 'money' | 'activity' | 'trust';
 const allParts: ReadonlySet<LivePart> = new Set(['money', 'activity', 'trust']);
 
 /**
- * For one `useQuery` of the page: asks for the rows that are visible then every ten seconds, with the parts that their
- * columns need, and hands them to `liveRow`. Its data is the moment of the last time, first of all of now;
- * `enabled: false` pauses.
+ * Query that fetches the visible rows every ten seconds, with the parts that their columns need, and stores them for
+ * `liveRow`. Used once per page. Its data is the time of the last refresh in milliseconds. `enabled: false` pauses it.
  */
 export function liveRefresh(
   client: QueryClient,
@@ -46,15 +45,15 @@ export function liveRefresh(
   parts: ReadonlySet<LivePart> = allParts,
 ) {
   return queryOptions({
-    // The rows are not in it: who scrolls on does not ask at once.
+    // The visible rows are not part of the key, so scrolling does not trigger a request.
     queryKey: ['live', currency],
     queryFn: async ({ signal }) => {
       await refresh(client, { addresses: visible().slice(0, MAX_ADDRESSES), currency, parts }, signal);
       return Date.now();
     },
     initialData: () => Date.now(),
-    refetchInterval: INTERVAL,
-    staleTime: INTERVAL,
+    refetchInterval: INTERVAL_MS,
+    staleTime: INTERVAL_MS,
     retry: false,
     gcTime: 0,
   });
@@ -73,25 +72,25 @@ async function refresh(
 ): Promise<void> {
   if (addresses.length === 0) return;
   const options = { signal, priority: 'live' } as const;
-  // Set before there is one of them: nobody may be looking on when it is made.
-  client.setQueryDefaults(['live row'], { gcTime: HELD });
-  async function learn<Value>(
-    answer: Promise<PlanResult<ByAddress<Value>>>,
-    part: (value: Value) => LiveRow,
+  // Set before the first entry exists, because entries may be created without observers.
+  client.setQueryDefaults(['live row'], { gcTime: GC_TIME_MS });
+  async function store<Value>(
+    result: Promise<PlanResult<ByAddress<Value>>>,
+    toPart: (value: Value) => LiveRow,
   ) {
-    const values = await answer;
+    const values = await result;
     if (values === notInPlan) return;
     for (const [address, value] of values) {
       const { queryKey } = liveRow(address, currency);
-      client.setQueryData(queryKey, (known) => ({ ...known, ...part(value) }));
+      client.setQueryData(queryKey, (row) => ({ ...row, ...toPart(value) }));
     }
   }
-  const asked = [learn(fetchRows(addresses, options), (jetton) => ({ jetton }))];
+  const requests = [store(fetchRows(addresses, options), (jetton) => ({ jetton }))];
   if (parts.has('money'))
-    asked.push(learn(catchNotInPlan(fetchMoney(addresses, currency, options)), (money) => ({ money })));
+    requests.push(store(catchNotInPlan(fetchMoney(addresses, currency, options)), (money) => ({ money })));
   if (parts.has('activity'))
-    asked.push(learn(catchNotInPlan(fetchActivity(addresses, options)), (activity) => ({ activity })));
+    requests.push(store(catchNotInPlan(fetchActivity(addresses, options)), (activity) => ({ activity })));
   if (parts.has('trust'))
-    asked.push(learn(catchNotInPlan(fetchTrust(addresses, options)), (trust) => ({ trust })));
-  await Promise.all(asked);
+    requests.push(store(catchNotInPlan(fetchTrust(addresses, options)), (trust) => ({ trust })));
+  await Promise.all(requests);
 }

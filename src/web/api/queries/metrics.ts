@@ -12,36 +12,36 @@ import { fetchActivity, fetchMoney, fetchTrust } from './requests.ts';
 
 export type { ByAddress } from '#web/api/decoding/decode-page.ts';
 
-// Pages that nobody looks at are asked for again when somebody does: 100,000 rows of them would be too much to hold.
-const held = { staleTime: 300_000, gcTime: 60_000, structuralSharing: false } as const;
+// Pages out of view are dropped from the cache, because 100,000 rows would use too much memory.
+const cacheOptions = { staleTime: 300_000, gcTime: 60_000, structuralSharing: false } as const;
 
-/** What the rows of a loaded page are worth. */
+/** Query for the values of a loaded page's rows in a currency. */
 export function pageMoney(page: JettonPage, currency: Currency) {
   return queryOptions({
     queryKey: [operations.getJettonMetricsList.name, { page: page.id, currency }],
     queryFn: ({ signal }): Promise<PlanResult<ByAddress<Money>>> =>
       catchNotInPlan(fetchMoney(addressesOf(page), currency, { signal, priority: 'metrics' })),
-    ...held,
+    ...cacheOptions,
   });
 }
 
-/** Changes and activity of the rows of a loaded page. */
+/** Query for the changes and activity of a loaded page's rows. */
 export function pageActivity(page: JettonPage) {
   return queryOptions({
     queryKey: [operations.getJettonStatisticsList.name, { page: page.id }],
     queryFn: ({ signal }): Promise<PlanResult<ByAddress<Activity>>> =>
       catchNotInPlan(fetchActivity(addressesOf(page), { signal, priority: 'statistics' })),
-    ...held,
+    ...cacheOptions,
   });
 }
 
-/** When the trust scores of a loaded page's rows were calculated: only worth a request where that is shown. */
+/** Query for the calculation times of a loaded page's trust scores. Only needed where they are shown. */
 export function pageTrust(page: JettonPage) {
   return queryOptions({
     queryKey: [operations.getJettonTrustScoreList.name, { page: page.id }],
     queryFn: ({ signal }): Promise<PlanResult<ByAddress<Trust>>> =>
       catchNotInPlan(fetchTrust(addressesOf(page), { signal, priority: 'statistics' })),
-    ...held,
+    ...cacheOptions,
   });
 }
 

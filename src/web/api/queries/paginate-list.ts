@@ -3,7 +3,7 @@ import { MAX_LIMIT } from '#contract/pagination.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { fetchJettons } from './requests.ts';
 
-/** The whole result, page by page, behind everything that the page itself asks for. */
+/** Yields all pages of the list, with the lowest request priority. */
 export async function* paginateList(
   filter: JettonListFilterInput,
   signal: AbortSignal,
@@ -12,7 +12,7 @@ export async function* paginateList(
   for (;;) {
     const page = await fetchJettons({ limit: MAX_LIMIT, ...filter, cursor }, { signal, priority: 'export' });
     yield page.items;
-    // The same again would never end.
+    // A repeated cursor would loop forever.
     if (page.next === undefined || page.next === cursor) return;
     cursor = page.next;
   }

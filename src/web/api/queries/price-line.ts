@@ -9,71 +9,78 @@ import type { PlanResult } from '#web/api/transport/plan.ts';
 import { service } from '#web/api/transport/service.ts';
 import { serviceStatus } from './queries.ts';
 
-/** Prices of a jetton in its deepest market. */
+/** Prices of a jetton in its most liquid market. */
 export interface PriceLine {
-  /** In milliseconds. */
+  /** Milliseconds since the Unix epoch. */
   readonly from: number;
   readonly to: number;
-  /** Oldest first; the first of them may be older than `from`: it is the price at that time. */
+  /** Oldest first. The first tick may precede `from`: it is the price at `from`. */
   readonly ticks: readonly PriceTick[];
 }
 
-const FRESH = 60_000;
-const MARKETS = 10;
-/** Where a period has more ticks than one answer, the older part of it is looked at in so many places. */
-const LOOKS = 20;
+const STALE_TIME_MS = 60_000;
+const MARKET_LIMIT = 10;
+// If a period has more ticks than one response can contain, its older part is sampled at this many times.
+const SAMPLE_COUNT = 20;
 
-/** A jetton without a market has no ticks; one that the service does not know is a 404. */
+/** Query for the price history of a jetton. Empty without a market. Fails with 404 for an unknown jetton. */
 export function priceLine(address: string, period: PricePeriod) {
   return queryOptions({
     queryKey: ['price line', address, period],
     queryFn: async ({ client, signal }): Promise<PlanResult<PriceLine>> => {
-      const to = await nowOf(client);
+      const to = await serviceTime(client);
       const span = { from: to - periodSeconds[period] * 1000, to };
       const options = { signal, priority: 'statistics' } as const;
-      return catchNotInPlan(askPriceLine(address, span, options));
+      return catchNotInPlan(fetchPriceLine(address, span, options));
     },
-    staleTime: FRESH,
+    staleTime: STALE_TIME_MS,
     structuralSharing: false,
   });
 }
 
-/** The time that the service's numbers are of. */
-async function nowOf(client: QueryClient): Promise<number> {
+/** Returns the reference time of the service's values in milliseconds. */
+async function serviceTime(client: QueryClient): Promise<number> {
   const status = await client.query(serviceStatus()).catch(() => undefined);
   return status?.clockFixed ? Date.parse(status.clock) : Date.now();
 }
 
 type Span = Pick<PriceLine, 'from' | 'to'>;
 
-async function askPriceLine(address: string, span: Span, options: CallOptions): Promise<PriceLine> {
-  const { markets } = await service.call(operations.getJettonMarkets, { address, limit: MARKETS }, options);
+async function fetchPriceLine(address: string, span: Span, options: CallOptions): Promise<PriceLine> {
+  const { markets } = await service.call(
+    operations.getJettonMarkets,
+    { address, limit: MARKET_LIMIT },
+    options,
+  );
   const market = pricedMarket(markets);
   if (!market) return { ...span, ticks: [] };
-  const place = { address, poolAddress: market.poolAddress };
+  const pool = { address, poolAddress: market.poolAddress };
   const ticksOf = (part: { from?: string; to?: string; limit: number }) =>
-    service.call(operations.getJettonMarketPriceHistory, { ...place, ...part }, options);
-  const look = (at: number) => ticksOf({ to: moment(at), limit: 1 });
+    service.call(operations.getJettonMarketPriceHistory, { ...pool, ...part }, options);
+  const priceAt = (time: number) => ticksOf({ to: isoTime(time), limit: 1 });
   const [newest, start] = await Promise.all([
-    ticksOf({ from: moment(span.from), limit: MAX_TICKS }),
-    look(span.from),
+    ticksOf({ from: isoTime(span.from), limit: MAX_TICKS }),
+    priceAt(span.from),
   ]);
   const oldest = newest.next ? newest.items.at(-1) : undefined;
-  const looks = oldest ? looksAt(span.from, Date.parse(oldest.time)) : [];
-  const between = await Promise.all(looks.map(look));
-  const ticks = [start, ...between].flatMap(({ items }) => items).concat(newest.items.toReversed());
+  const sampleTimes = oldest ? samplesBetween(span.from, Date.parse(oldest.time)) : [];
+  const samples = await Promise.all(sampleTimes.map(priceAt));
+  const ticks = [start, ...samples].flatMap(({ items }) => items).concat(newest.items.toReversed());
   return { ...span, ticks: ticks.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time)) };
 }
 
-/** The deepest one whose ticks are prices in TON; they come deepest first. */
+/** Returns the most liquid market with prices in TON. Markets are sorted by liquidity, highest first. */
 function pricedMarket(markets: readonly Market[]): Market | undefined {
   return markets.find(({ price }) => price.ton !== undefined) ?? markets[0];
 }
 
-function looksAt(from: number, until: number): number[] {
-  return Array.from({ length: LOOKS - 1 }, (_, index) => from + ((until - from) / LOOKS) * (index + 1));
+function samplesBetween(from: number, until: number): number[] {
+  return Array.from(
+    { length: SAMPLE_COUNT - 1 },
+    (_, index) => from + ((until - from) / SAMPLE_COUNT) * (index + 1),
+  );
 }
 
-function moment(time: number): string {
+function isoTime(time: number): string {
   return new Date(time).toISOString();
 }

@@ -13,7 +13,7 @@ import { fetchJettons } from './requests.ts';
 
 type Filter = Omit<JettonListFilterInput, 'cursor'>;
 
-/** An absent or empty `next` is the end; so is the same again, which would never end. */
+/** Returns undefined on the last page, and for a repeated cursor, which would loop forever. */
 function nextCursor(
   { next }: { readonly next?: string | undefined },
   _: unknown,
@@ -23,8 +23,8 @@ function nextCursor(
 }
 
 /**
- * Keys are the operation's name and its input: equal questions are asked once. The list is never fetched again by
- * itself: with many pages loaded that would be as many requests, and rows would move under the reader.
+ * Query for the jetton list. Never refetched automatically: that would send one request per loaded page and move rows
+ * while the user reads them.
  */
 export function jettonList(filter: Filter) {
   const input = { limit: MAX_LIMIT, ...filter };
@@ -37,27 +37,28 @@ export function jettonList(filter: Filter) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextCursor,
     staleTime: Number.POSITIVE_INFINITY,
-    // Comparing all loaded rows whenever a page comes would take longer than the page.
+    // Comparing all loaded rows would take longer than decoding the new page.
     structuralSharing: false,
   });
 }
 
-/** The list's record of one jetton, whatever it is marked as; null where there is none, as of TON itself. */
+/** Query for the list record of one jetton, including scam. Null if there is none, as for TON. */
 export function jettonByAddress(address: string) {
   const input = { address: [address], limit: 1 };
   return queryOptions({
     queryKey: [operations.getJettons.name, 'one', address],
     queryFn: async ({ signal }): Promise<JettonDetails | null> => {
-      const own = trustedOrigins(await loadSettings());
-      const read = (body: unknown) => decodePage(body, 'jettons', (item) => decodeJettonDetails(item, own));
-      const { items } = await service.callAndDecode(operations.getJettons, input, read, { signal });
+      const trusted = trustedOrigins(await loadSettings());
+      const decode = (body: unknown) =>
+        decodePage(body, 'jettons', (item) => decodeJettonDetails(item, trusted));
+      const { items } = await service.callAndDecode(operations.getJettons, input, decode, { signal });
       return items[0] ?? null;
     },
     staleTime: 300_000,
   });
 }
 
-/** What the markets of a jetton can be cut down to. */
+/** Filters of the markets list. */
 export interface MarketFilters {
   readonly exchangeId?: string | undefined;
   readonly counterpart?: string | undefined;
@@ -70,8 +71,8 @@ export function jettonMarkets(address: string, filters: MarketFilters = {}) {
     queryKey: [operations.getJettonMarkets.name, input],
     queryFn: async ({ pageParam: cursor, signal }) => {
       const page = await service.call(operations.getJettonMarkets, { ...input, cursor }, { signal });
-      const own = trustedOrigins(await loadSettings());
-      const identities = Object.values(page.jettons).map((meta) => jettonIdentity(meta, meta.image, own));
+      const trusted = trustedOrigins(await loadSettings());
+      const identities = Object.values(page.jettons).map((meta) => jettonIdentity(meta, meta.image, trusted));
       return {
         markets: page.markets,
         next: page.next,
@@ -83,18 +84,18 @@ export function jettonMarkets(address: string, filters: MarketFilters = {}) {
   });
 }
 
-/** One market of a jetton, by its pool; null where that pool does not trade it. */
+/** Query for the market of a jetton in one pool. Null if the pool does not trade the jetton. */
 export function marketOfPool(address: string, poolAddress: string) {
   const input = { address, poolAddress, limit: 1 };
   return queryOptions({
     queryKey: [operations.getJettonMarkets.name, 'one', input],
     queryFn: async ({ signal }) => {
       const page = await service.call(operations.getJettonMarkets, input, { signal });
-      const own = trustedOrigins(await loadSettings());
+      const trusted = trustedOrigins(await loadSettings());
       const [market] = page.markets;
       if (!market) return null;
       const meta = page.jettons[market.counterpart];
-      return { market, counterpart: meta && jettonIdentity(meta, meta.image, own) };
+      return { market, counterpart: meta && jettonIdentity(meta, meta.image, trusted) };
     },
     refetchInterval: 15_000,
   });
@@ -117,7 +118,7 @@ export function marketStatistics(address: string, poolAddress: string) {
   });
 }
 
-/** Where the settings' explorer shows an address. */
+/** Query for the block explorer link of an address. Null without a configured explorer. */
 export function explorerLink(address: string) {
   return queryOptions({
     queryKey: ['explorer', address],
@@ -126,7 +127,7 @@ export function explorerLink(address: string) {
   });
 }
 
-/** Where the numbers come from; a service without it says nothing. */
+/** Query for the status of the service. Fails if the service has no status endpoint. */
 export function serviceStatus() {
   return queryOptions({
     queryKey: ['status'],

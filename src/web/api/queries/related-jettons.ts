@@ -4,9 +4,9 @@ import { MAX_LIMIT } from '#contract/pagination.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { fetchJettons } from './requests.ts';
 
-const MOST_PAGES = 3;
+const MAX_PAGES = 3;
 
-/** The verified jettons that are worth to be imitated: those with the deepest markets. */
+/** Query for the verified jettons with the highest liquidity, the likely targets of imitation. */
 export function verifiedJettons() {
   return queryOptions({
     queryKey: [operations.getJettons.name, 'verified'],
@@ -16,22 +16,22 @@ export function verifiedJettons() {
         sort: 'liquidityUsd',
         order: 'desc',
       } as const;
-      const found: ListedJetton[] = [];
+      const jettons: ListedJetton[] = [];
       let cursor: string | undefined;
-      for (let page = 0; page < MOST_PAGES; page += 1) {
+      for (let page = 0; page < MAX_PAGES; page += 1) {
         const input = { ...filter, verification: [...filter.verification], limit: MAX_LIMIT, cursor };
         const { items, next } = await fetchJettons(input, { signal, priority: 'statistics' });
-        found.push(...items);
+        jettons.push(...items);
         if (next === undefined || next === cursor) break;
         cursor = next;
       }
-      return found;
+      return jettons;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** How many jettons an admin has, as far as one page tells. */
+/** Query for the number of jettons of an admin. `isAll` is false if there are more than one page can contain. */
 export function jettonsOfAdmin(admin: string) {
   return queryOptions({
     queryKey: [operations.getJettons.name, 'of admin', admin],

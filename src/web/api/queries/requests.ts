@@ -15,47 +15,47 @@ import { loadSettings, trustedOrigins } from '#web/api/transport/settings.ts';
 
 type Addresses = readonly string[];
 
-/** One page of the list: operation 1. */
+/** Fetches one page of the list (operation 1). */
 export async function fetchJettons(filter: JettonListFilterInput, options: CallOptions) {
-  const own = trustedOrigins(await loadSettings());
-  const read = (body: unknown) => decodePage(body, 'jettons', (item) => decodeListedJetton(item, own));
-  return service.callAndDecode(operations.getJettons, filter, read, options);
+  const trusted = trustedOrigins(await loadSettings());
+  const decode = (body: unknown) => decodePage(body, 'jettons', (item) => decodeListedJetton(item, trusted));
+  return service.callAndDecode(operations.getJettons, filter, decode, options);
 }
 
-/** The list's rows of some jettons, whatever they are marked as. */
+/** Fetches the list records of jettons, including scam. */
 export async function fetchRows(
   addresses: Addresses,
   options: CallOptions,
 ): Promise<ByAddress<ListedJetton>> {
-  const { items } = await fetchJettons(only(addresses), options);
+  const { items } = await fetchJettons(filterFor(addresses), options);
   return new Map(items.map((jetton) => [jetton.identity.address, jetton]));
 }
 
-/** What jettons are worth in a currency: operation 3. */
+/** Fetches the values of jettons in a currency (operation 3). */
 export function fetchMoney(
   addresses: Addresses,
   currency: Currency,
   options: CallOptions,
 ): Promise<ByAddress<Money>> {
-  const input = { ...only(addresses), currency };
-  const read = (body: unknown) => decodeByAddress(body, decodeMoney);
-  return service.callAndDecode(operations.getJettonMetricsList, input, read, options);
+  const input = { ...filterFor(addresses), currency };
+  const decode = (body: unknown) => decodeByAddress(body, decodeMoney);
+  return service.callAndDecode(operations.getJettonMetricsList, input, decode, options);
 }
 
-/** Changes and activity: operation 4. */
+/** Fetches changes and activity (operation 4). */
 export function fetchActivity(addresses: Addresses, options: CallOptions): Promise<ByAddress<Activity>> {
-  const read = (body: unknown) => decodeByAddress(body, decodeActivity);
-  return service.callAndDecode(operations.getJettonStatisticsList, only(addresses), read, options);
+  const decode = (body: unknown) => decodeByAddress(body, decodeActivity);
+  return service.callAndDecode(operations.getJettonStatisticsList, filterFor(addresses), decode, options);
 }
 
-/** Trust scores with their time: operation 2. */
+/** Fetches trust scores with their calculation times (operation 2). */
 export function fetchTrust(addresses: Addresses, options: CallOptions): Promise<ByAddress<Trust>> {
-  // In the query, where servers take some 8,000 characters: a hundred raw addresses would be as many.
-  const input = only(addresses.map(toUserFriendly));
-  const read = (body: unknown) => decodeByAddress(body, decodeTrust);
-  return service.callAndDecode(operations.getJettonTrustScoreList, input, read, options);
+  // Servers limit URLs to about 8,000 characters, so use the shorter user-friendly form.
+  const input = filterFor(addresses.map(toUserFriendly));
+  const decode = (body: unknown) => decodeByAddress(body, decodeTrust);
+  return service.callAndDecode(operations.getJettonTrustScoreList, input, decode, options);
 }
 
-function only(addresses: Addresses) {
+function filterFor(addresses: Addresses) {
   return { address: [...addresses], limit: MAX_ADDRESSES };
 }

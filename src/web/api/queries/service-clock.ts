@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useWallClock } from '#web/state/wall-clock.ts';
 import { serviceStatus } from './queries.ts';
 
-/** The clock that ages are counted from: the service's where it stands still, else this machine's. */
+/** Returns the reference time for ages: the fixed clock of the service if it has one, otherwise the local time. */
 export function useServiceClock(): Date {
   const wallClock = useWallClock();
   const { data } = useQuery(serviceStatus());

@@ -11,9 +11,9 @@ import { asAmount, asFields, asIntegerText } from '#web/api/decoding/fields.ts';
 import { service } from '#web/api/transport/service.ts';
 import { fetchMoney, fetchTrust } from './requests.ts';
 
-const SOON = 15_000;
-/** Numbers over periods move slowly. */
-const LATER = 60_000;
+const PRICE_INTERVAL_MS = 15_000;
+// Values over periods change slowly.
+const STATISTICS_INTERVAL_MS = 60_000;
 
 /** Operation 10. */
 export function jettonPrice(address: string, currency: Currency) {
@@ -21,7 +21,7 @@ export function jettonPrice(address: string, currency: Currency) {
   return queryOptions({
     queryKey: [operations.getJettonPrice.name, input],
     queryFn: ({ signal }) => service.call(operations.getJettonPrice, input, { signal }),
-    refetchInterval: SOON,
+    refetchInterval: PRICE_INTERVAL_MS,
   });
 }
 
@@ -30,19 +30,19 @@ export function jettonHolders(address: string) {
   return queryOptions({
     queryKey: [operations.getJettonHolders.name, address],
     queryFn: ({ signal }) => service.call(operations.getJettonHolders, { address }, { signal }),
-    refetchInterval: LATER,
+    refetchInterval: STATISTICS_INTERVAL_MS,
   });
 }
 
-/** Operation 3; null where the service says nothing about the jetton. */
+/** Operation 3. Null if the service has no metrics of the jetton. */
 export function jettonMoney(address: string, currency: Currency) {
   return queryOptions({
     queryKey: [operations.getJettonMetricsList.name, 'one', { address, currency }],
     queryFn: async ({ signal }) => {
-      const found = await fetchMoney([address], currency, { signal, priority: 'metrics' });
-      return found.get(address) ?? null;
+      const byAddress = await fetchMoney([address], currency, { signal, priority: 'metrics' });
+      return byAddress.get(address) ?? null;
     },
-    refetchInterval: LATER,
+    refetchInterval: STATISTICS_INTERVAL_MS,
   });
 }
 
@@ -51,10 +51,10 @@ export function jettonTrust(address: string) {
   return queryOptions({
     queryKey: [operations.getJettonTrustScoreList.name, 'one', address],
     queryFn: async ({ signal }) => {
-      const found = await fetchTrust([address], { signal, priority: 'statistics' });
-      return found.get(address) ?? null;
+      const byAddress = await fetchTrust([address], { signal, priority: 'statistics' });
+      return byAddress.get(address) ?? null;
     },
-    refetchInterval: LATER,
+    refetchInterval: STATISTICS_INTERVAL_MS,
   });
 }
 
@@ -70,15 +70,15 @@ export function jettonStatistics(address: string) {
   return queryOptions({
     queryKey: [operations.getJettonStatisticsListByQuery.name, address],
     queryFn: async ({ signal }) => {
-      const read = (body: unknown) => decodeByAddress(body, readStatistics).get(address) ?? null;
+      const decode = (body: unknown) => decodeByAddress(body, decodeStatistics).get(address) ?? null;
       const options = { signal, priority: 'statistics' } as const;
-      return service.callAndDecode(operations.getJettonStatisticsListByQuery, input, read, options);
+      return service.callAndDecode(operations.getJettonStatisticsListByQuery, input, decode, options);
     },
-    refetchInterval: LATER,
+    refetchInterval: STATISTICS_INTERVAL_MS,
   });
 }
 
-function readStatistics(item: unknown): Statistics {
+function decodeStatistics(item: unknown): Statistics {
   const { priceChange, traders, tradersBuy, tradersSell } = asFields(item);
   const { ton, usd } = asFields(priceChange);
   return {
@@ -94,13 +94,13 @@ export function priceChanges(address: string, currency: Currency) {
   return queryOptions({
     queryKey: [operations.getPriceChangeList.name, input],
     queryFn: ({ signal }) => {
-      const read = (body: unknown) => changesOf(body, address, decodePriceChanges);
-      return service.callAndDecode(operations.getPriceChangeList, input, read, {
+      const decode = (body: unknown) => changesOf(body, address, decodePriceChanges);
+      return service.callAndDecode(operations.getPriceChangeList, input, decode, {
         signal,
         priority: 'statistics',
       });
     },
-    refetchInterval: LATER,
+    refetchInterval: STATISTICS_INTERVAL_MS,
   });
 }
 
@@ -110,12 +110,12 @@ export function transactionChanges(address: string) {
   return queryOptions({
     queryKey: [operations.getTransactionsNumberChangeList.name, input],
     queryFn: ({ signal }): Promise<BuySellPeriods<string> | null> => {
-      const read = (body: unknown) =>
+      const decode = (body: unknown) =>
         changesOf(body, address, (changes) => decodeBuySellPeriods(sidesOf(changes), asIntegerText));
       const options = { signal, priority: 'statistics' } as const;
-      return service.callAndDecode(operations.getTransactionsNumberChangeList, input, read, options);
+      return service.callAndDecode(operations.getTransactionsNumberChangeList, input, decode, options);
     },
-    refetchInterval: LATER,
+    refetchInterval: STATISTICS_INTERVAL_MS,
   });
 }
 
@@ -125,12 +125,12 @@ export function volumeChanges(address: string, currency: FiatCurrency) {
   return queryOptions({
     queryKey: [operations.getTradingVolumeChangeList.name, input],
     queryFn: ({ signal }): Promise<BuySellPeriods<Amount> | null> => {
-      const read = (body: unknown) =>
+      const decode = (body: unknown) =>
         changesOf(body, address, (changes) => decodeBuySellPeriods(sidesOf(changes), asAmount));
       const options = { signal, priority: 'statistics' } as const;
-      return service.callAndDecode(operations.getTradingVolumeChangeList, input, read, options);
+      return service.callAndDecode(operations.getTradingVolumeChangeList, input, decode, options);
     },
-    refetchInterval: LATER,
+    refetchInterval: STATISTICS_INTERVAL_MS,
   });
 }
 
@@ -139,7 +139,7 @@ function sidesOf(changes: unknown) {
   return { total, buy, sell };
 }
 
-/** Null where the service says nothing about the jetton. */
-function changesOf<Changes>(body: unknown, address: string, read: (changes: unknown) => Changes) {
-  return decodeByAddress(body, (item) => read(asFields(item).changes)).get(address) ?? null;
+/** Returns null if the response has no item for the jetton. */
+function changesOf<Changes>(body: unknown, address: string, decode: (changes: unknown) => Changes) {
+  return decodeByAddress(body, (item) => decode(asFields(item).changes)).get(address) ?? null;
 }

@@ -5,7 +5,7 @@ import { service } from '#web/api/transport/service.ts';
 import type { FetchTicks } from '#web/chart/ticks/tick-feed.ts';
 import { parseTicks } from '#web/chart/ticks/ticks.ts';
 
-/** Pages of a market's ticks: operation 15. */
+/** Returns a function that fetches pages of a market's price ticks (operation 15). */
 export function createTickFetcher(address: string, poolAddress: string): FetchTicks {
   return ({ cursor, from, to }, signal) => {
     const input = {
@@ -16,7 +16,7 @@ export function createTickFetcher(address: string, poolAddress: string): FetchTi
       ...(from && { from: from.toISOString() }),
       ...(to && { to: to.toISOString() }),
     };
-    const read = (body: unknown) => ({ ticks: parseTicks(body), next: asString(asFields(body).next) });
-    return service.callAndDecode(operations.getJettonMarketPriceHistory, input, read, { signal });
+    const decode = (body: unknown) => ({ ticks: parseTicks(body), next: asString(asFields(body).next) });
+    return service.callAndDecode(operations.getJettonMarketPriceHistory, input, decode, { signal });
   };
 }

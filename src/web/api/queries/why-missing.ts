@@ -8,37 +8,41 @@ import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
 import { type RangeId, rangeFields, rangeIds, rangeParts, rangesOf } from '#web/lib/screen/ranges.ts';
 import { fetchActivity, fetchJettons, fetchRows } from './requests.ts';
 
-/** What is needed to say why a jetton is not in a list. */
+/** Data that explains why a jetton is not in a list. */
 export interface MissingJetton {
-  /** Null where the service knows no such jetton. */
+  /** Null if the service has no such jetton. */
   readonly jetton: ListedJetton | null;
-  /** Undefined where the service says nothing about it. */
+  /** Undefined if the service has no statistics of the jetton. */
   readonly activity: PlanResult<Activity | undefined>;
-  /** Changes of price that keep it out: asked of the service, one by one, where the plan has no statistics. */
+  /** Price change ranges that exclude the jetton. Only determined, by one request each, if the plan excludes statistics. */
   readonly failedChanges: readonly RangeId[];
 }
 
-/** By raw address. */
+/** Query by raw address. */
 export function missingJetton(address: string, filter: JettonListFilterInput) {
   return queryOptions({
     queryKey: ['missing jetton', address, filter],
     queryFn: async ({ signal }): Promise<MissingJetton> => {
       const options = { signal, priority: 'list' } as const;
-      const [rows, answer] = await Promise.all([
+      const [rows, result] = await Promise.all([
         fetchRows([address], options),
         catchNotInPlan(fetchActivity([address], options)),
       ]);
       const jetton = rows.get(address) ?? null;
-      const activity = answer === notInPlan ? answer : answer.get(address);
-      const open = jetton && activity === notInPlan;
-      return { jetton, activity, failedChanges: open ? await failedChanges(address, filter, options) : [] };
+      const activity = result === notInPlan ? result : result.get(address);
+      const needsRequests = jetton && activity === notInPlan;
+      return {
+        jetton,
+        activity,
+        failedChanges: needsRequests ? await failedChanges(address, filter, options) : [],
+      };
     },
   });
 }
 
 async function failedChanges(address: string, filter: JettonListFilterInput, options: CallOptions) {
   const ranges = rangesOf(filter);
-  const asked = rangeIds.map(async (id): Promise<RangeId[]> => {
+  const requests = rangeIds.map(async (id): Promise<RangeId[]> => {
     const range = ranges[id];
     if (!range || rangeFields[id].kind !== 'percent') return [];
     const { items } = await fetchJettons(
@@ -47,5 +51,5 @@ async function failedChanges(address: string, filter: JettonListFilterInput, opt
     );
     return items.length > 0 ? [] : [id];
   });
-  return (await Promise.all(asked)).flat();
+  return (await Promise.all(requests)).flat();
 }

@@ -9,7 +9,7 @@ function rows(...holders: (string | undefined)[]): SortableRow[] {
       verification: 'JVS_NONE',
       ...(holdersCount === undefined ? {} : { holdersCount }),
     },
-    activity: 'unread',
+    activity: 'unavailable',
   }));
 }
 

@@ -8,7 +8,7 @@ import { compareValues, orderSign, type SortableRow } from '#web/lib/screen/sort
  */
 export function countMovedRows(rows: readonly SortableRow[], sort: SortField, order: Order): number {
   const values = rows.map(({ jetton, activity }) => sortValue(sort, jetton, activity));
-  if (values.includes('unread')) return 0;
+  if (values.includes('unavailable')) return 0;
   const sign = orderSign(order);
   const sorted = values
     .map((_, index) => index)

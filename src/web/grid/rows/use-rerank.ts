@@ -15,7 +15,7 @@ export function useRerank(filter: ScreenFilter, { rows, rerank }: RowSource, dat
   if (counted.at !== liveAt) {
     const visible = data.rendered.indexes.flatMap((index) => {
       const row = data.at(index);
-      return row ? [{ jetton: row.jetton, activity: row.activity ?? 'unread' } as const] : [];
+      return row ? [{ jetton: row.jetton, activity: row.activity ?? 'unavailable' } as const] : [];
     });
     setMoved(countMovedRows(visible, filter.sort, filter.order));
   }

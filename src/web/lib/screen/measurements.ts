@@ -25,8 +25,8 @@ export interface ActivityMeasurements {
 }
 
 /** Undefined: the service knows no value. `unread`: nobody has asked it, or the plan does not allow it. */
-export type Measurement<Value = DecimalText> = Value | undefined | 'unread';
-export type LoadedActivity = ActivityMeasurements | 'unread';
+export type Measurement<Value = DecimalText> = Value | undefined | 'unavailable';
+export type LoadedActivity = ActivityMeasurements | 'unavailable';
 
 export function rangeValue(id: RangeId, jetton: JettonMeasurements, activity: LoadedActivity): Measurement {
   switch (id) {
@@ -50,7 +50,7 @@ export function rangeValue(id: RangeId, jetton: JettonMeasurements, activity: Lo
 }
 
 function change(period: PricePeriod, activity: LoadedActivity): Measurement {
-  if (activity === 'unread') return 'unread';
+  if (activity === 'unavailable') return 'unavailable';
   const found = activity.ton[period];
   return found && decimalOfNumber(found.percent);
 }
@@ -61,16 +61,17 @@ const sortReaders: Readonly<Record<SortField, Reader>> = {
   createdAt: ({ createdAt }) => (createdAt === undefined ? undefined : new Date(createdAt)),
   fdmc: (jetton, activity) => rangeValue('fdmc', jetton, activity),
   // In no answer of the service.
-  tvl: () => 'unread',
+  tvl: () => 'unavailable',
   liquidityUsd: (jetton, activity) => rangeValue('liquidity', jetton, activity),
   trustScore: (jetton, activity) => rangeValue('trustScore', jetton, activity),
   volume24h: (_, activity) => {
-    if (activity === 'unread') return 'unread';
+    if (activity === 'unavailable') return 'unavailable';
     return activity.volume.day && decimalOfAmount(activity.volume.day.current);
   },
   holders: (jetton, activity) => rangeValue('holders', jetton, activity),
-  traders24h: (_, activity) => (activity === 'unread' ? 'unread' : activity.traders.day?.current),
-  transactions24h: (_, activity) => (activity === 'unread' ? 'unread' : activity.transactions.day?.current),
+  traders24h: (_, activity) => (activity === 'unavailable' ? 'unavailable' : activity.traders.day?.current),
+  transactions24h: (_, activity) =>
+    activity === 'unavailable' ? 'unavailable' : activity.transactions.day?.current,
   tonPriceChangeHour: (_, activity) => change('hour', activity),
   tonPriceChangeHour6: (_, activity) => change('hour6', activity),
   tonPriceChangeDay: (_, activity) => change('day', activity),

@@ -66,8 +66,8 @@ export function isBelowMinimum(
   activity: ActivityMeasurements | null | undefined,
 ): boolean | undefined {
   if (activity === null && needsActivity(sort)) return true;
-  const value = sortValue(sort, jetton, activity ?? 'unread');
-  return value === 'unread' ? undefined : isValueBelowMinimum(sort, value, floor);
+  const value = sortValue(sort, jetton, activity ?? 'unavailable');
+  return value === 'unavailable' ? undefined : isValueBelowMinimum(sort, value, floor);
 }
 
 /** A list in descending order ends before the first value that is under its floor or unknown. */

@@ -55,10 +55,10 @@ test('the part without which most is found is suggested, the first of equals', (
 
 test('what is found counts where the minimum of the sorted column lets it', () => {
   const screen = screenOf('sort:holders floor:100');
-  expect(passesMinimum(screen, undefined, 'unread')).toBe(false);
-  expect(passesMinimum(screen, jetton, 'unread')).toBe(true);
-  expect(passesMinimum(screen, { ...jetton, holdersCount: '99' }, 'unread')).toBe(false);
-  expect(passesMinimum(screen, { ...jetton, holdersCount: undefined }, 'unread')).toBe(false);
-  expect(passesMinimum(screenOf('volume>1'), jetton, 'unread')).toBe(false);
-  expect(passesMinimum(screenOf('trust>1'), jetton, 'unread')).toBe(true);
+  expect(passesMinimum(screen, undefined, 'unavailable')).toBe(false);
+  expect(passesMinimum(screen, jetton, 'unavailable')).toBe(true);
+  expect(passesMinimum(screen, { ...jetton, holdersCount: '99' }, 'unavailable')).toBe(false);
+  expect(passesMinimum(screen, { ...jetton, holdersCount: undefined }, 'unavailable')).toBe(false);
+  expect(passesMinimum(screenOf('volume>1'), jetton, 'unavailable')).toBe(false);
+  expect(passesMinimum(screenOf('trust>1'), jetton, 'unavailable')).toBe(true);
 });

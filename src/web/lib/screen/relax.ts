@@ -50,7 +50,7 @@ export function passesMinimum(
 ): boolean {
   if (first === undefined || minimum === undefined) return first !== undefined;
   const value = sortValue(filter.sort, first, activity);
-  return value !== 'unread' && !isValueBelowMinimum(filter.sort, value, minimum);
+  return value !== 'unavailable' && !isValueBelowMinimum(filter.sort, value, minimum);
 }
 
 /** The part to suggest, by how much was found without each; none where no single part is to blame. */

@@ -9,7 +9,7 @@ function row(address: string, holders?: string, liquidity?: string): SortableRow
       ...(holders === undefined ? {} : { holdersCount: holders }),
       ...(liquidity === undefined ? {} : { liquidityUsd: { value: liquidity, decimals: 0 } }),
     },
-    activity: 'unread',
+    activity: 'unavailable',
   };
 }
 

@@ -16,7 +16,7 @@ export function sortRows<Row extends SortableRow>(
   // No answer carries the sum in TON, and the one in USD stands in the same order.
   const read = sort === 'tvl' ? 'liquidityUsd' : sort;
   const valued = rows.map((row) => ({ row, value: sortValue(read, row.jetton, row.activity) }));
-  if (valued.some(({ value }) => value === 'unread')) return undefined;
+  if (valued.some(({ value }) => value === 'unavailable')) return undefined;
   const sign = orderSign(order);
   return valued
     .sort((a, b) => compareValues(a.value, b.value, sign) || compareAddresses(a.row, b.row))

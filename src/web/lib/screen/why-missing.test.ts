@@ -79,7 +79,7 @@ test('scam is said to be scam', () => {
 });
 
 test('where statistics are not to be had, the service itself has judged', () => {
-  const checks = whyMissing(screenOf('1h>5 24h>5 volume>5 scam'), jetton, 'unread', ['change24h']);
+  const checks = whyMissing(screenOf('1h>5 24h>5 volume>5 scam'), jetton, 'unavailable', ['change24h']);
   expect(checks.map(({ chip, verdict }) => `${chip.id} ${verdict}`)).toEqual([
     'floor unread',
     'change1h passes',
@@ -88,9 +88,13 @@ test('where statistics are not to be had, the service itself has judged', () => 
 });
 
 test('what nobody asked the service for is open', () => {
-  expect(failures('24h>5 liq>50', jetton, 'unread')).toEqual(['24h change in TON ≥ +5%: unread, not read']);
-  expect(failures('volume>5', jetton, 'unread')).toEqual(['Volume 24h ≥ $5: unread, not read']);
-  expect(failures('created>2026-01-20', bare, 'unread')).toEqual(['Created ≥ 2026-01-20: fails, unknown']);
+  expect(failures('24h>5 liq>50', jetton, 'unavailable')).toEqual([
+    '24h change in TON ≥ +5%: unread, not read',
+  ]);
+  expect(failures('volume>5', jetton, 'unavailable')).toEqual(['Volume 24h ≥ $5: unread, not read']);
+  expect(failures('created>2026-01-20', bare, 'unavailable')).toEqual([
+    'Created ≥ 2026-01-20: fails, unknown',
+  ]);
 });
 
 describe('of any screen', () => {
@@ -132,9 +136,9 @@ describe('of any screen', () => {
 
 test('a field to sort by is in the list, or in the statistics, or nowhere', () => {
   for (const sort of sortFields) {
-    const [whole, listed] = [sortValue(sort, jetton, activity), sortValue(sort, jetton, 'unread')];
-    expect(listed === 'unread').toBe(needsActivity(sort));
-    expect(whole === 'unread').toBe(sort === 'tvl');
-    expect(sortValue(sort, bare, nothing)).toBe(sort === 'tvl' ? 'unread' : undefined);
+    const [whole, listed] = [sortValue(sort, jetton, activity), sortValue(sort, jetton, 'unavailable')];
+    expect(listed === 'unavailable').toBe(needsActivity(sort));
+    expect(whole === 'unavailable').toBe(sort === 'tvl');
+    expect(sortValue(sort, bare, nothing)).toBe(sort === 'tvl' ? 'unavailable' : undefined);
   }
 });

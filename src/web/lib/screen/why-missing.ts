@@ -20,7 +20,7 @@ import type { Screen } from './screen.ts';
 export interface FilterCheck {
   /** The part, in the words of its chip, with the screen that does without it. */
   readonly chip: FilterChip;
-  readonly verdict: 'passes' | 'fails' | 'unread';
+  readonly verdict: 'passes' | 'fails' | 'unavailable';
   /** What the jetton has. */
   readonly value: string;
 }
@@ -46,7 +46,7 @@ export function whyMissing(
 
 function judged(id: ChipId, check: Check | undefined, failed?: readonly RangeId[]): Check | undefined {
   const range = rangeIds.find((known) => known === id);
-  if (check?.verdict !== 'unread' || !range || !failed) return check;
+  if (check?.verdict !== 'unavailable' || !range || !failed) return check;
   return said(!failed.includes(range), check.value);
 }
 
@@ -95,7 +95,7 @@ function said(passes: boolean | undefined, value: string): Check {
 }
 
 function checkRange(id: RangeId, range: Range, value: Measurement): Check {
-  if (value === 'unread') return { verdict: 'unread', value: 'not read' };
+  if (value === 'unavailable') return { verdict: 'unavailable', value: 'not read' };
   if (value === undefined) return said(false, 'unknown');
   return said(isWithin(value, range), measurementText(rangeFields[id].kind, value));
 }
@@ -113,7 +113,7 @@ function checkFloor(
   const kind = minimumKinds[sort];
   if (minimum === undefined || kind === undefined) return undefined;
   const value = sortValue(sort, jetton, activity);
-  if (value === 'unread') return { verdict: 'unread', value: 'not read' } as const;
+  if (value === 'unavailable') return { verdict: 'unavailable', value: 'not read' } as const;
   if (value === undefined) return said(false, 'unknown');
   const text = value instanceof Date ? value.toISOString() : value;
   return said(!isValueBelowMinimum(sort, value, minimum), measurementText(kind, text));

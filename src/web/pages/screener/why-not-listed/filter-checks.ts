@@ -16,12 +16,12 @@ export function filterChecks(
   jetton: ListedJetton,
   { activity, failedChanges }: Pick<MissingJetton, 'activity' | 'failedChanges'>,
 ): FilterCheck[] {
-  const checks = whyMissing(screen, jetton, activity === notInPlan ? 'unread' : (activity ?? unknown));
+  const checks = whyMissing(screen, jetton, activity === notInPlan ? 'unavailable' : (activity ?? unknown));
   const resolved = checks.map((check) =>
-    check.verdict === 'unread' && failedChanges.some((id) => id === check.chip.id)
+    check.verdict === 'unavailable' && failedChanges.some((id) => id === check.chip.id)
       ? { ...check, verdict: 'fails' as const }
       : check,
   );
-  const order = ['fails', 'unread', 'passes'];
+  const order = ['fails', 'unavailable', 'passes'];
   return resolved.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
 }
