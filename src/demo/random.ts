@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 export type Seed = readonly [number, number, number, number];
 
-export function seedOf(text: string): Seed {
+export function hashSeed(text: string): Seed {
   const digest = createHash('sha256').update(text).digest();
   return [digest.readInt32LE(0), digest.readInt32LE(4), digest.readInt32LE(8), digest.readInt32LE(12)];
 }
@@ -49,7 +49,7 @@ export class Random {
   }
 
   /** A whole number from `low` to `high`, both included. */
-  whole(low: number, high: number): number {
+  integer(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
@@ -58,11 +58,14 @@ export class Random {
   }
 
   /** One of `items`, each with its share of 1; undefined for what is left of 1. */
-  byShare<Item>(items: readonly Item[], shareOf: (item: Item, place: number) => number): Item | undefined {
-    let left = this.next();
-    return items.find((item, place) => {
-      left -= shareOf(item, place);
-      return left < 0;
+  pickByShare<Item>(
+    items: readonly Item[],
+    shareOf: (item: Item, index: number) => number,
+  ): Item | undefined {
+    let remaining = this.next();
+    return items.find((item, index) => {
+      remaining -= shareOf(item, index);
+      return remaining < 0;
     });
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadSimulatedMarket } from '#demo/market/load-simulated-market.ts';
 import type { MarketOptions } from '#demo/market/market-plan.ts';
-import { readSimulation, sameMarket, simulationOf } from '#demo/market/simulation.ts';
+import { isSameMarket, readSimulation, toSimulation } from '#demo/market/simulation.ts';
 import { calculateAll } from './analytics/calculate.ts';
 import { deriveMarkets } from './analytics/derive-markets.ts';
 import { DataClock, fixedClock } from './clock.ts';
@@ -91,7 +91,7 @@ function needsSimulation(store: Store, config: Config, existing: Dataset | undef
   if (!existing) return store.engine === 'embedded' || config.demoRequested;
   if (existing.source === 'imported') return false;
   const simulated = readSimulation(existing);
-  return simulated === undefined || !sameMarket(simulated, marketOptions(config));
+  return simulated === undefined || !isSameMarket(simulated, marketOptions(config));
 }
 
 function marketOptions({ demoJettons, demoSeed, exchanges, stables, asOf }: Config): MarketOptions {
@@ -103,7 +103,7 @@ async function simulate(store: Store, config: Config, progress: Progress): Promi
   const stables = [...options.stables];
   await replaceData(
     store,
-    { source: 'simulated', stables, simulation: simulationOf(options) },
+    { source: 'simulated', stables, simulation: toSimulation(options) },
     async (load) => {
       progress.start('Simulating a market', 1);
       await loadSimulatedMarket(load, options, (share) => progress.update(share));

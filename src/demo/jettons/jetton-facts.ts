@@ -1,7 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { HOUR } from '#demo/market/activity-clock.ts';
-import type { Kind } from '#demo/market/kinds.ts';
+import type { JettonKind } from '#demo/market/jetton-kinds.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import { type Random, randomFor } from '#demo/random.ts';
 import { walletAddress } from './addresses.ts';
@@ -22,26 +22,26 @@ export interface JettonFacts {
   readonly givenTrustScoreUpdatedAt?: number;
 }
 
-export function factsOf(plan: MarketPlan, profile: JettonProfile): JettonFacts {
+export function generateFacts(plan: MarketPlan, profile: JettonProfile): JettonFacts {
   const random = randomFor(plan.seed, 'facts', profile.index);
-  const giant = profile.index < plan.giants;
+  const giant = profile.index < plan.leaderCount;
   const admin = adminOf(plan, profile.kind, random);
   const circulating = circulatingOf(profile, random);
   const created = giant || random.chance(0.98);
   return {
     ...(admin !== undefined && { admin }),
-    ...(random.chance(0.03) && { offchainAdmin: walletAddress(plan, random.whole(0, 2 ** 31)) }),
+    ...(random.chance(0.03) && { offchainAdmin: walletAddress(plan, random.integer(0, 2 ** 31)) }),
     ...(circulating !== undefined && { circulatingSupply: circulating }),
     ...(random.chance(0.97) && { mintable: random.chance(mintableShare[profile.kind] ?? 0.1) }),
     ...(random.chance(0.95) && { modifiedContract: random.chance(modifiedShare[profile.kind] ?? 0.04) }),
     verification: verificationOf(profile.kind, random),
-    ...(created && { createdAt: Math.floor(profile.bornAt) }),
+    ...(created && { createdAt: Math.floor(profile.launchedAt) }),
     ...holdersOf(plan, profile, random),
     ...givenScoreOf(plan, profile, random),
   };
 }
 
-const mintableShare: Partial<Record<Kind, number>> = {
+const mintableShare: Partial<Record<JettonKind, number>> = {
   stable: 1,
   pegged: 1,
   scam: 0.6,
@@ -49,7 +49,7 @@ const mintableShare: Partial<Record<Kind, number>> = {
   rug: 0.35,
   major: 0.15,
 };
-const modifiedShare: Partial<Record<Kind, number>> = {
+const modifiedShare: Partial<Record<JettonKind, number>> = {
   stable: 0,
   pegged: 0,
   scam: 0.5,
@@ -58,7 +58,7 @@ const modifiedShare: Partial<Record<Kind, number>> = {
 };
 
 // Launch pads make many jettons from few wallets; makers who want trust give the right away.
-function adminOf(plan: MarketPlan, kind: Kind, random: Random): RawAddress | undefined {
+function adminOf(plan: MarketPlan, kind: JettonKind, random: Random): RawAddress | undefined {
   const steady = kind === 'stable' || kind === 'pegged' || kind === 'major';
   const draw = random.next();
   if (!steady && draw < 0.4) return undefined;
@@ -66,18 +66,18 @@ function adminOf(plan: MarketPlan, kind: Kind, random: Random): RawAddress | und
   const shared = !steady && draw < 0.75;
   return walletAddress(
     plan,
-    shared ? Math.floor(random.next() ** 2.2 * wallets) : 10_000_000 + random.whole(0, 2 ** 30),
+    shared ? Math.floor(random.next() ** 2.2 * wallets) : 10_000_000 + random.integer(0, 2 ** 30),
   );
 }
 
 function circulatingOf({ kind, totalSupply }: JettonProfile, random: Random): bigint | undefined {
   if (kind === 'stable' || kind === 'pegged') return totalSupply;
-  const share = random.chance(0.3) ? 1000 : random.whole(150, 1000);
+  const share = random.chance(0.3) ? 1000 : random.integer(150, 1000);
   return random.chance(0.6) ? (totalSupply * BigInt(share)) / 1000n : undefined;
 }
 
 /** Shares of approved, community-verified, verified and scam, in this order; the rest is none. */
-const verifications: Partial<Record<Kind, readonly [number, number, number, number]>> = {
+const verifications: Partial<Record<JettonKind, readonly [number, number, number, number]>> = {
   stable: [0, 0, 1, 0],
   pegged: [0, 0.1, 0.9, 0],
   major: [0.1, 0.15, 0.75, 0],
@@ -90,14 +90,14 @@ const verifications: Partial<Record<Kind, readonly [number, number, number, numb
   scam: [0, 0, 0, 1],
 };
 
-function verificationOf(kind: Kind, random: Random): VerificationStatus {
+function verificationOf(kind: JettonKind, random: Random): VerificationStatus {
   const shares = verifications[kind] ?? [0, 0, 0, 0];
   const names = ['JVS_APPROVED', 'JVS_COMMUNITY_VERIFIED', 'JVS_VERIFIED', 'JVS_SCAM'] as const;
-  return random.byShare(names, (_, place) => shares[place] ?? 0) ?? 'JVS_NONE';
+  return random.pickByShare(names, (_, place) => shares[place] ?? 0) ?? 'JVS_NONE';
 }
 
 // Scams and look-alikes are thrown into the wallets of many who never asked.
-const crowds: Partial<Record<Kind, number>> = {
+const crowds: Partial<Record<JettonKind, number>> = {
   scam: 30,
   lookalike: 2,
   launch: 0.15,
@@ -112,11 +112,13 @@ function holdersOf(plan: MarketPlan, { index, kind }: JettonProfile, random: Ran
   const quiet = kind === 'dead' || kind === 'unlisted';
   const changed =
     plan.end - Math.floor(random.exponential() * (quiet ? 400 * HOUR : 0.5 * HOUR * (1 + index / 20)));
-  return random.chance(0.98) || index < plan.giants ? { holdersCount: count, holdersChangedAt: changed } : {};
+  return random.chance(0.98) || index < plan.leaderCount
+    ? { holdersCount: count, holdersChangedAt: changed }
+    : {};
 }
 
 function givenScoreOf(plan: MarketPlan, { kind }: JettonProfile, random: Random) {
   if (!random.chance(0.02)) return {};
-  const score = kind === 'scam' || kind === 'lookalike' ? random.whole(0, 5) : random.whole(15, 95);
-  return { givenTrustScore: score, givenTrustScoreUpdatedAt: plan.end - random.whole(HOUR, 200 * HOUR) };
+  const score = kind === 'scam' || kind === 'lookalike' ? random.integer(0, 5) : random.integer(15, 95);
+  return { givenTrustScore: score, givenTrustScoreUpdatedAt: plan.end - random.integer(HOUR, 200 * HOUR) };
 }

@@ -1,10 +1,10 @@
 import { DAY, HOUR, MINUTE } from '#demo/market/activity-clock.ts';
-import { type Kind, natureOf } from '#demo/market/kinds.ts';
+import { type JettonKind, traitsOf } from '#demo/market/jetton-kinds.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import type { Launch } from '#demo/market/price-path.ts';
 import { type Random, randomFor } from '#demo/random.ts';
-import { peggedCoins } from './pegged-coins.ts';
-import { drawDecimals, drawSupply } from './supply.ts';
+import { peggedJettons } from './pegged-jettons.ts';
+import { generateDecimals, generateSupply } from './supply.ts';
 
 export const STABLE_DECIMALS = 6;
 
@@ -17,39 +17,40 @@ export interface Rug {
 /** What a jetton is, in numbers. Times are seconds since 1970. */
 export interface JettonProfile {
   readonly index: number;
-  readonly kind: Kind;
+  readonly kind: JettonKind;
   readonly decimals: number;
   readonly totalSupply: bigint;
-  readonly bornAt: number;
-  readonly diesAt?: number;
+  readonly launchedAt: number;
+  readonly abandonedAt?: number;
   readonly rug?: Rug;
   readonly launch?: Launch;
   /** Change of a typical day. */
   readonly volatility: number;
   /** Logarithm of the price in TON where its story begins: at the start of the window or at its birth. */
-  readonly firstLog: number;
+  readonly initialLogPrice: number;
   /** In all its pools, where its story begins. */
   readonly liquidityUsd: number;
   /** More buyers than sellers among people, and the other way round among whales. */
-  readonly mood: number;
+  readonly buyBias: number;
   /** Two or three accounts that trade with themselves to look busy. */
-  readonly washed: boolean;
+  readonly isWashTraded: boolean;
 }
 
-export function profileOf(plan: MarketPlan, index: number): JettonProfile {
+export function generateProfile(plan: MarketPlan, index: number): JettonProfile {
   const random = randomFor(plan.seed, 'profile', index);
-  const kind = plan.kind(index);
-  const coin = kind === 'pegged' ? peggedCoins[index - plan.options.stables.length] : undefined;
+  const kind = plan.kindOf(index);
+  const coin = kind === 'pegged' ? peggedJettons[index - plan.options.stables.length] : undefined;
   const decimals =
-    coin?.decimals ?? (kind === 'stable' ? STABLE_DECIMALS : drawDecimals(random, index < plan.giants));
-  const life = drawLife(plan, kind, random);
-  const { liquidityUsd, valueUsd } = drawSize(kind, index, random);
-  const tonLog = plan.ton.at(Math.max(life.bornAt, plan.start));
+    coin?.decimals ??
+    (kind === 'stable' ? STABLE_DECIMALS : generateDecimals(random, index < plan.leaderCount));
+  const life = generateLifecycle(plan, kind, random);
+  const { liquidityUsd, valueUsd } = generateSize(kind, index, random);
+  const tonLog = plan.tonPrice.at(Math.max(life.launchedAt, plan.start));
   const pegged = coin?.usd ?? (coin?.ton === undefined ? undefined : coin.ton * Math.exp(tonLog));
   const price = kind === 'stable' ? 1 : pegged;
-  const supply = drawSupply(random, decimals, price === undefined ? undefined : valueUsd / price);
+  const supply = generateSupply(random, decimals, price === undefined ? undefined : valueUsd / price);
   const usd = price ?? valueUsd / supply.whole;
-  const [low, high] = natureOf(kind).volatility;
+  const [low, high] = traitsOf(kind).volatility;
   return {
     index,
     kind,
@@ -57,60 +58,68 @@ export function profileOf(plan: MarketPlan, index: number): JettonProfile {
     totalSupply: supply.units,
     ...life,
     volatility: coin?.volatility ?? random.between(low, high),
-    firstLog: coin?.ton === undefined ? Math.log(usd) - tonLog : Math.log(coin.ton),
+    initialLogPrice: coin?.ton === undefined ? Math.log(usd) - tonLog : Math.log(coin.ton),
     liquidityUsd,
-    mood: 0.1 * random.normal(),
-    washed: kind === 'meme' && random.chance(0.05),
+    buyBias: 0.1 * random.normal(),
+    isWashTraded: kind === 'meme' && random.chance(0.05),
   };
 }
 
-type Life = Pick<JettonProfile, 'bornAt' | 'diesAt' | 'rug' | 'launch'>;
+type Lifecycle = Pick<JettonProfile, 'launchedAt' | 'abandonedAt' | 'rug' | 'launch'>;
 
-function drawLife(plan: MarketPlan, kind: Kind, random: Random): Life {
+function generateLifecycle(plan: MarketPlan, kind: JettonKind, random: Random): Lifecycle {
   const { start, end } = plan;
   const days = (from: number, to: number) => random.between(from, to) * DAY;
-  if (kind === 'stable' || kind === 'pegged' || kind === 'major') return { bornAt: start - days(200, 1100) };
-  if (kind === 'established') return { bornAt: start - days(60, 900) };
-  if (kind === 'launch') return { bornAt: birthInside(plan, random), launch: drawLaunch(random) };
-  if (kind === 'rug') return drawRug(plan, random);
-  const bornAt = random.chance(0.88)
+  if (kind === 'stable' || kind === 'pegged' || kind === 'major')
+    return { launchedAt: start - days(200, 1100) };
+  if (kind === 'established') return { launchedAt: start - days(60, 900) };
+  if (kind === 'launch')
+    return { launchedAt: launchTimeInWindow(plan, random), launch: generateLaunch(random) };
+  if (kind === 'rug') return generateRug(plan, random);
+  const launchedAt = random.chance(0.88)
     ? start - 4 * DAY - random.exponential() * 200 * DAY
     : start + days(1, 64);
-  if (kind !== 'dead') return { bornAt };
+  if (kind !== 'dead') return { launchedAt };
   const forgotten = random.chance(0.35);
-  const diesAt = forgotten ? start - days(0, 3) : start + random.between(0.05, 0.62) * (end - start);
-  return { bornAt: start - DAY * (5 + 300 * random.exponential()), diesAt };
+  const abandonedAt = forgotten ? start - days(0, 3) : start + random.between(0.05, 0.62) * (end - start);
+  return { launchedAt: start - DAY * (5 + 300 * random.exponential()), abandonedAt };
 }
 
-function birthInside({ start, end }: MarketPlan, random: Random): number {
+function launchTimeInWindow({ start, end }: MarketPlan, random: Random): number {
   // More and more of them, some within the last hours.
   const age = (end - start - DAY) * random.next() ** 1.6;
   return Math.floor(end - 40 * MINUTE - age);
 }
 
-function drawLaunch(random: Random): Launch {
+function generateLaunch(random: Random): Launch {
   const lucky = random.chance(0.15);
   return {
     multiple: random.logNormal(lucky ? 30 : 12, 0.9),
     hoursToPeak: random.logNormal(5, 0.9),
-    remains: lucky ? random.between(0.5, 2) : random.logNormal(0.1, 0.8),
-    daysOfFade: random.logNormal(3, 0.7),
+    remainingShare: lucky ? random.between(0.5, 2) : random.logNormal(0.1, 0.8),
+    fadeDays: random.logNormal(3, 0.7),
   };
 }
 
-function drawRug(plan: MarketPlan, random: Random): Life {
+function generateRug(plan: MarketPlan, random: Random): Lifecycle {
   const { start, end } = plan;
   const inside = random.chance(0.65);
-  const bornAt = inside ? birthInside(plan, random) - 6 * HOUR : start - random.between(10, 150) * DAY;
-  const from = Math.max(bornAt, start);
+  const launchedAt = inside
+    ? launchTimeInWindow(plan, random) - 6 * HOUR
+    : start - random.between(10, 150) * DAY;
+  const from = Math.max(launchedAt, start);
   const by = random.chance(0.55) ? 'removal' : 'dump';
   const span = Math.min(random.logNormal(inside ? 4 : 30, 0.9) * DAY, (end - from) * 0.97);
-  const launch = inside ? { ...drawLaunch(random), remains: random.between(0.5, 1.2) } : undefined;
-  return { bornAt, rug: { at: Math.floor(from + span), by }, ...(launch && { launch }) };
+  const launch = inside ? { ...generateLaunch(random), remainingShare: random.between(0.5, 1.2) } : undefined;
+  return { launchedAt, rug: { at: Math.floor(from + span), by }, ...(launch && { launch }) };
 }
 
-function drawSize(kind: Kind, index: number, random: Random): { liquidityUsd: number; valueUsd: number } {
-  const nature = natureOf(kind);
+function generateSize(
+  kind: JettonKind,
+  index: number,
+  random: Random,
+): { liquidityUsd: number; valueUsd: number } {
+  const nature = traitsOf(kind);
   const rank = index + 1;
   if (kind === 'stable') return { liquidityUsd: 2.4e7 / rank ** 2, valueUsd: 1.4e9 / rank ** 2 };
   const liquidity = random.logNormal(1.7e7 * (rank + 2) ** -1.05, 0.8) * nature.liquidity;

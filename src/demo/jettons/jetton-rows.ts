@@ -1,10 +1,10 @@
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import { jettonCopyFormat } from '#service/store/new-jetton.ts';
 import { jettonAddress } from './addresses.ts';
-import { factsOf } from './jetton-facts.ts';
-import { presentationOf } from './jetton-presentation.ts';
-import { profileOf } from './jetton-profile.ts';
-import { namesOf } from './names.ts';
+import { generateFacts } from './jetton-facts.ts';
+import { generateMetadata } from './jetton-metadata.ts';
+import { generateNames } from './jetton-names.ts';
+import { generateProfile } from './jetton-profile.ts';
 
 /** Rows of COPY, as `givenJettons` writes them. */
 export function* jettonRows(plan: MarketPlan): Generator<string> {
@@ -12,24 +12,24 @@ export function* jettonRows(plan: MarketPlan): Generator<string> {
 }
 
 function jettonRow(plan: MarketPlan, index: number): string {
-  const profile = profileOf(plan, index);
-  const names = namesOf(plan, index);
-  const facts = factsOf(plan, profile);
+  const profile = generateProfile(plan, index);
+  const names = generateNames(plan, index);
+  const facts = generateFacts(plan, profile);
   return jettonCopyFormat.line({
     ...names,
-    ...presentationOf(plan, profile, names),
+    ...generateMetadata(plan, profile, names),
     ...facts,
     id: index + 1,
     address: jettonAddress(plan, index),
     decimals: profile.decimals,
     totalSupply: profile.totalSupply,
-    createdAt: momentOf(facts.createdAt),
-    holdersChangedAt: momentOf(facts.holdersChangedAt),
+    createdAt: toDate(facts.createdAt),
+    holdersChangedAt: toDate(facts.holdersChangedAt),
     trustScore: facts.givenTrustScore,
-    trustScoreUpdatedAt: momentOf(facts.givenTrustScoreUpdatedAt),
+    trustScoreUpdatedAt: toDate(facts.givenTrustScoreUpdatedAt),
   });
 }
 
-function momentOf(second: number | undefined): Date | undefined {
+function toDate(second: number | undefined): Date | undefined {
   return second === undefined ? undefined : new Date(second * 1000);
 }

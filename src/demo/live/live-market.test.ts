@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { loadSimulatedMarket } from '#demo/market/load-simulated-market.ts';
-import { simulationOf } from '#demo/market/simulation.ts';
+import { toSimulation } from '#demo/market/simulation.ts';
 import { deriveMarkets } from '#service/analytics/derive-markets.ts';
 import { replaceData } from '#service/store/replace-data.ts';
 import { rows, type Store } from '#service/store/store.ts';
@@ -39,7 +39,7 @@ async function fill(store: Store): Promise<Store> {
   const stables = [...options.stables];
   await replaceData(
     store,
-    { source: 'simulated', stables, simulation: simulationOf(options) },
+    { source: 'simulated', stables, simulation: toSimulation(options) },
     (load) => loadSimulatedMarket(load, options),
     ({ db }) => deriveMarkets(db, stables),
   );
@@ -67,7 +67,7 @@ async function lived(store: Store, after = 0) {
   return row ?? { count: 0, until: 0, broken: 0, unrated: 0 };
 }
 
-async function jettonsTraded(store: Store): Promise<number[]> {
+async function tradedJettonIds(store: Store): Promise<number[]> {
   const found = await rows<{ id: number }>(
     store.db,
     sql`
@@ -90,7 +90,7 @@ describeOnEachStore('a living market', (openFresh) => {
     expect(pause.until).toBeLessThanOrEqual(6 * HOUR);
     expect(pause.broken).toBe(0);
     const told = new Set(heard.traded.mock.calls.flatMap(([ids]) => [...ids]));
-    expect([...told].sort((left, right) => left - right)).toEqual(await jettonsTraded(store));
+    expect([...told].sort((left, right) => left - right)).toEqual(await tradedJettonIds(store));
 
     heard.traded.mockClear();
     clock.set(6 * HOUR + 30 * MINUTE);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Store } from '#service/store/database.ts';
-import { LivingMarket } from './living-market.ts';
+import { LiveSimulation } from './live-simulation.ts';
 
 const ROUND_MS = 1_000;
 
@@ -31,14 +31,14 @@ interface Simulated {
  */
 export function startLiveMarket({ store, clock }: Simulated, listener: LiveListener): LiveMarket {
   const stopped = new AbortController();
-  let market: LivingMarket | undefined;
+  let market: LiveSimulation | undefined;
 
   /** False where there is nothing to live. */
   async function round(): Promise<boolean> {
     if (clock.fixed) return false;
     const now = Math.floor(clock.now().getTime() / 1000);
     const traded = await store.transaction(async (db) => {
-      market ??= await LivingMarket.begin(db, now);
+      market ??= await LiveSimulation.begin(db, now);
       return await market?.live(db, now);
     });
     if (traded && traded.length > 0) listener.traded(traded);

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { profileOf } from '#demo/jettons/jetton-profile.ts';
+import { generateProfile } from '#demo/jettons/jetton-profile.ts';
+import { JettonHistories } from '#demo/market/jetton-histories.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import { type PoolRules, SimulatedPool } from '#demo/market/simulated-pool.ts';
-import { Stories } from '#demo/market/stories.ts';
-import { deskOf, openPool, rulesOf } from '#demo/pools/pool-opening.ts';
-import { type PoolProfile, poolsOf } from '#demo/pools/pool-profile.ts';
-import { SwapTurns } from '#demo/pools/swap-time.ts';
-import type { TradingDesk } from '#demo/pools/trading-desk.ts';
+import { LogicalClock } from '#demo/pools/logical-clock.ts';
+import { createPoolRules, createTradeSimulator, openPool } from '#demo/pools/open-pool.ts';
+import { generatePools, type PoolProfile } from '#demo/pools/pool-profile.ts';
+import type { TradeSimulator } from '#demo/pools/trade-simulator.ts';
 import type { Random } from '#demo/random.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
@@ -14,21 +14,21 @@ import { type Database, rows } from '#service/store/database.ts';
 export interface LivePool {
   readonly profile: PoolProfile;
   readonly state: SimulatedPool;
-  readonly desk: TradingDesk;
-  readonly turns: SwapTurns;
+  readonly simulator: TradeSimulator;
+  readonly clock: LogicalClock;
 }
 
 /** The pools that have been asked for, as the store and the swaps since then have them. */
 export class LivePools {
   private readonly plan: MarketPlan;
   private readonly random: Random;
-  private readonly stories: Stories;
+  private readonly histories: JettonHistories;
   private readonly known = new Map<number, LivePool>();
 
   constructor(plan: MarketPlan, random: Random) {
     this.plan = plan;
     this.random = random;
-    this.stories = new Stories(plan);
+    this.histories = new JettonHistories(plan);
   }
 
   get(id: number): LivePool | undefined {
@@ -46,24 +46,29 @@ export class LivePools {
   }
 
   private revive(profile: PoolProfile, row: ReservesRow): LivePool {
-    const owner = profileOf(this.plan, profile.owner);
+    const owner = generateProfile(this.plan, profile.owner);
     const state = new SimulatedPool(this.rules(profile));
     state.reserve0.parse(row.reserve0);
     state.reserve1.parse(row.reserve1);
-    const desk = deskOf(this.plan, owner, profile, state, this.random);
-    return { profile, state, desk, turns: new SwapTurns(profile.id, Number(row.second), Number(row.lt)) };
+    const simulator = createTradeSimulator(this.plan, owner, profile, state, this.random);
+    return {
+      profile,
+      state,
+      simulator,
+      clock: new LogicalClock(profile.id, Number(row.second), Number(row.lt)),
+    };
   }
 
   private rules(profile: PoolProfile): PoolRules {
-    const owner = profileOf(this.plan, profile.owner);
-    if (profile.amplification === 0) return rulesOf(profile, owner, 0, 0);
-    return openPool(this.plan, this.stories, this.stories.of(profile.owner), profile).state.rules;
+    const owner = generateProfile(this.plan, profile.owner);
+    if (profile.amplification === 0) return createPoolRules(profile, owner, 0, 0);
+    return openPool(this.plan, this.histories, this.histories.get(profile.owner), profile).state.rules;
   }
 }
 
 /** The deepest pool of a jetton. */
 export function deepestPool(plan: MarketPlan, index: number): PoolProfile | undefined {
-  return poolsOf(plan, profileOf(plan, index))[0];
+  return generatePools(plan, generateProfile(plan, index))[0];
 }
 
 interface ReservesRow {

@@ -1,13 +1,13 @@
 import { isDust } from '#contract/dust.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import type { PoolProfile } from '#demo/pools/pool-profile.ts';
-import { type LatestTonRate, swapValueOf } from '#demo/pools/swap-value.ts';
+import { createSwapValuation, type LatestTonRate } from '#demo/pools/swap-valuation.ts';
 import type { Random } from '#demo/random.ts';
 import type { NewSwap } from '#service/analytics/record-swaps.ts';
 import type { Database } from '#service/store/database.ts';
 import { deepestPool, type LivePool, LivePools } from './live-pools.ts';
 import { LivePrices } from './live-prices.ts';
-import type { Visit } from './live-visits.ts';
+import type { ScheduledTrade } from './schedule-trades.ts';
 
 /** Lets visitors trade from where the store has the pools. */
 export class LiveTrading {
@@ -24,7 +24,7 @@ export class LiveTrading {
   }
 
   /** The swaps of visits in the order of time. */
-  async trade(db: Database, visits: readonly Visit[]): Promise<NewSwap[]> {
+  async trade(db: Database, visits: readonly ScheduledTrade[]): Promise<NewSwap[]> {
     await this.pools.load(
       db,
       visits.flatMap(({ pool }) => [pool, ...this.startsOf(pool.asset0), ...this.startsOf(pool.asset1)]),
@@ -32,29 +32,32 @@ export class LiveTrading {
     return visits.flatMap((visit) => this.visit(visit) ?? []);
   }
 
-  private visit({ pool, actor, second }: Visit): NewSwap | undefined {
+  private visit({ pool, actor, second }: ScheduledTrade): NewSwap | undefined {
     const live = this.pools.get(pool.id);
-    if (!live || !this.learn(pool.asset0, second) || !this.learn(pool.asset1, second)) return undefined;
-    const [log0, log1] = [this.prices.unit(pool.asset0, second), this.prices.unit(pool.asset1, second)];
-    const traded = live.turns.next(second) && live.desk.trade(actor, log0, log1);
+    if (!live || !this.addPrice(pool.asset0, second) || !this.addPrice(pool.asset1, second)) return undefined;
+    const [log0, log1] = [
+      this.prices.unitLogPrice(pool.asset0, second),
+      this.prices.unitLogPrice(pool.asset1, second),
+    ];
+    const traded = live.clock.next(second) && live.simulator.trade(actor, log0, log1);
     return traded ? this.swapOf(live) : undefined;
   }
 
-  private swapOf({ profile, state, desk, turns }: LivePool): NewSwap {
+  private swapOf({ profile, state, simulator, clock }: LivePool): NewSwap {
     const [amount0, amount1] = [BigInt(state.amount0.toString()), BigInt(state.amount1.toString())];
     const dust = isDust(amount0, amount1);
-    const usd = swapValueOf(this.plan, this.rate, profile).usd(
+    const usd = createSwapValuation(this.plan, this.rate, profile).usd(
       state.amount0.value,
       state.amount1.value,
-      turns.lt,
+      clock.lt,
       dust,
     );
     return {
       poolId: profile.id,
-      time: new Date(turns.second * 1000),
-      lt: BigInt(turns.lt),
-      traderId: desk.trader,
-      sold0: desk.sold0,
+      time: new Date(clock.second * 1000),
+      lt: BigInt(clock.lt),
+      traderId: simulator.traderId,
+      sold0: simulator.sold0,
       amount0,
       amount1,
       volumeUsd: usd === undefined ? null : usd.toFixed(9),
@@ -65,20 +68,20 @@ export class LiveTrading {
 
   /** The pools that say where the price of an asset begins. */
   private startsOf(asset: number): PoolProfile[] {
-    const deepest = this.prices.knows(asset) ? undefined : deepestPool(this.plan, asset - 1);
+    const deepest = this.prices.has(asset) ? undefined : deepestPool(this.plan, asset - 1);
     return deepest ? [deepest, ...this.startsOf(counterpartOf(deepest))] : [];
   }
 
   /** False where no pool says what the asset is worth. */
-  private learn(asset: number, second: number): boolean {
-    if (this.prices.knows(asset)) return true;
+  private addPrice(asset: number, second: number): boolean {
+    if (this.prices.has(asset)) return true;
     const deepest = deepestPool(this.plan, asset - 1);
     const live = deepest && this.pools.get(deepest.id);
     if (!live) return false;
     const counterpart = counterpartOf(live.profile);
-    if (!this.learn(counterpart, second)) return false;
+    if (!this.addPrice(counterpart, second)) return false;
     const ratio = live.profile.ownerIs0 ? live.state.logPrice : -live.state.logPrice;
-    this.prices.learn(asset, this.prices.unit(counterpart, second) + ratio, second);
+    this.prices.add(asset, this.prices.unitLogPrice(counterpart, second) + ratio, second);
     return true;
   }
 }

@@ -13,11 +13,11 @@ interface Ramp {
 
 // People come slowly and bots all at once: so the number of swaps grows much faster than traders and volume do, and
 // the last day is as dense as the live market that follows it.
-export const peopleRamp: Ramp = { halfLife: 10, steepness: 0.7 };
-export const botsRamp: Ramp = { halfLife: 1, steepness: 1.6 };
+export const retailRamp: Ramp = { halfLife: 10, steepness: 0.7 };
+export const botRamp: Ramp = { halfLife: 1, steepness: 1.6 };
 
 /** Day and night, week and week-end: 1 on average. */
-export function rhythm(second: number): number {
+export function seasonality(second: number): number {
   const hour = (second % DAY) / HOUR;
   const weekday = (Math.floor(second / DAY) + 4) % 7;
   const day = 1 + 0.42 * Math.cos(((hour - 15) / 12) * Math.PI) + 0.1 * Math.cos(((hour - 9) / 6) * Math.PI);
@@ -28,7 +28,7 @@ function rampAt(ramp: Ramp, age: number): number {
   return (1 + age / DAY / ramp.halfLife) ** -ramp.steepness;
 }
 
-/** A time that runs as fast as the market trades: drawing evenly from it gives swaps their rhythm. */
+/** A time that runs as fast as the market trades: drawing evenly from it gives swaps their seasonality. */
 export class ActivityClock {
   readonly total: number;
   private readonly start: number;
@@ -42,17 +42,17 @@ export class ActivityClock {
     this.sums = new Float64Array(slots + 1);
     for (let slot = 0; slot < slots; slot += 1) {
       const middle = start + (slot + 0.5) * SLOT;
-      this.sums[slot + 1] = (this.sums[slot] ?? 0) + rampAt(ramp, end - middle) * rhythm(middle);
+      this.sums[slot + 1] = (this.sums[slot] ?? 0) + rampAt(ramp, end - middle) * seasonality(middle);
     }
     this.total = this.sums[slots] ?? 0;
   }
 
   /** Activity from the start to `second`. */
-  until(second: number): number {
-    const place = Math.min(Math.max((second - this.start) / SLOT, 0), this.sums.length - 1);
-    const slot = Math.floor(place);
+  activityUntil(second: number): number {
+    const position = Math.min(Math.max((second - this.start) / SLOT, 0), this.sums.length - 1);
+    const slot = Math.floor(position);
     const sum = this.sums[slot] ?? 0;
-    return sum + (place - slot) * ((this.sums[slot + 1] ?? sum) - sum);
+    return sum + (position - slot) * ((this.sums[slot + 1] ?? sum) - sum);
   }
 
   /** Share of the whole window's activity that goes by in a usual second at its end. */
@@ -62,7 +62,7 @@ export class ActivityClock {
 
   /** The second by which `activity` has gone by. */
   secondAt(activity: number): number {
-    const slot = lastAtMost(this.sums, activity);
+    const slot = lastIndexAtMost(this.sums, activity);
     const sum = this.sums[slot] ?? 0;
     const width = (this.sums[slot + 1] ?? sum) - sum;
     const share = width > 0 ? (activity - sum) / width : 0;
@@ -71,7 +71,7 @@ export class ActivityClock {
 }
 
 /** Index of the last entry of an ascending list that is not above `value`; 0 where all are. */
-export function lastAtMost(sums: Float64Array, value: number): number {
+export function lastIndexAtMost(sums: Float64Array, value: number): number {
   let low = 0;
   let high = sums.length - 1;
   while (low < high) {

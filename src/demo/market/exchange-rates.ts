@@ -86,11 +86,11 @@ export const rateColumns = ['code', 'date', 'rate'] as const;
 /** Rows of COPY into `rateColumns`: every day of the window. TON is left out: its pools say what it costs. */
 export function* rateRows({ seed, start, end }: MarketPlan): Generator<string> {
   for (let day = Math.floor(start / DAY); day * DAY <= end; day += 1)
-    yield* ratesOfDay(seed, day).map(copyLine);
+    yield* dailyRates(seed, day).map(copyLine);
 }
 
 /** `rateColumns` of one day. */
-export function ratesOfDay(seed: Seed, day: number): [code: string, date: string, rate: string][] {
+export function dailyRates(seed: Seed, day: number): [code: string, date: string, rate: string][] {
   const date = new Date(day * DAY * 1000).toISOString().slice(0, 10);
   return fiatCurrencies.map((code) => [code, date, fiatRate(seed, code, day).toPrecision(9)]);
 }

@@ -26,12 +26,12 @@ export async function loadSimulatedMarket(
   add(plan.size);
   await load.copy('pool', poolCopyFormat.columns, copyChunks(market.pools()));
   add(plan.poolCount);
-  const swaps = market.swaps((index) => add(plan.peoplesSwaps(index) + plan.botsSwaps(index)));
+  const swaps = market.swaps((index) => add(plan.retailSwaps(index) + plan.botSwaps(index)));
   await load.copy('swap', swapColumns, copyChunks(swaps));
 }
 
 function expectedSwaps(plan: MarketPlan): number {
   let sum = 0;
-  for (let index = 0; index < plan.size; index += 1) sum += plan.peoplesSwaps(index) + plan.botsSwaps(index);
+  for (let index = 0; index < plan.size; index += 1) sum += plan.retailSwaps(index) + plan.botSwaps(index);
   return sum;
 }

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { profileOf } from '#demo/jettons/jetton-profile.ts';
+import { generateProfile } from '#demo/jettons/jetton-profile.ts';
 import {
   marketOptions,
   type ParsedPool,
   type ParsedSwap,
   parseMarket,
 } from '#testing/datasets/parsed-market.ts';
-import { type Kind, kinds } from './kinds.ts';
+import { type JettonKind, jettonKinds } from './jetton-kinds.ts';
 
 const DAY = 86_400;
 
 describe.each([1, 2])('seed %i', (seed) => {
   const { plan, jettons, pools } = parseMarket(marketOptions(600, seed));
   const rows = [...jettons.values()];
-  const profiles = rows.map((_, index) => profileOf(plan, index));
-  const ofKind = (kind: Kind) => profiles.filter((profile) => profile.kind === kind);
+  const profiles = rows.map((_, index) => generateProfile(plan, index));
+  const ofKind = (kind: JettonKind) => profiles.filter((profile) => profile.kind === kind);
   const ownPools = (index: number) =>
-    Array.from({ length: plan.poolsOf(index) }, (_, turn) =>
+    Array.from({ length: plan.poolCountOf(index) }, (_, turn) =>
       pools.get(String(plan.firstPoolId(index) + turn)),
     ).filter((pool) => pool !== undefined);
   const priced = (pool: ParsedPool, asset: string) => pricesOf(pool, asset, (id) => decimalsOf(id));
@@ -24,7 +24,7 @@ describe.each([1, 2])('seed %i', (seed) => {
   const swapsOf = (index: number) => ownPools(index).flatMap(({ swaps }) => swaps);
 
   test('every kind is there', () => {
-    expect(kinds.filter((kind) => ofKind(kind).length === 0)).toEqual([]);
+    expect(jettonKinds.filter((kind) => ofKind(kind).length === 0)).toEqual([]);
   });
 
   test('TON costs between 1.4 and 4.2 USD, and moves', () => {
@@ -66,14 +66,14 @@ describe.each([1, 2])('seed %i', (seed) => {
   });
 
   test('launches happen within the window, spike and fade', () => {
-    const launches = ofKind('launch').filter(({ bornAt }) => bornAt < plan.end - 5 * DAY);
-    expect(launches.every(({ bornAt }) => bornAt > plan.start)).toBe(true);
-    const shapes = launches.flatMap(({ index, bornAt }) => {
+    const launches = ofKind('launch').filter(({ launchedAt }) => launchedAt < plan.end - 5 * DAY);
+    expect(launches.every(({ launchedAt }) => launchedAt > plan.start)).toBe(true);
+    const shapes = launches.flatMap(({ index, launchedAt }) => {
       const prices = ownPools(index)
         .slice(0, 1)
         .flatMap((pool) => priced(pool, String(index + 1)));
       const peak = Math.max(...prices.map(({ price }) => price));
-      const early = prices.filter(({ second }) => second < bornAt + 2 * DAY).length;
+      const early = prices.filter(({ second }) => second < launchedAt + 2 * DAY).length;
       return prices.length > 50
         ? [
             {

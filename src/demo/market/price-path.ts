@@ -40,7 +40,7 @@ const regimes = [calm, rise, fall, wild];
 const JUMPS_PER_DAY = 0.07;
 
 function nextRegime(random: Random): Regime {
-  return random.byShare(regimes, ({ share }) => share) ?? calm;
+  return random.pickByShare(regimes, ({ share }) => share) ?? calm;
 }
 
 /** Steps of a price that has calm days, trends and storms, and now and then jumps. */
@@ -76,8 +76,8 @@ export interface Launch {
   readonly multiple: number;
   readonly hoursToPeak: number;
   /** What is left of the peak when the noise is gone. */
-  readonly remains: number;
-  readonly daysOfFade: number;
+  readonly remainingShare: number;
+  readonly fadeDays: number;
 }
 
 /** What a launch adds to the logarithm of the price, by its age in seconds. */
@@ -85,6 +85,6 @@ export function launchCurve(launch: Launch, age: number): number {
   if (age <= 0) return 0;
   const peak = launch.hoursToPeak * HOUR;
   const climb = Math.log(launch.multiple) * (1 - Math.exp((-3 * age) / peak));
-  const fade = age < peak ? 0 : 1 - Math.exp(-(age - peak) / (launch.daysOfFade * DAY));
-  return climb + Math.log(launch.remains) * fade;
+  const fade = age < peak ? 0 : 1 - Math.exp(-(age - peak) / (launch.fadeDays * DAY));
+  return climb + Math.log(launch.remainingShare) * fade;
 }

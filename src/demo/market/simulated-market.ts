@@ -1,13 +1,13 @@
 import { jettonRows } from '#demo/jettons/jetton-rows.ts';
-import { openPool } from '#demo/pools/pool-opening.ts';
-import { poolsOf } from '#demo/pools/pool-profile.ts';
+import { openPool } from '#demo/pools/open-pool.ts';
+import { generatePools } from '#demo/pools/pool-profile.ts';
 import { poolRows } from '#demo/pools/pool-rows.ts';
-import { writeSwaps } from '#demo/pools/swap-history.ts';
-import { AllTonRates, swapValueOf } from '#demo/pools/swap-value.ts';
+import { simulateSwaps } from '#demo/pools/simulate-swaps.ts';
+import { createSwapValuation, TonRateHistory } from '#demo/pools/swap-valuation.ts';
 import { SwapWriter } from '#demo/pools/swap-writer.ts';
 import { rateRows } from './exchange-rates.ts';
+import { JettonHistories } from './jetton-histories.ts';
 import { type MarketOptions, MarketPlan } from './market-plan.ts';
-import { Stories } from './stories.ts';
 
 /** A market as rows for COPY, columns as `givenJettons`, `givenPools`, `swapColumns` and `rateColumns` name them. */
 export interface SimulatedMarket {
@@ -32,17 +32,17 @@ export function generateMarket(options: MarketOptions): SimulatedMarket {
 }
 
 function* swapChunks(plan: MarketPlan, onJetton?: (index: number) => void): Generator<string> {
-  const stories = new Stories(plan);
+  const histories = new JettonHistories(plan);
   const writer = new SwapWriter();
-  const rates = new AllTonRates();
+  const rates = new TonRateHistory();
   for (let index = 0; index < plan.size; index += 1) {
-    const story = plan.poolsOf(index) === 0 ? undefined : stories.of(index);
-    for (const profile of story ? poolsOf(plan, story.profile) : []) {
+    const story = plan.poolCountOf(index) === 0 ? undefined : histories.get(index);
+    for (const profile of story ? generatePools(plan, story.profile) : []) {
       if (!story) continue;
-      writer.begin(profile.id, swapValueOf(plan, rates, profile));
-      yield* writeSwaps(plan, story, openPool(plan, stories, story, profile), writer);
+      writer.startPool(profile.id, createSwapValuation(plan, rates, profile));
+      yield* simulateSwaps(plan, story, openPool(plan, histories, story, profile), writer);
     }
     onJetton?.(index);
   }
-  yield writer.take();
+  yield writer.flush();
 }

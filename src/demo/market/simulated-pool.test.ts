@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LARGEST_WHOLE_NUMBER } from '#demo/whole-number.ts';
+import { MAX_LARGE_INTEGER } from '#demo/large-integer.ts';
 import { SimulatedPool } from './simulated-pool.ts';
 
 const rules = {
   fee: 0.003,
   virtual0: 0,
   virtual1: 0,
-  limit0: LARGEST_WHOLE_NUMBER,
-  limit1: LARGEST_WHOLE_NUMBER,
+  limit0: MAX_LARGE_INTEGER,
+  limit1: MAX_LARGE_INTEGER,
 };
 const reserve = fc.bigInt({ min: 1n, max: 10n ** 27n }).map(String);
 const trades = fc.array(

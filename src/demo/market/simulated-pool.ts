@@ -1,7 +1,7 @@
-import { WholeNumber } from '#demo/whole-number.ts';
+import { LargeInteger } from '#demo/large-integer.ts';
 
 /** The most of a pool's reserve that one swap may take. */
-const DEEPEST_CUT = 0.995;
+const MAX_OUTPUT_SHARE = 0.995;
 
 export interface PoolRules {
   readonly fee: number;
@@ -15,10 +15,10 @@ export interface PoolRules {
 
 /** A constant-product pool, exact in base units. `amount0` and `amount1` are those of the latest swap. */
 export class SimulatedPool {
-  readonly reserve0 = new WholeNumber();
-  readonly reserve1 = new WholeNumber();
-  readonly amount0 = new WholeNumber();
-  readonly amount1 = new WholeNumber();
+  readonly reserve0 = new LargeInteger();
+  readonly reserve1 = new LargeInteger();
+  readonly amount0 = new LargeInteger();
+  readonly amount1 = new LargeInteger();
   readonly rules: PoolRules;
 
   constructor(rules: PoolRules) {
@@ -48,7 +48,7 @@ export class SimulatedPool {
     const given = Math.floor(input);
     const net = given * (1 - fee);
     const taken = Math.floor((depthOut * net) / (depthIn + net));
-    const possible = given >= 1 && taken >= 1 && taken <= reserveOut * DEEPEST_CUT;
+    const possible = given >= 1 && taken >= 1 && taken <= reserveOut * MAX_OUTPUT_SHARE;
     if (!possible || reserveIn + given > (sold0 ? limit0 : limit1)) return false;
     this.amount0.set(sold0 ? given : taken);
     this.amount1.set(sold0 ? taken : given);

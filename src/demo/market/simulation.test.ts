@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { marketOptions } from '#testing/datasets/parsed-market.ts';
-import { readSimulation, sameMarket, simulationOf } from './simulation.ts';
+import { isSameMarket, readSimulation, toSimulation } from './simulation.ts';
 
 const options = marketOptions(1500, 7);
 const stored = {
   source: 'simulated' as const,
   stables: [...options.stables],
-  simulation: simulationOf(options),
+  simulation: toSimulation(options),
 };
 
 test('what the store keeps gives the options back', () => {
@@ -21,8 +21,8 @@ test('imported data and markets of another version are none', () => {
 });
 
 test('a market is another one where anything but the clock differs', () => {
-  expect(sameMarket(options, { ...options, end: new Date(0) })).toBe(true);
+  expect(isSameMarket(options, { ...options, end: new Date(0) })).toBe(true);
   for (const change of [{ jettons: 1 }, { seed: 8 }, { exchanges: ['stonfi'] }, { stables: [] }]) {
-    expect(sameMarket(options, { ...options, ...change })).toBe(false);
+    expect(isSameMarket(options, { ...options, ...change })).toBe(false);
   }
 });

@@ -16,7 +16,7 @@ const simulation = z.object({
 export type Simulation = z.infer<typeof simulation>;
 
 /** What `dataset.simulation` keeps, for the market to go on living. */
-export function simulationOf({ seed, jettons, exchanges, end }: MarketOptions): Simulation {
+export function toSimulation({ seed, jettons, exchanges, end }: MarketOptions): Simulation {
   return { version: VERSION, seed, jettons, exchanges: [...exchanges], end: end.toISOString() };
 }
 
@@ -30,7 +30,7 @@ export function readSimulation(
 }
 
 /** Whether two sets of options give the same market, whatever the clock. */
-export function sameMarket(left: MarketOptions, right: MarketOptions): boolean {
+export function isSameMarket(left: MarketOptions, right: MarketOptions): boolean {
   const key = ({ seed, jettons, exchanges, stables }: MarketOptions) =>
     JSON.stringify([seed, jettons, exchanges, stables]);
   return key(left) === key(right);

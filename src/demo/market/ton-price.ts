@@ -4,15 +4,15 @@ import { PricePath, RegimeWalk } from './price-path.ts';
 
 const STEP = 10 * MINUTE;
 export const TON_DAILY_VOLATILITY = 0.034;
-const USUAL_USD = 2.4;
+const TYPICAL_USD = 2.4;
 const LOWEST = Math.log(1.5);
 const HIGHEST = Math.log(4);
 /** Seconds in which a third of the distance to the usual price is gone. */
 const PATIENCE = 60 * 86_400;
 
 /** Pulls a logarithm of TON's price in USD back to where it usually is. */
-export function temperTonPrice(log: number, change: number, seconds: number): number {
-  const pulled = log + change + ((Math.log(USUAL_USD) - log) * seconds) / PATIENCE;
+export function nextTonLogPrice(log: number, change: number, seconds: number): number {
+  const pulled = log + change + ((Math.log(TYPICAL_USD) - log) * seconds) / PATIENCE;
   return Math.min(Math.max(pulled, LOWEST), HIGHEST);
 }
 
@@ -20,17 +20,17 @@ export function temperTonPrice(log: number, change: number, seconds: number): nu
 export function tonPricePath(seed: Seed, start: number, end: number): PricePath {
   const random = randomFor(seed, 'ton price');
   const walk = new RegimeWalk(random, TON_DAILY_VOLATILITY);
-  const first = Math.log(USUAL_USD * random.between(0.8, 1.35));
-  return drawPath(start, end, first, (log) => temperTonPrice(log, walk.step(STEP), STEP));
+  const first = Math.log(TYPICAL_USD * random.between(0.8, 1.35));
+  return generatePath(start, end, first, (log) => nextTonLogPrice(log, walk.step(STEP), STEP));
 }
 
 /** What the whole market thinks of jettons beside TON, as a logarithm that their prices follow. */
 export function sentimentPath(seed: Seed, start: number, end: number): PricePath {
   const walk = new RegimeWalk(randomFor(seed, 'sentiment'), 0.03);
-  return drawPath(start, end, 0, (log) => log * 0.9998 + walk.step(STEP));
+  return generatePath(start, end, 0, (log) => log * 0.9998 + walk.step(STEP));
 }
 
-function drawPath(start: number, end: number, first: number, next: (log: number) => number): PricePath {
+function generatePath(start: number, end: number, first: number, next: (log: number) => number): PricePath {
   const logs = new Float64Array(Math.ceil((end - start) / STEP) + 1);
   logs[0] = first;
   for (let index = 1; index < logs.length; index += 1) logs[index] = next(logs[index - 1] ?? 0);

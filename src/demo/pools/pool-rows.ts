@@ -1,18 +1,18 @@
 import { poolAddress } from '#demo/jettons/addresses.ts';
+import { JettonHistories } from '#demo/market/jetton-histories.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
-import { Stories } from '#demo/market/stories.ts';
 import { poolCopyFormat } from '#service/store/new-pool.ts';
-import { openPool } from './pool-opening.ts';
-import { poolsOf } from './pool-profile.ts';
+import { openPool } from './open-pool.ts';
+import { generatePools } from './pool-profile.ts';
 
 /** Rows of COPY, as `givenPools` writes them: every pool with the reserves that it has before its first swap. */
 export function* poolRows(plan: MarketPlan): Generator<string> {
-  const stories = new Stories(plan);
+  const histories = new JettonHistories(plan);
   for (let index = 0; index < plan.size; index += 1) {
-    if (plan.poolsOf(index) === 0) continue;
-    const story = stories.of(index);
-    for (const profile of poolsOf(plan, story.profile)) {
-      const { state, at } = openPool(plan, stories, story, profile);
+    if (plan.poolCountOf(index) === 0) continue;
+    const story = histories.get(index);
+    for (const profile of generatePools(plan, story.profile)) {
+      const { state, at } = openPool(plan, histories, story, profile);
       const { createdAt, ...rest } = profile;
       yield poolCopyFormat.line({
         ...rest,

@@ -1,9 +1,9 @@
 import { isDust } from '#contract/dust.ts';
 import type { SimulatedPool } from '#demo/market/simulated-pool.ts';
-import { RowText } from '#demo/row-text.ts';
-import { SwapTurns, writeTime } from './swap-time.ts';
-import type { SwapValue } from './swap-value.ts';
-import type { TradingDesk } from './trading-desk.ts';
+import { RowBuffer } from '#demo/row-buffer.ts';
+import { LogicalClock, writeTimestamp } from './logical-clock.ts';
+import type { SwapValuation } from './swap-valuation.ts';
+import type { TradeSimulator } from './trade-simulator.ts';
 
 export const swapColumns = [
   'pool_id',
@@ -27,40 +27,40 @@ const UNKNOWN = '\\N';
 
 /** Writes swaps as rows of `swapColumns`. */
 export class SwapWriter {
-  private readonly text = new RowText();
+  private readonly text = new RowBuffer();
   private poolId = 0;
-  private value: SwapValue | undefined;
-  private turns = new SwapTurns(0);
+  private valuation: SwapValuation | undefined;
+  private clock = new LogicalClock(0);
 
   /** Swaps of this pool come next. */
-  begin(poolId: number, value: SwapValue): void {
+  startPool(poolId: number, valuation: SwapValuation): void {
     this.poolId = poolId;
-    this.value = value;
-    this.turns = new SwapTurns(poolId);
+    this.valuation = valuation;
+    this.clock = new LogicalClock(poolId);
   }
 
   /** Whether it is time to take what is written. */
-  get full(): boolean {
-    return this.text.full;
+  get isFull(): boolean {
+    return this.text.isFull;
   }
 
-  take(): string {
-    return this.text.take();
+  flush(): string {
+    return this.text.flush();
   }
 
-  add(second: number, state: SimulatedPool, desk: TradingDesk): void {
+  add(second: number, state: SimulatedPool, simulator: TradeSimulator): void {
     // More than a second can hold: nobody misses them.
-    if (!this.turns.next(second)) return;
+    if (!this.clock.next(second)) return;
     const { text } = this;
-    const { lt } = this.turns;
-    text.number(this.poolId);
-    text.byte(TAB);
-    writeTime(text, this.turns.second);
-    text.byte(TAB);
-    text.number(lt);
-    text.byte(TAB);
-    text.number(desk.trader);
-    this.flag(desk.sold0);
+    const { lt } = this.clock;
+    text.writeInteger(this.poolId);
+    text.writeByte(TAB);
+    writeTimestamp(text, this.clock.second);
+    text.writeByte(TAB);
+    text.writeInteger(lt);
+    text.writeByte(TAB);
+    text.writeInteger(simulator.traderId);
+    this.writeBoolean(simulator.sold0);
     this.writeAmounts(state, lt);
   }
 
@@ -68,24 +68,24 @@ export class SwapWriter {
     const { text } = this;
     const [units0, units1] = [amount0.value, amount1.value];
     const dust = isDust(units0, units1);
-    this.flag(dust);
-    text.byte(TAB);
+    this.writeBoolean(dust);
+    text.writeByte(TAB);
     amount0.writeTo(text);
-    text.byte(TAB);
+    text.writeByte(TAB);
     amount1.writeTo(text);
-    text.byte(TAB);
-    const usd = this.value?.usd(units0, units1, lt, dust);
-    if (usd === undefined) text.ascii(UNKNOWN);
-    else text.decimal(usd);
-    text.byte(TAB);
+    text.writeByte(TAB);
+    const usd = this.valuation?.usd(units0, units1, lt, dust);
+    if (usd === undefined) text.writeAscii(UNKNOWN);
+    else text.writeDecimal(usd);
+    text.writeByte(TAB);
     reserve0.writeTo(text);
-    text.byte(TAB);
+    text.writeByte(TAB);
     reserve1.writeTo(text);
-    text.byte(LINE_END);
+    text.writeByte(LINE_END);
   }
 
-  private flag(value: boolean): void {
-    this.text.byte(TAB);
-    this.text.byte(value ? TRUE : FALSE);
+  private writeBoolean(value: boolean): void {
+    this.text.writeByte(TAB);
+    this.text.writeByte(value ? TRUE : FALSE);
   }
 }

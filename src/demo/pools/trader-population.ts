@@ -9,7 +9,7 @@ const FIRST_PERSON = 1000;
 const PEOPLE = 240_000;
 
 /** Who trades one pool. */
-export class Crowd {
+export class TraderPopulation {
   private readonly owner: number;
   private readonly people: number;
   private readonly random: Random;
@@ -22,21 +22,21 @@ export class Crowd {
   }
 
   /** Some come back often, most hardly ever. */
-  person(): number {
+  retailTrader(): number {
     const place = Math.floor(this.random.next() ** 1.7 * this.people);
     return FIRST_PERSON + (mix(this.owner * 100_003 + place) % PEOPLE);
   }
 
   whale(): number {
-    return FIRST_WHALE + (mix(this.owner * 31 + this.random.whole(0, 11)) % WHALES);
+    return FIRST_WHALE + (mix(this.owner * 31 + this.random.integer(0, 11)) % WHALES);
   }
 
   bot(): number {
-    return FIRST_BOT + (mix(this.owner * 17 + this.random.whole(0, 3)) % BOTS);
+    return FIRST_BOT + (mix(this.owner * 17 + this.random.integer(0, 3)) % BOTS);
   }
 
   /** One of the two accounts that trade with themselves. */
-  washer(turn: number): number {
+  washTrader(turn: number): number {
     return FIRST_PERSON + PEOPLE + this.owner * 2 + (turn & 1);
   }
 }

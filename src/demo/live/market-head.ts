@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { DAY } from '#demo/market/activity-clock.ts';
-import { ratesOfDay } from '#demo/market/exchange-rates.ts';
+import { dailyRates } from '#demo/market/exchange-rates.ts';
 import type { Seed } from '#demo/random.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { fx } from '#service/store/schema.ts';
@@ -9,7 +9,7 @@ import { fx } from '#service/store/schema.ts';
 const LOCK = 1_785_096_822;
 
 /** Where the market that the store has has come to. */
-export interface LiveHead {
+export interface MarketHead {
   /** When the store's data was built: other data, another time. */
   readonly builtAt: string;
   /** False while another process lets it live, on the same database. */
@@ -21,8 +21,8 @@ export interface LiveHead {
 }
 
 /** Undefined where nothing sets TON's price. Holds the market for this process until the transaction's end. */
-export async function readHead(db: Database): Promise<LiveHead | undefined> {
-  const [row] = await rows<{ [Key in keyof LiveHead]: Key extends 'alone' ? boolean : string }>(
+export async function readHead(db: Database): Promise<MarketHead | undefined> {
+  const [row] = await rows<{ [Key in keyof MarketHead]: Key extends 'alone' ? boolean : string }>(
     db,
     sql`
     select dataset.built_at::text as "builtAt", pg_try_advisory_xact_lock(${sql.raw(String(LOCK))}) as alone,
@@ -41,7 +41,7 @@ export async function addRates(db: Database, seed: Seed, now: number): Promise<v
   );
   const today = Math.floor(now / DAY);
   for (let day = Number(known?.day ?? today) + 1; day <= today; day += 1) {
-    const values = ratesOfDay(seed, day).map(([code, date, rate]) => ({ code, date, rate }));
+    const values = dailyRates(seed, day).map(([code, date, rate]) => ({ code, date, rate }));
     await db.insert(fx).values(values).onConflictDoNothing();
   }
 }

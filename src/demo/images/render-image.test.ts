@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawPicture } from './draw-image.ts';
+import { renderImage } from './render-image.ts';
 
 const address = fc
   .bigInt({ min: 0n, max: 2n ** 256n - 1n })
@@ -13,8 +13,8 @@ const symbol = fc.oneof(
 test('is the same for the same address, and well-formed whatever the symbol', () => {
   fc.assert(
     fc.property(address, symbol, (raw, text) => {
-      const picture = drawPicture(raw, text);
-      expect(picture).toBe(drawPicture(raw, text));
+      const picture = renderImage(raw, text);
+      expect(picture).toBe(renderImage(raw, text));
       expect(unclosed(picture)).toEqual([]);
       expect(picture).not.toMatch(/NaN|undefined|Infinity|script|href|&(?!amp;|lt;|gt;|quot;)/);
     }),
@@ -24,7 +24,7 @@ test('is the same for the same address, and well-formed whatever the symbol', ()
 
 test('pictures differ', () => {
   const pictures = Array.from({ length: 300 }, (_, index) =>
-    drawPicture(`0:${String(index).padStart(64, '0')}`, 'TEST'),
+    renderImage(`0:${String(index).padStart(64, '0')}`, 'TEST'),
   );
   expect(new Set(pictures).size).toBeGreaterThan(290);
 });

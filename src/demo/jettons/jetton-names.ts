@@ -1,56 +1,56 @@
-import type { Kind } from '#demo/market/kinds.ts';
+import type { JettonKind } from '#demo/market/jetton-kinds.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import { type Random, randomFor } from '#demo/random.ts';
-import { disguise } from './disguise.ts';
-import { adjectives, creatures, endings, majorNames, things, trades, unusualNames } from './name-words.ts';
-import { peggedCoins } from './pegged-coins.ts';
+import { makeLookalike } from './make-lookalike.ts';
+import { adjectives, creatures, endings, majorNames, things, trades, unusualNames } from './name-parts.ts';
+import { peggedJettons } from './pegged-jettons.ts';
 
-export interface Names {
+export interface JettonNames {
   readonly name: string;
   readonly symbol: string;
 }
 
-const TETHER: Names = { name: 'Tether USD', symbol: 'USD₮' };
-const TONCOIN: Names = { name: 'Toncoin', symbol: 'TON' };
+const TETHER: JettonNames = { name: 'Tether USD', symbol: 'USD₮' };
+const TONCOIN: JettonNames = { name: 'Toncoin', symbol: 'TON' };
 const UNUSUAL = 0.07;
 
-export function namesOf(plan: MarketPlan, index: number): Names {
+export function generateNames(plan: MarketPlan, index: number): JettonNames {
   const stables = plan.options.stables.length;
-  const kind = plan.kind(index);
+  const kind = plan.kindOf(index);
   const random = randomFor(plan.seed, 'names', index);
   if (kind === 'stable') return stableNames(index);
-  const fixed = kind === 'pegged' ? peggedCoins[index - stables] : majorOf(plan, kind, index);
+  const fixed = kind === 'pegged' ? peggedJettons[index - stables] : majorOf(plan, kind, index);
   if (fixed) return { name: fixed.name, symbol: fixed.symbol };
-  if (kind === 'lookalike') return disguise(modelNames(plan, index), random);
+  if (kind === 'lookalike') return makeLookalike(modelNames(plan, index), random);
   if (kind === 'scam') return bait(random);
   return random.chance(UNUSUAL) ? unusual(random) : invented(kind, random);
 }
 
-function stableNames(index: number): Names {
+function stableNames(index: number): JettonNames {
   if (index === 0) return TETHER;
   return { name: `Breakwater Dollar ${index + 1}`, symbol: `BWUSD${index + 1}` };
 }
 
-function majorOf(plan: MarketPlan, kind: Kind, index: number): Names | undefined {
+function majorOf(plan: MarketPlan, kind: JettonKind, index: number): JettonNames | undefined {
   if (kind !== 'major') return undefined;
-  const [name, symbol] = majorNames[index - plan.options.stables.length - peggedCoins.length] ?? [];
+  const [name, symbol] = majorNames[index - plan.options.stables.length - peggedJettons.length] ?? [];
   return name !== undefined && symbol !== undefined ? { name, symbol } : undefined;
 }
 
 /** Which jetton a look-alike apes; TON itself where undefined. */
-export function modelOf(plan: MarketPlan, index: number): number | undefined {
+export function lookalikeModel(plan: MarketPlan, index: number): number | undefined {
   const random = randomFor(plan.seed, 'model', index);
   if (random.chance(0.12)) return undefined;
   // The best known are aped most.
-  return Math.floor(random.next() ** 1.8 * plan.giants);
+  return Math.floor(random.next() ** 1.8 * plan.leaderCount);
 }
 
-function modelNames(plan: MarketPlan, index: number): Names {
-  const model = modelOf(plan, index);
-  return model === undefined ? TONCOIN : namesOf(plan, model);
+function modelNames(plan: MarketPlan, index: number): JettonNames {
+  const model = lookalikeModel(plan, index);
+  return model === undefined ? TONCOIN : generateNames(plan, model);
 }
 
-function bait(random: Random): Names {
+function bait(random: Random): JettonNames {
   const sum = random.pick([100, 500, 777, 1000, 5000]);
   return random.pick([
     { name: `Claim ${sum} TON at gift-ton.example`, symbol: `${sum} TON` },
@@ -61,12 +61,12 @@ function bait(random: Random): Names {
   ]);
 }
 
-function unusual(random: Random): Names {
-  const [name, symbol] = unusualNames[random.whole(0, unusualNames.length - 1)] ?? ['Q', 'Q'];
+function unusual(random: Random): JettonNames {
+  const [name, symbol] = unusualNames[random.integer(0, unusualNames.length - 1)] ?? ['Q', 'Q'];
   return { name, symbol };
 }
 
-function invented(kind: Kind, random: Random): Names {
+function invented(kind: JettonKind, random: Random): JettonNames {
   const adjective = random.pick(adjectives);
   const thing = random.pick(things);
   const creature = random.pick(creatures);

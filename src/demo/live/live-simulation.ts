@@ -1,15 +1,15 @@
 import { DAY, HOUR } from '#demo/market/activity-clock.ts';
 import { MarketPlan } from '#demo/market/market-plan.ts';
 import { readSimulation } from '#demo/market/simulation.ts';
-import { LatestTonRate } from '#demo/pools/swap-value.ts';
+import { LatestTonRate } from '#demo/pools/swap-valuation.ts';
 import { type Random, randomFor } from '#demo/random.ts';
 import { recordSwaps } from '#service/analytics/record-swaps.ts';
 import type { Database } from '#service/store/database.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
-import { LiveChoice } from './live-choice.ts';
-import { addRates, type LiveHead, readHead } from './live-head.ts';
+import { LiveDemand } from './live-demand.ts';
 import { LiveTrading } from './live-trading.ts';
-import { drawVisits, type Visit } from './live-visits.ts';
+import { addRates, type MarketHead, readHead } from './market-head.ts';
+import { type ScheduledTrade, scheduleTrades } from './schedule-trades.ts';
 
 /** Visits in one transaction, so that requests find the store free in between. */
 const BATCH = 500;
@@ -17,23 +17,23 @@ const BATCH = 500;
 const CHOICE_LASTS = 3 * HOUR;
 
 /** The store's market as one process knows it. */
-export class LivingMarket {
+export class LiveSimulation {
   private readonly plan: MarketPlan;
   private readonly builtAt: string;
   private readonly random: Random;
-  private choice: LiveChoice;
+  private demand: LiveDemand;
   private chosenAt: number;
   private rate: LatestTonRate;
   private trading: LiveTrading;
-  private visits: Visit[] = [];
+  private visits: ScheduledTrade[] = [];
   private until: number;
   private ratesOn = 0;
 
-  private constructor(plan: MarketPlan, head: LiveHead, now: number) {
+  private constructor(plan: MarketPlan, head: MarketHead, now: number) {
     this.plan = plan;
     this.builtAt = head.builtAt;
     this.random = randomFor(plan.seed, 'live', now);
-    this.choice = new LiveChoice(plan, now);
+    this.demand = new LiveDemand(plan, now);
     this.chosenAt = now;
     this.rate = new LatestTonRate(head.lt, head.usd);
     this.trading = new LiveTrading(plan, this.random, this.rate, head.second);
@@ -41,11 +41,11 @@ export class LivingMarket {
   }
 
   /** Undefined where the store has no market that could live. */
-  static async begin(db: Database, now: number): Promise<LivingMarket | undefined> {
+  static async begin(db: Database, now: number): Promise<LiveSimulation | undefined> {
     const dataset = await readDataset(db);
     const options = dataset && readSimulation(dataset);
     const head = options && (await readHead(db));
-    return head && new LivingMarket(new MarketPlan(options), head, now);
+    return head && new LiveSimulation(new MarketPlan(options), head, now);
   }
 
   /** Whether there is more to do before the next second. */
@@ -61,7 +61,7 @@ export class LivingMarket {
     if (head.lt !== this.rate.lt) this.follow(head);
     await this.keepUp(db, now);
     if (!this.behind && now > this.until) {
-      this.visits = drawVisits(this.plan.seed, this.choice, this.random, this.until, now);
+      this.visits = scheduleTrades(this.plan.seed, this.demand, this.random, this.until, now);
       this.until = now;
     }
     const swaps = await this.trading.trade(db, this.visits.splice(0, BATCH));
@@ -69,7 +69,7 @@ export class LivingMarket {
   }
 
   /** Another process has let it live: nothing known of the pools holds any more. */
-  private follow(head: LiveHead): void {
+  private follow(head: MarketHead): void {
     this.rate = new LatestTonRate(head.lt, head.usd);
     this.trading = new LiveTrading(this.plan, this.random, this.rate, head.second);
     this.visits = [];
@@ -81,7 +81,7 @@ export class LivingMarket {
     if (today !== this.ratesOn) await addRates(db, this.plan.seed, now);
     this.ratesOn = today;
     if (now - this.chosenAt < CHOICE_LASTS) return;
-    this.choice = new LiveChoice(this.plan, now);
+    this.demand = new LiveDemand(this.plan, now);
     this.chosenAt = now;
   }
 }

@@ -44,7 +44,7 @@ const NEIGHBOURS = new Map(
 const INVISIBLE = ['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad'] as const;
 
 /** Makes a name and a symbol that a hasty reader takes for the given ones. */
-export function disguise(text: Text, random: Random): Text {
+export function makeLookalike(text: Text, random: Random): Text {
   const both = (change: (part: string) => string) => ({
     name: change(text.name),
     symbol: change(text.symbol),
@@ -67,7 +67,7 @@ export function disguise(text: Text, random: Random): Text {
 function replaceSome(text: string, twins: ReadonlyMap<string, string>, random: Random): string {
   const letters = Array.from(text);
   const places = letters.flatMap((letter, place) => (twins.has(letter) ? [place] : []));
-  const certain = places[random.whole(0, Math.max(places.length - 1, 0))];
+  const certain = places[random.integer(0, Math.max(places.length - 1, 0))];
   return letters
     .map((letter, place) => {
       const twin = twins.get(letter);
@@ -78,6 +78,6 @@ function replaceSome(text: string, twins: ReadonlyMap<string, string>, random: R
 
 function insertInvisible(text: string, random: Random): string {
   const letters = Array.from(text);
-  const place = random.whole(1, Math.max(letters.length - 1, 1));
+  const place = random.integer(1, Math.max(letters.length - 1, 1));
   return [...letters.slice(0, place), random.pick(INVISIBLE), ...letters.slice(place)].join('');
 }

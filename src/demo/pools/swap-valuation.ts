@@ -1,12 +1,12 @@
 import { STABLE_DECIMALS } from '#demo/jettons/jetton-profile.ts';
-import { lastAtMost } from '#demo/market/activity-clock.ts';
+import { lastIndexAtMost } from '#demo/market/activity-clock.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import { type PoolProfile, TON } from './pool-profile.ts';
 
 const TON_UNIT = 1e-9;
 
 /** What a pool's swaps are worth in USD. */
-export interface SwapValue {
+export interface SwapValuation {
   /** Undefined where neither side is TON or a USD stable coin, or TON has no price yet. */
   usd(units0: number, units1: number, lt: number, dust: boolean): number | undefined;
 }
@@ -19,7 +19,7 @@ export interface TonRates {
 }
 
 /** Those of a whole market, which are complete before anybody asks. */
-export class AllTonRates implements TonRates {
+export class TonRateHistory implements TonRates {
   private found: { lt: number; usd: number }[] = [];
   private times = new Float64Array();
   private prices = new Float64Array();
@@ -30,7 +30,7 @@ export class AllTonRates implements TonRates {
 
   at(lt: number): number | undefined {
     if (this.times.length === 0) this.sort();
-    const place = lastAtMost(this.times, lt);
+    const place = lastIndexAtMost(this.times, lt);
     return (this.times[place] ?? Number.POSITIVE_INFINITY) <= lt ? this.prices[place] : undefined;
   }
 
@@ -42,7 +42,11 @@ export class AllTonRates implements TonRates {
   }
 }
 
-export function swapValueOf(plan: MarketPlan, rates: TonRates, { asset0, asset1 }: PoolProfile): SwapValue {
+export function createSwapValuation(
+  plan: MarketPlan,
+  rates: TonRates,
+  { asset0, asset1 }: PoolProfile,
+): SwapValuation {
   const stables = plan.options.stables.length;
   const stableIs0 = asset0 !== TON && asset0 <= stables;
   const stable = stableIs0 || (asset1 !== TON && asset1 <= stables);

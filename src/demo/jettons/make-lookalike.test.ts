@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { randomFor, seedOf } from '#demo/random.ts';
-import { disguise } from './disguise.ts';
+import { hashSeed, randomFor } from '#demo/random.ts';
+import { makeLookalike } from './make-lookalike.ts';
 
 const model = { name: 'Beacon Pay', symbol: 'BCNP' };
 const disguised = Array.from({ length: 400 }, (_, index) =>
-  disguise(model, randomFor(seedOf('disguise'), 'test', index)),
+  makeLookalike(model, randomFor(hashSeed('disguise'), 'test', index)),
 );
 
 test('looks like its model in many ways', () => {
@@ -26,7 +26,7 @@ test('takes any text', () => {
       fc.string({ unit: 'grapheme' }),
       fc.nat(),
       (name, symbol, index) => {
-        const { name: other } = disguise({ name, symbol }, randomFor(seedOf('any'), 'test', index));
+        const { name: other } = makeLookalike({ name, symbol }, randomFor(hashSeed('any'), 'test', index));
         expect(other).not.toMatch(/\p{Cs}/u);
       },
     ),

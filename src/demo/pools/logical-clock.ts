@@ -1,4 +1,4 @@
-import type { RowText } from '#demo/row-text.ts';
+import type { RowBuffer } from '#demo/row-buffer.ts';
 
 const SECONDS_PER_DAY = 86_400;
 const LT_PER_SECOND = 40_000;
@@ -14,7 +14,7 @@ const SWAPS_PER_SECOND = LT_PER_SECOND / LT_STEP;
  * own pace, orders the swaps within a second, and differs between the pools that set TON's price (their ids are under
  * LT_STEP).
  */
-export class SwapTurns {
+export class LogicalClock {
   second: number;
   lt: number;
   private readonly place: number;
@@ -43,18 +43,18 @@ let knownDay = Number.NaN;
 let knownDate = '';
 
 /** RFC 3339 in UTC; ten times as fast as Date where times follow each other. */
-export function writeTime(text: RowText, second: number): void {
+export function writeTimestamp(text: RowBuffer, second: number): void {
   const day = Math.floor(second / SECONDS_PER_DAY);
   if (day !== knownDay) {
     knownDay = day;
     knownDate = new Date(day * SECONDS_PER_DAY * 1000).toISOString().slice(0, 11);
   }
   const rest = second - day * SECONDS_PER_DAY;
-  text.ascii(knownDate);
-  text.number(Math.floor(rest / 3600), 2);
-  text.byte(COLON);
-  text.number(Math.floor(rest / 60) % 60, 2);
-  text.byte(COLON);
-  text.number(rest % 60, 2);
-  text.byte(UTC);
+  text.writeAscii(knownDate);
+  text.writeInteger(Math.floor(rest / 3600), 2);
+  text.writeByte(COLON);
+  text.writeInteger(Math.floor(rest / 60) % 60, 2);
+  text.writeByte(COLON);
+  text.writeInteger(rest % 60, 2);
+  text.writeByte(UTC);
 }

@@ -1,4 +1,4 @@
-interface PeggedCoin {
+interface PeggedJetton {
   readonly name: string;
   readonly symbol: string;
   readonly decimals: number;
@@ -15,7 +15,7 @@ interface PeggedCoin {
 }
 
 /** Worth what something outside the market is worth. */
-export const peggedCoins: readonly PeggedCoin[] = [
+export const peggedJettons: readonly PeggedJetton[] = [
   {
     name: 'Tidewater Staked TON',
     symbol: 'twTON',

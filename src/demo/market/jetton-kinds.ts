@@ -1,10 +1,10 @@
 /** What becomes of a jetton, and how it trades. */
-export interface Nature {
+export interface KindTraits {
   /** Typical change of a day, lowest and highest, as a share of the price. */
   readonly volatility: readonly [number, number];
   /** Drift over the whole window: middle and spread of the logarithm. */
   readonly drift: readonly [number, number];
-  /** How far the price follows the mood of the whole market. */
+  /** How far the price follows the buyBias of the whole market. */
   readonly sentiment: number;
   /** Swaps, liquidity and value beside another jetton of the same rank. */
   readonly activity: number;
@@ -13,11 +13,11 @@ export interface Nature {
   /** Pools at least, and whether more may be opened. */
   readonly pools: number;
   readonly morePools: boolean;
-  /** Of 100 jettons behind the giants. */
+  /** Of 100 jettons behind the leaderCount. */
   readonly quota: number;
 }
 
-const ordinary: Nature = {
+const ordinary: KindTraits = {
   volatility: [0.06, 0.14],
   drift: [-0.25, 0.5],
   sentiment: 0.4,
@@ -29,7 +29,7 @@ const ordinary: Nature = {
   quota: 0,
 };
 
-export const natures = {
+export const traitsByKind = {
   /** Configured USD stable coins. */
   stable: { ...ordinary, volatility: [0.0004, 0.0004], drift: [0, 0], sentiment: 0, pools: 2 },
   /** Worth what something outside is worth: other dollars, gold, staked TON. */
@@ -57,11 +57,11 @@ export const natures = {
   lookalike: { ...ordinary, activity: 0.12, liquidity: 0.02, value: 0.01, morePools: false, quota: 4 },
   scam: { ...ordinary, activity: 0.08, liquidity: 0.02, value: 0.05, pools: 0, morePools: false, quota: 3 },
   unlisted: { ...ordinary, activity: 0, value: 0.2, pools: 0, morePools: false, quota: 9 },
-} as const satisfies Record<string, Nature>;
+} as const satisfies Record<string, KindTraits>;
 
-export type Kind = keyof typeof natures;
+export type JettonKind = keyof typeof traitsByKind;
 
-export const kinds: readonly Kind[] = [
+export const jettonKinds: readonly JettonKind[] = [
   'stable',
   'pegged',
   'major',
@@ -75,6 +75,6 @@ export const kinds: readonly Kind[] = [
   'unlisted',
 ];
 
-export function natureOf(kind: Kind): Nature {
-  return natures[kind];
+export function traitsOf(kind: JettonKind): KindTraits {
+  return traitsByKind[kind];
 }

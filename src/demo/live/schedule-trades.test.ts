@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { MarketPlan } from '#demo/market/market-plan.ts';
 import { randomFor } from '#demo/random.ts';
 import { marketOptions } from '#testing/datasets/parsed-market.ts';
-import { LiveChoice } from './live-choice.ts';
-import { drawVisits, type Visit } from './live-visits.ts';
+import { LiveDemand } from './live-demand.ts';
+import { type ScheduledTrade, scheduleTrades } from './schedule-trades.ts';
 
 const DAY = 86_400;
 
-function visitsOf(jettons: number, from: number, to: number, step = to - from): Visit[][] {
+function visitsOf(jettons: number, from: number, to: number, step = to - from): ScheduledTrade[][] {
   const plan = new MarketPlan(marketOptions(jettons, 1));
-  const choice = new LiveChoice(plan, plan.end);
+  const demand = new LiveDemand(plan, plan.end);
   const random = randomFor(plan.seed, 'test');
   const rounds = Array.from(
     { length: Math.ceil((to - from) / step) },
     (_, round) => plan.end + from + round * step,
   );
-  return rounds.map((second) => drawVisits(plan.seed, choice, random, second, second + step));
+  return rounds.map((second) => scheduleTrades(plan.seed, demand, random, second, second + step));
 }
 
 test.each([20, 1500, 5000])('with %i jettons, about one comes every second, in bursts', (jettons) => {
@@ -42,7 +42,7 @@ test('nobody comes to the dead, to rugs and to what has no market', () => {
   const visited = new Set(
     visitsOf(1500, 0, DAY)
       .flat()
-      .map(({ pool }) => plan.kind(pool.owner)),
+      .map(({ pool }) => plan.kindOf(pool.owner)),
   );
   expect([...visited].sort()).toEqual([
     'established',

@@ -49,7 +49,7 @@ export const majorNames: readonly (readonly [name: string, symbol: string])[] = 
   ['Saffron Guild', 'SFRN'],
 ];
 
-/** Names in other scripts, with accents, with pictures in them, very long and very short ones. */
+/** JettonNames in other scripts, with accents, with pictures in them, very long and very short ones. */
 export const unusualNames: readonly (readonly [name: string, symbol: string])[] = [
   ['Тихий Ёж', 'ЁЖ'],
   ['Бабушкин сад', 'САД'],

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RowText } from './row-text.ts';
-import { WholeNumber } from './whole-number.ts';
+import { LargeInteger } from './large-integer.ts';
+import { RowBuffer } from './row-buffer.ts';
 
 const digits = fc.bigInt({ min: 0n, max: 10n ** 30n });
-const parsed = (value: bigint) => new WholeNumber().parse(String(value));
+const parsed = (value: bigint) => new LargeInteger().parse(String(value));
 
-function written(write: (text: RowText) => void): string {
-  const text = new RowText();
+function written(write: (text: RowBuffer) => void): string {
+  const text = new RowBuffer();
   write(text);
-  return text.take();
+  return text.flush();
 }
 
 test('adds and subtracts as BigInt does', () => {
@@ -28,13 +28,13 @@ test('adds and subtracts as BigInt does', () => {
 test('takes a double whole where it can, and to its own precision beyond', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1e30, noNaN: true }), (value) => {
-      const taken = new WholeNumber().set(value);
+      const taken = new LargeInteger().set(value);
       expect(Math.abs(taken.value - Math.floor(value))).toBeLessThanOrEqual(value * 2 ** -50);
     }),
   );
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1e15, noNaN: true, maxExcluded: true }), (value) => {
-      expect(new WholeNumber().set(value).toString()).toBe(String(BigInt(Math.floor(value))));
+      expect(new LargeInteger().set(value).toString()).toBe(String(BigInt(Math.floor(value))));
     }),
   );
 });
@@ -42,10 +42,10 @@ test('takes a double whole where it can, and to its own precision beyond', () =>
 test('writes numbers and decimals as text', () => {
   fc.assert(
     fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), fc.integer({ min: 1, max: 15 }), (value, width) => {
-      expect(written((text) => text.number(value, width))).toBe(String(value).padStart(width, '0'));
+      expect(written((text) => text.writeInteger(value, width))).toBe(String(value).padStart(width, '0'));
     }),
   );
-  const decimal = (value: number) => written((text) => text.decimal(value));
+  const decimal = (value: number) => written((text) => text.writeDecimal(value));
   expect([0, 0.5, 12.345678901234, 999_999.9999999999, 7_654_321.1234567].map(decimal)).toEqual([
     '0.000000000',
     '0.500000000',

@@ -1,11 +1,11 @@
-import { pictureOf } from '#demo/images/image-path.ts';
-import type { Kind } from '#demo/market/kinds.ts';
+import { imagePath } from '#demo/images/image-path.ts';
+import type { JettonKind } from '#demo/market/jetton-kinds.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import { type Random, randomFor } from '#demo/random.ts';
 import { jettonAddress } from './addresses.ts';
+import { type JettonNames, lookalikeModel } from './jetton-names.ts';
 import type { JettonProfile } from './jetton-profile.ts';
-import { modelOf, type Names } from './names.ts';
-import { peggedCoins } from './pegged-coins.ts';
+import { peggedJettons } from './pegged-jettons.ts';
 
 interface Link {
   readonly name: string;
@@ -14,7 +14,7 @@ interface Link {
 }
 
 /** What makers say of their jettons. */
-export interface Presentation {
+export interface JettonMetadata {
   readonly image?: string;
   readonly description?: string;
   readonly offchainImage?: string;
@@ -22,49 +22,54 @@ export interface Presentation {
   readonly links: readonly Link[];
 }
 
-export function presentationOf(plan: MarketPlan, { index, kind }: JettonProfile, names: Names): Presentation {
+export function generateMetadata(
+  plan: MarketPlan,
+  { index, kind }: JettonProfile,
+  names: JettonNames,
+): JettonMetadata {
   const random = randomFor(plan.seed, 'presentation', index);
   const image = imageOf(plan, index, kind, random);
   const description = descriptionOf(plan, index, kind, names, random);
   return {
     ...(image !== undefined && { image }),
     ...(description !== undefined && { description }),
-    ...(random.chance(0.03) && { offchainImage: pictureOf(jettonAddress(plan, index)) }),
+    ...(random.chance(0.03) && { offchainImage: imagePath(jettonAddress(plan, index)) }),
     ...(random.chance(0.03) && { offchainDescription: `${names.name}. Moved to an off-chain record.` }),
     links: linksOf(index, kind, names, random),
   };
 }
 
-function imageOf(plan: MarketPlan, index: number, kind: Kind, random: Random): string | undefined {
+function imageOf(plan: MarketPlan, index: number, kind: JettonKind, random: Random): string | undefined {
   // A look-alike wears the picture of the jetton that it apes.
-  const model = kind === 'lookalike' && random.chance(0.75) ? modelOf(plan, index) : index;
-  const drawn = index < plan.giants || random.chance(kind === 'dead' || kind === 'unlisted' ? 0.55 : 0.88);
-  return drawn && model !== undefined ? pictureOf(jettonAddress(plan, model)) : undefined;
+  const model = kind === 'lookalike' && random.chance(0.75) ? lookalikeModel(plan, index) : index;
+  const drawn =
+    index < plan.leaderCount || random.chance(kind === 'dead' || kind === 'unlisted' ? 0.55 : 0.88);
+  return drawn && model !== undefined ? imagePath(jettonAddress(plan, model)) : undefined;
 }
 
-const sentences: Partial<Record<Kind, readonly [(name: string) => string, ...((name: string) => string)[]]>> =
-  {
-    stable: [(name) => `${name}: one of it is one US dollar.`],
-    major: [
-      (name) =>
-        `${name} pays for what its network does: fees are burnt, builders are paid from the treasury.`,
-      (name) => `The coin of ${name}. Staked by those who keep it running.`,
-    ],
-    established: [
-      (name) => `${name} gives its holders a share of the fees and a vote.`,
-      (name) => `Used inside ${name}; a tenth of every month’s income buys it back.`,
-      (name) => `${name} since 2023. Audited twice, team known by name.`,
-    ],
-    scam: [
-      (name) => `${name}. Send 1 to receive 2. Only today.`,
-      () => 'Open the site, connect the wallet, take your prize.',
-    ],
-    lookalike: [(name) => `${name}, the official contract. Swap your old coins before the deadline.`],
-    rug: [
-      (name) => `${name} to the moon. Liquidity locked for ever, we promise.`,
-      (name) => `Fair launch of ${name}. The maker keeps nothing.`,
-    ],
-  };
+const sentences: Partial<
+  Record<JettonKind, readonly [(name: string) => string, ...((name: string) => string)[]]>
+> = {
+  stable: [(name) => `${name}: one of it is one US dollar.`],
+  major: [
+    (name) => `${name} pays for what its network does: fees are burnt, builders are paid from the treasury.`,
+    (name) => `The coin of ${name}. Staked by those who keep it running.`,
+  ],
+  established: [
+    (name) => `${name} gives its holders a share of the fees and a vote.`,
+    (name) => `Used inside ${name}; a tenth of every month’s income buys it back.`,
+    (name) => `${name} since 2023. Audited twice, team known by name.`,
+  ],
+  scam: [
+    (name) => `${name}. Send 1 to receive 2. Only today.`,
+    () => 'Open the site, connect the wallet, take your prize.',
+  ],
+  lookalike: [(name) => `${name}, the official contract. Swap your old coins before the deadline.`],
+  rug: [
+    (name) => `${name} to the moon. Liquidity locked for ever, we promise.`,
+    (name) => `Fair launch of ${name}. The maker keeps nothing.`,
+  ],
+};
 
 const play: readonly [(name: string) => string, ...((name: string) => string)[]] = [
   (name) => `${name}. No promises, no road map, good company.`,
@@ -77,17 +82,17 @@ const play: readonly [(name: string) => string, ...((name: string) => string)[]]
 function descriptionOf(
   plan: MarketPlan,
   index: number,
-  kind: Kind,
-  { name }: Names,
+  kind: JettonKind,
+  { name }: JettonNames,
   random: Random,
 ): string | undefined {
-  const coin = kind === 'pegged' ? peggedCoins[index - plan.options.stables.length] : undefined;
+  const coin = kind === 'pegged' ? peggedJettons[index - plan.options.stables.length] : undefined;
   if (coin) return coin.description;
-  const silent = random.chance(index < plan.giants ? 0 : 0.35);
+  const silent = random.chance(index < plan.leaderCount ? 0 : 0.35);
   return silent ? undefined : random.pick(sentences[kind] ?? play)(name);
 }
 
-function linksOf(index: number, kind: Kind, { name }: Names, random: Random): Link[] {
+function linksOf(index: number, kind: JettonKind, { name }: JettonNames, random: Random): Link[] {
   const slug =
     name
       .toLowerCase()
