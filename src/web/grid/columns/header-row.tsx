@@ -1,11 +1,11 @@
 import type { Currency, Order, SortField } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
-import styles from '#web/grid/jetton-grid.module.css';
 import type { RowLayout } from '#web/grid/rows/jetton-row.tsx';
 import type { DisplaySettings } from '#web/grid/rows/row-data.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
 import type { ColumnTable } from './column-layout.ts';
 import { type GridColumn, type GridColumnId, gridColumn, sortFieldOf } from './grid-columns.ts';
+import styles from './header-row.module.css';
 
 interface Props {
   readonly table: ColumnTable;

@@ -8,6 +8,7 @@ import type { MinimumEnd } from '#web/grid/status/minimum-end.ts';
 import type { GridFocus } from '#web/grid/use-grid-focus.ts';
 import { useSelection } from '#web/state/selection.ts';
 import { useWatchlist } from '#web/state/watchlist.ts';
+import rowStyles from './jetton-row.module.css';
 import { JettonRow, type RowLayout } from './jetton-row.tsx';
 import type { DisplaySettings } from './row-data.ts';
 import type { RowSource } from './row-source.ts';
@@ -95,7 +96,7 @@ export function GridRows(props: Props) {
 function SkeletonRow({ start }: { start: number }) {
   return (
     <div
-      className={`${styles.row} ${styles.skeleton}`}
+      className={`${rowStyles.row} ${rowStyles.skeleton}`}
       aria-hidden="true"
       style={{ transform: `translateY(${start}px)` }}
     />

@@ -4,10 +4,10 @@ import { Badge } from '#web/components/display/badge.tsx';
 import { JettonImage } from '#web/components/display/jetton-image.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import { type GridColumnId, gridColumn } from '#web/grid/columns/grid-columns.ts';
-import styles from '#web/grid/jetton-grid.module.css';
 import { DEFAULT_COLOR_PAIR } from '#web/state/color-pair.ts';
 import { formatCell, isStale } from './cells.tsx';
 import { flashChangedCells } from './flash-changed-cells.ts';
+import styles from './jetton-row.module.css';
 import type { Cell, DisplaySettings, RowData } from './row-data.ts';
 import { Sparkline } from './sparkline.tsx';
 
@@ -34,6 +34,10 @@ interface Props extends RowData {
   readonly activeColumn: GridColumnId | undefined;
 }
 
+/** Grid areas of the values in a two-line row, in display order. */
+const areas = ['first', 'second', 'third', 'fourth'] as const;
+type Area = (typeof areas)[number];
+
 /**
  * Memoized, because every frame of scrolling adds and removes rows. Cells are plain elements rather than components for
  * the same reason.
@@ -41,18 +45,18 @@ interface Props extends RowData {
 export const JettonRow = memo(function JettonRow(props: Props) {
   const { index, start, layout, settings } = props;
   const cells = new Map<GridColumnId, Cell>();
-  const renderCell = (id: GridColumnId) => {
+  const renderCell = (id: GridColumnId, area?: Area) => {
     if (id === 'star') return starCell(props);
     if (id === 'jetton') return jettonCell(props);
-    if (id === 'line') return lineCell(props);
+    if (id === 'line') return lineCell(props, area);
     const cell = formatCell(id, props, settings);
     cells.set(id, cell);
-    return valueCell(id, cell, props);
+    return valueCell(id, cell, props, area);
   };
   const row = (
     <>
-      <div className={styles.pinned}>{layout.pinned.map(renderCell)}</div>
-      {layout.others.map(renderCell)}
+      <div className={styles.pinned}>{layout.pinned.map((id) => renderCell(id))}</div>
+      {layout.others.map((id, position) => renderCell(id, areas[position]))}
     </>
   );
   const element = useFlash(cells, props);
@@ -104,7 +108,12 @@ function barStyle(id: GridColumnId, share: number) {
   return { backgroundSize: `${width - width * share}px ${height}px, ${width}px ${height}px` };
 }
 
-function valueCell(id: GridColumnId, cell: Cell, { settings, layout, activeColumn }: Props): ReactNode {
+function valueCell(
+  id: GridColumnId,
+  cell: Cell,
+  { settings, layout, activeColumn }: Props,
+  area: Area | undefined,
+): ReactNode {
   const { content, full, note, tone, share, calculatedAt } = cell;
   return (
     <div
@@ -113,6 +122,7 @@ function valueCell(id: GridColumnId, cell: Cell, { settings, layout, activeColum
       className={share === undefined ? styles[id] : `${styles[id]} ${styles.withBar}`}
       aria-label={note === undefined ? full : `${full}, ${note}`}
       data-tone={tone}
+      data-area={layout.isTwoLine && area}
       data-label={layout.isTwoLine && labelOf(id)}
       data-stale={isStale(calculatedAt, settings.now) || undefined}
       tabIndex={activeColumn === id ? 0 : undefined}
@@ -216,14 +226,15 @@ function trendOf({ activity, settings }: Props) {
   return percent === undefined ? 'flat' : formatChange(percent).direction;
 }
 
-function lineCell(props: Props): ReactNode {
-  const { jetton, settings, activeColumn } = props;
+function lineCell(props: Props, area: Area | undefined): ReactNode {
+  const { jetton, settings, layout, activeColumn } = props;
   const url = jetton.previewUrls[settings.theme];
   return (
     <div
       key="line"
       role="gridcell"
       className={styles.line}
+      data-area={layout.isTwoLine && area}
       aria-label={url === undefined ? 'unknown' : '7-day price chart'}
       data-trend={trendOf(props)}
       tabIndex={activeColumn === 'line' ? 0 : undefined}

@@ -1,4 +1,4 @@
-import styles from '#web/grid/jetton-grid.module.css';
+import styles from './jetton-row.module.css';
 
 /**
  * SVG filters that recolor sparklines, which the service renders in green and red, to the user's color pair. A CSS mask
