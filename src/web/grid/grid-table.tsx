@@ -44,7 +44,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
   const columns = [...layout.pinned, ...layout.others];
   const { end, failure } = useMinimum(rows, filter.sort, minimum, currency);
   const isLast = end.state === 'reached' || (end.state === 'none' && !list.hasNextPage);
-  const isWhole = list.isSuccess && !list.isPlaceholderData && isLast;
+  const isComplete = list.isSuccess && !list.isPlaceholderData && isLast;
   const focus = useGridFocus(scroller, {
     columns,
     count: end.count,
@@ -67,7 +67,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
     () => memoize((jetton: ListedJetton) => lookAlikeWarning(jetton, originals)),
     [originals],
   );
-  if (isWhole && end.count === 0) return empty;
+  if (isComplete && end.count === 0) return empty;
   const isBusy = list.isPending || list.isPlaceholderData;
   return (
     <div className={styles.grid}>
@@ -80,14 +80,14 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
           'aria-label': 'Jettons',
           'aria-multiselectable': true,
           'aria-busy': isBusy,
-          'aria-rowcount': isWhole ? end.count + 1 : -1,
+          'aria-rowcount': isComplete ? end.count + 1 : -1,
           'aria-colcount': columns.length,
           'data-placeholder': list.isPlaceholderData || undefined,
           'data-resized': (!isPhone && Object.keys(widths).length > 0) || undefined,
-          style: { ...gridTemplate(layout, widths, isTouch), '--line-height': `${size.height}px` },
+          style: { ...gridTemplate(layout, widths, isTouch), '--row-height': `${size.height}px` },
           ...events,
         }}
-        head={
+        header={
           <HeaderRow
             table={table}
             layout={layout}
@@ -101,7 +101,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         source={source}
         minimum={minimum}
         end={end}
-        isWhole={isWhole}
+        isComplete={isComplete}
         data={data}
         focus={focus}
         settings={settings}
@@ -112,7 +112,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
       />
       <StatusBar
         count={end.count}
-        isWhole={isWhole}
+        isComplete={isComplete}
         isBusy={isBusy}
         failure={
           list.isFetchNextPageError && list.error
@@ -123,7 +123,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         moved={ranking.moved}
         onRerank={ranking.rerank}
         note={
-          minimum !== undefined && needsActivity(filter.sort) && data.isActivityRefused
+          minimum !== undefined && needsActivity(filter.sort) && data.isActivityNotInPlan
             ? 'Minimum not applied: statistics are n/a on this plan'
             : // Two-line rows have no header with the period.
               isPhone && columns.includes('change')

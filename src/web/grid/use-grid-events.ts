@@ -30,7 +30,7 @@ export function useGridEvents({ rows, columns, settings, data, focus, table }: O
     const position = cellAt(element);
     const jetton = position && rows.rows[position.row];
     const id = position && columns[position.column];
-    return jetton && id ? { index: position.row, face: jetton.identity, id } : undefined;
+    return jetton && id ? { index: position.row, identity: jetton.identity, id } : undefined;
   };
   const open = (address: string) => void router.navigate({ to: '/jetton/$address', params: { address } });
   const fullTextOf = (cell: Element, isHover: boolean) => {
@@ -52,24 +52,24 @@ export function useGridEvents({ rows, columns, settings, data, focus, table }: O
     onClick: (event: MouseEvent) => {
       const found = event.target instanceof Element ? locate(event.target) : undefined;
       if (!found || !(event.target instanceof Element)) return;
-      if (event.target.closest('[data-act=watch]')) return toggleWatchlist(found.face.address);
+      if (event.target.closest('[data-action=watch]')) return toggleWatchlist(found.identity.address);
       if (event.ctrlKey || event.metaKey || event.shiftKey || found.id === 'star') return;
-      if (found.id === 'rank') return toggleSelected(found.face.address);
+      if (found.id === 'rank') return toggleSelected(found.identity.address);
       if (getSelection()?.type === 'Range') return;
       event.preventDefault();
-      open(found.face.userFriendly);
+      open(found.identity.userFriendly);
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const { target } = event;
       if (!(target instanceof Element)) return;
       const located = locate(target);
       const onCell = target.matches('[role=gridcell]') && located;
-      if (event.key === 'Enter' && onCell) open(onCell.face.userFriendly);
-      else if (event.key.toLowerCase() === 'w' && isPlain(event) && located)
-        toggleWatchlist(located.face.address);
-      else if (event.key === ' ' && isPlain(event) && located && !target.matches('button')) {
+      if (event.key === 'Enter' && onCell) open(onCell.identity.userFriendly);
+      else if (event.key.toLowerCase() === 'w' && hasNoModifier(event) && located)
+        toggleWatchlist(located.identity.address);
+      else if (event.key === ' ' && hasNoModifier(event) && located && !target.matches('button')) {
         event.preventDefault();
-        toggleSelected(located.face.address);
+        toggleSelected(located.identity.address);
       } else if (event.shiftKey && focus.active.row < 0) resize(event, focus.active.id, table);
       else focus.onKeyDown(event);
     },
@@ -88,7 +88,7 @@ export function useGridEvents({ rows, columns, settings, data, focus, table }: O
   };
 }
 
-function isPlain({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+function hasNoModifier({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return !altKey && !ctrlKey && !metaKey;
 }
 

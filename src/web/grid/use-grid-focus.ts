@@ -2,10 +2,10 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useRe
 import type { GridColumnId } from './columns/grid-columns.ts';
 
 /** The header, or a row by its address, so that a row keeps the focus when it moves. */
-type Line = 'header' | { readonly address: string };
+type RowRef = 'header' | { readonly address: string };
 
 export interface ActiveCell {
-  readonly line: Line;
+  readonly rowRef: RowRef;
   readonly column: GridColumnId;
 }
 
@@ -27,9 +27,9 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
   const previousRow = useRef(0);
   const at = position(active, shape);
 
-  const activate = useCallback((line: Line, column: GridColumnId) => {
+  const activate = useCallback((rowRef: RowRef, column: GridColumnId) => {
     needsFocus.current = true;
-    setActive({ line, column });
+    setActive({ rowRef, column });
   }, []);
 
   const move = (row: number, column: number) => {
@@ -63,7 +63,7 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
     restore,
     focusRow: (index: number) => move(index, at.column),
     onKeyDown: (event: KeyboardEvent) => {
-      const target = isPlain(event) && step(event, at, shape, pageRows(event.currentTarget));
+      const target = hasNoModifier(event) && step(event, at, shape, pageRows(event.currentTarget));
       if (!target) return;
       event.preventDefault();
       move(...target);
@@ -75,7 +75,7 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
       const id = shape.columns[found.column];
       const address = shape.addressAt(found.row);
       if (id === undefined || (found.row === at.row && found.column === at.column)) return;
-      setActive({ line: address === undefined ? 'header' : { address }, column: id });
+      setActive({ rowRef: address === undefined ? 'header' : { address }, column: id });
     },
     onBlur: (event: FocusEvent) => {
       // An element that is removed loses the focus without a related target; `restore` then returns it.
@@ -85,14 +85,14 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, shape: GridSha
 }
 
 function isRemoved(active: ActiveCell | undefined, { indexOf }: GridShape): boolean {
-  return active !== undefined && active.line !== 'header' && indexOf(active.line.address) === undefined;
+  return active !== undefined && active.rowRef !== 'header' && indexOf(active.rowRef.address) === undefined;
 }
 
 function position(active: ActiveCell | undefined, { columns, indexOf, hasHeader }: GridShape) {
   const jetton = columns.indexOf('jetton');
   const column = active ? columns.indexOf(active.column) : jetton;
-  if (active?.line === 'header' && hasHeader) return { row: HEADER, column: Math.max(column, 0) };
-  const row = active && active.line !== 'header' ? indexOf(active.line.address) : undefined;
+  if (active?.rowRef === 'header' && hasHeader) return { row: HEADER, column: Math.max(column, 0) };
+  const row = active && active.rowRef !== 'header' ? indexOf(active.rowRef.address) : undefined;
   return { row: row ?? 0, column: column < 0 ? jetton : column };
 }
 
@@ -104,7 +104,7 @@ function step(
   shape: GridShape,
   page: number,
 ): [number, number] | undefined {
-  const far = event.ctrlKey || event.metaKey;
+  const isWholeGrid = event.ctrlKey || event.metaKey;
   const last = shape.columns.length - 1;
   switch (event.key) {
     case 'ArrowDown':
@@ -120,9 +120,9 @@ function step(
     case 'PageUp':
       return [row === HEADER ? HEADER : Math.max(row - page, 0), column];
     case 'Home':
-      return far ? [0, 0] : [row, 0];
+      return isWholeGrid ? [0, 0] : [row, 0];
     case 'End':
-      return far ? [shape.count - 1, last] : [row, last];
+      return isWholeGrid ? [shape.count - 1, last] : [row, last];
     default:
       return undefined;
   }
@@ -135,7 +135,7 @@ function pageRows(grid: EventTarget): number {
   return Math.max(Math.floor(grid.clientHeight / height) - 2, 1);
 }
 
-function isPlain({ altKey, shiftKey }: KeyboardEvent): boolean {
+function hasNoModifier({ altKey, shiftKey }: KeyboardEvent): boolean {
   return !altKey && !shiftKey;
 }
 
@@ -146,8 +146,8 @@ function clamp(value: number, min: number, max: number): number {
 const CELLS = '[role=gridcell], [role=columnheader]';
 
 function cellElement(grid: HTMLElement, row: number, column: number): HTMLElement | null {
-  const line = grid.querySelector(`[aria-rowindex="${row + 2}"]`);
-  const cell = line?.querySelectorAll(CELLS)[column];
+  const rowElement = grid.querySelector(`[aria-rowindex="${row + 2}"]`);
+  const cell = rowElement?.querySelectorAll(CELLS)[column];
   return cell instanceof HTMLElement ? cell : null;
 }
 
@@ -159,11 +159,11 @@ function focusable(cell: HTMLElement): HTMLElement {
 /** Returns the position of the cell that contains the element. */
 export function cellAt(element: Element): CellPosition | undefined {
   const cell = element.closest(CELLS);
-  const line = cell?.closest('[role=row]');
-  if (!cell || !line) return undefined;
+  const rowElement = cell?.closest('[role=row]');
+  if (!cell || !rowElement) return undefined;
   return {
-    row: Number(line.getAttribute('aria-rowindex')) - 2,
-    column: [...line.querySelectorAll(CELLS)].indexOf(cell),
+    row: Number(rowElement.getAttribute('aria-rowindex')) - 2,
+    column: [...rowElement.querySelectorAll(CELLS)].indexOf(cell),
   };
 }
 

@@ -26,7 +26,7 @@ export function HeaderRow(props: Props) {
   );
   const head = (id: GridColumnId) => <HeaderCell key={id} id={id} isSorted={id === sorted} {...props} />;
   return (
-    <div role="row" className={styles.head} aria-rowindex={1}>
+    <div role="row" className={styles.header} aria-rowindex={1}>
       <div className={styles.pinned}>{layout.pinned.map(head)}</div>
       {layout.others.map(head)}
     </div>
@@ -106,9 +106,12 @@ export function isFromList(id: GridColumnId, currency: Currency): boolean {
 }
 
 /** Whether the caller's plan lacks the operation that the column needs. */
-export function isNotInPlan({ id, needs }: GridColumn, { currency, refused }: DisplaySettings): boolean {
+export function isNotInPlan(
+  { id, needs }: GridColumn,
+  { currency, excludedOperations }: DisplaySettings,
+): boolean {
   if (needs === undefined || (needs === 'money' && isFromList(id, currency))) return false;
-  return refused.has(operationNames[needs]);
+  return excludedOperations.has(operationNames[needs]);
 }
 
 function unitOf({ id, needs }: GridColumn, { currency, period }: DisplaySettings): string | undefined {

@@ -19,11 +19,12 @@ interface Props {
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Attributes of the scrolled element, which has the role `grid`. */
   readonly attributes: HTMLAttributes<HTMLDivElement> & Readonly<Record<`data-${string}`, unknown>>;
-  readonly head: ReactNode;
+  readonly header: ReactNode;
   readonly source: RowSource;
   readonly minimum: string | undefined;
   readonly end: MinimumEnd;
-  readonly isWhole: boolean;
+  /** Whether all rows of the list are loaded. */
+  readonly isComplete: boolean;
   readonly data: RowDataSource;
   readonly focus: GridFocus;
   readonly settings: DisplaySettings;
@@ -36,15 +37,27 @@ interface Props {
 
 /** The header and the visible rows. Scrolling re-renders only this component. */
 export function GridRows(props: Props) {
-  const { scroller, attributes, head, source, minimum, end, isWhole, data, focus, settings, layout, size } =
-    props;
+  const {
+    scroller,
+    attributes,
+    header,
+    source,
+    minimum,
+    end,
+    isComplete,
+    data,
+    focus,
+    settings,
+    layout,
+    size,
+  } = props;
   const { list, rows, requestedKey, loadedKey } = source;
   const virtual = useVirtualRows({
     scroller,
     list,
     rows,
     end,
-    isWhole,
+    isComplete,
     height: size.height,
     activeRow: focus.active.row,
     requestedKey: `${requestedKey} ${minimum}`,
@@ -63,9 +76,9 @@ export function GridRows(props: Props) {
   });
   return (
     <div ref={scroller} className={styles.scroller} data-scroll-restoration-id="jettons" {...attributes}>
-      <div className={styles.sheet} role="presentation">
-        <div role="rowgroup" className={styles.headGroup}>
-          {head}
+      <div className={styles.content} role="presentation">
+        <div role="rowgroup" className={styles.headerGroup}>
+          {header}
         </div>
         <div role="rowgroup" className={styles.rows} style={{ height: virtual.totalHeight }}>
           {placedRows.map(({ slot, row: { index, start } }) => {

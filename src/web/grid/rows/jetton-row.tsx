@@ -169,7 +169,7 @@ function starCell({ jetton: { identity }, isWatched, activeColumn }: Props): Rea
     <div key="star" role="gridcell" className={styles.star}>
       <button
         type="button"
-        data-act="watch"
+        data-action="watch"
         aria-pressed={isWatched}
         aria-label={`Watch ${identity.symbol}`}
         tabIndex={activeColumn === 'star' ? 0 : -1}
@@ -219,7 +219,7 @@ function jettonCell(props: Props): ReactNode {
   );
 }
 
-/** Trend that the sparkline is recolored by; undefined if the image's own colours apply. */
+/** Trend that the sparkline is recolored by; undefined if the image keeps the service's colors. */
 function trendOf({ activity, settings }: Props) {
   if (settings.pair === DEFAULT_COLOR_PAIR) return undefined;
   const percent = activity?.usd.week?.percent;

@@ -28,7 +28,7 @@ export interface DisplaySettings {
   readonly pair: ColorPair;
   /** Rounded down to the minute, so that rows do not re-render every second. */
   readonly now: Date;
-  readonly refused: ExcludedOperations;
+  readonly excludedOperations: ExcludedOperations;
 }
 
 /** A formatted cell. */

@@ -6,18 +6,18 @@ import styles from './jetton-row.module.css';
  */
 export function SparklineFilters() {
   return (
-    <svg className={styles.defs} aria-hidden="true">
-      <Flood id="sparkline-up" colour="var(--up)" />
-      <Flood id="sparkline-down" colour="var(--down)" />
-      <Flood id="sparkline-flat" colour="var(--muted)" />
+    <svg className={styles.filters} aria-hidden="true">
+      <Flood id="sparkline-up" color="var(--up)" />
+      <Flood id="sparkline-down" color="var(--down)" />
+      <Flood id="sparkline-flat" color="var(--muted)" />
     </svg>
   );
 }
 
-function Flood({ id, colour }: { id: string; colour: string }) {
+function Flood({ id, color }: { id: string; color: string }) {
   return (
     <filter id={id} colorInterpolationFilters="sRGB">
-      <feFlood style={{ floodColor: colour }} />
+      <feFlood style={{ floodColor: color }} />
       <feComposite in2="SourceAlpha" operator="in" />
     </filter>
   );

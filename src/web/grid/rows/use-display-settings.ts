@@ -12,10 +12,10 @@ const MINUTE = 60_000;
 export function useDisplaySettings(currency: Currency, period: PricePeriod): DisplaySettings {
   const theme = useResolvedTheme();
   const { pair } = useColorPair();
-  const refused = useStore(plan.excluded);
+  const excludedOperations = useStore(plan.excluded);
   const minute = Math.floor(useServiceClock().getTime() / MINUTE);
   return useMemo(
-    () => ({ currency, period, theme, pair, refused, now: new Date(minute * MINUTE) }),
-    [currency, period, theme, pair, refused, minute],
+    () => ({ currency, period, theme, pair, excludedOperations, now: new Date(minute * MINUTE) }),
+    [currency, period, theme, pair, excludedOperations, minute],
   );
 }

@@ -39,7 +39,7 @@ export function useRowData({ rows, columns, settings, count, isReady }: Options)
     needs,
     hasRows: isReady && count > 0,
   });
-  const isActivityRefused = useStore(plan.excluded, (names) =>
+  const isActivityNotInPlan = useStore(plan.excluded, (names) =>
     names.has(operations.getJettonStatisticsList.name),
   );
   const at = memoize((index: number): RowData | undefined => {
@@ -82,7 +82,7 @@ export function useRowData({ rows, columns, settings, count, isReady }: Options)
     setRenderedRows,
     liveAt: live.updatedAt,
     failure: failure ?? live.failure,
-    isActivityRefused,
+    isActivityNotInPlan,
   };
 }
 

@@ -22,7 +22,7 @@ interface Options {
   readonly list: ListState;
   readonly rows: RowList;
   readonly end: MinimumEnd;
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   /** Height of a row, in pixels. */
   readonly height: number;
   /** Index of the row with the focus. */
@@ -38,9 +38,9 @@ export interface VirtualRow {
 }
 
 export function useVirtualRows(options: Options) {
-  const { scroller, list, rows, end, isWhole, height, activeRow, requestedKey, loadedKey } = options;
+  const { scroller, list, rows, end, isComplete, height, activeRow, requestedKey, loadedKey } = options;
   const overscan = useHasPainted() ? OVERSCAN : 0;
-  const skeletons = isWhole ? 0 : end.count === 0 ? INITIAL_SKELETONS : NEXT_PAGE_SKELETONS;
+  const skeletons = isComplete ? 0 : end.count === 0 ? INITIAL_SKELETONS : NEXT_PAGE_SKELETONS;
   const restored = useElementScrollRestoration({ id: 'jettons', getKey: scrollKey });
   // oxlint-disable-next-line react/incompatible-library -- no memoised component receives the virtualizer
   const virtualizer = useVirtualizer({

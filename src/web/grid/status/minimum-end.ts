@@ -18,15 +18,15 @@ export interface MinimumEnd {
 export function findMinimumEnd(
   list: RowList,
   sort: SortField,
-  floor: string | undefined,
+  minimum: string | undefined,
   activityOf: MetricLookup<Activity>,
 ): MinimumEnd {
   const { length } = list.rows;
-  if (floor === undefined) return { count: length, state: 'none' };
+  if (minimum === undefined) return { count: length, state: 'none' };
   const isBelow = (index: number) => {
     const jetton = list.rows[index];
     const page = list.pageOf[index];
-    return jetton && page && isBelowMinimum(floor, sort, jetton, activityOf(page, jetton.identity.address));
+    return jetton && page && isBelowMinimum(minimum, sort, jetton, activityOf(page, jetton.identity.address));
   };
   for (let start = 0; start < length; ) {
     const end = pageEnd(list, start);

@@ -11,7 +11,8 @@ import styles from './status-bar.module.css';
 
 interface Props {
   readonly count: number;
-  readonly isWhole: boolean;
+  /** Whether all rows of the list are loaded. */
+  readonly isComplete: boolean;
   readonly isBusy: boolean;
   /** The failure to load the next page, else the metrics, else live updates. */
   readonly failure: Failure | undefined;
@@ -23,15 +24,15 @@ interface Props {
 }
 
 /** Below the rows: how many are loaded, errors, and the age of the data. */
-export function StatusBar({ count, isWhole, isBusy, failure, liveAt, moved, onRerank, note }: Props) {
+export function StatusBar({ count, isComplete, isBusy, failure, liveAt, moved, onRerank, note }: Props) {
   const loaded = formatCount(count);
   const isOffline = useStore(queue.state, ({ status }) => status === 'offline');
   const busy = isOffline && count > 0 ? 'Showing previous results' : 'Loading…';
   return (
     <div className={styles.bar}>
       <span role="status">
-        {isBusy ? busy : isWhole ? `All ${loaded} loaded` : `${loaded} loaded`}
-        {isWhole || isBusy || failure ? null : <span className={styles.more}>, scroll for more</span>}
+        {isBusy ? busy : isComplete ? `All ${loaded} loaded` : `${loaded} loaded`}
+        {isComplete || isBusy || failure ? null : <span className={styles.more}>, scroll for more</span>}
       </span>
       {failure ? (
         <span role="alert" className={styles.error}>

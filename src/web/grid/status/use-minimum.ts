@@ -18,15 +18,20 @@ const activity: ReadonlySet<LivePart> = new Set(['activity']);
 export function useMinimum(
   rows: RowList,
   sort: SortField,
-  floor: string | undefined,
+  minimum: string | undefined,
   currency: Currency,
 ): { readonly end: MinimumEnd; readonly failure: Failure | undefined } {
-  const isRefused = useStore(plan.excluded, (names) => names.has(operations.getJettonStatisticsList.name));
-  const needs = floor !== undefined && needsActivity(sort);
+  const isActivityNotInPlan = useStore(plan.excluded, (names) =>
+    names.has(operations.getJettonStatisticsList.name),
+  );
+  const needs = minimum !== undefined && needsActivity(sort);
   const { activityOf, failure } = useMetrics({
     pages: rows.pages,
     currency,
     needs: needs ? activity : none,
   });
-  return { end: findMinimumEnd(rows, sort, needs && isRefused ? undefined : floor, activityOf), failure };
+  return {
+    end: findMinimumEnd(rows, sort, needs && isActivityNotInPlan ? undefined : minimum, activityOf),
+    failure,
+  };
 }
