@@ -17,22 +17,22 @@ export interface BenchService {
   readonly app: FastifyInstance;
   /** `http://127.0.0.1:…` */
   readonly address: string;
-  /** The statements that one call of `work` brought to the store. */
+  /** Returns the SQL statements that `work` executed. */
   statementsOf(work: () => Promise<unknown>): Promise<SQL[]>;
   close(): Promise<void>;
 }
 
-/** Sees to it that the store has what is to be served. */
-export type Fill = (store: Store, config: Config, progress: Progress) => Promise<unknown>;
+/** Prepares the data of the store. */
+export type PrepareStore = (store: Store, config: Config, progress: Progress) => Promise<unknown>;
 
-/** A simulated market of so many jettons, which stands still; built where the store has another one. */
-export function simulated(demoJettons: number): Fill {
+/** Simulates a market of this size without ongoing trading. Keeps the data of a store that already has it. */
+export function prepareSimulatedMarket(demoJettons: number): PrepareStore {
   return (store, config, progress) =>
     prepareData(store, { ...config, demoJettons, demoRequested: true }, progress);
 }
 
 export async function startBenchService(
-  fill: Fill,
+  prepareStore: PrepareStore,
   environment: Environment = {},
   webRoot?: string,
 ): Promise<BenchService> {
@@ -40,11 +40,11 @@ export async function startBenchService(
   const config = readConfig({ DATA_DIR: '.bench', ...environment, ...process.env, ...quiet });
   const { dataDir, databaseUrl } = config;
   const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl });
-  await fill(store, config, reportProgress(process.stderr));
+  await prepareStore(store, config, reportProgress(process.stderr));
   const dataset = await readDataset(store.db);
-  const heard: SQL[] = [];
+  const statements: SQL[] = [];
   const service: Service = {
-    store: { ...store, db: overheard(store.db, (statement) => heard.push(statement)) },
+    store: { ...store, db: withStatementListener(store.db, (statement) => statements.push(statement)) },
     config,
     clock: fixedClock(dataset?.calculatedAt ?? new Date()),
   };
@@ -56,9 +56,9 @@ export async function startBenchService(
     app,
     address,
     statementsOf: async (work) => {
-      heard.length = 0;
+      statements.length = 0;
       await work();
-      return [...heard];
+      return [...statements];
     },
     close: async () => {
       await app.close();
@@ -67,15 +67,15 @@ export async function startBenchService(
   };
 }
 
-/** The same database, with somebody listening to what it is asked. */
-function overheard(db: Database, hear: (statement: SQL) => void): Database {
+/** Wraps a database to report the statements that it executes. */
+function withStatementListener(db: Database, onStatement: (statement: SQL) => void): Database {
   return new Proxy(db, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
-      return (...words: unknown[]) => {
-        if (name === 'execute') hear(words[0] as SQL);
-        return value.apply(target, words);
+      return (...parameters: unknown[]) => {
+        if (name === 'execute') onStatement(parameters[0] as SQL);
+        return value.apply(target, parameters);
       };
     },
   });

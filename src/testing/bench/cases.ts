@@ -20,15 +20,15 @@ const sixFilters: JettonListFilterInput = {
   verification: ['JVS_NONE', 'JVS_APPROVED', 'JVS_COMMUNITY_VERIFIED', 'JVS_VERIFIED'],
 };
 
-// Each part alone is common, together they are impossible: no single index tells.
-const nothing: JettonListFilterInput = {
+// Each filter alone has many matches, but all together have none: no single index can decide that.
+const noMatchFilters: JettonListFilterInput = {
   ...byVolume,
   liquidity: { usd: { min: { value: '1000000' } } },
   holders: { max: '1' },
   trustScore: { min: '95' },
 };
 
-/** The questions of the benchmark, with what only the data can tell filled in. */
+/** Returns the requests of the benchmark, for jettons and pools of the running service. */
 export async function benchCases(app: FastifyInstance): Promise<Case[]> {
   const list = (filter: JettonListFilterInput) => toRequest(operations.getJettons, filter);
   const { jettons } = await call(app, operations.getJettons, { ...byVolume, limit: 100 });
@@ -43,9 +43,9 @@ export async function benchCases(app: FastifyInstance): Promise<Case[]> {
     { name: 'six filters, by volume', request: list({ ...sixFilters, ...byVolume }) },
     { name: 'six filters, by age', request: list({ ...sixFilters, sort: 'createdAt', order: 'asc' }) },
     { name: 'six filters, by trust', request: list({ ...sixFilters, sort: 'trustScore', order: 'desc' }) },
-    { name: 'filters that nothing meets', request: list(nothing) },
-    { name: 'search, many hits', request: list({ ...byVolume, search: 'coin' }) },
-    { name: 'search, no hit', request: list({ ...byVolume, search: 'zzqxj' }) },
+    { name: 'filters without matches', request: list(noMatchFilters) },
+    { name: 'search, many matches', request: list({ ...byVolume, search: 'coin' }) },
+    { name: 'search, no matches', request: list({ ...byVolume, search: 'zzqxj' }) },
     {
       name: 'statistics of 100 addresses',
       request: toRequest(operations.getJettonStatisticsList, { address, limit: 100 }),
@@ -58,16 +58,16 @@ export async function benchCases(app: FastifyInstance): Promise<Case[]> {
   ];
 }
 
-/** Cursor that leads to a page of 20, walked to in pages of 100. */
+/** Returns the cursor of a page of 20 jettons, by paginating with pages of 100. */
 async function cursorOfPage(app: FastifyInstance, page: number): Promise<string> {
   let cursor: string | undefined;
-  for (let passed = 0; passed < (page - 1) * 20; passed += 100) {
+  for (let skipped = 0; skipped < (page - 1) * 20; skipped += 100) {
     const { next } = await call(app, operations.getJettons, {
       ...byVolume,
       limit: 100,
       ...(cursor && { cursor }),
     });
-    if (!next) throw new Error(`There is no page ${page}: the market is too small`);
+    if (!next) throw new Error(`The market has fewer than ${page} pages; increase BENCH_JETTONS`);
     cursor = next;
   }
   return cursor ?? '';
@@ -80,6 +80,6 @@ async function call<Op extends Operation>(
 ): Promise<ResponseOf<Op>> {
   const { method, url, body } = toRequest(operation, input);
   const headers = body === undefined ? {} : { 'content-type': 'application/json' };
-  const answer = await app.inject({ method, url, headers, ...(body !== undefined && { body }) });
-  return z.parse<Op['response']>(operation.response, answer.json());
+  const response = await app.inject({ method, url, headers, ...(body !== undefined && { body }) });
+  return z.parse<Op['response']>(operation.response, response.json());
 }

@@ -1,11 +1,13 @@
 import { cpus, totalmem } from 'node:os';
-import { simulated, startBenchService } from './bench-service.ts';
+import { prepareSimulatedMarket, startBenchService } from './bench-service.ts';
 import { benchCases } from './cases.ts';
-import { ask, type Measured, measure } from './measure.ts';
+import { type Measurement, measure, sendRequest } from './measure.ts';
 
 const DEFAULT_JETTONS = 200_000;
 
-const service = await startBenchService(simulated(Number(process.env.BENCH_JETTONS ?? DEFAULT_JETTONS)));
+const service = await startBenchService(
+  prepareSimulatedMarket(Number(process.env.BENCH_JETTONS ?? DEFAULT_JETTONS)),
+);
 try {
   print(
     `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB,`,
@@ -17,7 +19,7 @@ try {
   print('| | HTTP p50 | p99 | req/s | SQL p50 | p99 | HTTP / SQL |');
   print('|---|---|---|---|---|---|---|');
   for (const { name, request } of await benchCases(service.app)) {
-    const statements = await service.statementsOf(() => ask(service.address, request));
+    const statements = await service.statementsOf(() => sendRequest(service.address, request));
     print(row(name, await measure(service.address, request, service.store.db, statements)));
   }
 } finally {
@@ -25,7 +27,7 @@ try {
 }
 process.exit();
 
-function row(name: string, { http, sql, perSecond }: Measured): string {
+function row(name: string, { http, sql, perSecond }: Measurement): string {
   const cells = [http.p50, http.p99, undefined, sql.p50, sql.p99].map((time) =>
     time === undefined ? String(Math.round(perSecond)) : time.toFixed(1),
   );

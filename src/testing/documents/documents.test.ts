@@ -12,7 +12,7 @@ import { errorBodyOf, isErrorStatus } from '#contract/errors.ts';
 import { linkTypes } from '#contract/jetton.ts';
 import { operations } from '#contract/operations.ts';
 import { trustWeights } from '#service/analytics/trust-score.ts';
-import { halfNames, resultsCommand } from '#testing/bench/web/write-results.ts';
+import { partNames, resultsCommand } from '#testing/bench/web/write-results.ts';
 import { columnIds } from '#web/lib/screen/columns.ts';
 import { sectionOf, withSection } from './generated-section.ts';
 import { anchorsOf, codeSpansOf, relativeLinksOf, tableOf } from './markdown-document.ts';
@@ -148,7 +148,7 @@ describe('generated texts are up to date', () => {
 
 test('a generated section is replaced, and only that', () => {
   const text = read('docs/benchmarks.md');
-  for (const half of halfNames) {
+  for (const half of partNames) {
     const replaced = withSection(text, resultsCommand(half), 'new results');
     expect(sectionOf(replaced, resultsCommand(half))).toBe('new results');
     expect(withSection(replaced, resultsCommand(half), sectionOf(text, resultsCommand(half)))).toBe(text);

@@ -1,5 +1,5 @@
 import { settings } from '#service/config.ts';
-import { alignedTable } from '#testing/bench/web/markdown.ts';
+import { alignedTable } from '#testing/bench/web/markdown-table.ts';
 
 export const SETTINGS_DOCUMENT = 'docs/operations.md';
 export const SETTINGS_COMMAND = 'npm run docs:settings';

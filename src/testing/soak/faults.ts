@@ -6,13 +6,13 @@ import type { ServiceUnderTest } from './service-under-test.ts';
 
 export interface Fault {
   readonly name: string;
-  /** Injects the fault, and takes it back where it would last. */
+  /** Injects the fault and, if it would persist, ends it again. */
   readonly inject: () => Promise<void>;
 }
 
 const OUTAGE_MS = 8_000;
-/** The service ends itself after ten seconds, whatever it waits for. */
-const LONGEST_STOP_MS = 10_500;
+/** The service forces its exit after ten seconds. */
+const MAX_STOP_MS = 10_500;
 
 export function processFaults(service: ServiceUnderTest): Fault[] {
   return [
@@ -28,7 +28,7 @@ export function processFaults(service: ServiceUnderTest): Fault[] {
       inject: async () => {
         const milliseconds = await service.stop('SIGTERM');
         await service.start();
-        if (milliseconds > LONGEST_STOP_MS) throw new Error(`SIGTERM took ${Math.round(milliseconds)} ms`);
+        if (milliseconds > MAX_STOP_MS) throw new Error(`SIGTERM took ${Math.round(milliseconds)} ms`);
       },
     },
   ];

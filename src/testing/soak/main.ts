@@ -1,29 +1,29 @@
-import { type Minute, soak } from './run.ts';
-import { embeddedSubject, type SoakSubject, serverSubject } from './subjects.ts';
+import { type Minute, runSoak } from './run-soak.ts';
+import { type SoakTarget, startEmbeddedTarget, startServerTarget } from './soak-targets.ts';
 
 const DEFAULT_MINUTES = 5;
-const SHOWN_FAILURES = 20;
+const MAX_LISTED_FAILURES = 20;
 
 const columns =
-  'minute | store | faults | answered | excused | unexpected | slowest, ms | RSS, MB | heap, MB | disk, MB | loop delay p99, ms | log, kB | crashes';
+  'minute | store | faults | succeeded | excused | unexpected | slowest, ms | RSS, MB | heap, MB | disk, MB | loop delay p99, ms | log, kB | crashes';
 
 const minutes = Number(process.argv[2] ?? DEFAULT_MINUTES);
 if (!Number.isInteger(minutes) || minutes < 1) {
-  process.stderr.write('Usage: npm run test:soak -- MINUTES\n');
+  process.stderr.write('Usage: npm run test:soak -- MINUTES (an integer, at least 1)\n');
   process.exit(1);
 }
 
-const subjects = [await startOrSkip(embeddedSubject), await startOrSkip(serverSubject)];
-print(`Simulated market, random clients and random faults, ${minutes} minutes, both stores at once.\n`);
+const targets = [await startOrSkip(startEmbeddedTarget), await startOrSkip(startServerTarget)];
+print(`Simulated market, random clients and faults, ${minutes} minutes, both stores concurrently.\n`);
 print(`| ${columns} |\n|${'---|'.repeat(columns.split('|').length)}`);
 const failures = (
-  await Promise.all(subjects.flatMap((subject) => (subject ? [soakOne(subject)] : [])))
+  await Promise.all(targets.flatMap((target) => (target ? [soakTarget(target)] : [])))
 ).flat();
 print(failures.length > 0 ? '\nFAILED:' : '\nPassed.');
-for (const failure of failures.slice(0, SHOWN_FAILURES)) print(`- ${failure}`);
+for (const failure of failures.slice(0, MAX_LISTED_FAILURES)) print(`- ${failure}`);
 process.exit(failures.length > 0 ? 1 : 0);
 
-async function startOrSkip(start: () => Promise<SoakSubject>): Promise<SoakSubject | undefined> {
+async function startOrSkip(start: () => Promise<SoakTarget>): Promise<SoakTarget | undefined> {
   try {
     return await start();
   } catch (error) {
@@ -32,23 +32,23 @@ async function startOrSkip(start: () => Promise<SoakSubject>): Promise<SoakSubje
   }
 }
 
-/** Returns what should not have happened. */
-async function soakOne(subject: SoakSubject): Promise<string[]> {
+/** Runs the soak test against one service. Returns the unexpected failures. */
+async function soakTarget(target: SoakTarget): Promise<string[]> {
   const unexpected: string[] = [];
   let number = 0;
   let crashes = 0;
-  await soak(subject, minutes, (minute) => {
+  await runSoak(target, minutes, (minute) => {
     number += 1;
     ({ crashes } = minute);
-    unexpected.push(...minute.outcomes.unexpected.map((failure) => `${subject.name}: ${failure}`));
-    print(row(number, subject.name, minute));
+    unexpected.push(...minute.outcomes.unexpected.map((failure) => `${target.name}: ${failure}`));
+    print(row(number, target.name, minute));
   });
-  await subject.remove();
-  return crashes > 0 ? [`${subject.name}: ${crashes} crashes`, ...unexpected] : unexpected;
+  await target.remove();
+  return crashes > 0 ? [`${target.name}: ${crashes} crashes`, ...unexpected] : unexpected;
 }
 
 function row(number: number, name: string, { faults, outcomes, ...minute }: Minute): string {
-  const { answered, excused, unexpected, slowest } = outcomes;
+  const { succeeded, excused, unexpected, slowest } = outcomes;
   const megabytes = [minute.residentBytes, minute.heapBytes, minute.diskBytes].map((bytes) =>
     Math.round(bytes / 1e6),
   );
@@ -56,7 +56,7 @@ function row(number: number, name: string, { faults, outcomes, ...minute }: Minu
     number,
     name,
     faults.join(', '),
-    answered,
+    succeeded,
     excused,
     unexpected.length,
     Math.round(slowest),

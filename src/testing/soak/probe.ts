@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** What the probed process reports every second; bytes and milliseconds. */
+/** A sample that the probed process reports every second, in bytes and milliseconds. */
 export interface ProbeSample {
   readonly residentBytes: number;
   readonly heapBytes: number;
-  /** 99th percentile of the event loop's delay in the last second. */
+  /** 99th percentile of the event loop delay in the last second. */
   readonly loopDelay: number;
 }
 
@@ -14,10 +14,10 @@ histogram.enable();
 
 setInterval(() => {
   const { rss, heapUsed } = process.memoryUsage();
-  // The histogram counts its own interval, too.
+  // The histogram includes its own sampling interval.
   const loopDelay = Math.max(0, histogram.percentile(99) / 1e6 - RESOLUTION_MS);
   process.send?.({ residentBytes: rss, heapBytes: heapUsed, loopDelay } satisfies ProbeSample);
   histogram.reset();
 }, 1_000).unref();
-// Listening to the parent must not keep the process alive.
+// The IPC channel must not keep the process alive.
 process.channel?.unref();

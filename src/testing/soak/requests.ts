@@ -5,15 +5,15 @@ export interface SoakRequest {
   readonly init?: RequestInit;
 }
 
-/** A jetton of the service and one of its pools, for requests about them. */
-export interface Subject {
+/** A jetton and one of its pools, if any. */
+export interface Market {
   readonly address: string;
   readonly poolAddress: string | undefined;
 }
 
 export function pick<Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item {
   const item = items[Math.floor(Math.random() * items.length)];
-  if (item === undefined) throw new Error('There is nothing to pick from');
+  if (item === undefined) throw new Error('Cannot pick from an empty list');
   return item;
 }
 
@@ -22,14 +22,14 @@ function post(path: string, body: object): SoakRequest {
   return { path, init: { method: 'POST', headers, body: JSON.stringify(body) } };
 }
 
-const listed = () => ({ sort: pick(sortFields), order: pick(orders), limit: pick([20, 100]) });
+const randomList = () => ({ sort: pick(sortFields), order: pick(orders), limit: pick([20, 100]) });
 
-/** What dashboards, API clients, bots and probes ask for; every operation is among it. */
-const kinds: readonly ((subject: Subject) => SoakRequest)[] = [
-  () => post('/v1/jettons', { ...listed(), excludeScam: pick([true, false]) }),
-  () => post('/v1/jettons', { ...listed(), search: pick(['ton', 'coin', 'dog', 'xyz']) }),
-  () => post('/v1/jettons/metrics', { ...listed(), currency: pick(currencies) }),
-  () => post('/v1/jettons/stats', listed()),
+/** Requests of dashboards, API clients, bots and health checks, including every operation. */
+const requestTypes: readonly ((market: Market) => SoakRequest)[] = [
+  () => post('/v1/jettons', { ...randomList(), excludeScam: pick([true, false]) }),
+  () => post('/v1/jettons', { ...randomList(), search: pick(['ton', 'coin', 'dog', 'xyz']) }),
+  () => post('/v1/jettons/metrics', { ...randomList(), currency: pick(currencies) }),
+  () => post('/v1/jettons/stats', randomList()),
   () => ({ path: `/v1/jettons/stats?sort=${pick(sortFields)}&limit=20` }),
   () => ({ path: `/v1/jettons/trust-score?sort=${pick(sortFields)}` }),
   ({ address }) => post('/v1/jettons/price/change', { address: [address], currency: pick(currencies) }),
@@ -41,35 +41,35 @@ const kinds: readonly ((subject: Subject) => SoakRequest)[] = [
   ({ address }) => ({ path: `/v1/jettons/${address}/price?currency=${pick(currencies)}` }),
   ({ address }) => ({ path: `/v1/jettons/${address}/holders` }),
   ({ address }) => ({ path: `/v1/jettons/${address}/markets?limit=100` }),
-  (subject) => ofPool(subject, 'liquidity'),
-  (subject) => ofPool(subject, 'stats'),
-  (subject) => ofPool(subject, 'price/ticks?limit=1000'),
+  (market) => poolRequest(market, 'liquidity'),
+  (market) => poolRequest(market, 'stats'),
+  (market) => poolRequest(market, 'price/ticks?limit=1000'),
   ({ address }) => ({ path: `/previews/${address}/price-week-${pick(['dark', 'light'])}.svg` }),
   ({ address }) => ({ path: `/social-card/${address}.png` }),
   ({ address }) => ({ path: `/jetton/${address}` }),
   () => ({ path: pick(['/', '/docs', '/openapi.json', '/status', '/healthz', '/watchlist', '/robots.txt']) }),
 ];
 
-function ofPool({ address, poolAddress }: Subject, rest: string): SoakRequest {
+function poolRequest({ address, poolAddress }: Market, rest: string): SoakRequest {
   if (poolAddress === undefined) return { path: `/v1/jettons/${address}/markets` };
   return { path: `/v1/jettons/${address}/markets/${poolAddress}/${rest}` };
 }
 
-export function randomRequest(subject: Subject): SoakRequest {
-  return pick(kinds)(subject);
+export function randomRequest(market: Market): SoakRequest {
+  return pick(requestTypes)(market);
 }
 
-/** Some traded jettons of a service, each with its deepest pool. */
-export async function subjectsOf(origin: string): Promise<readonly Subject[]> {
+/** Returns the 20 jettons with the highest volume, each with its most liquid pool. */
+export async function fetchMarkets(origin: string): Promise<readonly Market[]> {
   const { path, init } = post('/v1/jettons', { sort: 'volume24h', order: 'desc', limit: 20 });
   const { jettons } = (await (await fetch(origin + path, init)).json()) as {
     jettons: { metadata: { address: string } }[];
   };
-  const subjects: Subject[] = [];
+  const found: Market[] = [];
   for (const { metadata } of jettons) {
     const response = await fetch(`${origin}/v1/jettons/${metadata.address}/markets?limit=1`);
     const { markets } = (await response.json()) as { markets: { poolAddress: string }[] };
-    subjects.push({ address: metadata.address, poolAddress: markets[0]?.poolAddress });
+    found.push({ address: metadata.address, poolAddress: markets[0]?.poolAddress });
   }
-  return subjects;
+  return found;
 }

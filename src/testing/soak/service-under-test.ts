@@ -7,23 +7,23 @@ import type { ProbeSample } from './probe.ts';
 
 const START_MS = 120_000;
 
-/** The built service in a process of its own, which reports its memory and its event loop's delay. */
+/** The built service in a separate process, which reports its memory and event loop delay. */
 export class ServiceUnderTest {
   readonly origin: string;
   readonly #environment: NodeJS.ProcessEnv;
   #child: ChildProcess | undefined;
-  /** The latest report of the process. */
+  /** Latest sample of the process. */
   sample: ProbeSample | undefined;
-  /** Bytes that it has logged. */
+  /** Bytes of log output. */
   logged = 0;
-  /** Ends that nobody asked for. */
+  /** Number of exits that were not requested by `stop`. */
   crashes = 0;
   #lastLines = '';
   #stopping = false;
 
   private constructor(port: number, environment: Readonly<Record<string, string>>) {
     this.origin = `http://127.0.0.1:${port}`;
-    // All clients share one address, and so one limit.
+    // All clients share one IP address, and therefore one rate limit.
     const settings = { PORT: String(port), LOG_LEVEL: 'info', RATE_LIMIT: '100' };
     this.#environment = { ...process.env, ...settings, ...environment };
   }
@@ -52,29 +52,29 @@ export class ServiceUnderTest {
     child.once('exit', () => {
       if (!this.#stopping) this.crashes += 1;
     });
-    await this.#untilHealthy(child);
+    await this.#waitUntilHealthy(child);
   }
 
   get lastLines(): string {
     return this.#lastLines;
   }
 
-  /** Milliseconds until the process has ended. */
+  /** Stops the process. Returns the milliseconds until it exited. */
   async stop(signal: NodeJS.Signals): Promise<number> {
-    const begun = performance.now();
+    const start = performance.now();
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return 0;
     this.#stopping = true;
-    const ended = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill(signal);
-    await ended;
-    return performance.now() - begun;
+    await exited;
+    return performance.now() - start;
   }
 
-  async #untilHealthy(child: ChildProcess): Promise<void> {
+  async #waitUntilHealthy(child: ChildProcess): Promise<void> {
     const deadline = performance.now() + START_MS;
     while (performance.now() < deadline) {
-      if (child.exitCode !== null) throw new Error(`The service ended at its start: ${this.#lastLines}`);
+      if (child.exitCode !== null) throw new Error(`The service exited during startup: ${this.#lastLines}`);
       const healthy = await fetch(`${this.origin}/healthz`).then(
         ({ ok }) => ok,
         () => false,
@@ -82,7 +82,7 @@ export class ServiceUnderTest {
       if (healthy) return;
       await delay(200);
     }
-    throw new Error(`The service did not start: ${this.#lastLines}`);
+    throw new Error(`The service did not become healthy in ${START_MS / 1000} s: ${this.#lastLines}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Random } from '#testing/market/random.ts';
 
-/** Picks indexes under `size` with a probability proportional to 1 / (index + 1), as markets and traders are active. */
+/** Picks indexes below `size` with a probability proportional to 1 / (index + 1), like the activity of real markets. */
 export class HeavyTail {
   private readonly sums: Float64Array;
 
@@ -13,15 +13,15 @@ export class HeavyTail {
     }
   }
 
-  /** Binary search for the first cumulative weight above a random one. */
+  /** Returns a random index, by binary search of the cumulative weights. */
   pick(random: Random): number {
     const { sums } = this;
-    const wanted = random.next() * (sums[sums.length - 1] ?? 0);
+    const threshold = random.next() * (sums[sums.length - 1] ?? 0);
     let low = 0;
     let high = sums.length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((sums[middle] ?? 0) > wanted) high = middle;
+      if ((sums[middle] ?? 0) > threshold) high = middle;
       else low = middle + 1;
     }
     return low;

@@ -13,11 +13,11 @@ import {
 } from './large-market.ts';
 
 const DAYS = 60;
-const ROWS_AT_ONCE = 5_000;
-/** The time of the last swap, and so the `--as-of` of an import. */
+const ROWS_PER_CHUNK = 5_000;
+/** Time of the last swap, for `--as-of` of the import. */
 export const asOf = new Date('2026-01-29T07:50:00Z');
 
-/** Writes a dataset folder of this size, the same every time, where it is not there yet. */
+/** Writes a dataset folder of this size, unless it exists. The data is deterministic. */
 export async function writeLargeDataset(folder: string, size: LargeMarketSize): Promise<void> {
   if (existsSync(folder)) return;
   const unfinished = `${folder}.new`;
@@ -37,7 +37,7 @@ export async function writeLargeDataset(folder: string, size: LargeMarketSize): 
   renameSync(unfinished, folder);
 }
 
-/** In the order of the chain: by time, `lt` rising. */
+/** Generates swaps in chain order, with increasing `lt`. */
 function* swapRows({ pools, traders }: LargeMarket, count: number): Generator<string> {
   const random = new Random(2);
   const poolTail = new HeavyTail(pools.length);
@@ -50,7 +50,7 @@ function* swapRows({ pools, traders }: LargeMarket, count: number): Generator<st
     const pool = pools[poolTail.pick(random)];
     const trader = traders[traderTail.pick(random)];
     if (pool && trader) rows += swapRow(random, pool, trader, time, 66_000_000_000_000 + index * 1000);
-    if ((index + 1) % ROWS_AT_ONCE !== 0 && index + 1 !== count) continue;
+    if ((index + 1) % ROWS_PER_CHUNK !== 0 && index + 1 !== count) continue;
     yield rows;
     rows = '';
   }

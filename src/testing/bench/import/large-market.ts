@@ -2,7 +2,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { Random } from '#testing/market/random.ts';
 
 export const USDT = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
-/** TON in USD, on average. */
+/** Average price of TON in USD. */
 export const TON_USD = 3;
 
 export interface LargeMarketSize {
@@ -26,7 +26,7 @@ export interface LargePool {
 
 export interface LargeMarket {
   readonly jettons: readonly object[];
-  /** The most active first. */
+  /** Most active first. */
   readonly pools: readonly LargePool[];
   readonly traders: readonly string[];
 }
@@ -38,7 +38,7 @@ interface Asset {
 
 const TON: Asset = { address: TON_ADDRESS, units: 1e9 };
 
-/** The first pool is that of TON and USDT, which prices TON; every jetton has a pool against TON, as far as pools go. */
+/** The first pool is TON/USDT, which prices TON. The following pools pair one jetton each with TON. */
 export function planMarket({ jettons, pools, traders }: LargeMarketSize): LargeMarket {
   const random = new Random(1);
   const assets = Array.from(
@@ -79,7 +79,7 @@ function jettonOf(random: Random, { address }: Asset, index: number): object {
   };
 }
 
-// Past one pool against TON for each jetton: half against USDT, half against another jetton.
+// Pools beyond one per jetton against TON: half of them against USDT, half against another jetton.
 function poolOf(random: Random, assets: readonly Asset[], index: number): LargePool {
   const jetton = assets[index % assets.length] ?? TON;
   const others = index % 2 === 0 ? assets.slice(0, 1) : assets;

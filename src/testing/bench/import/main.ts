@@ -1,16 +1,16 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { alignedTable } from '#testing/bench/web/markdown.ts';
+import { alignedTable } from '#testing/bench/web/markdown-table.ts';
 import { createDatabase } from '#testing/stores/create-database.ts';
 import { startThrowawayServer } from '#testing/stores/throwaway-postgres.ts';
 import { writeLargeDataset } from './large-dataset.ts';
-import { plainCopyToFolder, plainCopyToServer } from './plain-copy.ts';
+import { measureEmbeddedCopy, measureServerCopy } from './plain-copy.ts';
 import { type ImportRun, runImport } from './run-import.ts';
 
 const WORK = '.bench/import';
 const swaps = Number(process.env.BENCH_SWAPS ?? 1_000_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-/** `embedded` or `server`; both where it is missing. */
+/** `embedded` or `server`; default both. */
 const only = process.env.BENCH_ONLY;
 
 const folder = `${WORK}/${swaps}-swaps`;
@@ -48,14 +48,14 @@ async function measureServer(): Promise<void> {
 }
 
 async function measure(round: () => Promise<Round>): Promise<Round[]> {
-  const measured: Round[] = [];
-  while (measured.length < rounds) measured.push(await round());
-  return measured;
+  const results: Round[] = [];
+  while (results.length < rounds) results.push(await round());
+  return results;
 }
 
 async function onFolder(): Promise<Round> {
   const DATA_DIR = `${WORK}/data`;
-  const plain = await plainCopyToFolder(file, DATA_DIR);
+  const plain = await measureEmbeddedCopy(file, DATA_DIR);
   const run = await runImport(folder, { DATA_DIR });
   rmSync(DATA_DIR, { recursive: true });
   return { plain, run };
@@ -64,17 +64,17 @@ async function onFolder(): Promise<Round> {
 async function onDatabase(serverUrl: string): Promise<Round> {
   const { location, remove } = await createDatabase(serverUrl);
   try {
-    const plain = await plainCopyToServer(file, location.databaseUrl);
+    const plain = await measureServerCopy(file, location.databaseUrl);
     return { plain, run: await runImport(folder, { DATABASE_URL: location.databaseUrl }) };
   } finally {
     await remove();
   }
 }
 
-/** The plain COPY and the import that took least, each on its own. */
-function report(store: string, measured: readonly Round[]): void {
-  const plain = Math.min(...measured.map((round) => round.plain));
-  const [best] = measured.map(({ run }) => run).toSorted((a, b) => a.milliseconds - b.milliseconds);
+/** Prints the fastest plain COPY and the fastest import, which may be from different rounds. */
+function report(store: string, results: readonly Round[]): void {
+  const plain = Math.min(...results.map((round) => round.plain));
+  const [best] = results.map(({ run }) => run).toSorted((a, b) => a.milliseconds - b.milliseconds);
   if (!best) return;
   const rows = [
     [`${store} store`, 'seconds', '× plain COPY'],

@@ -12,8 +12,8 @@ const CREATE = `
   )`;
 const CHUNK_SIZE = 1 << 23;
 
-/** Milliseconds of a \`\\copy\` of swaps.csv into a table of the same columns on a server. */
-export async function plainCopyToServer(file: string, databaseUrl: string): Promise<number> {
+/** Returns the milliseconds of copying swaps.csv into a table with the same columns on a server. */
+export async function measureServerCopy(file: string, databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -27,8 +27,8 @@ export async function plainCopyToServer(file: string, databaseUrl: string): Prom
   }
 }
 
-/** The same into a new PGlite folder, which is removed. */
-export async function plainCopyToFolder(file: string, folder: string): Promise<number> {
+/** Returns the milliseconds of copying swaps.csv into a table with the same columns in a temporary PGlite folder. */
+export async function measureEmbeddedCopy(file: string, folder: string): Promise<number> {
   rmSync(folder, { recursive: true, force: true });
   const pglite = await PGlite.create(folder);
   try {

@@ -8,14 +8,14 @@ import { asOf } from './large-dataset.ts';
 const SAMPLE_MS = 100;
 
 export interface ImportRun {
-  /** Milliseconds by step, in their order; the first is the start of the process and the opening of the store. */
+  /** Milliseconds by step, in order. The first step is starting the process and opening the store. */
   readonly steps: ReadonlyMap<string, number>;
   readonly milliseconds: number;
-  /** The most memory that the process held; on Linux only. */
+  /** Peak resident memory of the process; 0 except on Linux. */
   readonly peakMegabytes: number;
 }
 
-/** Runs the import command as it is shipped: the bundle beside this one, in a process of its own. */
+/** Runs the bundled import command, next to this bundle, in a separate process. */
 export async function runImport(
   folder: string,
   environment: Readonly<Record<string, string>>,
@@ -27,7 +27,7 @@ export async function runImport(
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const begun: (readonly [string, number])[] = [['Starting', started]];
+  const stepStarts: (readonly [string, number])[] = [['Starting', started]];
   let peakMegabytes = 0;
   const sampling = setInterval(() => {
     peakMegabytes = Math.max(peakMegabytes, peakOf(child.pid));
@@ -36,14 +36,16 @@ export async function runImport(
   let last = '';
   for await (const line of createInterface(child.stderr)) {
     last = line;
-    // Between its steps the command tells how far a step is.
-    if (!line.endsWith('%')) begun.push([line, performance.now()]);
+    // Lines that end with % report the progress of the current step.
+    if (!line.endsWith('%')) stepStarts.push([line, performance.now()]);
   }
   await ended;
   clearInterval(sampling);
   if (child.exitCode !== 0) throw new Error(`the import failed: ${last}`);
   const end = performance.now();
-  const steps = begun.map(([step, time], index) => [step, (begun[index + 1]?.[1] ?? end) - time] as const);
+  const steps = stepStarts.map(
+    ([step, time], index) => [step, (stepStarts[index + 1]?.[1] ?? end) - time] as const,
+  );
   return { steps: new Map(steps), milliseconds: end - started, peakMegabytes };
 }
 

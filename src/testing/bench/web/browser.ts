@@ -1,36 +1,36 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { atRest } from './at-rest.ts';
-import { usedMemory } from './memory.ts';
+import { usedMemory } from './used-memory.ts';
+import { waitForIdleBrowser } from './wait-for-idle-browser.ts';
 
 const system = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /*
- * Where an inspector is attached, as here, each error that a script makes has the browser parse all of it again, for the
- * places in its stack: React makes five when it starts, which took 30 ms that no reader pays. Kept from the first
- * parsing, for all pages alike, they take none.
+ * With an inspector attached, as here, Chromium parses a whole script again for the stack positions of each error that
+ * it creates. React creates five when it starts, which took 30 ms that users do not have. This flag keeps the positions
+ * of the first parsing, for all pages alike.
  */
-const inspected = ['--js-flags=--no-enable-lazy-source-positions'];
+const inspectorFlags = ['--js-flags=--no-enable-lazy-source-positions'];
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     ...(existsSync(system) ? { executablePath: system } : {}),
-    args: process.getuid?.() === 0 ? [...inspected, '--no-sandbox'] : inspected,
+    args: process.getuid?.() === 0 ? [...inspectorFlags, '--no-sandbox'] : inspectorFlags,
   });
 }
 
-/** How many times slower the slowed visits are. */
+/** CPU slowdown factor of the slowed visits. */
 export const SLOWNESS = 4;
 
-/** Milliseconds after which a visit is given up: a browser that draws no more frames would keep it waiting for ever. */
-const PATIENCE = 15 * 60_000;
+/** Milliseconds until a visit fails. A browser that stops rendering frames would block it forever. */
+const TIMEOUT_MS = 15 * 60_000;
 
-/** A page with an empty cache in a window of its own, in a browser that does nothing else. */
+/** A page in its own window with an empty cache, in an otherwise idle browser. */
 export interface Tab {
   readonly page: Page;
-  /** Makes the page's processor so many times slower; 1 is its own speed. */
-  slow(times: number): Promise<void>;
-  /** Bytes that its scripts hold, those of its workers too, after what they do not need any more was collected. */
+  /** Throttles the page's CPU by this factor; 1 is full speed. */
+  slow(factor: number): Promise<void>;
+  /** Returns the memory of the page's scripts and workers in bytes, after garbage collection. */
   heap(): Promise<number>;
   close(): Promise<void>;
 }
@@ -39,19 +39,22 @@ export async function openTab(browser: Browser, origin: string): Promise<Tab> {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width: 1440, height: 900 },
-    // AG Grid writes its styles into its page.
+    // AG Grid adds inline styles to its page.
     bypassCSP: true,
   });
   const page = await context.newPage();
-  const limit = setTimeout(() => void context.close({ reason: `not done in ${PATIENCE} ms` }), PATIENCE);
+  const timeout = setTimeout(
+    () => void context.close({ reason: `not completed in ${TIMEOUT_MS} ms` }),
+    TIMEOUT_MS,
+  );
   const session = await context.newCDPSession(page);
-  await atRest(browser);
+  await waitForIdleBrowser(browser);
   return {
     page,
     slow: async (rate) => void (await session.send('Emulation.setCPUThrottlingRate', { rate })),
     heap: () => usedMemory(session),
     close: () => {
-      clearTimeout(limit);
+      clearTimeout(timeout);
       return context.close();
     },
   };

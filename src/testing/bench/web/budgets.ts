@@ -3,13 +3,15 @@ export interface Budget<Results> {
   readonly isMet: (results: Results) => boolean;
 }
 
-/** Which budgets are held, in words. */
-export function verdictOf<Results>(budgets: readonly Budget<Results>[], results: Results): string {
+/** Returns which budgets are met and missed, as text. */
+export function summarizeBudgets<Results>(budgets: readonly Budget<Results>[], results: Results): string {
   const names = (isMet: boolean) =>
     budgets.filter((budget) => budget.isMet(results) === isMet).map(({ name }) => name);
-  const said = [
-    ['Held', names(true)],
+  const groups = [
+    ['Met', names(true)],
     ['Missed', names(false)],
   ] as const;
-  return said.flatMap(([word, held]) => (held.length > 0 ? `${word}: ${held.join('; ')}.` : [])).join(' ');
+  return groups
+    .flatMap(([label, members]) => (members.length > 0 ? `${label}: ${members.join('; ')}.` : []))
+    .join(' ');
 }

@@ -4,22 +4,22 @@ import type { Browser } from '@playwright/test';
 import type { BenchService } from '#testing/bench/bench-service.ts';
 import { launchBrowser } from './browser.ts';
 import { measureCharts, serveCharts } from './charts/measure-charts.ts';
-import { preparePages } from './pages.ts';
+import { preparePages } from './prepare-pages.ts';
 import { measureScreener, serveScreener } from './screener/measure-screener.ts';
-import { halfToServe, serveApart, startApart } from './service-apart.ts';
-import { type Half, halfNames, writeResults } from './write-results.ts';
+import { partToServe, serveToParent, startServiceProcess } from './service-process.ts';
+import { type BenchmarkPart, partNames, writeResults } from './write-results.ts';
 
 const DEFAULT_ROUNDS = 5;
 const PAGES = '.bench/web/pages';
 
-type Report = (said: string) => void;
+type Report = (results: string) => void;
 
-interface Measured {
+interface BenchmarkRunner {
   readonly serve: (pages: string) => Promise<BenchService>;
   readonly measure: (browser: Browser, origin: string, rounds: number, report: Report) => Promise<void>;
 }
 
-const halves: Readonly<Record<Half, Measured>> = {
+const parts: Readonly<Record<BenchmarkPart, BenchmarkRunner>> = {
   screener: { serve: serveScreener, measure: measureScreener },
   charts: { serve: serveCharts, measure: measureCharts },
 };
@@ -27,30 +27,30 @@ const halves: Readonly<Record<Half, Measured>> = {
 const only = process.env.BENCH_ONLY;
 const rounds = Number(process.env.BENCH_ROUNDS ?? DEFAULT_ROUNDS);
 
-async function measureHalf(half: Half, browser: Browser): Promise<void> {
+async function measurePart(part: BenchmarkPart, browser: Browser): Promise<void> {
   const [processor] = cpus();
   const machine = `${cpus().length} cores (${processor?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`;
-  const how = `Measured on ${machine}, Chromium ${browser.version()}, headless; medians of ${rounds}.`;
-  const service = await startApart(half);
+  const description = `Measured on ${machine}, Chromium ${browser.version()}, headless; medians of ${rounds}.`;
+  const service = await startServiceProcess(part);
   try {
-    await halves[half].measure(browser, service.address, rounds, (measured) => {
-      const said = `${how}\n\n${measured}`;
-      process.stdout.write(`${said}\n`);
-      if (rounds >= DEFAULT_ROUNDS) writeResults(half, said);
+    await parts[part].measure(browser, service.address, rounds, (table) => {
+      const results = `${description}\n\n${table}`;
+      process.stdout.write(`${results}\n`);
+      if (rounds >= DEFAULT_ROUNDS) writeResults(part, results);
     });
   } finally {
     await service.close();
   }
 }
 
-const served = halfToServe();
+const served = partToServe();
 if (served) {
-  serveApart(await halves[served].serve(resolve(PAGES)));
+  serveToParent(await parts[served].serve(resolve(PAGES)));
 } else {
   await preparePages(PAGES);
   const browser = await launchBrowser();
   try {
-    for (const half of halfNames) if (only === undefined || only === half) await measureHalf(half, browser);
+    for (const part of partNames) if (only === undefined || only === part) await measurePart(part, browser);
   } finally {
     await browser.close();
   }

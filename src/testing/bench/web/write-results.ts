@@ -1,18 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { withSection } from '#testing/documents/generated-section.ts';
 
-export const halfNames = ['screener', 'charts'] as const;
-export type Half = (typeof halfNames)[number];
+export const partNames = ['screener', 'charts'] as const;
+export type BenchmarkPart = (typeof partNames)[number];
 
 const DOCUMENT = 'docs/benchmarks.md';
 
-/** Replaces the results of one half in docs/benchmarks.md. */
-export function writeResults(half: Half, results: string): void {
+/** Replaces the results of one benchmark part in docs/benchmarks.md. */
+export function writeResults(part: BenchmarkPart, results: string): void {
   const text = readFileSync(DOCUMENT, 'utf8');
-  writeFileSync(DOCUMENT, withSection(text, resultsCommand(half), results));
+  writeFileSync(DOCUMENT, withSection(text, resultsCommand(part), results));
 }
 
-/** The command that the markers in docs/benchmarks.md name. */
-export function resultsCommand(half: Half): string {
-  return `npm run bench:web (${half})`;
+/** Returns the command in the markers of docs/benchmarks.md. */
+export function resultsCommand(part: BenchmarkPart): string {
+  return `npm run bench:web (${part})`;
 }

@@ -1,24 +1,25 @@
 /*
- * These run in the measured page: each is sent there as its own text, so none may use another or anything around it.
+ * These functions run in the measured page. Playwright sends their source text, so they must not use other functions or
+ * variables of this module.
  */
 
 declare global {
   interface Window {
-    /** When the first candles had been painted, by the page's clock. */
-    benchCandles: Promise<number>;
-    /** When the chart was last drawn; infinite before it was. */
-    benchDrawn: number;
-    /** How long each frame took that was not asked after yet. */
+    /** Time of the first paint of candles, by `performance.now()`. */
+    benchFirstCandles: Promise<number>;
+    /** Time when the chart was last rendered, by `performance.now()`; infinite before. */
+    benchRenderedAt: number;
+    /** Durations of the frames since the last read, in milliseconds. */
     benchFrames: number[];
   }
 }
 
-/** Before anything else on the page: watches its frames and what is drawn on its canvases. */
-export function watchChart(): void {
-  // The browser keeps 250 requests unasked.
+/** Runs before the page's scripts: records frame times and when a canvas is drawn to. */
+export function observeChart(): void {
+  // The default buffer has room for 250 requests.
   performance.setResourceTimingBufferSize(100_000);
   window.benchFrames = [];
-  window.benchDrawn = Number.POSITIVE_INFINITY;
+  window.benchRenderedAt = Number.POSITIVE_INFINITY;
   let last = performance.now();
   const frame = () => {
     const now = performance.now();
@@ -27,17 +28,17 @@ export function watchChart(): void {
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
-  const drawing = CanvasRenderingContext2D.prototype;
-  const stroke = Reflect.get(drawing, 'stroke');
-  drawing.stroke = function (this: CanvasRenderingContext2D) {
+  const prototype = CanvasRenderingContext2D.prototype;
+  const stroke = Reflect.get(prototype, 'stroke');
+  prototype.stroke = function (this: CanvasRenderingContext2D) {
     Reflect.apply(stroke, this, []);
-    if (this.canvas.isConnected) window.benchDrawn = performance.now();
+    if (this.canvas.isConnected) window.benchRenderedAt = performance.now();
   };
 }
 
-/** The same: waits for rectangles in the colours that the page's style names for candles. */
-export function watchCandles(): void {
-  const colourOf = (name: string) => {
+/** Runs before the page's scripts: waits for rectangles in the candle colors of the page's style sheet. */
+export function observeFirstCandles(): void {
+  const colorOf = (name: string) => {
     const probe = document.createElement('span');
     probe.style.color = `var(${name})`;
     document.body.append(probe);
@@ -46,26 +47,26 @@ export function watchCandles(): void {
     pixel.fillStyle = getComputedStyle(probe).color;
     probe.remove();
     pixel.fillRect(0, 0, 1, 1);
-    const shown = [...pixel.getImageData(0, 0, 1, 1).data].slice(0, 3);
-    return `#${shown.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+    const channels = [...pixel.getImageData(0, 0, 1, 1).data].slice(0, 3);
+    return `#${channels.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
   };
-  const drawing = CanvasRenderingContext2D.prototype;
-  const fillRect = Reflect.get(drawing, 'fillRect');
-  let colours: readonly unknown[] | undefined;
-  window.benchCandles = new Promise((resolve) => {
-    drawing.fillRect = function (this: CanvasRenderingContext2D, ...box: [number, number, number, number]) {
+  const prototype = CanvasRenderingContext2D.prototype;
+  const fillRect = Reflect.get(prototype, 'fillRect');
+  let colors: readonly unknown[] | undefined;
+  window.benchFirstCandles = new Promise((resolve) => {
+    prototype.fillRect = function (this: CanvasRenderingContext2D, ...box: [number, number, number, number]) {
       Reflect.apply(fillRect, this, box);
       if (!this.canvas.isConnected) return;
-      colours ??= [colourOf('--up'), colourOf('--down')];
-      if (!colours.includes(this.fillStyle)) return;
-      drawing.fillRect = fillRect;
-      // What is drawn in one frame's callbacks is painted when the next frame's begin.
+      colors ??= [colorOf('--up'), colorOf('--down')];
+      if (!colors.includes(this.fillStyle)) return;
+      prototype.fillRect = fillRect;
+      // What a frame's callbacks draw has been painted when the callbacks of the next frame start.
       requestAnimationFrame(() => resolve(performance.now()));
     };
   });
 }
 
-/** Bytes of JavaScript that came, as they came. */
+/** Returns the compressed size of all loaded JavaScript, in bytes. */
 export function scriptBytes(): number {
   return performance
     .getEntriesByType('resource')
@@ -75,17 +76,17 @@ export function scriptBytes(): number {
 }
 
 /**
- * Waits until so many pages of ticks came and nothing was drawn for three seconds. Answers when the last of them came,
- * or when the chart was last drawn where that was later: what is out of sight needs no drawing.
+ * Waits until this many pages of ticks are loaded and nothing was rendered for three seconds. Returns the time when the
+ * last page arrived or, if later, the chart was last rendered. Ticks outside the visible range cause no rendering.
  */
-export async function allThere(pages: number): Promise<number> {
+export async function waitForAllTicks(pages: number): Promise<number> {
   const last = () =>
     performance
       .getEntriesByType('resource')
       .filter((entry) => entry instanceof PerformanceResourceTiming)
       .filter(({ name }) => name.includes('/price/ticks'))[pages - 1]?.responseEnd ??
     Number.POSITIVE_INFINITY;
-  const there = () => Math.max(last(), window.benchDrawn);
-  while (performance.now() - there() < 3_000) await new Promise((resolve) => setTimeout(resolve, 250));
-  return there();
+  const completedAt = () => Math.max(last(), window.benchRenderedAt);
+  while (performance.now() - completedAt() < 3_000) await new Promise((resolve) => setTimeout(resolve, 250));
+  return completedAt();
 }

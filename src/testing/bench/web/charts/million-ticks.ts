@@ -5,22 +5,22 @@ import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import { requiredSwapColumns } from '#service/import/swaps/swap-row-converter.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
-import type { Fill } from '#testing/bench/bench-service.ts';
+import type { PrepareStore } from '#testing/bench/bench-service.ts';
 import { Random } from '#testing/market/random.ts';
 
 export const TICKS = 1_000_000;
 const DAYS = 365;
 const TRADERS = 5_000;
-const LINES_AT_ONCE = 10_000;
+const LINES_PER_CHUNK = 10_000;
 const asOf = new Date('2026-01-29T07:50:00Z');
 
 const addressOf = (digit: string) => toUserFriendly(`0:${digit.repeat(64)}`);
 const ton = toUserFriendly(TON_ADDRESS);
-/** The market of a million ticks. */
+/** The market with a million ticks. */
 export const market = { address: addressOf('a'), poolAddress: addressOf('b') } as const;
 
-/** Imports the market, as any dataset folder is, where the store does not have it yet. */
-export function millionTicks(folder: string): Fill {
+/** Writes the market as a dataset folder and imports it, unless the store already has data. */
+export function prepareMillionTicks(folder: string): PrepareStore {
   return async (store, { exchanges, stables }, progress) => {
     if (await readDataset(store.db)) return;
     mkdirSync(folder, { recursive: true });
@@ -45,7 +45,7 @@ async function writeDataset(folder: string): Promise<void> {
   await pipeline(Readable.from(swapChunks()), createWriteStream(`${folder}/swaps.csv`));
 }
 
-/** Back from the clock, at times as far apart as trades are: many share a second, some leave minutes. */
+/** Generates swaps from the newest to the oldest, at random intervals like real trades. */
 function* swapChunks(): Generator<string> {
   const random = new Random(1);
   const traders = Array.from({ length: TRADERS }, () => toUserFriendly(random.address()));
@@ -57,7 +57,7 @@ function* swapChunks(): Generator<string> {
     time += Math.log(1 - random.next()) * ((DAYS * 86_400) / TICKS);
     price *= 1 + (random.next() - 0.5) * 0.01;
     lines += swapLine(random, random.pick(traders), Math.floor(time), lt, price);
-    if (lt % LINES_AT_ONCE !== 1) continue;
+    if (lt % LINES_PER_CHUNK !== 1) continue;
     yield lines;
     lines = '';
   }
@@ -65,8 +65,10 @@ function* swapChunks(): Generator<string> {
 
 function swapLine(random: Random, trader: string, time: number, lt: number, price: number): string {
   const { address, poolAddress } = market;
-  const given = random.whole(1e8, 1e11);
-  const bought = Math.round(given / price);
-  const sides = random.chance(0.5) ? [ton, address, given, bought] : [address, ton, bought, given];
+  const tonAmount = random.whole(1e8, 1e11);
+  const jettonAmount = Math.round(tonAmount / price);
+  const sides = random.chance(0.5)
+    ? [ton, address, tonAmount, jettonAmount]
+    : [address, ton, jettonAmount, tonAmount];
   return `${[poolAddress, time, lt, trader, ...sides].join(',')}\n`;
 }

@@ -1,38 +1,41 @@
-import { type Budget, verdictOf } from '#testing/bench/web/budgets.ts';
+import { type Budget, summarizeBudgets } from '#testing/bench/web/budgets.ts';
 import { median } from '#testing/bench/web/median.ts';
+import type { Results } from './results-table.ts';
 import type { Round } from './round.ts';
-import type { Results } from './table.ts';
 
-function of(rounds: readonly Round[], part: keyof Round): number {
-  return median(rounds.map((round) => round[part]));
+function medianOf(rounds: readonly Round[], metric: keyof Round): number {
+  return median(rounds.map((round) => round[metric]));
 }
 
-function ratio({ ours, agGrid }: Results['full'], part: keyof Round): number {
-  return of(ours, part) / of(agGrid, part);
+function ratio({ ours, agGrid }: Results['full'], metric: keyof Round): number {
+  return medianOf(ours, metric) / medianOf(agGrid, metric);
 }
 
 const budgets: readonly Budget<Results>[] = [
   {
-    name: 'first ten rows at most 0.9 of AG Grid’s at full speed',
+    name: 'first ten rows in at most 0.9 of AG Grid’s time at full speed',
     isMet: ({ full }) => ratio(full, 'firstRows') <= 0.9,
   },
   {
-    name: 'first ten rows at most 0.9 of AG Grid’s, slowed',
+    name: 'first ten rows in at most 0.9 of AG Grid’s time, slowed',
     isMet: ({ slowed }) => ratio(slowed, 'firstRows') <= 0.9,
   },
-  { name: 'no frame over 50 ms at full speed', isMet: ({ full }) => of(full.ours, 'longFrames') === 0 },
-  { name: '95 % of frames under 20 ms at full speed', isMet: ({ full }) => of(full.ours, 'slowFrame') < 20 },
+  { name: 'no frame over 50 ms at full speed', isMet: ({ full }) => medianOf(full.ours, 'longFrames') === 0 },
   {
-    name: 'slowed, fewer frames over 50 ms than AG Grid',
-    isMet: ({ slowed }) => of(slowed.ours, 'longFrames') < of(slowed.agGrid, 'longFrames'),
+    name: '95% of frames under 20 ms at full speed',
+    isMet: ({ full }) => medianOf(full.ours, 'slowFrame') < 20,
   },
   {
-    name: 'a filter change on screen within 200 ms beyond the service’s time at full speed',
-    isMet: ({ full }) => of(full.ours, 'answer') <= 200,
+    name: 'fewer frames over 50 ms than AG Grid, slowed',
+    isMet: ({ slowed }) => medianOf(slowed.ours, 'longFrames') < medianOf(slowed.agGrid, 'longFrames'),
   },
-  { name: 'layout shift under 0.02', isMet: ({ full }) => of(full.ours, 'shift') < 0.02 },
+  {
+    name: 'filter change within 200 ms plus response time at full speed',
+    isMet: ({ full }) => medianOf(full.ours, 'filterChange') <= 200,
+  },
+  { name: 'layout shift under 0.02', isMet: ({ full }) => medianOf(full.ours, 'layoutShift') < 0.02 },
 ];
 
-export function screenerVerdict(results: Results): string {
-  return verdictOf(budgets, results);
+export function summarizeScreenerBudgets(results: Results): string {
+  return summarizeBudgets(budgets, results);
 }

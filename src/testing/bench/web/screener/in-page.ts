@@ -1,54 +1,58 @@
 /*
- * These run in the measured page: each is sent there as its own text, so none may use another or anything around it.
+ * These functions run in the measured page. Playwright sends their source text, so they must not use other functions or
+ * variables of this module.
  */
 
 declare global {
   interface Window {
-    benchShift: number;
-    /** When the rows that are waited for had been painted, by the page's clock. */
-    benchRows: Promise<number>;
+    /** Cumulative layout shift. */
+    benchLayoutShift: number;
+    /** Time of the first paint of ten rows, by `performance.now()`. */
+    benchFirstRows: Promise<number>;
   }
 }
 
-/** Before anything else on the page: watches its layout and its first ten rows. */
-export function watchPage({ names }: { names: string }): void {
-  window.benchShift = 0;
+/** Runs before the page's scripts: records layout shifts and the first paint of ten rows. */
+export function observePage({ names }: { names: string }): void {
+  window.benchLayoutShift = 0;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) window.benchShift += Reflect.get(entry, 'value');
+    for (const entry of list.getEntries()) window.benchLayoutShift += Reflect.get(entry, 'value');
   }).observe({ type: 'layout-shift', buffered: true });
-  // The browser keeps 250 requests unasked.
+  // The default buffer has room for 250 requests.
   performance.setResourceTimingBufferSize(100_000);
-  window.benchRows = new Promise((resolve) => {
-    const look = () => {
-      if (document.querySelectorAll(names).length < 10) requestAnimationFrame(look);
-      // What is there in one frame's callbacks is painted when the next frame's begin.
+  window.benchFirstRows = new Promise((resolve) => {
+    const check = () => {
+      if (document.querySelectorAll(names).length < 10) requestAnimationFrame(check);
+      // Elements that exist in a frame's callbacks have been painted when the callbacks of the next frame start.
       else requestAnimationFrame(() => resolve(performance.now()));
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   });
 }
 
-export interface Change {
+export interface FilterChange {
   readonly names: string;
   readonly firstName: string;
   readonly scroller: string;
-  /** The field's label, what is written into it, and the name of the first row then. */
+  /** Label of the filter field. */
   readonly field: string;
+  /** Value to enter. */
   readonly value: string;
+  /** Name of the first row after the change. */
   readonly first: string;
-  /** Where the list is asked for. */
+  /** Path of the list request. */
   readonly path: string;
 }
 
 /**
- * Milliseconds from Enter in a field to ten rows on screen of which the first is the new one, without those that the
- * service had the list's request.
+ * Changes a filter. Returns the milliseconds from Enter until ten rows, starting with the new first row, are painted,
+ * without the response time of the service.
  */
-export async function answerTime(change: Change): Promise<number> {
+export async function measureFilterChange(change: FilterChange): Promise<number> {
   const { names, firstName, scroller, field, value, first, path } = change;
   const input = document.querySelector(`[aria-label="${field}"]`);
-  if (!(input instanceof HTMLInputElement)) throw new Error('no field to write into');
-  const isThere = () => {
+  if (!(input instanceof HTMLInputElement)) throw new Error(`no field "${field}"`);
+  const isUpdated = () => {
     const name = document.querySelector(firstName);
     const view = document.querySelector(scroller)?.getBoundingClientRect();
     if (!name || !view || name.textContent !== first) return false;
@@ -56,31 +60,31 @@ export async function answerTime(change: Change): Promise<number> {
     return y >= view.y && y < view.bottom && document.querySelectorAll(names).length >= 10;
   };
   const start = performance.now();
-  // As React hears of it: not by the setter that it has put before the element's own.
+  // Use the prototype's setter: React overrides the setter of the element, and would miss the change.
   Reflect.set(HTMLInputElement.prototype, 'value', value, input);
   input.dispatchEvent(new Event('input', { bubbles: true }));
   input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-  const shown = await new Promise<number>((resolve) => {
-    const look = () => {
-      if (isThere()) requestAnimationFrame(() => resolve(performance.now()));
-      else requestAnimationFrame(look);
+  const paintedAt = await new Promise<number>((resolve) => {
+    const check = () => {
+      if (isUpdated()) requestAnimationFrame(() => resolve(performance.now()));
+      else requestAnimationFrame(check);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   });
-  const asked = performance
+  const request = performance
     .getEntriesByType('resource')
     .filter((entry) => entry instanceof PerformanceResourceTiming)
     .find(({ name, startTime }) => name.endsWith(path) && startTime >= start);
-  if (!asked) throw new Error('no request of the list');
-  return shown - start - (asked.responseEnd - asked.requestStart);
+  if (!request) throw new Error('no list request');
+  return paintedAt - start - (request.responseEnd - request.requestStart);
 }
 
-/** Scrolls to the end of what is loaded until so many pixels of rows are, or nothing comes for ten seconds. */
+/** Scrolls to the end until this height of rows is loaded, or no rows are added for ten seconds. */
 export async function loadRows({ scroller, pixels }: { scroller: string; pixels: number }): Promise<void> {
   const element = document.querySelector(scroller);
   if (!element) throw new Error('nothing to scroll');
   await new Promise<void>((resolve) => {
-    let back = 0;
+    let offset = 0;
     let height = 0;
     let grownAt = 0;
     const step = (now: number) => {
@@ -88,9 +92,9 @@ export async function loadRows({ scroller, pixels }: { scroller: string; pixels:
         height = element.scrollHeight;
         grownAt = now;
       }
-      // To and fro: what does not stand still has its pictures left out.
-      back = 200 - back;
-      element.scrollTop = element.scrollHeight - element.clientHeight - back;
+      // Alternate between two positions: images are not loaded during fast scrolling.
+      offset = 200 - offset;
+      element.scrollTop = element.scrollHeight - element.clientHeight - offset;
       if (height < pixels && now - grownAt < 10_000) requestAnimationFrame(step);
       else resolve();
     };
@@ -105,7 +109,7 @@ interface Scroll {
   readonly milliseconds: number;
 }
 
-/** Scrolls by `step` pixels in every frame; answers how long each took. */
+/** Scrolls by `step` pixels in every frame. Returns the frame durations in milliseconds. */
 export async function scrollFrames({ scroller, step, milliseconds }: Scroll): Promise<number[]> {
   const element = document.querySelector(scroller);
   if (!element) throw new Error('nothing to scroll');
@@ -123,6 +127,6 @@ export async function scrollFrames({ scroller, step, milliseconds }: Scroll): Pr
     };
     requestAnimationFrame(frame);
   });
-  // The first only tells when the measuring began.
+  // The first duration is the time from the start to the first frame.
   return times.slice(1);
 }

@@ -1,77 +1,87 @@
 import { operations } from '#contract/operations.ts';
 import { openTab, type Tab } from '#testing/bench/web/browser.ts';
-import { type FrameFigures, frameFigures } from '#testing/bench/web/frames.ts';
-import { untilIdle } from '#testing/bench/web/until-idle.ts';
-import { answerTime, loadRows, scrollFrames, watchPage } from './in-page.ts';
-import type { Setting } from './setting.ts';
-import type { Subject } from './subjects.ts';
+import { type FrameTimes, summarizeFrames } from '#testing/bench/web/frame-times.ts';
+import { waitForNetworkIdle } from '#testing/bench/web/wait-for-network-idle.ts';
+import type { BenchmarkSetup } from './benchmark-setup.ts';
+import type { GridPage } from './grid-pages.ts';
+import { loadRows, measureFilterChange, observePage, scrollFrames } from './in-page.ts';
 
-const ROW = 32;
-const STEP = 120;
+const ROW_HEIGHT = 32;
+const SCROLL_STEP = 120;
 const SCROLL_MS = 6000;
 const LIST_ROWS = 10_000;
 export const MEMORY_ROWS = Number(process.env.BENCH_MEMORY_ROWS ?? 100_000);
 
-export interface Round extends FrameFigures {
+export interface Round extends FrameTimes {
+  /** Milliseconds from navigation to the first paint of ten rows. */
   readonly firstRows: number;
-  readonly shift: number;
-  readonly answer: number;
+  /** Cumulative layout shift from navigation to idle. */
+  readonly layoutShift: number;
+  /** Milliseconds from a filter change to the paint of its rows, without the response time of the service. */
+  readonly filterChange: number;
 }
 
-/** One visit: opening, scrolling through 10,000 rows that are loaded, another filter. */
-export async function runRound(setting: Setting, subject: Subject, slowness: number): Promise<Round> {
-  const tab = await openTab(setting.browser, setting.origin);
+/** Measures one visit: opening the page, scrolling through 10,000 loaded rows, and changing a filter. */
+export async function runRound(setup: BenchmarkSetup, target: GridPage, slowness: number): Promise<Round> {
+  const tab = await openTab(setup.browser, setup.origin);
   try {
     await tab.slow(slowness);
-    const firstRows = await open(tab, setting, subject);
-    const shift = await tab.page.evaluate(() => window.benchShift);
+    const firstRows = await open(tab, setup, target);
+    const layoutShift = await tab.page.evaluate(() => window.benchLayoutShift);
     await tab.slow(1);
-    await load(tab, subject, LIST_ROWS);
+    await load(tab, target, LIST_ROWS);
     await tab.slow(slowness);
-    const frames = await scroll(tab, subject);
-    // Pictures of where it stopped.
-    await tab.page.evaluate(untilIdle);
-    const answer = await changeFilter(tab, setting, subject);
-    return { firstRows, shift, ...frames, answer };
+    const frames = await scroll(tab, target);
+    // Wait for the images at the final position.
+    await tab.page.evaluate(waitForNetworkIdle);
+    const filterChange = await changeFilter(tab, setup, target);
+    return { firstRows, layoutShift, ...frames, filterChange };
   } finally {
     await tab.close();
   }
 }
 
-/** Bytes of the page's scripts with as many rows loaded. */
-export async function runMemory(setting: Setting, subject: Subject): Promise<number> {
-  const tab = await openTab(setting.browser, setting.origin);
+/** Returns the memory of the page's scripts in bytes, with `MEMORY_ROWS` rows loaded. */
+export async function runMemory(setup: BenchmarkSetup, target: GridPage): Promise<number> {
+  const tab = await openTab(setup.browser, setup.origin);
   try {
-    await open(tab, setting, subject, false);
-    await load(tab, subject, MEMORY_ROWS);
+    await open(tab, setup, target, false);
+    await load(tab, target, MEMORY_ROWS);
     return await tab.heap();
   } finally {
     await tab.close();
   }
 }
 
-async function open({ page }: Tab, { box }: Setting, subject: Subject, excludeScam = true): Promise<number> {
-  await page.addInitScript(watchPage, { names: subject.names });
-  await page.goto(subject.path(box, excludeScam));
-  const firstRows = await page.evaluate(() => window.benchRows);
-  await page.evaluate(untilIdle);
+async function open(
+  { page }: Tab,
+  { box }: BenchmarkSetup,
+  target: GridPage,
+  excludeScam = true,
+): Promise<number> {
+  await page.addInitScript(observePage, { names: target.names });
+  await page.goto(target.path(box, excludeScam));
+  const firstRows = await page.evaluate(() => window.benchFirstRows);
+  await page.evaluate(waitForNetworkIdle);
   return firstRows;
 }
 
-async function load({ page }: Tab, { scroller }: Subject, rows: number): Promise<void> {
-  await page.evaluate(loadRows, { scroller, pixels: rows * ROW });
-  await page.evaluate(untilIdle);
+async function load({ page }: Tab, { scroller }: GridPage, rows: number): Promise<void> {
+  await page.evaluate(loadRows, { scroller, pixels: rows * ROW_HEIGHT });
+  await page.evaluate(waitForNetworkIdle);
 }
 
-async function scroll({ page }: Tab, { scroller }: Subject): Promise<FrameFigures> {
-  return frameFigures(await page.evaluate(scrollFrames, { scroller, step: STEP, milliseconds: SCROLL_MS }));
+async function scroll({ page }: Tab, { scroller }: GridPage): Promise<FrameTimes> {
+  return summarizeFrames(
+    await page.evaluate(scrollFrames, { scroller, step: SCROLL_STEP, milliseconds: SCROLL_MS }),
+  );
 }
 
-function changeFilter({ page }: Tab, { filter }: Setting, subject: Subject): Promise<number> {
-  const { names, firstName, scroller } = subject;
+function changeFilter({ page }: Tab, { filter }: BenchmarkSetup, target: GridPage): Promise<number> {
+  const { names, firstName, scroller } = target;
   const { holdersMax: value, first } = filter;
   const { path } = operations.getJettons;
-  return page.evaluate(answerTime, {
+  return page.evaluate(measureFilterChange, {
     names,
     firstName,
     scroller,

@@ -14,56 +14,57 @@ import type { Row } from './rows.ts';
 const now = new Date();
 const numbers = { type: 'rightAligned' } as const;
 
-function text(of: (row: Row) => string | undefined): ColDef<Row> {
+function textColumn(of: (row: Row) => string | undefined): ColDef<Row> {
   return { valueGetter: ({ data }) => data && (of(data) ?? '–'), ...numbers };
 }
 
-function change(period: PricePeriod): ColDef<Row> {
+function changeColumn(period: PricePeriod): ColDef<Row> {
   const percent = (row: Row | undefined) => row?.stats?.priceChange.ton[period]?.changePercent;
   return {
     valueGetter: ({ data }) => percent(data),
-    valueFormatter: ({ value, data }) => (value === undefined ? (data?.stats ? '–' : '') : arrowed(value)),
+    valueFormatter: ({ value, data }) =>
+      value === undefined ? (data?.stats ? '–' : '') : formatWithArrow(value),
     cellClassRules: { up: ({ value }) => value > 0, down: ({ value }) => value < 0 },
     ...numbers,
   };
 }
 
-function arrowed(percent: number): string {
+function formatWithArrow(percent: number): string {
   const { text: digits, direction } = formatChange(percent);
   return direction === 'flat' ? digits : `${digits} ${direction === 'up' ? '▲' : '▼'}`;
 }
 
-function sum(amount: Amount | undefined): string | undefined {
+function compactAmount(amount: Amount | undefined): string | undefined {
   if (!amount) return undefined;
   const { digits, unit } = formatCompactAmount(amount);
   return digits + unit;
 }
 
-function price(amount: Amount | undefined): string | undefined {
+function priceText(amount: Amount | undefined): string | undefined {
   if (!amount) return undefined;
   const { head, zeros, tail } = formatPrice(amount);
   if (zeros === undefined) return head;
-  const small = [...String(zeros)].map((digit) => String.fromCodePoint(0x20_80 + Number(digit)));
-  return head + small.join('') + tail;
+  const subscript = [...String(zeros)].map((digit) => String.fromCodePoint(0x20_80 + Number(digit)));
+  return head + subscript.join('') + tail;
 }
 
 type Part = 'transactions' | 'traders';
 
-function counted(part: Part): ColDef<Row> {
-  return text(({ stats }) => {
+function countColumn(part: Part): ColDef<Row> {
+  return textColumn(({ stats }) => {
     if (!stats) return '';
     const { current, changePercent } = stats[part].day;
     return `${formatCount(current)} ${formatChange(changePercent).text}%`;
   });
 }
 
-function volume({ stats }: Row): string {
+function volumeText({ stats }: Row): string {
   if (!stats) return '';
   const { current, changePercent } = stats.volume.usd.day;
-  return `${sum(current)} ${formatChange(changePercent).text}%`;
+  return `${compactAmount(current)} ${formatChange(changePercent).text}%`;
 }
 
-function picture(src: string, width: number, height: number): HTMLImageElement {
+function imageElement(src: string, width: number, height: number): HTMLImageElement {
   const element = new Image(width, height);
   element.loading = 'lazy';
   element.decoding = 'async';
@@ -72,7 +73,7 @@ function picture(src: string, width: number, height: number): HTMLImageElement {
     element.src = src;
     return element;
   }
-  // As in the screener: else drawing pictures of what rushes by would be all that is measured.
+  // Like the screener, load no images during fast scrolling: decoding them would dominate the measurement.
   const stop = onFastScrollChange(() => {
     stop();
     if (element.isConnected) element.src = src;
@@ -85,11 +86,11 @@ function jettonCell({ data }: ICellRendererParams<Row>): HTMLElement | string {
   const { symbol, name, image } = data.jetton.metadata;
   const cell = document.createElement('div');
   cell.className = 'jetton';
-  if (image !== undefined) cell.append(picture(image, 20, 20));
-  for (const [className, words] of Object.entries({ symbol, name })) {
+  if (image !== undefined) cell.append(imageElement(image, 20, 20));
+  for (const [className, content] of Object.entries({ symbol, name })) {
     const part = document.createElement('span');
     part.className = className;
-    part.textContent = words;
+    part.textContent = content;
     cell.append(part);
   }
   return cell;
@@ -97,30 +98,32 @@ function jettonCell({ data }: ICellRendererParams<Row>): HTMLElement | string {
 
 function lineCell({ data }: ICellRendererParams<Row>): HTMLElement | string {
   const url = data?.jetton.chartPreviews.find(({ color }) => color === 'light')?.url;
-  return url === undefined ? '' : picture(url, 90, 24);
+  return url === undefined ? '' : imageElement(url, 90, 24);
 }
 
-const drawn: Readonly<Partial<Record<ColumnId, ColDef<Row>>>> = {
+const definitions: Readonly<Partial<Record<ColumnId, ColDef<Row>>>> = {
   rank: { valueGetter: ({ node }) => (node?.rowIndex ?? 0) + 1, ...numbers },
   jetton: { cellRenderer: jettonCell },
-  price: text(({ jetton }) => price(jetton.priceUsd)),
-  change1h: change('hour'),
-  change24h: change('day'),
-  change7d: change('week'),
+  price: textColumn(({ jetton }) => priceText(jetton.priceUsd)),
+  change1h: changeColumn('hour'),
+  change24h: changeColumn('day'),
+  change7d: changeColumn('week'),
   line: { cellRenderer: lineCell },
-  volume: text(volume),
-  transactions: counted('transactions'),
-  traders: counted('traders'),
-  liquidity: text(({ jetton }) => sum(jetton.liquidityUsd)),
-  fdmc: text(({ jetton }) => sum(jetton.fdmc)),
-  holders: text(({ jetton: { holdersCount } }) => holdersCount && formatCount(holdersCount)),
-  trust: text(({ jetton: { trustScore } }) => trustScore?.toString()),
-  age: text(({ jetton }) => jetton.metadata.createdAt && formatAge(new Date(jetton.metadata.createdAt), now)),
+  volume: textColumn(volumeText),
+  transactions: countColumn('transactions'),
+  traders: countColumn('traders'),
+  liquidity: textColumn(({ jetton }) => compactAmount(jetton.liquidityUsd)),
+  fdmc: textColumn(({ jetton }) => compactAmount(jetton.fdmc)),
+  holders: textColumn(({ jetton: { holdersCount } }) => holdersCount && formatCount(holdersCount)),
+  trust: textColumn(({ jetton: { trustScore } }) => trustScore?.toString()),
+  age: textColumn(
+    ({ jetton }) => jetton.metadata.createdAt && formatAge(new Date(jetton.metadata.createdAt), now),
+  ),
 };
 
-/** What the screener shows unasked, in its order and its widths, by its own words for numbers. */
+/** The default columns of the screener, with the same order, widths and number formats. */
 export const columns: ColDef<Row>[] = (['rank', 'jetton', ...defaultColumns.slice(1)] as const).map((id) => {
   const { label, width } = gridColumn(id);
-  if (!drawn[id]) throw new Error(`AG Grid's page does not draw ${id}`);
-  return { colId: id, headerName: label, width, ...drawn[id] };
+  if (!definitions[id]) throw new Error(`no definition of column ${id}`);
+  return { colId: id, headerName: label, width, ...definitions[id] };
 });

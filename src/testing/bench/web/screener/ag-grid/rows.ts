@@ -4,18 +4,18 @@ import { type Operation, operations, type RequestOf, type ResponseOf } from '#co
 
 export interface Row {
   readonly jetton: Jetton;
-  /** Comes after the list. */
+  /** Loaded after the list. */
   readonly stats?: JettonStats | undefined;
 }
 
-type Fill = (startRow: number, rows: readonly Row[]) => void;
+type FillRows = (startRow: number, rows: readonly Row[]) => void;
 
-/** The service's list as AG Grid asks for it: rows first, `fill` brings their statistics when they come. */
-export function listRows(excludeScam: boolean, holdersMax: string | undefined, fill: Fill): IDatasource {
+/** Returns the list of the service as a data source of AG Grid. Calls `fill` when the statistics of rows are loaded. */
+export function listRows(excludeScam: boolean, holdersMax: string | undefined, fill: FillRows): IDatasource {
   const cursors = new Map<number, string>();
-  const read = async (asked: IGetRowsParams<Row>) => {
-    const { startRow, endRow } = asked;
-    const { jettons, next } = await ask(operations.getJettons, {
+  const read = async (block: IGetRowsParams<Row>) => {
+    const { startRow, endRow } = block;
+    const { jettons, next } = await sendRequest(operations.getJettons, {
       excludeScam,
       sort: 'volume24h',
       order: 'desc',
@@ -25,23 +25,26 @@ export function listRows(excludeScam: boolean, holdersMax: string | undefined, f
     });
     if (next) cursors.set(endRow, next);
     const rows: Row[] = jettons.map((jetton) => ({ jetton }));
-    asked.successCallback(rows, next ? undefined : startRow + rows.length);
+    block.successCallback(rows, next ? undefined : startRow + rows.length);
     const address = jettons.map(({ metadata }) => metadata.address);
-    const { items } = await ask(operations.getJettonStatisticsList, { address, limit: address.length });
+    const { items } = await sendRequest(operations.getJettonStatisticsList, {
+      address,
+      limit: address.length,
+    });
     const statsOf = new Map(items.map((stats) => [stats.address, stats]));
     fill(
       startRow,
       jettons.map((jetton) => ({ jetton, stats: statsOf.get(jetton.metadata.address) })),
     );
   };
-  return { getRows: (asked) => void read(asked) };
+  return { getRows: (block) => void read(block) };
 }
 
-async function ask<Op extends Operation>(
+async function sendRequest<Op extends Operation>(
   { method, path }: Op,
   input: RequestOf<Op>,
 ): Promise<ResponseOf<Op>> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(path, { method, headers, body: JSON.stringify(input) });
-  return answer.json();
+  const response = await fetch(path, { method, headers, body: JSON.stringify(input) });
+  return response.json();
 }

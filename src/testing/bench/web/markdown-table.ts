@@ -1,6 +1,6 @@
 import { median } from './median.ts';
 
-/** The medians of two, and the first as a share of the second. */
+/** Returns the medians of both and their ratio, as cells of a table. */
 export function comparedCells(
   ours: readonly number[],
   theirs: readonly number[],
@@ -10,7 +10,7 @@ export function comparedCells(
   return [a.toFixed(digits), b.toFixed(digits), b === 0 ? '' : (a / b).toFixed(2)];
 }
 
-/** A table in Markdown; the first row is its head. */
+/** Returns a Markdown table with aligned columns. The first row is the header. */
 export function alignedTable([head = [], ...rows]: readonly (readonly string[])[]): string {
   const lines = [head, head.map(() => '---'), ...rows];
   const widths = head.map((_, column) => Math.max(...lines.map((row) => (row[column] ?? '').length)));

@@ -1,4 +1,4 @@
-import { alignedTable, comparedCells } from '#testing/bench/web/markdown.ts';
+import { alignedTable, comparedCells } from '#testing/bench/web/markdown-table.ts';
 import { MEMORY_ROWS, type Round } from './round.ts';
 
 export interface Results {
@@ -24,15 +24,18 @@ interface Line {
 const lines: readonly Line[] = [
   { name: 'navigation to the first ten rows painted, ms', of: ({ firstRows }) => firstRows },
   { name: 'scrolling: median frame, ms', of: ({ medianFrame }) => medianFrame, digits: 1 },
-  { name: 'scrolling: 95 % of frames under, ms', of: ({ slowFrame }) => slowFrame, digits: 1 },
+  { name: 'scrolling: 95th percentile frame, ms', of: ({ slowFrame }) => slowFrame, digits: 1 },
   { name: 'scrolling: frames over 50 ms', of: ({ longFrames }) => longFrames },
   { name: 'scrolling: longest frame, ms', of: ({ longestFrame }) => longestFrame },
-  { name: 'filter change on screen beyond the service’s time, ms', of: ({ answer }) => answer },
-  { name: 'layout shift from navigation to idle', of: ({ shift }) => shift, digits: 4 },
+  {
+    name: 'filter change to painted rows, without response time, ms',
+    of: ({ filterChange }) => filterChange,
+  },
+  { name: 'layout shift from navigation to idle', of: ({ layoutShift }) => layoutShift, digits: 4 },
 ];
 
-/** Markdown: medians of the rounds, and ours as a share of AG Grid's. */
-export function tableOf({ full, slowed, memory }: Results): string {
+/** Returns a Markdown table with the medians of the rounds and their ratios. */
+export function renderTable({ full, slowed, memory }: Results): string {
   const head = ['', 'Jetscope', 'AG Grid', 'ratio', 'slowed: Jetscope', 'AG Grid', 'ratio'];
   const rows = lines.map(({ name, of, digits = 0 }) => {
     const cells = [full, slowed].flatMap(({ ours, agGrid }) =>

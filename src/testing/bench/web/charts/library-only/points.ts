@@ -1,12 +1,12 @@
 import type { CandlestickData, LineData, UTCTimestamp } from 'lightweight-charts';
 import type { Tick } from './ticks.ts';
 
-const QUARTER = 900;
+const CANDLE_SECONDS = 900;
 
 export function candlesOf(ticks: readonly Tick[]): CandlestickData<UTCTimestamp>[] {
   const candles: CandlestickData<UTCTimestamp>[] = [];
   for (const { time: second, price } of ticks) {
-    const time = (Math.floor(second / QUARTER) * QUARTER) as UTCTimestamp;
+    const time = (Math.floor(second / CANDLE_SECONDS) * CANDLE_SECONDS) as UTCTimestamp;
     const last = candles.at(-1);
     if (last?.time === time) {
       last.high = Math.max(last.high, price);
@@ -17,11 +17,11 @@ export function candlesOf(ticks: readonly Tick[]): CandlestickData<UTCTimestamp>
   return candles;
 }
 
-/** The library takes no two points of one time: those of a second stand a thousandth apart. */
-export function everyTick(ticks: readonly Tick[]): LineData<UTCTimestamp>[] {
-  let before = 0;
+/** Returns one point per tick. The library rejects equal times, so ticks of the same second are 1 ms apart. */
+export function linePoints(ticks: readonly Tick[]): LineData<UTCTimestamp>[] {
+  let previous = 0;
   return ticks.map(({ time, price }) => {
-    before = Math.max(time, before + 0.001);
-    return { time: before as UTCTimestamp, value: price };
+    previous = Math.max(time, previous + 0.001);
+    return { time: previous as UTCTimestamp, value: price };
   });
 }

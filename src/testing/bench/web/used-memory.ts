@@ -2,7 +2,7 @@ import type { CDPSession } from '@playwright/test';
 
 type Send = (method: string, parameters?: object) => Promise<unknown>;
 
-/** Bytes that the page's scripts and its workers' hold, arrays of numbers too, after collecting garbage. */
+/** Returns the memory of a page's scripts and workers in bytes, including typed arrays, after garbage collection. */
 export async function usedMemory(session: CDPSession): Promise<number> {
   let used = await usedBy((method) => session.send(method as 'Runtime.getHeapUsage'));
   const workers: string[] = [];
@@ -13,7 +13,7 @@ export async function usedMemory(session: CDPSession): Promise<number> {
     waitForDebuggerOnStart: false,
     flatten: false,
   });
-  for (const sessionId of workers) used += await usedBy((method) => askWorker(session, sessionId, method));
+  for (const sessionId of workers) used += await usedBy((method) => sendToWorker(session, sessionId, method));
   await session.send('Target.setAutoAttach', {
     autoAttach: false,
     waitForDebuggerOnStart: false,
@@ -27,21 +27,21 @@ async function usedBy(send: Send): Promise<number> {
   await send('HeapProfiler.collectGarbage');
   const usage = Object(await send('Runtime.getHeapUsage'));
   const used = Number(usage.usedSize) + Number(usage.backingStorageSize);
-  if (Number.isNaN(used)) throw new Error('the browser does not tell how much memory is used');
+  if (Number.isNaN(used)) throw new Error('the browser does not report its memory usage');
   return used;
 }
 
-/** Workers have no sessions of their own here: questions go through the page's. */
-function askWorker(session: CDPSession, sessionId: string, method: string): Promise<unknown> {
+/** Sends a command to a worker through the session of its page. */
+function sendToWorker(session: CDPSession, sessionId: string, method: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const id = 1;
-    const heard = (event: { sessionId: string; message: string }) => {
-      const answer = Object(JSON.parse(event.message));
-      if (event.sessionId !== sessionId || answer.id !== id) return;
-      session.off('Target.receivedMessageFromTarget', heard);
-      resolve(answer.result);
+    const onMessage = (event: { sessionId: string; message: string }) => {
+      const response = Object(JSON.parse(event.message));
+      if (event.sessionId !== sessionId || response.id !== id) return;
+      session.off('Target.receivedMessageFromTarget', onMessage);
+      resolve(response.result);
     };
-    session.on('Target.receivedMessageFromTarget', heard);
+    session.on('Target.receivedMessageFromTarget', onMessage);
     session
       .send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) })
       .catch(reject);

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { noOutcomes, type Outcomes, runClients } from './clients.ts';
 import { runHostileClients } from './hostile-clients.ts';
-import { pick, subjectsOf } from './requests.ts';
-import type { SoakSubject } from './subjects.ts';
+import { fetchMarkets, pick } from './requests.ts';
+import type { SoakTarget } from './soak-targets.ts';
 
 const MINUTE_MS = 60_000;
-const LONGEST_QUIET_MS = 40_000;
-/** After a fault the service has that long to recover. */
+const MAX_PAUSE_MS = 40_000;
+/** Time to recover after a fault, before failures count again. */
 const RECOVERY_MS = 15_000;
 
-/** What happened to one service in one minute; bytes and milliseconds. */
+/** Results of one service in one minute, in bytes and milliseconds. */
 export interface Minute {
   readonly faults: readonly string[];
   readonly outcomes: Outcomes;
@@ -21,38 +21,36 @@ export interface Minute {
   readonly crashes: number;
 }
 
-/** Runs clients and random faults against a service and reports every minute. */
-export async function soak(
-  { service, faults, diskBytes }: SoakSubject,
+/** Runs clients and random faults against a service, and reports every minute. */
+export async function runSoak(
+  { service, faults, diskBytes }: SoakTarget,
   minutes: number,
   onMinute: (minute: Minute) => void,
 ): Promise<void> {
-  const subjects = await subjectsOf(service.origin);
+  const markets = await fetchMarkets(service.origin);
   const stopped = new AbortController();
   const { signal } = stopped;
   let outcomes = noOutcomes();
   let injected: string[] = [];
-  let excusedUntil = 0;
-  const excused = () => performance.now() < excusedUntil;
+  let faultyUntil = 0;
+  const isFaulty = () => performance.now() < faultyUntil;
   const injecting = (async () => {
     while (!signal.aborted) {
-      await delay(RECOVERY_MS + Math.random() * LONGEST_QUIET_MS, undefined, { signal }).catch(
-        () => undefined,
-      );
+      await delay(RECOVERY_MS + Math.random() * MAX_PAUSE_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       const fault = pick(faults);
       injected.push(fault.name);
-      excusedUntil = Number.POSITIVE_INFINITY;
+      faultyUntil = Number.POSITIVE_INFINITY;
       await fault
         .inject()
         .catch((error: unknown) => outcomes.unexpected.push(`${fault.name}: ${String(error)}`));
-      excusedUntil = performance.now() + RECOVERY_MS;
+      faultyUntil = performance.now() + RECOVERY_MS;
     }
   })();
-  const clients = runClients({ origin: service.origin, subjects, excused, outcomes: () => outcomes, signal });
+  const clients = runClients({ origin: service.origin, markets, isFaulty, outcomes: () => outcomes, signal });
   const attackers = runHostileClients(service.origin, signal);
   let loopDelay = 0;
-  const watching = setInterval(() => {
+  const sampling = setInterval(() => {
     loopDelay = Math.max(loopDelay, service.sample?.loopDelay ?? 0);
   }, 1_000);
   for (let minute = 1; minute <= minutes; minute += 1) {
@@ -65,7 +63,7 @@ export async function soak(
     injected = [];
     loopDelay = 0;
   }
-  clearInterval(watching);
+  clearInterval(sampling);
   stopped.abort();
   await Promise.all([injecting, clients, attackers]);
 }

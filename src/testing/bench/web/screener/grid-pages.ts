@@ -1,12 +1,12 @@
-/** A grid that is measured, and how to find its parts. */
-export interface Subject {
+/** A page whose grid is measured, with selectors of the grid's parts. */
+export interface GridPage {
   readonly name: string;
-  /** Its page, for a table of so many pixels; with scam where every jetton is to be in it. */
+  /** Returns the path of the page with a grid of this size. */
   readonly path: (box: Box, excludeScam: boolean) => string;
   readonly scroller: string;
-  /** The name of the jetton in each row that is drawn with its values. */
+  /** Jetton names of all rendered rows. */
   readonly names: string;
-  /** The same of the first row of the list. */
+  /** Jetton name of the first row of the list. */
   readonly firstName: string;
 }
 
@@ -15,7 +15,7 @@ export interface Box {
   readonly height: number;
 }
 
-export const subjects = {
+export const gridPages = {
   ours: {
     name: 'Jetscope',
     path: (_box, excludeScam) => (excludeScam ? '/' : '/?excludeScam=false'),
@@ -31,4 +31,4 @@ export const subjects = {
     names: '[col-id=jetton] .symbol',
     firstName: '[row-index="0"] [col-id=jetton] .symbol',
   },
-} as const satisfies Record<string, Subject>;
+} as const satisfies Record<string, GridPage>;

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { build } from 'vite';
 import { precompress } from '#build/precompress.ts';
 
-const beside = { 'ag-grid': 'screener/ag-grid', 'library-alone': 'charts/library-alone' } as const;
+const comparisonPages = { 'ag-grid': 'screener/ag-grid', 'library-only': 'charts/library-only' } as const;
 
-/** The built product, free to ask as often as it likes, with the pages beside it. */
+/** Copies the built dashboard without a client-side rate limit, and builds the pages that it is compared with. */
 export async function preparePages(folder: string): Promise<void> {
   const root = resolve(folder);
   rmSync(root, { recursive: true, force: true });
@@ -15,14 +15,14 @@ export async function preparePages(folder: string): Promise<void> {
     `${root}/config.json`,
     JSON.stringify({ ...Object(settings), requestsPerSecond: 1000 }, undefined, 2),
   );
-  for (const [name, sources] of Object.entries(beside)) {
+  for (const [name, sources] of Object.entries(comparisonPages)) {
     await build({
       configFile: false,
       root: `src/testing/bench/web/${sources}`,
       base: `/${name}/`,
       publicDir: false,
       logLevel: 'warn',
-      // As the product's are.
+      // The dashboard's files are compressed too.
       plugins: [precompress()],
       build: { outDir: `${root}/${name}`, emptyOutDir: true, chunkSizeWarningLimit: 2000 },
     });

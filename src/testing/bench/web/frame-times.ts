@@ -1,15 +1,16 @@
 const LONG_FRAME = 50;
 
-/** Of how long frames took, in milliseconds. */
-export interface FrameFigures {
+/** Statistics of frame durations, in milliseconds. */
+export interface FrameTimes {
   readonly medianFrame: number;
-  /** 95 % took no longer. */
+  /** 95th percentile. */
   readonly slowFrame: number;
+  /** Number of frames over 50 ms. */
   readonly longFrames: number;
   readonly longestFrame: number;
 }
 
-export function frameFigures(frames: readonly number[]): FrameFigures {
+export function summarizeFrames(frames: readonly number[]): FrameTimes {
   const sorted = frames.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
   return {

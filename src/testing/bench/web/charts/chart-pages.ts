@@ -1,11 +1,12 @@
 import { market } from './million-ticks.ts';
 
-/** A chart that is measured. */
-export interface Subject {
+/** A page whose chart is measured. */
+export interface ChartPage {
   readonly name: string;
+  /** Selector of the chart. */
   readonly chart: string;
-  /** Its page, as it opens by itself, or with every tick as a point. */
-  readonly path: (range: 'usual' | 'all', box: Box) => string;
+  /** Returns the path of the page with its default chart, or with every tick as a point. */
+  readonly path: (range: 'default' | 'all', box: Box) => string;
 }
 
 export interface Box {
@@ -16,7 +17,7 @@ export interface Box {
 const { address, poolAddress } = market;
 const everyTick = '?range=all&interval=tick&type=line';
 
-export const subjects = {
+export const chartPages = {
   pool: {
     name: 'pool page',
     chart: '[role=application]',
@@ -27,14 +28,14 @@ export const subjects = {
     chart: '[role=application]',
     path: (range) => `/embed/${address}/${poolAddress}${range === 'all' ? everyTick : ''}`,
   },
-  alone: {
-    name: 'the library alone',
+  libraryOnly: {
+    name: 'chart library only',
     chart: '#chart',
     path: (range, box) => {
-      const asked = { address, poolAddress, range, width: `${box.width}`, height: `${box.height}` };
-      return `/library-alone/index.html?${new URLSearchParams(asked)}`;
+      const parameters = { address, poolAddress, range, width: `${box.width}`, height: `${box.height}` };
+      return `/library-only/index.html?${new URLSearchParams(parameters)}`;
     },
   },
-} as const satisfies Record<string, Subject>;
+} as const satisfies Record<string, ChartPage>;
 
-export type SubjectName = keyof typeof subjects;
+export type ChartPageName = keyof typeof chartPages;

@@ -10,8 +10,8 @@ import { ServiceUnderTest } from './service-under-test.ts';
 
 const DISK_MEGABYTES = 1_000;
 
-/** A service with everything that the soak test does to it. */
-export interface SoakSubject {
+/** A service with the faults that the soak test injects. */
+export interface SoakTarget {
   readonly name: string;
   readonly service: ServiceUnderTest;
   readonly faults: readonly Fault[];
@@ -19,8 +19,8 @@ export interface SoakSubject {
   readonly remove: () => Promise<void>;
 }
 
-/** On the embedded store; on a disk of its own that can be filled, where one can be mounted. */
-export async function embeddedSubject(): Promise<SoakSubject> {
+/** Starts a service on the embedded store, on a separate small disk if one can be mounted. */
+export async function startEmbeddedTarget(): Promise<SoakTarget> {
   const disk = mountSmallDisk(DISK_MEGABYTES);
   const folder = disk?.folder ?? mkdtempSync(join(tmpdir(), 'jetscope-soak-'));
   const service = await ServiceUnderTest.start({ DATA_DIR: join(folder, 'data') });
@@ -37,8 +37,8 @@ export async function embeddedSubject(): Promise<SoakSubject> {
   };
 }
 
-/** On a PostgreSQL server behind a proxy; rejects where there is no PostgreSQL to start. */
-export async function serverSubject(): Promise<SoakSubject> {
+/** Starts a service on a PostgreSQL server behind a proxy. Rejects if PostgreSQL cannot be started. */
+export async function startServerTarget(): Promise<SoakTarget> {
   const server = await startThrowawayServer();
   const proxy = await TcpProxy.listen(server.url);
   const service = await ServiceUnderTest.start({ DATABASE_URL: proxy.databaseUrl, DEMO_JETTONS: '1500' });
