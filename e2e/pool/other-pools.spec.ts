@@ -65,7 +65,7 @@ test.describe('what does not come', () => {
     await page.goto(path);
     await expect(page.getByText(/^From \d{4}-/)).toBeVisible();
     const block = (name: string) => page.getByRole('region', { name, exact: true });
-    await expect(block('Liquidity').getByText('Both sides, USD')).toBeVisible();
+    await expect(block('Liquidity').getByText('Liquidity, USD')).toBeVisible();
     await expect(block('Activity').getByRole('rowheader', { name: 'Traders' })).toBeVisible();
     for (const name of ['Pool', 'Other pools'])
       await expect(block(name)).toContainText("Can't reach the server.", { timeout: 20_000 });

@@ -9,7 +9,7 @@ test('a finger moves the chart sideways and the page up and down', async ({ page
   await page.goto(`${path}?interval=1h`);
   await allLoaded(page);
   // Until the counterpart has its name.
-  await expect(summary(page)).not.toContainText('counterpart');
+  await expect(summary(page)).not.toContainText('quote');
   const before = await summary(page).textContent();
   const box = await page.getByRole('application').boundingBox();
   if (!box) throw new Error('no chart');

@@ -454,8 +454,8 @@ test('the chart is built for somebody else’s page, with a preview and the mark
   await page.getByRole('button', { name: 'Embed' }).click();
   const builder = page.getByRole('dialog', { name: 'Embed' });
   await builder.getByRole('combobox', { name: 'Theme' }).selectOption('light');
-  await builder.getByRole('checkbox', { name: 'Buttons' }).uncheck();
-  const markup = builder.getByRole('textbox', { name: 'Markup' });
+  await builder.getByRole('checkbox', { name: 'Toolbar' }).uncheck();
+  const markup = builder.getByRole('textbox', { name: 'HTML' });
   await expect(markup).toHaveValue(/src="[^"]*\?type=area&amp;range=30d&amp;theme=light&amp;toolbar=0"/);
   expect(await markup.inputValue()).toContain(embedPath);
   const preview = builder.frameLocator('iframe');
@@ -472,11 +472,11 @@ test('the builder offers colours, language and liveness, and shows the chart as 
   await page.goto(path);
   await page.getByRole('button', { name: 'Embed' }).click();
   const builder = page.getByRole('dialog', { name: 'Embed' });
-  await builder.getByRole('checkbox', { name: 'Live' }).uncheck();
+  await builder.getByRole('checkbox', { name: 'Live updates' }).uncheck();
   await builder.getByRole('checkbox', { name: 'Background' }).check();
   await builder.getByLabel('Background, colour').fill('#102030');
   await builder.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
-  await expect(builder.getByRole('textbox', { name: 'Markup' })).toHaveValue(
+  await expect(builder.getByRole('textbox', { name: 'HTML' })).toHaveValue(
     /\?live=0&amp;bg=102030&amp;locale=de"/,
   );
   const preview = builder.locator('iframe');
@@ -508,9 +508,9 @@ test.describe('of links that lead nowhere', () => {
 
   test('an unknown pool and a wrong address say so', async ({ page }) => {
     await page.goto(`/jetton/0:${'0'.repeat(64)}/pool/0:${'1'.repeat(64)}`);
-    await expect(page.getByRole('heading', { name: 'No such pool' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No pool at this address' })).toBeVisible();
     await page.goto('/jetton/here/pool/there');
-    await expect(page.getByRole('heading', { name: 'Not an address' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Invalid address' })).toBeVisible();
   });
 });
 

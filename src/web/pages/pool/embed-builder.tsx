@@ -12,19 +12,19 @@ interface Props {
   readonly address: string;
   readonly poolAddress: string;
   readonly title: string;
-  /** The chart as it is seen. */
+  /** The current view of the chart. */
   readonly view: ChartView;
   readonly onClose: () => void;
 }
 
 const PARTS = [
   ['info', 'Pair and price'],
-  ['toolbar', 'Buttons'],
+  ['toolbar', 'Toolbar'],
   ['legend', 'Legend'],
-  ['live', 'Live'],
+  ['live', 'Live updates'],
 ] as const;
 const THEMES = [
-  ['auto', 'As the reader’s system'],
+  ['auto', 'Auto (viewer’s system)'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ] as const;
@@ -42,16 +42,16 @@ const LANGUAGES = [
   ['uk', 'Українська'],
   ['zh', '中文'],
 ] as const;
-/** Milliseconds: a colour that is still being chosen does not load the chart at each step. */
-const SETTLED_AFTER = 300;
+/** Delay before the preview reloads, in milliseconds: a colour picker reports every step. */
+const PREVIEW_DEBOUNCE = 300;
 
-/** The chart for somebody else's page: what it shows, how it looks there, and the markup to copy. */
+/** Options, preview and HTML of an embedded chart. */
 export function EmbedBuilder({ address, poolAddress, title, view, onClose }: Props) {
   const [choice, setChoice] = useState<EmbedChoice>(DEFAULT_EMBED);
   const url = embedUrl(address, poolAddress, view, choice);
-  const [shown, setShown] = useState(url);
+  const [previewUrl, setPreviewUrl] = useState(url);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(url), SETTLED_AFTER);
+    const timer = setTimeout(() => setPreviewUrl(url), PREVIEW_DEBOUNCE);
     return () => clearTimeout(timer);
   }, [url]);
   return (
@@ -59,8 +59,8 @@ export function EmbedBuilder({ address, poolAddress, title, view, onClose }: Pro
       <div className={styles.builder}>
         <Options choice={choice} onChange={(change) => setChoice({ ...choice, ...change })} />
         <div className={styles.result}>
-          <iframe key={shown} className={styles.preview} title="How it will look" src={shown} />
-          <CopyableText label="Markup" text={embedCode(location.origin + url, `${title}, price chart`)} />
+          <iframe key={previewUrl} className={styles.preview} title="Preview" src={previewUrl} />
+          <CopyableText label="HTML" text={embedCode(location.origin + url, `${title}, price chart`)} />
         </div>
       </div>
     </Drawer>
@@ -75,8 +75,8 @@ interface OptionsProps {
 function Options({ choice, onChange }: OptionsProps) {
   return (
     <div className={styles.options}>
-      <p className={styles.said}>
-        The chart is taken as it stands: quote, type, interval, range and averages.
+      <p className={styles.note}>
+        Uses the current quote, type, interval, range and indicators of the chart.
       </p>
       <label className={styles.choice}>
         Theme

@@ -6,7 +6,7 @@ import { DEFAULT_EMBED, embedCode, embedUrl } from './embed-code.ts';
 const address = `0:${'1'.repeat(64)}`;
 const poolAddress = `0:${'2'.repeat(64)}`;
 
-test('an embed shows what its address was built for', () => {
+test('the URL of an embed restores its options', () => {
   const view = {
     ...defaultView,
     type: 'area',
@@ -26,7 +26,7 @@ test('an embed shows what its address was built for', () => {
   });
 });
 
-test('names of strangers stay within the markup', () => {
+test('escapes untrusted names', () => {
   const code = embedCode('https://jetscope.example/embed/a/b?x=1&y=2', '"><script>alert(1)</script>');
   expect(code).not.toContain('<script');
   expect(code).toContain('&quot;&gt;&lt;script');

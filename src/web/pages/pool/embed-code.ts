@@ -11,9 +11,9 @@ export interface EmbedChoice {
   readonly legend: boolean;
   readonly info: boolean;
   readonly live: boolean;
-  /** As `#rrggbb`; the theme's where there is none. */
+  /** As `#rrggbb`. Default: the colors of the theme. */
   readonly colours: Readonly<Partial<Record<EmbedColour, string>>>;
-  /** Language of dates; empty for the usual one. */
+  /** Language of dates. Empty for the default. */
   readonly locale: string;
 }
 
@@ -27,7 +27,7 @@ export const DEFAULT_EMBED: EmbedChoice = {
   locale: '',
 };
 
-/** Path and query of an embed that shows a view. */
+/** Returns the path and query of an embed that shows a view. */
 export function embedUrl(address: string, poolAddress: string, view: ChartView, choice: EmbedChoice): string {
   const flags = (['toolbar', 'legend', 'info', 'live'] as const).filter((name) => !choice[name]);
   const colours = Object.entries(choice.colours).map(([name, colour]) => [name, colour.replace('#', '')]);
@@ -43,11 +43,11 @@ export function embedUrl(address: string, poolAddress: string, view: ChartView, 
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => ESCAPES[letter] ?? '');
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? '');
 }
 
-/** The markup that puts an embed into a page of any width. */
+/** Returns the HTML that embeds the chart in a page of any width. */
 export function embedCode(url: string, title: string): string {
-  return `<iframe src="${escaped(url)}" title="${escaped(title)}" loading="lazy" allow="fullscreen; clipboard-write" style="width: 100%; aspect-ratio: 16 / 9; min-height: 320px; border: 0"></iframe>`;
+  return `<iframe src="${escapeHtml(url)}" title="${escapeHtml(title)}" loading="lazy" allow="fullscreen; clipboard-write" style="width: 100%; aspect-ratio: 16 / 9; min-height: 320px; border: 0"></iframe>`;
 }

@@ -10,14 +10,18 @@ interface Props {
 }
 
 const NAMES: Readonly<Record<EmbedColour, string>> = { bg: 'Background', up: 'Up', down: 'Down' };
-/** What a colour of one's own starts from. */
-const FIRST: Readonly<Record<EmbedColour, string>> = { bg: '#101418', up: '#22c55e', down: '#ef4444' };
+/** Initial values of custom colours. */
+const INITIAL_COLOURS: Readonly<Record<EmbedColour, string>> = {
+  bg: '#101418',
+  up: '#22c55e',
+  down: '#ef4444',
+};
 
-/** Colours in place of the theme's, each by itself. */
+/** Custom colours that override the theme. */
 export function EmbedColours({ colours, onChange }: Props) {
-  const change = (name: EmbedColour, own: boolean) => {
+  const change = (name: EmbedColour, isCustom: boolean) => {
     const { [name]: _, ...others } = colours;
-    onChange(own ? { ...others, [name]: FIRST[name] } : others);
+    onChange(isCustom ? { ...others, [name]: INITIAL_COLOURS[name] } : others);
   };
   return (
     <fieldset className={styles.group}>
@@ -33,7 +37,7 @@ export function EmbedColours({ colours, onChange }: Props) {
             {NAMES[name]}
           </label>
           {colours[name] === undefined ? (
-            <span className={styles.said}>As the theme</span>
+            <span className={styles.note}>Theme default</span>
           ) : (
             <input
               type="color"

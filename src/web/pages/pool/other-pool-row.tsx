@@ -14,30 +14,30 @@ import { type OtherPool, poolName } from './use-other-pools.ts';
 interface Props {
   readonly address: string;
   readonly pool: OtherPool;
-  readonly faces: Identities;
+  readonly identities: Identities;
   readonly session: ChartSession | undefined;
-  /** Its place among those that are laid over; undefined where it is not. */
-  readonly place: number | undefined;
-  /** Whether no other can be laid over. */
+  /** Index among the overlaid pools. Undefined if the pool is not overlaid. */
+  readonly overlayIndex: number | undefined;
+  /** Whether the maximum number of pools is overlaid. */
   readonly isFull: boolean;
   readonly onToggle: () => void;
 }
 
-export function OtherPoolRow({ address, pool, faces, session, place, isFull, onToggle }: Props) {
+export function OtherPoolRow({ address, pool, identities, session, overlayIndex, isFull, onToggle }: Props) {
   const { poolAddress, market } = pool;
-  const isOver = place !== undefined;
+  const isOverlaid = overlayIndex !== undefined;
   return (
     <>
       <tr>
         <td>
           <input
             type="checkbox"
-            aria-label={`Lay ${poolName(pool, faces)} over the chart`}
-            checked={isOver}
-            disabled={!isOver && isFull}
+            aria-label={`Overlay ${poolName(pool, identities)}`}
+            checked={isOverlaid}
+            disabled={!isOverlaid && isFull}
             onChange={onToggle}
           />{' '}
-          {isOver ? <OverlaySwatch index={place} /> : null}
+          {isOverlaid ? <OverlaySwatch index={overlayIndex} /> : null}
         </td>
         <th scope="row">
           <Link
@@ -46,7 +46,8 @@ export function OtherPoolRow({ address, pool, faces, session, place, isFull, onT
           >
             {market ? (
               <>
-                <bdi>{symbolOf(address, faces)}</bdi> / <bdi>{symbolOf(market.counterpart, faces)}</bdi>
+                <bdi>{symbolOf(address, identities)}</bdi> /{' '}
+                <bdi>{symbolOf(market.counterpart, identities)}</bdi>
               </>
             ) : (
               shortenAddress(toUserFriendly(poolAddress))
@@ -58,21 +59,21 @@ export function OtherPoolRow({ address, pool, faces, session, place, isFull, onT
           <FormattedAmount amount={market?.liquidity.usd} />
         </td>
       </tr>
-      {session && isOver ? <LineFault session={session} poolAddress={poolAddress} /> : null}
+      {session && isOverlaid ? <OverlayError session={session} poolAddress={poolAddress} /> : null}
     </>
   );
 }
 
-/** Why a pool that is laid over is not drawn. */
-function LineFault({ session, poolAddress }: { session: ChartSession; poolAddress: string }) {
-  const fault = useStore(session.state, ({ overlayErrors }) => overlayErrors.get(poolAddress));
-  if (!fault) return null;
+/** The error of an overlaid pool whose ticks could not be loaded. */
+function OverlayError({ session, poolAddress }: { session: ChartSession; poolAddress: string }) {
+  const error = useStore(session.state, ({ overlayErrors }) => overlayErrors.get(poolAddress));
+  if (!error) return null;
   return (
     <tr>
-      <td colSpan={4} className={styles.fault}>
+      <td colSpan={4} className={styles.error}>
         <div role="alert">
-          Its ticks did not come.{' '}
-          <ErrorNotice error={fault} onRetry={() => session.retryOverlay(poolAddress)} />
+          Couldn't load trades.{' '}
+          <ErrorNotice error={error} onRetry={() => session.retryOverlay(poolAddress)} />
         </div>
       </td>
     </tr>

@@ -15,17 +15,17 @@ import { useOtherPools } from './use-other-pools.ts';
 interface Props {
   readonly address: string;
   readonly poolAddress: string;
-  readonly face: JettonIdentity | undefined;
-  /** Of the chart that they are laid over. */
+  readonly identity: JettonIdentity | undefined;
+  /** The chart that pools are overlaid on. */
   readonly session: ChartSession | undefined;
 }
 
 const route = getRouteApi('/jetton/$address/pool/$poolAddress');
-/** So many more are shown at a time. */
-const STEP = 12;
+/** Number of pools to show at a time. */
+const PAGE_SIZE = 12;
 
-/** The other markets of the same jetton, deepest first: to go to, or to lay over the chart. */
-export function OtherPools({ address, poolAddress, face, session }: Props) {
+/** The other markets of the same jetton, highest liquidity first, with links and overlay switches. */
+export function OtherPools({ address, poolAddress, identity, session }: Props) {
   const { view, overlays } = parsePoolLink(route.useSearch());
   const navigate = route.useNavigate();
   const toggle = (pool: string) => {
@@ -36,17 +36,17 @@ export function OtherPools({ address, poolAddress, face, session }: Props) {
       resetScroll: false,
     });
   };
-  const [most, setMost] = useState(STEP);
-  const { list, listed, far, faces } = useOtherPools(address, poolAddress, overlays);
-  const named = new Map([...faces, ...(face ? [[address, face] as const] : [])]);
-  // What is laid over can be taken off, wherever it stands in the list.
-  const beyond = listed.slice(most).filter((pool) => overlays.includes(pool.poolAddress));
-  const pools = [...listed.slice(0, most), ...beyond, ...far];
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const { list, listed, unlisted, identities } = useOtherPools(address, poolAddress, overlays);
+  const allIdentities = new Map([...identities, ...(identity ? [[address, identity] as const] : [])]);
+  // Overlaid pools are always shown, so that they can be removed.
+  const overlaid = listed.slice(limit).filter((pool) => overlays.includes(pool.poolAddress));
+  const pools = [...listed.slice(0, limit), ...overlaid, ...unlisted];
   const hasNone = list.data ? !list.hasNextPage && pools.length === 0 : isNotFound(list.error);
   return (
     <section aria-label="Other pools" aria-busy={list.isPending}>
       <h2 className={facts.title}>Other pools</h2>
-      {hasNone ? <p className={facts.said}>No other pool trades this jetton.</p> : null}
+      {hasNone ? <p className={facts.note}>No other pool trades this jetton.</p> : null}
       {list.error && !hasNone && (!list.data || list.isFetchNextPageError) ? (
         <ErrorNotice
           error={list.error}
@@ -57,7 +57,7 @@ export function OtherPools({ address, poolAddress, face, session }: Props) {
         <table className={table.table}>
           <thead>
             <tr>
-              <th scope="col">Over</th>
+              <th scope="col">Overlay</th>
               <th scope="col" className={table.text}>
                 Pair
               </th>
@@ -71,9 +71,9 @@ export function OtherPools({ address, poolAddress, face, session }: Props) {
                 key={pool.poolAddress}
                 address={address}
                 pool={pool}
-                faces={named}
+                identities={allIdentities}
                 session={session}
-                place={placeIn(overlays, pool.poolAddress)}
+                overlayIndex={indexIn(overlays, pool.poolAddress)}
                 isFull={overlays.length >= MAX_OVERLAYS}
                 onToggle={() => toggle(pool.poolAddress)}
               />
@@ -81,13 +81,13 @@ export function OtherPools({ address, poolAddress, face, session }: Props) {
           </tbody>
         </table>
       ) : null}
-      {listed.length > most || list.hasNextPage ? (
+      {listed.length > limit || list.hasNextPage ? (
         <div className={styles.more}>
           <Button
             aria-disabled={list.isFetchingNextPage}
             onClick={() => {
-              setMost(most + STEP);
-              if (most + STEP > listed.length && list.hasNextPage && !list.isFetching)
+              setLimit(limit + PAGE_SIZE);
+              if (limit + PAGE_SIZE > listed.length && list.hasNextPage && !list.isFetching)
                 void list.fetchNextPage();
             }}
           >
@@ -99,7 +99,7 @@ export function OtherPools({ address, poolAddress, face, session }: Props) {
   );
 }
 
-function placeIn(others: readonly string[], pool: string): number | undefined {
-  const place = others.indexOf(pool);
-  return place < 0 ? undefined : place;
+function indexIn(overlays: readonly string[], pool: string): number | undefined {
+  const index = overlays.indexOf(pool);
+  return index < 0 ? undefined : index;
 }

@@ -55,17 +55,17 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart
   useEffect(() => onSession(session), [session, onSession]);
   const pools = useOtherPools(address, poolAddress, overlays);
   const names = overlays.map((key) => {
-    const pool = [...pools.listed, ...pools.far].find((one) => one.poolAddress === key);
-    return poolName(pool ?? { poolAddress: key, market: undefined }, pools.faces);
+    const pool = [...pools.listed, ...pools.unlisted].find((one) => one.poolAddress === key);
+    return poolName(pool ?? { poolAddress: key, market: undefined }, pools.identities);
   });
   const [isEmbedding, setEmbedding] = useState(false);
   const [tool, setTool] = useState<Tool>();
   const [lines, setLines] = useState<readonly number[]>([]);
   const block = useRef<HTMLElement>(null);
   useEffect(() => session?.chart.setPriceLines(lines), [session, lines]);
-  const other = counterpart?.address === TON_ADDRESS ? 'TON' : (counterpart?.symbol ?? 'counterpart');
-  const units: Readonly<Record<Quote, string>> = { counterpart: other, ton: 'TON', usd: 'USD' };
-  const title = `${symbol} / ${other}`;
+  const quoteSymbol = counterpart?.address === TON_ADDRESS ? 'TON' : (counterpart?.symbol ?? 'quote');
+  const units: Readonly<Record<Quote, string>> = { counterpart: quoteSymbol, ton: 'TON', usd: 'USD' };
+  const title = `${symbol} / ${quoteSymbol}`;
   return (
     <section ref={block} className={styles.block} aria-label="Chart">
       <ChartToolbar

@@ -19,17 +19,17 @@ interface Market {
   readonly poolAddress: string;
 }
 
-/** Liquidity (operation 13) and statistics (14); where one is refused, its block says so and the other stands. */
+/** Liquidity (operation 13) and statistics (operation 14), each with its own error. */
 export function PoolFacts({ address, poolAddress }: Market) {
   const liquidity = useQuery(marketLiquidity(address, poolAddress));
   const statistics = useQuery(marketStatistics(address, poolAddress));
   return (
     <>
-      <Block title="Liquidity" found={liquidity}>
-        {(known) => <LiquidityList liquidity={known} />}
+      <Block title="Liquidity" query={liquidity}>
+        {(data) => <LiquidityList liquidity={data} />}
       </Block>
-      <Block title="Activity" found={statistics}>
-        {(known) => <Statistics statistics={known} />}
+      <Block title="Activity" query={statistics}>
+        {(data) => <Statistics statistics={data} />}
       </Block>
     </>
   );
@@ -37,18 +37,18 @@ export function PoolFacts({ address, poolAddress }: Market) {
 
 interface BlockProps<Data> {
   readonly title: string;
-  readonly found: UseQueryResult<Data>;
+  readonly query: UseQueryResult<Data>;
   readonly children: (data: Data) => ReactNode;
 }
 
-function Block<Data>({ title, found, children }: BlockProps<Data>) {
-  const { data, error, refetch } = found;
+function Block<Data>({ title, query, children }: BlockProps<Data>) {
+  const { data, error, refetch } = query;
   return (
-    <section aria-label={title} aria-busy={found.isPending}>
+    <section aria-label={title} aria-busy={query.isPending}>
       <h2 className={styles.title}>{title}</h2>
       {data === undefined ? null : children(data)}
       {data === undefined && error ? (
-        <p className={styles.said}>
+        <p className={styles.note}>
           {errorText(error)} <Button onClick={() => void refetch()}>Retry</Button>
         </p>
       ) : null}
@@ -63,20 +63,20 @@ function LiquidityList({ liquidity }: { liquidity: Liquidity }) {
   const { asset, counterpart, ton, usd, changedAt } = liquidity;
   return (
     <dl className={styles.facts}>
-      <Fact label="Both sides, USD">
+      <Fact label="Liquidity, USD">
         <FormattedAmount amount={usd} />
       </Fact>
-      <Fact label="Both sides, TON">
+      <Fact label="Liquidity, TON">
         <FormattedAmount amount={ton} />
       </Fact>
       <Fact label="Jetton">
         <FormattedAmount amount={asset} />
       </Fact>
-      <Fact label="Counterpart">
+      <Fact label="Quote">
         <FormattedAmount amount={counterpart} />
       </Fact>
       {changedAt ? (
-        <Fact label="Changed">
+        <Fact label="Updated">
           <RelativeTime time={changedAt} now={now} /> ago
         </Fact>
       ) : null}
@@ -90,14 +90,14 @@ function Statistics({ statistics }: { statistics: MarketStatistics }) {
   const { priceChange, traders, transactions, volume } = statistics;
   return (
     <>
-      <dl className={styles.changes} aria-label="Price change in the counterpart">
+      <dl className={styles.changes} aria-label="Price change in the quote">
         {pricePeriods.map((period) => (
           <Fact key={period} label={periodLabels[period]}>
             <PercentChange percent={priceChange.counterpart[period]?.changePercent} />
           </Fact>
         ))}
       </dl>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling needs focus */}
       <section className={styles.scroller} tabIndex={0} aria-label="Traders, transactions and volume">
         <table className={table.table}>
           <thead>

@@ -19,38 +19,38 @@ interface Props {
   readonly jetton: JettonDetails | undefined;
   readonly market: Market | undefined;
   readonly counterpart: JettonIdentity | undefined;
-  /** Why the market did not come. */
-  readonly fault: ReactNode;
+  /** Shown instead of the prices if the market could not be loaded. */
+  readonly error: ReactNode;
 }
 
-/** One price is read closer than a column of them. */
+/** Significant digits: more than in lists. */
 const DIGITS = 6;
 
-export function PoolHeader({ address, poolAddress, jetton, market, counterpart, fault }: Props) {
+export function PoolHeader({ address, poolAddress, jetton, market, counterpart, error }: Props) {
   const symbol = jetton?.identity.symbol ?? 'Jetton';
-  const other = market?.counterpart === TON_ADDRESS ? 'TON' : (counterpart?.symbol ?? '…');
+  const quoteSymbol = market?.counterpart === TON_ADDRESS ? 'TON' : (counterpart?.symbol ?? '…');
   return (
-    <section className={styles.head} aria-label="Pool">
-      <title>{`${symbol} / ${other} · Jetscope`}</title>
+    <section className={styles.header} aria-label="Pool">
+      <title>{`${symbol} / ${quoteSymbol} · Jetscope`}</title>
       <div className={styles.title}>
         <JettonImage url={jetton?.identity.image} address={address} symbol={symbol} size={28} />
         <h1 className={styles.pair}>
           <Link to="/jetton/$address" params={{ address: toUserFriendly(address) }}>
             <bdi>{symbol}</bdi>
           </Link>{' '}
-          / <bdi>{other}</bdi>
+          / <bdi>{quoteSymbol}</bdi>
         </h1>
         {jetton ? <Verification status={jetton.verification} /> : null}
         {jetton?.modifiedContract ? <Badge tone="danger">Modified contract</Badge> : null}
         <span className={styles.muted}>{market ? sanitizeText(market.exchangeId) : null}</span>
         <AddressText address={toUserFriendly(poolAddress)} />
       </div>
-      {fault ?? <Prices market={market} other={other} />}
+      {error ?? <Prices market={market} quoteSymbol={quoteSymbol} />}
     </section>
   );
 }
 
-function Prices({ market, other }: { market: Market | undefined; other: string }) {
+function Prices({ market, quoteSymbol }: { market: Market | undefined; quoteSymbol: string }) {
   const now = useServiceClock();
   if (!market) return <p className={styles.price}>&nbsp;</p>;
   const { counterpart, ton, usd, changedAt } = market.price;
@@ -59,10 +59,10 @@ function Prices({ market, other }: { market: Market | undefined; other: string }
       <span className={styles.price}>
         <FormattedPrice price={counterpart} digits={DIGITS} />{' '}
         <span className={styles.unit}>
-          <bdi>{other}</bdi>
+          <bdi>{quoteSymbol}</bdi>
         </span>
       </span>
-      {other === 'TON' ? null : (
+      {quoteSymbol === 'TON' ? null : (
         <span>
           <FormattedPrice price={ton} digits={DIGITS} /> <span className={styles.unit}>TON</span>
         </span>

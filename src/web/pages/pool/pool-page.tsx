@@ -22,7 +22,7 @@ export function PoolPage() {
   const poolAddress = parseAddress(params.poolAddress);
   if (address === undefined || poolAddress === undefined) {
     return (
-      <Notice title="Not an address" text="The link does not name a jetton and a pool.">
+      <Notice title="Invalid address" text="The link must contain the addresses of a jetton and of a pool.">
         <Link to="/">All jettons</Link>
       </Notice>
     );
@@ -31,19 +31,22 @@ export function PoolPage() {
 }
 
 function Pool({ address, poolAddress }: { address: string; poolAddress: string }) {
-  const found = useQuery(marketOfPool(address, poolAddress));
+  const query = useQuery(marketOfPool(address, poolAddress));
   const [session, setSession] = useState<ChartSession>();
   const jetton = useQuery(jettonByAddress(address)).data ?? undefined;
-  if (found.data === null || isNotFound(found.error)) {
+  if (query.data === null || isNotFound(query.error)) {
     return (
-      <Notice title="No such pool" text="The service knows no pool of this address that trades this jetton.">
+      <Notice
+        title="No pool at this address"
+        text="Check the address, or choose a pool on the jetton's page."
+      >
         <Link to="/jetton/$address" params={{ address }}>
-          The jetton
+          Jetton page
         </Link>
       </Notice>
     );
   }
-  const { market, counterpart } = found.data ?? {};
+  const { market, counterpart } = query.data ?? {};
   return (
     <div className={styles.page}>
       <CanonicalLink path={`/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`} />
@@ -53,9 +56,9 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
         jetton={jetton}
         market={market}
         counterpart={counterpart}
-        fault={
-          found.error && !found.data ? (
-            <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
+        error={
+          query.error && !query.data ? (
+            <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
           ) : undefined
         }
       />
@@ -68,7 +71,12 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
       />
       <div className={styles.columns}>
         <PoolFacts address={address} poolAddress={poolAddress} />
-        <OtherPools address={address} poolAddress={poolAddress} face={jetton?.identity} session={session} />
+        <OtherPools
+          address={address}
+          poolAddress={poolAddress}
+          identity={jetton?.identity}
+          session={session}
+        />
       </div>
     </div>
   );

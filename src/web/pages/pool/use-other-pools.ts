@@ -8,38 +8,44 @@ import { jettonMarkets, marketOfPool } from '#web/api/queries/queries.ts';
 
 export interface OtherPool {
   readonly poolAddress: string;
-  /** Undefined where no more than the address is known. */
+  /** Undefined until it is loaded. */
   readonly market: Market | undefined;
 }
 
-/** The markets of a jetton besides one, as far as they are loaded; those that are laid over it are always among them. */
-export function useOtherPools(address: string, poolAddress: string, others: readonly string[]) {
+/**
+ * Returns a jetton's loaded markets other than the pool: `listed` in the order of the list, and `unlisted`, overlaid
+ * pools that are not in the loaded pages.
+ */
+export function useOtherPools(address: string, poolAddress: string, overlays: readonly string[]) {
   const list = useInfiniteQuery(jettonMarkets(address));
   const pages = list.data?.pages ?? [];
   const listed = pages
     .flatMap((page) => page.markets)
     .filter((market) => market.poolAddress !== poolAddress)
     .map((market): OtherPool => ({ poolAddress: market.poolAddress, market }));
-  const far = list.isPending
+  const unlistedAddresses = list.isPending
     ? []
-    : others.filter((pool) => !listed.some((known) => known.poolAddress === pool));
-  const found = useQueries({
-    queries: far.map((pool) => ({ ...marketOfPool(address, pool), refetchInterval: false as const })),
+    : overlays.filter((address) => !listed.some((pool) => pool.poolAddress === address));
+  const results = useQueries({
+    queries: unlistedAddresses.map((pool) => ({
+      ...marketOfPool(address, pool),
+      refetchInterval: false as const,
+    })),
   });
-  const faces: Identities = new Map([
+  const identities: Identities = new Map([
     ...pages.flatMap((page) => [...page.identities]),
-    ...found.flatMap(({ data }) =>
+    ...results.flatMap(({ data }) =>
       data?.counterpart ? [[data.counterpart.address, data.counterpart] as const] : [],
     ),
   ]);
-  const farPools = far.map(
-    (pool, index): OtherPool => ({ poolAddress: pool, market: found[index]?.data?.market }),
+  const unlisted = unlistedAddresses.map(
+    (pool, index): OtherPool => ({ poolAddress: pool, market: results[index]?.data?.market }),
   );
-  return { list, listed, far: farPools, faces };
+  return { list, listed, unlisted, identities };
 }
 
-/** What tells a pool from the others of its jetton. */
-export function poolName({ poolAddress, market }: OtherPool, faces: Identities): string {
+/** Returns a name that distinguishes a pool from the jetton's other pools. */
+export function poolName({ poolAddress, market }: OtherPool, identities: Identities): string {
   if (!market) return shortenAddress(toUserFriendly(poolAddress));
-  return `${symbolOf(market.counterpart, faces)} on ${sanitizeText(market.exchangeId)}`;
+  return `${symbolOf(market.counterpart, identities)} on ${sanitizeText(market.exchangeId)}`;
 }
