@@ -74,7 +74,7 @@ async function collect(
 function stateText(state: State): string {
   switch (state.status) {
     case 'idle':
-      return 'Exports all jettons of this screen, not only the loaded ones.';
+      return 'Exports all jettons of this list, not only the loaded ones.';
     case 'cancelled':
       return 'Cancelled. Nothing was saved.';
     case 'running':

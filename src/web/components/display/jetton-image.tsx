@@ -6,7 +6,7 @@ import { useShouldLoadImage } from './use-should-load-image.ts';
 const segmenter = new Intl.Segmenter();
 
 interface Props {
-  /** Already checked: `pictureUrl`. */
+  /** Must have been checked with `safeImageUrl`. */
   readonly url: string | undefined;
   readonly address: string;
   readonly symbol: string;

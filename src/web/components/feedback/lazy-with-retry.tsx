@@ -63,7 +63,7 @@ class Loader<Props> {
   }
 }
 
-/** Recognises the messages of browsers and of Vite's preload helper, which set no error name or code. */
+/** Recognizes the messages of browsers and of Vite's preload helper, which set no error name or code. */
 function isFetchError(error: unknown): boolean {
   const messages = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
   return error instanceof Error && messages.test(error.message);

@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Dialog centred on the page. */
+/** Dialog centered on the page. */
 export function Modal(props: Props) {
   return <Dialog {...props} className={styles.modal} />;
 }

@@ -42,7 +42,7 @@ export function useVirtualRows(options: Options) {
   const overscan = useHasPainted() ? OVERSCAN : 0;
   const skeletons = isComplete ? 0 : end.count === 0 ? INITIAL_SKELETONS : NEXT_PAGE_SKELETONS;
   const restored = useElementScrollRestoration({ id: 'jettons', getKey: scrollKey });
-  // oxlint-disable-next-line react/incompatible-library -- no memoised component receives the virtualizer
+  // oxlint-disable-next-line react/incompatible-library -- no memoized component receives the virtualizer
   const virtualizer = useVirtualizer({
     count: end.count + skeletons,
     getScrollElement: () => scroller.current,

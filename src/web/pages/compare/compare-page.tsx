@@ -76,7 +76,7 @@ function ComparedJettons({ comparison, onChange, onRemove }: ComparedProps) {
   const list = useQuery({ ...comparedJettons(addresses), ...useLiveQueryOptions() });
   if (list.error && !list.data) {
     return (
-      <Notice title="Couldn’t load jettons" text={errorText(list.error)}>
+      <Notice title="Couldn't load jettons" text={errorText(list.error)}>
         <Button onClick={() => void list.refetch()}>Retry</Button>
       </Notice>
     );
