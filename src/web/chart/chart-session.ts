@@ -7,7 +7,7 @@ import { OverlayLines, type OverlayMarket } from './bars/overlay-lines.ts';
 import { visibleRangeOf } from './bars/requested-range.ts';
 import type { VisibleRange } from './bars/visible-range.ts';
 import { type ChartView, rangeSeconds, type TimeSpan } from './chart-view.ts';
-import { type ChartColours, readColours, type TimeZone } from './rendering/chart-appearance.ts';
+import { type ChartColors, readColors, type TimeZone } from './rendering/chart-appearance.ts';
 import { PriceChart } from './rendering/price-chart.ts';
 import type { SessionState } from './session-state.ts';
 import { HistoryLoader } from './ticks/history-loader.ts';
@@ -140,13 +140,13 @@ export class ChartSession {
     if (result) this.#onBars(result);
   }
 
-  /** Call after the page's colours changed. */
-  updateColours(): void {
+  /** Call after the page's colors changed. */
+  updateColors(): void {
     this.#applyView();
   }
 
-  get colours(): ChartColours {
-    return readColours(this.#element);
+  get colors(): ChartColors {
+    return readColors(this.#element);
   }
 
   /** Ranges that ended long ago are loaded without the ticks after them. */
@@ -250,7 +250,7 @@ export class ChartSession {
       hasCounts,
       locale,
       overlayCount: this.#overlays.count,
-      colours: this.colours,
+      colors: this.colors,
     });
     this.#source.setOptions({
       bucketing: { quote, empty, interval: type === 'dots' ? 'tick' : interval },

@@ -61,9 +61,7 @@ export class EmbedFrame {
       announcement.textContent = text;
     });
     this.#session.state.subscribe((state) => this.#update(state));
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
-      this.#session.updateColours(),
-    );
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#session.updateColors());
     this.#renderToolbar();
     this.#updateLabel();
     void this.#loadPair();
@@ -73,7 +71,7 @@ export class EmbedFrame {
   handle(command: EmbedCommand): void {
     if (command.type === 'setTheme') {
       this.#applyTheme(command.theme);
-      this.#session.updateColours();
+      this.#session.updateColors();
     } else if (command.type === 'setInterval') this.#changeView({ interval: command.interval });
     else this.#changeView({ quote: command.quote });
   }
@@ -122,8 +120,8 @@ export class EmbedFrame {
     const { documentElement: root } = document;
     if (theme === 'auto') delete root.dataset.theme;
     else root.dataset.theme = theme;
-    for (const [name, colour] of Object.entries(this.#options.colours))
-      root.style.setProperty(`--${name}`, colour);
+    for (const [name, color] of Object.entries(this.#options.colors))
+      root.style.setProperty(`--${name}`, color);
   }
 
   async #loadPair(): Promise<void> {

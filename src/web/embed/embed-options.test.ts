@@ -20,7 +20,7 @@ describe('an embed', () => {
       swaps: true,
       live: true,
       locale: undefined,
-      colours: {},
+      colors: {},
     });
   });
 
@@ -35,7 +35,7 @@ describe('an embed', () => {
       info: false,
       live: false,
       locale: 'de-DE',
-      colours: { bg: '#101418', up: '#00ff00', down: '#f00' },
+      colors: { bg: '#101418', up: '#00ff00', down: '#f00' },
     });
   });
 
@@ -50,7 +50,7 @@ describe('an embed', () => {
     ],
     [
       '?embed=1&info=0&swaps=0&resolution=5m&light_chart=1&bg_color=f1f5f9',
-      { view: { interval: '5m' }, theme: 'light', info: false, swaps: false, colours: { bg: '#f1f5f9' } },
+      { view: { interval: '5m' }, theme: 'light', info: false, swaps: false, colors: { bg: '#f1f5f9' } },
     ],
     ['?light_chart=0&resolution=1s', { view: { interval: '1s' }, theme: 'dark' }],
   ])('parses parameters of other embeds: %s', (query, options) => {
@@ -85,13 +85,13 @@ const names = constantFrom(
   'light_chart',
 );
 
-test('any parameters give a valid view and valid colours', () => {
+test('any parameters give a valid view and valid colors', () => {
   assert(
     property(dictionary(names, string()), string(), (parameters, junk) => {
       const search = new URLSearchParams({ ...parameters, junk }).toString();
-      const { view, colours } = parseEmbedOptions(PATH, `?${search}`);
+      const { view, colors } = parseEmbedOptions(PATH, `?${search}`);
       expect(Object.keys(view).toSorted()).toEqual(Object.keys(defaultView).toSorted());
-      for (const colour of Object.values(colours)) expect(colour).toMatch(/^#([\da-f]{3}|[\da-f]{6})$/);
+      for (const color of Object.values(colors)) expect(color).toMatch(/^#([\da-f]{3}|[\da-f]{6})$/);
     }),
   );
 });

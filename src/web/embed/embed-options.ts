@@ -18,8 +18,8 @@ export interface EmbedOptions {
   readonly swaps: boolean;
   readonly live: boolean;
   readonly locale: string | undefined;
-  /** CSS colours that override the theme. */
-  readonly colours: Readonly<Partial<Record<'bg' | 'up' | 'down', string>>>;
+  /** CSS colors that override the theme. */
+  readonly colors: Readonly<Partial<Record<'bg' | 'up' | 'down', string>>>;
 }
 
 const PATH = /^\/embed(?:\/([^/]+))?(?:\/([^/]+))?\/?$/;
@@ -39,10 +39,10 @@ export function parseEmbedOptions(path: string, search: string): EmbedOptions {
     swaps: parseFlag(query.swaps, true),
     live: parseFlag(query.live, true),
     locale: parseLocale(query.locale),
-    colours: {
-      ...parseColour('bg', query.bg),
-      ...parseColour('up', query.up),
-      ...parseColour('down', query.down),
+    colors: {
+      ...parseColor('bg', query.bg),
+      ...parseColor('up', query.up),
+      ...parseColor('down', query.down),
     },
   };
 }
@@ -95,8 +95,8 @@ function parseFlag(text: unknown, fallback: boolean): boolean {
   return text === '0' || text === 'false' ? false : fallback;
 }
 
-/** Hexadecimal only: the colour is inserted into a style. */
-function parseColour<Name extends string>(name: Name, text: unknown): Partial<Record<Name, string>> {
+/** Hexadecimal only: the color is inserted into a style. */
+function parseColor<Name extends string>(name: Name, text: unknown): Partial<Record<Name, string>> {
   const [, digits] = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(typeof text === 'string' ? text : '') ?? [];
   return digits === undefined
     ? {}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { OVERLAY_COLOURS } from '#web/chart/rendering/chart-appearance.ts';
+import { OVERLAY_COLORS } from '#web/chart/rendering/chart-appearance.ts';
 
 const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
@@ -82,7 +82,7 @@ for (const isDark of [true, false]) {
   test.each(Object.entries(visionMatrices))(
     `overlay colours are distinguishable, ${theme} theme, %s vision`,
     (_, matrix) => {
-      const [one, two, three] = OVERLAY_COLOURS.map((name) =>
+      const [one, two, three] = OVERLAY_COLORS.map((name) =>
         toOklab(multiply(matrix, tokenColour(name, isDark))),
       );
       if (!one || !two || !three) throw new Error('no colours');
@@ -91,7 +91,7 @@ for (const isDark of [true, false]) {
     },
   );
 
-  test.each(OVERLAY_COLOURS)(`%s contrasts with the ${theme} background and the change colours`, (name) => {
+  test.each(OVERLAY_COLORS)(`%s contrasts with the ${theme} background and the change colours`, (name) => {
     const [line, background] = [tokenColour(name, isDark), tokenColour('--bg', isDark)];
     const [low = 0, high = 0] = [luminance(line), luminance(background)].toSorted((a, b) => a - b);
     expect((high + 0.05) / (low + 0.05)).toBeGreaterThan(3);

@@ -47,7 +47,7 @@ export class OverlayLines {
 
   setMarkets(markets: readonly OverlayMarket[]): void {
     const previous = this.#lines;
-    // In the order of `markets`: colours and names are assigned by position.
+    // In the order of `markets`: colors and names are assigned by position.
     this.#lines = new Map(
       markets.map((market) => [market.key, previous.get(market.key) ?? this.#open(market)]),
     );

@@ -15,7 +15,7 @@ export interface ChartAppearance {
   readonly scale: ChartScale;
   readonly zone: TimeZone;
   readonly averages: readonly MovingAverage[];
-  readonly colours: ChartColours;
+  readonly colors: ChartColors;
   /** Number of overlaid markets. */
   readonly overlayCount: number;
   /** Whether to show the number of swaps of each bar below the prices. */
@@ -24,7 +24,7 @@ export interface ChartAppearance {
   readonly locale: string | undefined;
 }
 
-export interface ChartColours {
+export interface ChartColors {
   readonly background: string;
   readonly line: string;
   readonly text: string;
@@ -32,24 +32,24 @@ export interface ChartColours {
   readonly accent: string;
   readonly up: string;
   readonly down: string;
-  /** Colours of the overlaid markets, by position. */
+  /** Colors of the overlaid markets, by position. */
   readonly overlays: readonly string[];
 }
 
-/** Distinct from the colours for rising and falling prices. */
-export const OVERLAY_COLOURS = ['--overlay-1', '--overlay-2', '--overlay-3'] as const;
+/** Distinct from the colors for rising and falling prices. */
+export const OVERLAY_COLORS = ['--overlay-1', '--overlay-2', '--overlay-3'] as const;
 
-/** Returns an element's theme colours as `rgb()`: the charting library does not parse `oklch()`. */
-export function readColours(element: Element): ChartColours {
+/** Returns an element's theme colors as `rgb()`: the charting library does not parse `oklch()`. */
+export function readColors(element: Element): ChartColors {
   const style = getComputedStyle(element);
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const read = (name: string) => {
     const probe = document.createElement('span');
     probe.style.color = style.getPropertyValue(name);
     element.append(probe);
-    const colour = getComputedStyle(probe).color;
+    const color = getComputedStyle(probe).color;
     probe.remove();
-    return context ? toRgb(context, colour) : colour;
+    return context ? toRgb(context, color) : color;
   };
   return {
     background: read('--bg'),
@@ -59,19 +59,19 @@ export function readColours(element: Element): ChartColours {
     accent: read('--accent'),
     up: read('--up'),
     down: read('--down'),
-    overlays: OVERLAY_COLOURS.map(read),
+    overlays: OVERLAY_COLORS.map(read),
   };
 }
 
-function toRgb(context: CanvasRenderingContext2D, colour: string): string {
+function toRgb(context: CanvasRenderingContext2D, color: string): string {
   context.clearRect(0, 0, 1, 1);
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.fillRect(0, 0, 1, 1);
   const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-/** Returns an `rgb()` colour with an opacity. */
+/** Returns an `rgb()` color with an opacity. */
 export function withAlpha(rgb: string, alpha: number): string {
   return rgb.replace('rgb(', 'rgba(').replace(')', `, ${alpha})`);
 }

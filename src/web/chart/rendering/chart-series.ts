@@ -16,7 +16,7 @@ import {
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { BarWindow } from '#web/chart/bars/bar-window.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
-import { type ChartAppearance, type ChartColours, type ChartType, withAlpha } from './chart-appearance.ts';
+import { type ChartAppearance, type ChartColors, type ChartType, withAlpha } from './chart-appearance.ts';
 import { priceFactor } from './price-factor.ts';
 import { axisLabels, priceLabel } from './price-labels.ts';
 import { countPoints, linePoints, ohlcPoints } from './series-data.ts';
@@ -45,7 +45,7 @@ export class ChartSeries {
   readonly #spreadTitle: ITextWatermarkPluginApi<Time> | undefined;
   readonly #chart: IChartApi;
   readonly #type: ChartType;
-  readonly #lineColour: string;
+  readonly #lineColor: string;
   #priceLines: readonly IPriceLine[] = [];
   #linePrices: readonly number[] = [];
   #factor = 1;
@@ -53,12 +53,12 @@ export class ChartSeries {
   readonly #counts: ISeriesApi<'Histogram'>;
   readonly #averages: readonly ISeriesApi<'Line'>[];
 
-  constructor(chart: IChartApi, { type, averages, colours, hasCounts, overlayCount }: ChartAppearance) {
+  constructor(chart: IChartApi, { type, averages, colors, hasCounts, overlayCount }: ChartAppearance) {
     this.#chart = chart;
     this.#type = type;
-    this.#lineColour = colours.accent;
+    this.#lineColor = colors.accent;
     this.#counts = chart.addSeries(HistogramSeries, {
-      color: withAlpha(colours.muted, 0.35),
+      color: withAlpha(colors.muted, 0.35),
       priceScaleId: 'ticks',
       priceFormat: { type: 'volume' },
       lastValueVisible: false,
@@ -69,28 +69,28 @@ export class ChartSeries {
       .priceScale()
       .applyOptions({ scaleMargins: { top: 1 - COUNT_HEIGHT, bottom: 0 }, visible: false });
     const priceFormat = formatOf(() => this.#factor);
-    this.prices = addPrices(chart, type, colours, priceFormat);
+    this.prices = addPrices(chart, type, colors, priceFormat);
     this.prices
       .priceScale()
       .applyOptions({ scaleMargins: { top: 0.08, bottom: hasCounts ? COUNT_HEIGHT + 0.06 : 0.08 } });
     const addLine = (color: string | undefined) =>
       chart.addSeries(LineSeries, {
-        color: color ?? colours.accent,
+        color: color ?? colors.accent,
         lineWidth: 1,
         lastValueVisible: false,
         priceLineVisible: false,
         crosshairMarkerVisible: false,
         priceFormat,
       });
-    this.#averages = averages.map((_, index) => addLine(averageColours(colours)[index % 3]));
+    this.#averages = averages.map((_, index) => addLine(averageColors(colors)[index % 3]));
     this.#overlays = Array.from({ length: overlayCount }, (_, index) => {
-      const series = addLine(colours.overlays[index]);
+      const series = addLine(colors.overlays[index]);
       series.applyOptions({ lineWidth: 2, lineStyle: OVERLAY_STYLES[index] ?? LineStyle.Solid });
       return series;
     });
     if (overlayCount > 0) {
-      this.#spread = addSpread(chart, colours);
-      this.#spreadTitle = addSpreadTitle(this.#spread.getPane(), colours);
+      this.#spread = addSpread(chart, colors);
+      this.#spreadTitle = addSpreadTitle(this.#spread.getPane(), colors);
     }
   }
 
@@ -134,7 +134,7 @@ export class ChartSeries {
     this.#priceLines = prices.map((price) =>
       this.prices.createPriceLine({
         price: price * this.#factor,
-        color: this.#lineColour,
+        color: this.#lineColor,
         lineWidth: 1,
         lineStyle: LineStyle.Dashed,
       }),
@@ -158,17 +158,17 @@ export class ChartSeries {
   }
 }
 
-/** Avoids the colours for rising and falling prices. */
-export function averageColours({ accent, text, muted }: ChartColours): readonly string[] {
+/** Avoids the colors for rising and falling prices. */
+export function averageColors({ accent, text, muted }: ChartColors): readonly string[] {
   return [accent, text, muted];
 }
 
-/** Line styles of the overlays, which keep them distinguishable without colours. */
+/** Line styles of the overlays, which keep them distinguishable without colors. */
 const OVERLAY_STYLES = [LineStyle.Solid, LineStyle.Dashed, LineStyle.Dotted] as const;
 
 const SPREAD_PANE = 1;
 
-function addSpread(chart: IChartApi, { muted }: ChartColours): ISeriesApi<'Area'> {
+function addSpread(chart: IChartApi, { muted }: ChartColors): ISeriesApi<'Area'> {
   const series = chart.addSeries(
     AreaSeries,
     {
@@ -189,7 +189,7 @@ function addSpread(chart: IChartApi, { muted }: ChartColours): ISeriesApi<'Area'
   return series;
 }
 
-function addSpreadTitle(pane: IPaneApi<Time>, { muted }: ChartColours): ITextWatermarkPluginApi<Time> {
+function addSpreadTitle(pane: IPaneApi<Time>, { muted }: ChartColors): ITextWatermarkPluginApi<Time> {
   const line = { text: 'Spread between highest and lowest', color: muted, fontSize: 12, lineHeight: 22 };
   return createTextWatermark(pane, { horzAlign: 'left', vertAlign: 'top', lines: [line] });
 }
@@ -197,10 +197,10 @@ function addSpreadTitle(pane: IPaneApi<Time>, { muted }: ChartColours): ITextWat
 function addPrices(
   chart: IChartApi,
   type: ChartType,
-  colours: ChartColours,
+  colors: ChartColors,
   priceFormat: ReturnType<typeof formatOf>,
 ): PriceSeries {
-  const { up, down, accent } = colours;
+  const { up, down, accent } = colors;
   switch (type) {
     case 'candles':
       return chart.addSeries(CandlestickSeries, {

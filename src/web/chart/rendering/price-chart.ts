@@ -70,16 +70,16 @@ export class PriceChart {
   }
 
   setAppearance(appearance: ChartAppearance): void {
-    const { colours, scale, zone, locale } = appearance;
+    const { colors, scale, zone, locale } = appearance;
     const labels = timeLabels(zone, locale);
-    const cross = { color: colours.muted, style: LineStyle.Dashed, labelBackgroundColor: colours.muted };
+    const cross = { color: colors.muted, style: LineStyle.Dashed, labelBackgroundColor: colors.muted };
     this.#chart.applyOptions({
       layout: {
-        background: { color: colours.background },
-        textColor: colours.muted,
-        panes: { separatorColor: colours.line, separatorHoverColor: colours.line, enableResize: false },
+        background: { color: colors.background },
+        textColor: colors.muted,
+        panes: { separatorColor: colors.line, separatorHoverColor: colors.line, enableResize: false },
       },
-      grid: { vertLines: { visible: false }, horzLines: { color: colours.line } },
+      grid: { vertLines: { visible: false }, horzLines: { color: colors.line } },
       crosshair: { vertLine: cross, horzLine: cross },
       rightPriceScale: { mode: SCALES[scale] },
       timeScale: { tickMarkFormatter: labels.axis },

@@ -39,7 +39,7 @@ export function useChartSession(
   }, [session, view]);
   const theme = useResolvedTheme();
   const { pair } = useColorPair();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on them
-  useEffect(() => session?.updateColours(), [session, theme, pair]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colors depend on them
+  useEffect(() => session?.updateColors(), [session, theme, pair]);
   return { session, mount };
 }

@@ -6,7 +6,7 @@ import { Select } from '#web/components/controls/select.tsx';
 import { Drawer } from '#web/components/overlays/drawer.tsx';
 import styles from './embed-builder.module.css';
 import { DEFAULT_EMBED, type EmbedChoice, embedCode, embedUrl } from './embed-code.ts';
-import { EmbedColours } from './embed-colours.tsx';
+import { EmbedColors } from './embed-colors.tsx';
 
 interface Props {
   readonly address: string;
@@ -42,7 +42,7 @@ const LANGUAGES = [
   ['uk', 'Українська'],
   ['zh', '中文'],
 ] as const;
-/** Delay before the preview reloads, in milliseconds: a colour picker reports every step. */
+/** Delay before the preview reloads, in milliseconds: a color picker reports every step. */
 const PREVIEW_DEBOUNCE = 300;
 
 /** Options, preview and HTML of an embedded chart. */
@@ -97,7 +97,7 @@ function Options({ choice, onChange }: OptionsProps) {
           </label>
         ))}
       </fieldset>
-      <EmbedColours colours={choice.colours} onChange={(colours) => onChange({ colours })} />
+      <EmbedColors colors={choice.colors} onChange={(colors) => onChange({ colors })} />
       <label className={styles.choice}>
         Language of dates
         <Select value={choice.locale} onChoose={(locale) => onChange({ locale })}>

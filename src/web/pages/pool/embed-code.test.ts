@@ -15,7 +15,7 @@ test('the URL of an embed restores its options', () => {
     averages: [{ kind: 'ema', length: 50 }],
   } as const;
   const choice = { ...DEFAULT_EMBED, theme: 'dark', toolbar: false, live: false } as const;
-  const more = { locale: 'de-DE', colours: { bg: '#101418', up: '#00ff00', down: '#ff0000' } };
+  const more = { locale: 'de-DE', colors: { bg: '#101418', up: '#00ff00', down: '#ff0000' } };
   const [path = '', query] = embedUrl(address, poolAddress, view, { ...choice, ...more }).split('?');
   expect(parseEmbedOptions(path, `?${query}`)).toMatchObject({
     address,

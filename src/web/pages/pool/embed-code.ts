@@ -2,8 +2,8 @@ import { toUserFriendly } from '#contract/address.ts';
 import { type ChartView, viewQuery } from '#web/chart/chart-view.ts';
 import { stringifyQuery } from '#web/url/query-string.ts';
 
-export const embedColours = ['bg', 'up', 'down'] as const;
-export type EmbedColour = (typeof embedColours)[number];
+export const embedColors = ['bg', 'up', 'down'] as const;
+export type EmbedColor = (typeof embedColors)[number];
 
 export interface EmbedChoice {
   readonly theme: 'auto' | 'light' | 'dark';
@@ -12,7 +12,7 @@ export interface EmbedChoice {
   readonly info: boolean;
   readonly live: boolean;
   /** As `#rrggbb`. Default: the colors of the theme. */
-  readonly colours: Readonly<Partial<Record<EmbedColour, string>>>;
+  readonly colors: Readonly<Partial<Record<EmbedColor, string>>>;
   /** Language of dates. Empty for the default. */
   readonly locale: string;
 }
@@ -23,19 +23,19 @@ export const DEFAULT_EMBED: EmbedChoice = {
   legend: true,
   info: true,
   live: true,
-  colours: {},
+  colors: {},
   locale: '',
 };
 
 /** Returns the path and query of an embed that shows a view. */
 export function embedUrl(address: string, poolAddress: string, view: ChartView, choice: EmbedChoice): string {
   const flags = (['toolbar', 'legend', 'info', 'live'] as const).filter((name) => !choice[name]);
-  const colours = Object.entries(choice.colours).map(([name, colour]) => [name, colour.replace('#', '')]);
+  const colors = Object.entries(choice.colors).map(([name, color]) => [name, color.replace('#', '')]);
   const query = {
     ...viewQuery(view),
     ...(choice.theme !== 'auto' && { theme: choice.theme }),
     ...Object.fromEntries(flags.map((name) => [name, '0'])),
-    ...Object.fromEntries(colours),
+    ...Object.fromEntries(colors),
     ...(choice.locale && { locale: choice.locale }),
   };
   return `/embed/${toUserFriendly(address)}/${toUserFriendly(poolAddress)}${stringifyQuery(query)}`;

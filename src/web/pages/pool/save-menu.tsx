@@ -75,7 +75,7 @@ export function SaveMenu({ session, view, title, unit }: Props) {
 /** Returns a screenshot of the chart with pair, time and source below it. */
 function imageWithCaption(session: ChartSession, title: string, { zone }: ChartView): Promise<Blob> {
   const chart = session.chart.screenshot();
-  const { background, text, muted } = session.colours;
+  const { background, text, muted } = session.colors;
   const ratio = devicePixelRatio;
   const canvas = document.createElement('canvas');
   canvas.width = chart.width;

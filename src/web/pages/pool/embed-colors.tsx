@@ -1,0 +1,54 @@
+import control from '#web/components/controls/control.module.css';
+import styles from './embed-builder.module.css';
+import { type EmbedChoice, type EmbedColor, embedColors } from './embed-code.ts';
+
+type Colors = EmbedChoice['colors'];
+
+interface Props {
+  readonly colors: Colors;
+  readonly onChange: (colors: Colors) => void;
+}
+
+const NAMES: Readonly<Record<EmbedColor, string>> = { bg: 'Background', up: 'Up', down: 'Down' };
+/** Initial values of custom colors. */
+const INITIAL_COLORS: Readonly<Record<EmbedColor, string>> = {
+  bg: '#101418',
+  up: '#22c55e',
+  down: '#ef4444',
+};
+
+/** Custom colors that override the theme. */
+export function EmbedColors({ colors, onChange }: Props) {
+  const change = (name: EmbedColor, isCustom: boolean) => {
+    const { [name]: _, ...others } = colors;
+    onChange(isCustom ? { ...others, [name]: INITIAL_COLORS[name] } : others);
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend>Colours</legend>
+      {embedColors.map((name) => (
+        <div key={name} className={styles.color}>
+          <label className={control.check}>
+            <input
+              type="checkbox"
+              checked={colors[name] !== undefined}
+              onChange={({ target }) => change(name, target.checked)}
+            />
+            {NAMES[name]}
+          </label>
+          {colors[name] === undefined ? (
+            <span className={styles.note}>Theme default</span>
+          ) : (
+            <input
+              type="color"
+              className={styles.swatch}
+              aria-label={`${NAMES[name]}, colour`}
+              value={colors[name]}
+              onChange={({ target }) => onChange({ ...colors, [name]: target.value })}
+            />
+          )}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
