@@ -323,7 +323,7 @@ test.describe('where the plan has none of the paid operations', () => {
     const size = page.getByRole('region', { name: 'Market cap, FDV, liquidity and holders' });
     await expect(size).toContainText(said);
     await expect(size.getByTitle(wholeAmount(jetton.fdmc), { exact: true }).first()).toBeVisible();
-    await expect(size).toContainText('FDMC, USD');
+    await expect(size).toContainText('FDV, USD');
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
     await expect(page.getByRole('table', { name: 'Markets' }).locator('tbody tr')).toHaveCount(
       markets.length,

@@ -24,7 +24,7 @@ async function open(page: Page, query = ''): Promise<void> {
 
 test('the default screen says what it is, and has nothing in its address', async ({ page }) => {
   await open(page);
-  await expect(chips(page)).toHaveText(['Volume 24h, highest first', 'Scam hidden']);
+  await expect(chips(page)).toHaveText(['24h volume, highest first', 'Scam hidden']);
   await expect(filters(page).getByRole('checkbox', { name: 'Hide scam' })).toBeChecked();
   await expect(filters(page).getByRole('combobox', { name: 'Sort by' })).toHaveValue('volume24h');
   await expect(filters(page).getByRole('combobox', { name: 'Order' })).toHaveValue('desc');
@@ -80,12 +80,12 @@ test('what is no number is marked and asks for nothing', async ({ page }) => {
 
 test('each chip removes its part, and Clear all of them', async ({ page }) => {
   await open(page, '?fdmc.max.value=2000000000&trustScore.min=20&excludeScam=false&order=asc');
-  await expect(chips(page)).toHaveText(['Volume 24h, lowest first', 'FDMC ≤ $2b', 'Trust ≥ 20', 'Clear']);
+  await expect(chips(page)).toHaveText(['24h volume, lowest first', 'FDV ≤ $2b', 'Trust ≥ 20', 'Clear']);
   await page.getByRole('button', { name: 'Remove Trust ≥ 20' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Remove FDMC ≤ $2b' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Remove FDV ≤ $2b' })).toBeFocused();
   await expect(page).toHaveURL(/\?order=asc&excludeScam=false&fdmc\.max\.value=2000000000$/);
   await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(chips(page)).toHaveText(['Volume 24h, highest first', 'Scam hidden']);
+  await expect(chips(page)).toHaveText(['24h volume, highest first', 'Scam hidden']);
   await page.getByRole('button', { name: 'Remove Scam hidden' }).click();
   await expect(page).toHaveURL(/\?excludeScam=false$/);
   await expect(filters(page).getByRole('checkbox', { name: 'Hide scam' })).not.toBeChecked();
@@ -137,7 +137,7 @@ test('presets are links, and say where they lead in chips', async ({ page }) => 
   await expect(page).toHaveURL(/sort=tonPriceChangeDay/);
   await expect(page).toHaveURL(/currency=eur/);
   await expect(chips(page)).toHaveText([
-    'TON price change 24h, lowest first',
+    '24h change in TON, lowest first',
     'Scam hidden',
     'Liquidity ≥ $10k',
     'Clear',
@@ -262,7 +262,7 @@ test('a minimum that cuts every row says so, and what to do without', async ({ p
   await page.goto('/?holders.min=1&floor=999000000000');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   const relax = page.getByRole('region', { name: 'No matches' }).getByRole('button');
-  await expect(relax).toHaveText(['Remove Volume 24h ≥ $999b']);
+  await expect(relax).toHaveText(['Remove 24h volume ≥ $999b']);
   await relax.click();
   await expect(page).toHaveURL(/\?holders\.min=1$/);
   await expect(page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first()).toBeVisible();
@@ -287,8 +287,8 @@ test('what users of screen readers go by has its fixed names', async ({ page }) 
   await open(page);
   await expect(page.getByRole('grid', { name: 'Jettons', exact: true })).toBeVisible();
   await expect(search(page)).toBeVisible();
-  const changes = ['1h', '6h', '24h', '7d'].map((period) => `TON price change ${period} (%)`);
-  for (const range of ['Liquidity (USD)', 'FDMC (USD)', 'Trust score', 'Holders', ...changes])
+  const changes = ['1h', '6h', '24h', '7d'].map((period) => `${period} change in TON (%)`);
+  for (const range of ['Liquidity (USD)', 'FDV (USD)', 'Trust score', 'Holders', ...changes])
     for (const end of ['minimum', 'maximum']) await expect(field(page, `${range} ${end}`)).toBeVisible();
   for (const name of ['Sort by', 'Order', 'Currency'])
     await expect(filters(page).getByRole('combobox', { name, exact: true })).toBeVisible();

@@ -11,20 +11,20 @@ const wordsOf = (query: string) => {
   return filterChips(screen).map(({ label }) => label);
 };
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
-const usual = ['Volume 24h, highest first', 'Scam hidden'];
+const usual = ['24h volume, highest first', 'Scam hidden'];
 
 test.each([
   ['', usual],
-  ['excludeScam=false', ['Volume 24h, highest first']],
+  ['excludeScam=false', ['24h volume, highest first']],
   ['sort=createdAt&order=asc', ['Created, oldest first', 'Scam hidden']],
-  ['floor=100000', ['Volume 24h, highest first', 'Volume 24h ≥ $100k', 'Scam hidden']],
+  ['floor=100000', ['24h volume, highest first', '24h volume ≥ $100k', 'Scam hidden']],
   ['sort=createdAt&floor=2026-01-20', ['Created, newest first', 'Created ≥ 2026-01-20', 'Scam hidden']],
   [
     'sort=createdAt&floor=2026-01-20T07:30:00Z',
     ['Created, newest first', 'Created ≥ 2026-01-20 07:30 UTC', 'Scam hidden'],
   ],
   ['liquidity.usd.min.value=50000', [...usual, 'Liquidity ≥ $50k']],
-  ['fdmc.min.value=1&fdmc.max.value=1500000', [...usual, 'FDMC $1 to $1.5m']],
+  ['fdmc.min.value=1&fdmc.max.value=1500000', [...usual, 'FDV $1 to $1.5m']],
   ['trustScore.min=60&trustScore.max=60', [...usual, 'Trust = 60']],
   ['holders.max=1000', [...usual, 'Holders ≤ 1k']],
   ['priceChange.ton.day.min=-5&priceChange.ton.day.max=0', [...usual, '24h change in TON −5% to 0%']],

@@ -33,18 +33,18 @@ export interface RangeField {
 
 export const rangeFields: Readonly<Record<RangeId, RangeField>> = {
   liquidity: { id: 'liquidity', label: 'Liquidity (USD)', short: 'Liquidity', kind: 'sum' },
-  fdmc: { id: 'fdmc', label: 'FDMC (USD)', short: 'FDMC', kind: 'sum' },
+  fdmc: { id: 'fdmc', label: 'FDV (USD)', short: 'FDV', kind: 'sum' },
   trustScore: { id: 'trustScore', label: 'Trust score', short: 'Trust', kind: 'count' },
   holders: { id: 'holders', label: 'Holders', short: 'Holders', kind: 'count' },
-  change1h: { id: 'change1h', label: 'TON price change 1h (%)', short: '1h change in TON', kind: 'percent' },
-  change6h: { id: 'change6h', label: 'TON price change 6h (%)', short: '6h change in TON', kind: 'percent' },
+  change1h: { id: 'change1h', label: '1h change in TON (%)', short: '1h change in TON', kind: 'percent' },
+  change6h: { id: 'change6h', label: '6h change in TON (%)', short: '6h change in TON', kind: 'percent' },
   change24h: {
     id: 'change24h',
-    label: 'TON price change 24h (%)',
+    label: '24h change in TON (%)',
     short: '24h change in TON',
     kind: 'percent',
   },
-  change7d: { id: 'change7d', label: 'TON price change 7d (%)', short: '7d change in TON', kind: 'percent' },
+  change7d: { id: 'change7d', label: '7d change in TON (%)', short: '7d change in TON', kind: 'percent' },
 };
 
 /** Both ends are included. */

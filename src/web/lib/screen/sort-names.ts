@@ -8,19 +8,19 @@ export interface SortName {
 
 /** In the order in which they are offered. */
 export const sortNames: Readonly<Record<SortField, SortName>> = {
-  volume24h: { label: 'Volume 24h', keyword: 'volume' },
+  volume24h: { label: '24h volume', keyword: 'volume' },
   liquidityUsd: { label: 'Liquidity', keyword: 'liq' },
   tvl: { label: 'TVL', keyword: 'tvl' },
-  fdmc: { label: 'FDMC', keyword: 'fdmc' },
+  fdmc: { label: 'FDV', keyword: 'fdmc' },
   trustScore: { label: 'Trust score', keyword: 'trust' },
   holders: { label: 'Holders', keyword: 'holders' },
-  transactions24h: { label: 'Transactions 24h', keyword: 'transactions' },
-  traders24h: { label: 'Traders 24h', keyword: 'traders' },
-  tonPriceChangeHour: { label: 'TON price change 1h', keyword: '1h' },
-  tonPriceChangeHour6: { label: 'TON price change 6h', keyword: '6h' },
-  tonPriceChangeDay: { label: 'TON price change 24h', keyword: '24h' },
-  tonPriceChangeWeek: { label: 'TON price change 7d', keyword: '7d' },
-  tonPriceChangeMonth: { label: 'TON price change 30d', keyword: '30d' },
+  transactions24h: { label: '24h transactions', keyword: 'transactions' },
+  traders24h: { label: '24h traders', keyword: 'traders' },
+  tonPriceChangeHour: { label: '1h change in TON', keyword: '1h' },
+  tonPriceChangeHour6: { label: '6h change in TON', keyword: '6h' },
+  tonPriceChangeDay: { label: '24h change in TON', keyword: '24h' },
+  tonPriceChangeWeek: { label: '7d change in TON', keyword: '7d' },
+  tonPriceChangeMonth: { label: '30d change in TON', keyword: '30d' },
   createdAt: { label: 'Created', keyword: 'created' },
 };
 

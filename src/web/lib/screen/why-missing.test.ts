@@ -45,16 +45,16 @@ const failures = (text: string, of = jetton, by: LoadedActivity = activity) =>
 test.each<[string, string[]]>([
   ['liq>50k', ['Liquidity ≥ $50k: fails, $49,999.99']],
   ['liq<50k', []],
-  ['fdmc:1m..1.4m', ['FDMC $1m to $1.4m: fails, $1,500,000']],
+  ['fdmc:1m..1.4m', ['FDV $1m to $1.4m: fails, $1,500,000']],
   ['fdmc=1.5m', []],
   ['trust>60 trust<60', []],
   ['holders>1k', ['Holders ≥ 1k: fails, 999']],
   ['1h>1.5', []],
   ['24h>-3.1234', ['24h change in TON ≥ −3.1234%: fails, −3.1234%']],
   ['7d>0', ['7d change in TON ≥ 0%: fails, unknown']],
-  ['volume>100k', ['Volume 24h ≥ $100k: fails, $99,999.99']],
+  ['volume>100k', ['24h volume ≥ $100k: fails, $99,999.99']],
   ['traders>1234', []],
-  ['transactions>1235', ['Transactions 24h ≥ 1235: fails, 1,234']],
+  ['transactions>1235', ['24h transactions ≥ 1235: fails, 1,234']],
   ['created>=2026-01-20', []],
   ['created>2026-01-21', ['Created ≥ 2026-01-21: fails, 2026-01-20 07:30 UTC']],
   ['created>=2026-01-20T07:30Z', []],
@@ -81,7 +81,7 @@ test('scam is said to be scam', () => {
 test('where statistics are not to be had, the service itself has judged', () => {
   const checks = whyMissing(screenOf('1h>5 24h>5 volume>5 scam'), jetton, 'unavailable', ['change24h']);
   expect(checks.map(({ chip, verdict }) => `${chip.id} ${verdict}`)).toEqual([
-    'floor unread',
+    'floor unavailable',
     'change1h passes',
     'change24h fails',
   ]);
@@ -89,9 +89,9 @@ test('where statistics are not to be had, the service itself has judged', () => 
 
 test('what nobody asked the service for is open', () => {
   expect(failures('24h>5 liq>50', jetton, 'unavailable')).toEqual([
-    '24h change in TON ≥ +5%: unread, not read',
+    '24h change in TON ≥ +5%: unavailable, not read',
   ]);
-  expect(failures('volume>5', jetton, 'unavailable')).toEqual(['Volume 24h ≥ $5: unread, not read']);
+  expect(failures('volume>5', jetton, 'unavailable')).toEqual(['24h volume ≥ $5: unavailable, not read']);
   expect(failures('created>2026-01-20', bare, 'unavailable')).toEqual([
     'Created ≥ 2026-01-20: fails, unknown',
   ]);

@@ -29,7 +29,7 @@ export function Capitalisation({ jetton }: { jetton: JettonDetails }) {
       <h2 className="visually-hidden">Valuation</h2>
       <dl className={styles.figures}>
         <Sum label="Market cap" unit={unit} sum={mcap} title="Price × circulating supply" />
-        <Sum label="FDV" unit={unit} sum={fdmc} title="Fully diluted value: price × total supply" />
+        <Sum label="FDV" unit={unit} sum={fdmc} title="Fully diluted valuation: price × total supply" />
         <Sum label="Liquidity" unit={unit} sum={liquidity} title="Both sides of all pools" />
         <Holders address={address} />
       </dl>
