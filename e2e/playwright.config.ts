@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test';
 import { chromium } from '#build/chromium.ts';
 import { freePort } from './support/free-port.ts';
 
-// Workers read this file again: they inherit what the first reading has chosen.
+// Workers evaluate this file again. They inherit the environment, so that all use the same port and folder.
 process.env.E2E_PORT ??= await freePort();
 if (!process.env.E2E_DATA_DIR) {
   const folder = mkdtempSync(join(tmpdir(), 'jetscope-e2e-'));
@@ -21,12 +21,12 @@ export default defineConfig({
   reporter: process.env.CI ? 'list' : 'line',
   forbidOnly: Boolean(process.env.CI),
   workers: 1,
-  // Of a machine that others use, too: what passes the second time only is listed as flaky, with its trace.
+  // CI machines are shared. Tests that pass only on retry are reported as flaky, with a trace.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   use: {
     baseURL: origin,
-    // To record each test takes a sixth of its time.
+    // Recording a trace takes a sixth of a test's time.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: chromium(),
   },

@@ -4,43 +4,43 @@ import { countPeriods } from '#contract/enums.ts';
 import type { Jetton } from '#contract/jetton.ts';
 import type { Market } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
-import { allJettons, ask } from '#e2e/support/answers.ts';
+import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
+import { fullAmount } from '#e2e/support/full-amount.ts';
 import { gridRow, gridRows } from '#e2e/support/grid.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { wholeAmount } from '#e2e/support/whole-amount.ts';
 
-interface Traded {
+interface TradedJetton {
   readonly jetton: Jetton;
   readonly address: string;
   readonly path: string;
   readonly markets: readonly Market[];
 }
 
-/** The most traded jetton with a number of markets. */
-async function traded(request: APIRequestContext, least: number, most: number): Promise<Traded> {
-  for (const jetton of await allJettons(request)) {
+/** Returns the jetton with the highest volume among those with `min` to `max` markets. */
+async function findTraded(request: APIRequestContext, min: number, max: number): Promise<TradedJetton> {
+  for (const jetton of await fetchAllJettons(request)) {
     const { address } = jetton.metadata;
-    const { markets } = await ask(request, operations.getJettonMarkets, { address, limit: 100 });
-    if (markets.length >= least && markets.length <= most) {
+    const { markets } = await callOperation(request, operations.getJettonMarkets, { address, limit: 100 });
+    if (markets.length >= min && markets.length <= max) {
       return { jetton, address, path: `/jetton/${toUserFriendly(address)}`, markets };
     }
   }
-  throw new Error(`no jetton with ${least} to ${most} markets`);
+  throw new Error(`no jetton with ${min} to ${max} markets`);
 }
 
-test('a row opens its jetton: price and markets as the service answers', async ({ page, request }) => {
-  const [first] = await allJettons(request);
+test('a row opens its jetton page with price and markets', async ({ page, request }) => {
+  const [first] = await fetchAllJettons(request);
   await page.goto('/');
   await gridRow(page, 0).getByRole('gridcell').nth(5).click();
   await expect(page).toHaveURL(`/jetton/${toUserFriendly(first?.metadata.address ?? '')}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first?.metadata.symbol ?? '');
 
-  const { address, path, markets } = await traded(request, 2, 10);
+  const { address, path, markets } = await findTraded(request, 2, 10);
   await page.goto(path);
-  const price = await ask(request, operations.getJettonPrice, { address });
+  const price = await callOperation(request, operations.getJettonPrice, { address });
   const shown = page.getByRole('region', { name: 'Price', exact: true });
-  await expect(shown.getByTitle(wholeAmount(price.usd?.price), { exact: true })).toBeVisible();
-  await expect(shown.getByTitle(wholeAmount(price.ton?.price), { exact: true })).toBeVisible();
+  await expect(shown.getByTitle(fullAmount(price.usd?.price), { exact: true })).toBeVisible();
+  await expect(shown.getByTitle(fullAmount(price.ton?.price), { exact: true })).toBeVisible();
   await expect(shown).toContainText(/updated \d+ \w+ ago/);
 
   const table = page.getByRole('table', { name: 'Markets' }).locator('tbody tr');
@@ -50,9 +50,9 @@ test('a row opens its jetton: price and markets as the service answers', async (
   for (const [index, market] of markets.entries()) {
     const row = table.nth(index);
     await expect(row).toContainText(market.exchangeId);
-    await expect(row.getByTitle(wholeAmount(market.price.usd)).first()).toBeAttached();
-    const isSilent = Date.parse(market.lastTransactionAt ?? '') < day || !market.lastTransactionAt;
-    await (isSilent ? expect(row) : expect(row).not).toHaveAttribute('data-inactive');
+    await expect(row.getByTitle(fullAmount(market.price.usd)).first()).toBeAttached();
+    const isInactive = Date.parse(market.lastTransactionAt ?? '') < day || !market.lastTransactionAt;
+    await (isInactive ? expect(row) : expect(row).not).toHaveAttribute('data-inactive');
   }
   await expect(table.first()).toContainText('deepest');
   await table.nth(1).click();
@@ -61,27 +61,27 @@ test('a row opens its jetton: price and markets as the service answers', async (
   await expect(table).toHaveCount(markets.length);
 });
 
-test('any spelling of an address becomes the usual one, and the page names it', async ({ page, request }) => {
-  const { address, path } = await traded(request, 1, 100);
+test('any form of an address redirects to the canonical URL', async ({ page, request }) => {
+  const { address, path } = await findTraded(request, 1, 100);
   await page.goto(`/jetton/${address.toUpperCase()}?period=7d`);
   await expect(page).toHaveURL(`${path}?period=7d`);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new URL(path, page.url()).href);
   await expect(page.getByRole('radio', { name: '7d' }).last()).toBeChecked();
 });
 
-test('the currency is in the link, and the next jetton has it too', async ({ page, request }) => {
-  const { address, path } = await traded(request, 1, 100);
+test('the currency is in the URL and applies to the next jetton', async ({ page, request }) => {
+  const { address, path } = await findTraded(request, 1, 100);
   await page.goto(path);
   await expect(page.getByRole('rowheader', { name: 'USD' })).toBeVisible();
   await expect(page.getByRole('rowheader', { name: 'EUR' })).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Currency' }).fill('euro');
   await page.getByRole('option', { name: /^EUR/ }).click();
   await expect(page).toHaveURL(`${path}?currency=eur`);
-  const { currency } = await ask(request, operations.getJettonPrice, { address, currency: 'eur' });
+  const { currency } = await callOperation(request, operations.getJettonPrice, { address, currency: 'eur' });
   const shown = page.getByRole('region', { name: 'Price', exact: true });
-  await expect(shown.getByTitle(wholeAmount(currency?.price), { exact: true })).toBeVisible();
+  await expect(shown.getByTitle(fullAmount(currency?.price), { exact: true })).toBeVisible();
 
-  const { items } = await ask(request, operations.getPriceChangeList, {
+  const { items } = await callOperation(request, operations.getPriceChangeList, {
     address: [address],
     currency: 'eur',
   });
@@ -90,13 +90,13 @@ test('the currency is in the link, and the next jetton has it too', async ({ pag
     line.getByTitle(`${items[0]?.changes.day?.changePercent}%`, { exact: true }).first(),
   ).toBeVisible();
   const metrics = { address: [address], currency: 'eur' as const };
-  const [money] = (await ask(request, operations.getJettonMetricsList, metrics)).items;
+  const [money] = (await callOperation(request, operations.getJettonMetricsList, metrics)).items;
   const size = page.getByRole('region', { name: 'Market cap, FDV, liquidity and holders' });
   for (const sum of [money?.mcapCurrency, money?.fdmcCurrency, money?.liquidityCurrency]) {
-    await expect(size.getByTitle(wholeAmount(sum), { exact: true }).first()).toBeVisible();
+    await expect(size.getByTitle(fullAmount(sum), { exact: true }).first()).toBeVisible();
   }
 
-  const other = (await allJettons(request)).find(({ metadata }) => metadata.address !== address);
+  const other = (await fetchAllJettons(request)).find(({ metadata }) => metadata.address !== address);
   const otherPath = `/jetton/${toUserFriendly(other?.metadata.address ?? '')}`;
   await page.goto(otherPath);
   await expect(page).toHaveURL(`${otherPath}?currency=eur`);
@@ -104,14 +104,15 @@ test('the currency is in the link, and the next jetton has it too', async ({ pag
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue(/^USD/);
 });
 
-test('activity is what the service counts, of every period', async ({ page, request }) => {
-  const { address, path } = await traded(request, 1, 100);
+test('activity shows the statistics of every period', async ({ page, request }) => {
+  const { address, path } = await findTraded(request, 1, 100);
   const input = { address: [address] };
-  const transactions = (await ask(request, operations.getTransactionsNumberChangeList, input)).items[0]
-    ?.changes;
-  const traders = (await ask(request, operations.getJettonStatisticsList, input)).items[0]?.traders;
+  const transactions = (await callOperation(request, operations.getTransactionsNumberChangeList, input))
+    .items[0]?.changes;
+  const traders = (await callOperation(request, operations.getJettonStatisticsList, input)).items[0]?.traders;
   const euros = { ...input, currency: 'eur' } as const;
-  const volume = (await ask(request, operations.getTradingVolumeChangeList, euros)).items[0]?.changes;
+  const volume = (await callOperation(request, operations.getTradingVolumeChangeList, euros)).items[0]
+    ?.changes;
   await page.goto(`${path}?currency=eur`);
   const labels = { hour: '1h', hour6: '6h', day: '24h', week: '7d', month: '30d' } as const;
   const row = (name: string) => page.getByRole('region', { name, exact: true });
@@ -126,19 +127,19 @@ test('activity is what the service counts, of every period', async ({ page, requ
     await expect(row('Transactions').getByText(/^calculated \d+ \w+ ago$/)).toBeVisible();
     await expect(row('Traders')).toContainText(Number(traders?.[period].current).toLocaleString('en'));
     const sold = volume?.sell[period].current;
-    await expect(row('Volume, EUR').getByTitle(wholeAmount(sold), { exact: true }).first()).toBeVisible();
+    await expect(row('Volume, EUR').getByTitle(fullAmount(sold), { exact: true }).first()).toBeVisible();
   }
   await page.goto(`${path}?currency=ton`);
   await expect(row('Volume, USD')).toContainText('Shown in USD');
 });
 
-test('what a jetton is: addresses to copy, a QR code, supply, trust, and its admin’s others', async ({
+test('facts: addresses to copy, QR code, trust, and other jettons of the admin', async ({
   page,
   request,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const jettons = await allJettons(request);
+  const jettons = await fetchAllJettons(request);
   const jetton = jettons.find(({ admin }) => {
     const own = jettons.filter((other) => other.admin?.address === admin?.address);
     return admin?.address !== undefined && admin.address !== TON_ADDRESS && own.length > 1;
@@ -164,14 +165,14 @@ test('what a jetton is: addresses to copy, a QR code, supply, trust, and its adm
 
   const admin = jetton?.admin?.address ?? '';
   const filter = { admin: [admin], limit: 100 };
-  const count = (await ask(request, operations.getJettons, filter)).jettons.length;
+  const count = (await callOperation(request, operations.getJettons, filter)).jettons.length;
   await page.getByRole('link', { name: `All ${count} jettons by this admin` }).click();
   await expect(page).toHaveURL(`/?excludeScam=false&admin=${toUserFriendly(admin)}`);
   await expect(gridRows(page)).toHaveCount(count);
 });
 
-test('the chart of the deepest market comes, by the range of the link', async ({ page, request }) => {
-  const { path, markets } = await traded(request, 2, 100);
+test('shows the chart of the deepest market with the range of the URL', async ({ page, request }) => {
+  const { path, markets } = await findTraded(request, 2, 100);
   await page.goto(`${path}?range=30d`);
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
   await expect(chart.getByRole('radio', { name: '30d' })).toBeChecked();
@@ -185,8 +186,8 @@ test('the chart of the deepest market comes, by the range of the link', async ({
   await expect(page).toHaveURL(`${path}/pool/${toUserFriendly(markets[0]?.poolAddress ?? '')}`);
 });
 
-test('what its chart shows is said in a sentence, and bar by bar in a table', async ({ page, request }) => {
-  const { path } = await traded(request, 2, 100);
+test('a sentence and a table describe the chart', async ({ page, request }) => {
+  const { path } = await findTraded(request, 2, 100);
   await page.goto(`${path}?range=30d`);
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
   const sentence = chart.getByText(/^From 2025-12-30 .* bars of .*\.$/);
@@ -202,16 +203,17 @@ test('what its chart shows is said in a sentence, and bar by bar in a table', as
   await expect(chart.getByText(/^From \d{4}-.* bars of/)).not.toHaveText(before ?? '');
 });
 
-test('markets are cut down by exchange, counterpart and pool, in the link', async ({ page, request }) => {
-  const { address, path, markets } = await traded(request, 3, 100);
+test('filters markets by exchange, quote and pool in the URL', async ({ page, request }) => {
+  const { address, path, markets } = await findTraded(request, 3, 100);
   const { exchangeId, counterpart, poolAddress } = markets.at(-1) ?? {};
   const count = async (filters: object) =>
-    (await ask(request, operations.getJettonMarkets, { address, limit: 100, ...filters })).markets.length;
+    (await callOperation(request, operations.getJettonMarkets, { address, limit: 100, ...filters })).markets
+      .length;
   await page.goto(path);
   const table = page.getByRole('table', { name: 'Markets' });
   const rows = table.locator('tbody tr');
-  const expectCount = async (wanted: number) => {
-    await expect(table).toHaveAttribute('aria-rowcount', String(wanted + 1));
+  const expectCount = async (expected: number) => {
+    await expect(table).toHaveAttribute('aria-rowcount', String(expected + 1));
     await expect(rows.first()).toBeVisible();
   };
   await expectCount(markets.length);
@@ -242,62 +244,62 @@ for (const [width, height, lines] of [
   test.describe(() => {
     test.use({ viewport: { width, height: 844 } });
 
-    test(`markets are told apart ${width} pixels wide, by ${lines} lines a row`, async ({
+    test(`market rows have ${lines} lines at ${width} pixels and show all values`, async ({
       page,
       request,
     }) => {
-      const { path, markets } = await traded(request, 40, 100);
+      const { path, markets } = await findTraded(request, 40, 100);
       await page.goto(path);
       const table = page.getByRole('table', { name: 'Markets' });
       const rows = table.locator('tbody tr[aria-rowindex]');
       await expect(rows.first()).toBeVisible();
       for (const [index, market] of markets.slice(0, 8).entries()) {
         const row = rows.nth(index);
-        const seen = (text: string | RegExp) => row.getByText(text).filter({ visible: true });
+        const visible = (text: string | RegExp) => row.getByText(text).filter({ visible: true });
         expect((await row.boundingBox())?.height).toBe(height);
         const { ton, counterpart } = market.price;
-        const hasOwn = market.counterpart !== TON_ADDRESS;
-        for (const amount of hasOwn ? [ton, counterpart] : [ton])
+        const hasQuotePrice = market.counterpart !== TON_ADDRESS;
+        for (const amount of hasQuotePrice ? [ton, counterpart] : [ton])
           await expect(
-            row.getByTitle(wholeAmount(amount), { exact: true }).filter({ visible: true }),
+            row.getByTitle(fullAmount(amount), { exact: true }).filter({ visible: true }),
           ).not.toHaveCount(0);
         for (const time of [market.lastTransactionAt, market.createdAt])
           await expect(row.locator(`time[datetime="${time}"]:visible`)).toHaveCount(
             time === undefined ? 0 : 1,
           );
-        await expect(seen(new RegExp(`^${market.exchangeId}, [A-Z]`))).toHaveCount(1);
-        await expect(seen(/^deepest$|^[+−]?[\d.]+% /)).toHaveCount(1);
+        await expect(visible(new RegExp(`^${market.exchangeId}, [A-Z]`))).toHaveCount(1);
+        await expect(visible(/^deepest$|^[+−]?[\d.]+% /)).toHaveCount(1);
       }
       expect((await table.boundingBox())?.width).toBeGreaterThan(width - 10);
-      const hasRoom = await rows
+      const isContentVisible = await rows
         .first()
         .evaluate((row) =>
           [...row.querySelectorAll('td')].slice(1).every((cell) => cell.scrollWidth <= cell.clientWidth),
         );
-      expect(hasRoom).toBe(true);
+      expect(isContentVisible).toBe(true);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     });
   });
 }
 
-test('TON has a price and nothing else', async ({ page, request }) => {
+test('the page of TON shows only its price', async ({ page, request }) => {
   await page.goto(`/jetton/${TON_ADDRESS}?currency=eur`);
   await expect(page).toHaveURL(`/jetton/${toUserFriendly(TON_ADDRESS)}?currency=eur`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('TON');
   const input = { address: TON_ADDRESS, currency: 'eur' } as const;
-  const { currency } = await ask(request, operations.getJettonPrice, input);
-  await expect(page.getByTitle(wholeAmount(currency?.price), { exact: true })).toBeVisible();
+  const { currency } = await callOperation(request, operations.getJettonPrice, input);
+  await expect(page.getByTitle(fullAmount(currency?.price), { exact: true })).toBeVisible();
 });
 
-test.describe('an unknown jetton', () => {
+test.describe('without a jetton', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-  test('differs from what is no address at all', async ({ page }) => {
+  test('reports an invalid address', async ({ page }) => {
     await page.goto('/jetton/nonsense');
     await expect(page.getByRole('heading', { name: 'Invalid address' })).toBeVisible();
   });
 
-  test('is told as such, with a way back', async ({ page }) => {
+  test('reports an unknown jetton and links to all jettons', async ({ page }) => {
     await page.goto(`/jetton/0:${'ab'.repeat(32)}`);
     await expect(page.getByRole('heading', { name: 'No jetton at this address' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'All jettons' }).click();
@@ -305,24 +307,24 @@ test.describe('an unknown jetton', () => {
   });
 });
 
-test.describe('where the plan has none of the paid operations', () => {
+test.describe('without paid operations', () => {
   test.use({ expectedErrors: [/403 \(Forbidden\)/] });
 
-  test('their blocks say so, and the rest of the page stands', async ({ page, request }) => {
-    const { path, markets, jetton } = await traded(request, 2, 10);
+  test('affected sections say so and the rest of the page works', async ({ page, request }) => {
+    const { path, markets, jetton } = await findTraded(request, 2, 10);
     const paid = Object.values(operations).filter(({ plan }) => plan === 'paid');
     await page.route(
       (url) => paid.some((operation) => operation.path === url.pathname),
       (route) => route.fulfill({ status: 403, json: { code: 7, message: 'not on this plan', details: [] } }),
     );
     await page.goto(`${path}?currency=eur`);
-    const said = 'Not included in the current plan.';
+    const message = 'Not included in the current plan.';
     for (const name of ['Price change', 'Transactions', 'Traders', 'Volume, EUR', 'Trust']) {
-      await expect(page.getByRole('region', { name, exact: true })).toContainText(said);
+      await expect(page.getByRole('region', { name, exact: true })).toContainText(message);
     }
     const size = page.getByRole('region', { name: 'Market cap, FDV, liquidity and holders' });
-    await expect(size).toContainText(said);
-    await expect(size.getByTitle(wholeAmount(jetton.fdmc), { exact: true }).first()).toBeVisible();
+    await expect(size).toContainText(message);
+    await expect(size.getByTitle(fullAmount(jetton.fdmc), { exact: true }).first()).toBeVisible();
     await expect(size).toContainText('FDV, USD');
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
     await expect(page.getByRole('table', { name: 'Markets' }).locator('tbody tr')).toHaveCount(

@@ -3,7 +3,7 @@ import { importedService } from '#e2e/support/imported-service.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const address = (kind: string, index: number) => `0:${kind}${index.toString(16).padStart(63, '0')}`;
-/** More than two pages of the service, and some. */
+/** More than two pages of the service. */
 const COUNT = 230;
 const jettons = Array.from({ length: COUNT + 1 }, (_, index) => ({
   address: address('a', index),
@@ -21,63 +21,61 @@ const service = importedService({
   'pools.json': JSON.stringify(pools),
 });
 
-test('more markets come as the page is scrolled, each once, to the last', async ({ page }) => {
-  const asked: string[] = [];
+test('scrolling loads all markets, each once', async ({ page }) => {
+  const pageRequests: string[] = [];
   page.on('request', (sent) => {
     const { pathname, searchParams } = new URL(sent.url());
-    if (pathname.endsWith('/markets') && searchParams.has('cursor')) asked.push(sent.url());
+    if (pathname.endsWith('/markets') && searchParams.has('cursor')) pageRequests.push(sent.url());
   });
   await page.goto(`${service.origin}/jetton/${toUserFriendly(address('a', 0))}`);
   const table = page.getByRole('table', { name: 'Markets' });
   const rows = table.locator('tbody tr[aria-rowindex]');
   await expect(rows.first()).toBeVisible();
   await expect(table).toHaveAttribute('aria-rowcount', '-1');
-  expect(asked).toEqual([]);
-  const met = new Map<number, string>();
-  const meet = async () => {
-    const seen = await rows.evaluateAll((found) =>
+  expect(pageRequests).toEqual([]);
+  const seen = new Map<number, string>();
+  const collectRows = async () => {
+    const visible = await rows.evaluateAll((found) =>
       found.map((row) => ({
         index: Number(row.getAttribute('aria-rowindex')),
         href: row.querySelector('a')?.getAttribute('href') ?? '',
       })),
     );
-    for (const { index, href } of seen) {
-      expect(met.get(index) ?? href).toBe(href);
-      met.set(index, href);
+    for (const { index, href } of visible) {
+      expect(seen.get(index) ?? href).toBe(href);
+      seen.set(index, href);
     }
-    return met.size;
+    return seen.size;
   };
-  while ((await meet()) < COUNT) {
-    const known = met.size;
+  while ((await collectRows()) < COUNT) {
+    const before = seen.size;
     await page.mouse.wheel(0, 500);
-    await expect.poll(meet).toBeGreaterThan(known);
+    await expect.poll(collectRows).toBeGreaterThan(before);
   }
   await expect(page.getByText(`All ${COUNT} markets loaded`)).toBeVisible();
   await expect(table).toHaveAttribute('aria-rowcount', String(COUNT + 1));
-  expect(new Set(met.values()).size).toBe(COUNT);
-  expect(new Set(asked).size).toBe(2);
-  expect(asked).toHaveLength(2);
+  expect(new Set(seen.values()).size).toBe(COUNT);
+  expect(new Set(pageRequests).size).toBe(2);
+  expect(pageRequests).toHaveLength(2);
 });
 
-test('all other pools can be reached from a pool, and one laid over can be taken off wherever it stands', async ({
-  page,
-}) => {
-  const ofJetton = `${service.origin}/jetton/${toUserFriendly(address('a', 0))}`;
-  const over = Array.from({ length: 2 }, (_, index) => toUserFriendly(address('b', COUNT - 1 - index)));
-  const query = over.map((pool) => `with=${pool}`).join('&');
-  await page.goto(`${ofJetton}/pool/${toUserFriendly(address('b', 0))}?${query}`);
+test('a pool page lists all other pools, and overlays can be removed at any position', async ({ page }) => {
+  const jettonUrl = `${service.origin}/jetton/${toUserFriendly(address('a', 0))}`;
+  const overlays = Array.from({ length: 2 }, (_, index) => toUserFriendly(address('b', COUNT - 1 - index)));
+  const query = overlays.map((pool) => `with=${pool}`).join('&');
+  await page.goto(`${jettonUrl}/pool/${toUserFriendly(address('b', 0))}?${query}`);
   const list = page.getByRole('region', { name: 'Other pools' });
   const checked = list.getByRole('checkbox', { checked: true });
-  await expect(checked).toHaveCount(over.length);
+  await expect(checked).toHaveCount(overlays.length);
   await checked.last().click();
-  await expect(checked).toHaveCount(over.length - 1);
+  await expect(checked).toHaveCount(overlays.length - 1);
   const rows = list.locator('tbody tr');
   const more = list.getByRole('button', { name: 'Show more' });
   const button = list.getByRole('button', { name: /^(Show more|Loading…)$/ });
   while ((await button.count()) > 0) {
-    const known = await rows.count();
+    const before = await rows.count();
     await more.click();
-    const hasMore = async () => (await rows.count()) > known && (await more.isVisible());
+    const hasMore = async () => (await rows.count()) > before && (await more.isVisible());
     await expect.poll(async () => (await button.count()) === 0 || hasMore()).toBe(true);
   }
   await expect(rows).toHaveCount(COUNT - 1);

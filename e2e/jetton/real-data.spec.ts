@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { operations } from '#contract/operations.ts';
-import { ask } from '#e2e/support/answers.ts';
+import { callOperation } from '#e2e/support/call-service.ts';
 import { gridRow } from '#e2e/support/grid.ts';
 import { ServiceProcess } from '#e2e/support/service-process.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const dataset = fileURLToPath(new URL('../../../shared/data/ton-2026-01', import.meta.url));
-const present = existsSync(dataset);
+const isAvailable = existsSync(dataset);
 const usdt = 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs';
 
-if (!present) process.stderr.write(`SKIPPED: the real dataset is not beside the repository (${dataset})\n`);
+if (!isAvailable) process.stderr.write(`SKIPPED: the real dataset does not exist (${dataset})\n`);
 
 test.describe('the real dataset', () => {
-  test.skip(!present, 'the real dataset is not beside the repository');
+  test.skip(!isAvailable, 'the real dataset does not exist');
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
   let service: ServiceProcess;
@@ -32,7 +32,7 @@ test.describe('the real dataset', () => {
     ),
   );
 
-  test('is listed, at its clock, and not called simulated', async ({ page }) => {
+  test('is listed as of its clock and not marked as simulated', async ({ page }) => {
     await page.goto(service.origin);
     const first = gridRow(page, 0);
     await expect(first).toContainText('USD₮');
@@ -42,7 +42,7 @@ test.describe('the real dataset', () => {
     await expect(page.getByText('Simulated market')).toHaveCount(0);
   });
 
-  test('USD₮ has its price, its two markets and its 1,333 swaps behind it', async ({ page, request }) => {
+  test('USD₮ has a price, two markets and 1,333 swaps', async ({ page, request }) => {
     await page.goto(service.origin);
     await page.getByRole('link', { name: 'USD₮ Tether USD' }).click();
     await expect(page).toHaveURL(`${service.origin}/jetton/${usdt}`);
@@ -60,12 +60,17 @@ test.describe('the real dataset', () => {
       let cursor: string | undefined;
       do {
         const input = { address: usdt, poolAddress, limit: 1000, cursor };
-        const answer = await ask(request, operations.getJettonMarketPriceHistory, input, service.origin);
+        const answer = await callOperation(
+          request,
+          operations.getJettonMarketPriceHistory,
+          input,
+          service.origin,
+        );
         ticks += answer.items.length;
         cursor = answer.next || undefined;
       } while (cursor);
     }
-    // Two swaps of dust are no ticks.
+    // Two swaps are dust and give no tick.
     expect(ticks).toBe(1331);
   });
 });

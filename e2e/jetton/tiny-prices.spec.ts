@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { importedService } from '#e2e/support/imported-service.ts';
-import { pixelsOf } from '#e2e/support/pixels.ts';
+import { screenshotPixels } from '#e2e/support/pixels.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const addressOf = (letter: string) => `0:${letter.repeat(64)}`;
@@ -35,28 +35,28 @@ const service = importedService({
   ].join('\n'),
 });
 
-/** Of the prices, above the axis of time. */
+/** Height of the price axis above the time axis, in pixels. */
 const ROWS = 300;
 
-/** How many pieces of text, one below the other, the axis on the right has. */
-async function labelsOfAxis(page: Page): Promise<number> {
-  const { width, data } = await pixelsOf(page.getByRole('application'), 0, ROWS);
+/** Returns the number of labels on the price axis. */
+async function countAxisLabels(page: Page): Promise<number> {
+  const { width, data } = await screenshotPixels(page.getByRole('application'), 0, ROWS);
   const at = (row: number, column: number) => (data[(row * width + column) * 4] ?? 0) >> 4;
   const rows = Array.from({ length: ROWS }, (_, row) =>
     Array.from({ length: 30 }, (__, column) => at(row, width - 40 + column)).some(
       (value) => value !== at(2, width - 2),
     ),
   );
-  return rows.filter((hasInk, row) => hasInk && !rows[row - 1]).length;
+  return rows.filter((hasText, row) => hasText && !rows[row - 1]).length;
 }
 
 for (const [letter, name] of [
   ['d', '0.0₁₁1'],
   ['c', '1,040,000,000'],
 ]) {
-  test(`the axis has labels at prices as ${name}`, async ({ page }) => {
+  test(`the price axis has labels at prices like ${name}`, async ({ page }) => {
     await page.goto(`${service.origin}/jetton/${addressOf('a')}/pool/${addressOf(letter ?? '')}`);
     await expect(page.getByText(/^From \d{4}-/)).toContainText(name ?? '');
-    await expect.poll(() => labelsOfAxis(page), { timeout: 40_000 }).toBeGreaterThanOrEqual(5);
+    await expect.poll(() => countAxisLabels(page), { timeout: 40_000 }).toBeGreaterThanOrEqual(5);
   });
 }

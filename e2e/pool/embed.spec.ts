@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { busyPool } from '#e2e/support/busy-pool.ts';
-import { themeColour } from '#e2e/support/colour-of.ts';
-import { pixelsOf, placesOf } from '#e2e/support/pixels.ts';
+import { themeColour } from '#e2e/support/colours.ts';
+import { pixelsOfColour, screenshotPixels } from '#e2e/support/pixels.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const hosts: Server[] = [];
@@ -15,8 +15,8 @@ test.afterEach(() => {
   }
 });
 
-/** Somebody else's page, on an origin of its own, with a chart in it; what the chart says is in `heard`. */
-async function hostPage(embed: string, sandbox = ''): Promise<string> {
+/** Serves a page on another origin that embeds a chart and collects its messages. Returns its URL. */
+async function serveHostPage(embed: string, sandbox = ''): Promise<string> {
   const policy = `default-src 'none'; img-src data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-src ${new URL(embed).origin}`;
   const host = createServer((_, response) => {
     response.writeHead(200, {
@@ -24,39 +24,39 @@ async function hostPage(embed: string, sandbox = ''): Promise<string> {
       'content-security-policy': policy,
     });
     response.end(`<!doctype html><link rel="icon" href="data:,"><script>
-      heard = []; addEventListener('message', ({ data }) => heard.push(data));
+      messages = []; addEventListener('message', ({ data }) => messages.push(data));
     </script><iframe title="Chart" ${sandbox} src="${embed}" style="width:800px;height:480px;border:0"></iframe>`);
   }).listen(0, '127.0.0.1');
   hosts.push(host);
   await once(host, 'listening');
   const address = host.address();
   if (address === null || typeof address === 'string') throw new Error('not listening');
-  // Another name of the same machine: another site to the browser.
+  // For the browser, localhost and 127.0.0.1 are different sites.
   return `http://localhost:${address.port}/`;
 }
 
-function heard(page: Page): Promise<Record<string, unknown>[]> {
-  return page.evaluate(() => Reflect.get(globalThis, 'heard'));
+function receivedMessages(page: Page): Promise<Record<string, unknown>[]> {
+  return page.evaluate(() => Reflect.get(globalThis, 'messages'));
 }
 
-async function hears(page: Page, type: string): Promise<Record<string, unknown>> {
+async function waitForMessage(page: Page, type: string): Promise<Record<string, unknown>> {
   await expect
-    .poll(async () => (await heard(page)).map((message) => message.type), { timeout: 15_000 })
+    .poll(async () => (await receivedMessages(page)).map((message) => message.type), { timeout: 15_000 })
     .toContain(type);
-  return (await heard(page)).find((message) => message.type === type) ?? {};
+  return (await receivedMessages(page)).find((message) => message.type === type) ?? {};
 }
 
 for (const [name, sandbox] of [
   ['a page on another origin with a strict policy', ''],
   ['a sandbox without an origin', 'sandbox="allow-scripts"'],
 ] as const) {
-  test(`a chart in ${name}`, async ({ page, request, baseURL }) => {
+  test(`works in ${name}`, async ({ page, request, baseURL }) => {
     const { embedPath, symbol } = await busyPool(request);
     await page.goto(
-      await hostPage(`${baseURL}${embedPath}?chartStyle=2&interval=60&chartTheme=light`, sandbox),
+      await serveHostPage(`${baseURL}${embedPath}?chartStyle=2&interval=60&chartTheme=light`, sandbox),
     );
-    expect(await hears(page, 'ready')).toEqual({ source: 'jetscope', type: 'ready' });
-    await hears(page, 'height');
+    expect(await waitForMessage(page, 'ready')).toEqual({ source: 'jetscope', type: 'ready' });
+    await waitForMessage(page, 'height');
     const frame = page.frameLocator('iframe');
     await expect(frame.getByRole('link', { name: new RegExp(symbol.replaceAll(/\W/g, '.')) })).toBeVisible();
     await expect(frame.getByText(/swaps?$/)).toBeVisible();
@@ -67,29 +67,29 @@ for (const [name, sandbox] of [
     await expect(frame.getByRole('link', { name: 'Chart by TradingView' })).toBeVisible();
     await expect(frame.locator('html')).toHaveAttribute('data-theme', 'light');
 
-    const wish = (message: object) =>
+    const send = (message: object) =>
       page.evaluate(
         (data) => document.querySelector('iframe')?.contentWindow?.postMessage(data, '*'),
         message,
       );
-    await wish({ type: 'setTheme', theme: 'dark' });
+    await send({ type: 'setTheme', theme: 'dark' });
     await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await wish({ type: 'setInterval', interval: '1d' });
+    await send({ type: 'setInterval', interval: '1d' });
     await expect(frame.getByRole('button', { name: '1d' })).toHaveAttribute('aria-pressed', 'true');
     await expect(frame.locator('.price')).not.toHaveText(/USD$/);
-    await wish({ type: 'setQuote', quote: 'usd' });
+    await send({ type: 'setQuote', quote: 'usd' });
     await expect(frame.locator('.price')).toHaveText(/\d USD$/);
     await expect(frame.getByRole('application')).toHaveAccessibleName(/ in USD\. /);
   });
 }
 
-test('the page is told what height suits, and what stretch is seen', async ({ page, request, baseURL }) => {
+test('reports its preferred height and visible range to the host', async ({ page, request, baseURL }) => {
   const { embedPath } = await busyPool(request);
-  await page.goto(await hostPage(`${baseURL}${embedPath}?range=24h`));
+  await page.goto(await serveHostPage(`${baseURL}${embedPath}?range=24h`));
   const last = async (type: string) =>
-    (await heard(page)).filter((message) => message.type === type).at(-1) ?? {};
-  await hears(page, 'ready');
-  const { from } = await hears(page, 'range');
+    (await receivedMessages(page)).filter((message) => message.type === type).at(-1) ?? {};
+  await waitForMessage(page, 'ready');
+  const { from } = await waitForMessage(page, 'range');
   await page.locator('iframe').evaluate((frame) => {
     frame.style.height = '2000px';
     frame.style.width = '600px';
@@ -103,18 +103,18 @@ test('the page is told what height suits, and what stretch is seen', async ({ pa
 test.describe(() => {
   test.use({ viewport: { width: 390, height: 420 } });
 
-  test('on a phone nothing is cut, and the letters are the page’s own', async ({ page, request }) => {
+  test('on a phone, nothing is cut off and the bundled font is used', async ({ page, request }) => {
     const { embedPath } = await busyPool(request);
     await page.goto(`${embedPath}?average=sma20&average=ema50`);
     await expect(page.getByText('EMA 50')).toBeVisible();
-    const beyond = await page
+    const overflowing = await page
       .locator('.toolbar *, .legend *, .footer *')
       .evaluateAll((parts) =>
         parts
           .filter((part) => part.getBoundingClientRect().right > innerWidth)
           .map((part) => part.textContent),
       );
-    expect(beyond).toEqual([]);
+    expect(overflowing).toEqual([]);
     const edges = ['.legend', '.chart'].map((part) => page.locator(part).boundingBox());
     const [legend, chart] = await Promise.all(edges);
     expect((legend?.y ?? 0) + (legend?.height ?? 0)).toBeLessThanOrEqual(chart?.y ?? 0);
@@ -126,26 +126,26 @@ test.describe(() => {
   });
 });
 
-test.describe('without an address', () => {
+test.describe('with an invalid address', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-  test('it says what is missing', async ({ page, baseURL }) => {
-    await page.goto(await hostPage(`${baseURL}/embed/somewhere`));
-    expect(await hears(page, 'error')).toMatchObject({
+  test('reports an error', async ({ page, baseURL }) => {
+    await page.goto(await serveHostPage(`${baseURL}/embed/somewhere`));
+    expect(await waitForMessage(page, 'error')).toMatchObject({
       message: expect.stringContaining('Invalid embed URL'),
     });
     await expect(page.frameLocator('iframe').getByText('Invalid embed URL')).toBeVisible();
   });
 });
 
-test.describe('without its ticks', () => {
+test.describe('without ticks', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)|ERR_FAILED/] });
 
-  test('an unknown pool is told as such, to the page too', async ({ page, request, baseURL }) => {
+  test('reports an unknown pool, also to the host', async ({ page, request, baseURL }) => {
     const { embedPath } = await busyPool(request);
     const unknown = embedPath.replace(/[^/]*$/, `0:${'7'.repeat(64)}`);
-    await page.goto(await hostPage(`${baseURL}${unknown}`));
-    expect(await hears(page, 'error')).toMatchObject({
+    await page.goto(await serveHostPage(`${baseURL}${unknown}`));
+    expect(await waitForMessage(page, 'error')).toMatchObject({
       message: expect.stringContaining('No pool at this address'),
     });
     const frame = page.frameLocator('iframe');
@@ -153,7 +153,7 @@ test.describe('without its ticks', () => {
     await expect(frame.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   });
 
-  test('what did not come is asked for again', async ({ page, request }) => {
+  test('failed requests can be retried', async ({ page, request }) => {
     const { embedPath } = await busyPool(request);
     await page.route('**/price/ticks?*', (route) => route.abort());
     await page.goto(embedPath);
@@ -165,7 +165,10 @@ test.describe('without its ticks', () => {
   });
 });
 
-test('bad values fall back, and hostile ones do nothing', async ({ page, request }) => {
+test('invalid parameters fall back to defaults, and malicious ones have no effect', async ({
+  page,
+  request,
+}) => {
   const { embedPath } = await busyPool(request);
   await page.goto(
     `${embedPath}?theme=url(x)&type=<script>&interval=0&from=x&bg=red;}*{display:none&locale=%00&toolbar=maybe`,
@@ -174,20 +177,20 @@ test('bad values fall back, and hostile ones do nothing', async ({ page, request
   expect(await page.locator('html').getAttribute('style')).toBeNull();
 });
 
-test('up, down and the ground are drawn in the colours that were asked for', async ({ page, request }) => {
+test('up, down and background have the requested colours', async ({ page, request }) => {
   const { embedPath } = await busyPool(request);
   const chart = page.getByRole('application');
   const drawn = async (query: string) => {
     await page.goto(`${embedPath}?theme=dark${query}`);
     await expect(page.getByText(/swaps?$/)).toBeVisible();
-    const pixels = await pixelsOf(chart);
+    const pixels = await screenshotPixels(chart);
     return (
       [
         [0, 255, 0],
         [255, 0, 255],
         [16, 32, 48],
       ] as const
-    ).map((colour) => placesOf(pixels, colour).length);
+    ).map((colour) => pixelsOfColour(pixels, colour).length);
   };
   expect(await drawn('')).toEqual([0, 0, 0]);
   await expect
@@ -197,14 +200,15 @@ test('up, down and the ground are drawn in the colours that were asked for', asy
     .toEqual([true, true, true]);
 });
 
-test('columns that count swaps are drawn unless they are left out', async ({ page, request }) => {
+test('swap count bars are rendered unless disabled', async ({ page, request }) => {
   const { embedPath } = await busyPool(request);
   const drawn = async (query: string) => {
     await page.goto(`${embedPath}?theme=dark&type=line&interval=1h${query}`);
     await expect(page.getByText(/swaps?$/)).toBeVisible();
     const [ground, muted] = [await themeColour(page, '--bg'), await themeColour(page, '--muted')];
     const [red = 0, green = 0, blue = 0] = ground.map((part, at) => part + ((muted[at] ?? 0) - part) * 0.35);
-    return placesOf(await pixelsOf(page.getByRole('application')), [red, green, blue], 2).length;
+    return pixelsOfColour(await screenshotPixels(page.getByRole('application')), [red, green, blue], 2)
+      .length;
   };
   await expect.poll(() => drawn(''), { timeout: 30_000 }).toBeGreaterThan(5_000);
   await expect(page.getByText(/^\d+ swaps?$/)).toBeVisible();
@@ -212,28 +216,28 @@ test('columns that count swaps are drawn unless they are left out', async ({ pag
   await expect(page.getByText(/^\d+ swaps?$/)).toBeVisible();
 });
 
-test('new ticks are asked for, unless the chart is to stand still', async ({ page, request }) => {
+test('new ticks are fetched unless live updates are disabled', async ({ page, request }) => {
   const { embedPath } = await busyPool(request);
-  let asked = 0;
+  let tickRequests = 0;
   page.on('request', (sent) => {
-    if (sent.url().includes('/price/ticks')) asked += 1;
+    if (sent.url().includes('/price/ticks')) tickRequests += 1;
   });
   await page.clock.install();
-  const askedLater = async (query: string) => {
+  const laterTickRequests = async (query: string) => {
     await page.goto(embedPath + query);
     await expect(page.getByRole('application')).toHaveAccessibleDescription(/^From /);
     await expect(page.getByRole('status')).toBeEmpty();
-    const before = asked;
+    const before = tickRequests;
     await page.clock.runFor(30_000);
-    // Whatever was asked before this is known after it.
+    // Ensures that all earlier requests have been counted.
     await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
-    return asked - before;
+    return tickRequests - before;
   };
-  expect(await askedLater('')).toBeGreaterThan(0);
-  expect(await askedLater('?live=0')).toBe(0);
+  expect(await laterTickRequests('')).toBeGreaterThan(0);
+  expect(await laterTickRequests('?live=0')).toBe(0);
 });
 
-test('the keyboard leads from bar to bar', async ({ page, request }) => {
+test('bars can be navigated by keyboard', async ({ page, request }) => {
   const { embedPath, ticks } = await busyPool(request);
   await page.goto(`${embedPath}?interval=tick&type=line&tz=utc`);
   await expect(page.getByText(/swaps?$/)).toBeVisible();
@@ -244,7 +248,7 @@ test('the keyboard leads from bar to bar', async ({ page, request }) => {
   );
 });
 
-test('the chart is named, and described by a sentence of what is seen', async ({ page, request }) => {
+test('the chart has an accessible name and a description of the visible bars', async ({ page, request }) => {
   const { embedPath, symbol, ticks } = await busyPool(request);
   await page.goto(`${embedPath}?range=24h&interval=1h&tz=utc&quote=usd`);
   const chart = page.getByRole('application');
@@ -257,7 +261,7 @@ test('the chart is named, and described by a sentence of what is seen', async ({
   await expect(chart).toHaveAccessibleDescription(/^From 2026-01-22 /);
 });
 
-test('only an embed may be framed', async ({ request }) => {
+test('only embeds allow framing', async ({ request }) => {
   const { path, embedPath } = await busyPool(request);
   const headersOf = async (url: string) =>
     (await request.get(url, { headers: { accept: 'text/html' } })).headers();
@@ -286,14 +290,14 @@ for (const colorScheme of ['dark', 'light'] as const) {
   });
 }
 
-test('oEmbed turns a link to a page into its chart', async ({ request, baseURL, page }) => {
+test('oEmbed returns the chart for links to pages', async ({ request, baseURL, page }) => {
   const { path, embedPath } = await busyPool(request);
-  const ask = async (parameters: Record<string, string>) => {
+  const requestOembed = async (parameters: Record<string, string>) => {
     const response = await request.get(`/oembed?${new URLSearchParams(parameters)}`);
     return { status: response.status(), body: await response.json() };
   };
   for (const url of [`${baseURL}${path}`, `${baseURL}${path.replace(/\/pool\/.*/, '')}?currency=eur`]) {
-    const { status, body } = await ask({ url, maxwidth: '400', maxheight: '9000' });
+    const { status, body } = await requestOembed({ url, maxwidth: '400', maxheight: '9000' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       version: '1.0',
@@ -303,14 +307,14 @@ test('oEmbed turns a link to a page into its chart', async ({ request, baseURL, 
       provider_name: 'Jetscope',
     });
     expect(body.html).toContain(`src="${baseURL}${embedPath}"`);
-    const { thumbnail_url: picture } = (await ask({ url })).body;
-    expect((await request.get(picture)).headers()['content-type']).toBe('image/png');
+    const { thumbnail_url: thumbnail } = (await requestOembed({ url })).body;
+    expect((await request.get(thumbnail)).headers()['content-type']).toBe('image/png');
   }
   for (const url of [`${baseURL}/`, `${baseURL}/jetton/here`, `https://elsewhere.example${path}`])
-    expect((await ask({ url })).status).toBe(404);
-  expect((await ask({ url: `${baseURL}${path}`, format: 'xml' })).status).toBe(501);
-  expect((await ask({ url: `${baseURL}${path}`, maxwidth: 'wide' })).status).toBe(400);
-  expect((await ask({})).status).toBe(400);
+    expect((await requestOembed({ url })).status).toBe(404);
+  expect((await requestOembed({ url: `${baseURL}${path}`, format: 'xml' })).status).toBe(501);
+  expect((await requestOembed({ url: `${baseURL}${path}`, maxwidth: 'wide' })).status).toBe(400);
+  expect((await requestOembed({})).status).toBe(400);
 
   await page.goto(path);
   const discovery = await page.locator('link[type="application/json+oembed"]').getAttribute('href');

@@ -1,16 +1,16 @@
 import { busyPool } from '#e2e/support/busy-pool.ts';
-import { allLoaded, summary } from '#e2e/support/pool-page.ts';
+import { chartSummary, expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-test('a finger moves the chart sideways and the page up and down', async ({ page, request }) => {
+test('horizontal swipes scroll the chart, vertical swipes the page', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(`${path}?interval=1h`);
-  await allLoaded(page);
-  // Until the counterpart has its name.
-  await expect(summary(page)).not.toContainText('quote');
-  const before = await summary(page).textContent();
+  await expectChartLoaded(page);
+  // Wait for the symbol of the quote.
+  await expect(chartSummary(page)).not.toContainText('quote');
+  const before = await chartSummary(page).textContent();
   const box = await page.getByRole('application').boundingBox();
   if (!box) throw new Error('no chart');
   const devtools = await page.context().newCDPSession(page);
@@ -25,20 +25,21 @@ test('a finger moves the chart sideways and the page up and down', async ({ page
   };
   await swipe(0, -160);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
-  await expect(summary(page)).toHaveText(before ?? '');
-  // The page may still be on its way, and a finger then only stops it.
+  await expect(chartSummary(page)).toHaveText(before ?? '');
+  // If the page is still scrolling, the first touch only stops it.
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, 0));
     await swipe(150, 0);
-    await expect(summary(page)).not.toHaveText(before ?? '', { timeout: 1_000 });
+    await expect(chartSummary(page)).not.toHaveText(before ?? '', { timeout: 1_000 });
   }).toPass({ timeout: 15_000 });
 });
 
-test('two fingers that part zoom in', async ({ page, request }) => {
+test('pinching zooms the chart', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(`${path}?interval=1h&range=7d`);
-  await allLoaded(page);
-  const bars = async () => Number(/, (\d+) bars of/.exec((await summary(page).textContent()) ?? '')?.[1]);
+  await expectChartLoaded(page);
+  const bars = async () =>
+    Number(/, (\d+) bars of/.exec((await chartSummary(page).textContent()) ?? '')?.[1]);
   const before = await bars();
   const box = await page.getByRole('application').boundingBox();
   if (!box) throw new Error('no chart');
@@ -54,10 +55,10 @@ test('two fingers that part zoom in', async ({ page, request }) => {
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
 });
 
-test('the legend tells of the bar that is tapped', async ({ page, request }) => {
+test('the legend shows the tapped bar', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(`${path}?interval=1h&range=24h`);
-  await allLoaded(page);
+  await expectChartLoaded(page);
   const time = page
     .getByRole('region', { name: 'Chart' })
     .locator('span', { hasText: /^\d{4}-[^,]*:00:00$/ });

@@ -3,34 +3,40 @@ import AxeBuilder from '@axe-core/playwright';
 import { parseAddress } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
-import { themeColour } from '#e2e/support/colour-of.ts';
-import { changedPlaces, changedShare, pixelsOf, pixelsOfPng, placesOf } from '#e2e/support/pixels.ts';
-import { allLoaded, summary, visibleBars } from '#e2e/support/pool-page.ts';
+import { themeColour } from '#e2e/support/colours.ts';
+import {
+  changedColumnShare,
+  changedPixels,
+  decodePng,
+  pixelsOfColour,
+  screenshotPixels,
+} from '#e2e/support/pixels.ts';
+import { chartSummary, expectChartLoaded, visibleBars } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
-/** Pixels that the labels of the price axis have at least. */
+/** Minimum width of the price axis, in pixels. */
 const AXIS = 40;
-/** Pixels from the chart's top to below its legend, and of the axis of time. */
-const [LEGEND, TIMES] = [40, 30];
-/** Of the line under a picture. */
+/** Heights of the legend and the time axis, in pixels. */
+const [LEGEND, TIME_AXIS] = [40, 30];
+/** Height of the caption below a screenshot, in pixels. */
 const CAPTION = 28;
 
-test('the whole history is loaded, every tick met once', async ({ page, request }) => {
+test('loads the whole history, each tick once', async ({ page, request }) => {
   const { path, ticks } = await busyPool(request);
   await page.goto(`${path}?range=all&interval=1w&tz=utc`);
-  await allLoaded(page);
-  await expect(summary(page)).toContainText(ticks.at(-1)?.time.slice(0, 4) ?? '');
+  await expectChartLoaded(page);
+  await expect(chartSummary(page)).toContainText(ticks.at(-1)?.time.slice(0, 4) ?? '');
   const bars = await visibleBars(page);
   expect(bars.reduce((sum, [, , , , , count]) => sum + Number(count), 0)).toBe(ticks.length);
 });
 
-test('the settings are in the address: a link opens the same chart, and back leads to the one before', async ({
+test('settings are in the URL: a link opens the same chart, and back restores the previous one', async ({
   page,
   request,
 }) => {
   const { path } = await busyPool(request);
   await page.goto(path);
-  await allLoaded(page);
+  await expectChartLoaded(page);
   const choose = (name: string, value: string) => page.getByRole('combobox', { name }).selectOption(value);
   await choose('Price in', 'usd');
   await choose('Type', 'area');
@@ -38,105 +44,99 @@ test('the settings are in the address: a link opens the same chart, and back lea
   await choose('Scale', 'log');
   await page.getByRole('button', { name: '30d', exact: true }).click();
   await expect(page).toHaveURL(/\?quote=usd&type=area&interval=1h&scale=log&range=30d$/);
-  await expect(summary(page)).toHaveText(/^From 2025-12-30/);
-  const sentence = await summary(page).textContent();
+  await expect(chartSummary(page)).toHaveText(/^From 2025-12-30/);
+  const sentence = await chartSummary(page).textContent();
   await page.reload();
-  await allLoaded(page);
-  await expect(summary(page)).toHaveText(sentence ?? '');
+  await expectChartLoaded(page);
+  await expect(chartSummary(page)).toHaveText(sentence ?? '');
   await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('area');
   await page.goBack();
   await expect(page.getByRole('button', { name: '7d', exact: true })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the keyboard goes from tick to tick, each spoken', async ({ page, request }) => {
+test('ticks can be navigated by keyboard and are announced', async ({ page, request }) => {
   const { path, ticks } = await busyPool(request);
   await page.goto(`${path}?type=line&interval=tick&tz=utc`);
-  await allLoaded(page);
+  await expectChartLoaded(page);
   const chart = page.getByRole('application', { name: /^Price of / });
   await chart.focus();
-  const spoken = (index: number) => {
+  const expectedText = (index: number) => {
     const tick = ticks[index];
     const price = Number(tick && decimalFromAmount(tick.value.counterpart));
     return `${tick?.time.slice(0, 19).replace('T', ' ')}: ${price.toPrecision(3).slice(0, 4)}`;
   };
-  const said = page.locator('p[aria-live=polite]', { hasText: /^\d{4}-/ });
+  const announcement = page.locator('p[aria-live=polite]', { hasText: /^\d{4}-/ });
   await page.keyboard.press('End');
-  await expect(said).toContainText(spoken(0));
+  await expect(announcement).toContainText(expectedText(0));
   await page.keyboard.press('ArrowLeft');
-  await expect(said).toContainText(spoken(1));
+  await expect(announcement).toContainText(expectedText(1));
   await page.keyboard.press('PageUp');
-  await expect(said).toContainText(spoken(11));
+  await expect(announcement).toContainText(expectedText(11));
   const legend = page.getByRole('region', { name: 'Chart' }).locator('span', { hasText: /^\d{4}-[^,]*$/ });
   await expect(legend).toHaveText(ticks[11]?.time.slice(0, 19).replace('T', ' ') ?? '');
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
-  await expect(said).toContainText(/% in \d+ (d|h|min|s)/);
-  const before = await summary(page).textContent();
+  await expect(announcement).toContainText(/% in \d+ (d|h|min|s)/);
+  const before = await chartSummary(page).textContent();
   await page.keyboard.press('+');
-  await expect(summary(page)).not.toHaveText(before ?? '');
+  await expect(chartSummary(page)).not.toHaveText(before ?? '');
 });
 
-test('the wheel scrolls the page; with Ctrl it zooms the chart', async ({ page, request }) => {
+test('the wheel scrolls the page, with Ctrl it zooms the chart', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.setViewportSize({ width: 1024, height: 600 });
   await page.goto(path);
-  await allLoaded(page);
-  const before = await summary(page).textContent();
+  await expectChartLoaded(page);
+  const before = await chartSummary(page).textContent();
   await page.getByRole('application').hover();
   await page.mouse.wheel(0, 120);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  await expect(summary(page)).toHaveText(before ?? '');
+  await expect(chartSummary(page)).toHaveText(before ?? '');
   await page.keyboard.down('Control');
   await page.mouse.wheel(0, -200);
   await page.keyboard.up('Control');
-  await expect(summary(page)).not.toHaveText(before ?? '');
+  await expect(chartSummary(page)).not.toHaveText(before ?? '');
   await expect(page).toHaveURL(/from=\d+&to=\d+/);
 });
 
-test('a day long ago is read by itself', async ({ page, request }) => {
+test('a past range is loaded without the ticks after it', async ({ page, request }) => {
   const { path, ticks } = await busyPool(request);
-  const asked: URL[] = [];
+  const tickRequests: URL[] = [];
   page.on('request', (sent) => {
-    if (sent.url().includes('/price/ticks')) asked.push(new URL(sent.url()));
+    if (sent.url().includes('/price/ticks')) tickRequests.push(new URL(sent.url()));
   });
   const day = ticks.at(-100)?.time.slice(0, 10) ?? '';
   const from = Date.parse(day) / 1000;
   await page.goto(`${path}?from=${from}&to=${from + 86_400}&interval=tick&type=line&tz=utc`);
-  await allLoaded(page);
-  await expect(summary(page)).toContainText(day);
-  expect(asked[0]?.searchParams.get('to')).toBe(new Date((from + 86_400) * 1000).toISOString());
-  expect(Date.parse(asked[0]?.searchParams.get('from') ?? '')).toBeLessThanOrEqual(from * 1000);
-  expect(asked.length).toBeLessThanOrEqual(2);
+  await expectChartLoaded(page);
+  await expect(chartSummary(page)).toContainText(day);
+  expect(tickRequests[0]?.searchParams.get('to')).toBe(new Date((from + 86_400) * 1000).toISOString());
+  expect(Date.parse(tickRequests[0]?.searchParams.get('from') ?? '')).toBeLessThanOrEqual(from * 1000);
+  expect(tickRequests.length).toBeLessThanOrEqual(2);
   const bars = await visibleBars(page);
   expect(bars.length).toBe(ticks.filter(({ time }) => time.startsWith(day)).length);
 });
 
-test('a day before the first tick says that it has none, and not that nobody ever traded', async ({
-  page,
-  request,
-}) => {
+test('a range before the first tick is reported as empty, not the whole pool', async ({ page, request }) => {
   const { path, ticks } = await busyPool(request);
   const day = Date.parse(ticks.at(-1)?.time.slice(0, 10) ?? '') / 1000 - 3 * 86_400;
   await page.goto(`${path}?tz=utc`);
-  await allLoaded(page);
+  await expectChartLoaded(page);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByLabel('Go to').fill(new Date(day * 1000).toISOString().slice(0, 10));
   await expect(page.getByText('No swaps in this range.')).toBeVisible();
   await expect(page.getByText('No swaps yet')).toHaveCount(0);
-  await expect(summary(page)).toHaveCount(0);
+  await expect(chartSummary(page)).toHaveCount(0);
   await page.getByRole('button', { name: '24h', exact: true }).click();
-  await expect(summary(page)).toContainText(`to ${ticks[0]?.time.slice(0, 10) ?? ''}`);
+  await expect(chartSummary(page)).toContainText(`to ${ticks[0]?.time.slice(0, 10) ?? ''}`);
 });
 
 test.describe('far from UTC', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
-  const inTokyo = (moment: string) =>
-    new Date(Date.parse(moment) + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const inTokyo = (time: string) =>
+    new Date(Date.parse(time) + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
-  test('the legend, the table and the axis have the time of the reader, or UTC', async ({
-    page,
-    request,
-  }) => {
+  test('legend, table and time axis use local time or UTC', async ({ page, request }) => {
     const { path, ticks } = await busyPool(request);
     const newest = ticks[0]?.time ?? '';
     const hour = `${newest.slice(0, 14)}00:00Z`;
@@ -145,19 +145,19 @@ test.describe('far from UTC', () => {
     const tokyo = inTokyo(hour);
     const utc = hour.slice(0, 19).replace('T', ' ');
     await page.goto(`${path}?interval=1h&range=24h`);
-    await allLoaded(page);
+    await expectChartLoaded(page);
     await expect(legend(tokyo)).toBeVisible();
     const box = await page.getByRole('application').boundingBox();
     if (!box) throw new Error('no chart');
-    const picture = () => pixelsOf(page.getByRole('application'), LEGEND);
-    const local = await picture();
-    const times = Math.floor(box.height) - TIMES - LEGEND;
+    const chartPixels = () => screenshotPixels(page.getByRole('application'), LEGEND);
+    const local = await chartPixels();
+    const axisTop = Math.floor(box.height) - TIME_AXIS - LEGEND;
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('combobox', { name: 'Time', exact: true }).selectOption('utc');
     await page.keyboard.press('Escape');
     await expect(legend(utc)).toBeVisible();
-    // Below the legend nothing changes but the labels of the axis.
-    const changed = async () => changedPlaces(local, await picture()).map(({ y }) => y >= times);
+    // Below the legend, only the labels of the time axis change.
+    const changed = async () => changedPixels(local, await chartPixels()).map(({ y }) => y >= axisTop);
     await expect.poll(changed, { timeout: 20_000 }).toContain(true);
     expect(await changed()).not.toContain(false);
     expect((await visibleBars(page))[0]?.[0]).toBe(utc);
@@ -167,10 +167,7 @@ test.describe('far from UTC', () => {
     await expect(page.getByRole('rowheader', { name: tokyo })).toBeVisible();
   });
 
-  test('a day to go to is one of the reader, or of UTC; a bar of a day says whose it is', async ({
-    page,
-    request,
-  }) => {
+  test('"Go to" uses local or UTC days; daily bars are marked as UTC', async ({ page, request }) => {
     const { path, ticks } = await busyPool(request);
     const day = ticks.at(-100)?.time.slice(0, 10) ?? '';
     const midnight = Date.parse(day) / 1000;
@@ -179,41 +176,41 @@ test.describe('far from UTC', () => {
       await page.getByLabel('Go to').fill(day);
     };
     await page.goto(`${path}?interval=1d`);
-    await allLoaded(page);
+    await expectChartLoaded(page);
     await expect(page.getByText('1d (UTC)', { exact: true })).toBeVisible();
-    await expect(summary(page)).toHaveText(/ candles of 1d \(UTC\)\.$/);
+    await expect(chartSummary(page)).toHaveText(/ candles of 1d \(UTC\)\.$/);
     await goTo();
     await expect(page).toHaveURL(new RegExp(`from=${midnight - 9 * 3600}&to=${midnight + 15 * 3600}$`));
     await page.goto(`${path}?interval=1d&tz=utc`);
-    await allLoaded(page);
-    await expect(summary(page)).toHaveText(/ candles of 1d\.$/);
+    await expectChartLoaded(page);
+    await expect(chartSummary(page)).toHaveText(/ candles of 1d\.$/);
     await goTo();
     await expect(page).toHaveURL(new RegExp(`tz=utc&from=${midnight}&to=${midnight + 86_400}$`));
   });
 });
 
-test('a chart that was zoomed has the same bars when its link is opened', async ({ page, request }) => {
+test('the link of a zoomed chart opens the same bars', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(`${path}?tz=utc`);
-  await allLoaded(page);
+  await expectChartLoaded(page);
   await page.getByRole('application').focus();
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('-');
   await expect(page).toHaveURL(/from=\d+&to=\d+/);
-  await allLoaded(page);
-  const interval = async () => / bars of (\w+)\./.exec((await summary(page).textContent()) ?? '')?.[1];
+  await expectChartLoaded(page);
+  const interval = async () => / bars of (\w+)\./.exec((await chartSummary(page).textContent()) ?? '')?.[1];
   const before = await interval();
   await page.reload();
-  await allLoaded(page);
+  await expectChartLoaded(page);
   expect(await interval()).toBe(before);
 });
 
-test('a load that was stopped goes on when its range is pressed again', async ({ page, request }) => {
+test('selecting a range again resumes stopped loading', async ({ page, request }) => {
   const { path, ticks } = await busyPool(request);
   let [isHeld, held] = [true, 0];
   await page.route(/\/price\/ticks\?.*cursor=/, (route) => {
     if (!isHeld) return route.continue();
     held += 1;
-    // It never comes: the reader stops it.
+    // Leave the request pending until the user stops loading.
     return undefined;
   });
   await page.goto(`${path}?range=1h&interval=1w&tz=utc`);
@@ -224,24 +221,21 @@ test('a load that was stopped goes on when its range is pressed again', async ({
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   isHeld = false;
   await all.click();
-  await allLoaded(page);
-  await expect(summary(page)).toContainText(ticks.at(-1)?.time.slice(0, 4) ?? '');
+  await expectChartLoaded(page);
+  await expect(chartSummary(page)).toContainText(ticks.at(-1)?.time.slice(0, 4) ?? '');
   const bars = await visibleBars(page);
   expect(bars.reduce((sum, [, , , , , count]) => sum + Number(count), 0)).toBe(ticks.length);
 });
 
-test('bars that have no room are longer, so that the whole range is seen, and it is said', async ({
-  page,
-  request,
-}) => {
+test('uses a longer interval if the bars do not fit, and says so', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(`${path}?range=30d&interval=1m&tz=utc`);
-  await allLoaded(page);
-  await expect(summary(page)).toContainText(/^From 2025-12-30 .* candles of 1h\.$/);
+  await expectChartLoaded(page);
+  await expect(chartSummary(page)).toContainText(/^From 2025-12-30 .* candles of 1h\.$/);
   await expect(page.getByText('Not all 1m candles fit in this range. Showing 1h candles.')).toBeVisible();
 });
 
-test('Enter applies the length of an average', async ({ page, request }) => {
+test('Enter applies the length of a moving average', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(`${path}?average=sma20`);
   await page.getByRole('button', { name: 'Indicators' }).click();
@@ -251,10 +245,10 @@ test('Enter applies the length of an average', async ({ page, request }) => {
   await expect(page).toHaveURL(/average=sma33/);
 });
 
-test('dragging measures the change in percent and in time', async ({ page, request }) => {
+test('dragging measures the change in percent and time', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(path);
-  await allLoaded(page);
+  await expectChartLoaded(page);
   await page.getByRole('button', { name: 'Measure' }).click();
   const box = await page.getByRole('application').boundingBox();
   if (!box) throw new Error('no chart');
@@ -265,25 +259,22 @@ test('dragging measures the change in percent and in time', async ({ page, reque
   await expect(page.locator('output')).toHaveText(/^\+[\d.]+% in \d+ (d|h|min)/);
 });
 
-test('a price line stands where it was put, with its price, until lines are cleared', async ({
-  page,
-  request,
-}) => {
+test('a price line with its label stays until lines are cleared', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(path);
-  await allLoaded(page);
+  await expectChartLoaded(page);
   const chart = page.getByRole('application');
   const box = await chart.boundingBox();
   if (!box) throw new Error('no chart');
   const y = Math.round(box.height / 3);
-  const before = [await pixelsOf(chart, y, 3), await pixelsOf(chart, y + 40, 3)] as const;
-  /** Which share of the line's place is drawn otherwise than before, of the axis's end of it, and of a place below. */
+  const before = [await screenshotPixels(chart, y, 3), await screenshotPixels(chart, y + 40, 3)] as const;
+  /** Shares of changed columns: at the line, at its label on the price axis, and below the line. */
   const changed = async () => {
-    const now = [await pixelsOf(chart, y, 3), await pixelsOf(chart, y + 40, 3)] as const;
+    const now = [await screenshotPixels(chart, y, 3), await screenshotPixels(chart, y + 40, 3)] as const;
     return {
-      line: changedShare(before[0], now[0], 0, box.width - AXIS),
-      label: changedShare(before[0], now[0], box.width - AXIS, box.width),
-      below: changedShare(before[1], now[1], 0, box.width),
+      line: changedColumnShare(before[0], now[0], 0, box.width - AXIS),
+      label: changedColumnShare(before[0], now[0], box.width - AXIS, box.width),
+      below: changedColumnShare(before[1], now[1], 0, box.width),
     };
   };
   await page.getByRole('button', { name: 'Price line' }).click();
@@ -299,10 +290,10 @@ test('a price line stands where it was put, with its price, until lines are clea
   await expect(page.getByRole('button', { name: 'Clear lines' })).toHaveCount(0);
 });
 
-test('the bars in sight and their ticks are saved, the chart as a picture', async ({ page, request }) => {
+test('saves the visible bars and ticks, and a screenshot of the chart', async ({ page, request }) => {
   const { path, ticks } = await busyPool(request);
   await page.goto(`${path}?interval=1d&range=30d&tz=utc`);
-  await allLoaded(page);
+  await expectChartLoaded(page);
   const bars = await visibleBars(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const saved = async (name: string) => {
@@ -331,7 +322,7 @@ test('the bars in sight and their ticks are saved, the chart as a picture', asyn
   expect((await saved('Save image')).subarray(1, 4).toString()).toBe('PNG');
 });
 
-test('the picture has the chart, its pair, the time and the source, copied as well as saved', async ({
+test('saved and copied screenshots contain the chart, pair, time and source', async ({
   page,
   request,
   context,
@@ -351,7 +342,7 @@ test('the picture has the chart, its pair, the time and the source, copied as we
   });
   const { path, symbol } = await busyPool(request);
   await page.goto(`${path}?tz=utc`);
-  await allLoaded(page);
+  await expectChartLoaded(page);
   const box = await page.getByRole('application').boundingBox();
   const [up, text] = [await themeColour(page, '--up'), await themeColour(page, '--text')];
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -367,24 +358,26 @@ test('the picture has the chart, its pair, the time and the source, copied as we
   await page.getByRole('button', { name: 'Save image' }).click();
   expect((await download).suggestedFilename()).toMatch(/-counterpart\.png$/);
   for (const png of [Buffer.from(copied, 'base64'), readFileSync(await (await download).path())]) {
-    const whole = await pixelsOfPng(page, png);
+    const whole = await decodePng(page, png);
     expect(whole.width).toBe(Math.floor(box?.width ?? 0));
     expect(whole.data.length / 4 / whole.width).toBe(Math.floor(box?.height ?? 0) + CAPTION);
-    expect(placesOf(whole, up).length).toBeGreaterThan(300);
-    const caption = await pixelsOfPng(page, png, -CAPTION);
-    expect(placesOf(caption, text, 40).filter(({ x }) => x < 200).length).toBeGreaterThan(50);
+    expect(pixelsOfColour(whole, up).length).toBeGreaterThan(300);
+    const caption = await decodePng(page, png, -CAPTION);
+    expect(pixelsOfColour(caption, text, 40).filter(({ x }) => x < 200).length).toBeGreaterThan(50);
     const muted = await themeColour(page, '--muted');
-    expect(placesOf(caption, muted, 40).filter(({ x }) => x > whole.width - 200).length).toBeGreaterThan(50);
+    expect(
+      pixelsOfColour(caption, muted, 40).filter(({ x }) => x > whole.width - 200).length,
+    ).toBeGreaterThan(50);
   }
   const written = await page.evaluate((): string[] => Reflect.get(globalThis, 'written'));
   expect(written.filter((line) => line.startsWith(`${symbol} / `) && / in \S+$/.test(line))).toHaveLength(2);
   expect(written.filter((line) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d, Jetscope$/.test(line))).toHaveLength(2);
 });
 
-test('the chart fills the screen with its settings, and comes back', async ({ page, request }) => {
+test('full screen mode includes the settings and can be left', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(path);
-  await allLoaded(page);
+  await expectChartLoaded(page);
   const chart = page.getByRole('application');
   const height = async () => (await chart.boundingBox())?.height ?? 0;
   const before = await height();
@@ -401,7 +394,7 @@ test('the chart fills the screen with its settings, and comes back', async ({ pa
   await expect.poll(height).toBe(before);
 });
 
-test('the keyboard reaches whose chart it is, which is seen, on each page with a chart', async ({
+test('the chart library attribution is visible and reachable by keyboard on each page with a chart', async ({
   page,
   request,
 }) => {
@@ -423,13 +416,10 @@ test('the keyboard reaches whose chart it is, which is seen, on each page with a
   }
 });
 
-test('other pools are laid over the chart, three at most, and stay in the link', async ({
-  page,
-  request,
-}) => {
+test('up to three other pools can be overlaid and are stored in the URL', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(`${path}?interval=1d&range=30d`);
-  await allLoaded(page);
+  await expectChartLoaded(page);
   const boxes = page.getByRole('region', { name: 'Other pools' }).getByRole('checkbox');
   const count = Math.min(await boxes.count(), 3);
   expect(count).toBeGreaterThan(0);
@@ -440,17 +430,14 @@ test('other pools are laid over the chart, three at most, and stay in the link',
     'USD',
   ]);
   await page.reload();
-  await allLoaded(page);
+  await expectChartLoaded(page);
   for (let index = 0; index < count; index += 1) await expect(boxes.nth(index)).toBeChecked();
 });
 
-test('the chart is built for somebody else’s page, with a preview and the markup', async ({
-  page,
-  request,
-}) => {
+test('the embed builder shows a preview and the markup', async ({ page, request }) => {
   const { path, embedPath } = await busyPool(request);
   await page.goto(`${path}?type=area&range=30d`);
-  await allLoaded(page);
+  await expectChartLoaded(page);
   await page.getByRole('button', { name: 'Embed' }).click();
   const builder = page.getByRole('dialog', { name: 'Embed' });
   await builder.getByRole('combobox', { name: 'Theme' }).selectOption('light');
@@ -464,7 +451,7 @@ test('the chart is built for somebody else’s page, with a preview and the mark
   await expect(preview.getByRole('button')).toHaveCount(0);
 });
 
-test('the builder offers colours, language and liveness, and shows the chart as wide as there is room', async ({
+test('the embed builder offers colours, language and live updates, with a full-width preview', async ({
   page,
   request,
 }) => {
@@ -484,29 +471,26 @@ test('the builder offers colours, language and liveness, and shows the chart as 
   expect((await preview.boundingBox())?.width).toBeGreaterThan(700);
 });
 
-test('any spelling of the addresses becomes the usual one, and the page names it once', async ({
-  page,
-  request,
-}) => {
+test('any form of the addresses redirects to the canonical URL', async ({ page, request }) => {
   const { path } = await busyPool(request);
   const [, , address = '', , poolAddress = ''] = path.split('/');
-  const named = page.locator('link[rel="canonical"]');
+  const canonicalLink = page.locator('link[rel="canonical"]');
   const raw = `/jetton/${parseAddress(address)}/pool/${parseAddress(poolAddress)}?type=area`;
-  const written = await (await request.get(raw, { headers: { accept: 'text/html' } })).text();
-  expect(written).toContain(`<link rel="canonical" href="${new URL(path, test.info().project.use.baseURL)}"`);
+  const html = await (await request.get(raw, { headers: { accept: 'text/html' } })).text();
+  expect(html).toContain(`<link rel="canonical" href="${new URL(path, test.info().project.use.baseURL)}"`);
   await page.goto(raw);
   await expect(page).toHaveURL(`${path}?type=area`);
-  await expect(named).toHaveAttribute('href', new URL(path, page.url()).href);
+  await expect(canonicalLink).toHaveAttribute('href', new URL(path, page.url()).href);
   await page.getByRole('link', { name: 'Jetscope' }).first().click();
-  await expect(named).toHaveCount(0);
+  await expect(canonicalLink).toHaveCount(0);
   await page.goBack();
-  await expect(named).toHaveAttribute('href', new URL(path, page.url()).href);
+  await expect(canonicalLink).toHaveAttribute('href', new URL(path, page.url()).href);
 });
 
-test.describe('of links that lead nowhere', () => {
+test.describe('with invalid links', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-  test('an unknown pool and a wrong address say so', async ({ page }) => {
+  test('reports unknown pools and invalid addresses', async ({ page }) => {
     await page.goto(`/jetton/0:${'0'.repeat(64)}/pool/0:${'1'.repeat(64)}`);
     await expect(page.getByRole('heading', { name: 'No pool at this address' })).toBeVisible();
     await page.goto('/jetton/here/pool/there');
@@ -522,7 +506,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
       test(`pool, ${colorScheme}, ${width} pixels wide`, async ({ page, request }) => {
         const { path } = await busyPool(request);
         await page.goto(path);
-        await allLoaded(page);
+        await expectChartLoaded(page);
         const { violations } = await new AxeBuilder({ page }).analyze();
         const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
         expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);

@@ -10,7 +10,7 @@ const image = 'https://pictures.example/good.png';
 const swap = (lt: number) =>
   `aa,${1_769_600_000 + lt},${lt},${addressOf('e')},${addressOf('d')},${addressOf('a')},${addressOf('b')},1000000000,2000000`;
 
-/** A market of two jettons whose names are attempts at something. */
+/** A market of two jettons with malicious names. */
 const service = importedService({
   'jettons.json': JSON.stringify(
     names.map((name, index) => ({
@@ -37,12 +37,12 @@ for (const path of [
   `/jetton/${addressOf('b')}/pool/${addressOf('d')}`,
   `/embed/${addressOf('a')}/${addressOf('d')}`,
 ]) {
-  test(`names of strangers are text at ${path.replaceAll(/0:(.)\1+/g, '$1')}`, async ({ page }) => {
-    const asked: string[] = [];
+  test(`untrusted names are rendered as text at ${path.replaceAll(/0:(.)\1+/g, '$1')}`, async ({ page }) => {
+    const externalUrls: string[] = [];
     await page.route(
       (url) => url.origin !== service.origin,
       (route) => {
-        asked.push(route.request().url());
+        externalUrls.push(route.request().url());
         return route.abort();
       },
     );
@@ -53,6 +53,6 @@ for (const path of [
     expect(await page.locator('[onerror], [onload], body script:not([src])').count()).toBe(0);
     expect(await page.evaluate(() => document.title)).not.toContain('\u202E');
     expect(await page.evaluate(() => Reflect.get(globalThis, 'ran'))).toBeUndefined();
-    expect(asked.every((url) => url === image)).toBe(true);
+    expect(externalUrls.every((url) => url === image)).toBe(true);
   });
 }

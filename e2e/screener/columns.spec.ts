@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
 import { type Currency, countPeriods, pricePeriods, type SortField, sortFields } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
-import { allJettons, ask } from '#e2e/support/answers.ts';
+import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { gridOf, gridRow } from '#e2e/support/grid.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -13,11 +13,11 @@ async function open(page: Page, query = ''): Promise<Locator> {
   return grid;
 }
 
-/** Statistics of the first row. */
+/** Returns the statistics of the first row. */
 async function firstStatistics(request: APIRequestContext) {
-  const [first] = await allJettons(request);
+  const [first] = await fetchAllJettons(request);
   const address = [first?.metadata.address ?? ''];
-  const { items } = await ask(request, operations.getJettonStatisticsList, { address });
+  const { items } = await callOperation(request, operations.getJettonStatisticsList, { address });
   const [statistics] = items;
   if (!statistics) throw new Error('the first row has no statistics');
   return statistics;
@@ -27,8 +27,8 @@ const cell = (page: Page, index: number) => gridRow(page, 0).getByRole('gridcell
 const period = (page: Page, label: string) =>
   page.getByRole('group', { name: 'Period' }).getByRole('radio', { name: label, exact: true });
 
-/** What a percentage says: −1.26%, +1.74k%. */
-function percentOf(label: string | null): number {
+/** Parses a percentage such as −1.26% or +1.74k%. */
+function parsePercent(label: string | null): number {
   const [, sign, digits, unit] = /([+−]?)([\d.,]+)([km]?)%/.exec(label ?? '') ?? [];
   const size = { k: 1e3, m: 1e6 }[unit ?? ''] ?? 1;
   return Number(digits?.replaceAll(',', '')) * size * (sign === '−' ? -1 : 1);
@@ -38,12 +38,12 @@ async function expectPercent(shown: Locator, percent: number | undefined): Promi
   await expect(shown).not.toHaveAttribute('aria-label', '');
   const label = await shown.getAttribute('aria-label');
   if (percent === undefined) return expect(label).toBe('unknown');
-  expect(Math.abs(percentOf(label) - percent)).toBeLessThanOrEqual(0.005 + Math.abs(percent) / 100);
+  expect(Math.abs(parsePercent(label) - percent)).toBeLessThanOrEqual(0.005 + Math.abs(percent) / 100);
 }
 
 const labels = ['15m', '1h', '6h', '12h', '24h', '7d', '30d'];
 
-test('changes of all seven periods stand side by side, in TON and in USD', async ({ page, request }) => {
+test('columns show the changes of all seven periods in TON and USD', async ({ page, request }) => {
   const { priceChange } = await firstStatistics(request);
   const ids = ['change', 'usd'].flatMap((unit) => labels.map((label) => unit + label));
   const grid = await open(page, `?columns=${ids.join(',')}`);
@@ -58,7 +58,7 @@ test('changes of all seven periods stand side by side, in TON and in USD', async
   }
 });
 
-test('numbers that are over a day old are dimmed, rise and fall alike', async ({ page }) => {
+test('changes older than a day are dimmed', async ({ page }) => {
   const ages = { ton: '2026-01-28T07:00:00Z', usd: '2026-01-28T08:00:00Z' };
   await page.route(`**${operations.getJettonStatisticsList.path}`, async (route) => {
     const answer = operations.getJettonStatisticsList.response.parse(await (await route.fetch()).json());
@@ -88,7 +88,7 @@ test('numbers that are over a day old are dimmed, rise and fall alike', async ({
   }
 });
 
-test('one switch sets the period of change, volume, transactions and traders', async ({ page, request }) => {
+test('the period control applies to change, volume, transactions and traders', async ({ page, request }) => {
   const { priceChange, volume, transactions } = await firstStatistics(request);
   const grid = await open(page, '?columns=change,usd,volume,transactions,traders');
   const head = (name: string) => grid.getByRole('columnheader', { name, exact: true });
@@ -109,7 +109,7 @@ test('one switch sets the period of change, volume, transactions and traders', a
     await expectPercent(cell(page, 4), volume.usd[name].changePercent);
     await expectPercent(cell(page, 5), transactions[name].changePercent);
   }
-  // Nothing is counted over 15 minutes: the head says over what it is.
+  // There are no counts over 15 minutes: the header shows the period used instead.
   await period(page, '15m').check();
   await expect(head('Traders 1h')).toBeVisible();
   await page.reload();
@@ -122,7 +122,7 @@ test('one switch sets the period of change, volume, transactions and traders', a
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/\?period=15m$/);
 });
 
-test('a link may name the period; the switch then changes the link', async ({ page }) => {
+test('a link can set the period, and the period control then changes the URL', async ({ page }) => {
   const grid = await open(page, '?columns=change,change7d&period=7d&sort=tonPriceChangeWeek');
   await expect(period(page, '7d')).toBeChecked();
   await expect(grid.locator('[aria-sort]')).toHaveText(/^Change 7d/);
@@ -137,7 +137,7 @@ const heads = (page: Page) => gridOf(page).getByRole('columnheader').allInnerTex
 const queryOf = (page: Page) => new URL(page.url()).search;
 const marketCap = (page: Page) => gridOf(page).getByRole('columnheader', { name: 'Market cap' });
 
-test('columns that are chosen are in the address; back and forward walk through them', async ({ page }) => {
+test('selected columns are in the URL and follow back and forward', async ({ page }) => {
   const grid = await open(page);
   await grid.evaluate((element) => element.scrollTo(0, 40 * 32));
   await expect(gridRow(page, 50)).toBeInViewport();
@@ -158,7 +158,7 @@ test('columns that are chosen are in the address; back and forward walk through 
   await page.goBack();
   await expect(marketCap(page)).toHaveCount(0);
   expect(queryOf(page)).toBe('');
-  // The device remembers another table: that of the entry stays.
+  // The device has stored other columns: those of the history entry are kept.
   await grid.getByRole('button', { name: /^Holders/ }).click();
   await expect(page).toHaveURL(/\?sort=holders$/);
   await expect(marketCap(page)).toHaveCount(0);
@@ -167,10 +167,7 @@ test('columns that are chosen are in the address; back and forward walk through 
   await expect(page).toHaveURL(/\?sort=holders$/);
 });
 
-test('an address that names no columns is completed by those that were chosen last', async ({
-  page,
-  browser,
-}) => {
+test('a URL without columns gets the ones selected last', async ({ page, browser }) => {
   await open(page);
   await page.getByRole('button', { name: 'Columns' }).click();
   const panel = page.getByRole('region', { name: 'Columns' });
@@ -210,7 +207,7 @@ test('an address that names no columns is completed by those that were chosen la
   expect(await heads(elsewhere)).toEqual(table);
   await expect(period(elsewhere, '7d')).toBeChecked();
   expect(elsewhere.url()).toBe(link);
-  // What a link says is not remembered.
+  // Settings from a link are not stored.
   await elsewhere.goto(new URL('/', link).href);
   await expect(gridRow(elsewhere, 0)).toBeVisible();
   expect(queryOf(elsewhere)).toBe('');
@@ -224,7 +221,7 @@ test('an address that names no columns is completed by those that were chosen la
   await expect(page).toHaveURL(/\/\?period=7d$/);
 });
 
-test('a pinned column stays when the table is scrolled sideways, until it is let go', async ({ page }) => {
+test('a pinned column stays when scrolling sideways, until unpinned', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   const grid = await open(page);
   const scrollsAway = async () => {
@@ -245,7 +242,7 @@ test('a pinned column stays when the table is scrolled sideways, until it is let
   expect(await scrollsAway()).toBe(true);
 });
 
-test('a column that is sorted by stays in sight', async ({ page }) => {
+test('the sorted column stays in view', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   const grid = await open(page);
   await grid.evaluate((element) => element.scrollTo(400, 40 * 32));
@@ -276,7 +273,7 @@ const sorts: readonly (readonly [column: string, sort: SortField, currency?: Cur
 ];
 const unsorted = 'rank,price,change15m,change12h,usd24h,line,mcap,admin,supply,mintable';
 
-test('each of the 14 fields sorts from the head of its column, down and up; no other head is pressed', async ({
+test('each of the 14 sort fields has a column header that sorts in both directions; others do not', async ({
   page,
   request,
 }) => {
@@ -293,35 +290,35 @@ test('each of the 14 fields sorts from the head of its column, down and up; no o
     for (const order of ['desc', 'asc'] as const) {
       await head.getByRole('button').click();
       await expect(head).toHaveAttribute('aria-sort', `${order}ending`);
-      const { jettons } = await ask(request, operations.getJettons, {
+      const { jettons } = await callOperation(request, operations.getJettons, {
         sort,
         order,
         excludeScam: true,
         limit: 5,
       });
       const links = jettons.map(({ metadata }) => `/jetton/${toUserFriendly(metadata.address)}`);
-      const drawn = () =>
+      const renderedLinks = () =>
         Promise.all(links.map((_, index) => gridRow(page, index).getByRole('link').getAttribute('href')));
-      await expect.poll(drawn, `${sort} ${order}`).toEqual(links);
+      await expect.poll(renderedLinks, `${sort} ${order}`).toEqual(links);
     }
   }
 });
 
-test('liquidity in TON is sorted by its own field', async ({ page }) => {
+test('liquidity in TON is sorted by tvl', async ({ page }) => {
   const grid = await open(page, '?currency=ton');
   await grid.getByRole('button', { name: /^Liquidity/ }).click();
   await expect(page).toHaveURL(/sort=tvl/);
   await expect(grid.locator('[aria-sort]')).toHaveText(/^Liquidity TON/);
 });
 
-test('the head of liquidity says its order in every currency', async ({ page }) => {
+test('the liquidity header shows the order in every currency', async ({ page }) => {
   const grid = await open(page, '?sort=tvl&currency=eur');
   await expect(grid.locator('[aria-sort]')).toHaveText(/^Liquidity EUR/);
   await grid.getByRole('button', { name: /^Liquidity/ }).click();
   await expect(grid.locator('[aria-sort]')).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('the head of liquidity has room for its arrow in every currency', async ({ page }) => {
+test('the liquidity header fits its arrow in every currency', async ({ page }) => {
   for (const query of ['?sort=liquidityUsd', '?sort=tvl&currency=eur', '?sort=tvl&currency=ton']) {
     const head = (await open(page, query)).locator('[aria-sort]');
     await expect(head).toHaveText(/^Liquidity/);
@@ -329,7 +326,7 @@ test('the head of liquidity has room for its arrow in every currency', async ({ 
   }
 });
 
-test('a column is resized by pointer and by keyboard, and the width is kept', async ({ page }) => {
+test('columns can be resized by pointer and keyboard, and the width is stored', async ({ page }) => {
   const grid = await open(page);
   const head = grid.getByRole('columnheader', { name: /^Liquidity/ });
   const width = async () => (await head.boundingBox())?.width ?? 0;
@@ -354,7 +351,7 @@ test('a column is resized by pointer and by keyboard, and the width is kept', as
   await expect.poll(width).toBe(dragged - 8);
 });
 
-test('Reset columns brings back the usual ones, their widths and pins', async ({ page }) => {
+test('Reset columns restores default columns, widths and pins', async ({ page }) => {
   const grid = await open(page);
   const table = await heads(page);
   const head = grid.getByRole('columnheader', { name: /^Volume/ });
@@ -372,18 +369,18 @@ test('Reset columns brings back the usual ones, their widths and pins', async ({
   await expect.poll(() => heads(page)).not.toEqual(table);
   await expect(grid.getByRole('columnheader', { name: /^Trust/ })).toHaveCount(0);
   await panel.getByRole('button', { name: 'Reset columns' }).click();
-  const isUsual = async () => {
+  const expectDefaults = async () => {
     await expect.poll(() => heads(page)).toEqual(table);
     await expect.poll(width).toBe(before);
     expect(queryOf(page)).toBe('');
   };
-  await isUsual();
+  await expectDefaults();
   await expect(pin).toHaveAttribute('aria-pressed', 'false');
   await page.reload();
-  await isUsual();
+  await expectDefaults();
 });
 
-test('columns are put in another order by dragging', async ({ page }) => {
+test('columns can be reordered by dragging', async ({ page }) => {
   const grid = await open(page);
   await page.getByRole('button', { name: 'Columns' }).click();
   const panel = page.getByRole('region', { name: 'Columns' });
@@ -391,6 +388,6 @@ test('columns are put in another order by dragging', async ({ page }) => {
     panel.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name, exact: true }) });
   await item('Trust').dragTo(item('Price'));
   const heads = await grid.getByRole('columnheader').allTextContents();
-  const place = (name: string) => heads.findIndex((head) => head.startsWith(name));
-  expect(place('Trust')).toBe(place('Price') - 1);
+  const positionOf = (name: string) => heads.findIndex((head) => head.startsWith(name));
+  expect(positionOf('Trust')).toBe(positionOf('Price') - 1);
 });

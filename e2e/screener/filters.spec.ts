@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
-import { allJettons } from '#e2e/support/answers.ts';
+import { fetchAllJettons } from '#e2e/support/call-service.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
@@ -8,13 +8,13 @@ const filters = (page: Page) => page.getByRole('region', { name: 'Filters' });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search jettons' });
 const field = (page: Page, name: string) => filters(page).getByRole('textbox', { name, exact: true });
 
-/** Bodies of the list's questions so far. */
-function questions(page: Page): Record<string, unknown>[] {
-  const asked: Record<string, unknown>[] = [];
+/** Collects the bodies of list requests. */
+function recordListRequests(page: Page): Record<string, unknown>[] {
+  const requests: Record<string, unknown>[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/v1/jettons') asked.push(request.postDataJSON());
+    if (new URL(request.url()).pathname === '/v1/jettons') requests.push(request.postDataJSON());
   });
-  return asked;
+  return requests;
 }
 
 async function open(page: Page, query = ''): Promise<void> {
@@ -22,7 +22,7 @@ async function open(page: Page, query = ''): Promise<void> {
   await expect(page.getByText(/^All [\d,]+ loaded|^[\d,]+ loaded/).first()).toBeVisible();
 }
 
-test('the default screen says what it is, and has nothing in its address', async ({ page }) => {
+test('the default screen shows its filters and has no query in its URL', async ({ page }) => {
   await open(page);
   await expect(chips(page)).toHaveText(['24h volume, highest first', 'Scam hidden']);
   await expect(filters(page).getByRole('checkbox', { name: 'Hide scam' })).toBeChecked();
@@ -32,10 +32,10 @@ test('the default screen says what it is, and has nothing in its address', async
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('typing asks with its short number, replaces; committing pushes; back and forward restore', async ({
+test('typing replaces the history entry, committing adds one, back and forward restore it', async ({
   page,
 }) => {
-  const asked = questions(page);
+  const requests = recordListRequests(page);
   await open(page);
   const length = await page.evaluate(() => history.length);
   const minimum = field(page, 'Liquidity (USD) minimum');
@@ -46,7 +46,7 @@ test('typing asks with its short number, replaces; committing pushes; back and f
   await minimum.press('Enter');
   await expect.poll(() => page.evaluate(() => history.length)).toBe(length + 1);
   await expect(chips(page).filter({ hasText: 'Liquidity ≥ $50k' })).toBeVisible();
-  expect(asked.at(-1)).toMatchObject({ liquidity: { usd: { min: { value: '50000' } } } });
+  expect(requests.at(-1)).toMatchObject({ liquidity: { usd: { min: { value: '50000' } } } });
 
   await filters(page).getByRole('combobox', { name: 'Sort by' }).selectOption('Liquidity');
   await expect(page).toHaveURL(/sort=liquidityUsd/);
@@ -60,9 +60,9 @@ test('typing asks with its short number, replaces; committing pushes; back and f
   await expect(minimum).toHaveValue('50k');
 });
 
-test('what is no number is marked and asks for nothing', async ({ page }) => {
+test('an invalid number is marked and not applied', async ({ page }) => {
   await open(page);
-  const asked = questions(page);
+  const requests = recordListRequests(page);
   const minimum = field(page, 'Holders minimum');
   await minimum.fill('many');
   await expect(minimum).toHaveAttribute('aria-invalid', 'true');
@@ -71,14 +71,14 @@ test('what is no number is marked and asks for nothing', async ({ page }) => {
   await field(page, 'Trust score minimum').fill('60');
   await expect(page).toHaveURL(/\?trustScore\.min=60$/);
   await expect(minimum).toHaveValue('many');
-  expect(asked.every((question) => !('holders' in question))).toBe(true);
+  expect(requests.every((body) => !('holders' in body))).toBe(true);
 
   await field(page, 'Trust score maximum').fill('50');
   await expect(page.getByText('The minimum is over the maximum')).toBeVisible();
   await expect(page).toHaveURL(/\?trustScore\.min=60$/);
 });
 
-test('each chip removes its part, and Clear all of them', async ({ page }) => {
+test('a chip removes its filter, Clear removes all', async ({ page }) => {
   await open(page, '?fdmc.max.value=2000000000&trustScore.min=20&excludeScam=false&order=asc');
   await expect(chips(page)).toHaveText(['24h volume, lowest first', 'FDV ≤ $2b', 'Trust ≥ 20', 'Clear']);
   await page.getByRole('button', { name: 'Remove Trust ≥ 20' }).press('Enter');
@@ -91,7 +91,7 @@ test('each chip removes its part, and Clear all of them', async ({ page }) => {
   await expect(filters(page).getByRole('checkbox', { name: 'Hide scam' })).not.toBeChecked();
 });
 
-test('what a link says and the page does not understand is named', async ({ page }) => {
+test('names invalid parts of a link', async ({ page }) => {
   await open(page, '?sort=nothing&holders.min=10&colour=red');
   const note = page.getByText('Ignored invalid parts of this link: sort, colour');
   await expect(note).toBeVisible();
@@ -101,7 +101,7 @@ test('what a link says and the page does not understand is named', async ({ page
   await expect(page).toHaveURL(/\?holders\.min=10$/);
 });
 
-test('a minimum that another order takes away is told, and comes back with the order', async ({ page }) => {
+test('reports a minimum removed by a new order and restores it with the order', async ({ page }) => {
   await open(page, '?sort=holders&floor=1000');
   const note = page.getByText('Holders ≥ 1k is left out: it needs the order “Holders, highest first”');
   const order = filters(page).getByRole('combobox', { name: 'Order' });
@@ -124,14 +124,14 @@ test('a minimum that another order takes away is told, and comes back with the o
   await page.goBack();
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page).toHaveURL(/\/$/);
-  // Those were meant.
+  // Removed on purpose.
   await expect(page.getByText('is left out')).toHaveCount(0);
 
   await page.goto('/?sort=holders&order=asc&floor=1000');
   await expect(page.getByText('Ignored invalid parts of this link: floor')).toBeVisible();
 });
 
-test('presets are links, and say where they lead in chips', async ({ page }) => {
+test('presets are links, and their filters are shown as chips', async ({ page }) => {
   await open(page, '?currency=eur');
   await page.getByRole('link', { name: 'Losers' }).click();
   await expect(page).toHaveURL(/sort=tonPriceChangeDay/);
@@ -146,7 +146,7 @@ test('presets are links, and say where they lead in chips', async ({ page }) => 
   await expect(page.getByRole('link', { name: 'Gainers' })).not.toHaveAttribute('aria-current');
 });
 
-test('a currency is found by its name', async ({ page }) => {
+test('finds a currency by name', async ({ page }) => {
   await open(page);
   const currency = filters(page).getByRole('combobox', { name: 'Currency' });
   await expect(currency).toHaveValue('USD $, US Dollar');
@@ -159,7 +159,7 @@ test('a currency is found by its name', async ({ page }) => {
   await expect(currency).toHaveValue('JPY ¥, Japanese Yen');
 });
 
-test('a typed query and the panel say the same', async ({ page }) => {
+test('the query text and the filter panel stay in sync', async ({ page }) => {
   await open(page);
   await search(page).fill('liq>50k trust>=60 verified');
   await search(page).press('Enter');
@@ -182,9 +182,9 @@ test('completion offers names and values', async ({ page }) => {
   await expect(page).toHaveURL(/\?holders\.min=1000$/);
 });
 
-test('what is not understood is marked and asks for nothing; so is a short word', async ({ page }) => {
+test('invalid query text and short searches are marked and not applied', async ({ page }) => {
   await open(page);
-  const asked = questions(page);
+  const requests = recordListRequests(page);
   await search(page).fill('ab');
   await expect(page.getByText('A search needs at least 3 characters')).toBeVisible();
   await expect(search(page)).toHaveAttribute('aria-invalid', 'true');
@@ -195,11 +195,11 @@ test('what is not understood is marked and asks for nothing; so is a short word'
   await expect(page.getByText('Not an amount: write 50k, 1.5m or 50k..1m')).toBeVisible();
   await expect(page.locator('mark')).toHaveText('liq>lots');
   await expect(page).toHaveURL(/\/$/);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('a pasted address goes to its jetton', async ({ page, request }) => {
-  const [first] = await allJettons(request);
+test('a pasted address opens its jetton', async ({ page, request }) => {
+  const [first] = await fetchAllJettons(request);
   const address = first?.metadata.address ?? '';
   await open(page);
   await search(page).fill(` ${address} `);
@@ -207,11 +207,11 @@ test('a pasted address goes to its jetton', async ({ page, request }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(first?.metadata.symbol ?? '');
 });
 
-test('the hash of an address is one, too, wherever an address is pasted; in quotes it is a text', async ({
+test('all address fields accept the hash of an address; in quotes it is a search text', async ({
   page,
   request,
 }) => {
-  const [first] = await allJettons(request);
+  const [first] = await fetchAllJettons(request);
   const address = first?.metadata.address ?? '';
   const hash = address.replace('0:', '').toUpperCase();
   const jetton = new RegExp(`/jetton/${toUserFriendly(address)}$`);
@@ -245,7 +245,7 @@ test('the hash of an address is one, too, wherever an address is pasted; in quot
   await expect(page).toHaveURL(jetton);
 });
 
-test('an empty list names the filter to relax', async ({ page }) => {
+test('an empty list offers to remove the filter that causes it', async ({ page }) => {
   await page.goto('/?holders.min=10&search=zzzzzz');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   const relax = page.getByRole('region', { name: 'No matches' }).getByRole('button');
@@ -258,7 +258,7 @@ test('an empty list names the filter to relax', async ({ page }) => {
   await expect(page.getByRole('grid', { name: 'Jettons' })).toBeVisible();
 });
 
-test('a minimum that cuts every row says so, and what to do without', async ({ page }) => {
+test('an empty list offers to remove the minimum that causes it', async ({ page }) => {
   await page.goto('/?holders.min=1&floor=999000000000');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   const relax = page.getByRole('region', { name: 'No matches' }).getByRole('button');
@@ -269,7 +269,7 @@ test('a minimum that cuts every row says so, and what to do without', async ({ p
 });
 
 for (const width of [1024, 390]) {
-  test(`${width} pixels wide, the filters open over the page and close by Escape`, async ({ page }) => {
+  test(`${width} pixels wide, filters open as an overlay and close with Escape`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await open(page, '?trustScore.min=20');
     await expect(filters(page)).toHaveCount(0);
@@ -283,7 +283,7 @@ for (const width of [1024, 390]) {
   });
 }
 
-test('what users of screen readers go by has its fixed names', async ({ page }) => {
+test('controls have stable accessible names', async ({ page }) => {
   await open(page);
   await expect(page.getByRole('grid', { name: 'Jettons', exact: true })).toBeVisible();
   await expect(search(page)).toBeVisible();

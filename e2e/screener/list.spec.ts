@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
-import { allJettons, ask } from '#e2e/support/answers.ts';
+import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
+import { fullAmount } from '#e2e/support/full-amount.ts';
 import { gridOf, gridRow, gridRows } from '#e2e/support/grid.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { wholeAmount } from '#e2e/support/whole-amount.ts';
 
-test('the list says how much of it is loaded, its source and its clock', async ({ page }) => {
+test('the page shows the number of loaded rows, the data source and the clock', async ({ page }) => {
   await page.goto('/');
   await expect(gridRows(page).first()).toBeVisible();
   await expect(page.getByText('100 loaded, scroll for more', { exact: true })).toBeVisible();
@@ -14,8 +14,8 @@ test('the list says how much of it is loaded, its source and its clock', async (
   await expect(page.getByText('as of 2026-01-29 07:50 UTC')).toBeVisible();
 });
 
-/** Links of the rows that are drawn, by the row's place in the list. */
-async function drawnLinks(page: Page): Promise<[number, string | null][]> {
+/** Returns the links of the rendered rows with their index in the list. */
+async function renderedLinks(page: Page): Promise<[number, string | null][]> {
   return gridRows(page).evaluateAll((rows) =>
     rows.map((row) => [
       Number(row.getAttribute('aria-rowindex')) - 2,
@@ -24,35 +24,35 @@ async function drawnLinks(page: Page): Promise<[number, string | null][]> {
   );
 }
 
-test('scrolling walks to the end and meets each jetton once, in the order of the service', async ({
+test('scrolling loads the whole list in the order of the service, each jetton once', async ({
   page,
   request,
 }) => {
-  const expected = await allJettons(request);
+  const expected = await fetchAllJettons(request);
   await page.goto('/');
   await expect(gridRows(page).first()).toBeVisible();
-  const met = new Map<number, string | null>();
+  const seen = new Map<number, string | null>();
   for (let index = 0; index < expected.length; index += 10) {
     await gridOf(page).evaluate((grid, top) => grid.scrollTo(0, top), index * 32);
     await expect(gridRow(page, Math.min(index + 9, expected.length - 1))).toBeAttached();
-    for (const [place, link] of await drawnLinks(page)) met.set(place, link);
+    for (const [rowIndex, link] of await renderedLinks(page)) seen.set(rowIndex, link);
   }
   await expect(page.getByText(`All ${expected.length} loaded`)).toBeVisible();
   const addresses = expected.map(({ metadata }) => `/jetton/${toUserFriendly(metadata.address)}`);
-  expect(addresses.map((_, index) => met.get(index))).toEqual(addresses);
-  expect(met.size).toBe(expected.length);
+  expect(addresses.map((_, index) => seen.get(index))).toEqual(addresses);
+  expect(seen.size).toBe(expected.length);
 });
 
-test('a row shows what the service answers, whole to a screen reader and on hover', async ({
+test('a row shows the values of the service, in full to screen readers and on hover', async ({
   page,
   request,
 }) => {
-  const [first] = await allJettons(request);
+  const [first] = await fetchAllJettons(request);
   await page.goto('/?columns=rank,price,liquidity,fdmc,mcap,holders,trust');
   const row = gridRow(page, 0);
   await expect(row).toContainText(first?.metadata.symbol ?? '');
   await expect(row).toContainText(first?.metadata.name ?? '');
-  const amounts = [first?.priceUsd, first?.liquidityUsd, first?.fdmc, first?.mcap].map(wholeAmount);
+  const amounts = [first?.priceUsd, first?.liquidityUsd, first?.fdmc, first?.mcap].map(fullAmount);
   for (const [index, amount] of amounts.entries()) {
     await expect(row.getByRole('gridcell').nth(index + 3)).toHaveAttribute('aria-label', amount);
   }
@@ -60,40 +60,43 @@ test('a row shows what the service answers, whole to a screen reader and on hove
   await price.hover();
   await expect(price).toHaveAttribute(
     'title',
-    new RegExp(`^${wholeAmount(first?.priceUsd)}\nloaded \\d+ s ago$`),
+    new RegExp(`^${fullAmount(first?.priceUsd)}\nloaded \\d+ s ago$`),
   );
   await expect(row.getByRole('gridcell').nth(7)).toHaveText(Number(first?.holdersCount).toLocaleString('en'));
   const trust = new RegExp(`^${first?.trustScore}, calculated \\d+ \\w+ ago$`);
   await expect(row.getByRole('gridcell').nth(8)).toHaveAttribute('aria-label', trust);
 });
 
-test('sums are in the chosen currency, as the service has them', async ({ page, request }) => {
-  const [first] = await allJettons(request);
+test('sums are in the selected currency', async ({ page, request }) => {
+  const [first] = await fetchAllJettons(request);
   const address = first?.metadata.address ?? '';
   const input = { address: [address], currency: 'eur' as const, limit: 1 };
-  const { items } = await ask(request, operations.getJettonMetricsList, input);
+  const { items } = await callOperation(request, operations.getJettonMetricsList, input);
   await page.goto('/?currency=eur&columns=price,liquidity,fdmc,mcap');
   const row = gridRow(page, 0);
-  const [known] = items;
-  const amounts = [known?.priceCurrency, known?.liquidityCurrency, known?.fdmcCurrency, known?.mcapCurrency];
+  const [metrics] = items;
+  const amounts = [
+    metrics?.priceCurrency,
+    metrics?.liquidityCurrency,
+    metrics?.fdmcCurrency,
+    metrics?.mcapCurrency,
+  ];
   for (const [index, amount] of amounts.entries()) {
     expect(amount).toBeDefined();
-    await expect(row.getByRole('gridcell').nth(index + 2)).toHaveAttribute('aria-label', wholeAmount(amount));
+    await expect(row.getByRole('gridcell').nth(index + 2)).toHaveAttribute('aria-label', fullAmount(amount));
   }
   await expect(gridOf(page).getByRole('columnheader', { name: /^Price/ })).toHaveText(/EUR/);
 });
 
-test('pictures and price lines are drawn, sized before they come, and sent without a referrer', async ({
-  page,
-}) => {
+test('images and sparklines are rendered, have fixed sizes and send no referrer', async ({ page }) => {
   await page.goto('/');
   const images = gridRow(page, 0).locator('img');
   await expect(images).toHaveCount(2);
-  const seen = () =>
+  const loaded = () =>
     images.evaluateAll((found) =>
       found.map((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
     );
-  await expect.poll(seen).toEqual([true, true]);
+  await expect.poll(loaded).toEqual([true, true]);
   for (const image of await images.all()) {
     await expect(image).toHaveAttribute('width', /^\d+$/);
     await expect(image).toHaveAttribute('loading', 'lazy');
@@ -101,18 +104,18 @@ test('pictures and price lines are drawn, sized before they come, and sent witho
   }
 });
 
-test.describe('a picture that does not come', () => {
+test.describe('an image that fails to load', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('is replaced by the drawn letter', async ({ page }) => {
-    const asked: string[] = [];
+  test('is replaced by the first letter of the symbol', async ({ page }) => {
+    const imageRequests: string[] = [];
     await page.route('**/pictures/**', (route) => {
-      asked.push(route.request().url());
+      imageRequests.push(route.request().url());
       return route.fulfill({ status: 404, body: '' });
     });
     await page.goto('/');
     await expect(gridRows(page).first()).toBeVisible();
-    await expect.poll(() => asked.length).toBeGreaterThan(3);
+    await expect.poll(() => imageRequests.length).toBeGreaterThan(3);
     const links = gridRows(page).locator('a');
     await expect(links.locator('img')).toHaveCount(0);
     for (const link of (await links.all()).slice(0, 10)) {
@@ -122,13 +125,13 @@ test.describe('a picture that does not come', () => {
   });
 });
 
-test('many zeros of a price are counted in a subscript; a screen reader has every digit', async ({
+test('leading zeros of a price are abbreviated with a subscript, but not for screen readers', async ({
   page,
   request,
 }) => {
-  const jettons = await allJettons(request);
-  const tiny = jettons.find(({ priceUsd }) => /^0\.0{3,}/.test(wholeAmount(priceUsd)));
-  const whole = wholeAmount(tiny?.priceUsd);
+  const jettons = await fetchAllJettons(request);
+  const tiny = jettons.find(({ priceUsd }) => /^0\.0{3,}/.test(fullAmount(priceUsd)));
+  const whole = fullAmount(tiny?.priceUsd);
   const [, zeros = '', digits = ''] = /^0\.(0+)(\d+)$/.exec(whole) ?? [];
   expect(digits).not.toBe('');
   await page.goto(`/?columns=price&address=${tiny?.metadata.address}`);
@@ -145,7 +148,7 @@ test('many zeros of a price are counted in a subscript; a screen reader has ever
   expect(size).toBeLessThan(around ?? 0);
 });
 
-test('rows are 32 pixels high and do not move when they come', async ({ page }) => {
+test('rows are 32 pixels high and load without layout shift', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: unknown[] = [];
     Reflect.set(globalThis, 'shifts', shifts);
@@ -162,7 +165,7 @@ test('rows are 32 pixels high and do not move when they come', async ({ page }) 
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
 });
 
-test('the keyboard reaches the list and opens a jetton', async ({ page }) => {
+test('a jetton can be opened by keyboard', async ({ page }) => {
   await page.goto('/');
   const first = gridRow(page, 0).getByRole('link');
   await expect(first).toBeVisible();
@@ -174,7 +177,7 @@ test('the keyboard reaches the list and opens a jetton', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('back returns to the loaded list, where it was scrolled to', async ({ page }) => {
+test('back restores the loaded list and its scroll position', async ({ page }) => {
   await page.goto('/');
   await expect(gridRows(page).first()).toBeVisible();
   await gridOf(page).evaluate((grid) => grid.scrollTo(0, 80 * 32));
@@ -187,7 +190,7 @@ test('back returns to the loaded list, where it was scrolled to', async ({ page 
 test.describe('an unknown path', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-  test('is answered 404, by a page that says so', async ({ page }) => {
+  test('returns status 404 and shows an error page', async ({ page }) => {
     const response = await page.goto('/nothing/here');
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

@@ -5,9 +5,9 @@ import { expect, test } from '#e2e/support/test.ts';
 
 const columns = ['rank', 'star', 'jetton', 'liquidity', 'holders', 'trust', 'change1h', 'age'];
 
-/** Opens the table and lets the next refresh bring other holders and another change of the price for its first row. */
-async function refreshed(page: Page): Promise<string[]> {
-  // What is said of rows again is not what was said of the page.
+/** Opens the list, changes holders and price change in the next refresh, and returns the highlighted columns of the first row. */
+async function highlightedAfterRefresh(page: Page): Promise<string[]> {
+  // Refreshes request rows by address.
   await page.route(`**${operations.getJettons.path}`, async (route) => {
     const filter = operations.getJettons.input.parse(route.request().postDataJSON());
     if (!filter.address) return route.continue();
@@ -15,10 +15,10 @@ async function refreshed(page: Page): Promise<string[]> {
     const jettons = answer.jettons.map((jetton) => ({ ...jetton, holdersCount: '424242' }));
     await route.fulfill({ json: { ...answer, jettons } });
   });
-  let asked = 0;
+  let requestCount = 0;
   await page.route(`**${operations.getJettonStatisticsList.path}`, async (route) => {
-    asked += 1;
-    if (asked === 1) return route.continue();
+    requestCount += 1;
+    if (requestCount === 1) return route.continue();
     const answer = operations.getJettonStatisticsList.response.parse(await (await route.fetch()).json());
     const items = answer.items.map((item) => ({
       ...item,
@@ -30,13 +30,13 @@ async function refreshed(page: Page): Promise<string[]> {
     await route.fulfill({ json: { ...answer, items } });
   });
   await page.addInitScript(() => {
-    const tinted: string[] = [];
-    Reflect.set(globalThis, 'tinted', tinted);
+    const highlighted: string[] = [];
+    Reflect.set(globalThis, 'highlighted', highlighted);
     const animate: Element['animate'] = Reflect.get(Element.prototype, 'animate');
     Element.prototype.animate = function (...options) {
       const row = this.closest('[role=row]');
       const cells = [...(row?.querySelectorAll('[role=gridcell]') ?? [])];
-      if (row?.getAttribute('aria-rowindex') === '2') tinted.push(String(cells.indexOf(this)));
+      if (row?.getAttribute('aria-rowindex') === '2') highlighted.push(String(cells.indexOf(this)));
       return animate.apply(this, options);
     };
   });
@@ -47,20 +47,20 @@ async function refreshed(page: Page): Promise<string[]> {
   await page.clock.fastForward(11_000);
   await expect(row).toContainText('424,242');
   await expect(row.getByRole('gridcell').nth(columns.indexOf('change1h'))).toHaveText('+77.0 ▲');
-  const tinted: string[] = await page.evaluate(() => Reflect.get(globalThis, 'tinted'));
-  return [...new Set(tinted)].map((index) => columns[Number(index)] ?? index).toSorted();
+  const highlighted: string[] = await page.evaluate(() => Reflect.get(globalThis, 'highlighted'));
+  return [...new Set(highlighted)].map((index) => columns[Number(index)] ?? index).toSorted();
 }
 
-test('cells that change are tinted, and no others', async ({ page }) => {
-  expect(await refreshed(page)).toEqual(['change1h', 'holders']);
+test('only changed cells are highlighted', async ({ page }) => {
+  expect(await highlightedAfterRefresh(page)).toEqual(['change1h', 'holders']);
 });
 
-test('nothing is tinted where motion is not wanted', async ({ page }) => {
+test('no cells are highlighted with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await refreshed(page)).toEqual([]);
+  expect(await highlightedAfterRefresh(page)).toEqual([]);
 });
 
-test('the keyboard stays on its row when the rows are refreshed', async ({ page }) => {
+test('the focus stays on its row when rows are refreshed', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const link = gridRow(page, 3).getByRole('link');

@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { toUserFriendly } from '#contract/address.ts';
-import { allJettons } from '#e2e/support/answers.ts';
+import { fetchAllJettons } from '#e2e/support/call-service.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
-test('a screen is saved, opened, renamed, taken along and removed', async ({ page }) => {
+test('saves, opens, renames, exports, removes and imports screens', async ({ page }) => {
   await page.goto('/?trustScore.min=20');
   await page.getByRole('button', { name: 'My screens' }).click();
   const panel = page.getByRole('region', { name: 'My screens' });
@@ -34,11 +34,8 @@ test('a screen is saved, opened, renamed, taken along and removed', async ({ pag
   await expect(panel.getByRole('link', { name: 'Safe' })).toHaveAttribute('href', '/?trustScore.min=20');
 });
 
-test('why a jetton is not here: its failing filters with its values, each to be removed', async ({
-  page,
-  request,
-}) => {
-  const [first] = await allJettons(request);
+test('explains which filters hide a jetton and offers to remove them', async ({ page, request }) => {
+  const [first] = await fetchAllJettons(request);
   const address = toUserFriendly(first?.metadata.address ?? '');
   await page.goto('/?holders.min=999999999&trustScore.min=1&priceChange.ton.day.min=5000');
   await page.getByRole('button', { name: "Why isn't it listed?" }).click();
@@ -56,14 +53,14 @@ test('why a jetton is not here: its failing filters with its values, each to be 
   await expect(failing).toHaveCount(1);
 });
 
-test('the pair of colours is chosen and kept', async ({ page }) => {
+test('the colour pair is stored', async ({ page }) => {
   await page.goto('/');
   const colour = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--up'));
-  const usual = await colour();
+  const before = await colour();
   await page.getByRole('button', { name: 'Colours: green up, red down' }).click();
   await expect(page.getByRole('button', { name: 'Colours: blue up, orange down' })).toBeVisible();
-  expect(await colour()).not.toBe(usual);
+  expect(await colour()).not.toBe(before);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Colours: blue up, orange down' })).toBeVisible();
 });
@@ -73,9 +70,9 @@ for (const width of [1440, 390]) {
     test.describe(() => {
       test.use({ colorScheme, viewport: { width, height: 844 } });
 
-      test(`what opens is accessible, ${colorScheme}, ${width} pixels wide`, async ({ page }) => {
+      test(`panels are accessible, ${colorScheme}, ${width} pixels wide`, async ({ page }) => {
         const check = async (...selectors: string[]) => {
-          // Not the rows, which have their own test and take axe seconds.
+          // Excludes the rows, which have a separate test and take axe several seconds.
           const axe = selectors.reduce(
             (builder, selector) => builder.include(selector),
             new AxeBuilder({ page }),

@@ -3,11 +3,11 @@ import { parse } from 'csv-parse/sync';
 import { toUserFriendly } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { operations } from '#contract/operations.ts';
-import { allJettons, ask } from '#e2e/support/answers.ts';
+import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
+import { fullAmount } from '#e2e/support/full-amount.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { wholeAmount } from '#e2e/support/whole-amount.ts';
 
-test('the copied link and call say what the page shows', async ({ page, context, baseURL }) => {
+test('the copied link and request match the page', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const sent = page.waitForRequest(
     (request) =>
@@ -28,8 +28,8 @@ test('the copied link and call say what the page shows', async ({ page, context,
   expect(JSON.parse(/--data-raw '(.*)'$/.exec(call)?.[1] ?? '')).toEqual(JSON.parse(body ?? ''));
 });
 
-test('the whole result is saved as CSV and as JSON', async ({ page, request }) => {
-  const expected = (await allJettons(request)).map(({ metadata }) => toUserFriendly(metadata.address));
+test('exports the whole list as CSV and JSON', async ({ page, request }) => {
+  const expected = (await fetchAllJettons(request)).map(({ metadata }) => toUserFriendly(metadata.address));
   await page.goto('/');
   await page.getByRole('button', { name: 'Export' }).click();
   const read = async (format: string) => {
@@ -51,15 +51,12 @@ test('the whole result is saved as CSV and as JSON', async ({ page, request }) =
   expect(kinds).toEqual(['string', 'number', 'boolean']);
 });
 
-test('an export has what the table shows: statistics, and sums in the chosen currency', async ({
-  page,
-  request,
-}) => {
-  const [first] = await allJettons(request);
+test('an export contains statistics and sums in the selected currency', async ({ page, request }) => {
+  const [first] = await fetchAllJettons(request);
   const input = { address: [first?.metadata.address ?? ''], limit: 1 };
-  const [stats] = (await ask(request, operations.getJettonStatisticsList, input)).items;
+  const [stats] = (await callOperation(request, operations.getJettonStatisticsList, input)).items;
   const metrics = { ...input, currency: 'eur' as const };
-  const [sums] = (await ask(request, operations.getJettonMetricsList, metrics)).items;
+  const [sums] = (await callOperation(request, operations.getJettonMetricsList, metrics)).items;
   await page.goto('/?currency=eur');
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
@@ -67,24 +64,24 @@ test('an export has what the table shows: statistics, and sums in the chosen cur
   const text = await readFile(await (await download).path(), 'utf8');
   const [row]: Record<string, string>[] = parse(text, { bom: true, columns: true });
   expect(row).toMatchObject({
-    volumeUsd24h: wholeAmount(stats?.volume.usd.day.current),
+    volumeUsd24h: fullAmount(stats?.volume.usd.day.current),
     traders7d: stats?.traders.week.current,
     changeTon24h: String(stats?.priceChange.ton.day?.changePercent),
-    priceEur: wholeAmount(sums?.priceCurrency),
-    mcapEur: wholeAmount(sums?.mcapCurrency),
+    priceEur: fullAmount(sums?.priceCurrency),
+    mcapEur: fullAmount(sums?.mcapCurrency),
   });
 });
 
-test('an export ends where the minimum of the sorted column does', async ({ page, request }) => {
-  const address = (await allJettons(request)).map(({ metadata }) => metadata.address);
-  const { items } = await ask(request, operations.getJettonStatisticsList, {
+test('an export respects the minimum of the sorted column', async ({ page, request }) => {
+  const address = (await fetchAllJettons(request)).map(({ metadata }) => metadata.address);
+  const { items } = await callOperation(request, operations.getJettonStatisticsList, {
     address: address.slice(0, 100),
     limit: 100,
   });
   const volumes = items.map(({ volume }) => Number(decimalFromAmount(volume.usd.day.current)));
-  const floor = Math.ceil(volumes.toSorted((a, b) => b - a)[10] ?? 0);
-  const count = volumes.filter((volume) => volume >= floor).length;
-  await page.goto(`/?floor=${floor}`);
+  const minimum = Math.ceil(volumes.toSorted((a, b) => b - a)[10] ?? 0);
+  const count = volumes.filter((volume) => volume >= minimum).length;
+  await page.goto(`/?floor=${minimum}`);
   await expect(page.getByText(`All ${count} loaded`)).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
@@ -94,7 +91,7 @@ test('an export ends where the minimum of the sorted column does', async ({ page
   expect(rows.map((row) => row.address)).toEqual(address.slice(0, count).map(toUserFriendly));
 });
 
-test('an export is cancelled, and nothing is saved', async ({ page }) => {
+test('a cancelled export saves nothing', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first()).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
@@ -113,14 +110,14 @@ test('an export is cancelled, and nothing is saved', async ({ page }) => {
   release();
 });
 
-test.describe('a service that fails', () => {
+test.describe('with service errors', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('too many requests: the page says that it slows down, and goes on', async ({ page }) => {
-    let refusals = 0;
+  test('the page reports rate limiting and resumes', async ({ page }) => {
+    let rejections = 0;
     await page.route('**/v1/jettons', async (route) => {
-      if (refusals > 0) return route.continue();
-      refusals += 1;
+      if (rejections > 0) return route.continue();
+      rejections += 1;
       return route.fulfill({
         status: 429,
         headers: { 'retry-after': '3' },
@@ -133,7 +130,7 @@ test.describe('a service that fails', () => {
     await expect(page.getByText('Rate limit reached.')).toHaveCount(0);
   });
 
-  test('no network: the rows stay with their age, until it is back', async ({ page, context }) => {
+  test('without a network, the rows stay and the page shows their age', async ({ page, context }) => {
     await page.goto('/');
     const first = page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first();
     await expect(first).toBeVisible();

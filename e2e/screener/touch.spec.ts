@@ -2,10 +2,10 @@ import { gridRow } from '#e2e/support/grid.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 for (const width of [390, 1024]) {
-  test.describe(`under a finger, ${width} wide`, () => {
+  test.describe(`touch screen, ${width} pixels wide`, () => {
     test.use({ hasTouch: true, isMobile: true, viewport: { width, height: 844 } });
 
-    test('what is pressed is 44 high and wide', async ({ page }) => {
+    test('controls are at least 44 pixels high and wide', async ({ page }) => {
       await page.goto('/?holders.min=100');
       const row = gridRow(page, 0);
       await expect(row.getByRole('link')).toBeVisible();
@@ -23,7 +23,7 @@ for (const width of [390, 1024]) {
           );
       expect(await controls.count()).toBeGreaterThan(15);
       expect(await controls.evaluateAll(small)).toEqual([]);
-      // The line under a row is not of the button.
+      // The row's border is not part of the button.
       const star = await row.getByRole('button').boundingBox();
       expect(star?.width).toBeGreaterThanOrEqual(44);
       expect(star?.height).toBeGreaterThanOrEqual(43);

@@ -9,42 +9,43 @@ const service = importedService(hostileDataset);
 
 test.use({ expectedErrors: [/ERR_FAILED/] });
 
-/** What the page asks of anybody but its own service; nothing of it leaves the machine. */
-async function elsewhere(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+/** Blocks and collects requests to other origins than the service. */
+async function recordExternalRequests(page: Page): Promise<string[]> {
+  const urls: string[] = [];
   await page.route(
     (url) => url.origin !== service.origin,
     (route) => {
-      asked.push(route.request().url());
+      urls.push(route.request().url());
       return route.abort();
     },
   );
-  return asked;
+  return urls;
 }
 
-function ran(page: Page): Promise<unknown> {
+/** Returns the value that injected scripts would set. */
+function injectedValue(page: Page): Promise<unknown> {
   return page.evaluate(() => Reflect.get(globalThis, 'ran'));
 }
 
-test('what strangers wrote is text: no script runs, and only pictures of public hosts are asked for', async ({
+test('untrusted names are rendered as text, and only images of public hosts are requested', async ({
   page,
 }) => {
-  const asked = await elsewhere(page);
+  const externalUrls = await recordExternalRequests(page);
   await page.goto(service.origin);
   const rows = gridRows(page);
   await expect(rows).toHaveCount(hostileCount);
-  await expect.poll(() => new Set(asked).size).toBe(2);
-  expect([...new Set(asked)].toSorted()).toEqual([
+  await expect.poll(() => new Set(externalUrls).size).toBe(2);
+  expect([...new Set(externalUrls)].toSorted()).toEqual([
     'https://pictures.example/good.png',
     'https://pictures.example/plain.png',
   ]);
   await expect(page.getByText('<script>globalThis.ran = 1</script>').first()).toBeVisible();
   expect(await rows.locator('script, iframe, object, [onerror], [onload]').count()).toBe(0);
-  expect(await ran(page)).toBeUndefined();
+  expect(await injectedValue(page)).toBeUndefined();
 });
 
-test('nothing unseen is left in a name, and no name widens its row', async ({ page }) => {
-  await elsewhere(page);
+test('names contain no invisible characters and do not change the row size', async ({ page }) => {
+  await recordExternalRequests(page);
   await page.goto(service.origin);
   const table = gridOf(page);
   await expect(gridRows(page)).toHaveCount(hostileCount);
@@ -60,8 +61,8 @@ test('nothing unseen is left in a name, and no name widens its row', async ({ pa
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
 });
 
-test('on a shared watchlist and in a comparison they are text, too', async ({ page }) => {
-  await elsewhere(page);
+test('untrusted names are rendered as text on shared watchlists and in comparisons', async ({ page }) => {
+  await recordExternalRequests(page);
   await page.goto(service.origin);
   const links = gridRows(page).getByRole('link');
   await expect(links).toHaveCount(hostileCount);
@@ -80,14 +81,14 @@ test('on a shared watchlist and in a comparison they are text, too', async ({ pa
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}\u3164\u2800]/u);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
     expect(await page.locator('main script, main iframe, [onerror], [onload]').count()).toBe(0);
-    expect(await ran(page)).toBeUndefined();
+    expect(await injectedValue(page)).toBeUndefined();
   }
 });
 
 for (const width of [1280, 390]) {
-  test(`the page of each jetton stands, ${width} pixels wide`, async ({ page }) => {
+  test(`all jetton pages render untrusted data safely, ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
-    const asked = await elsewhere(page);
+    const externalUrls = await recordExternalRequests(page);
     await page.goto(service.origin);
     const links = gridRows(page).getByRole('link');
     await expect(links).toHaveCount(hostileCount);
@@ -102,9 +103,9 @@ for (const width of [1280, 390]) {
         await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      expect(await ran(page)).toBeUndefined();
+      expect(await injectedValue(page)).toBeUndefined();
     }
-    expect(asked.every((url) => url.startsWith('https://pictures.example/'))).toBe(true);
+    expect(externalUrls.every((url) => url.startsWith('https://pictures.example/'))).toBe(true);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
   });

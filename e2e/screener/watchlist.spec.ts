@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
-import { allJettons, ask } from '#e2e/support/answers.ts';
+import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { gridOf, gridRow, gridRows } from '#e2e/support/grid.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
-/** What this browser has on its watchlist, in raw form. */
-function kept(page: Page): Promise<string[]> {
+/** Returns the raw addresses of the browser's stored watchlist. */
+function storedAddresses(page: Page): Promise<string[]> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('jetscope.watchlist') ?? '{}').addresses ?? []);
 }
 
@@ -23,7 +23,7 @@ function symbols(page: Page): Promise<string[]> {
   return gridRows(page).locator('a bdi:first-of-type').allInnerTexts();
 }
 
-test('starred jettons are on the watchlist, and one taken off can be put back', async ({ page }) => {
+test('watched jettons are on the watchlist, and a removed one can be restored', async ({ page }) => {
   await openList(page);
   const names = (await symbols(page)).slice(0, 3);
   for (const index of [2, 0, 1]) await star(page, index).click();
@@ -41,18 +41,18 @@ test('starred jettons are on the watchlist, and one taken off can be put back', 
   await expect(gridRows(page)).toHaveCount(3);
 });
 
-test('W stars the row of the keyboard', async ({ page }) => {
+test('W toggles the watchlist for the focused row', async ({ page }) => {
   await openList(page);
   await gridRow(page, 0).getByRole('link').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('w');
   await expect(star(page, 1)).toHaveAttribute('aria-pressed', 'true');
-  expect(await kept(page)).toHaveLength(1);
+  expect(await storedAddresses(page)).toHaveLength(1);
   await page.keyboard.press('w');
   await expect(star(page, 1)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('the row below takes the focus of one that is taken off', async ({ page }) => {
+test('the focus moves to the next row when a row is removed', async ({ page }) => {
   await openList(page);
   for (const index of [0, 1, 2, 3]) await star(page, index).click();
   await page.goto('/watchlist');
@@ -68,14 +68,14 @@ test('the row below takes the focus of one that is taken off', async ({ page }) 
   expect(await symbols(page)).toEqual([names[0], names[3]]);
 });
 
-test('an empty watchlist says how to fill it', async ({ page }) => {
+test('an empty watchlist explains how to add jettons', async ({ page }) => {
   await page.goto('/watchlist');
   await expect(page.getByRole('heading', { name: 'Your watchlist is empty' })).toBeVisible();
   await page.getByRole('link', { name: 'All jettons' }).click();
   await expect(gridRow(page, 0).getByRole('link')).toBeVisible();
 });
 
-test('a shared list is shown elsewhere and changes nothing there until it is added', async ({
+test('opening a shared watchlist does not change the own one until it is added', async ({
   page,
   context,
   browser,
@@ -86,7 +86,7 @@ test('a shared list is shown elsewhere and changes nothing there until it is add
   for (const index of [0, 1, 2]) await star(page, index).click();
   await page.goto('/watchlist?sort=holders&currency=eur');
   await expect(gridRows(page)).toHaveCount(3);
-  const sent = await symbols(page);
+  const shared = await symbols(page);
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
@@ -96,28 +96,32 @@ test('a shared list is shown elsewhere and changes nothing there until it is add
   const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await openList(other);
   for (const index of [2, 3]) await star(other, index).click();
-  const own = await kept(other);
+  const own = await storedAddresses(other);
   await other.goto(link);
   await expect(other.getByRole('heading', { name: 'Shared watchlist' })).toBeVisible();
   await expect(gridRows(other)).toHaveCount(3);
-  expect(await symbols(other)).toEqual(sent);
-  expect(await kept(other)).toEqual(own);
+  expect(await symbols(other)).toEqual(shared);
+  expect(await storedAddresses(other)).toEqual(own);
 
   await other.getByRole('button', { name: 'Add 2 to your watchlist' }).click();
   await expect(other.getByText('All in your watchlist')).toBeVisible();
-  expect((await kept(other)).slice(0, 2)).toEqual(own);
+  expect((await storedAddresses(other)).slice(0, 2)).toEqual(own);
   await other.getByRole('link', { name: 'Your watchlist (4)' }).click();
   await expect(other).toHaveURL(/\/watchlist$/);
   await expect(gridRows(other)).toHaveCount(4);
   await other.context().close();
 });
 
-test('more than a hundred are asked for by hundreds, and stand in one order; unknown ones are named', async ({
+test('a long watchlist is fetched in chunks of 100 and sorted as a whole; unknown addresses are named', async ({
   page,
   request,
 }) => {
-  const all = await ask(request, operations.getJettons, { limit: 100, sort: 'holders', order: 'desc' });
-  const rest = await ask(request, operations.getJettons, {
+  const all = await callOperation(request, operations.getJettons, {
+    limit: 100,
+    sort: 'holders',
+    order: 'desc',
+  });
+  const rest = await callOperation(request, operations.getJettons, {
     limit: 100,
     sort: 'holders',
     order: 'desc',
@@ -126,9 +130,9 @@ test('more than a hundred are asked for by hundreds, and stand in one order; unk
   const expected = [...all.jettons, ...rest.jettons].map(({ metadata }) => metadata.address);
   expect(expected.length).toBeGreaterThan(100);
   const unknown = `0:${'7'.repeat(64)}`;
-  const asked: number[] = [];
+  const chunkSizes: number[] = [];
   page.on('request', (sent) => {
-    if (new URL(sent.url()).pathname === '/v1/jettons') asked.push(sent.postDataJSON().address.length);
+    if (new URL(sent.url()).pathname === '/v1/jettons') chunkSizes.push(sent.postDataJSON().address.length);
   });
   const mixed = [...expected.toSorted(), unknown];
   await page.addInitScript(
@@ -137,10 +141,10 @@ test('more than a hundred are asked for by hundreds, and stand in one order; unk
   );
   await page.goto('/watchlist?sort=holders');
   await expect(page.getByText(`All ${expected.length} loaded`)).toBeVisible();
-  expect(asked.slice(0, 2)).toEqual([100, mixed.length - 100]);
+  expect(chunkSizes.slice(0, 2)).toEqual([100, mixed.length - 100]);
   await expect(page.getByText(/No jetton at/)).toContainText('EQB3…');
-  const drawn = await gridRows(page).getByRole('link').evaluateAll(linked);
-  expect(drawn).toEqual(expected.slice(0, drawn.length).map(pathOf));
+  const rendered = await gridRows(page).getByRole('link').evaluateAll(hrefsOf);
+  expect(rendered).toEqual(expected.slice(0, rendered.length).map(pathOf));
   await gridOf(page).evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
   await expect(gridRow(page, expected.length - 1).getByRole('link')).toHaveAttribute(
     'href',
@@ -149,22 +153,22 @@ test('more than a hundred are asked for by hundreds, and stand in one order; unk
 
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText(/No jetton at/)).toHaveCount(0);
-  expect(await kept(page)).toEqual(expected.toSorted());
+  expect(await storedAddresses(page)).toEqual(expected.toSorted());
 });
 
 const pathOf = (address: string) => `/jetton/${toUserFriendly(address)}`;
 
-function linked(links: Element[]): (string | null)[] {
+function hrefsOf(links: Element[]): (string | null)[] {
   return links.map((link) => link.getAttribute('href'));
 }
 
-test('a long list is ordered by what is traded, too, and its link works', async ({
+test('a long watchlist can be sorted by trading statistics and shared', async ({
   page,
   request,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const expected = (await allJettons(request)).map(({ metadata }) => metadata.address);
+  const expected = (await fetchAllJettons(request)).map(({ metadata }) => metadata.address);
   expect(expected.length).toBeGreaterThan(100);
   await page.goto(
     `/watchlist#${expected
@@ -173,8 +177,8 @@ test('a long list is ordered by what is traded, too, and its link works', async 
       .join('&')}`,
   );
   await expect(page.getByText(`All ${expected.length} loaded`)).toBeVisible();
-  const drawn = await gridRows(page).getByRole('link').evaluateAll(linked);
-  expect(drawn).toEqual(expected.slice(0, drawn.length).map(pathOf));
+  const rendered = await gridRows(page).getByRole('link').evaluateAll(hrefsOf);
+  expect(rendered).toEqual(expected.slice(0, rendered.length).map(pathOf));
   await page.getByRole('columnheader', { name: 'Holders' }).getByRole('button').click();
   await expect(page).toHaveURL(/\/watchlist\?sort=holders#address=/);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -184,11 +188,8 @@ test('a long list is ordered by what is traded, too, and its link works', async 
   await expect(page.getByText(`All ${expected.length} loaded`)).toBeVisible();
 });
 
-test('other columns are in the address of a list and leave its rows where they are', async ({
-  page,
-  request,
-}) => {
-  const jettons = await allJettons(request);
+test('changing columns updates the URL and keeps the scroll position', async ({ page, request }) => {
+  const jettons = await fetchAllJettons(request);
   const addresses = jettons.slice(0, 60).map(({ metadata }) => `address=${metadata.address}`);
   await page.goto(`/watchlist?${addresses.join('&')}`);
   await expect(page.getByText('All 60 loaded')).toBeVisible();
@@ -202,7 +203,7 @@ test('other columns are in the address of a list and leave its rows where they a
   expect(await gridOf(page).evaluate((grid) => grid.scrollTop)).toBe(30 * 32);
 });
 
-test('a link without a sound address says so and leaves the own list alone', async ({ page }) => {
+test('a link without valid addresses shows an empty list and keeps the own one', async ({ page }) => {
   await openList(page);
   await star(page, 0).click();
   await page.goto('/watchlist?address=nonsense&search=dog');

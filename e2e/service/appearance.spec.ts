@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { colourOf } from '#e2e/support/colour-of.ts';
+import { mostSaturatedColour } from '#e2e/support/colours.ts';
 import { gridRow, gridRows } from '#e2e/support/grid.ts';
-import { pixelsOf } from '#e2e/support/pixels.ts';
+import { screenshotPixels } from '#e2e/support/pixels.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const widths = [1440, 1024, 390];
@@ -55,29 +55,29 @@ for (const colorScheme of schemes) {
   }
 }
 
-function ground(page: Page): Promise<string> {
+function backgroundColour(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 }
 
-test('the theme follows the system until one is chosen, and the choice stays', async ({ page }) => {
+test('the theme follows the system until one is selected, and the selection is stored', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await pages.list(page);
-  const dark = await ground(page);
+  const dark = await backgroundColour(page);
   await page.emulateMedia({ colorScheme: 'light' });
-  const light = await ground(page);
+  const light = await backgroundColour(page);
   expect(light).not.toBe(dark);
 
   await page.getByRole('button', { name: 'Theme: system' }).click();
   await page.getByRole('button', { name: 'Theme: light' }).click();
   await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
-  expect(await ground(page)).toBe(dark);
+  expect(await backgroundColour(page)).toBe(dark);
   await page.reload();
-  expect(await ground(page)).toBe(dark);
+  expect(await backgroundColour(page)).toBe(dark);
   await page.getByRole('button', { name: 'Theme: dark' }).click();
-  expect(await ground(page)).toBe(light);
+  expect(await backgroundColour(page)).toBe(light);
 });
 
-test('the price lines are of the theme that is shown', async ({ page }) => {
+test('sparklines match the theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await pages.list(page);
   const line = gridRow(page, 0).locator('img').last();
@@ -86,7 +86,7 @@ test('the price lines are of the theme that is shown', async ({ page }) => {
   await expect(line).not.toHaveAttribute('src', dark ?? '');
 });
 
-test('the price lines have the colours of rise and fall that the reader chose', async ({ page }) => {
+test('sparklines have the selected colour pair', async ({ page }) => {
   await page.goto('/?columns=change7d,line,usd7d');
   await expect(gridRow(page, 0).getByRole('link')).toBeVisible();
   await page.getByRole('button', { name: 'Colours: green up, red down' }).click();
@@ -103,12 +103,12 @@ test('the price lines have the colours of rise and fall that the reader chose', 
     await expect
       .poll(() => line.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    const [red, green] = await colourOf(line);
+    const [red, green] = await mostSaturatedColour(line);
     expect(red > green).toBe(isRise);
   }
 });
 
-/** Of a rise and of a fall: which of two parts of the colour is the stronger. */
+/** Dominant colour channel of rising and falling values by colour pair. */
 const pairs = [
   ['green up, red down', ['green', 'red']],
   ['blue up, orange down', ['blue', 'red']],
@@ -116,14 +116,12 @@ const pairs = [
 ] as const;
 
 for (const colorScheme of schemes) {
-  test(`changes and the share of buys have the colours that the reader chose, ${colorScheme}`, async ({
-    page,
-  }) => {
+  test(`changes and buy shares have the selected colour pair, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/?columns=change24h,volume');
     const change = (tone: string) => gridRows(page).locator(`[data-tone="${tone}"]`).first();
     await expect(change('up')).toBeVisible();
-    // Wide enough on both sides to be looked at.
+    // Both parts of the bar must be wide enough to sample.
     const volume = gridRows(page)
       .getByRole('gridcell', { name: /, [3-6]\d% buys$/ })
       .first();
@@ -132,45 +130,45 @@ for (const colorScheme of schemes) {
       const toggle = page.getByRole('button', { name: `Colours: ${name}` });
       await expect(toggle).toBeVisible();
       await page.mouse.move(0, 0);
-      const { width, data } = await pixelsOf(volume, 27, 1);
+      const { width, data } = await screenshotPixels(volume, 27, 1);
       const at = (column: number) => ({
         red: data[column * 4] ?? 0,
         green: data[column * 4 + 1] ?? 0,
         blue: data[column * 4 + 2] ?? 0,
       });
-      const [up, down] = [await strongest(change('up')), await strongest(change('down'))];
-      for (const [drawn, strong, weak] of [
+      const [up, down] = [await colourChannels(change('up')), await colourChannels(change('down'))];
+      for (const [rendered, strong, weak] of [
         [up, rise, fall],
         [down, fall, rise],
         [at(width - 50), rise, fall],
         [at(width - 10), fall, rise],
       ] as const)
-        expect(drawn[strong], `${name}: ${JSON.stringify(drawn)}`).toBeGreaterThan(drawn[weak]);
+        expect(rendered[strong], `${name}: ${JSON.stringify(rendered)}`).toBeGreaterThan(rendered[weak]);
       if (index < pairs.length - 1) await toggle.click();
     }
   });
 }
 
-async function strongest(element: Locator) {
-  const [red, green, blue] = await colourOf(element);
+async function colourChannels(element: Locator) {
+  const [red, green, blue] = await mostSaturatedColour(element);
   return { red, green, blue };
 }
 
-test.describe('price lines that do not come', () => {
+test.describe('sparklines that fail to load', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('leave their place empty', async ({ page }) => {
+  test('leave their cells empty', async ({ page }) => {
     await page.route('**/previews/**', (route) => route.fulfill({ status: 404, body: '' }));
     await pages.list(page);
     await expect(gridRow(page, 0).locator('img').last()).toBeHidden();
-    const [red, green, blue] = await colourOf(
+    const [red, green, blue] = await mostSaturatedColour(
       gridRow(page, 0).getByRole('gridcell', { name: '7-day price chart' }),
     );
     expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(20);
   });
 });
 
-test('filters that were put away stay away', async ({ page }) => {
+test('hidden filters stay hidden after a reload', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 844 });
   await pages.list(page);
   const filters = page.getByRole('region', { name: 'Filters' });
@@ -186,7 +184,7 @@ test('filters that were put away stay away', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Hide filters' })).toBeFocused();
 });
 
-test('colours of the system leave focus, choice, sign and arrow', async ({ page }) => {
+test('forced colours keep focus, selection, signs and arrows visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/?columns=change7d,change24h');
   const link = gridRow(page, 0).getByRole('link');
@@ -196,12 +194,12 @@ test('colours of the system leave focus, choice, sign and arrow', async ({ page 
   await expect(next).toBeFocused();
   await expect(next).toHaveCSS('outline-style', 'solid');
   await expect(next).toHaveCSS('outline-width', '2px');
-  const ground = (label: string) =>
+  const optionBackground = (label: string) =>
     page
       .getByRole('group', { name: 'Period' })
       .getByText(label, { exact: true })
       .evaluate((option) => getComputedStyle(option).backgroundColor);
-  expect(await ground('24h')).not.toBe(await ground('7d'));
+  expect(await optionBackground('24h')).not.toBe(await optionBackground('7d'));
   for (const [tone, sign, arrow] of [
     ['up', '+', '▲'],
     ['down', '−', '▼'],
@@ -212,16 +210,16 @@ test('colours of the system leave focus, choice, sign and arrow', async ({ page 
 });
 
 for (const colorScheme of schemes) {
-  test(`more contrast, where it is wanted, ${colorScheme}`, async ({ page }) => {
+  test(`high contrast on request, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ contrast: 'more', colorScheme });
     await pages.list(page);
-    const muted = () =>
+    const isHeaderFullContrast = () =>
       page.evaluate(() => {
         const { color } = getComputedStyle(document.body);
         const head = document.querySelector('[role=columnheader]:not([aria-sort])');
         return head !== null && getComputedStyle(head).color === color;
       });
-    expect(await muted()).toBe(true);
+    expect(await isHeaderFullContrast()).toBe(true);
     const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
     expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
   });

@@ -6,7 +6,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     test.describe(() => {
       test.use({ colorScheme, viewport: { width, height: 844 } });
 
-      test(`the interface in words, ${colorScheme}, ${width} pixels wide`, async ({ page }) => {
+      test(`API documentation, ${colorScheme}, ${width} pixels wide`, async ({ page }) => {
         const requests: string[] = [];
         page.on('request', (request) => requests.push(new URL(request.url()).pathname));
         await page.goto('/docs');
@@ -20,7 +20,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
   }
 }
 
-test('a reader finds an operation and its types by links', async ({ page }) => {
+test('links lead to operations and their types', async ({ page }) => {
   await page.goto('/docs');
   const operation = page.getByRole('region', { name: 'getJettons', exact: true });
   await page.getByRole('link', { name: 'getJettons', exact: true }).first().click();
@@ -29,7 +29,7 @@ test('a reader finds an operation and its types by links', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'JettonListFilter' })).toBeInViewport();
 });
 
-test('the examples are requests that this service answers', async ({ page, request }) => {
+test('the example requests work on this service', async ({ page, request }) => {
   await page.goto('/docs');
   const [command = ''] = await page.getByRole('group', { name: 'First request' }).allInnerTexts();
   const [, url = ''] = /curl '([^']+)'/.exec(command) ?? [];

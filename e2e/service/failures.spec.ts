@@ -7,7 +7,7 @@ import { expect, test } from '#e2e/support/test.ts';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
-test('while the first answer is on its way, the table stands in its final size', async ({ page }) => {
+test('the table has its final size while loading', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -26,7 +26,7 @@ test('while the first answer is on its way, the table stands in its final size',
   await expect(table).toHaveAttribute('aria-busy', 'false');
 });
 
-test('a list that did not come says why, and comes on retry', async ({ page }) => {
+test('a list that fails to load shows the reason and can be retried', async ({ page }) => {
   await page.route('**/v1/jettons', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('heading', { name: "Couldn't load jettons" })).toBeVisible({ timeout: 15_000 });
@@ -37,7 +37,7 @@ test('a list that did not come says why, and comes on retry', async ({ page }) =
   await expect(gridRow(page, 0)).toBeVisible();
 });
 
-test('statistics that fail end no list; they are told, and come on retry', async ({ page }) => {
+test('failed statistics do not end the list, are reported and can be retried', async ({ page }) => {
   await page.route('**/v1/jettons/stats', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/?floor=1');
   const fault = page.getByRole('alert').filter({ hasText: 'The server returned 500' });
@@ -50,7 +50,7 @@ test('statistics that fail end no list; they are told, and come on retry', async
   await expect(fault).toHaveCount(0);
 });
 
-test.describe('a service of its own', () => {
+test.describe('a separate service', () => {
   let service: ServiceProcess;
 
   test.beforeAll(async () => {
@@ -59,7 +59,7 @@ test.describe('a service of its own', () => {
   });
   test.afterAll(() => service.remove());
 
-  test('that lives says no time that it stands at; away, its rows stay; back, the rest comes', async ({
+  test('shows no fixed clock; rows stay during an outage and loading continues after it', async ({
     page,
   }) => {
     await page.goto(service.origin);
@@ -79,7 +79,7 @@ test.describe('a service of its own', () => {
   });
 });
 
-test('a service that counts requests is asked again when it says so', async ({ page }) => {
+test('requests are retried after the time given by a rate limit', async ({ page }) => {
   const service = await ServiceProcess.prepare({ DEMO_JETTONS: '20', RATE_LIMIT: '1' });
   try {
     await service.start();
@@ -92,7 +92,7 @@ test('a service that counts requests is asked again when it says so', async ({ p
   }
 });
 
-test('a store without jettons says how to fill it', async ({ page }) => {
+test('an empty store shows how to import data', async ({ page }) => {
   const dataset = mkdtempSync(join(tmpdir(), 'jetscope-empty-'));
   writeFileSync(join(dataset, 'jettons.json'), '[]');
   const service = await ServiceProcess.prepare();

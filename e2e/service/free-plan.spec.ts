@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Response } from '@playwright/test';
 import { operations } from '#contract/operations.ts';
-import { ask } from '#e2e/support/answers.ts';
+import { callOperation } from '#e2e/support/call-service.ts';
 import { freePort } from '#e2e/support/free-port.ts';
 import { gridOf, gridRow } from '#e2e/support/grid.ts';
 import { ServiceProcess } from '#e2e/support/service-process.ts';
-import { servePage } from '#e2e/support/static-server.ts';
+import { createStaticServer } from '#e2e/support/static-server.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
@@ -33,7 +33,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the list stands without statistics: heads say so, and a minimum that needs them cuts nothing', async ({
+test('the list works without statistics: headers say so, and a minimum that needs them is not applied', async ({
   page,
 }) => {
   await page.goto(`${service.origin}/?floor=1000000000`);
@@ -53,12 +53,12 @@ test('the list stands without statistics: heads say so, and a minimum that needs
   });
 });
 
-test('a comparison says which of its rows are not on the plan; what the list says, and the lines, are there', async ({
+test('a comparison marks rows not in the plan and shows list data and price lines', async ({
   page,
   request,
 }) => {
   const filter = { verification: ['JVS_VERIFIED' as const], limit: 2 };
-  const { jettons } = await ask(request, operations.getJettons, filter, service.origin);
+  const { jettons } = await callOperation(request, operations.getJettons, filter, service.origin);
   const query = jettons.map(({ metadata }) => `address=${metadata.address}`).join('&');
   await page.goto(`${service.origin}/compare?${query}&currency=eur`);
   const table = page.getByRole('table', { name: 'Comparison' });
@@ -75,13 +75,13 @@ test('a comparison says which of its rows are not on the plan; what the list say
   );
 });
 
-test('a long watchlist says that it cannot be put in one order by what is not on the plan', async ({
+test('a long watchlist reports that it cannot be sorted as a whole by values not in the plan', async ({
   page,
   request,
 }) => {
-  const first = await ask(request, operations.getJettons, { limit: 100 }, service.origin);
+  const first = await callOperation(request, operations.getJettons, { limit: 100 }, service.origin);
   const input = { limit: 100, cursor: first.next };
-  const second = await ask(request, operations.getJettons, input, service.origin);
+  const second = await callOperation(request, operations.getJettons, input, service.origin);
   const addresses = [...first.jettons, ...second.jettons].map(({ metadata }) => metadata.address);
   await page.goto(
     `${service.origin}/watchlist#${addresses.map((address) => `address=${address}`).join('&')}`,
@@ -92,7 +92,7 @@ test('a long watchlist says that it cannot be put in one order by what is not on
   await expect(page.getByText(/^Sorted only within groups of 100/)).toHaveCount(0);
 });
 
-test('a page from elsewhere without a key keeps to one request a second and asks once for what is refused', async ({
+test('a static page without a key sends one request per second and requests rejected operations once', async ({
   page,
 }) => {
   test.slow();
@@ -104,10 +104,13 @@ test('a page from elsewhere without a key keeps to one request a second and asks
     RATE_LIMIT: '1',
   });
   const port = await freePort();
-  const server = servePage({ baseUrl: slow.origin, requestsPerSecond: 1 }).listen(Number(port), '127.0.0.1');
-  const answered: Response[] = [];
+  const server = createStaticServer({ baseUrl: slow.origin, requestsPerSecond: 1 }).listen(
+    Number(port),
+    '127.0.0.1',
+  );
+  const responses: Response[] = [];
   page.on('response', (response) => {
-    if (response.url().startsWith(`${slow.origin}/v1/`)) answered.push(response);
+    if (response.url().startsWith(`${slow.origin}/v1/`)) responses.push(response);
   });
   try {
     await slow.start();
@@ -122,15 +125,15 @@ test('a page from elsewhere without a key keeps to one request a second and asks
     await expect(page.getByRole('table', { name: 'Markets' }).locator('tbody tr').first()).toBeVisible({
       timeout: 30_000,
     });
-    const keys = answered.map((response) => response.request().headers().authorization);
+    const keys = responses.map((response) => response.request().headers().authorization);
     expect(keys.filter((key) => key !== undefined)).toEqual([]);
-    const refused = answered.filter((response) => response.status() === 403);
-    const paths = refused.map((response) => new URL(response.url()).pathname);
+    const rejected = responses.filter((response) => response.status() === 403);
+    const paths = rejected.map((response) => new URL(response.url()).pathname);
     expect(paths).toContain(operations.getJettonStatisticsList.path);
     expect(paths).toContain(operations.getJettonTrustScoreList.path);
     expect(paths).toEqual([...new Set(paths)]);
-    expect(answered.filter((response) => response.status() === 429)).toEqual([]);
-    const starts = answered
+    expect(responses.filter((response) => response.status() === 429)).toEqual([]);
+    const starts = responses
       .map((response) => response.request().timing().startTime)
       .toSorted((a, b) => a - b);
     const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));

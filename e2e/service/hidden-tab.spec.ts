@@ -4,19 +4,19 @@ declare global {
   var isTabHidden: boolean;
 }
 
-test('a tab that nobody looks at asks for nothing; looked at, it has its rows', async ({ page }) => {
+test('a hidden tab sends no requests until it becomes visible', async ({ page }) => {
   await page.addInitScript(() => {
     globalThis.isTabHidden = true;
     Object.defineProperty(document, 'visibilityState', {
       get: () => (globalThis.isTabHidden ? 'hidden' : 'visible'),
     });
   });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   const settled = page.waitForResponse('**/config.json');
   await page.goto('/', { waitUntil: 'networkidle' });
   await settled;
-  expect(asked.filter((path) => path.startsWith('/v1/') || path === '/status')).toEqual([]);
+  expect(requestedPaths.filter((path) => path.startsWith('/v1/') || path === '/status')).toEqual([]);
 
   await page.evaluate(() => {
     globalThis.isTabHidden = false;

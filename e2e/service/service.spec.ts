@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
-test('the service under test answers', async ({ page }) => {
+test('the service is healthy', async ({ page }) => {
   const response = await page.goto('/healthz');
   expect(response?.status()).toBe(200);
 });
 
-test('what the page starts with is compiled ahead', () => {
+test('the initial chunks are marked for eager compilation', () => {
   const assets = fileURLToPath(new URL('../../dist/web/assets/', import.meta.url));
   const names = readdirSync(assets);
   for (const chunk of ['index', 'react', 'app']) {
@@ -19,7 +19,7 @@ test('what the page starts with is compiled ahead', () => {
   }
 });
 
-test('what the build has compressed is what it has written', () => {
+test('precompressed files match their originals', () => {
   const assets = fileURLToPath(new URL('../../dist/web/assets/', import.meta.url));
   const names = readdirSync(assets);
   for (const [end, unpacked] of [

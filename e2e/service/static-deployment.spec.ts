@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { freePort } from '#e2e/support/free-port.ts';
-import { servePage } from '#e2e/support/static-server.ts';
+import { createStaticServer } from '#e2e/support/static-server.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const pages: Server[] = [];
 
-/** Serves the built page on a port of its own; answers where. */
+/** Serves the built page on a free port and returns its origin. */
 async function deploy(settings: object, headers: Readonly<Record<string, string>> = {}): Promise<string> {
   const port = await freePort();
-  const server = servePage(settings, headers).listen(Number(port), '127.0.0.1');
+  const server = createStaticServer(settings, headers).listen(Number(port), '127.0.0.1');
   pages.push(server);
   await once(server, 'listening');
   return `http://127.0.0.1:${port}`;
@@ -22,23 +22,23 @@ test.afterEach(() => {
   }
 });
 
-test('links are shown with a picture, whoever serves the page', async ({ request, baseURL }) => {
+test('pages have a social image with any web server', async ({ request, baseURL }) => {
   const card = async (origin: string) => {
     const page = await (await request.get(`${origin}/`)).text();
     const image = /property="og:image" content="([^"]*)"/.exec(page)?.[1] ?? '';
     const answer = await request.get(new URL(image, origin).href);
     expect(answer.headers()['content-type']).toBe('image/png');
     const bytes = await answer.body();
-    // Width and height stand in the head of the file.
+    // Width and height are in the PNG header.
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
     return image;
   };
-  // Only the service knows its address.
+  // Only the service can use an absolute URL.
   expect(await card(baseURL ?? '')).toBe(`${baseURL}/social-card.png`);
   expect(await card(await deploy({}))).toBe('/social-card.png');
 });
 
-test('a setting that is not valid is named, and its default is used', async ({ page, baseURL }) => {
+test('names invalid settings and uses their defaults', async ({ page, baseURL }) => {
   const origin = await deploy({ baseUrl: baseURL, requestsPerSecond: 'many', explorer: 'javascript:1' });
   await page.goto(origin);
   await expect(page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first()).toBeVisible();
@@ -47,22 +47,22 @@ test('a setting that is not valid is named, and its default is used', async ({ p
   ).toBeVisible();
 });
 
-test('a static build asks the service that its config.json names', async ({ page, baseURL }) => {
+test('a static build uses the service of its config.json', async ({ page, baseURL }) => {
   const service = baseURL ?? '';
   const policy = `default-src 'self'; img-src 'self' https: data: ${service}; connect-src 'self' ${service}`;
   const settings = { baseUrl: `${service}/`, explorer: 'https://explorer.example/{address}' };
   const origin = await deploy(settings, { 'content-security-policy': policy });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   await page.goto(origin);
   const jetton = page.getByLabel('Jettons', { exact: true }).locator('a[href^="/jetton/"]').first();
   await expect(jetton).toBeVisible();
-  const api = asked.filter((url) => new URL(url).pathname.startsWith('/v1/'));
+  const api = requestedUrls.filter((url) => new URL(url).pathname.startsWith('/v1/'));
   expect(api.length).toBeGreaterThan(0);
   expect(api.every((url) => url.startsWith(`${service}/v1/`))).toBe(true);
-  const read = asked.indexOf(`${origin}/config.json`);
+  const read = requestedUrls.indexOf(`${origin}/config.json`);
   expect(read).toBeGreaterThanOrEqual(0);
-  expect(read).toBeLessThan(asked.indexOf(api[0] ?? ''));
+  expect(read).toBeLessThan(requestedUrls.indexOf(api[0] ?? ''));
 
   const path = await jetton.getAttribute('href');
   await page.goto(origin + path);

@@ -2,11 +2,11 @@ import type { APIRequestContext } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
 import type { PriceTick } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
-import { allJettons, ask } from './answers.ts';
+import { callOperation, fetchAllJettons } from './call-service.ts';
 import { expect } from './test.ts';
 
 export interface BusyPool {
-  /** Of its page. */
+  /** Path of the pool page. */
   readonly path: string;
   readonly embedPath: string;
   readonly symbol: string;
@@ -14,25 +14,25 @@ export interface BusyPool {
   readonly ticks: readonly PriceTick[];
 }
 
-/** The reference market of the jetton with the most trade: more than a page of ticks. */
+/** Returns the deepest market of the jetton with the highest volume. It has more than one page of ticks. */
 export async function busyPool(request: APIRequestContext): Promise<BusyPool> {
-  const [jetton] = await allJettons(request);
+  const [jetton] = await fetchAllJettons(request);
   const address = jetton?.metadata.address ?? '';
-  const { markets } = await ask(request, operations.getJettonMarkets, { address, limit: 1 });
+  const { markets } = await callOperation(request, operations.getJettonMarkets, { address, limit: 1 });
   const poolAddress = markets[0]?.poolAddress ?? '';
   const ticks: PriceTick[] = [];
   let cursor: string | undefined;
   do {
     const input = { address, poolAddress, limit: 1000, cursor };
-    const page = await ask(request, operations.getJettonMarketPriceHistory, input);
+    const page = await callOperation(request, operations.getJettonMarketPriceHistory, input);
     ticks.push(...page.items);
     cursor = page.next || undefined;
   } while (cursor);
   expect(ticks.length).toBeGreaterThan(1000);
-  const [own, pool] = [toUserFriendly(address), toUserFriendly(poolAddress)];
+  const [jettonPart, poolPart] = [toUserFriendly(address), toUserFriendly(poolAddress)];
   return {
-    path: `/jetton/${own}/pool/${pool}`,
-    embedPath: `/embed/${own}/${pool}`,
+    path: `/jetton/${jettonPart}/pool/${poolPart}`,
+    embedPath: `/embed/${jettonPart}/${poolPart}`,
     symbol: jetton?.metadata.symbol ?? '',
     ticks,
   };

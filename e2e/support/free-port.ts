@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port that nobody listens on just now. */
+/** Returns a free TCP port. */
 export function freePort(): Promise<string> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

@@ -57,7 +57,7 @@ const jettons = names.map((name, index) => ({
   trustScore: index,
 }));
 
-/** A dataset as a stranger might make it: every text, picture and link is an attempt at something. */
+/** A malicious dataset: every text, image and link is an attack or an edge case. */
 export const hostileDataset = { 'jettons.json': JSON.stringify(jettons) };
 
 export const hostileCount = names.length;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { ServiceProcess } from './service-process.ts';
 import { test } from './test.ts';
 
-/** The clock that datasets of tests are imported at. */
+/** Clock of imported test datasets. */
 const CLOCK = '2026-01-29T07:50:00Z';
 
-/** A service on a dataset folder of these files, there for the tests of the file that calls this. */
+/** Starts a service on a dataset with these files before the tests of the calling file, and removes it afterwards. */
 export function importedService(files: Readonly<Record<string, string>>): { readonly origin: string } {
   let service: ServiceProcess | undefined;
   test.beforeAll(async () => {

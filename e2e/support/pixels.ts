@@ -2,17 +2,17 @@ import type { Locator, Page } from '@playwright/test';
 
 export interface Pixels {
   readonly width: number;
-  /** Red, green, blue and opacity of each pixel, row by row. */
+  /** RGBA values, row by row. */
   readonly data: Uint8Array;
 }
 
-/** What an element looks like, or some rows of it. */
-export async function pixelsOf(element: Locator, top = 0, rows?: number): Promise<Pixels> {
-  return pixelsOfPng(element.page(), await element.screenshot(), top, rows);
+/** Returns a screenshot of an element, or `rows` rows of it starting at `top`. */
+export async function screenshotPixels(element: Locator, top = 0, rows?: number): Promise<Pixels> {
+  return decodePng(element.page(), await element.screenshot(), top, rows);
 }
 
-/** A picture, or some rows of it; those before the first are counted from the end. */
-export async function pixelsOfPng(beside: Page, png: Buffer, top = 0, rows?: number): Promise<Pixels> {
+/** Decodes a PNG, or `rows` rows of it starting at `top`. A negative `top` counts from the end. */
+export async function decodePng(beside: Page, png: Buffer, top = 0, rows?: number): Promise<Pixels> {
   const page = await beside.context().newPage();
   try {
     const { width, bytes } = await page.evaluate(
@@ -22,7 +22,7 @@ export async function pixelsOfPng(beside: Page, png: Buffer, top = 0, rows?: num
         await image.decode();
         const { width, height } = image;
         const context = new OffscreenCanvas(width, height).getContext('2d');
-        if (!context) throw new Error('nothing to draw on');
+        if (!context) throw new Error('no canvas context');
         context.drawImage(image, 0, 0);
         const first = from < 0 ? height + from : from;
         const count = Math.min(most ?? height, height - first);
@@ -43,32 +43,32 @@ export async function pixelsOfPng(beside: Page, png: Buffer, top = 0, rows?: num
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-export interface Place {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Where two pictures of one size differ. */
-export function changedPlaces(before: Pixels, now: Pixels): Place[] {
-  return placesWhere(now, (at) => [0, 1, 2].some((part) => before.data[at + part] !== now.data[at + part]));
+/** Returns the pixels that differ between two images of the same size. */
+export function changedPixels(before: Pixels, now: Pixels): Point[] {
+  return pixelsWhere(now, (at) => [0, 1, 2].some((part) => before.data[at + part] !== now.data[at + part]));
 }
 
-/** Where a picture has a colour, or one so near to it in each part. */
-export function placesOf(pixels: Pixels, colour: Colour, near = 0): Place[] {
-  return placesWhere(pixels, (at) =>
-    colour.every((value, part) => Math.abs(value - (pixels.data[at + part] ?? 0)) <= near),
+/** Returns the pixels of a colour, with a tolerance per channel. */
+export function pixelsOfColour(pixels: Pixels, colour: Colour, tolerance = 0): Point[] {
+  return pixelsWhere(pixels, (at) =>
+    colour.every((value, part) => Math.abs(value - (pixels.data[at + part] ?? 0)) <= tolerance),
   );
 }
 
-/** The share of columns, from one to another, in which any pixel differs. */
-export function changedShare(before: Pixels, now: Pixels, from: number, to: number): number {
-  const changed = new Set(changedPlaces(before, now).map(({ x }) => x));
+/** Returns the share of columns from `from` to `to` in which any pixel differs. */
+export function changedColumnShare(before: Pixels, now: Pixels, from: number, to: number): number {
+  const changed = new Set(changedPixels(before, now).map(({ x }) => x));
   return [...changed].filter((column) => column >= from && column < to).length / (to - from);
 }
 
-function placesWhere({ width, data }: Pixels, holds: (at: number) => boolean): Place[] {
-  const places: Place[] = [];
+function pixelsWhere({ width, data }: Pixels, matches: (at: number) => boolean): Point[] {
+  const points: Point[] = [];
   for (let index = 0; index * 4 < data.length; index += 1)
-    if (holds(index * 4)) places.push({ x: index % width, y: Math.floor(index / width) });
-  return places;
+    if (matches(index * 4)) points.push({ x: index % width, y: Math.floor(index / width) });
+  return points;
 }

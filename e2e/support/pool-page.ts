@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** The sentence of what is seen. */
-export function summary(page: Page) {
+/** The sentence that describes the visible bars. */
+export function chartSummary(page: Page) {
   return page.getByText(/^From \d{4}-/);
 }
 
-/** Cells of the table of what is seen, newest bar first. */
+/** Returns the cells of the table of visible bars, newest first. */
 export async function visibleBars(page: Page): Promise<string[][]> {
-  await summary(page).click();
+  await chartSummary(page).click();
   const rows = page.getByRole('table', { name: 'Visible candles' }).locator('tbody tr');
   await expect(rows.first()).toBeVisible();
   return rows.evaluateAll((found) =>
@@ -16,8 +16,8 @@ export async function visibleBars(page: Page): Promise<string[][]> {
   );
 }
 
-export async function allLoaded(page: Page): Promise<void> {
-  await expect(summary(page)).toBeVisible({ timeout: 20_000 });
+export async function expectChartLoaded(page: Page): Promise<void> {
+  await expect(chartSummary(page)).toBeVisible({ timeout: 20_000 });
   await expect(
     page.getByRole('region', { name: 'Chart' }).getByRole('status').filter({ hasText: 'loading' }),
   ).toHaveCount(0);

@@ -9,12 +9,12 @@ import { expect } from '@playwright/test';
 import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-// Not by the launcher: the service that all tests share has already seen to the build.
+// Runs the built files without the launcher: the shared service has already built them.
 const built = 'dist/service';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A service of its own beside the one that all tests share: built product, own folder, own port. */
+/** A separate service process with its own data folder and port, in addition to the one shared by all tests. */
 export class ServiceProcess {
   readonly origin: string;
   readonly #environment: Environment;
@@ -48,21 +48,21 @@ export class ServiceProcess {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.#child = child;
-    let said = '';
+    let errors = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      errors += chunk.toString();
     });
-    const answers = async () => {
-      if (child.exitCode !== null) throw new Error(`the service ended: ${said}`);
+    const isHealthy = async () => {
+      if (child.exitCode !== null) throw new Error(`The service exited: ${errors}`);
       return fetch(`${this.origin}/healthz`).then(
         (response) => response.ok,
         () => false,
       );
     };
-    await expect.poll(answers, { timeout: 60_000, message: 'the service answers' }).toBe(true);
+    await expect.poll(isHealthy, { timeout: 60_000, message: 'the service is healthy' }).toBe(true);
   }
 
-  /** Ends the process; its data and its port stay for the next start. */
+  /** Stops the process. The next start uses the same data and port. */
   async stop(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;

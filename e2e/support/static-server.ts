@@ -14,12 +14,11 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The built page as any web server has it: its files, a `config.json` of one's own, and the page for all other paths. */
-export function servePage(settings: object, headers: Readonly<Record<string, string>> = {}): Server {
+/** Creates a static web server for the built page with the given `config.json`. Unknown paths return index.html. */
+export function createStaticServer(settings: object, headers: Readonly<Record<string, string>> = {}): Server {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://page');
-    const known = fileOf(pathname);
-    const file = known ?? join(root, 'index.html');
+    const file = fileOf(pathname) ?? join(root, 'index.html');
     const body = pathname === '/config.json' ? JSON.stringify(settings) : readFileSync(file);
     response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain', ...headers });
     response.end(body);

@@ -1,9 +1,9 @@
 import { test as base, expect, type Page } from '@playwright/test';
 
 interface Fixtures {
-  /** Console errors that a test provokes: the others fail it. */
+  /** Console messages that a test expects. Others fail it. */
   readonly expectedErrors: RegExp[];
-  readonly quietConsole: undefined;
+  readonly failOnConsoleMessages: undefined;
 }
 
 function watch(page: Page, found: string[]): void {
@@ -15,10 +15,10 @@ function watch(page: Page, found: string[]): void {
   });
 }
 
-/** Every test also fails for what its page wrote to the console: faults, and what the page's policy refused. */
+/** Fails tests whose page logs errors or warnings, including violations of the content security policy. */
 export const test = base.extend<Fixtures>({
   expectedErrors: [[], { option: true }],
-  quietConsole: [
+  failOnConsoleMessages: [
     async ({ page, expectedErrors }, use) => {
       const found: string[] = [];
       watch(page, found);

@@ -95,6 +95,6 @@ function missingText(
   values: readonly (number | undefined)[] | undefined,
 ): string | undefined {
   if (line === notInPlan) return 'n/a on this plan';
-  if (line === undefined) return error ? 'couldn’t load' : 'loading…';
+  if (line === undefined) return error ? "couldn't load" : 'loading…';
   return values?.some((value) => value !== undefined) ? undefined : 'no price in this period';
 }

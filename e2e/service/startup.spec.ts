@@ -14,7 +14,7 @@ interface Outcome {
   readonly errors: string;
 }
 
-/** Runs the built service, which is expected to end by itself. */
+/** Runs the built service, which is expected to exit by itself. */
 function run(environment: Readonly<Record<string, string>>, ...given: string[]): Promise<Outcome> {
   const env = { ...process.env, ...environment };
   return new Promise((resolve) => {

@@ -2,8 +2,8 @@ import type { APIRequestContext } from '@playwright/test';
 import { type Operation, operations, type RequestOf, type ResponseOf } from '#contract/operations.ts';
 import { toRequest } from '#contract/wire.ts';
 
-/** Asks the service beside the page, to compare with what the page shows. */
-export async function ask<Op extends Operation>(
+/** Calls an operation directly, to compare its response with the page. */
+export async function callOperation<Op extends Operation>(
   request: APIRequestContext,
   operation: Op,
   input: RequestOf<Op>,
@@ -16,17 +16,17 @@ export async function ask<Op extends Operation>(
     headers,
     ...(body === undefined ? {} : { data: body }),
   });
-  if (!response.ok()) throw new Error(`${operation.name} answered ${response.status()}`);
+  if (!response.ok()) throw new Error(`${operation.name} failed with status ${response.status()}`);
   return operation.response.parse(await response.json()) as ResponseOf<Op>;
 }
 
-/** All jettons of the default screen, page by page. */
-export async function allJettons(request: APIRequestContext, origin = '') {
+/** Returns all jettons of the default screen. */
+export async function fetchAllJettons(request: APIRequestContext, origin = '') {
   const filter = { sort: 'volume24h', order: 'desc', excludeScam: true, limit: 100 } as const;
   const jettons = [];
   let cursor: string | undefined;
   do {
-    const page = await ask(request, operations.getJettons, { ...filter, cursor }, origin);
+    const page = await callOperation(request, operations.getJettons, { ...filter, cursor }, origin);
     jettons.push(...page.jettons);
     cursor = page.next || undefined;
   } while (cursor);

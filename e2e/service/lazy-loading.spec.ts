@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/support/test.ts';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
-test('a part that is opened without a network says so, leaves the page as it is, and comes with the network', async ({
+test('a panel opened offline shows an error without affecting the page, and loads when online', async ({
   page,
   context,
 }) => {
@@ -19,31 +19,31 @@ test('a part that is opened without a network says so, leaves the page as it is,
   await expect(panel.getByRole('button', { name: 'CSV' })).toBeVisible();
 });
 
-test('a part that did not come is asked for again by hand', async ({ page }) => {
-  const parts = '**/assets/columns-panel-*';
-  await page.route(parts, (route) => route.abort());
+test('a panel that failed to load can be retried', async ({ page }) => {
+  const chunk = '**/assets/columns-panel-*';
+  await page.route(chunk, (route) => route.abort());
   await page.goto('/');
   await expect(gridRow(page, 0)).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
   const panel = page.getByRole('region', { name: 'Columns' });
   await expect(panel).toContainText("Couldn't load this section.");
-  await page.unroute(parts);
+  await page.unroute(chunk);
   await panel.getByRole('button', { name: 'Retry' }).click();
   await expect(panel.getByRole('checkbox').first()).toBeVisible();
   await expectAllStyles(page);
 });
 
-/** Those of what is still to come, too. */
+/** Expects all style sheets of the page to be loaded, including those of lazy parts. */
 async function expectAllStyles(page: Page): Promise<void> {
   const sheets = page.locator('link[rel=stylesheet]');
-  const lost = () =>
+  const missingCount = () =>
     sheets.evaluateAll(
       (links) => links.filter((link) => link instanceof HTMLLinkElement && link.sheet === null).length,
     );
-  await expect.poll(lost).toBe(0);
+  await expect.poll(missingCount).toBe(0);
 }
 
-test('a page whose styles did not come is not shown without them', async ({ page }) => {
+test('a page is not shown without its styles', async ({ page }) => {
   const styles = '**/assets/jetton-page-*.css';
   await page.route(styles, (route) => route.abort());
   await page.goto('/');
@@ -55,7 +55,7 @@ test('a page whose styles did not come is not shown without them', async ({ page
   await expectAllStyles(page);
 });
 
-test('what did not load elsewhere is not said of a part that does', async ({ page }) => {
+test('a loading error of one page does not affect other parts', async ({ page }) => {
   await page.route('**/assets/jetton-page-*.js', (route) => route.abort());
   await page.goto('/');
   await gridRow(page, 0).locator('a[href^="/jetton/"]').click();
@@ -67,7 +67,7 @@ test('what did not load elsewhere is not said of a part that does', async ({ pag
   await expect(page.getByText("Couldn't load this section.")).toHaveCount(0);
 });
 
-test('a page that is opened without a network says so in its place, back leads to the rows, and it comes with the network', async ({
+test('a page opened offline shows an error, back restores the list, and the page loads when online', async ({
   page,
   context,
 }) => {

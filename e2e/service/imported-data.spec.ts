@@ -6,15 +6,15 @@ import { expect, test } from '#e2e/support/test.ts';
 
 const address = (index: number) => `0:${index.toString(16).padStart(64, '0')}`;
 
-/** Names that pass for others, and some that only seem to; with scores of several ages. */
+/** Look-alikes of verified jettons and similar names that are not, with trust scores of several ages. */
 const jettons = [
   { symbol: 'USDT', name: 'Tether', verification: 'JVS_VERIFIED', age: '2026-01-29T05:10:00Z' },
-  // A Cyrillic letter among Latin ones, and with a digit in place of one; a name; a mark.
+  // Look-alikes: a Cyrillic letter; a digit instead of a letter; the name only; a diacritic.
   { symbol: 'USDТ', name: 'Dollar one', verification: 'JVS_NONE', age: '2026-01-28T07:51:00Z' },
   { symbol: 'U5DТ', name: 'Dollar two', verification: 'JVS_NONE', age: '2026-01-28T07:49:00Z' },
   { symbol: 'ABC', name: 'ТETHER', verification: 'JVS_NONE', age: '2026-01-20T07:50:00Z' },
   { symbol: 'ÜSDT', name: 'Dollar four', verification: 'JVS_SCAM', age: undefined },
-  // Vouched for; alone in its looks; a word of its own.
+  // Not look-alikes: verified itself; all Cyrillic; a longer word.
   { symbol: 'usdt', name: 'Dollar five', verification: 'JVS_COMMUNITY_VERIFIED', age: undefined },
   { symbol: 'МОРЕ', name: 'Море', verification: 'JVS_NONE', age: undefined },
   { symbol: 'USDTX', name: 'Tethers', verification: 'JVS_NONE', age: undefined, modifiedContract: true },
@@ -32,15 +32,13 @@ async function open(page: Page, query = ''): Promise<void> {
   await expect(gridRows(page)).toHaveCount(jettons.length);
 }
 
-/** By the jetton's place above: whatever its name, its row. */
+/** Returns the row of a jetton by its index above. */
 function rowOf(page: Page, index: number) {
   const href = `/jetton/${toUserFriendly(address(index + 1))}`;
   return gridRows(page).filter({ has: page.locator(`a[href="${href}"]`) });
 }
 
-test('only what looks like a verified jetton of the list is said to, and scam is unmistakable', async ({
-  page,
-}) => {
+test('look-alikes of verified jettons in the list and scam jettons are marked', async ({ page }) => {
   await open(page);
   const badge = page.getByText('Look-alike', { exact: true });
   await expect(badge).toHaveCount(4);
@@ -51,7 +49,7 @@ test('only what looks like a verified jetton of the list is said to, and scam is
     );
   }
   await expect(rowOf(page, 4).getByText('Scam', { exact: true })).toBeVisible();
-  const room = await rowOf(page, 4)
+  const spareWidth = await rowOf(page, 4)
     .locator('bdi')
     .first()
     .evaluate((symbol) => {
@@ -59,15 +57,15 @@ test('only what looks like a verified jetton of the list is said to, and scam is
       text.selectNodeContents(symbol);
       return symbol.getBoundingClientRect().width - text.getBoundingClientRect().width;
     });
-  // A part of a pixel less cuts a letter.
-  expect(room).toBeGreaterThanOrEqual(0);
-  // The original is not in the list: then nobody passes for it.
+  // A fraction of a pixel less would truncate a letter.
+  expect(spareWidth).toBeGreaterThanOrEqual(0);
+  // Without the original in the list, there are no look-alikes.
   await page.goto(`${service.origin}/?verification=JVS_NONE`);
   await expect(rowOf(page, 1)).toBeVisible();
   await expect(badge).toHaveCount(0);
 });
 
-test('a modified contract is marked in the list, in a comparison and on its page', async ({ page }) => {
+test('a modified contract is marked in the list, in comparisons and on the jetton page', async ({ page }) => {
   await open(page);
   const badge = rowOf(page, 7).getByText('Modified', { exact: true });
   await expect(badge).toBeVisible();
@@ -82,7 +80,7 @@ test('a modified contract is marked in the list, in a comparison and on its page
   await expect(page.getByText('Modified contract', { exact: true }).first()).toBeVisible();
 });
 
-test('a trust score says its age, and is dimmed when it is over a day old', async ({ page }) => {
+test('a trust score shows its age and is dimmed when older than a day', async ({ page }) => {
   await open(page, '&columns=trust,holders');
   const trust = (index: number) => rowOf(page, index).getByRole('gridcell').nth(2);
   const ages = ['2 h', '23 h', '1 d', '9 d'];
@@ -99,10 +97,12 @@ test('a trust score says its age, and is dimmed when it is over a day old', asyn
   expect(await colour(3)).toBe(await colour(2));
 });
 
-test.describe('where the plan refuses trust scores with their time', () => {
+test.describe('without the trust score operation in the plan', () => {
   test.use({ expectedErrors: [/403/] });
 
-  test('the score of the list stays, and the head says once what is missing', async ({ page }) => {
+  test('the score of the list is shown, and the header says once that its age is missing', async ({
+    page,
+  }) => {
     await page.route('**/v1/jettons/trust-score?*', (route) =>
       route.fulfill({ status: 403, json: { code: 7, message: 'not on this plan', details: [] } }),
     );

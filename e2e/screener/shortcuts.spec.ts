@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '#e2e/support/test.ts';
 
-test('the palette finds commands and screens, and runs them', async ({ page }) => {
+test('the command palette finds and runs commands and screens', async ({ page }) => {
   await page.goto('/?currency=eur');
   await expect(page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first()).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -23,12 +23,12 @@ test('the palette finds commands and screens, and runs them', async ({ page }) =
   await expect(page).toHaveURL(/\?holders\.min=1000&currency=eur$/);
 });
 
-test('the palette’s code comes before its key is pressed, and what is typed right after the key is its', async ({
+test('the command palette is preloaded and receives text typed right after its shortcut', async ({
   page,
 }) => {
-  const came = page.waitForResponse(/\/assets\/command-palette-.*\.js$/);
+  const preloaded = page.waitForResponse(/\/assets\/command-palette-.*\.js$/);
   await page.goto('/');
-  await came;
+  await preloaded;
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Commands' });
   await expect(palette).toBeVisible();
@@ -39,7 +39,7 @@ test('the palette’s code comes before its key is pressed, and what is typed ri
   await expect(palette.getByRole('combobox', { name: 'Command' })).toHaveValue('most tr');
 });
 
-test('the question mark lists the keys', async ({ page }) => {
+test('the question mark opens the list of shortcuts', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first()).toBeVisible();
   await page.keyboard.press('?');
@@ -53,7 +53,7 @@ test('the question mark lists the keys', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('commands set the rows, pause, and open the panels of the page', async ({ page }) => {
+test('commands set the row height, pause updates and open panels', async ({ page }) => {
   await page.goto('/');
   const grid = page.getByRole('grid', { name: 'Jettons' });
   await expect(grid.getByRole('link').first()).toBeVisible();
