@@ -12,7 +12,7 @@ export const trustWeights = {
   age: 10,
   fixedSupply: 8,
   unmodifiedContract: 7,
-  spreadTrading: 5,
+  traderDiversity: 5,
 } as const;
 
 /** Values with no points (`from`) and all points (`full`). Interpolated logarithmically if `from` exists, else linearly. */
@@ -59,7 +59,7 @@ export function trustScore(factors: TrustFactors, at: Date): SQL {
     age: sql`${ageDays} / ${sql.raw(String(trustBounds.ageDays.full))}`,
     fixedSupply: unlessTrue(factors.mintable),
     unmodifiedContract: unlessTrue(factors.modified),
-    spreadTrading: sql`${factors.traders}::float8 / nullif(${factors.transactions}, 0) / ${sql.raw(String(trustBounds.tradersPerTransaction.full))}`,
+    traderDiversity: sql`${factors.traders}::float8 / nullif(${factors.transactions}, 0) / ${sql.raw(String(trustBounds.tradersPerTransaction.full))}`,
   };
   const sum = Object.entries(terms).map(
     ([factor, share]) =>
