@@ -30,7 +30,7 @@ export interface RefresherListener {
 /**
  * Keeps statistics up to date while the clock is running. Each round calculates the jettons traded since the previous
  * one, then those calculated least recently, because time windows move even without trades. Several services on one
- * store share the work. `followData` runs before every round to detect replaced data.
+ * store share the work. `refreshClock` runs before every round to detect replaced data.
  */
 export function startRefresher(
   service: Service,

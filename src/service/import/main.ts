@@ -33,8 +33,8 @@ async function run({ folder, asOf, skipBad }: ImportArguments, config: Config): 
   const { databaseUrl, dataDir, exchanges, stables } = config;
   const started = performance.now();
   requireDataset(folder);
-  const place = databaseUrl === undefined ? { dataDir } : { databaseUrl };
-  const store = await openStore(place, { replaceDamaged: true });
+  const location = databaseUrl === undefined ? { dataDir } : { databaseUrl };
+  const store = await openStore(location, { replaceDamaged: true });
   try {
     const options = { folder, asOf, skipBad, exchanges, stables };
     const result = await importDataset(store, options, reportProgress(process.stderr));

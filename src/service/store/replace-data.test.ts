@@ -53,9 +53,9 @@ describeOnEachStore('replacing data', (openFresh) => {
   test('the old data is visible until the new data is complete', async () => {
     const store = await openFresh();
     await replaceData(store, imported, loadRates(1));
-    const seen: number[] = [];
+    const counts: number[] = [];
     const recordCount = async () => {
-      seen.push(await countRates(store.db));
+      counts.push(await countRates(store.db));
     };
     await replaceData(
       store,
@@ -69,7 +69,7 @@ describeOnEachStore('replacing data', (openFresh) => {
       recordCount,
     );
     await recordCount();
-    expect(seen).toEqual([2, 2, 2, 4]);
+    expect(counts).toEqual([2, 2, 2, 4]);
   });
 
   test('concurrent queries see either the old or the new data', async () => {

@@ -71,7 +71,7 @@ async function openDataFolder(
   dataDir: string,
   folder: string,
   release: () => void,
-  mustHoldData = readStoreRecord(dataDir) !== undefined,
+  expectsData = readStoreRecord(dataDir) !== undefined,
 ): Promise<Store> {
   const toDamagedError = (reason: string) => new StoreDamagedError(dataDir, reason, readStoreRecord(dataDir));
   const damage = findDamage(folder);
@@ -85,7 +85,7 @@ async function openDataFolder(
     await embeddedSession(client, DATA_SCHEMA).migrate();
     const dataset = await readDataset(embeddedDatabase(client));
     if (dataset) writeStoreRecord(dataDir, toStoreRecord(dataset));
-    else if (mustHoldData) throw toDamagedError('its data is missing');
+    else if (expectsData) throw toDamagedError('its data is missing');
   } catch (error) {
     await supervisor?.close();
     throw error instanceof StoreDamagedError
@@ -103,11 +103,11 @@ async function openDataFolder(
   });
 }
 
-/** PostgreSQL reports a full disk like damage; this tells them apart by the free space. */
+/** PostgreSQL reports a full disk like damage; the free disk space tells them apart. */
 async function translateOpenError(
   error: unknown,
   folder: string,
-  damaged: (reason: string) => StoreDamagedError,
+  toDamagedError: (reason: string) => StoreDamagedError,
 ): Promise<Error> {
   const free = await freeBytes(folder);
   if (isStoreUnavailable(error) || free < STOP_WRITES_BELOW_BYTES)
@@ -115,7 +115,7 @@ async function translateOpenError(
       cause: error,
     });
   const { cause } = error as Error;
-  return damaged((cause instanceof Error ? cause : (error as Error)).message);
+  return toDamagedError((cause instanceof Error ? cause : (error as Error)).message);
 }
 
 interface EmbeddedStoreParts {
@@ -152,7 +152,7 @@ function embeddedStore(client: EmbeddedClient, { condition, onReplaced, close }:
 function embeddedSession(client: EmbeddedClient, schema: string): Session {
   const session = schema === DATA_SCHEMA ? client : client.onSchema(schema);
   const db = embeddedDatabase(session);
-  const everyTable = async (action: string) => {
+  const runOnEveryTable = async (action: string) => {
     for (const table of await listTables(db, schema)) await client.exec(`${action} ${table}`);
   };
   return {
@@ -171,7 +171,7 @@ function embeddedSession(client: EmbeddedClient, schema: string): Session {
       }
       return count;
     },
-    vacuum: () => everyTable('VACUUM'),
-    vacuumAnalyze: () => everyTable('VACUUM (ANALYZE)'),
+    vacuum: () => runOnEveryTable('VACUUM'),
+    vacuumAnalyze: () => runOnEveryTable('VACUUM (ANALYZE)'),
   };
 }

@@ -12,7 +12,7 @@ export interface StoreRecord {
   readonly source: Dataset['source'];
   /** When the data was loaded. */
   readonly builtAt: string;
-  /** The fixed clock given with the data. */
+  /** The fixed clock stored with the data. */
   readonly asOf?: string;
 }
 

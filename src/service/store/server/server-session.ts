@@ -112,10 +112,10 @@ function serverSession(
         throw error;
       }
     };
-    const ended = await Promise.allSettled(databases.map(runPending));
-    for (const end of ended) if (end.status === 'rejected') throw end.reason;
+    const results = await Promise.allSettled(databases.map(runPending));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
   };
-  const everyTable = async (action: string) =>
+  const runOnEveryTable = async (action: string) =>
     await forEach(await listTables(db, schema), async (database, table) => {
       await database.execute(sql.raw(`${action} ${table}`));
     });
@@ -128,7 +128,7 @@ function serverSession(
       await pipeline(Readable.from(chunks), target).catch(throwAsUnavailable);
       return target.rowCount;
     },
-    vacuum: () => everyTable('VACUUM'),
-    vacuumAnalyze: () => everyTable('VACUUM (ANALYZE)'),
+    vacuum: () => runOnEveryTable('VACUUM'),
+    vacuumAnalyze: () => runOnEveryTable('VACUUM (ANALYZE)'),
   };
 }
