@@ -16,7 +16,7 @@ test('the active option is selected and named', async () => {
 });
 
 test('a click picks an option and leaves the focus where it is', async () => {
-  const onPick = vi.fn();
+  const onPick = vi.fn<(index: number) => void>();
   const screen = await render(
     <>
       <input aria-label="Search" />
