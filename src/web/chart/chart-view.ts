@@ -127,17 +127,17 @@ function secondOfText(text: string): number {
 
 function parseAverages(texts: unknown): MovingAverage[] {
   const list: readonly unknown[] = Array.isArray(texts) ? texts : [texts];
-  const found = new Map(
+  const unique = new Map(
     list.flatMap((text) => parseAverage(text) ?? []).map((one) => [one.kind + one.length, one]),
   );
-  return [...found.values()].slice(0, MAX_AVERAGES);
+  return [...unique.values()].slice(0, MAX_AVERAGES);
 }
 
 function parseAverage(text: unknown): MovingAverage | undefined {
   const [, kind, digits] = /^([a-z]+)(\d{1,3})$/.exec(typeof text === 'string' ? text : '') ?? [];
-  const known = averageKinds.find((one) => one === kind);
+  const validKind = averageKinds.find((one) => one === kind);
   const length = Number(digits);
-  return known && length >= averageLength.min && length <= averageLength.max
-    ? { kind: known, length }
+  return validKind && length >= averageLength.min && length <= averageLength.max
+    ? { kind: validKind, length }
     : undefined;
 }

@@ -11,7 +11,7 @@ export function element(tag: 'div' | 'span', className: string, text = ''): HTML
 export function button(name: string, onPress: () => void): HTMLButtonElement {
   const node = document.createElement('button');
   node.type = 'button';
-  node.className = 'choice';
+  node.className = 'button';
   node.textContent = name;
   node.addEventListener('click', onPress);
   return node;

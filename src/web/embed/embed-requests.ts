@@ -45,7 +45,7 @@ export async function fetchPair(
 ): Promise<Pair | undefined> {
   const settings = await loadSettings();
   const query = new URLSearchParams({ poolAddress, limit: '1' });
-  const [list, found] = await Promise.all([
+  const [jettons, markets] = await Promise.all([
     send(
       { method: 'POST', url: LIST_PATH, body: JSON.stringify({ address: [address], limit: 1 }) },
       settings,
@@ -53,11 +53,11 @@ export async function fetchPair(
     ),
     send({ method: 'GET', url: `${marketsPath(address)}?${query}` }, settings, signal),
   ]);
-  const market = asFields(asArray(asFields(found).markets)[0]);
+  const market = asFields(asArray(asFields(markets).markets)[0]);
   const otherAddress = asString(market.counterpart);
   if (otherAddress === undefined) return undefined;
-  const jetton = asFields(asFields(asArray(asFields(list).jettons)[0]).metadata);
-  const counterpart = asFields(asFields(asFields(found).jettons)[otherAddress]);
+  const jetton = asFields(asFields(asArray(asFields(jettons).jettons)[0]).metadata);
+  const counterpart = asFields(asFields(asFields(markets).jettons)[otherAddress]);
   return {
     symbol: address === TON ? 'TON' : symbolOf(jetton.symbol),
     counterpart: otherAddress === TON ? 'TON' : symbolOf(counterpart.symbol),

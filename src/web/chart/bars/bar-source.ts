@@ -46,9 +46,9 @@ export class BarSource {
   findTicks(range: MillisecondRange): Promise<readonly Tick[]> {
     this.#lastId += 1;
     const id = this.#lastId;
-    const found = new Promise<readonly Tick[]>((resolve) => this.#tickRequests.set(id, resolve));
+    const ticks = new Promise<readonly Tick[]>((resolve) => this.#tickRequests.set(id, resolve));
     this.#send({ kind: 'findTicks', id, ...range });
-    return found;
+    return ticks;
   }
 
   close(): void {

@@ -18,18 +18,18 @@ test('keeps the extremes of every group and the newest bar', () => {
       integer({ min: 1, max: 30 }),
       (prices, group) => {
         const bars = buildBars(prices);
-        const kept = selectBars(bars, extremeIndices(bars, group));
-        expect(kept.time).toEqual(kept.time.toSorted());
-        expect(kept.time.at(-1)).toBe(prices.length - 1);
-        expect(kept.length).toBeLessThanOrEqual(Math.ceil(prices.length / group) * 4 + 1);
+        const selected = selectBars(bars, extremeIndices(bars, group));
+        expect(selected.time).toEqual(selected.time.toSorted());
+        expect(selected.time.at(-1)).toBe(prices.length - 1);
+        expect(selected.length).toBeLessThanOrEqual(Math.ceil(prices.length / group) * 4 + 1);
         for (let from = 0; from < prices.length; from += group) {
           const known = prices.slice(from, from + group).filter((price) => !Number.isNaN(price));
-          const left = [...kept.close].filter(
-            (_, at) => Math.floor((kept.time[at] ?? 0) / group) * group === from,
+          const closes = [...selected.close].filter(
+            (_, at) => Math.floor((selected.time[at] ?? 0) / group) * group === from,
           );
           if (known.length === 0) continue;
-          expect(left).toContain(Math.max(...known));
-          expect(left).toContain(Math.min(...known));
+          expect(closes).toContain(Math.max(...known));
+          expect(closes).toContain(Math.min(...known));
         }
       },
     ),

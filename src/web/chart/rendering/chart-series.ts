@@ -22,7 +22,7 @@ import { axisLabels, priceLabel } from './price-labels.ts';
 import { countPoints, linePoints, ohlcPoints } from './series-data.ts';
 
 /** Formats rendered prices, which are `factor` times the real ones. */
-function formatOf(factor: () => number) {
+function createPriceFormat(factor: () => number) {
   return {
     type: 'custom',
     formatter: (rendered: number) => priceLabel(rendered / factor()),
@@ -68,7 +68,7 @@ export class ChartSeries {
     this.#counts
       .priceScale()
       .applyOptions({ scaleMargins: { top: 1 - COUNT_HEIGHT, bottom: 0 }, visible: false });
-    const priceFormat = formatOf(() => this.#factor);
+    const priceFormat = createPriceFormat(() => this.#factor);
     this.prices = addPrices(chart, type, colors, priceFormat);
     this.prices
       .priceScale()
@@ -198,7 +198,7 @@ function addPrices(
   chart: IChartApi,
   type: ChartType,
   colors: ChartColors,
-  priceFormat: ReturnType<typeof formatOf>,
+  priceFormat: ReturnType<typeof createPriceFormat>,
 ): PriceSeries {
   const { up, down, accent } = colors;
   switch (type) {

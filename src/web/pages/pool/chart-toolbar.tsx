@@ -59,22 +59,22 @@ export function ChartToolbar(props: Props) {
   const offered = quotes.filter((quote) => quote !== excluded);
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart settings">
-      <Choice label="Price in" value={view.quote} onChoose={(quote) => set({ quote })}>
+      <SelectField label="Price in" value={view.quote} onChoose={(quote) => set({ quote })}>
         {offered.map((quote) => [quote, units[quote]])}
-      </Choice>
-      <Choice label="Type" value={view.type} onChoose={(type) => set({ type })}>
+      </SelectField>
+      <SelectField label="Type" value={view.type} onChoose={(type) => set({ type })}>
         {chartTypes.map((type) => [type, TYPE_NAMES[type]])}
-      </Choice>
-      <Choice label="Interval" value={view.interval} onChoose={(interval) => set({ interval })}>
+      </SelectField>
+      <SelectField label="Interval" value={view.interval} onChoose={(interval) => set({ interval })}>
         {intervals.map((interval) => [interval, INTERVAL_NAMES[interval] ?? interval])}
-      </Choice>
+      </SelectField>
       <fieldset className={styles.ranges}>
         <legend className="visually-hidden">Range</legend>
         {ranges.map((range) => (
           <button
             key={range}
             type="button"
-            className={styles.range}
+            className={styles.button}
             aria-pressed={view.range === range}
             // Selecting the range again resumes a stopped load.
             onClick={() => (view.range === range ? session?.resetRange() : set({ range }))}
@@ -83,24 +83,24 @@ export function ChartToolbar(props: Props) {
           </button>
         ))}
       </fieldset>
-      <Choice label="Scale" value={view.scale} onChoose={(scale) => set({ scale })}>
+      <SelectField label="Scale" value={view.scale} onChoose={(scale) => set({ scale })}>
         {chartScales.map((scale) => [scale, SCALE_NAMES[scale]])}
-      </Choice>
+      </SelectField>
       <PopupButton label="Indicators" bare>
         <Averages averages={view.averages} onChange={(averages) => set({ averages })} />
       </PopupButton>
       <PopupButton label="Settings" bare>
         <div className={styles.panel}>
-          <Choice label="Time" hasLabel value={view.zone} onChoose={(zone) => set({ zone })}>
+          <SelectField label="Time" hasLabel value={view.zone} onChoose={(zone) => set({ zone })}>
             {timeZones.map((zone) => [zone, zone === 'utc' ? 'UTC' : 'Local time'])}
-          </Choice>
+          </SelectField>
           <DateField view={view} onChange={onChange} />
-          <Choice label="Empty candles" hasLabel value={view.empty} onChoose={(empty) => set({ empty })}>
+          <SelectField label="Empty candles" hasLabel value={view.empty} onChoose={(empty) => set({ empty })}>
             {[
               ['gap', 'Gap'],
               ['carry', 'Last price'],
             ]}
-          </Choice>
+          </SelectField>
         </div>
       </PopupButton>
       <Toggle
@@ -114,14 +114,14 @@ export function ChartToolbar(props: Props) {
         onToggle={(isOn) => onTool(isOn ? 'line' : undefined)}
       />
       {props.hasLines ? (
-        <button type="button" className={styles.range} onClick={props.onClearLines}>
+        <button type="button" className={styles.button} onClick={props.onClearLines}>
           Clear lines
         </button>
       ) : null}
-      <button type="button" className={styles.range} onClick={props.onFullScreen}>
+      <button type="button" className={styles.button} onClick={props.onFullScreen}>
         Full screen
       </button>
-      <button type="button" className={styles.range} onClick={props.onEmbed}>
+      <button type="button" className={styles.button} onClick={props.onEmbed}>
         Embed
       </button>
       <PopupButton label="Save" bare>
@@ -139,13 +139,13 @@ interface ToggleProps {
 
 function Toggle({ label, isOn, onToggle }: ToggleProps) {
   return (
-    <button type="button" className={styles.range} aria-pressed={isOn} onClick={() => onToggle(!isOn)}>
+    <button type="button" className={styles.button} aria-pressed={isOn} onClick={() => onToggle(!isOn)}>
       {label}
     </button>
   );
 }
 
-interface ChoiceProps<Value extends string> {
+interface SelectFieldProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
   /** Whether the label is visible. */
@@ -155,9 +155,15 @@ interface ChoiceProps<Value extends string> {
   readonly children: readonly (readonly [Value, string])[];
 }
 
-function Choice<Value extends string>({ label, value, hasLabel, onChoose, children }: ChoiceProps<Value>) {
+function SelectField<Value extends string>({
+  label,
+  value,
+  hasLabel,
+  onChoose,
+  children,
+}: SelectFieldProps<Value>) {
   return (
-    <label className={styles.choice}>
+    <label className={styles.field}>
       <span className={hasLabel ? styles.label : 'visually-hidden'}>{label}</span>
       <Select value={value} onChoose={onChoose}>
         {children}
@@ -180,13 +186,13 @@ function Averages({ averages, onChange }: AveragesProps) {
     <div className={styles.panel}>
       {averages.map((average, index) => (
         <div key={average.kind + average.length} className={styles.average}>
-          <Choice
+          <SelectField
             label={`Type of moving average ${index + 1}`}
             value={average.kind}
             onChoose={(kind) => replace(index, { ...average, kind })}
           >
             {averageKinds.map((kind) => [kind, kind === 'sma' ? 'Simple' : 'Exponential'])}
-          </Choice>
+          </SelectField>
           <LengthField
             label={`Length of moving average ${index + 1}`}
             length={average.length}
@@ -194,7 +200,7 @@ function Averages({ averages, onChange }: AveragesProps) {
           />
           <button
             type="button"
-            className={styles.range}
+            className={styles.button}
             onClick={() => onChange(averages.filter((_, position) => position !== index))}
           >
             Remove
@@ -203,7 +209,7 @@ function Averages({ averages, onChange }: AveragesProps) {
       ))}
       <button
         type="button"
-        className={styles.range}
+        className={styles.button}
         disabled={averages.length >= MAX_AVERAGES}
         onClick={() => onChange([...averages, newAverage(averages)])}
       >
@@ -259,7 +265,7 @@ function LengthField({
 function DateField({ view, onChange }: Pick<Props, 'view' | 'onChange'>) {
   const id = useId();
   return (
-    <div className={styles.choice}>
+    <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
         Go to date
       </label>

@@ -5,7 +5,7 @@ import { CopyableText } from '#web/components/controls/copyable-text.tsx';
 import { Select } from '#web/components/controls/select.tsx';
 import { Drawer } from '#web/components/overlays/drawer.tsx';
 import styles from './embed-builder.module.css';
-import { DEFAULT_EMBED, type EmbedChoice, embedCode, embedUrl } from './embed-code.ts';
+import { DEFAULT_EMBED_SETTINGS, type EmbedSettings, embedCode, embedUrl } from './embed-code.ts';
 import { EmbedColors } from './embed-colors.tsx';
 
 interface Props {
@@ -47,8 +47,8 @@ const PREVIEW_DEBOUNCE = 300;
 
 /** Options, preview and HTML of an embedded chart. */
 export function EmbedBuilder({ address, poolAddress, title, view, onClose }: Props) {
-  const [choice, setChoice] = useState<EmbedChoice>(DEFAULT_EMBED);
-  const url = embedUrl(address, poolAddress, view, choice);
+  const [settings, setSettings] = useState<EmbedSettings>(DEFAULT_EMBED_SETTINGS);
+  const url = embedUrl(address, poolAddress, view, settings);
   const [previewUrl, setPreviewUrl] = useState(url);
   useEffect(() => {
     const timer = setTimeout(() => setPreviewUrl(url), PREVIEW_DEBOUNCE);
@@ -57,7 +57,7 @@ export function EmbedBuilder({ address, poolAddress, title, view, onClose }: Pro
   return (
     <Drawer title="Embed" wide onClose={onClose}>
       <div className={styles.builder}>
-        <Options choice={choice} onChange={(change) => setChoice({ ...choice, ...change })} />
+        <Options settings={settings} onChange={(change) => setSettings({ ...settings, ...change })} />
         <div className={styles.result}>
           <iframe key={previewUrl} className={styles.preview} title="Preview" src={previewUrl} />
           <CopyableText label="HTML" text={embedCode(location.origin + url, `${title}, price chart`)} />
@@ -68,19 +68,19 @@ export function EmbedBuilder({ address, poolAddress, title, view, onClose }: Pro
 }
 
 interface OptionsProps {
-  readonly choice: EmbedChoice;
-  readonly onChange: (change: Partial<EmbedChoice>) => void;
+  readonly settings: EmbedSettings;
+  readonly onChange: (change: Partial<EmbedSettings>) => void;
 }
 
-function Options({ choice, onChange }: OptionsProps) {
+function Options({ settings, onChange }: OptionsProps) {
   return (
     <div className={styles.options}>
       <p className={styles.note}>
         Uses the current quote, type, interval, range and indicators of the chart.
       </p>
-      <label className={styles.choice}>
+      <label className={styles.field}>
         Theme
-        <Select value={choice.theme} onChoose={(theme) => onChange({ theme })}>
+        <Select value={settings.theme} onChoose={(theme) => onChange({ theme })}>
           {THEMES}
         </Select>
       </label>
@@ -90,17 +90,17 @@ function Options({ choice, onChange }: OptionsProps) {
           <label key={part} className={control.check}>
             <input
               type="checkbox"
-              checked={choice[part]}
+              checked={settings[part]}
               onChange={({ target }) => onChange({ [part]: target.checked })}
             />
             {name}
           </label>
         ))}
       </fieldset>
-      <EmbedColors colors={choice.colors} onChange={(colors) => onChange({ colors })} />
-      <label className={styles.choice}>
+      <EmbedColors colors={settings.colors} onChange={(colors) => onChange({ colors })} />
+      <label className={styles.field}>
         Language of dates
-        <Select value={choice.locale} onChoose={(locale) => onChange({ locale })}>
+        <Select value={settings.locale} onChoose={(locale) => onChange({ locale })}>
           {LANGUAGES}
         </Select>
       </label>

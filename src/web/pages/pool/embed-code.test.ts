@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultView } from '#web/chart/chart-view.ts';
 import { parseEmbedOptions } from '#web/embed/embed-options.ts';
-import { DEFAULT_EMBED, embedCode, embedUrl } from './embed-code.ts';
+import { DEFAULT_EMBED_SETTINGS, embedCode, embedUrl } from './embed-code.ts';
 
 const address = `0:${'1'.repeat(64)}`;
 const poolAddress = `0:${'2'.repeat(64)}`;
@@ -14,14 +14,14 @@ test('the URL of an embed restores its options', () => {
     range: '30d',
     averages: [{ kind: 'ema', length: 50 }],
   } as const;
-  const choice = { ...DEFAULT_EMBED, theme: 'dark', toolbar: false, live: false } as const;
+  const settings = { ...DEFAULT_EMBED_SETTINGS, theme: 'dark', toolbar: false, live: false } as const;
   const more = { locale: 'de-DE', colors: { bg: '#101418', up: '#00ff00', down: '#ff0000' } };
-  const [path = '', query] = embedUrl(address, poolAddress, view, { ...choice, ...more }).split('?');
+  const [path = '', query] = embedUrl(address, poolAddress, view, { ...settings, ...more }).split('?');
   expect(parseEmbedOptions(path, `?${query}`)).toMatchObject({
     address,
     poolAddress,
     view,
-    ...choice,
+    ...settings,
     ...more,
   });
 });

@@ -5,7 +5,7 @@ import { stringifyQuery } from '#web/url/query-string.ts';
 export const embedColors = ['bg', 'up', 'down'] as const;
 export type EmbedColor = (typeof embedColors)[number];
 
-export interface EmbedChoice {
+export interface EmbedSettings {
   readonly theme: 'auto' | 'light' | 'dark';
   readonly toolbar: boolean;
   readonly legend: boolean;
@@ -17,7 +17,7 @@ export interface EmbedChoice {
   readonly locale: string;
 }
 
-export const DEFAULT_EMBED: EmbedChoice = {
+export const DEFAULT_EMBED_SETTINGS: EmbedSettings = {
   theme: 'auto',
   toolbar: true,
   legend: true,
@@ -28,15 +28,20 @@ export const DEFAULT_EMBED: EmbedChoice = {
 };
 
 /** Returns the path and query of an embed that shows a view. */
-export function embedUrl(address: string, poolAddress: string, view: ChartView, choice: EmbedChoice): string {
-  const flags = (['toolbar', 'legend', 'info', 'live'] as const).filter((name) => !choice[name]);
-  const colors = Object.entries(choice.colors).map(([name, color]) => [name, color.replace('#', '')]);
+export function embedUrl(
+  address: string,
+  poolAddress: string,
+  view: ChartView,
+  settings: EmbedSettings,
+): string {
+  const flags = (['toolbar', 'legend', 'info', 'live'] as const).filter((name) => !settings[name]);
+  const colors = Object.entries(settings.colors).map(([name, color]) => [name, color.replace('#', '')]);
   const query = {
     ...viewQuery(view),
-    ...(choice.theme !== 'auto' && { theme: choice.theme }),
+    ...(settings.theme !== 'auto' && { theme: settings.theme }),
     ...Object.fromEntries(flags.map((name) => [name, '0'])),
     ...Object.fromEntries(colors),
-    ...(choice.locale && { locale: choice.locale }),
+    ...(settings.locale && { locale: settings.locale }),
   };
   return `/embed/${toUserFriendly(address)}/${toUserFriendly(poolAddress)}${stringifyQuery(query)}`;
 }

@@ -1,8 +1,8 @@
 import control from '#web/components/controls/control.module.css';
 import styles from './embed-builder.module.css';
-import { type EmbedChoice, type EmbedColor, embedColors } from './embed-code.ts';
+import { type EmbedColor, type EmbedSettings, embedColors } from './embed-code.ts';
 
-type Colors = EmbedChoice['colors'];
+type Colors = EmbedSettings['colors'];
 
 interface Props {
   readonly colors: Colors;

@@ -103,7 +103,7 @@ function Statistics({ statistics }: { statistics: MarketStatistics }) {
           <thead>
             <tr>
               <th scope="col">
-                <span className="visually-hidden">Measure</span>
+                <span className="visually-hidden">Metric</span>
               </th>
               {poolCountPeriods.map((period) => (
                 <th key={period} scope="col">

@@ -61,10 +61,10 @@ export function SaveMenu({ session, view, title, unit }: Props) {
       >
         Candles (JSON)
       </Button>
-      <Button onClick={() => void ticks().then((found) => saveText('ticks.csv', ticksCsv(found)))}>
+      <Button onClick={() => void ticks().then((list) => saveText('ticks.csv', ticksCsv(list)))}>
         Swaps (CSV)
       </Button>
-      <Button onClick={() => void ticks().then((found) => saveText('ticks.json', ticksJson(title, found)))}>
+      <Button onClick={() => void ticks().then((list) => saveText('ticks.json', ticksJson(title, list)))}>
         Swaps (JSON)
       </Button>
       <p role="status">{message}</p>
