@@ -61,7 +61,7 @@ export function useChangeScreen(): ChangeScreen {
       }
       typed = undefined;
       if (begun && start !== to) {
-        router.history.replace(HOME_PATH + start, { placeOf: begun.place });
+        router.history.replace(HOME_PATH + start, { scrollKeyOf: begun.place });
         // Calls of the same moment are taken together otherwise, and the first is lost.
         router.history.flush();
       }
