@@ -61,7 +61,7 @@ function Live({ at, isOffline }: { at: number | undefined; isOffline: boolean })
   const age = at === undefined ? '' : `, ${formatAge(new Date(at), new Date(now))} ago`;
   return (
     <>
-      <span className={styles.age}>{`${isPaused ? 'paused' : isOffline ? 'not live' : 'live'}${age}`}</span>
+      <span>{`${isPaused ? 'paused' : isOffline ? 'not live' : 'live'}${age}`}</span>
       <button
         type="button"
         className={styles.pause}
