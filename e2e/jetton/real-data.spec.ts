@@ -60,14 +60,14 @@ test.describe('the real dataset', () => {
       let cursor: string | undefined;
       do {
         const input = { address: usdt, poolAddress, limit: 1000, cursor };
-        const answer = await callOperation(
+        const history = await callOperation(
           request,
           operations.getJettonMarketPriceHistory,
           input,
           service.origin,
         );
-        ticks += answer.items.length;
-        cursor = answer.next || undefined;
+        ticks += history.items.length;
+        cursor = history.next || undefined;
       } while (cursor);
     }
     // Two swaps are dust and give no tick.

@@ -108,12 +108,12 @@ test('hours without trades are a gap or carry the last price', async ({ page }) 
   await expect.poll(async () => (await changed()).length, { timeout: 20_000 }).toBeGreaterThan(100);
   const all = await changed();
   // Ignore the dotted line at the latest price, whose dots may shift.
-  const places = all.filter(({ y }) => all.filter((other) => other.y === y).length > 60);
+  const added = all.filter(({ y }) => all.filter((other) => other.y === y).length > 60);
   const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
   // Only four adjacent flat bars were added.
-  expect(spread(places.map(({ y }) => y))).toBeLessThanOrEqual(2);
-  expect(spread(places.map(({ x }) => x)) / gap.width).toBeGreaterThan(0.15);
-  expect(spread(places.map(({ x }) => x)) / gap.width).toBeLessThan(0.4);
+  expect(spread(added.map(({ y }) => y))).toBeLessThanOrEqual(2);
+  expect(spread(added.map(({ x }) => x)) / gap.width).toBeGreaterThan(0.15);
+  expect(spread(added.map(({ x }) => x)) / gap.width).toBeLessThan(0.4);
 });
 
 test('a moving average is rendered over the bars until removed', async ({ page, request }) => {

@@ -180,7 +180,7 @@ test('invalid parameters fall back to defaults, and malicious ones have no effec
 test('up, down and background have the requested colours', async ({ page, request }) => {
   const { embedPath } = await busyPool(request);
   const chart = page.getByRole('application');
-  const drawn = async (query: string) => {
+  const countPixels = async (query: string) => {
     await page.goto(`${embedPath}?theme=dark${query}`);
     await expect(page.getByText(/swaps?$/)).toBeVisible();
     const pixels = await screenshotPixels(chart);
@@ -192,9 +192,9 @@ test('up, down and background have the requested colours', async ({ page, reques
       ] as const
     ).map((colour) => pixelsOfColour(pixels, colour).length);
   };
-  expect(await drawn('')).toEqual([0, 0, 0]);
+  expect(await countPixels('')).toEqual([0, 0, 0]);
   await expect
-    .poll(async () => (await drawn('&up=00ff00&down=f0f&bg=%23102030')).map((count) => count > 300), {
+    .poll(async () => (await countPixels('&up=00ff00&down=f0f&bg=%23102030')).map((count) => count > 300), {
       timeout: 30_000,
     })
     .toEqual([true, true, true]);
@@ -202,7 +202,7 @@ test('up, down and background have the requested colours', async ({ page, reques
 
 test('swap count bars are rendered unless disabled', async ({ page, request }) => {
   const { embedPath } = await busyPool(request);
-  const drawn = async (query: string) => {
+  const countPixels = async (query: string) => {
     await page.goto(`${embedPath}?theme=dark&type=line&interval=1h${query}`);
     await expect(page.getByText(/swaps?$/)).toBeVisible();
     const [ground, muted] = [await themeColour(page, '--bg'), await themeColour(page, '--muted')];
@@ -210,9 +210,9 @@ test('swap count bars are rendered unless disabled', async ({ page, request }) =
     return pixelsOfColour(await screenshotPixels(page.getByRole('application')), [red, green, blue], 2)
       .length;
   };
-  await expect.poll(() => drawn(''), { timeout: 30_000 }).toBeGreaterThan(5_000);
+  await expect.poll(() => countPixels(''), { timeout: 30_000 }).toBeGreaterThan(5_000);
   await expect(page.getByText(/^\d+ swaps?$/)).toBeVisible();
-  expect(await drawn('&swaps=0')).toBeLessThan(500);
+  expect(await countPixels('&swaps=0')).toBeLessThan(500);
   await expect(page.getByText(/^\d+ swaps?$/)).toBeVisible();
 });
 
@@ -230,7 +230,7 @@ test('new ticks are fetched unless live updates are disabled', async ({ page, re
     const before = tickRequests;
     await page.clock.runFor(30_000);
     // Ensures that all earlier requests have been counted.
-    await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
+    await page.evaluate(() => fetch('/healthz').then((response) => response.text()));
     return tickRequests - before;
   };
   expect(await laterTickRequests('')).toBeGreaterThan(0);

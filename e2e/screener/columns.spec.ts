@@ -61,8 +61,8 @@ test('columns show the changes of all seven periods in TON and USD', async ({ pa
 test('changes older than a day are dimmed', async ({ page }) => {
   const ages = { ton: '2026-01-28T07:00:00Z', usd: '2026-01-28T08:00:00Z' };
   await page.route(`**${operations.getJettonStatisticsList.path}`, async (route) => {
-    const answer = operations.getJettonStatisticsList.response.parse(await (await route.fetch()).json());
-    const items = answer.items.map((item) => {
+    const body = operations.getJettonStatisticsList.response.parse(await (await route.fetch()).json());
+    const items = body.items.map((item) => {
       const { ton, usd } = item.priceChange;
       const day = {
         ton: { ...ton.day, calculatedAt: ages.ton },
@@ -70,7 +70,7 @@ test('changes older than a day are dimmed', async ({ page }) => {
       };
       return { ...item, priceChange: { ton: { day: day.ton }, usd: { day: day.usd } } };
     });
-    await route.fulfill({ json: { ...answer, items } });
+    await route.fulfill({ json: { ...body, items } });
   });
   const grid = await open(page, '?columns=change24h,usd24h,holders');
   const head = grid.getByRole('columnheader', { name: /^Holders/ });

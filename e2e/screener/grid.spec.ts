@@ -195,7 +195,7 @@ test('back and forward restore the scroll position of each list', async ({ page 
   await page.goBack();
   await expect.poll(top).toBe(2000);
   await page.getByRole('checkbox', { name: 'Hide scam' }).uncheck();
-  await expect.poll(top, 'a list that is known already begins at its top').toBe(0);
+  await expect.poll(top, 'a cached list starts at the top').toBe(0);
 });
 
 test('changing columns, currency or density keeps the first visible row', async ({ page }) => {
@@ -314,16 +314,15 @@ test('visible rows refresh until paused; the order changes only on request', asy
   test.slow();
   const refreshedAddresses: string[][] = [];
   await page.route(`**${operations.getJettons.path}`, async (route) => {
-    const body: unknown = route.request().postDataJSON();
-    const filter = operations.getJettons.input.parse(body);
+    const filter = operations.getJettons.input.parse(route.request().postDataJSON());
     if (!filter.address) return route.continue();
     refreshedAddresses.push(filter.address);
     const response = await route.fetch();
-    const answer = operations.getJettons.response.parse(await response.json());
-    const jettons = answer.jettons.map((jetton, index) =>
+    const body = operations.getJettons.response.parse(await response.json());
+    const jettons = body.jettons.map((jetton, index) =>
       index === 0 ? jetton : { ...jetton, holdersCount: String(1_000_000 + index * 7919) },
     );
-    await route.fulfill({ json: { ...answer, jettons } });
+    await route.fulfill({ json: { ...body, jettons } });
   });
   const grid = await openGrid(page, '/?sort=holders');
   const links = () =>

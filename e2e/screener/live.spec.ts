@@ -11,23 +11,23 @@ async function highlightedAfterRefresh(page: Page): Promise<string[]> {
   await page.route(`**${operations.getJettons.path}`, async (route) => {
     const filter = operations.getJettons.input.parse(route.request().postDataJSON());
     if (!filter.address) return route.continue();
-    const answer = operations.getJettons.response.parse(await (await route.fetch()).json());
-    const jettons = answer.jettons.map((jetton) => ({ ...jetton, holdersCount: '424242' }));
-    await route.fulfill({ json: { ...answer, jettons } });
+    const body = operations.getJettons.response.parse(await (await route.fetch()).json());
+    const jettons = body.jettons.map((jetton) => ({ ...jetton, holdersCount: '424242' }));
+    await route.fulfill({ json: { ...body, jettons } });
   });
   let requestCount = 0;
   await page.route(`**${operations.getJettonStatisticsList.path}`, async (route) => {
     requestCount += 1;
     if (requestCount === 1) return route.continue();
-    const answer = operations.getJettonStatisticsList.response.parse(await (await route.fetch()).json());
-    const items = answer.items.map((item) => ({
+    const body = operations.getJettonStatisticsList.response.parse(await (await route.fetch()).json());
+    const items = body.items.map((item) => ({
       ...item,
       priceChange: {
         ...item.priceChange,
         ton: { hour: { ...item.priceChange.ton.hour, changePercent: 77 } },
       },
     }));
-    await route.fulfill({ json: { ...answer, items } });
+    await route.fulfill({ json: { ...body, items } });
   });
   await page.addInitScript(() => {
     const highlighted: string[] = [];

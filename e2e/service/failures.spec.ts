@@ -40,14 +40,14 @@ test('a list that fails to load shows the reason and can be retried', async ({ p
 test('failed statistics do not end the list, are reported and can be retried', async ({ page }) => {
   await page.route('**/v1/jettons/stats', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/?floor=1');
-  const fault = page.getByRole('alert').filter({ hasText: 'The server returned 500' });
-  await expect(fault).toBeVisible({ timeout: 15_000 });
+  const alert = page.getByRole('alert').filter({ hasText: 'The server returned 500' });
+  await expect(alert).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('heading', { name: 'No matches' })).toHaveCount(0);
   await expect(page.getByText(/^All .* loaded$/)).toHaveCount(0);
   await page.unroute('**/v1/jettons/stats');
-  await fault.getByRole('button', { name: 'Retry' }).click();
+  await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(gridRow(page, 0)).toBeVisible();
-  await expect(fault).toHaveCount(0);
+  await expect(alert).toHaveCount(0);
 });
 
 test.describe('a separate service', () => {

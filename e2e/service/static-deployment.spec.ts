@@ -26,9 +26,9 @@ test('pages have a social image with any web server', async ({ request, baseURL 
   const card = async (origin: string) => {
     const page = await (await request.get(`${origin}/`)).text();
     const image = /property="og:image" content="([^"]*)"/.exec(page)?.[1] ?? '';
-    const answer = await request.get(new URL(image, origin).href);
-    expect(answer.headers()['content-type']).toBe('image/png');
-    const bytes = await answer.body();
+    const response = await request.get(new URL(image, origin).href);
+    expect(response.headers()['content-type']).toBe('image/png');
+    const bytes = await response.body();
     // Width and height are in the PNG header.
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
     return image;

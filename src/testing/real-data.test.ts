@@ -40,18 +40,18 @@ describe.skipIf(!isAvailable)(
       });
 
       test('price of TON', async () => {
-        const answer = await client.call(operations.getJettonPrice, {
+        const response = await client.call(operations.getJettonPrice, {
           address: TON_ADDRESS,
           currency: 'eur',
         });
-        expect(answer.ton?.price).toEqual(price('1000000000'));
-        expect(answer.usd?.price).toEqual(price('1506300436'));
-        expect(answer.currency?.price).toEqual(price('1299169304'));
+        expect(response.ton?.price).toEqual(price('1000000000'));
+        expect(response.usd?.price).toEqual(price('1506300436'));
+        expect(response.currency?.price).toEqual(price('1299169304'));
       });
 
       test('price of USD₮', async () => {
-        const answer = await client.call(operations.getJettonPrice, { address: usdt, currency: 'eur' });
-        expect(answer).toEqual({
+        const response = await client.call(operations.getJettonPrice, { address: usdt, currency: 'eur' });
+        expect(response).toEqual({
           ton: { price: price('663878185'), changedAt: lastSwapAt },
           usd: { price: price('1000000000'), changedAt: lastSwapAt },
           currency: { price: price('862490160'), changedAt: lastSwapAt },
@@ -201,11 +201,11 @@ describe.skipIf(!isAvailable)(
       });
 
       test('statistics of one market', async () => {
-        const answer = await client.call(operations.getJettonMarketStatistics, {
+        const response = await client.call(operations.getJettonMarketStatistics, {
           address: usdt,
           poolAddress: stonfi,
         });
-        expect(answer).toMatchObject({
+        expect(response).toMatchObject({
           priceChange: {
             counterpart: {
               min15: { previous: price('658497886'), changePercent: 0 },

@@ -4,13 +4,13 @@ import { type Currency, currencies } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import { differences } from './differences.ts';
 import { generateMarket, withoutTonPrice } from './market/market-generator.ts';
-import * as oracle from './oracle/jetton-answers.ts';
+import * as oracle from './oracle/jetton-responses.ts';
 import {
-  marketAnswer,
-  marketStatisticsAnswer,
-  marketsInOrder,
-  ticksAnswer,
-} from './oracle/market-answers.ts';
+  expectedMarket,
+  expectedMarketStatistics,
+  expectedTicks,
+  sortedMarkets,
+} from './oracle/market-responses.ts';
 import type { Market, World } from './oracle/world.ts';
 import { collectTicks } from './service/collect-pages.ts';
 import { importGenerated } from './service/imported-service.ts';
@@ -40,7 +40,7 @@ interface Served {
   readonly markets: readonly Market[];
 }
 
-type Headline = Partial<ReturnType<typeof oracle.metricsAnswer>>;
+type Headline = Partial<ReturnType<typeof oracle.expectedMetrics>>;
 
 function byAddress<Item extends { readonly address: string }>(items: readonly Item[]): Record<string, Item> {
   expect(new Set(items.map(({ address }) => address)).size).toBe(items.length);
@@ -61,7 +61,7 @@ describeOnEachStore('responses match an independent recomputation', (openFresh) 
         client,
         world,
         address,
-        markets: address.flatMap((jetton) => marketsInOrder(world, jetton)),
+        markets: address.flatMap((jetton) => sortedMarkets(world, jetton)),
       };
     });
 
@@ -77,11 +77,11 @@ describeOnEachStore('responses match an independent recomputation', (openFresh) 
         mcap,
         circulatingSupply,
       }: Headline) =>
-        oracle.known({ price, priceUsd, holdersCount, liquidityUsd, fdmc, mcap, circulatingSupply });
+        oracle.omitUndefined({ price, priceUsd, holdersCount, liquidityUsd, fdmc, mcap, circulatingSupply });
       const actual = jettons.map((jetton) => ({ address: jetton.metadata.address, ...headline(jetton) }));
       const expected = mapByAddress(address, (jetton) => ({
         address: jetton,
-        ...headline(oracle.metricsAnswer(world, jetton, 'ton')),
+        ...headline(oracle.expectedMetrics(world, jetton, 'ton')),
       }));
       expect(differences(byAddress(actual), expected)).toEqual([]);
     });
@@ -91,7 +91,7 @@ describeOnEachStore('responses match an independent recomputation', (openFresh) 
       const { items } = await client.call(operations.getJettonMetricsList, { limit, currency });
       const actual = byAddress(items);
       const expected = mapByAddress(address, (jetton) => ({
-        ...oracle.metricsAnswer(world, jetton, currency),
+        ...oracle.expectedMetrics(world, jetton, currency),
         trustScore: actual[jetton]?.trustScore,
       }));
       expect(differences(actual, expected)).toEqual([]);
@@ -105,7 +105,7 @@ describeOnEachStore('responses match an independent recomputation', (openFresh) 
         expect(
           differences(
             byAddress(items),
-            mapByAddress(address, (jetton) => oracle.statisticsAnswer(world, jetton)),
+            mapByAddress(address, (jetton) => oracle.expectedStatistics(world, jetton)),
           ),
         ).toEqual([]);
       },
@@ -116,7 +116,7 @@ describeOnEachStore('responses match an independent recomputation', (openFresh) 
       const { items } = await client.call(operations.getPriceChangeList, { address: [...address], currency });
       const expected = mapByAddress(address, (jetton) => ({
         address: jetton,
-        changes: oracle.priceChangeAnswer(world, jetton, currency),
+        changes: oracle.expectedPriceChanges(world, jetton, currency),
       }));
       expect(differences(byAddress(items), expected)).toEqual([]);
     });
@@ -130,7 +130,7 @@ describeOnEachStore('responses match an independent recomputation', (openFresh) 
       const expected = mapByAddress(address, (jetton) => ({
         address: jetton,
         changes: Object.fromEntries(
-          directions.map((direction) => [direction, oracle.transactionsAnswer(world, jetton, direction)]),
+          directions.map((direction) => [direction, oracle.expectedTransactions(world, jetton, direction)]),
         ),
       }));
       expect(differences(byAddress(items), expected)).toEqual([]);
@@ -145,7 +145,10 @@ describeOnEachStore('responses match an independent recomputation', (openFresh) 
       const expected = mapByAddress(address, (jetton) => ({
         address: jetton,
         changes: Object.fromEntries(
-          directions.map((direction) => [direction, oracle.volumeAnswer(world, jetton, direction, currency)]),
+          directions.map((direction) => [
+            direction,
+            oracle.expectedVolume(world, jetton, direction, currency),
+          ]),
         ),
       }));
       expect(differences(byAddress(items), expected)).toEqual([]);
@@ -155,36 +158,36 @@ describeOnEachStore('responses match an independent recomputation', (openFresh) 
       const { client, world, address } = served;
       for (const currency of someCurrencies) {
         for (const jetton of address) {
-          const answer = await client.call(operations.getJettonPrice, { address: jetton, currency });
-          expect(differences(answer, oracle.priceAnswer(world, jetton, currency))).toEqual([]);
+          const response = await client.call(operations.getJettonPrice, { address: jetton, currency });
+          expect(differences(response, oracle.expectedPrice(world, jetton, currency))).toEqual([]);
         }
       }
     });
 
     test.each(someCurrencies)('price of TON in %s', async (currency) => {
       const { client, world } = served;
-      const answer = await client.call(operations.getJettonPrice, { address: TON_ADDRESS, currency });
-      const expected = oracle.tonPrices(world, currency);
+      const response = await client.call(operations.getJettonPrice, { address: TON_ADDRESS, currency });
+      const expected = oracle.expectedTonPrices(world, currency);
       for (const unit of ['ton', 'usd', 'currency'] as const)
-        expect(differences(answer[unit]?.price, expected[unit])).toEqual([]);
+        expect(differences(response[unit]?.price, expected[unit])).toEqual([]);
     });
 
     test('holders', async () => {
       const { client, world, address } = served;
       for (const jetton of address) {
-        const answer = await client.call(operations.getJettonHolders, { address: jetton });
-        expect(differences(answer, oracle.holdersAnswer(world, jetton))).toEqual([]);
+        const response = await client.call(operations.getJettonHolders, { address: jetton });
+        expect(differences(response, oracle.expectedHolders(world, jetton))).toEqual([]);
       }
     });
 
     test('markets of a jetton', async () => {
       const { client, world, address } = served;
       for (const jetton of address) {
-        const answer = await client.call(operations.getJettonMarkets, { address: jetton, limit });
+        const response = await client.call(operations.getJettonMarkets, { address: jetton, limit });
         expect(
           differences(
-            answer.markets,
-            marketsInOrder(world, jetton).map((market) => marketAnswer(world, market)),
+            response.markets,
+            sortedMarkets(world, jetton).map((market) => expectedMarket(world, market)),
           ),
         ).toEqual([]);
       }
@@ -194,12 +197,12 @@ describeOnEachStore('responses match an independent recomputation', (openFresh) 
       const { client, world, markets } = served;
       for (const market of markets) {
         const input = { address: market.jetton, poolAddress: market.pool.address };
-        const expected = marketAnswer(world, market);
+        const expected = expectedMarket(world, market);
         expect(
           differences(await client.call(operations.getJettonMarketLiquidity, input), expected.liquidity),
         ).toEqual([]);
         const statistics = await client.call(operations.getJettonMarketStatistics, input);
-        expect(differences(statistics, marketStatisticsAnswer(world, market))).toEqual([]);
+        expect(differences(statistics, expectedMarketStatistics(world, market))).toEqual([]);
       }
     });
 
@@ -207,7 +210,7 @@ describeOnEachStore('responses match an independent recomputation', (openFresh) 
       const { client, world, markets } = served;
       for (const market of markets) {
         const input = { address: market.jetton, poolAddress: market.pool.address };
-        const expected = ticksAnswer(world, market);
+        const expected = expectedTicks(world, market);
         expect(differences(await collectTicks(client, { ...input, limit: 7 }), expected)).toEqual([]);
         const [from, to] = [expected.at(-2)?.time, expected.at(1)?.time];
         if (from === undefined || to === undefined || from >= to) continue;

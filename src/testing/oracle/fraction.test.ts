@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { priceAmount } from './amounts.ts';
-import { Fraction, sumOfKnown } from './fraction.ts';
+import { Fraction, sumOfDefined } from './fraction.ts';
 
 test('arithmetic is exact', () => {
   const third = new Fraction(1n, 3n);
@@ -8,8 +8,8 @@ test('arithmetic is exact', () => {
   expect(Fraction.parse('0.1').plus(Fraction.parse('0.2')).compare(Fraction.parse('0.3'))).toBe(0);
   expect(third.minus(new Fraction(1n, 2n)).compare(new Fraction(-1n, 6n))).toBe(0);
   expect(third.over(new Fraction(-2n, 3n)).compare(Fraction.parse('-0.5'))).toBe(0);
-  expect(sumOfKnown([undefined, third, undefined, third])?.rounded(3)).toBe(667n);
-  expect(sumOfKnown([undefined])).toBeUndefined();
+  expect(sumOfDefined([undefined, third, undefined, third])?.rounded(3)).toBe(667n);
+  expect(sumOfDefined([undefined])).toBeUndefined();
 });
 
 test('rounds half up', () => {

@@ -70,7 +70,7 @@ export const ZERO = new Fraction(0n);
 export const ONE = new Fraction(1n);
 
 /** Returns the sum of the defined terms, or undefined if there are none. */
-export function sumOfKnown(terms: readonly (Fraction | undefined)[]): Fraction | undefined {
-  const known = terms.filter((term) => term !== undefined);
-  return known.length === 0 ? undefined : known.reduce((sum, term) => sum.plus(term));
+export function sumOfDefined(terms: readonly (Fraction | undefined)[]): Fraction | undefined {
+  const defined = terms.filter((term) => term !== undefined);
+  return defined.length === 0 ? undefined : defined.reduce((sum, term) => sum.plus(term));
 }

@@ -1,7 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { MarketLiquidity } from '#contract/market.ts';
 import { fiatAmount, tonAmount } from './amounts.ts';
-import { type Fraction, sumOfKnown } from './fraction.ts';
+import { type Fraction, sumOfDefined } from './fraction.ts';
 import { reserveValue } from './prices.ts';
 import { fiatRate, type Unit } from './rates.ts';
 import { latestReserves } from './reserves.ts';
@@ -19,7 +19,7 @@ export function marketLiquidity(world: World, market: Market, unit: Unit): Fract
 }
 
 export function jettonLiquidity(world: World, jetton: RawAddress, unit: Unit): Fraction | undefined {
-  return sumOfKnown(marketsOf(world, jetton).map((market) => marketLiquidity(world, market, unit)));
+  return sumOfDefined(marketsOf(world, jetton).map((market) => marketLiquidity(world, market, unit)));
 }
 
 export function liquidityIn(world: World, jetton: RawAddress, currency: string): Fraction | undefined {
@@ -29,7 +29,7 @@ export function liquidityIn(world: World, jetton: RawAddress, currency: string):
   return dollars && rate && dollars.times(rate);
 }
 
-export function liquidityAnswer(world: World, market: Market): MarketLiquidity {
+export function expectedLiquidity(world: World, market: Market): MarketLiquidity {
   const latest = latestReserves(world, market.pool);
   if (!latest) return {};
   const { jetton, counterpart, side } = market;

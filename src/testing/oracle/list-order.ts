@@ -1,12 +1,12 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { Order, SortField } from '#contract/enums.ts';
 import {
-  metricsAnswer,
-  priceChangeAnswer,
-  tradersAnswer,
-  transactionsAnswer,
-  volumeAnswer,
-} from './jetton-answers.ts';
+  expectedMetrics,
+  expectedPriceChanges,
+  expectedTraders,
+  expectedTransactions,
+  expectedVolume,
+} from './jetton-responses.ts';
 import { jettonLiquidity } from './liquidity.ts';
 import { jettonOf, type World } from './world.ts';
 
@@ -20,17 +20,17 @@ function optionalInteger(digits: string | undefined): bigint | undefined {
 
 /** Returns the sort values of a jetton. Sums are rounded as in the responses. */
 export function listValues(world: World, jetton: RawAddress): ListValues {
-  const metrics = metricsAnswer(world, jetton, 'ton');
-  const changes = priceChangeAnswer(world, jetton, 'ton');
+  const metrics = expectedMetrics(world, jetton, 'ton');
+  const changes = expectedPriceChanges(world, jetton, 'ton');
   return {
     createdAt: jettonOf(world, jetton).createdAt,
     fdmc: optionalInteger(metrics.fdmc?.value),
     tvl: jettonLiquidity(world, jetton, 'ton')?.rounded(9),
     liquidityUsd: optionalInteger(metrics.liquidityUsd?.value),
-    volume24h: BigInt(volumeAnswer(world, jetton, 'total', 'usd').day.current.value),
+    volume24h: BigInt(expectedVolume(world, jetton, 'total', 'usd').day.current.value),
     holders: optionalInteger(metrics.holdersCount),
-    traders24h: BigInt(tradersAnswer(world, jetton, 'total').day.current),
-    transactions24h: BigInt(transactionsAnswer(world, jetton, 'total').day.current),
+    traders24h: BigInt(expectedTraders(world, jetton, 'total').day.current),
+    transactions24h: BigInt(expectedTransactions(world, jetton, 'total').day.current),
     tonPriceChangeHour: changes.hour?.changePercent,
     tonPriceChangeHour6: changes.hour6?.changePercent,
     tonPriceChangeDay: changes.day?.changePercent,

@@ -2,15 +2,20 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
 import {
-  metricsAnswer,
-  priceAnswer,
-  priceChangeAnswer,
-  statisticsAnswer,
-  tonPrices,
-  volumeAnswer,
-} from './jetton-answers.ts';
+  expectedMetrics,
+  expectedPrice,
+  expectedPriceChanges,
+  expectedStatistics,
+  expectedTonPrices,
+  expectedVolume,
+} from './jetton-responses.ts';
 import { listValues, sortedAddresses } from './list-order.ts';
-import { marketAnswer, marketStatisticsAnswer, marketsInOrder, ticksAnswer } from './market-answers.ts';
+import {
+  expectedMarket,
+  expectedMarketStatistics,
+  expectedTicks,
+  sortedMarkets,
+} from './market-responses.ts';
 import { readDataset } from './read-dataset.ts';
 import { type World, worldAt } from './world.ts';
 
@@ -108,7 +113,7 @@ const whole = (value: string) => ({ value, decimals: 9 });
 describe('prices', () => {
   test('of a jetton traded against TON', () => {
     const changedAt = '2026-03-01T11:30:00.000Z';
-    expect(priceAnswer(world, apple, 'eur')).toEqual({
+    expect(expectedPrice(world, apple, 'eur')).toEqual({
       ton: { price: whole('500000000'), changedAt },
       usd: { price: whole('750000000'), changedAt },
       currency: { price: whole('675000000'), changedAt },
@@ -116,18 +121,18 @@ describe('prices', () => {
   });
 
   test('of a stable coin: 1 USD', () => {
-    expect(priceAnswer(world, dollar, 'ton').usd?.price).toEqual(whole('1000000000'));
-    expect(priceAnswer(world, dollar, 'ton').ton?.price).toEqual(whole('666666667'));
+    expect(expectedPrice(world, dollar, 'ton').usd?.price).toEqual(whole('1000000000'));
+    expect(expectedPrice(world, dollar, 'ton').ton?.price).toEqual(whole('666666667'));
   });
 
   test('of a jetton priced through another jetton; two steps away it has no price', () => {
     // 3 apples for 9,000 berries, 0.5 TON each.
-    expect(priceAnswer(world, berry, 'ton').ton?.price).toEqual({ value: '166666667', decimals: 12 });
-    expect(priceAnswer(world, cherry, 'ton')).toEqual({});
+    expect(expectedPrice(world, berry, 'ton').ton?.price).toEqual({ value: '166666667', decimals: 12 });
+    expect(expectedPrice(world, cherry, 'ton')).toEqual({});
   });
 
   test('of TON', () => {
-    expect(tonPrices(world, 'eur')).toEqual({
+    expect(expectedTonPrices(world, 'eur')).toEqual({
       ton: whole('1000000000'),
       usd: whole('1500000000'),
       currency: whole('1350000000'),
@@ -135,14 +140,14 @@ describe('prices', () => {
   });
 
   test('changes use the rates at the earlier time', () => {
-    expect(priceChangeAnswer(world, apple, 'usd').day).toMatchObject({
+    expect(expectedPriceChanges(world, apple, 'usd').day).toMatchObject({
       changePercent: -50,
       previous: whole('1500000000'),
       current: whole('750000000'),
     });
-    expect(priceChangeAnswer(world, apple, 'eur').day?.previous).toEqual(whole('1200000000'));
-    expect(priceChangeAnswer(world, apple, 'ton').day?.changePercent).toBeCloseTo(-33.333333333333, 10);
-    expect(Object.keys(priceChangeAnswer(world, apple, 'ton'))).toEqual([
+    expect(expectedPriceChanges(world, apple, 'eur').day?.previous).toEqual(whole('1200000000'));
+    expect(expectedPriceChanges(world, apple, 'ton').day?.changePercent).toBeCloseTo(-33.333333333333, 10);
+    expect(Object.keys(expectedPriceChanges(world, apple, 'ton'))).toEqual([
       'min15',
       'hour',
       'hour6',
@@ -153,31 +158,31 @@ describe('prices', () => {
 });
 
 test('capitalisation and liquidity', () => {
-  expect(metricsAnswer(world, apple, 'eur')).toMatchObject({
+  expect(expectedMetrics(world, apple, 'eur')).toMatchObject({
     liquidityUsd: { value: '375000000', decimals: 6 },
     liquidityCurrency: { value: '337500000', decimals: 6 },
     fdmc: { value: '750000000', decimals: 6 },
     mcap: { value: '375000000', decimals: 6 },
     mcapCurrency: { value: '337500000', decimals: 6 },
   });
-  expect(metricsAnswer(world, apple, 'ton').liquidityCurrency).toEqual(whole('250000000000'));
-  expect(metricsAnswer(world, berry, 'ton')).not.toHaveProperty('liquidityUsd');
+  expect(expectedMetrics(world, apple, 'ton').liquidityCurrency).toEqual(whole('250000000000'));
+  expect(expectedMetrics(world, berry, 'ton')).not.toHaveProperty('liquidityUsd');
 });
 
 describe('trading', () => {
   test('swaps without volume_usd are valued at the rates of their time', () => {
-    const day = volumeAnswer(world, apple, 'total', 'usd').day;
+    const day = expectedVolume(world, apple, 'total', 'usd').day;
     // 4 TON and 999 nanotons at 1.5 USD. Berry has no direct market, so amounts paid in berries have no value.
     expect(day.current).toEqual({ value: '6000001', decimals: 6 });
     // 6 TON at 4 USD, the rate of the date: TON had not been traded yet.
     expect(day.previous).toEqual({ value: '24000000', decimals: 6 });
     // 3 apples at 0.75 TON at 2 USD.
-    expect(volumeAnswer(world, berry, 'buy', 'usd').day.current).toEqual({ value: '4500000', decimals: 6 });
-    expect(volumeAnswer(world, berry, 'buy', 'eur').day.current).toEqual({ value: '4050000', decimals: 6 });
+    expect(expectedVolume(world, berry, 'buy', 'usd').day.current).toEqual({ value: '4500000', decimals: 6 });
+    expect(expectedVolume(world, berry, 'buy', 'eur').day.current).toEqual({ value: '4050000', decimals: 6 });
   });
 
   test('dust counts as a transaction', () => {
-    const { transactions, transactionsSell, traders, tradersSell } = statisticsAnswer(world, apple);
+    const { transactions, transactionsSell, traders, tradersSell } = expectedStatistics(world, apple);
     expect(transactions.day).toMatchObject({ current: '3', previous: '1', changePercent: 200 });
     expect(transactionsSell.hour.current).toBe('2');
     expect(traders.day.current).toBe('2');
@@ -186,7 +191,7 @@ describe('trading', () => {
 });
 
 test('markets', () => {
-  expect(marketsInOrder(world, apple).map((market) => marketAnswer(world, market))).toMatchObject([
+  expect(sortedMarkets(world, apple).map((market) => expectedMarket(world, market))).toMatchObject([
     {
       poolAddress: tonApple,
       counterpart: TON_ADDRESS,
@@ -209,13 +214,13 @@ test('markets', () => {
       price: { counterpart: whole('3000000000000') },
     },
   ]);
-  const [market] = marketsInOrder(world, apple);
+  const [market] = sortedMarkets(world, apple);
   if (!market) throw new Error('apple has markets');
-  expect(marketStatisticsAnswer(world, market)).toMatchObject({
+  expect(expectedMarketStatistics(world, market)).toMatchObject({
     priceChange: { counterpart: { day: { changePercent: expect.closeTo(-33.3333333, 6) } } },
     transactions: { week: { current: '3' } },
   });
-  expect(ticksAnswer(world, market)).toMatchObject([
+  expect(expectedTicks(world, market)).toMatchObject([
     { value: { counterpart: whole('500000000'), usd: whole('750000000') }, time: '2026-03-01T11:30:00.000Z' },
     {
       value: { counterpart: whole('750000000'), usd: whole('3000000000') },

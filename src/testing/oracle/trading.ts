@@ -1,6 +1,6 @@
 import { type PricePeriod, periodSeconds } from '#contract/enums.ts';
 import type { Swap } from './dataset.ts';
-import { type Fraction, sumOfKnown, ZERO } from './fraction.ts';
+import { type Fraction, sumOfDefined, ZERO } from './fraction.ts';
 import { assetValue } from './values.ts';
 import { counterpartAmount, type Market, swapsOf, type World } from './world.ts';
 
@@ -38,7 +38,7 @@ export function tradersOf(trades: readonly Trade[]): number {
 }
 
 export function volumeOf(world: World, trades: readonly Trade[]): Fraction {
-  return sumOfKnown(trades.map((trade) => volumeOfTrade(world, trade))) ?? ZERO;
+  return sumOfDefined(trades.map((trade) => volumeOfTrade(world, trade))) ?? ZERO;
 }
 
 function volumeOfTrade(world: World, { swap, market }: Trade): Fraction | undefined {

@@ -60,11 +60,11 @@ describeOnEachStore('every operation', (openFresh) => {
     const operation: Operation = specified;
 
     test('returns exactly the fields of the specification', async () => {
-      const met = new Set<string>();
+      const returnedFields = new Set<string>();
       for (const input of exhaustiveInputs(operation, world)) {
-        for (const field of fieldsOf(await client.call(operation, input))) met.add(field);
+        for (const field of fieldsOf(await client.call(operation, input))) returnedFields.add(field);
       }
-      expect([...met].toSorted()).toEqual(specifiedFields(specified.name).toSorted());
+      expect([...returnedFields].toSorted()).toEqual(specifiedFields(specified.name).toSorted());
     });
 
     test('accepts addresses in any form', async () => {
@@ -86,8 +86,8 @@ describeOnEachStore('every operation', (openFresh) => {
 
     test('rejects invalid requests', async () => {
       for (const request of badRequests(operation, plainInput(operation))) {
-        const answer = await client.send(request);
-        expect({ request, ...answer }).toEqual({ request, status: 400, body: errorBodyOf(400) });
+        const response = await client.send(request);
+        expect({ request, ...response }).toEqual({ request, status: 400, body: errorBodyOf(400) });
       }
     });
   });
@@ -96,12 +96,12 @@ describeOnEachStore('every operation', (openFresh) => {
     '$method $path returns the user-friendly form of every address',
     async (operation) => {
       for (const input of exhaustiveInputs(operation, world)) {
-        const answer = await client.call<Operation>(operation, input);
-        const book = addressesIn(answer).map((raw) => [
+        const response = await client.call<Operation>(operation, input);
+        const book = addressesIn(response).map((raw) => [
           raw,
           { userFriendly: Address.parseRaw(raw).toString() },
         ]);
-        expect(answer).toHaveProperty('addressBook', Object.fromEntries(book));
+        expect(response).toHaveProperty('addressBook', Object.fromEntries(book));
       }
     },
   );
@@ -117,8 +117,8 @@ describeOnEachStore('every operation', (openFresh) => {
         : []),
     ];
     for (const input of missing) {
-      const answer = await client.request<Operation>(operation, input);
-      expect({ input, ...answer }).toEqual({ input, status: 404, body: errorBodyOf(404) });
+      const response = await client.request<Operation>(operation, input);
+      expect({ input, ...response }).toEqual({ input, status: 404, body: errorBodyOf(404) });
     }
   });
 

@@ -68,7 +68,7 @@ const amounts = range(amount, (a, b) => {
 const optional = { requiredKeys: [] };
 const text = fc
   .string({ unit: 'grapheme', minLength: 3, maxLength: 40 })
-  .filter((word) => [...word].length <= 255);
+  .filter((search) => [...search].length <= 255);
 
 export const jettonFilterInput: fc.Arbitrary<JettonListFilterInput> = fc.record(
   {

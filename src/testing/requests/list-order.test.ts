@@ -105,8 +105,8 @@ describeOnEachStore('lists', (openFresh) => {
       { ...filter, cursor: `${next}A` },
     ];
     for (const other of others) {
-      const answer = await served.client.request(operation, other);
-      expect({ other, ...answer }).toEqual({ other, status: 400, body: errorBodyOf(400) });
+      const response = await served.client.request(operation, other);
+      expect({ other, ...response }).toEqual({ other, status: 400, body: errorBodyOf(400) });
     }
     await served.client.call(operation, { ...filter, cursor: next, limit: 5 });
   });

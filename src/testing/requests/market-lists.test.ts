@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { errorBodyOf } from '#contract/errors.ts';
 import { operations, type RequestOf } from '#contract/operations.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
-import { marketsInOrder } from '#testing/oracle/market-answers.ts';
+import { sortedMarkets } from '#testing/oracle/market-responses.ts';
 import { type Market, swapsOf, type World } from '#testing/oracle/world.ts';
 import { importGenerated } from '#testing/service/imported-service.ts';
 import type { Client } from '#testing/service/inject.ts';
@@ -20,7 +20,7 @@ describeOnEachStore('markets of a jetton', (openFresh) => {
     ({ client, world } = await importGenerated(await openFresh(), generateMarket(3)));
     const [most] = [...world.markets.values()].toSorted((a, b) => b.length - a.length);
     address = most?.[0]?.jetton ?? '';
-    expected = marketsInOrder(world, address);
+    expected = sortedMarkets(world, address);
     if (expected.length < 4) throw new Error('Too few markets');
   });
 
@@ -68,8 +68,8 @@ describeOnEachStore('markets of a jetton', (openFresh) => {
     const counterpart = expected[0]?.counterpart ?? '';
     const others = [{ counterpart }, { exchangeId: 'stonfi' }, { cursor: next.slice(1) }];
     for (const input of others.map((other) => ({ cursor: next, ...other }))) {
-      const answer = await client.request(getJettonMarkets, { address, ...input });
-      expect({ input, ...answer }).toEqual({ input, status: 400, body: errorBodyOf(400) });
+      const response = await client.request(getJettonMarkets, { address, ...input });
+      expect({ input, ...response }).toEqual({ input, status: 400, body: errorBodyOf(400) });
     }
   });
 
@@ -78,8 +78,8 @@ describeOnEachStore('markets of a jetton', (openFresh) => {
     const { next } = await client.call(getJettonMarketPriceHistory, input);
     if (!next) throw new Error('there is a second page');
     for (const cursor of [next.slice(1), 'next', `${next}0`]) {
-      const answer = await client.request(getJettonMarketPriceHistory, { ...input, cursor });
-      expect({ cursor, ...answer }).toEqual({ cursor, status: 400, body: errorBodyOf(400) });
+      const response = await client.request(getJettonMarketPriceHistory, { ...input, cursor });
+      expect({ cursor, ...response }).toEqual({ cursor, status: 400, body: errorBodyOf(400) });
     }
     await client.call(getJettonMarketPriceHistory, { ...input, cursor: next, limit: 2 });
   });

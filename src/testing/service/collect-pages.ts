@@ -25,15 +25,15 @@ export async function collectAddresses(
   const collected: string[] = [];
   let { cursor } = filter;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = await client.call(operation, { ...filter, ...(cursor !== undefined && { cursor }) });
+    const response = await client.call(operation, { ...filter, ...(cursor !== undefined && { cursor }) });
     const addresses =
-      'items' in answer
-        ? answer.items.map(({ address }) => address)
-        : answer.jettons.map(({ metadata }) => metadata.address);
+      'items' in response
+        ? response.items.map(({ address }) => address)
+        : response.jettons.map(({ metadata }) => metadata.address);
     expect(addresses.length).toBeLessThanOrEqual(filter.limit ?? 20);
     collected.push(...addresses);
-    if (!answer.next) return collected;
-    cursor = answer.next;
+    if (!response.next) return collected;
+    cursor = response.next;
   }
   throw new Error(`More than ${MAX_PAGES} pages`);
 }
@@ -49,10 +49,10 @@ export async function collectTicks(
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const pageInput = { ...input, ...(cursor !== undefined && { cursor }) };
-    const answer: Ticks = await client.call(operations.getJettonMarketPriceHistory, pageInput);
-    collected.push(...answer.items);
-    if (!answer.next) return collected;
-    cursor = answer.next;
+    const response: Ticks = await client.call(operations.getJettonMarketPriceHistory, pageInput);
+    collected.push(...response.items);
+    if (!response.next) return collected;
+    cursor = response.next;
   }
   throw new Error(`More than ${MAX_PAGES} pages`);
 }

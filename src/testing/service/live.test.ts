@@ -9,11 +9,11 @@ import { differences } from '#testing/differences.ts';
 import { type GeneratedMarket, generateMarket } from '#testing/market/market-generator.ts';
 import type { Swap } from '#testing/oracle/dataset.ts';
 import {
-  metricsAnswer,
-  priceChangeAnswer,
-  transactionsAnswer,
-  volumeAnswer,
-} from '#testing/oracle/jetton-answers.ts';
+  expectedMetrics,
+  expectedPriceChanges,
+  expectedTransactions,
+  expectedVolume,
+} from '#testing/oracle/jetton-responses.ts';
 import { readDataset } from '#testing/oracle/read-dataset.ts';
 import { worldAt } from '#testing/oracle/world.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
@@ -99,18 +99,18 @@ describeOnEachStore('a running market', (openFresh) => {
     });
     for (const { trustScore, ...item } of metrics.items) {
       expect(trustScore).toBeDefined();
-      expect(differences(item, metricsAnswer(world, item.address, 'eur'))).toEqual([]);
+      expect(differences(item, expectedMetrics(world, item.address, 'eur'))).toEqual([]);
     }
     const statistics = await client.call(operations.getJettonStatisticsList, { address, limit: 100 });
     expect(statistics.items).toHaveLength(address.length);
     for (const { address: jetton, priceChange, transactions, volume } of statistics.items) {
       const expected = {
         priceChange: {
-          ton: priceChangeAnswer(world, jetton, 'ton'),
-          usd: priceChangeAnswer(world, jetton, 'usd'),
+          ton: expectedPriceChanges(world, jetton, 'ton'),
+          usd: expectedPriceChanges(world, jetton, 'usd'),
         },
-        transactions: transactionsAnswer(world, jetton, 'total'),
-        sold: volumeAnswer(world, jetton, 'sell', 'usd'),
+        transactions: expectedTransactions(world, jetton, 'total'),
+        sold: expectedVolume(world, jetton, 'sell', 'usd'),
       };
       expect(differences({ priceChange, transactions, sold: volume.sellUsd }, expected)).toEqual([]);
     }

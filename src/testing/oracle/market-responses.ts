@@ -4,14 +4,14 @@ import { DEFAULT_MARKET_TYPE, type PriceTick } from '#contract/market.ts';
 import { fiatAmount, priceAmount } from './amounts.ts';
 import { amountChange, countChangeOf, priceChanges } from './changes.ts';
 import type { Swap } from './dataset.ts';
-import { known } from './jetton-answers.ts';
-import { liquidityAnswer, marketLiquidity } from './liquidity.ts';
+import { omitUndefined } from './jetton-responses.ts';
+import { expectedLiquidity, marketLiquidity } from './liquidity.ts';
 import { type Trade, tradersOf, tradesOf, volumeOf } from './trading.ts';
 import { assetValue, marketPrice } from './values.ts';
 import { isDust, latestTick, type Market, marketsOf, ratio, swapsOf, type World } from './world.ts';
 
 /** Returns the markets sorted by liquidity in USD descending, then by address. Unknown liquidity comes last. */
-export function marketsInOrder(world: World, jetton: RawAddress): Market[] {
+export function sortedMarkets(world: World, jetton: RawAddress): Market[] {
   return marketsOf(world, jetton).toSorted((a, b) => {
     const [depthA, depthB] = [marketLiquidity(world, a, 'usd'), marketLiquidity(world, b, 'usd')];
     const byAddress = a.pool.address < b.pool.address ? -1 : 1;
@@ -21,17 +21,17 @@ export function marketsInOrder(world: World, jetton: RawAddress): Market[] {
   });
 }
 
-export function marketAnswer(world: World, market: Market) {
+export function expectedMarket(world: World, market: Market) {
   const { pool, counterpart } = market;
   const lastSwap = swapsOf(world, pool.address).at(-1);
-  return known({
+  return omitUndefined({
     counterpart,
     exchangeId: pool.exchange,
     poolAddress: pool.address,
     type: pool.type ?? DEFAULT_MARKET_TYPE,
     createdAt: isoTime(pool.createdAt),
-    liquidity: liquidityAnswer(world, market),
-    price: marketPriceAnswer(world, market),
+    liquidity: expectedLiquidity(world, market),
+    price: expectedMarketPrice(world, market),
     lastTransactionAt: isoTime(lastSwap?.time),
   });
 }
@@ -40,13 +40,13 @@ function isoTime(time: number | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
 }
 
-function marketPriceAnswer(world: World, market: Market) {
+function expectedMarketPrice(world: World, market: Market) {
   const now = { time: world.clock };
   const tick = latestTick(world, market.pool.address, now);
   if (!tick) return {};
   const ton = marketPrice(world, market, 'ton', now)?.value;
   const usd = marketPrice(world, market, 'usd', now)?.value;
-  return known({
+  return omitUndefined({
     counterpart: priceAmount(ratio(world, market, tick)),
     ton: ton && priceAmount(ton),
     usd: usd && priceAmount(usd),
@@ -54,7 +54,7 @@ function marketPriceAnswer(world: World, market: Market) {
   });
 }
 
-export function marketStatisticsAnswer(world: World, market: Market) {
+export function expectedMarketStatistics(world: World, market: Market) {
   const trades = (period: PoolCountPeriod, ago: 0 | 1) => tradesOf(world, [market], period, ago, 'total');
   const counts = (count: (trades: Trade[]) => number) =>
     Object.fromEntries(
@@ -78,20 +78,20 @@ export function marketStatisticsAnswer(world: World, market: Market) {
 }
 
 /** Returns all ticks, newest first. */
-export function ticksAnswer(world: World, market: Market): PriceTick[] {
+export function expectedTicks(world: World, market: Market): PriceTick[] {
   return swapsOf(world, market.pool.address)
     .filter((swap) => !isDust(swap))
-    .map((swap) => tickAnswer(world, market, swap))
+    .map((swap) => expectedTick(world, market, swap))
     .toReversed();
 }
 
-function tickAnswer(world: World, market: Market, swap: Swap): PriceTick {
+function expectedTick(world: World, market: Market, swap: Swap): PriceTick {
   const counterpart = ratio(world, market, swap);
   const at = { time: swap.time, lt: swap.lt };
   const ton = assetValue(world, market.counterpart, 'ton', at);
   const usd = assetValue(world, market.counterpart, 'usd', at);
   return {
-    value: known({
+    value: omitUndefined({
       counterpart: priceAmount(counterpart),
       ton: ton && priceAmount(counterpart.times(ton)),
       usd: usd && priceAmount(counterpart.times(usd)),

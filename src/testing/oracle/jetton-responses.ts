@@ -12,8 +12,8 @@ import { type Direction, type Trade, tradersOf, tradesOf, volumeOf } from './tra
 import { jettonOf, marketsOf, type World, wholeUnits } from './world.ts';
 
 /** Removes fields with undefined values, which responses omit. */
-export function known<Fields extends object>(fields: Fields): Fields;
-export function known(fields: object): object {
+export function omitUndefined<Fields extends object>(fields: Fields): Fields;
+export function omitUndefined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
@@ -37,11 +37,11 @@ function capitalisation(
   return sumIn(currency)(wholeUnits(world, jetton, supply).times(price));
 }
 
-export function metricsAnswer(world: World, jetton: RawAddress, currency: string) {
+export function expectedMetrics(world: World, jetton: RawAddress, currency: string) {
   const facts = jettonOf(world, jetton);
   const price = (unit: string) => formatted(priceIn(world, jetton, unit, world.clock), priceAmount);
   const liquidity = (unit: string) => formatted(liquidityIn(world, jetton, unit), sumIn(unit));
-  return known({
+  return omitUndefined({
     address: jetton,
     price: price('ton'),
     priceUsd: price('usd'),
@@ -57,18 +57,18 @@ export function metricsAnswer(world: World, jetton: RawAddress, currency: string
   });
 }
 
-export function priceAnswer(world: World, jetton: RawAddress, currency: string) {
+export function expectedPrice(world: World, jetton: RawAddress, currency: string) {
   const changedAt = jettonPrice(world, jetton, 'ton', { time: world.clock })?.tick.time;
   const entry = (unit: string) => {
     const price = priceIn(world, jetton, unit, world.clock);
     if (!price || changedAt === undefined) return undefined;
     return { price: priceAmount(price), changedAt: new Date(changedAt).toISOString() };
   };
-  return known({ ton: entry('ton'), usd: entry('usd'), currency: entry(currency) });
+  return omitUndefined({ ton: entry('ton'), usd: entry('usd'), currency: entry(currency) });
 }
 
 /** Prices of TON itself, without `changedAt`: metrics.md does not define it for TON. */
-export function tonPrices(world: World, currency: string) {
+export function expectedTonPrices(world: World, currency: string) {
   const usd = tonInUsd(world, { time: world.clock });
   const rate = fiatRate(world, currency, world.clock);
   const inCurrency = currency === 'ton' ? ONE : usd && rate && usd.times(rate);
@@ -79,15 +79,15 @@ export function tonPrices(world: World, currency: string) {
   };
 }
 
-export function holdersAnswer(world: World, jetton: RawAddress) {
+export function expectedHolders(world: World, jetton: RawAddress) {
   const { holdersCount, holdersChangedAt } = jettonOf(world, jetton);
-  return known({
+  return omitUndefined({
     value: holdersCount?.toString(),
     changedAt: holdersChangedAt === undefined ? undefined : new Date(holdersChangedAt).toISOString(),
   });
 }
 
-export function priceChangeAnswer(
+export function expectedPriceChanges(
   world: World,
   jetton: RawAddress,
   currency: string,
@@ -114,16 +114,16 @@ function counts(world: World, jetton: RawAddress, direction: Direction, count: (
   });
 }
 
-export function transactionsAnswer(world: World, jetton: RawAddress, direction: Direction) {
+export function expectedTransactions(world: World, jetton: RawAddress, direction: Direction) {
   return counts(world, jetton, direction, (trades) => trades.length);
 }
 
-export function tradersAnswer(world: World, jetton: RawAddress, direction: Direction) {
+export function expectedTraders(world: World, jetton: RawAddress, direction: Direction) {
   return counts(world, jetton, direction, tradersOf);
 }
 
 /** Volumes of both windows, converted at the rate at the clock. */
-export function volumeAnswer(world: World, jetton: RawAddress, direction: Direction, currency: string) {
+export function expectedVolume(world: World, jetton: RawAddress, direction: Direction, currency: string) {
   const rate = fiatRate(world, currency, world.clock);
   if (!rate) throw new RangeError(`no rate of ${currency}`);
   const markets = marketsOf(world, jetton);
@@ -134,23 +134,23 @@ export function volumeAnswer(world: World, jetton: RawAddress, direction: Direct
   });
 }
 
-export function statisticsAnswer(world: World, jetton: RawAddress) {
+export function expectedStatistics(world: World, jetton: RawAddress) {
   return {
     address: jetton,
     priceChange: {
-      ton: priceChangeAnswer(world, jetton, 'ton'),
-      usd: priceChangeAnswer(world, jetton, 'usd'),
+      ton: expectedPriceChanges(world, jetton, 'ton'),
+      usd: expectedPriceChanges(world, jetton, 'usd'),
     },
-    traders: tradersAnswer(world, jetton, 'total'),
-    tradersBuy: tradersAnswer(world, jetton, 'buy'),
-    tradersSell: tradersAnswer(world, jetton, 'sell'),
-    transactions: transactionsAnswer(world, jetton, 'total'),
-    transactionsBuy: transactionsAnswer(world, jetton, 'buy'),
-    transactionsSell: transactionsAnswer(world, jetton, 'sell'),
+    traders: expectedTraders(world, jetton, 'total'),
+    tradersBuy: expectedTraders(world, jetton, 'buy'),
+    tradersSell: expectedTraders(world, jetton, 'sell'),
+    transactions: expectedTransactions(world, jetton, 'total'),
+    transactionsBuy: expectedTransactions(world, jetton, 'buy'),
+    transactionsSell: expectedTransactions(world, jetton, 'sell'),
     volume: {
-      usd: volumeAnswer(world, jetton, 'total', 'usd'),
-      buyUsd: volumeAnswer(world, jetton, 'buy', 'usd'),
-      sellUsd: volumeAnswer(world, jetton, 'sell', 'usd'),
+      usd: expectedVolume(world, jetton, 'total', 'usd'),
+      buyUsd: expectedVolume(world, jetton, 'buy', 'usd'),
+      sellUsd: expectedVolume(world, jetton, 'sell', 'usd'),
     },
   };
 }
