@@ -21,7 +21,7 @@ export function HeaderPrice({ address }: { address: string }) {
   const changedAt = main?.changedAt ?? data?.ton?.changedAt ?? data?.usd?.changedAt;
   return (
     <section className={styles.block} aria-label="Price">
-      <p className={styles.line}>
+      <p>
         <span className={styles.price}>
           {data ? <FormattedPrice price={main?.price} digits={DIGITS} /> : <>&nbsp;</>}
         </span>{' '}
