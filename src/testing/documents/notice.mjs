@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const shippedZones = ['src/web', 'src/contract'];
+/** Dependencies of the router that only servers use: bundles leave them out. */
+const serverOnly = new Set(['cookie-es', 'isbot', 'seroval', 'seroval-plugins']);
 
 /** @param {string} zone */
 function sourcesOf(zone) {
@@ -65,7 +67,7 @@ function shippedPackages() {
     found.set(name, folder);
     const { dependencies = {} } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
     for (const other of Object.keys(dependencies)) {
-      if (!waiting.has(other)) waiting.set(other, `${folder}/package.json`);
+      if (!waiting.has(other) && !serverOnly.has(other)) waiting.set(other, `${folder}/package.json`);
     }
   }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -4,14 +4,14 @@ import { type Operation, operations, type RequestOf, type ResponseOf } from '#co
 import { toRequest } from '#contract/wire.ts';
 
 const COMPARED = 4;
-const WATCHED = 12;
+const WATCHED = 24;
 
 /** Paths of the dashboard's pages by the name of their screenshot, with jettons that are traded a lot. */
 export async function screenshotPages(origin: string) {
   const { jettons } = await call(origin, operations.getJettons, {
     sort: 'volume24h',
     order: 'desc',
-    verification: ['JVS_VERIFIED'],
+    verification: ['JVS_VERIFIED', 'JVS_COMMUNITY_VERIFIED'],
     limit: 100,
   });
   // Coins that are pegged to a currency have flat lines.
