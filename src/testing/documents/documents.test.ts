@@ -129,7 +129,7 @@ test('the document of links names every column', () => {
 });
 
 describe('generated texts are up to date', () => {
-  test(SETTINGS_COMMAND, () => {
+  test('npm run docs:settings', () => {
     expect(sectionOf(read(SETTINGS_DOCUMENT), SETTINGS_COMMAND)).toBe(settingsTable());
   });
 
