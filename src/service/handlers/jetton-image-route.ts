@@ -8,7 +8,7 @@ import { NotFoundError } from '#service/service.ts';
 export const jettonImageRoute: ImageRoute = {
   path: imagePath('{address}'),
   renderer: {
-    name: 'picture',
+    name: 'jetton-image',
     render: async ({ store }, address) => {
       const symbol = await queryJettonSymbol(store.db, address);
       if (symbol === undefined) throw new NotFoundError(address);
