@@ -74,7 +74,7 @@ test('an invalid number is marked and not applied', async ({ page }) => {
   expect(requests.every((body) => !('holders' in body))).toBe(true);
 
   await field(page, 'Trust score maximum').fill('50');
-  await expect(page.getByText('The minimum is over the maximum')).toBeVisible();
+  await expect(page.getByText('Minimum exceeds maximum')).toBeVisible();
   await expect(page).toHaveURL(/\?trustScore\.min=60$/);
 });
 
@@ -103,7 +103,7 @@ test('names invalid parts of a link', async ({ page }) => {
 
 test('reports a minimum removed by a new order and restores it with the order', async ({ page }) => {
   await open(page, '?sort=holders&floor=1000');
-  const note = page.getByText('Holders ≥ 1k is left out: it needs the order “Holders, highest first”');
+  const note = page.getByText('Holders ≥ 1k was removed: it requires the order “Holders, highest first”');
   const order = filters(page).getByRole('combobox', { name: 'Order' });
   await order.selectOption('asc');
   await expect(page).toHaveURL(/\?sort=holders&order=asc$/);
@@ -186,13 +186,13 @@ test('invalid query text and short searches are marked and not applied', async (
   await open(page);
   const requests = recordListRequests(page);
   await search(page).fill('ab');
-  await expect(page.getByText('A search needs at least 3 characters')).toBeVisible();
+  await expect(page.getByText('Search needs at least 3 characters')).toBeVisible();
   await expect(search(page)).toHaveAttribute('aria-invalid', 'true');
   await search(page).fill('liq>lots');
   await expect(search(page)).toHaveAttribute('aria-invalid', 'true');
   await search(page).press('Enter');
   await expect(search(page)).toHaveValue('liq>lots');
-  await expect(page.getByText('Not an amount: write 50k, 1.5m or 50k..1m')).toBeVisible();
+  await expect(page.getByText('Invalid amount. Examples: 50k, 1.5m, 50k..1m')).toBeVisible();
   await expect(page.locator('mark')).toHaveText('liq>lots');
   await expect(page).toHaveURL(/\/$/);
   expect(requests).toEqual([]);

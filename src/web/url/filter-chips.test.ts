@@ -5,16 +5,16 @@ import { filterChips } from '#web/lib/screen/filter-chips.ts';
 import { parseQuery } from './query-string.ts';
 import { parseScreen, serializeScreen } from './screen.ts';
 
-const wordsOf = (query: string) => {
+const labelsOf = (query: string) => {
   const { screen, ignored } = parseScreen(parseQuery(query));
   expect(ignored).toEqual([]);
   return filterChips(screen).map(({ label }) => label);
 };
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
-const usual = ['24h volume, highest first', 'Scam hidden'];
+const defaults = ['24h volume, highest first', 'Scam hidden'];
 
 test.each([
-  ['', usual],
+  ['', defaults],
   ['excludeScam=false', ['24h volume, highest first']],
   ['sort=createdAt&order=asc', ['Created, oldest first', 'Scam hidden']],
   ['floor=100000', ['24h volume, highest first', '24h volume ≥ $100k', 'Scam hidden']],
@@ -23,43 +23,43 @@ test.each([
     'sort=createdAt&floor=2026-01-20T07:30:00Z',
     ['Created, newest first', 'Created ≥ 2026-01-20 07:30 UTC', 'Scam hidden'],
   ],
-  ['liquidity.usd.min.value=50000', [...usual, 'Liquidity ≥ $50k']],
-  ['fdmc.min.value=1&fdmc.max.value=1500000', [...usual, 'FDV $1 to $1.5m']],
-  ['trustScore.min=60&trustScore.max=60', [...usual, 'Trust = 60']],
-  ['holders.max=1000', [...usual, 'Holders ≤ 1k']],
-  ['priceChange.ton.day.min=-5&priceChange.ton.day.max=0', [...usual, '24h change in TON −5% to 0%']],
-  ['priceChange.ton.hour.min=5', [...usual, '1h change in TON ≥ +5%']],
+  ['liquidity.usd.min.value=50000', [...defaults, 'Liquidity ≥ $50k']],
+  ['fdmc.min.value=1&fdmc.max.value=1500000', [...defaults, 'FDV $1 to $1.5m']],
+  ['trustScore.min=60&trustScore.max=60', [...defaults, 'Trust = 60']],
+  ['holders.max=1000', [...defaults, 'Holders ≤ 1k']],
+  ['priceChange.ton.day.min=-5&priceChange.ton.day.max=0', [...defaults, '24h change in TON −5% to 0%']],
+  ['priceChange.ton.hour.min=5', [...defaults, '1h change in TON ≥ +5%']],
   [
     'verification=JVS_VERIFIED&verification=JVS_NONE&search=dogs',
-    [...usual, 'Verified or Not verified', '“dogs” in name or symbol'],
+    [...defaults, 'Verified or Not verified', '“dogs” in name or symbol'],
   ],
-  [`admin=${raw}&address=${raw}`, [...usual, 'Only EQCQ…eCz', 'Admin EQCQ…eCz']],
+  [`admin=${raw}&address=${raw}`, [...defaults, 'Only EQCQ…eCz', 'Admin EQCQ…eCz']],
   [
     `admin=${raw}&admin=-1${raw.slice(1)}&address=${raw}&address=-1${raw.slice(1)}`,
-    [...usual, '2 chosen jettons', 'Admin one of 2 admins'],
+    [...defaults, '2 selected jettons', 'Any of 2 admins'],
   ],
-])('%j says %j', (query, words) => {
-  expect(wordsOf(query)).toEqual(words);
+])('%j has the chips %j', (query, labels) => {
+  expect(labelsOf(query)).toEqual(labels);
 });
 
-test('a chip removes its part and no other', () => {
+test('removing a chip removes only its part', () => {
   fc.assert(
     fc.property(screens, fc.nat(), (screen, at) => {
       const chips = filterChips(screen);
       const chip = chips[at % chips.length];
       if (!chip?.without) return;
-      const left = filterChips(chip.without).filter(({ id }) => id !== 'sort');
+      const remaining = filterChips(chip.without).filter(({ id }) => id !== 'sort');
       const expected = chips.filter(
-        // A minimum on the sorted column goes with its order.
-        ({ id }) => id !== chip.id && id !== 'sort' && (chip.id !== 'sort' || id !== 'floor'),
+        // Removing the sort order also removes the minimum.
+        ({ id }) => id !== chip.id && id !== 'sort' && (chip.id !== 'sort' || id !== 'minimum'),
       );
-      expect(left.map(({ label }) => label)).toEqual(expected.map(({ label }) => label));
+      expect(remaining.map(({ label }) => label)).toEqual(expected.map(({ label }) => label));
       expect(parseScreen(serializeScreen(chip.without))).toEqual({ screen: chip.without, ignored: [] });
     }),
   );
 });
 
-test('without all its chips, nothing is asked for', () => {
+test('removing all chips removes every filter', () => {
   fc.assert(
     fc.property(screens, (screen) => {
       let left = screen;

@@ -8,51 +8,51 @@ import type { ScreenFilter } from '#web/lib/screen/screen.ts';
 import { sortNames } from '#web/lib/screen/sort-names.ts';
 import type { Meaning } from './interpret.ts';
 
-/** What a typed query says, and no more than that. */
+/** The filters that a query text sets. */
 export type QueryFilters = {
   readonly [Key in 'sort' | 'order' | 'excludeScam' | 'search' | 'address' | 'admin' | 'verification']?:
     | ScreenFilter[Key]
     | undefined;
-} & { readonly ranges: Ranges; readonly floor?: string | undefined };
+} & { readonly ranges: Ranges; readonly minimum?: string | undefined };
 
-type Parts = { -readonly [Key in keyof QueryFilters]: QueryFilters[Key] };
+type MutableFilters = { -readonly [Key in keyof QueryFilters]: QueryFilters[Key] };
 type MeaningOf<Kind extends Meaning['kind']> = Extract<Meaning, { readonly kind: Kind }>;
 
 export interface CollectedFilters {
   readonly filters: QueryFilters;
-  /** Of each meaning: why it is not among the parts. */
+  /** Error message of each meaning that was not applied. */
   readonly problems: readonly (string | undefined)[];
 }
 
-/** Puts together what the pieces say; what contradicts an earlier piece is a problem, and left out. */
+/** Combines the meanings of all tokens. A meaning that contradicts an earlier one is a problem and is not applied. */
 export function collectFilters(meanings: readonly Meaning[], base: ScreenFilter): CollectedFilters {
-  const parts: Parts = { ranges: {} };
-  const first = meanings.map((meaning) => add(parts, meaning));
-  const search = addSearch(parts, meanings);
-  const floors = meanings.filter((meaning) => meaning.kind === 'floor');
+  const filters: MutableFilters = { ranges: {} };
+  const tokenProblems = meanings.map((meaning) => add(filters, meaning));
+  const searchProblem = addSearch(filters, meanings);
+  const minimums = meanings.filter((meaning) => meaning.kind === 'minimum');
   const problems = meanings.map((meaning, index) => {
-    if (meaning.kind === 'word') return search;
-    return meaning.kind === 'floor' ? addFloor(parts, meaning, floors, base) : first[index];
+    if (meaning.kind === 'word') return searchProblem;
+    return meaning.kind === 'minimum' ? addMinimum(filters, meaning, minimums, base) : tokenProblems[index];
   });
-  return { filters: parts, problems };
+  return { filters, problems };
 }
 
-function add(parts: Parts, meaning: Meaning): string | undefined {
+function add(filters: MutableFilters, meaning: Meaning): string | undefined {
   switch (meaning.kind) {
     case 'range':
-      return addRange(parts, meaning.id, meaning.range);
+      return addRange(filters, meaning.id, meaning.range);
     case 'scam':
-      return addOnce(parts, 'excludeScam', meaning.hidden);
+      return addOnce(filters, 'excludeScam', meaning.hidden);
     case 'sort':
-      return addOnce(parts, 'sort', meaning.sort);
+      return addOnce(filters, 'sort', meaning.sort);
     case 'order':
-      return addOnce(parts, 'order', meaning.order);
+      return addOnce(filters, 'order', meaning.order);
     case 'status':
-      return addStatuses(parts, meaning);
+      return addStatuses(filters, meaning);
     case 'admin':
-      return addAddresses(parts, meaning, MAX_ADMINS);
+      return addAddresses(filters, meaning, MAX_ADMINS);
     case 'address':
-      return addAddresses(parts, meaning, MAX_ADDRESSES);
+      return addAddresses(filters, meaning, MAX_ADDRESSES);
     case 'unknown':
       return meaning.problem;
     default:
@@ -60,64 +60,72 @@ function add(parts: Parts, meaning: Meaning): string | undefined {
   }
 }
 
-const TWICE = 'This is said twice';
+const DUPLICATE = 'Duplicate filter';
 
-function addOnce<Key extends 'excludeScam' | 'sort' | 'order'>(parts: Parts, key: Key, value: Parts[Key]) {
-  if (parts[key] !== undefined) return TWICE;
-  parts[key] = value;
+function addOnce<Key extends 'excludeScam' | 'sort' | 'order'>(
+  filters: MutableFilters,
+  key: Key,
+  value: MutableFilters[Key],
+) {
+  if (filters[key] !== undefined) return DUPLICATE;
+  filters[key] = value;
   return undefined;
 }
 
-function addRange(parts: Parts, id: RangeId, { min, max }: Range): string | undefined {
-  const known = parts.ranges[id] ?? {};
-  const isTwice =
-    (min !== undefined && known.min !== undefined) || (max !== undefined && known.max !== undefined);
-  if (isTwice) return TWICE;
-  const range = { min: min ?? known.min, max: max ?? known.max };
-  const fault = rangeError(id, range);
-  if (fault === undefined) parts.ranges = { ...parts.ranges, [id]: range };
-  return fault && `${rangeFields[id].label}: ${fault.toLowerCase()}`;
+function addRange(filters: MutableFilters, id: RangeId, { min, max }: Range): string | undefined {
+  const existing = filters.ranges[id] ?? {};
+  const isDuplicate =
+    (min !== undefined && existing.min !== undefined) || (max !== undefined && existing.max !== undefined);
+  if (isDuplicate) return DUPLICATE;
+  const range = { min: min ?? existing.min, max: max ?? existing.max };
+  const error = rangeError(id, range);
+  if (error === undefined) filters.ranges = { ...filters.ranges, [id]: range };
+  return error && `${rangeFields[id].label}: ${error.toLowerCase()}`;
 }
 
-function addStatuses(parts: Parts, { statuses }: MeaningOf<'status'>): undefined {
-  parts.verification = [...new Set([...(parts.verification ?? []), ...statuses])];
+function addStatuses(filters: MutableFilters, { statuses }: MeaningOf<'status'>): undefined {
+  filters.verification = [...new Set([...(filters.verification ?? []), ...statuses])];
 }
 
-function addAddresses(parts: Parts, { kind, addresses }: MeaningOf<'admin' | 'address'>, most: number) {
-  const all = [...new Set([...(parts[kind] ?? []), ...addresses])];
-  if (all.length > most) return `At most ${most}`;
-  parts[kind] = all;
+function addAddresses(
+  filters: MutableFilters,
+  { kind, addresses }: MeaningOf<'admin' | 'address'>,
+  max: number,
+) {
+  const all = [...new Set([...(filters[kind] ?? []), ...addresses])];
+  if (all.length > max) return `At most ${max} addresses`;
+  filters[kind] = all;
   return undefined;
 }
 
-function addSearch(parts: Parts, meanings: readonly Meaning[]): string | undefined {
+function addSearch(filters: MutableFilters, meanings: readonly Meaning[]): string | undefined {
   const words = meanings.flatMap((meaning) => (meaning.kind === 'word' ? [meaning.text] : []));
   const search = words.join(' ');
   const { length } = [...search];
   if (words.length === 0) return undefined;
-  if (length < MIN_SEARCH_LENGTH) return `A search needs at least ${MIN_SEARCH_LENGTH} characters`;
-  if (length > MAX_SEARCH_LENGTH) return `A search has at most ${MAX_SEARCH_LENGTH} characters`;
-  parts.search = search;
+  if (length < MIN_SEARCH_LENGTH) return `Search needs at least ${MIN_SEARCH_LENGTH} characters`;
+  if (length > MAX_SEARCH_LENGTH) return `Search is limited to ${MAX_SEARCH_LENGTH} characters`;
+  filters.search = search;
   return undefined;
 }
 
-function addFloor(
-  parts: Parts,
-  floor: MeaningOf<'floor'>,
-  floors: readonly Meaning[],
+function addMinimum(
+  filters: MutableFilters,
+  meaning: MeaningOf<'minimum'>,
+  minimums: readonly Meaning[],
   base: ScreenFilter,
 ): string | undefined {
-  if (floor !== floors[0]) return 'Only the column that sorts the list can have such a minimum';
-  const sort = floor.sort ?? parts.sort ?? base.sort;
-  const { label } = sortNames[sort];
-  if (parts.sort !== undefined && parts.sort !== sort)
-    return `A minimum of ${label} needs the list sorted by it`;
-  if (parts.order === 'asc') return `A minimum of ${label} needs order:desc`;
+  if (meaning !== minimums[0]) return 'Only the sorted column can have a minimum';
+  const sort = meaning.sort ?? filters.sort ?? base.sort;
+  const { label, keyword } = sortNames[sort];
+  if (filters.sort !== undefined && filters.sort !== sort)
+    return `A minimum for ${label} requires sort:${keyword}`;
+  if (filters.order === 'asc') return `A minimum for ${label} requires order:desc`;
   const kind = minimumKinds[sort];
-  if (kind === undefined) return `${label} can sort the list but is not known to the page`;
-  const text = kind === 'date' ? floor.text : parseShortNumber(kind, floor.text);
-  const written = text === undefined ? undefined : normalizeMinimum(sort, text);
-  if (written === undefined) return kind === 'date' ? 'Not a date: write 2026-01-20' : 'Not such a number';
-  Object.assign(parts, { sort, order: 'desc', floor: written });
+  if (kind === undefined) return `${label} does not support a minimum`;
+  const text = kind === 'date' ? meaning.text : parseShortNumber(kind, meaning.text);
+  const minimum = text === undefined ? undefined : normalizeMinimum(sort, text);
+  if (minimum === undefined) return kind === 'date' ? 'Invalid date. Example: 2026-01-20' : 'Invalid number';
+  Object.assign(filters, { sort, order: 'desc', minimum });
   return undefined;
 }

@@ -6,7 +6,7 @@ import { type Candidate, valueCandidates } from './value-candidates.ts';
 import { keyNames, minimumNames, rangeNames, SCAM, statusKeywords } from './vocabulary.ts';
 
 export interface Completion {
-  /** What a candidate takes the place of. */
+  /** Start and end of the text that a candidate replaces. */
   readonly start: number;
   readonly end: number;
   readonly candidates: readonly Candidate[];
@@ -26,44 +26,44 @@ const starters: readonly Starter[] = [
   starter([`-${SCAM}`], 'Scam hidden', ''),
   starter(keyNames.sort, 'Sort by', ':'),
   starter(keyNames.order, 'Order', ':'),
-  starter(keyNames.floor, 'Minimum of the column that sorts', ':'),
-  starter(keyNames.admin, 'Address of the admin', ':'),
+  starter(keyNames.minimum, 'Minimum of the sorted column', ':'),
+  starter(keyNames.admin, 'Admin address', ':'),
   starter(keyNames.address, 'Only these jettons', ':'),
 ];
 
 function starter(names: readonly string[], label: string, sign: string): Starter {
-  return { names, insert: `${names[0]}${sign}`, label, complete: sign === '' };
+  return { names, insert: `${names[0]}${sign}`, label, isComplete: sign === '' };
 }
 
-/** What can be typed at a caret: names, or values of the name before it. */
+/** Returns the completions at a caret: filter names, or values of the filter before the caret. */
 export function completionAt(text: string, caret: number): Completion {
-  const piece = tokenize(text).find(({ start, end }) => start <= caret && caret <= end);
-  if (!piece) return { start: caret, end: caret, candidates: starters };
-  const { start, end } = piece;
-  return { start, end, candidates: candidatesFor(piece, text.slice(start, caret)) };
+  const token = tokenize(text).find(({ start, end }) => start <= caret && caret <= end);
+  if (!token) return { start: caret, end: caret, candidates: starters };
+  const { start, end } = token;
+  return { start, end, candidates: candidatesFor(token, text.slice(start, caret)) };
 }
 
-function candidatesFor(piece: Token, typed: string): readonly Candidate[] {
-  if (piece.kind === 'phrase') return [];
-  if (piece.kind === 'word') return startersLike(typed.toLowerCase());
-  const before = piece.text.slice(0, piece.text.length - piece.value.length);
-  const begun = typed.slice(before.length);
-  if (typed.length < before.length) return [];
-  const part = Math.max(begun.lastIndexOf('..') + 2, begun.lastIndexOf(',') + 1);
-  const at = begun.includes('..') || begun.includes(',') ? part : 0;
-  return valueCandidates(piece.name.toLowerCase(), before + begun.slice(0, at), begun.slice(at));
+function candidatesFor(token: Token, typed: string): readonly Candidate[] {
+  if (token.kind === 'phrase') return [];
+  if (token.kind === 'word') return matchingStarters(typed.toLowerCase());
+  const prefix = token.text.slice(0, token.text.length - token.value.length);
+  const value = typed.slice(prefix.length);
+  if (typed.length < prefix.length) return [];
+  const afterSeparator = Math.max(value.lastIndexOf('..') + 2, value.lastIndexOf(',') + 1);
+  const start = value.includes('..') || value.includes(',') ? afterSeparator : 0;
+  return valueCandidates(token.name.toLowerCase(), prefix + value.slice(0, start), value.slice(start));
 }
 
-/** By any of their names first, then by a word of the label. */
-function startersLike(typed: string): Starter[] {
+/** Returns starters whose name starts with the text, then those with a matching word in the label. */
+function matchingStarters(typed: string): Starter[] {
   const byName = starters.filter(({ names }) => names.some((name) => name.startsWith(typed)));
   const byLabel = starters.filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${typed}`));
   return [...new Set([...byName, ...byLabel])];
 }
 
-/** The text with a candidate in it, and where the caret goes. */
-export function applyCompletion(text: string, { start, end }: Completion, { insert, complete }: Candidate) {
+/** Returns the text with the candidate inserted, and the new caret position. */
+export function applyCompletion(text: string, { start, end }: Completion, { insert, isComplete }: Candidate) {
   const rest = text.slice(end);
-  const gap = complete && !/^\s/.test(rest) ? ' ' : '';
+  const gap = isComplete && !/^\s/.test(rest) ? ' ' : '';
   return { text: text.slice(0, start) + insert + gap + rest, caret: start + insert.length + gap.length };
 }

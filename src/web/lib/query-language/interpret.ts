@@ -14,10 +14,10 @@ import {
   SCAM,
 } from './vocabulary.ts';
 
-/** What one piece says by itself. */
+/** Meaning of one token, regardless of other tokens. */
 export type Meaning =
   | { readonly kind: 'range'; readonly id: RangeId; readonly range: Range }
-  | { readonly kind: 'floor'; readonly sort: SortField | undefined; readonly text: string }
+  | { readonly kind: 'minimum'; readonly sort: SortField | undefined; readonly text: string }
   | { readonly kind: 'status'; readonly statuses: readonly VerificationStatus[] }
   | { readonly kind: 'scam'; readonly hidden: boolean }
   | { readonly kind: 'sort'; readonly sort: SortField }
@@ -29,13 +29,13 @@ export type Meaning =
 
 type Pair = Extract<Token, { kind: 'pair' }>;
 
-export function interpretToken(piece: Token): Meaning {
-  if (piece.kind === 'phrase') return { kind: 'word', text: piece.text };
-  const address = findPastedAddress(piece.text);
+/** Returns the meaning of a token, with kind `unknown` and an error message if it is invalid. */
+export function interpretToken(token: Token): Meaning {
+  if (token.kind === 'phrase') return { kind: 'word', text: token.text };
+  const address = findPastedAddress(token.text);
   if (address !== undefined) return { kind: 'jetton', address };
-  if (isMalformedAddress(piece.text))
-    return unknown('No address: a letter is wrong, or it is of the test network');
-  return piece.kind === 'word' ? wordMeaning(piece.text) : pairMeaning(piece);
+  if (isMalformedAddress(token.text)) return unknown('Not a mainnet address. Check for typos');
+  return token.kind === 'word' ? wordMeaning(token.text) : pairMeaning(token);
 }
 
 function unknown(problem: string): Meaning {
@@ -48,8 +48,8 @@ function wordMeaning(text: string): Meaning {
   if (word === `-${SCAM}`) return { kind: 'scam', hidden: true };
   const status = findStatus(word);
   if (status) return { kind: 'status', statuses: [status] };
-  if (/[<>=≥≤]/.test(word)) return unknown('What is compared is missing');
-  if (/^-./u.test(word)) return unknown('Only scam can be left out; put the word in quotes to search for it');
+  if (/[<>=≥≤]/.test(word)) return unknown('Missing filter name');
+  if (/^-./u.test(word)) return unknown('Only scam can be excluded. Quote the text to search for it');
   return { kind: 'word', text };
 }
 
@@ -58,38 +58,40 @@ function pairMeaning(pair: Pair): Meaning {
   const id = findRange(name);
   if (id) return rangeMeaning(id, pair);
   const sort = findMinimumField(name);
-  if (sort) return floorMeaning(sort, pair);
+  if (sort) return minimumMeaning(sort, pair);
   const key = findKey(name);
-  if (!key) return unknown(`No filter is called ${pair.name}; put it in quotes to search for it`);
-  if (pair.comparison !== ':' && pair.comparison !== '=') return unknown(`${pair.name} needs a colon`);
-  if (pair.value === '') return unknown(`What follows ${pair.name}: is missing`);
+  if (!key) return unknown(`Unknown filter “${pair.name}”. Quote the text to search for it`);
+  if (pair.comparison !== ':' && pair.comparison !== '=') return unknown(`Use a colon: ${pair.name}:…`);
+  if (pair.value === '') return unknown(`Missing value after ${pair.name}:`);
   return keyMeanings[key](pair.value);
 }
 
-function floorMeaning(sort: SortField, { name, comparison, value }: Pair): Meaning {
-  if (comparison !== '>=') return unknown(`${name} can have a minimum only: ${name}>=…`);
-  return value === '' ? unknown('A number is missing') : { kind: 'floor', sort, text: value };
+function minimumMeaning(sort: SortField, { name, comparison, value }: Pair): Meaning {
+  if (comparison !== '>=') return unknown(`${name} only supports a minimum: ${name}>=…`);
+  return value === '' ? unknown('Missing number') : { kind: 'minimum', sort, text: value };
 }
 
 function rangeMeaning(id: RangeId, { comparison, value }: Pair): Meaning {
-  if (value === '') return unknown('A number is missing');
-  const spans = value.includes('..') && (comparison === ':' || comparison === '=');
-  const at = value.indexOf('..');
-  const [low, high] = spans ? [value.slice(0, at), value.slice(at + 2)] : ends(comparison, value);
+  if (value === '') return unknown('Missing number');
+  const isSpan = value.includes('..') && (comparison === ':' || comparison === '=');
+  const separator = value.indexOf('..');
+  const [low, high] = isSpan
+    ? [value.slice(0, separator), value.slice(separator + 2)]
+    : boundsOf(comparison, value);
   const { kind } = rangeFields[id];
   const [min, max] = [low, high].map((text) => (text === '' ? undefined : parseShortNumber(kind, text)));
-  const wrong = (low !== '' && min === undefined) || (high !== '' && max === undefined);
-  if (wrong || (min === undefined && max === undefined)) return unknown(faults[kind]);
+  const isInvalid = (low !== '' && min === undefined) || (high !== '' && max === undefined);
+  if (isInvalid || (min === undefined && max === undefined)) return unknown(numberErrors[kind]);
   return { kind: 'range', id, range: { min, max } };
 }
 
-const faults = {
-  sum: 'Not an amount: write 50k, 1.5m or 50k..1m',
-  count: 'Not a whole number: write 60, 1k or 60..90',
-  percent: 'Not a percentage: write 5, -3.5 or -5..5',
+const numberErrors = {
+  sum: 'Invalid amount. Examples: 50k, 1.5m, 50k..1m',
+  count: 'Invalid whole number. Examples: 60, 1k, 60..90',
+  percent: 'Invalid percentage. Examples: 5, -3.5, -5..5',
 } as const;
 
-function ends(comparison: Pair['comparison'], value: string): [string, string] {
+function boundsOf(comparison: Pair['comparison'], value: string): [string, string] {
   if (comparison === '>=') return [value, ''];
   return comparison === '<=' ? ['', value] : [value, value];
 }
@@ -97,22 +99,22 @@ function ends(comparison: Pair['comparison'], value: string): [string, string] {
 const keyMeanings: Readonly<Record<KeyName, (value: string) => Meaning>> = {
   sort: (value) => {
     const sort = findSortField(value.toLowerCase());
-    return sort ? { kind: 'sort', sort } : unknown(`The list cannot be sorted by ${value}`);
+    return sort ? { kind: 'sort', sort } : unknown(`Unknown sort field “${value}”`);
   },
   order: (value) => {
-    const order = orders.find((known) => known === value.toLowerCase());
-    return order ? { kind: 'order', order } : unknown('The order is asc or desc');
+    const order = orders.find((candidate) => candidate === value.toLowerCase());
+    return order ? { kind: 'order', order } : unknown('Order must be asc or desc');
   },
   status: (value) => {
     const words = value.toLowerCase().split(',');
     const statuses = words.map(findStatus).filter((status) => status !== undefined);
     return statuses.length === words.length
       ? { kind: 'status', statuses }
-      : unknown('A status is verified, community, approved, unverified or scam');
+      : unknown('Status must be verified, community, approved, unverified or scam');
   },
   admin: (value) => addressesMeaning('admin', value),
   address: (value) => addressesMeaning('address', value),
-  floor: (text) => ({ kind: 'floor', sort: undefined, text }),
+  minimum: (text) => ({ kind: 'minimum', sort: undefined, text }),
 };
 
 function addressesMeaning(kind: 'admin' | 'address', value: string): Meaning {

@@ -13,29 +13,17 @@ const screenOf = (text: string) => screenFromQuery(defaultScreen, parseQueryText
 const problemsOf = (text: string) =>
   parseQueryText(text).problems.map(({ start, end, problem }) => [text.slice(start, end), problem]);
 
-test('what a screen is written as is read as that screen', () => {
+test('the text of a screen parses to the same screen', () => {
   fc.assert(
     fc.property(screens, (screen) => {
-      const typed = parseQueryText(serializeQueryText(screen));
-      expect(typed.problems).toEqual([]);
-      expect(screenFromQuery(screen, typed)).toEqual(screen);
+      const query = parseQueryText(serializeQueryText(screen));
+      expect(query.problems).toEqual([]);
+      expect(screenFromQuery(screen, query)).toEqual(screen);
     }),
   );
 });
 
-const names = [
-  'liq',
-  '24h',
-  'volume',
-  'trust',
-  'scam',
-  '-scam',
-  'verified',
-  'sort',
-  'floor',
-  'dogs',
-  'status',
-];
+const names = ['liq', '24h', 'volume', 'trust', 'scam', '-scam', 'verified', 'sort', 'min', 'dogs', 'status'];
 const signs = [
   '>',
   '>=',
@@ -62,16 +50,16 @@ const anyText = fc.oneof(
   fc.array(words).map((parts) => parts.join('')),
 );
 
-test('every letter of a text is in a token or between tokens, and whatever is read has a text', () => {
+test('tokens cover all text except whitespace, and every parsed screen can be serialized', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      const typed = parseQueryText(text);
-      const outside = typed.tokens.reduceRight(
+      const query = parseQueryText(text);
+      const outside = query.tokens.reduceRight(
         (left, { start, end }) => left.slice(0, start) + left.slice(end),
         text,
       );
       expect(outside.trim()).toBe('');
-      const screen = screenFromQuery(defaultScreen, typed);
+      const screen = screenFromQuery(defaultScreen, query);
       expect(normalizeFilter(screen.filter)).toEqual(screen.filter);
       expect(screenFromQuery(defaultScreen, parseQueryText(serializeQueryText(screen)))).toEqual(screen);
     }),
@@ -126,73 +114,71 @@ test.each<[string, object]>([
 
 test.each<[string, Screen['filter']['sort'], string]>([
   ['volume>100k', 'volume24h', '100000'],
-  ['floor:100k', 'volume24h', '100000'],
+  ['min:100k', 'volume24h', '100000'],
   ['floor:1k sort:holders', 'holders', '1000'],
   ['30d>=-5.5', 'tonPriceChangeMonth', '-5.5'],
   ['created>2026-01-20', 'createdAt', '2026-01-20'],
   ['created>=2026-01-20T07:30Z', 'createdAt', '2026-01-20T07:30:00.000Z'],
   ['sort:volume volume>5 order:desc', 'volume24h', '5'],
-])('%s is a minimum on the column that sorts', (text, sort, minimum) => {
+])('%s sets the minimum of the sorted column', (text, sort, minimum) => {
   expect(problemsOf(text)).toEqual([]);
   expect(screenOf(text)).toEqual({ ...defaultScreen, filter: normalizeFilter({ sort }), minimum });
 });
 
-describe('what is not understood is marked and asks for nothing', () => {
+describe('invalid tokens have a problem and are not applied', () => {
   test.each<[string, string, string]>([
-    ['foo>5', 'foo>5', 'No filter is called foo; put it in quotes to search for it'],
-    ['dogs > cats', 'dogs > cats', 'No filter is called dogs; put it in quotes to search for it'],
-    ['foo:bar', 'foo:bar', 'No filter is called foo; put it in quotes to search for it'],
-    ['liq>', 'liq>', 'A number is missing'],
-    ['liq:', 'liq:', 'A number is missing'],
-    ['liq>many', 'liq>many', 'Not an amount: write 50k, 1.5m or 50k..1m'],
-    ['liq>-5', 'liq>-5', 'Not an amount: write 50k, 1.5m or 50k..1m'],
-    ['liq:..', 'liq:..', 'Not an amount: write 50k, 1.5m or 50k..1m'],
-    ['liq>1..2', 'liq>1..2', 'Not an amount: write 50k, 1.5m or 50k..1m'],
-    ['liq:1..x', 'liq:1..x', 'Not an amount: write 50k, 1.5m or 50k..1m'],
-    ['trust>1.5', 'trust>1.5', 'Not a whole number: write 60, 1k or 60..90'],
-    ['24h>x', '24h>x', 'Not a percentage: write 5, -3.5 or -5..5'],
-    ['liq:1m..50k', 'liq:1m..50k', 'Liquidity (USD): the minimum is over the maximum'],
-    ['holders>9223372036854775808', 'holders>9223372036854775808', 'Holders: the number is too large'],
-    ['ab', 'ab', 'A search needs at least 3 characters'],
-    ['-dogs', '-dogs', 'Only scam can be left out; put the word in quotes to search for it'],
-    ['> abc', '>', 'What is compared is missing'],
-    ['sort:name', 'sort:name', 'The list cannot be sorted by name'],
-    ['sort>volume', 'sort>volume', 'sort needs a colon'],
-    ['sort:', 'sort:', 'What follows sort: is missing'],
-    ['order:up', 'order:up', 'The order is asc or desc'],
-    ['status:good', 'status:good', 'A status is verified, community, approved, unverified or scam'],
+    ['foo>5', 'foo>5', 'Unknown filter “foo”. Quote the text to search for it'],
+    ['dogs > cats', 'dogs > cats', 'Unknown filter “dogs”. Quote the text to search for it'],
+    ['foo:bar', 'foo:bar', 'Unknown filter “foo”. Quote the text to search for it'],
+    ['liq>', 'liq>', 'Missing number'],
+    ['liq:', 'liq:', 'Missing number'],
+    ['liq>many', 'liq>many', 'Invalid amount. Examples: 50k, 1.5m, 50k..1m'],
+    ['liq>-5', 'liq>-5', 'Invalid amount. Examples: 50k, 1.5m, 50k..1m'],
+    ['liq:..', 'liq:..', 'Invalid amount. Examples: 50k, 1.5m, 50k..1m'],
+    ['liq>1..2', 'liq>1..2', 'Invalid amount. Examples: 50k, 1.5m, 50k..1m'],
+    ['liq:1..x', 'liq:1..x', 'Invalid amount. Examples: 50k, 1.5m, 50k..1m'],
+    ['trust>1.5', 'trust>1.5', 'Invalid whole number. Examples: 60, 1k, 60..90'],
+    ['24h>x', '24h>x', 'Invalid percentage. Examples: 5, -3.5, -5..5'],
+    ['liq:1m..50k', 'liq:1m..50k', 'Liquidity (USD): minimum exceeds maximum'],
+    ['holders>9223372036854775808', 'holders>9223372036854775808', 'Holders: number is too large'],
+    ['ab', 'ab', 'Search needs at least 3 characters'],
+    ['-dogs', '-dogs', 'Only scam can be excluded. Quote the text to search for it'],
+    ['> abc', '>', 'Missing filter name'],
+    ['sort:name', 'sort:name', 'Unknown sort field “name”'],
+    ['sort>volume', 'sort>volume', 'Use a colon: sort:…'],
+    ['sort:', 'sort:', 'Missing value after sort:'],
+    ['order:up', 'order:up', 'Order must be asc or desc'],
+    ['status:good', 'status:good', 'Status must be verified, community, approved, unverified or scam'],
     ['admin:me', 'admin:me', 'Not an address'],
-    [
-      `${friendly.slice(0, 47)}a`,
-      `${friendly.slice(0, 47)}a`,
-      'No address: a letter is wrong, or it is of the test network',
-    ],
-    ['volume<5', 'volume<5', 'volume can have a minimum only: volume>=…'],
-    ['volume>x', 'volume>x', 'Not such a number'],
-    ['created>yesterday', 'created>yesterday', 'Not a date: write 2026-01-20'],
-    ['sort:tvl floor:5', 'floor:5', 'TVL can sort the list but is not known to the page'],
-    ['sort:holders volume>5', 'volume>5', 'A minimum of 24h volume needs the list sorted by it'],
-    ['volume>5 order:asc', 'volume>5', 'A minimum of 24h volume needs order:desc'],
-    ['volume>5 traders>5', 'traders>5', 'Only the column that sorts the list can have such a minimum'],
-    ['liq>5 liq>6', 'liq>6', 'This is said twice'],
-    ['scam -scam', '-scam', 'This is said twice'],
-    ['sort:liq sort:fdmc', 'sort:fdmc', 'This is said twice'],
-  ])('%s', (text, piece, problem) => {
-    expect(problemsOf(text)).toEqual([[piece, problem]]);
-    const rest = text.replace(piece, '');
+    [`${friendly.slice(0, 47)}a`, `${friendly.slice(0, 47)}a`, 'Not a mainnet address. Check for typos'],
+    ['volume<5', 'volume<5', 'volume only supports a minimum: volume>=…'],
+    ['volume>x', 'volume>x', 'Invalid number'],
+    ['created>yesterday', 'created>yesterday', 'Invalid date. Example: 2026-01-20'],
+    ['sort:tvl min:5', 'min:5', 'TVL does not support a minimum'],
+    ['sort:holders volume>5', 'volume>5', 'A minimum for 24h volume requires sort:volume'],
+    ['volume>5 order:asc', 'volume>5', 'A minimum for 24h volume requires order:desc'],
+    ['volume>5 traders>5', 'traders>5', 'Only the sorted column can have a minimum'],
+    ['liq>5 liq>6', 'liq>6', 'Duplicate filter'],
+    ['scam -scam', '-scam', 'Duplicate filter'],
+    ['sort:liq sort:fdmc', 'sort:fdmc', 'Duplicate filter'],
+  ])('%s', (text, token, problem) => {
+    expect(problemsOf(text)).toEqual([[token, problem]]);
+    const rest = text.replace(token, '');
     expect(screenOf(text)).toEqual(screenOf(rest));
   });
 
-  test('too many of a list, and too long a search', () => {
+  test('limits the number of addresses and the search length', () => {
     const admins = Array.from({ length: 11 }, (_, index) => `0:${String(index).padStart(64, '0')}`);
-    expect(problemsOf(`admin:${admins.join(',')}`)).toEqual([[`admin:${admins.join(',')}`, 'At most 10']]);
-    expect(problemsOf('я'.repeat(256))).toEqual([['я'.repeat(256), 'A search has at most 255 characters']]);
+    expect(problemsOf(`admin:${admins.join(',')}`)).toEqual([
+      [`admin:${admins.join(',')}`, 'At most 10 addresses'],
+    ]);
+    expect(problemsOf('я'.repeat(256))).toEqual([['я'.repeat(256), 'Search is limited to 255 characters']]);
     expect(problemsOf('😀'.repeat(255))).toEqual([]);
   });
 });
 
 describe('a pasted address', () => {
-  test('in any form is the jetton to go to', () => {
+  test('in any form is the jetton to open', () => {
     fc.assert(
       fc.property(tonAddress, fc.constantFrom(...addressFormats), (address, format) => {
         const expected = { jetton: address.toRawString(), filters: { ranges: {} }, problems: [] };
@@ -210,7 +196,7 @@ describe('a pasted address', () => {
     );
   });
 
-  test('may be a hash alone: of the base workchain, and not in a link, where it may be a transaction’s', () => {
+  test('may be a bare hash of the base workchain, except in a link, where it may be a transaction hash', () => {
     const hash = raw.slice(2);
     for (const text of [hash, hash.toUpperCase(), ` ${hash}\n`])
       expect(parseQueryText(text).jetton).toBe(raw);
@@ -221,33 +207,33 @@ describe('a pasted address', () => {
     expect(screenOf(serializeQueryText(screen))).toEqual(screen);
   });
 
-  test('leaves the filter as it is', () => {
-    const typed = parseQueryText(`liq>5 ${friendly}`);
-    expect([typed.jetton, typed.tokens.map(({ kind }) => kind)]).toEqual([raw, ['range', 'jetton']]);
+  test('does not change the filter', () => {
+    const query = parseQueryText(`liq>5 ${friendly}`);
+    expect([query.jetton, query.tokens.map(({ kind }) => kind)]).toEqual([raw, ['range', 'jetton']]);
     expect(parseQueryText(`admin:${friendly}`).jetton).toBeUndefined();
     expect(parseQueryText(`"${friendly}"`).jetton).toBeUndefined();
   });
 });
 
-describe('put over a screen', () => {
+describe('merged into a screen', () => {
   const screen = {
-    ...screenOf('liq:5..9 trust>60 verified sort:holders floor:7 dogs'),
+    ...screenOf('liq:5..9 trust>60 verified sort:holders min:7 dogs'),
     currency: 'eur',
   } as const;
 
-  test('a text changes what it says', () => {
+  test('replaces only the filters of the text', () => {
     expect(serializeQueryText(applyQuery(screen, parseQueryText('liq>6 cats')))).toBe(
-      'liq>=6 trust>=60 verified sort:holders floor:7 cats',
+      'liq>=6 trust>=60 verified sort:holders min:7 cats',
     );
     expect(applyQuery(screen, parseQueryText(''))).toEqual(screen);
   });
 
-  test('a minimum goes with its column', () => {
+  test('removes the minimum when the sort order changes', () => {
     expect(applyQuery(screen, parseQueryText('sort:fdmc')).minimum).toBeUndefined();
     expect(applyQuery(screen, parseQueryText('order:asc')).minimum).toBeUndefined();
-    expect(applyQuery(screen, parseQueryText('floor:8', screen.filter)).minimum).toBe('8');
-    const upward = applyQuery(screen, parseQueryText('order:asc'));
-    expect(applyQuery(upward, parseQueryText('volume>1')).filter).toEqual(
+    expect(applyQuery(screen, parseQueryText('min:8', screen.filter)).minimum).toBe('8');
+    const ascending = applyQuery(screen, parseQueryText('order:asc'));
+    expect(applyQuery(ascending, parseQueryText('volume>1')).filter).toEqual(
       expect.objectContaining({ sort: 'volume24h', order: 'desc' }),
     );
   });
@@ -256,9 +242,9 @@ describe('put over a screen', () => {
 test.each([
   'liq>=50k trust>=60 24h>=5 verified dogs',
   'liq:50k..1.5m 1h<=-3.5 scam sort:trust order:asc',
-  'holders>=1k community status:scam -scam sort:liq floor:100k',
+  'holders>=1k community status:scam -scam sort:liq min:100k',
   `admin:${friendly} volume>=100k "verified"`,
   'created>=2026-01-20 "liq > 5"',
-])('%s is written as it is read', (text) => {
+])('%s is serialized unchanged', (text) => {
   expect(serializeQueryText(screenOf(text))).toBe(text);
 });

@@ -5,7 +5,7 @@ import { collectFilters, type QueryFilters } from './collect-filters.ts';
 import { interpretToken, type Meaning } from './interpret.ts';
 import { tokenize } from './tokenize.ts';
 
-/** A piece of the text, from `start` to before `end`, and why it is not understood where it is not. */
+/** A token of the text from `start` (inclusive) to `end` (exclusive), with an error message if it is invalid. */
 export interface ParsedToken {
   readonly kind: Meaning['kind'];
   readonly start: number;
@@ -17,20 +17,19 @@ export interface ParsedQuery {
   readonly tokens: readonly ParsedToken[];
   readonly problems: readonly ParsedToken[];
   readonly filters: QueryFilters;
-  /** An address that stands by itself: the jetton to go to. */
+  /** A standalone address: the jetton to open. */
   readonly jetton: RawAddress | undefined;
 }
 
 /**
- * Reads a typed query: `liq>50k trust>=60 24h>5 verified dogs`. Ranges of the service include both ends, so `>` is
- * `≥` and `<` is `≤`. Whatever is not understood is a token with a problem, and asks for nothing.
- * `base` is what `floor:` without a sort is about.
+ * Parses a query text, for example `liq>50k trust>=60 24h>5 verified dogs`. `>` means `≥` and `<` means `≤`, because ranges
+ * of the service are inclusive. Invalid tokens have a problem and are not applied. `base` has the sort field for `min:`.
  */
 export function parseQueryText(text: string, base = defaultFilter): ParsedQuery {
-  const pieces = tokenize(text);
-  const meanings = pieces.map(interpretToken);
+  const rawTokens = tokenize(text);
+  const meanings = rawTokens.map(interpretToken);
   const { filters, problems } = collectFilters(meanings, base);
-  const tokens = pieces.map(({ start, end }, index): ParsedToken => {
+  const tokens = rawTokens.map(({ start, end }, index): ParsedToken => {
     const { kind } = meanings[index] ?? { kind: 'unknown' };
     return { kind, start, end, problem: problems[index] };
   });
@@ -38,22 +37,22 @@ export function parseQueryText(text: string, base = defaultFilter): ParsedQuery 
   return { tokens, problems: tokens.filter(({ problem }) => problem !== undefined), filters, jetton };
 }
 
-/** The screen that a text describes by itself; currency and columns, which it cannot say, are kept. */
+/** Returns the screen of a query alone. Keeps the currency and columns, which a query cannot contain. */
 export function screenFromQuery(screen: Screen, { filters }: ParsedQuery): Screen {
-  return putOver(withMinimum({ ...screen, filter: defaultFilter }, undefined), filters);
+  return mergeFilters(withMinimum({ ...screen, filter: defaultFilter }, undefined), filters);
 }
 
-/** The screen with what a text says instead of what the screen said of the same. */
+/** Returns the screen with the filters of a query merged into it. */
 export function applyQuery(screen: Screen, { filters }: ParsedQuery): Screen {
-  return putOver(screen, filters);
+  return mergeFilters(screen, filters);
 }
 
-function putOver(screen: Screen, { ranges, floor, ...parts }: QueryFilters): Screen {
-  const order = parts.sort === undefined ? parts.order : (parts.order ?? defaultFilter.order);
-  const includesScam = parts.verification?.includes('JVS_SCAM');
-  const excludeScam = parts.excludeScam ?? (includesScam ? false : undefined);
-  const said = Object.entries({ ...parts, order, excludeScam }).filter(([, part]) => part !== undefined);
-  const put = withFilter(screen, Object.fromEntries(said));
-  const ranged = withRanges(put, { ...rangesOf(put.filter), ...ranges });
-  return floor === undefined ? ranged : withMinimum(ranged, floor);
+function mergeFilters(screen: Screen, { ranges, minimum, ...filters }: QueryFilters): Screen {
+  const order = filters.sort === undefined ? filters.order : (filters.order ?? defaultFilter.order);
+  const includesScam = filters.verification?.includes('JVS_SCAM');
+  const excludeScam = filters.excludeScam ?? (includesScam ? false : undefined);
+  const defined = Object.entries({ ...filters, order, excludeScam }).filter(([, part]) => part !== undefined);
+  const filtered = withFilter(screen, Object.fromEntries(defined));
+  const ranged = withRanges(filtered, { ...rangesOf(filtered.filter), ...ranges });
+  return minimum === undefined ? ranged : withMinimum(ranged, minimum);
 }

@@ -8,18 +8,18 @@ import { parseQueryText } from './parse-query.ts';
 import { quote } from './tokenize.ts';
 import { keyNames, minimumNames, rangeNames, SCAM, statusKeywords } from './vocabulary.ts';
 
-/** The text that describes a screen: what `typedScreen` reads as the same filter and floor. */
+/** Returns the query text of a screen's filter and minimum. Inverse of parsing it with `screenFromQuery`. */
 export function serializeQueryText({ filter, minimum }: Screen): string {
   return [
-    ...rangePieces(filter),
-    ...statusPieces(filter),
-    ...addressPieces(filter),
-    ...sortPieces(filter, minimum),
-    ...(filter.search === undefined ? [] : [searchPiece(filter.search)]),
+    ...rangeTokens(filter),
+    ...statusTokens(filter),
+    ...addressTokens(filter),
+    ...sortTokens(filter, minimum),
+    ...(filter.search === undefined ? [] : [searchToken(filter.search)]),
   ].join(' ');
 }
 
-function rangePieces(filter: ScreenFilter): string[] {
+function rangeTokens(filter: ScreenFilter): string[] {
   const ranges = rangesOf(filter);
   return rangeIds.flatMap((id) => {
     const range = ranges[id];
@@ -33,34 +33,36 @@ function comparisonText({ min, max }: Range): string {
   return min === max ? `=${formatShortNumber(min)}` : `:${formatShortNumber(min)}..${formatShortNumber(max)}`;
 }
 
-function statusPieces({ verification = [], excludeScam }: ScreenFilter): string[] {
-  const withScam = verification.includes('JVS_SCAM');
-  // In the filter's order, which two filters that are the same share.
-  const words = verification.map((status) => statusKeywords.get(status) ?? `${keyNames.status[0]}:${SCAM}`);
-  if (withScam === excludeScam) return [...words, excludeScam ? `-${SCAM}` : SCAM];
-  return words;
+function statusTokens({ verification = [], excludeScam }: ScreenFilter): string[] {
+  const includesScam = verification.includes('JVS_SCAM');
+  // Keeps the order of the filter, which is canonical.
+  const keywords = verification.map(
+    (status) => statusKeywords.get(status) ?? `${keyNames.status[0]}:${SCAM}`,
+  );
+  if (includesScam === excludeScam) return [...keywords, excludeScam ? `-${SCAM}` : SCAM];
+  return keywords;
 }
 
-function addressPieces(filter: ScreenFilter): string[] {
+function addressTokens(filter: ScreenFilter): string[] {
   return (['admin', 'address'] as const).flatMap((key) => {
     const addresses = filter[key] ?? [];
     return addresses.length > 0 ? [`${keyNames[key][0]}:${addresses.map(toUserFriendly).join(',')}`] : [];
   });
 }
 
-function sortPieces({ sort, order }: ScreenFilter, floor: string | undefined): string[] {
+function sortTokens({ sort, order }: ScreenFilter, minimum: string | undefined): string[] {
   const [name] = minimumNames.get(sort) ?? [];
-  const minimum = floor === undefined || minimumKinds[sort] === 'date' ? floor : formatShortNumber(floor);
-  if (minimum !== undefined && name !== undefined) return [`${name}>=${minimum}`];
+  const value = minimum === undefined || minimumKinds[sort] === 'date' ? minimum : formatShortNumber(minimum);
+  if (value !== undefined && name !== undefined) return [`${name}>=${value}`];
   return [
     ...(sort === defaultFilter.sort ? [] : [`${keyNames.sort[0]}:${sortNames[sort].keyword}`]),
     ...(order === defaultFilter.order ? [] : [`${keyNames.order[0]}:${order}`]),
-    ...(minimum === undefined ? [] : [`${keyNames.floor[0]}:${minimum}`]),
+    ...(value === undefined ? [] : [`${keyNames.minimum[0]}:${value}`]),
   ];
 }
 
-/** Bare where the words are read as themselves. */
-function searchPiece(search: string): string {
+/** Returns the search unquoted if all of its words are plain, otherwise quoted. */
+function searchToken(search: string): string {
   const { tokens, problems, filters } = parseQueryText(search);
   const isPlain = tokens.every(({ kind }) => kind === 'word') && problems.length === 0;
   return isPlain && filters.search === search ? search : quote(search);

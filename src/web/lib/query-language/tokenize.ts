@@ -1,6 +1,6 @@
 export type Comparison = '>=' | '<=' | '=' | ':';
 
-/** A piece of a typed query, by its spelling alone. */
+/** A syntactic token of a query text. */
 export type Token = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'phrase'; readonly text: string }
   | { readonly kind: 'word'; readonly text: string }
@@ -15,29 +15,29 @@ export type Token = { readonly start: number; readonly end: number } & (
 
 const SPACE = /\s+/y;
 const PHRASE = /"((?:[^"\\]|\\.)*)\\?("|$)/sy;
-/** Spaces may stand around signs of comparison, as in a formula, but not around a colon. */
-const COMPARED = /([^\s"<>=:≥≤]+)(?:\s*:?(>=|<=|[<>=≥≤])\s*)([^\s"<>=≥≤]*)/y;
+/** Allows spaces around comparison operators but not around a colon. */
+const COMPARISON = /([^\s"<>=:≥≤]+)(?:\s*:?(>=|<=|[<>=≥≤])\s*)([^\s"<>=≥≤]*)/y;
 const WORD = /[^\s"]+/y;
 
-/** `>` and `≥` are the same, and so are `<` and `≤`: the service's ranges include both ends. */
-const COMPARISONS: Readonly<Record<string, Comparison>> = { '>': '>=', '≥': '>=', '<': '<=', '≤': '<=' };
+/** `>` means `≥` and `<` means `≤`, because ranges of the service are inclusive. */
+const OPERATORS: Readonly<Record<string, Comparison>> = { '>': '>=', '≥': '>=', '<': '<=', '≤': '<=' };
 
 export function tokenize(text: string): Token[] {
-  const pieces: Token[] = [];
-  let at = 0;
-  while (at < text.length) {
-    const space = matchAt(SPACE, text, at);
-    at += space?.[0].length ?? 0;
-    if (at === text.length) break;
-    const piece = phraseAt(text, at) ?? comparedAt(text, at) ?? wordAt(text, at);
-    pieces.push(piece);
-    at = piece.end;
+  const tokens: Token[] = [];
+  let offset = 0;
+  while (offset < text.length) {
+    const space = matchAt(SPACE, text, offset);
+    offset += space?.[0].length ?? 0;
+    if (offset === text.length) break;
+    const token = phraseAt(text, offset) ?? comparisonAt(text, offset) ?? wordAt(text, offset);
+    tokens.push(token);
+    offset = token.end;
   }
-  return pieces;
+  return tokens;
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
+function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
+  pattern.lastIndex = offset;
   return pattern.exec(text);
 }
 
@@ -48,11 +48,11 @@ function phraseAt(text: string, start: number): Token | undefined {
   return { kind: 'phrase', start, end: start + whole.length, text: inside.replace(/\\(.)/gs, '$1') };
 }
 
-function comparedAt(text: string, start: number): Token | undefined {
-  const match = matchAt(COMPARED, text, start);
+function comparisonAt(text: string, start: number): Token | undefined {
+  const match = matchAt(COMPARISON, text, start);
   if (!match) return undefined;
   const [whole, name = '', sign = '', value = ''] = match;
-  const comparison = COMPARISONS[sign] ?? (sign === '>=' || sign === '<=' ? sign : '=');
+  const comparison = OPERATORS[sign] ?? (sign === '>=' || sign === '<=' ? sign : '=');
   return { kind: 'pair', start, end: start + whole.length, name, comparison, value, text: whole };
 }
 
@@ -65,6 +65,7 @@ function wordAt(text: string, start: number): Token {
   return { kind: 'pair', start, end, name, comparison: ':', value, text: word };
 }
 
+/** Returns the text as a quoted phrase. */
 export function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

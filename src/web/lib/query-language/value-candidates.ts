@@ -8,15 +8,15 @@ import { orderName, sortNames } from '#web/lib/screen/sort-names.ts';
 import { parseQueryText } from './parse-query.ts';
 import { findKey, findMinimumField, findRange, SCAM, statusKeywords } from './vocabulary.ts';
 
-/** A text that may stand at the caret. */
+/** A completion at the caret. */
 export interface Candidate {
   readonly insert: string;
   readonly label: string;
-  /** Whether the text says something already, or waits for what follows it. */
-  readonly complete: boolean;
+  /** False if the inserted text needs a value after it. */
+  readonly isComplete: boolean;
 }
 
-/** Steps that people filter by. */
+/** Common filter values. */
 const percents = ['-10', '-5', '5', '10', '50'];
 const samples: Readonly<Record<RangeId, readonly string[]>> = {
   liquidity: ['10k', '50k', '100k', '1m'],
@@ -28,7 +28,7 @@ const samples: Readonly<Record<RangeId, readonly string[]>> = {
   change24h: percents,
   change7d: percents,
 };
-const floorSamples: Readonly<Record<NumberKind, readonly string[]>> = {
+const minimumSamples: Readonly<Record<NumberKind, readonly string[]>> = {
   sum: ['1k', '10k', '100k', '1m'],
   count: ['10', '100', '1k', '10k'],
   percent: percents,
@@ -39,16 +39,17 @@ const units: Readonly<Record<NumberKind, readonly string[]>> = {
   percent: [''],
 };
 
-/** Values for the name that a piece begins with; `head` is all before the value, `typed` what is there of it. */
+/** Returns values for the filter `name`. `head` is the text before the value, `typed` the beginning of the value. */
 export function valueCandidates(name: string, head: string, typed: string): Candidate[] {
   const range = findRange(name);
-  if (range) return numbers(rangeFields[range].kind, samples[range], head, typed);
-  const floor = findMinimumField(name);
+  if (range) return numberCandidates(rangeFields[range].kind, samples[range], head, typed);
+  const minimumField = findMinimumField(name);
   const key = findKey(name);
-  if (floor || key === 'floor') return floors(floor ?? defaultFilter.sort, head, typed);
-  if (key === 'sort') return among(sortValues, head, typed);
-  if (key === 'order') return among(orderValues, head, typed);
-  return key === 'status' ? among(statusValues, head, typed) : [];
+  if (minimumField || key === 'minimum')
+    return minimumCandidates(minimumField ?? defaultFilter.sort, head, typed);
+  if (key === 'sort') return keywordCandidates(sortValues, head, typed);
+  if (key === 'order') return keywordCandidates(orderValues, head, typed);
+  return key === 'status' ? keywordCandidates(statusValues, head, typed) : [];
 }
 
 const sortValues = sortFields.map((field): [string, string] => [
@@ -61,35 +62,46 @@ const statusValues: readonly (readonly [string, string])[] = [
   [SCAM, verificationLabels.JVS_SCAM],
 ];
 
-function among(values: readonly (readonly [string, string])[], head: string, typed: string): Candidate[] {
+function keywordCandidates(
+  values: readonly (readonly [string, string])[],
+  head: string,
+  typed: string,
+): Candidate[] {
   return values
     .filter(([value]) => value.startsWith(typed.toLowerCase()))
-    .map(([value, label]) => ({ insert: head + value, label, complete: true }));
+    .map(([value, label]) => ({ insert: head + value, label, isComplete: true }));
 }
 
-function floors(sort: SortField, head: string, typed: string): Candidate[] {
+function minimumCandidates(sort: SortField, head: string, typed: string): Candidate[] {
   const kind = minimumKinds[sort];
-  return kind === undefined || kind === 'date' ? [] : numbers(kind, floorSamples[kind], head, typed);
+  return kind === undefined || kind === 'date'
+    ? []
+    : numberCandidates(kind, minimumSamples[kind], head, typed);
 }
 
-/** Common steps, or the number that is begun with its possible units; only what would be understood. */
-function numbers(kind: NumberKind, steps: readonly string[], head: string, typed: string): Candidate[] {
-  const values = typed === '' ? steps : units[kind].map((unit) => typed + unit);
+/** Returns common values, or the typed number with each unit. Omits values that do not parse. */
+function numberCandidates(
+  kind: NumberKind,
+  samplesOfKind: readonly string[],
+  head: string,
+  typed: string,
+): Candidate[] {
+  const values = typed === '' ? samplesOfKind : units[kind].map((unit) => typed + unit);
   return values.flatMap((value) => {
-    const label = meaningWords(head + value);
-    return label === undefined ? [] : [{ insert: head + value, label, complete: true }];
+    const label = describeQuery(head + value);
+    return label === undefined ? [] : [{ insert: head + value, label, isComplete: true }];
   });
 }
 
-function meaningWords(text: string): string | undefined {
+function describeQuery(text: string): string | undefined {
   const { filters, problems } = parseQueryText(text);
   if (problems.length > 0) return undefined;
-  const { sort = defaultFilter.sort, floor } = filters;
+  const { sort = defaultFilter.sort, minimum } = filters;
   const kind = minimumKinds[sort];
-  if (floor !== undefined && kind) return `${sortNames[sort].label} ≥ ${filterNumberText(kind, floor)}`;
-  const [only] = Object.values(rangeFields).flatMap(({ id, kind: number, short }) => {
+  if (minimum !== undefined && kind) return `${sortNames[sort].label} ≥ ${filterNumberText(kind, minimum)}`;
+  const [description] = Object.values(rangeFields).flatMap(({ id, kind: number, short }) => {
     const range = filters.ranges[id];
     return range ? [`${short} ${rangeText(number, range)}`] : [];
   });
-  return only;
+  return description;
 }

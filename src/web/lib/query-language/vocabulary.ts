@@ -3,10 +3,10 @@ import { sortFields } from '#contract/enums.ts';
 import { type RangeId, rangeIds } from '#web/lib/screen/ranges.ts';
 import { sortNames } from '#web/lib/screen/sort-names.ts';
 
-/** The words of a typed query; the first of each is the one that is written. */
+/** Keywords of the query language. The first name of each filter is used when serializing. */
 export const rangeNames: Readonly<Record<RangeId, readonly [string, ...string[]]>> = {
   liquidity: ['liq', 'liquidity'],
-  fdmc: ['fdmc', 'fdv'],
+  fdmc: ['fdv', 'fdmc'],
   trustScore: ['trust', 'score'],
   holders: ['holders', 'holder'],
   change1h: ['1h', 'hour'],
@@ -15,7 +15,7 @@ export const rangeNames: Readonly<Record<RangeId, readonly [string, ...string[]]
   change7d: ['7d', '1w', 'week'],
 };
 
-/** Fields that can only be sorted by: a minimum on one is the list's floor. */
+/** Fields that the list can only be sorted by. They support a minimum but no maximum. */
 export const minimumNames = new Map<SortField, readonly [string, ...string[]]>([
   ['volume24h', ['volume', 'vol']],
   ['traders24h', ['traders']],
@@ -31,7 +31,7 @@ export const statusKeywords = new Map<VerificationStatus, string>([
   ['JVS_NONE', 'unverified'],
 ]);
 
-/** `scam` alone lets scam in; as a status it asks for nothing else. */
+/** `scam` includes scam, `-scam` excludes it, `status:scam` matches nothing else. */
 export const SCAM = 'scam';
 
 export const keyNames = {
@@ -40,7 +40,7 @@ export const keyNames = {
   status: ['status', 'is'],
   admin: ['admin'],
   address: ['address'],
-  floor: ['floor'],
+  minimum: ['min', 'floor'],
 } as const;
 export type KeyName = keyof typeof keyNames;
 
@@ -52,10 +52,10 @@ export function findMinimumField(name: string): SortField | undefined {
   return [...minimumNames].find(([, names]) => names.includes(name))?.[0];
 }
 
-const keys: readonly KeyName[] = ['sort', 'order', 'status', 'admin', 'address', 'floor'];
+const keys: readonly KeyName[] = ['sort', 'order', 'status', 'admin', 'address', 'minimum'];
 
 export function findKey(name: string): KeyName | undefined {
-  return keys.find((key) => keyNames[key].some((known) => known === name));
+  return keys.find((key) => keyNames[key].some((keyName) => keyName === name));
 }
 
 export function findStatus(name: string): VerificationStatus | undefined {
@@ -63,14 +63,14 @@ export function findStatus(name: string): VerificationStatus | undefined {
   return [...statusKeywords].find(([, word]) => word === name)?.[0];
 }
 
-/** By its word, by any name of a range or floor, or as the service calls it. */
+/** Finds a sort field by its keyword, the name of a range or minimum, or its name in the specification. */
 export function findSortField(name: string): SortField | undefined {
-  const same = sortFields.find((field) => field.toLowerCase() === name || sortNames[field].keyword === name);
+  const exact = sortFields.find((field) => field.toLowerCase() === name || sortNames[field].keyword === name);
   const range = findRange(name);
-  return same ?? findMinimumField(name) ?? (range && sortOfRange[range]);
+  return exact ?? findMinimumField(name) ?? (range && sortFieldOfRange[range]);
 }
 
-const sortOfRange: Readonly<Record<RangeId, SortField>> = {
+const sortFieldOfRange: Readonly<Record<RangeId, SortField>> = {
   liquidity: 'liquidityUsd',
   fdmc: 'fdmc',
   trustScore: 'trustScore',

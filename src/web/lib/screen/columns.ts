@@ -1,4 +1,4 @@
-/** Columns of the screener's table, by the names that links carry: never rename one. */
+/** Columns of the screener table. Links contain these names: never rename one. */
 export const columnIds = [
   'rank',
   'jetton',
@@ -35,7 +35,7 @@ export const columnIds = [
 ] as const;
 export type ColumnId = (typeof columnIds)[number];
 
-/** The jetton itself is always shown, so a choice of columns does not name it. */
+/** All columns except `jetton`, which is always visible. */
 export type SelectableColumn = Exclude<ColumnId, 'jetton'>;
 
 export const selectableColumns: readonly SelectableColumn[] = columnIds.filter((id) => id !== 'jetton');
@@ -57,21 +57,21 @@ export const defaultColumns: readonly SelectableColumn[] = [
   'age',
 ];
 
-/** Where a row has two lines, and room for four figures. */
+/** Columns for phones, where a row has two lines with room for four values. */
 const phoneColumns: readonly SelectableColumn[] = ['price', 'change', 'volume', 'liquidity'];
 
-/** What rows of two lines have no place for. */
+/** Returns whether two-line rows have no room for the column. */
 export function isWideOnly(id: ColumnId): boolean {
   return id === 'rank' || id === 'line';
 }
 
-/** Of a link that names none. */
+/** Returns the columns of a link without a `columns` parameter. */
 export function defaultColumnsFor(isPhone: boolean): readonly SelectableColumn[] {
   return isPhone ? phoneColumns : defaultColumns;
 }
 
-export function isSameColumns(one: readonly SelectableColumn[], other: readonly SelectableColumn[]): boolean {
-  return one.length === other.length && one.every((id, index) => id === other[index]);
+export function isSameColumns(a: readonly SelectableColumn[], b: readonly SelectableColumn[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index]);
 }
 
 export function isSelectableColumn(name: string): name is SelectableColumn {

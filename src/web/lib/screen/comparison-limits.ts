@@ -1,3 +1,3 @@
-/** So many jettons side by side; fewer are no comparison, more do not fit. */
+/** Numbers of jettons that fit side by side. */
 export const MIN_COMPARED = 2;
 export const MAX_COMPARED = 6;

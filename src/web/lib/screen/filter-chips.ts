@@ -7,30 +7,30 @@ import { type RangeId, rangeFields, rangeIds, rangesOf } from './ranges.ts';
 import { defaultFilter, type Screen, withFilter, withMinimum, withRange } from './screen.ts';
 import { orderName, sortNames } from './sort-names.ts';
 
-export type ChipId = RangeId | 'sort' | 'floor' | 'scam' | 'verification' | 'search' | 'address' | 'admin';
+export type ChipId = RangeId | 'sort' | 'minimum' | 'scam' | 'verification' | 'search' | 'address' | 'admin';
 
-/** A part of the screen that shapes the list, in words. */
+/** One active part of a screen: a filter, the sort order or the minimum. */
 export interface FilterChip {
   readonly id: ChipId;
   readonly label: string;
-  /** The screen without that part; the default order of the list has nothing to go back to. */
+  /** The screen without this part. Absent for the default sort order, which cannot be removed. */
   readonly without?: Screen;
 }
 
-/** Every active part, the default ones included: nothing is filtered invisibly. */
+/** Returns all active parts, including defaults, so that every filter is visible. */
 export function filterChips(screen: Screen): FilterChip[] {
-  return [sortChip(screen), ...floorChip(screen), ...partChips(screen), ...rangeChips(screen)];
+  return [sortChip(screen), ...minimumChip(screen), ...partChips(screen), ...rangeChips(screen)];
 }
 
-/** What a change of the order cost: a minimum belongs to the column that sorts, and to the order that it ends. */
+/** Returns a message if a change of the sort order removed the minimum, which only applies to one sort order. */
 export function removedMinimumText(before: Screen, after: Screen): string | undefined {
-  const [chip] = floorChip(before);
-  const needed = orderLabel(before);
-  if (!chip || after.minimum !== undefined || orderLabel(after) === needed) return undefined;
-  return `${chip.label} is left out: it needs the order “${needed}”`;
+  const [chip] = minimumChip(before);
+  const requiredOrder = orderLabel(before);
+  if (!chip || after.minimum !== undefined || orderLabel(after) === requiredOrder) return undefined;
+  return `${chip.label} was removed: it requires the order “${requiredOrder}”`;
 }
 
-/** The order of the list, in words. */
+/** Returns the sort order as text, for example "Holders, highest first". */
 export function orderLabel({ filter: { sort, order } }: Screen): string {
   return `${sortNames[sort].label}, ${orderName(sort, order)}`;
 }
@@ -39,16 +39,16 @@ function sortChip(screen: Screen): FilterChip {
   const { sort, order } = screen.filter;
   const label = orderLabel(screen);
   if (sort === defaultFilter.sort && order === defaultFilter.order) return { id: 'sort', label };
-  const { sort: first, order: down } = defaultFilter;
-  return { id: 'sort', label, without: withFilter(screen, { sort: first, order: down }) };
+  const { sort: defaultSort, order: defaultOrder } = defaultFilter;
+  return { id: 'sort', label, without: withFilter(screen, { sort: defaultSort, order: defaultOrder }) };
 }
 
-function floorChip(screen: Screen): FilterChip[] {
+function minimumChip(screen: Screen): FilterChip[] {
   const { sort } = screen.filter;
   const kind = minimumKinds[sort];
   if (screen.minimum === undefined || kind === undefined) return [];
   const label = `${sortNames[sort].label} ≥ ${filterNumberText(kind, screen.minimum)}`;
-  return [{ id: 'floor', label, without: withMinimum(screen, undefined) }];
+  return [{ id: 'minimum', label, without: withMinimum(screen, undefined) }];
 }
 
 function partChips(screen: Screen): FilterChip[] {
@@ -61,21 +61,22 @@ function partChips(screen: Screen): FilterChip[] {
       withFilter(screen, { verification: undefined }),
     ],
     ['search', search && `“${search}” in name or symbol`, withFilter(screen, { search: undefined })],
-    ['address', address && addressWords(address), withFilter(screen, { address: undefined })],
-    ['admin', admin && `Admin ${oneOf(admin, 'admins')}`, withFilter(screen, { admin: undefined })],
+    ['address', address && addressLabel(address), withFilter(screen, { address: undefined })],
+    ['admin', admin && adminLabel(admin), withFilter(screen, { admin: undefined })],
   ];
   return parts.flatMap(([id, label, without]) => (label === undefined ? [] : [{ id, label, without }]));
 }
 
-function addressWords(addresses: readonly string[]): string {
-  return addresses.length === 1 ? `Only ${oneOf(addresses, '')}` : `${addresses.length} chosen jettons`;
+function addressLabel(addresses: readonly string[]): string {
+  return addresses.length === 1 ? `Only ${firstAddress(addresses)}` : `${addresses.length} selected jettons`;
 }
 
-function oneOf(addresses: readonly string[], things: string): string {
-  const [first = ''] = addresses;
-  return addresses.length === 1
-    ? shortenAddress(toUserFriendly(first))
-    : `one of ${addresses.length} ${things}`;
+function adminLabel(addresses: readonly string[]): string {
+  return addresses.length === 1 ? `Admin ${firstAddress(addresses)}` : `Any of ${addresses.length} admins`;
+}
+
+function firstAddress([first = '']: readonly string[]): string {
+  return shortenAddress(toUserFriendly(first));
 }
 
 function rangeChips(screen: Screen): FilterChip[] {

@@ -3,15 +3,18 @@ import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import { filterNumberText } from '#web/lib/numbers/number-text.ts';
 import type { MinimumKind } from './minimum.ts';
 
-const FRACTIONS = { sum: 2, count: 0, percent: 4 } as const;
+const MAX_FRACTION_DIGITS = { sum: 2, count: 0, percent: 4 } as const;
 
-/** A jetton's own number beside a limit: written out, and cut instead of rounded, which could lift it over the limit. */
+/**
+ * Formats a measurement for comparison with a filter limit. Truncates instead of rounding, which could move the value past
+ * the limit.
+ */
 export function measurementText(kind: MinimumKind, number: DecimalText): string {
   if (kind === 'date') return filterNumberText(kind, number);
   const [whole = '', fraction = ''] = number.split('.');
-  const kept = fraction.slice(0, FRACTIONS[kind]);
-  const cut = kept ? `${whole}.${kept}` : whole;
-  if (kind === 'percent') return filterNumberText(kind, cut);
+  const visible = fraction.slice(0, MAX_FRACTION_DIGITS[kind]);
+  const truncated = visible ? `${whole}.${visible}` : whole;
+  if (kind === 'percent') return filterNumberText(kind, truncated);
   const sign = kind === 'sum' ? '$' : '';
-  return sign + groupThousands(whole) + cut.slice(whole.length);
+  return sign + groupThousands(whole) + truncated.slice(whole.length);
 }

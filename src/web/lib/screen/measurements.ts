@@ -9,14 +9,14 @@ import {
 } from '#web/lib/numbers/decimal-text.ts';
 import type { RangeId } from './ranges.ts';
 
-/** What is read of a jetton of the list (operation 1). */
+/** Values of a list record (operation 1) that filters use. */
 export interface JettonMeasurements
   extends Pick<Jetton, 'admin' | 'verification' | 'holdersCount' | 'liquidityUsd' | 'fdmc' | 'trustScore'> {
   readonly identity: { readonly address: string; readonly name: string; readonly symbol: string };
   readonly createdAt?: string | undefined;
 }
 
-/** What is read of its statistics (operation 4). */
+/** Values of a statistics record (operation 4) that filters use. */
 export interface ActivityMeasurements {
   readonly ton: { readonly [Period in PricePeriod]?: { readonly percent: number } };
   readonly volume: { readonly day?: { readonly current: Amount } };
@@ -24,11 +24,12 @@ export interface ActivityMeasurements {
   readonly transactions: { readonly day?: { readonly current: string } };
 }
 
-/** Undefined: the service knows no value. `unread`: nobody has asked it, or the plan does not allow it. */
+/** Undefined: the service has no value. `unavailable`: not loaded, or the plan excludes it. */
 export type Measurement<Value = DecimalText> = Value | undefined | 'unavailable';
-export type LoadedActivity = ActivityMeasurements | 'unavailable';
+export type MaybeActivity = ActivityMeasurements | 'unavailable';
 
-export function rangeValue(id: RangeId, jetton: JettonMeasurements, activity: LoadedActivity): Measurement {
+/** Returns the value that a range filter compares. */
+export function rangeValue(id: RangeId, jetton: JettonMeasurements, activity: MaybeActivity): Measurement {
   switch (id) {
     case 'liquidity':
       return jetton.liquidityUsd && decimalOfAmount(jetton.liquidityUsd);
@@ -39,28 +40,28 @@ export function rangeValue(id: RangeId, jetton: JettonMeasurements, activity: Lo
     case 'holders':
       return jetton.holdersCount && parseDecimal(jetton.holdersCount);
     case 'change1h':
-      return change('hour', activity);
+      return changeValue('hour', activity);
     case 'change6h':
-      return change('hour6', activity);
+      return changeValue('hour6', activity);
     case 'change24h':
-      return change('day', activity);
+      return changeValue('day', activity);
     case 'change7d':
-      return change('week', activity);
+      return changeValue('week', activity);
   }
 }
 
-function change(period: PricePeriod, activity: LoadedActivity): Measurement {
+function changeValue(period: PricePeriod, activity: MaybeActivity): Measurement {
   if (activity === 'unavailable') return 'unavailable';
-  const found = activity.ton[period];
-  return found && decimalOfNumber(found.percent);
+  const priceChange = activity.ton[period];
+  return priceChange && decimalOfNumber(priceChange.percent);
 }
 
-type Reader = (jetton: JettonMeasurements, activity: LoadedActivity) => Measurement<DecimalText | Date>;
+type Reader = (jetton: JettonMeasurements, activity: MaybeActivity) => Measurement<DecimalText | Date>;
 
 const sortReaders: Readonly<Record<SortField, Reader>> = {
   createdAt: ({ createdAt }) => (createdAt === undefined ? undefined : new Date(createdAt)),
   fdmc: (jetton, activity) => rangeValue('fdmc', jetton, activity),
-  // In no answer of the service.
+  // No response contains it.
   tvl: () => 'unavailable',
   liquidityUsd: (jetton, activity) => rangeValue('liquidity', jetton, activity),
   trustScore: (jetton, activity) => rangeValue('trustScore', jetton, activity),
@@ -72,25 +73,25 @@ const sortReaders: Readonly<Record<SortField, Reader>> = {
   traders24h: (_, activity) => (activity === 'unavailable' ? 'unavailable' : activity.traders.day?.current),
   transactions24h: (_, activity) =>
     activity === 'unavailable' ? 'unavailable' : activity.transactions.day?.current,
-  tonPriceChangeHour: (_, activity) => change('hour', activity),
-  tonPriceChangeHour6: (_, activity) => change('hour6', activity),
-  tonPriceChangeDay: (_, activity) => change('day', activity),
-  tonPriceChangeWeek: (_, activity) => change('week', activity),
-  tonPriceChangeMonth: (_, activity) => change('month', activity),
+  tonPriceChangeHour: (_, activity) => changeValue('hour', activity),
+  tonPriceChangeHour6: (_, activity) => changeValue('hour6', activity),
+  tonPriceChangeDay: (_, activity) => changeValue('day', activity),
+  tonPriceChangeWeek: (_, activity) => changeValue('week', activity),
+  tonPriceChangeMonth: (_, activity) => changeValue('month', activity),
 };
 
-/** By what the list is sorted. */
+/** Returns the value that the list is sorted by. */
 export function sortValue(
   sort: SortField,
   jetton: JettonMeasurements,
-  activity: LoadedActivity,
+  activity: MaybeActivity,
 ): Measurement<DecimalText | Date> {
   return sortReaders[sort](jetton, activity);
 }
 
-const inTheList: readonly SortField[] = ['createdAt', 'fdmc', 'liquidityUsd', 'trustScore', 'holders'];
+const listFields: readonly SortField[] = ['createdAt', 'fdmc', 'liquidityUsd', 'trustScore', 'holders'];
 
-/** Whether a floor on the field needs statistics, which a plan may refuse. */
+/** Returns whether the value of the sort field requires statistics, which a plan may exclude. */
 export function needsActivity(sort: SortField): boolean {
-  return !inTheList.includes(sort);
+  return !listFields.includes(sort);
 }

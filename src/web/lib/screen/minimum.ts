@@ -15,7 +15,7 @@ import type { NumberKind } from './ranges.ts';
 
 export type MinimumKind = NumberKind | 'date';
 
-/** What a minimum on a sort field is written in; no answer of the service carries `tvl`, so that has none. */
+/** Kind of value that a minimum of a sort field has. No response contains `tvl`, so it cannot have a minimum. */
 export const minimumKinds: Readonly<Record<SortField, MinimumKind | undefined>> = {
   createdAt: 'date',
   fdmc: 'sum',
@@ -36,47 +36,47 @@ export const minimumKinds: Readonly<Record<SortField, MinimumKind | undefined>> 
 const DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
 const MIDNIGHT = 'T00:00:00.000Z';
 
-/** The one spelling of a minimum on the sort field, or undefined where it is none. */
+/** Returns the canonical form of a minimum of the sort field, or undefined if it is invalid. */
 export function normalizeMinimum(sort: SortField, text: string): string | undefined {
   const kind = minimumKinds[sort];
   if (kind === undefined) return undefined;
-  if (kind === 'date') return dateText(text);
+  if (kind === 'date') return normalizeDate(text);
   const number = parseDecimal(text);
   if (number === undefined) return undefined;
   if (kind === 'percent') return roundToDouble(number);
   return number.startsWith('-') || (kind === 'count' && number.includes('.')) ? undefined : number;
 }
 
-function dateText(text: string): string | undefined {
+function normalizeDate(text: string): string | undefined {
   const time = new Date(text);
-  // 30 February reads as 1 March.
+  // Date accepts 30 February as 1 March.
   const exists =
     DATE.test(text) && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, 10));
   return exists ? time.toISOString().replace(MIDNIGHT, '') : undefined;
 }
 
 /**
- * Whether a list in descending order has ended where this jetton stands; undefined while a value that decides has not
- * been read. Statistics are `null` where the service knows none.
+ * Returns whether a jetton is below the minimum, or undefined while the required value is not loaded. `activity` is null
+ * if the service has no statistics of the jetton.
  */
 export function isBelowMinimum(
-  floor: string,
+  minimum: string,
   sort: SortField,
   jetton: JettonMeasurements,
   activity: ActivityMeasurements | null | undefined,
 ): boolean | undefined {
   if (activity === null && needsActivity(sort)) return true;
   const value = sortValue(sort, jetton, activity ?? 'unavailable');
-  return value === 'unavailable' ? undefined : isValueBelowMinimum(sort, value, floor);
+  return value === 'unavailable' ? undefined : isValueBelowMinimum(sort, value, minimum);
 }
 
-/** A list in descending order ends before the first value that is under its floor or unknown. */
+/** Returns whether a value is below the minimum. Unknown values are. */
 export function isValueBelowMinimum(
   sort: SortField,
   value: DecimalText | Date | undefined,
-  floor: string,
+  minimum: string,
 ): boolean {
   if (value === undefined) return true;
-  if (value instanceof Date) return value < new Date(floor);
-  return minimumKinds[sort] !== 'date' && compareDecimals(value, floor) < 0;
+  if (value instanceof Date) return value < new Date(minimum);
+  return minimumKinds[sort] !== 'date' && compareDecimals(value, minimum) < 0;
 }

@@ -7,39 +7,39 @@ export interface Preset {
   readonly filter: ScreenFilter;
 }
 
-// Without it the day's first rows are jettons that one small trade can move.
-const liquid = { liquidity: { usd: { min: { value: '10000' } } } };
+// Excludes jettons whose price one small trade can move.
+const minLiquidity = { liquidity: { usd: { min: { value: '10000' } } } };
 
-/** Screens that everybody has. What they filter by is in their chips, as with any other screen. */
+/** Built-in screens. */
 export const presets: readonly Preset[] = [
   {
     id: 'new',
     label: 'New',
-    title: 'Youngest jettons first',
+    title: 'Newest jettons first',
     filter: { ...defaultFilter, sort: 'createdAt' },
   },
   {
     id: 'volume',
     label: 'Top volume',
-    title: 'Largest volume of 24 hours first',
+    title: 'Highest 24h volume first',
     filter: defaultFilter,
   },
   {
     id: 'gainers',
     label: 'Gainers',
-    title: 'Largest rise of the price in TON over 24 hours first, from $10k of liquidity on',
-    filter: { ...defaultFilter, ...liquid, sort: 'tonPriceChangeDay' },
+    title: 'Largest 24h price gains in TON, liquidity of at least $10k',
+    filter: { ...defaultFilter, ...minLiquidity, sort: 'tonPriceChangeDay' },
   },
   {
     id: 'losers',
     label: 'Losers',
-    title: 'Largest fall of the price in TON over 24 hours first, from $10k of liquidity on',
-    filter: { ...defaultFilter, ...liquid, sort: 'tonPriceChangeDay', order: 'asc' },
+    title: 'Largest 24h price drops in TON, liquidity of at least $10k',
+    filter: { ...defaultFilter, ...minLiquidity, sort: 'tonPriceChangeDay', order: 'asc' },
   },
   {
     id: 'traded',
     label: 'Most traded',
-    title: 'Most transactions of 24 hours first',
+    title: 'Most transactions in 24h first',
     filter: { ...defaultFilter, sort: 'transactions24h' },
   },
   {
@@ -50,7 +50,7 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** Where a preset leads from a screen: currency and columns stay. */
+/** Returns the screen of a preset with the currency and columns of the current screen. */
 export function presetScreen({ filter }: Preset, screen: Screen): Screen {
   return withMinimum({ ...screen, filter }, undefined);
 }

@@ -6,9 +6,9 @@ function isAllowed(id: RangeId, range: Range): boolean {
   return z.safeParse(jettonListFilter, rangeParts({ [id]: range })).success;
 }
 
-/** Why the service would refuse a range. */
+/** Returns the error message of a range that the service would reject. */
 export function rangeError(id: RangeId, { min, max }: Range): string | undefined {
   if (isAllowed(id, { min, max })) return undefined;
-  const ends = isAllowed(id, { min }) && isAllowed(id, { max });
-  return ends ? 'The minimum is over the maximum' : 'The number is too large';
+  const areBoundsAllowed = isAllowed(id, { min }) && isAllowed(id, { max });
+  return areBoundsAllowed ? 'Minimum exceeds maximum' : 'Number is too large';
 }

@@ -7,7 +7,7 @@ import {
   parseDecimal,
 } from '#web/lib/numbers/decimal-text.ts';
 
-/** What a number of the filter counts: US dollars, whole things, or percent. */
+/** Unit of a filter value: US dollars, a count, or percent. */
 export type NumberKind = 'sum' | 'count' | 'percent';
 
 export const rangeIds = [
@@ -24,9 +24,9 @@ export type RangeId = (typeof rangeIds)[number];
 
 export interface RangeField {
   readonly id: RangeId;
-  /** Its label in the panel, in front of "minimum" and "maximum". */
+  /** Label in the filter panel, followed by "minimum" and "maximum". */
   readonly label: string;
-  /** Its name in a chip. */
+  /** Label in a chip. */
   readonly short: string;
   readonly kind: NumberKind;
 }
@@ -47,7 +47,7 @@ export const rangeFields: Readonly<Record<RangeId, RangeField>> = {
   change7d: { id: 'change7d', label: '7d change in TON (%)', short: '7d change in TON', kind: 'percent' },
 };
 
-/** Both ends are included. */
+/** A range that includes both bounds. */
 export interface Range {
   readonly min?: DecimalText | undefined;
   readonly max?: DecimalText | undefined;
@@ -60,56 +60,63 @@ type RangeParts = Pick<
 >;
 type Bounds<Bound> = { readonly min?: Bound | undefined; readonly max?: Bound | undefined };
 
-/** The filter's ranges, whatever their form, as plain decimal texts; a range without an end is none. */
+/** Returns the ranges of a filter as normalized decimals. Omits ranges without bounds. */
 export function rangesOf({ priceChange, liquidity, fdmc, trustScore, holders }: RangeParts): Ranges {
   const ton = priceChange?.ton;
-  return said({
-    liquidity: mapped(liquidity?.usd, textOfSum),
-    fdmc: mapped(fdmc, textOfSum),
-    trustScore: mapped(trustScore, parseDecimal),
-    holders: mapped(holders, parseDecimal),
-    change1h: mapped(ton?.hour, decimalOfNumber),
-    change6h: mapped(ton?.hour6, decimalOfNumber),
-    change24h: mapped(ton?.day, decimalOfNumber),
-    change7d: mapped(ton?.week, decimalOfNumber),
+  return withoutUndefined({
+    liquidity: mapBounds(liquidity?.usd, decimalOfSum),
+    fdmc: mapBounds(fdmc, decimalOfSum),
+    trustScore: mapBounds(trustScore, parseDecimal),
+    holders: mapBounds(holders, parseDecimal),
+    change1h: mapBounds(ton?.hour, decimalOfNumber),
+    change6h: mapBounds(ton?.hour6, decimalOfNumber),
+    change24h: mapBounds(ton?.day, decimalOfNumber),
+    change7d: mapBounds(ton?.week, decimalOfNumber),
   });
 }
 
-/** The other way. */
+/** Returns the filter fields of ranges. Inverse of `rangesOf`. */
 export function rangeParts(ranges: Ranges): RangeParts {
-  const usd = mapped(ranges.liquidity, sumOfText);
-  const ton = said({
-    hour: mapped(ranges.change1h, Number),
-    hour6: mapped(ranges.change6h, Number),
-    day: mapped(ranges.change24h, Number),
-    week: mapped(ranges.change7d, Number),
+  const usd = mapBounds(ranges.liquidity, sumOfDecimal);
+  const ton = withoutUndefined({
+    hour: mapBounds(ranges.change1h, Number),
+    hour6: mapBounds(ranges.change6h, Number),
+    day: mapBounds(ranges.change24h, Number),
+    week: mapBounds(ranges.change7d, Number),
   });
-  return said({
+  return withoutUndefined({
     priceChange: Object.keys(ton).length > 0 ? { ton } : undefined,
     liquidity: usd && { usd },
-    fdmc: mapped(ranges.fdmc, sumOfText),
-    trustScore: mapped(ranges.trustScore, String),
-    holders: mapped(ranges.holders, String),
+    fdmc: mapBounds(ranges.fdmc, sumOfDecimal),
+    trustScore: mapBounds(ranges.trustScore, String),
+    holders: mapBounds(ranges.holders, String),
   });
 }
 
-function textOfSum({ value, decimals = 0 }: { value: string; decimals?: number | undefined }): DecimalText {
+function decimalOfSum({
+  value,
+  decimals = 0,
+}: {
+  value: string;
+  decimals?: number | undefined;
+}): DecimalText {
   return decimalOfAmount({ value, decimals });
 }
 
-function sumOfText(text: DecimalText): { value: string; decimals?: number } {
+function sumOfDecimal(text: DecimalText): { value: string; decimals?: number } {
   const { value, decimals } = amountFromDecimal(text);
   return decimals === 0 ? { value } : { value, decimals };
 }
 
-function mapped<From, To>(range: Bounds<From> | undefined, read: (bound: From) => To | undefined) {
+function mapBounds<From, To>(range: Bounds<From> | undefined, read: (bound: From) => To | undefined) {
   const min = range?.min === undefined ? undefined : read(range.min);
   const max = range?.max === undefined ? undefined : read(range.max);
-  return min === undefined && max === undefined ? undefined : said({ min, max });
+  return min === undefined && max === undefined ? undefined : withoutUndefined({ min, max });
 }
 
-function said<Parts extends object>(parts: Parts): Parts {
-  const kept = { ...parts };
-  for (const [key, part] of Object.entries(kept)) if (part === undefined) Reflect.deleteProperty(kept, key);
-  return kept;
+function withoutUndefined<Parts extends object>(parts: Parts): Parts {
+  const defined = { ...parts };
+  for (const [key, part] of Object.entries(defined))
+    if (part === undefined) Reflect.deleteProperty(defined, key);
+  return defined;
 }

@@ -10,32 +10,32 @@ const screenOf = (text: string) => screenFromQuery(defaultScreen, parseQueryText
 const identity = { address: '', name: '', symbol: '' };
 const jetton = { identity, verification: 'JVS_NONE', holdersCount: '100' } as const;
 
-test('every part that can be removed is asked about once', () => {
+test('returns every removable part once', () => {
   fc.assert(
     fc.property(screens, (screen) => {
-      const asked = relaxations(screen);
+      const parts = relaxations(screen);
       const removable = filterChips(screen).filter(({ id, without }) => without && id !== 'sort');
-      expect(asked.map(({ id }) => id).toSorted()).toEqual(removable.map(({ id }) => id).toSorted());
+      expect(parts.map(({ id }) => id).toSorted()).toEqual(removable.map(({ id }) => id).toSorted());
     }),
   );
 });
 
-test('a phrase is doubted before a limit, and scam last', () => {
-  const asked = relaxations(screenOf('liq>5 24h>5 trust>6 dogs volume>1'));
-  expect(asked.map(({ id }) => id)).toEqual([
+test('orders phrases before limits and puts scam last', () => {
+  const parts = relaxations(screenOf('liq>5 24h>5 trust>6 dogs volume>1'));
+  expect(parts.map(({ id }) => id)).toEqual([
     'search',
     'change24h',
-    'floor',
+    'minimum',
     'trustScore',
     'liquidity',
     'scam',
   ]);
 });
 
-test('the part without which most is found is suggested, the first of equals', () => {
-  const asked = relaxations(screenOf('liq>5 trust>6 dogs'));
+test('suggests the part whose removal gives the most matches, the first of equals', () => {
+  const parts = relaxations(screenOf('liq>5 trust>6 dogs'));
   const best = (found: [Parameters<typeof bestRelaxation>[0][number]['id'], number][]) =>
-    bestRelaxation(asked, new Map(found))?.id;
+    bestRelaxation(parts, new Map(found))?.id;
   expect(
     best([
       ['liquidity', 1],
@@ -53,8 +53,8 @@ test('the part without which most is found is suggested, the first of equals', (
   expect(bestRelaxation([], new Map())).toBeUndefined();
 });
 
-test('what is found counts where the minimum of the sorted column lets it', () => {
-  const screen = screenOf('sort:holders floor:100');
+test('matches must reach the minimum of the sorted column', () => {
+  const screen = screenOf('sort:holders min:100');
   expect(passesMinimum(screen, undefined, 'unavailable')).toBe(false);
   expect(passesMinimum(screen, jetton, 'unavailable')).toBe(true);
   expect(passesMinimum(screen, { ...jetton, holdersCount: '99' }, 'unavailable')).toBe(false);

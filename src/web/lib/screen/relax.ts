@@ -1,9 +1,9 @@
 import { type ChipId, filterChips } from './filter-chips.ts';
-import { type JettonMeasurements, type LoadedActivity, sortValue } from './measurements.ts';
+import { type JettonMeasurements, type MaybeActivity, sortValue } from './measurements.ts';
 import { isValueBelowMinimum } from './minimum.ts';
 import type { Screen } from './screen.ts';
 
-/** One part of a screen that found nothing. */
+/** One removable part of a screen without matches. */
 export interface Relaxation {
   readonly id: ChipId;
   readonly label: string;
@@ -11,8 +11,8 @@ export interface Relaxation {
 }
 
 /**
- * What people get wrong first, and least like to keep, comes first: a phrase is misspelt more easily than a limit is set
- * too high, and narrow windows of change empty a list sooner than sizes do. Whoever hides scam means it.
+ * The parts most likely to be wrong come first: a typo in a phrase is more likely than a limit that is too strict, and
+ * ranges of changes exclude more jettons than ranges of sizes. Hiding scam is usually intended, so it comes last.
  */
 const relaxationOrder: readonly ChipId[] = [
   'search',
@@ -23,7 +23,7 @@ const relaxationOrder: readonly ChipId[] = [
   'change6h',
   'change24h',
   'change7d',
-  'floor',
+  'minimum',
   'trustScore',
   'holders',
   'fdmc',
@@ -31,7 +31,7 @@ const relaxationOrder: readonly ChipId[] = [
   'scam',
 ];
 
-/** Every part that can be taken away alone, the most promising first: a service may allow one question a second. */
+/** Returns all removable parts, the most promising first, because a service may allow only one request per second. */
 export function relaxations(screen: Screen): Relaxation[] {
   const chips = filterChips(screen);
   return relaxationOrder.flatMap((id) => {
@@ -42,22 +42,25 @@ export function relaxations(screen: Screen): Relaxation[] {
   });
 }
 
-/** Whether the first jetton of an answer is in the screen; its floor, which the service does not know, may cut it off. */
+/** Returns whether the first jetton of a response reaches the screen's minimum, which the service does not apply. */
 export function passesMinimum(
   { filter, minimum }: Screen,
   first: JettonMeasurements | undefined,
-  activity: LoadedActivity,
+  activity: MaybeActivity,
 ): boolean {
   if (first === undefined || minimum === undefined) return first !== undefined;
   const value = sortValue(filter.sort, first, activity);
   return value !== 'unavailable' && !isValueBelowMinimum(filter.sort, value, minimum);
 }
 
-/** The part to suggest, by how much was found without each; none where no single part is to blame. */
+/**
+ * Returns the part whose removal gives the most matches, or undefined if removing a single part gives none. `found` is the
+ * number of matches without each part.
+ */
 export function bestRelaxation(
-  asked: readonly Relaxation[],
+  relaxations: readonly Relaxation[],
   found: ReadonlyMap<ChipId, number>,
 ): Relaxation | undefined {
-  const most = Math.max(...asked.map(({ id }) => found.get(id) ?? 0));
-  return most > 0 ? asked.find(({ id }) => found.get(id) === most) : undefined;
+  const most = Math.max(...relaxations.map(({ id }) => found.get(id) ?? 0));
+  return most > 0 ? relaxations.find(({ id }) => found.get(id) === most) : undefined;
 }

@@ -5,23 +5,26 @@ import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
 import type { SelectableColumn } from './columns.ts';
 import { type Range, type RangeId, type Ranges, rangeParts, rangesOf } from './ranges.ts';
 
-type Asked = Omit<JettonListFilterInput, 'limit' | 'cursor' | 'currency' | 'sort' | 'order' | 'excludeScam'>;
+type OptionalFilter = Omit<
+  JettonListFilterInput,
+  'limit' | 'cursor' | 'currency' | 'sort' | 'order' | 'excludeScam'
+>;
 
-/** The list filter with what the screener always says; pages add `limit`, `cursor` and `currency`. */
-export interface ScreenFilter extends Readonly<Asked> {
+/** A list filter with the required fields of the screener. Requests add `limit`, `cursor` and `currency`. */
+export interface ScreenFilter extends Readonly<OptionalFilter> {
   readonly sort: SortField;
   readonly order: Order;
   readonly excludeScam: boolean;
 }
 
-/** What a link to the screener says. */
+/** State of the screener that a link contains. */
 export interface Screen {
   readonly filter: ScreenFilter;
-  /** A minimum on the sorted column, in the spelling of `floor.ts`; only with descending order. */
+  /** Minimum of the sorted column, normalized by `normalizeMinimum`. Only with descending order. */
   readonly minimum?: string | undefined;
-  /** In their order, `jetton` not among them; absent: the usual ones. */
+  /** Visible columns in order, without `jetton`. Absent: the default columns. */
   readonly columns?: readonly SelectableColumn[] | undefined;
-  /** Of volume, transactions, traders and the change without a period of its own; absent: `USUAL_PERIOD`. */
+  /** Period of the volume, transactions, traders and change columns. Absent: `DEFAULT_PERIOD`. */
   readonly period?: PricePeriod | undefined;
   readonly currency: Currency;
 }
@@ -30,53 +33,53 @@ export const defaultFilter: ScreenFilter = { sort: 'volume24h', order: 'desc', e
 
 export const defaultScreen: Screen = { filter: defaultFilter, currency: DEFAULT_CURRENCY };
 
-type Said = { readonly [Key in keyof ScreenFilter]?: ScreenFilter[Key] | undefined };
+type FilterParts = { readonly [Key in keyof ScreenFilter]?: ScreenFilter[Key] | undefined };
 
 /**
- * A question in its one form: what the default screen asks where nothing is said, raw addresses, each once, numbers
- * plainly written, nothing empty.
+ * Returns the canonical form of a filter: defaults for missing required fields, unique raw addresses, normalized numbers,
+ * no empty lists.
  */
-export function normalizeFilter(said: Said): ScreenFilter {
+export function normalizeFilter(parts: FilterParts): ScreenFilter {
   const { sort, order, excludeScam } = defaultFilter;
   const lists = {
-    address: rawAddresses(said.address),
-    admin: rawAddresses(said.admin),
-    verification: unique(said.verification),
+    address: rawAddresses(parts.address),
+    admin: rawAddresses(parts.admin),
+    verification: unique(parts.verification),
   };
   return {
-    sort: said.sort ?? sort,
-    order: said.order ?? order,
-    excludeScam: said.excludeScam ?? excludeScam,
-    ...(said.search === undefined ? {} : { search: said.search }),
+    sort: parts.sort ?? sort,
+    order: parts.order ?? order,
+    excludeScam: parts.excludeScam ?? excludeScam,
+    ...(parts.search === undefined ? {} : { search: parts.search }),
     ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
-    ...rangeParts(rangesOf(said)),
+    ...rangeParts(rangesOf(parts)),
   };
 }
 
-function rawAddresses(spelled: readonly string[] = []): string[] {
-  return unique(spelled.map((text) => parseAddress(text) ?? text));
+function rawAddresses(addresses: readonly string[] = []): string[] {
+  return unique(addresses.map((text) => parseAddress(text) ?? text));
 }
 
 function unique<Item>(items: readonly Item[] = []): Item[] {
   return [...new Set(items)];
 }
 
-/** The screen with another part of its filter; undefined takes the part away. */
-export function withFilter(screen: Screen, parts: Said): Screen {
+/** Returns the screen with changed filter parts. `undefined` removes a part. */
+export function withFilter(screen: Screen, parts: FilterParts): Screen {
   const filter = normalizeFilter({ ...screen.filter, ...parts });
-  const keepsFloor = filter.sort === screen.filter.sort && filter.order === 'desc';
-  return keepsFloor ? { ...screen, filter } : withMinimum({ ...screen, filter }, undefined);
+  const keepsMinimum = filter.sort === screen.filter.sort && filter.order === 'desc';
+  return keepsMinimum ? { ...screen, filter } : withMinimum({ ...screen, filter }, undefined);
 }
 
-/** `floor` in the spelling of `floor.ts`, for the sort field that the screen has. */
+/** Returns the screen with a minimum, normalized by `normalizeMinimum` for its sort field. */
 export function withMinimum(screen: Screen, minimum: string | undefined): Screen {
   const { minimum: _, ...others } = screen;
   return minimum === undefined ? others : { ...others, minimum };
 }
 
 export function withRanges(screen: Screen, ranges: Ranges): Screen {
-  const none = { priceChange: undefined, liquidity: undefined, fdmc: undefined };
-  return withFilter(screen, { ...none, trustScore: undefined, holders: undefined, ...rangeParts(ranges) });
+  const cleared = { priceChange: undefined, liquidity: undefined, fdmc: undefined };
+  return withFilter(screen, { ...cleared, trustScore: undefined, holders: undefined, ...rangeParts(ranges) });
 }
 
 export function withRange(screen: Screen, id: RangeId, range: Range | undefined): Screen {

@@ -2,16 +2,16 @@ import type { Order, SortField } from '#contract/enums.ts';
 
 export interface SortName {
   readonly label: string;
-  /** Its word in a typed query. */
+  /** Keyword in a query text. */
   readonly keyword: string;
 }
 
-/** In the order in which they are offered. */
+/** In the order of the sort menu. */
 export const sortNames: Readonly<Record<SortField, SortName>> = {
   volume24h: { label: '24h volume', keyword: 'volume' },
   liquidityUsd: { label: 'Liquidity', keyword: 'liq' },
   tvl: { label: 'TVL', keyword: 'tvl' },
-  fdmc: { label: 'FDV', keyword: 'fdmc' },
+  fdmc: { label: 'FDV', keyword: 'fdv' },
   trustScore: { label: 'Trust score', keyword: 'trust' },
   holders: { label: 'Holders', keyword: 'holders' },
   transactions24h: { label: '24h transactions', keyword: 'transactions' },

@@ -16,16 +16,16 @@ function row(address: string, holders?: string, liquidity?: string): SortableRow
 const addresses = (rows: SortableRow[] | undefined) => rows?.map(({ jetton }) => jetton.identity.address);
 const rows = [row('d'), row('c', '5'), row('b', '10'), row('a', '5'), row('e', '900719925474099267')];
 
-test('rows stand as in the lists of the service: unknown last in either order, equal ones by address', () => {
+test('sorts like the service: unknown values last in either order, equal values by address', () => {
   expect(addresses(sortRows(rows, 'holders', 'desc'))).toEqual(['e', 'b', 'a', 'c', 'd']);
   expect(addresses(sortRows(rows, 'holders', 'asc'))).toEqual(['a', 'c', 'b', 'e', 'd']);
 });
 
-test('the sum in TON, which no answer has, stands as the one in USD', () => {
-  const valued = [row('a', '1', '5'), row('b', '1', '50'), row('c')];
-  expect(addresses(sortRows(valued, 'tvl', 'desc'))).toEqual(['b', 'a', 'c']);
+test('sorts by liquidity in USD for TVL, which no response contains', () => {
+  const withLiquidity = [row('a', '1', '5'), row('b', '1', '50'), row('c')];
+  expect(addresses(sortRows(withLiquidity, 'tvl', 'desc'))).toEqual(['b', 'a', 'c']);
 });
 
-test('nothing is ranked by what was not read', () => {
+test('does not sort by values that are not available', () => {
   expect(sortRows(rows, 'volume24h', 'desc')).toBeUndefined();
 });

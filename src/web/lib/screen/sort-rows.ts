@@ -1,24 +1,24 @@
 import type { Order, SortField } from '#contract/enums.ts';
 import { compareDecimals } from '#web/lib/numbers/decimal-text.ts';
-import { type JettonMeasurements, type LoadedActivity, sortValue } from './measurements.ts';
+import { type JettonMeasurements, type MaybeActivity, sortValue } from './measurements.ts';
 
 export interface SortableRow {
   readonly jetton: JettonMeasurements;
-  readonly activity: LoadedActivity;
+  readonly activity: MaybeActivity;
 }
 
-/** Rows in the order of the service's lists; undefined where a value that decides was not read. */
+/** Sorts rows like the lists of the service. Returns undefined if a required value is not available. */
 export function sortRows<Row extends SortableRow>(
   rows: readonly Row[],
   sort: SortField,
   order: Order,
 ): Row[] | undefined {
-  // No answer carries the sum in TON, and the one in USD stands in the same order.
-  const read = sort === 'tvl' ? 'liquidityUsd' : sort;
-  const valued = rows.map((row) => ({ row, value: sortValue(read, row.jetton, row.activity) }));
-  if (valued.some(({ value }) => value === 'unavailable')) return undefined;
+  // No response contains `tvl`, the liquidity in TON. The liquidity in USD gives the same order.
+  const field = sort === 'tvl' ? 'liquidityUsd' : sort;
+  const rowsWithValue = rows.map((row) => ({ row, value: sortValue(field, row.jetton, row.activity) }));
+  if (rowsWithValue.some(({ value }) => value === 'unavailable')) return undefined;
   const sign = orderSign(order);
-  return valued
+  return rowsWithValue
     .sort((a, b) => compareValues(a.value, b.value, sign) || compareAddresses(a.row, b.row))
     .map(({ row }) => row);
 }
@@ -33,7 +33,7 @@ export function orderSign(order: Order): number {
   return order === 'asc' ? 1 : -1;
 }
 
-/** What the service knows no value of comes last in either order. */
+/** Compares values for sorting. Unknown values come last in either order. */
 export function compareValues(a: SortableValue, b: SortableValue, sign: number): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   if (a instanceof Date || b instanceof Date) return sign * (Number(a) - Number(b));

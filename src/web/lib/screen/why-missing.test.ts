@@ -6,14 +6,14 @@ import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { screens } from '#testing/requests/generated-screens.ts';
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { filterChips } from './filter-chips.ts';
-import { type JettonMeasurements, type LoadedActivity, needsActivity, sortValue } from './measurements.ts';
+import { type JettonMeasurements, type MaybeActivity, needsActivity, sortValue } from './measurements.ts';
 import { rangeIds, rangesOf } from './ranges.ts';
 import { defaultScreen, normalizeFilter, type Screen, withRanges } from './screen.ts';
 import { whyMissing } from './why-missing.ts';
 
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const other = `-1${raw.slice(1)}`;
-const otherShown = shortenAddress(toUserFriendly(other));
+const otherShort = shortenAddress(toUserFriendly(other));
 
 const jetton: JettonMeasurements = {
   identity: { address: raw, name: 'Straße Coin', symbol: 'STR' },
@@ -25,19 +25,19 @@ const jetton: JettonMeasurements = {
   fdmc: { value: '1500000000000', decimals: 6 },
   trustScore: 60,
 };
-const sum = { current: { value: '99999990000', decimals: 6 } };
+const volume = { current: { value: '99999990000', decimals: 6 } };
 const count = { current: '1234' };
-const activity: LoadedActivity = {
+const activity: MaybeActivity = {
   ton: { hour: { percent: 1.5 }, day: { percent: -3.123456 } },
-  volume: { day: sum },
+  volume: { day: volume },
   traders: { day: count },
   transactions: { day: count },
 };
 const bare: JettonMeasurements = { identity: jetton.identity, verification: 'JVS_NONE' };
-const nothing: LoadedActivity = { ton: {}, volume: {}, traders: {}, transactions: {} };
+const noActivity: MaybeActivity = { ton: {}, volume: {}, traders: {}, transactions: {} };
 
 const screenOf = (text: string) => screenFromQuery(defaultScreen, parseQueryText(text));
-const failures = (text: string, of = jetton, by: LoadedActivity = activity) =>
+const failures = (text: string, of = jetton, by: MaybeActivity = activity) =>
   whyMissing(screenOf(text), of, by)
     .filter(({ verdict }) => verdict !== 'passes')
     .map(({ chip, verdict, value }) => `${chip.label}: ${verdict}, ${value}`);
@@ -65,52 +65,54 @@ test.each<[string, string[]]>([
   ['straẞe', []],
   ['"e coin"', []],
   [`admin:${raw} address:${raw}`, []],
-  [`admin:${other}`, [`Admin ${otherShown}: fails, EQCQ…eCz`]],
-  [`address:${other}`, [`Only ${otherShown}: fails, EQCQ…eCz`]],
+  [`admin:${other}`, [`Admin ${otherShort}: fails, EQCQ…eCz`]],
+  [`address:${other}`, [`Only ${otherShort}: fails, EQCQ…eCz`]],
 ])('%s', (text, expected) => {
   expect(failures(text)).toEqual(expected);
 });
 
-test('scam is said to be scam', () => {
+test('scam fails with the value Scam', () => {
   const scam = { ...jetton, verification: 'JVS_SCAM' } as const;
   expect(failures('', scam)).toEqual(['Scam hidden: fails, Scam']);
   expect(failures('scam', scam)).toEqual([]);
   expect(failures('is:scam -scam', scam)).toEqual(['Scam hidden: fails, Scam']);
 });
 
-test('where statistics are not to be had, the service itself has judged', () => {
+test('without statistics, uses the ranges that the service has checked', () => {
   const checks = whyMissing(screenOf('1h>5 24h>5 volume>5 scam'), jetton, 'unavailable', ['change24h']);
   expect(checks.map(({ chip, verdict }) => `${chip.id} ${verdict}`)).toEqual([
-    'floor unavailable',
+    'minimum unavailable',
     'change1h passes',
     'change24h fails',
   ]);
 });
 
-test('what nobody asked the service for is open', () => {
+test('values that are not loaded are unavailable', () => {
   expect(failures('24h>5 liq>50', jetton, 'unavailable')).toEqual([
-    '24h change in TON ≥ +5%: unavailable, not read',
+    '24h change in TON ≥ +5%: unavailable, not available',
   ]);
-  expect(failures('volume>5', jetton, 'unavailable')).toEqual(['24h volume ≥ $5: unavailable, not read']);
+  expect(failures('volume>5', jetton, 'unavailable')).toEqual([
+    '24h volume ≥ $5: unavailable, not available',
+  ]);
   expect(failures('created>2026-01-20', bare, 'unavailable')).toEqual([
     'Created ≥ 2026-01-20: fails, unknown',
   ]);
 });
 
-describe('of any screen', () => {
-  test('each part but the order has a verdict, and unknown values fail every comparison', () => {
+describe('for any screen', () => {
+  test('every part except the sort order has a verdict, and unknown values fail every comparison', () => {
     fc.assert(
       fc.property(screens, (screen) => {
-        const checks = whyMissing(screen, bare, nothing);
+        const checks = whyMissing(screen, bare, noActivity);
         const chips = filterChips(screen).filter(({ id }) => id !== 'sort');
         expect(checks.map(({ chip }) => chip.label)).toEqual(chips.map(({ label }) => label));
-        const compared = checks.filter(({ chip }) => [...rangeIds, 'floor', 'admin'].includes(chip.id));
+        const compared = checks.filter(({ chip }) => [...rangeIds, 'minimum', 'admin'].includes(chip.id));
         expect(compared.every(({ verdict, value }) => verdict === 'fails' && value === 'unknown')).toBe(true);
       }),
     );
   });
 
-  test('a limit is met from its own value on, to the last digit', () => {
+  test('limits are inclusive and exact', () => {
     const holders = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
     fc.assert(
       fc.property(holders, holders, fc.nat(6), (value, limit, decimals) => {
@@ -120,13 +122,13 @@ describe('of any screen', () => {
             normalizeFilter({ liquidity: { usd: { max: { value: String(limit), decimals } } } }),
           ).liquidity,
         });
-        const measured = {
+        const measurements = {
           ...bare,
           holdersCount: String(value),
           liquidityUsd: { value: `${value}0`, decimals: decimals + 1 },
         };
         const verdict = (id: string) =>
-          whyMissing(screen, measured, nothing).find(({ chip }) => chip.id === id)?.verdict;
+          whyMissing(screen, measurements, noActivity).find(({ chip }) => chip.id === id)?.verdict;
         expect(verdict('holders')).toBe(value >= limit ? 'passes' : 'fails');
         expect(verdict('liquidity')).toBe(value <= limit ? 'passes' : 'fails');
       }),
@@ -134,11 +136,14 @@ describe('of any screen', () => {
   });
 });
 
-test('a field to sort by is in the list, or in the statistics, or nowhere', () => {
+test('every sort field except TVL is in the list or in the statistics', () => {
   for (const sort of sortFields) {
-    const [whole, listed] = [sortValue(sort, jetton, activity), sortValue(sort, jetton, 'unavailable')];
-    expect(listed === 'unavailable').toBe(needsActivity(sort));
-    expect(whole === 'unavailable').toBe(sort === 'tvl');
-    expect(sortValue(sort, bare, nothing)).toBe(sort === 'tvl' ? 'unavailable' : undefined);
+    const [withStatistics, listOnly] = [
+      sortValue(sort, jetton, activity),
+      sortValue(sort, jetton, 'unavailable'),
+    ];
+    expect(listOnly === 'unavailable').toBe(needsActivity(sort));
+    expect(withStatistics === 'unavailable').toBe(sort === 'tvl');
+    expect(sortValue(sort, bare, noActivity)).toBe(sort === 'tvl' ? 'unavailable' : undefined);
   }
 });
