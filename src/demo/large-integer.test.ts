@@ -6,13 +6,13 @@ import { RowBuffer } from './row-buffer.ts';
 const digits = fc.bigInt({ min: 0n, max: 10n ** 30n });
 const parsed = (value: bigint) => new LargeInteger().parse(String(value));
 
-function written(write: (text: RowBuffer) => void): string {
+function textOf(write: (text: RowBuffer) => void): string {
   const text = new RowBuffer();
   write(text);
   return text.flush();
 }
 
-test('adds and subtracts as BigInt does', () => {
+test('adds and subtracts like BigInt', () => {
   fc.assert(
     fc.property(digits, digits, (left, right) => {
       const number = parsed(left);
@@ -20,16 +20,16 @@ test('adds and subtracts as BigInt does', () => {
       expect(number.toString()).toBe(String(left + right));
       number.subtract(parsed(left));
       expect(number.toString()).toBe(String(right));
-      expect(written((text) => number.writeTo(text))).toBe(String(right));
+      expect(textOf((text) => number.writeTo(text))).toBe(String(right));
     }),
   );
 });
 
-test('takes a double whole where it can, and to its own precision beyond', () => {
+test('sets doubles exactly below 1e15 and within double precision above', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1e30, noNaN: true }), (value) => {
-      const taken = new LargeInteger().set(value);
-      expect(Math.abs(taken.value - Math.floor(value))).toBeLessThanOrEqual(value * 2 ** -50);
+      const integer = new LargeInteger().set(value);
+      expect(Math.abs(integer.value - Math.floor(value))).toBeLessThanOrEqual(value * 2 ** -50);
     }),
   );
   fc.assert(
@@ -39,13 +39,13 @@ test('takes a double whole where it can, and to its own precision beyond', () =>
   );
 });
 
-test('writes numbers and decimals as text', () => {
+test('writes integers and decimals as text', () => {
   fc.assert(
     fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), fc.integer({ min: 1, max: 15 }), (value, width) => {
-      expect(written((text) => text.writeInteger(value, width))).toBe(String(value).padStart(width, '0'));
+      expect(textOf((text) => text.writeInteger(value, width))).toBe(String(value).padStart(width, '0'));
     }),
   );
-  const decimal = (value: number) => written((text) => text.writeDecimal(value));
+  const decimal = (value: number) => textOf((text) => text.writeDecimal(value));
   expect([0, 0.5, 12.345678901234, 999_999.9999999999, 7_654_321.1234567].map(decimal)).toEqual([
     '0.000000000',
     '0.500000000',

@@ -5,19 +5,19 @@ const LIMB_DIGITS = 15;
 export const MAX_LARGE_INTEGER = 1e30;
 
 /**
- * A whole number of up to 30 digits in two exact pieces: base units go far beyond 2^53, and BigInt is several times
- * slower where half a million reserves are moved and printed.
+ * A mutable integer of up to 30 digits in two exact limbs. Base units exceed 2^53, and BigInt is several times slower for
+ * half a million swaps.
  */
 export class LargeInteger {
   private high = 0;
   private low = 0;
 
-  /** The nearest double. */
+  /** The value as a double, possibly rounded. */
   get value(): number {
     return this.high * LIMB + this.low;
   }
 
-  /** Takes a double that is not negative, without its fraction. */
+  /** Sets the integer part of a non-negative double. */
   set(value: number): this {
     this.high = Math.floor(value / LIMB);
     this.low = this.high === 0 ? Math.floor(value) : Math.floor((value / LIMB - this.high) * LIMB);
@@ -38,7 +38,7 @@ export class LargeInteger {
     this.high += 1;
   }
 
-  /** `other` must not be larger. */
+  /** `other` must not exceed this number. */
   subtract(other: LargeInteger): void {
     this.high -= other.high;
     this.low -= other.low;

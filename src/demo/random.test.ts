@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { hashSeed, Random, randomFor } from './random.ts';
 
 const seed = hashSeed('test');
-const draws = (random: Random, count: number) => Array.from({ length: count }, () => random.next());
+const sample = (random: Random, count: number) => Array.from({ length: count }, () => random.next());
 
-// PractRand's sfc32, seeded with (1, 2, 3, 4) and without a warm-up of its own: the 12 rounds here come first.
-test('is sfc32', () => {
+// The reference is PractRand's sfc32 without warm-up, so its first 12 values are skipped.
+test('implements sfc32', () => {
   const reference = (count: number) => {
     let [a, b, c, counter] = [1n, 2n, 3n, 4n];
     const low = (value: bigint) => value & 0xffff_ffffn;
@@ -16,11 +16,11 @@ test('is sfc32', () => {
       return Number(sum) / 2 ** 32;
     });
   };
-  expect(draws(new Random(1, 2, 3, 4), 50)).toEqual(reference(62).slice(12));
+  expect(sample(new Random(1, 2, 3, 4), 50)).toEqual(reference(62).slice(12));
 });
 
-test('gives each purpose and index a stream of its own, the same every time', () => {
-  expect(draws(randomFor(seed, 'a', 1), 5)).toEqual(draws(randomFor(seed, 'a', 1), 5));
+test('derives independent, reproducible streams by purpose and index', () => {
+  expect(sample(randomFor(seed, 'a', 1), 5)).toEqual(sample(randomFor(seed, 'a', 1), 5));
   const streams = [
     randomFor(seed, 'a', 1),
     randomFor(seed, 'a', 2),
@@ -30,10 +30,10 @@ test('gives each purpose and index a stream of its own, the same every time', ()
   expect(new Set(streams.map((random) => random.next())).size).toBe(4);
 });
 
-test('draws from the distributions that it names', () => {
+test('samples the expected distributions', () => {
   const random = randomFor(seed, 'distributions');
-  const mean = (draw: () => number) =>
-    Array.from({ length: 20_000 }, draw).reduce((sum, each) => sum + each, 0) / 20_000;
+  const mean = (sample: () => number) =>
+    Array.from({ length: 20_000 }, sample).reduce((sum, value) => sum + value, 0) / 20_000;
   expect(mean(() => random.normal())).toBeCloseTo(0, 1);
   expect(mean(() => random.normal() ** 2)).toBeCloseTo(1, 1);
   expect(mean(() => random.exponential())).toBeCloseTo(1, 1);

@@ -7,14 +7,14 @@ export function hashSeed(text: string): Seed {
   return [digest.readInt32LE(0), digest.readInt32LE(4), digest.readInt32LE(8), digest.readInt32LE(12)];
 }
 
-/** A stream of its own for each purpose and index: whatever is drawn in one place changes nothing in another. */
+/** Derives an independent stream for each purpose and index, so that a change in one use does not affect the others. */
 export function randomFor(seed: Seed, purpose: string, index = 0): Random {
   return new Random(seed[0] ^ textHash(purpose), seed[1] ^ mix(index), seed[2] ^ index, seed[3]);
 }
 
 const WARM_UP = 12;
 
-/** sfc32 by Chris Doty-Humphrey: small, fast, the same on every machine. */
+/** sfc32 by Chris Doty-Humphrey: small, fast and portable. */
 export class Random {
   private a: number;
   private b: number;
@@ -30,7 +30,7 @@ export class Random {
     for (let round = 0; round < WARM_UP; round += 1) this.next();
   }
 
-  /** From 0 (included) to 1 (not included). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     const sum = (((this.a + this.b) | 0) + this.counter) | 0;
     this.counter = (this.counter + 1) | 0;
@@ -40,15 +40,15 @@ export class Random {
     return (sum >>> 0) / 4_294_967_296;
   }
 
-  chance(share: number): boolean {
-    return this.next() < share;
+  chance(probability: number): boolean {
+    return this.next() < probability;
   }
 
   between(low: number, high: number): number {
     return low + (high - low) * this.next();
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both inclusive. */
   integer(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -57,7 +57,7 @@ export class Random {
     return items[Math.floor(this.next() * items.length)] ?? items[0];
   }
 
-  /** One of `items`, each with its share of 1; undefined for what is left of 1. */
+  /** Picks an item with the probability given by `shareOf`. Returns undefined with the remaining probability. */
   pickByShare<Item>(
     items: readonly Item[],
     shareOf: (item: Item, index: number) => number,
@@ -96,7 +96,7 @@ export class Random {
   }
 }
 
-/** The last step of MurmurHash3: neighbours far apart. */
+/** The finalizer of MurmurHash3. */
 export function mix(value: number): number {
   let word = value | 0;
   word = Math.imul(word ^ (word >>> 16), 0x85eb_ca6b);

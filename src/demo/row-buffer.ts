@@ -1,23 +1,24 @@
 const SIZE = 1 << 18;
-/** More than the longest row of swaps has. */
-const ROOM = 512;
+/** An upper bound for the length of a row. */
+const MAX_ROW_LENGTH = 512;
 const ZERO = 48;
-const HALF = 100_000_000;
-const HALF_DIGITS = 8;
+const GROUP = 100_000_000;
+const GROUP_DIGITS = 8;
 const POINT = 46;
-const LARGE = 1_000_000;
+/** From here on, decimals have six instead of nine digits after the point. */
+const SIX_DECIMALS_FROM = 1_000_000;
 
-/** Rows of ASCII text, written byte by byte: strings of half a million rows keep the garbage collector busy. */
+/** Builds rows of ASCII text in a byte buffer, to avoid garbage collection of half a million strings. */
 export class RowBuffer {
   private readonly bytes = Buffer.allocUnsafe(SIZE);
   private length = 0;
 
-  /** Whether the next row might not fit. */
+  /** Whether the next row may not fit. */
   get isFull(): boolean {
-    return this.length > SIZE - ROOM;
+    return this.length > SIZE - MAX_ROW_LENGTH;
   }
 
-  /** All rows since the last call. */
+  /** Returns all rows since the last call and empties the buffer. */
   flush(): string {
     const text = this.bytes.toString('latin1', 0, this.length);
     this.length = 0;
@@ -33,20 +34,20 @@ export class RowBuffer {
     for (let index = 0; index < text.length; index += 1) this.writeByte(text.charCodeAt(index));
   }
 
-  /** A whole number from 0 to 2^53, with at least so many digits. */
+  /** Writes an integer from 0 to 2^53, padded with zeros to `digits`. */
   writeInteger(value: number, digits = 1): void {
-    if (value < HALF && digits <= HALF_DIGITS) {
+    if (value < GROUP && digits <= GROUP_DIGITS) {
       this.writeDigits(value, digits);
       return;
     }
-    const high = Math.floor(value / HALF);
-    this.writeInteger(high, digits - HALF_DIGITS);
-    this.writeDigits(value - high * HALF, HALF_DIGITS);
+    const high = Math.floor(value / GROUP);
+    this.writeInteger(high, digits - GROUP_DIGITS);
+    this.writeDigits(value - high * GROUP, GROUP_DIGITS);
   }
 
-  /** A positive number with nine decimals, six where it is large. */
+  /** Writes a non-negative number with nine decimals, or with six if it is large. */
   writeDecimal(value: number): void {
-    const digits = value < LARGE ? 9 : 6;
+    const digits = value < SIX_DECIMALS_FROM ? 9 : 6;
     const scale = 10 ** digits;
     const scaled = Math.round(value * scale);
     const whole = Math.floor(scaled / scale);

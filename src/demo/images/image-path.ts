@@ -1,6 +1,6 @@
 import type { RawAddress } from '#contract/address.ts';
 
-/** Where this service draws a jetton's picture; the caller's address of the service goes before it. */
+/** Returns the path of a jetton's image, relative to the base URL of the service. */
 export function imagePath(address: RawAddress): string {
   return `/pictures/${address}.svg`;
 }

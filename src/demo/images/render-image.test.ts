@@ -10,26 +10,26 @@ const symbol = fc.oneof(
   fc.constantFrom('<script>', '"&amp;', '🐸', '月猫', 'ẞ', ''),
 );
 
-test('is the same for the same address, and well-formed whatever the symbol', () => {
+test('renders the same well-formed SVG for the same address and any symbol', () => {
   fc.assert(
     fc.property(address, symbol, (raw, text) => {
-      const picture = renderImage(raw, text);
-      expect(picture).toBe(renderImage(raw, text));
-      expect(unclosed(picture)).toEqual([]);
-      expect(picture).not.toMatch(/NaN|undefined|Infinity|script|href|&(?!amp;|lt;|gt;|quot;)/);
+      const image = renderImage(raw, text);
+      expect(image).toBe(renderImage(raw, text));
+      expect(unclosed(image)).toEqual([]);
+      expect(image).not.toMatch(/NaN|undefined|Infinity|script|href|&(?!amp;|lt;|gt;|quot;)/);
     }),
     { numRuns: 300 },
   );
 });
 
-test('pictures differ', () => {
-  const pictures = Array.from({ length: 300 }, (_, index) =>
+test('renders different images for different addresses', () => {
+  const images = Array.from({ length: 300 }, (_, index) =>
     renderImage(`0:${String(index).padStart(64, '0')}`, 'TEST'),
   );
-  expect(new Set(pictures).size).toBeGreaterThan(290);
+  expect(new Set(images).size).toBeGreaterThan(290);
 });
 
-/** Elements that are not closed in their turn, or the text where it is no markup. */
+/** Returns the elements without a matching end tag, or any remaining text with angle brackets. */
 function unclosed(svg: string): string[] {
   const open: string[] = [];
   const rest = svg.replaceAll(

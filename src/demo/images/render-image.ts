@@ -1,28 +1,31 @@
 import { hashSeed, Random } from '#demo/random.ts';
 
 interface Colors {
-  readonly ground: string;
-  readonly figure: string;
-  /** Between the two. */
+  readonly background: string;
+  readonly foreground: string;
+  /** Between foreground and background. */
   readonly shade: string;
 }
 
 type RenderShape = (random: Random, colors: Colors) => string;
 
 const SIZE = 64;
-const CENTRE = SIZE / 2;
+const CENTER = SIZE / 2;
 
-/** A mark of two colors on a square, the same for the same address for ever. */
+/** Renders a jetton's image as SVG: a mark in two colors on a square. The same address always gives the same image. */
 export function renderImage(address: string, symbol: string): string {
   const random = new Random(...hashSeed(`picture ${address}`));
   const colors = generateColors(random);
   const initials = initialsOf(symbol);
-  const lettered = initials !== undefined && random.chance(0.2);
-  const draw = lettered ? letters(initials) : random.pick(random.chance(0.2) ? uprightMarks : marks);
-  const turn = lettered || uprightMarks.includes(draw) ? 0 : random.pick([0, 45, 90, 180, 270]);
-  const figure = draw(random, colors);
-  const placed = turn === 0 ? figure : `<g transform="rotate(${turn} ${CENTRE} ${CENTRE})">${figure}</g>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}"><rect width="${SIZE}" height="${SIZE}" fill="${colors.ground}"/>${placed}</svg>`;
+  const hasInitials = initials !== undefined && random.chance(0.2);
+  const renderShape = hasInitials
+    ? letters(initials)
+    : random.pick(random.chance(0.2) ? uprightMarks : marks);
+  const isUpright = hasInitials || uprightMarks.includes(renderShape);
+  const angle = isUpright ? 0 : random.pick([0, 45, 90, 180, 270]);
+  const shape = renderShape(random, colors);
+  const rotated = angle === 0 ? shape : `<g transform="rotate(${angle} ${CENTER} ${CENTER})">${shape}</g>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}"><rect width="${SIZE}" height="${SIZE}" fill="${colors.background}"/>${rotated}</svg>`;
 }
 
 function generateColors(random: Random): Colors {
@@ -31,19 +34,19 @@ function generateColors(random: Random): Colors {
   const color = (degrees: number, saturation: number, lightness: number) =>
     `hsl(${degrees} ${saturation}% ${lightness}%)`;
   if (random.chance(0.25)) {
-    return { ground: color(hue, 38, 84), figure: color(other, 42, 34), shade: color(other, 34, 60) };
+    return { background: color(hue, 38, 84), foreground: color(other, 42, 34), shade: color(other, 34, 60) };
   }
-  return { ground: color(hue, 40, 33), figure: color(other, 56, 78), shade: color(hue, 36, 52) };
+  return { background: color(hue, 40, 33), foreground: color(other, 56, 78), shade: color(hue, 36, 52) };
 }
 
-/** One or two letters or digits of any alphabet; undefined where the symbol has none. */
+/** Returns the first one or two letters or digits in any alphabet, or undefined if the symbol has none. */
 function initialsOf(symbol: string): string | undefined {
   return /[\p{L}\p{N}]{1,2}/u.exec(symbol)?.[0].toUpperCase();
 }
 
 function letters(text: string): RenderShape {
-  return (_, { figure }) =>
-    `<text x="${CENTRE}" y="${CENTRE}" dy=".36em" text-anchor="middle" font-family="system-ui,sans-serif" font-size="${Array.from(text).length > 1 ? 26 : 34}" font-weight="600" fill="${figure}">${escapeText(text)}</text>`;
+  return (_, { foreground }) =>
+    `<text x="${CENTER}" y="${CENTER}" dy=".36em" text-anchor="middle" font-family="system-ui,sans-serif" font-size="${Array.from(text).length > 1 ? 26 : 34}" font-weight="600" fill="${foreground}">${escapeText(text)}</text>`;
 }
 
 function escapeText(text: string): string {
@@ -62,56 +65,56 @@ function path(shape: string, fill: string): string {
   return `<path d="${shape}" fill="${fill}"/>`;
 }
 
-const overlap: RenderShape = (random, { figure, shade }) => {
+const overlap: RenderShape = (random, { foreground, shade }) => {
   const radius = random.integer(12, 16);
-  return circle(CENTRE - 8, CENTRE, radius, shade) + circle(CENTRE + 8, CENTRE, radius - 3, figure);
+  return circle(CENTER - 8, CENTER, radius, shade) + circle(CENTER + 8, CENTER, radius - 3, foreground);
 };
 
-const rings: RenderShape = (random, { ground, figure, shade }) => {
+const rings: RenderShape = (random, { background, foreground, shade }) => {
   const outer = random.integer(19, 23);
   return (
-    circle(CENTRE, CENTRE, outer, figure) +
-    circle(CENTRE, CENTRE, outer - 5, ground) +
-    circle(CENTRE, CENTRE, random.integer(5, 10), shade)
+    circle(CENTER, CENTER, outer, foreground) +
+    circle(CENTER, CENTER, outer - 5, background) +
+    circle(CENTER, CENTER, random.integer(5, 10), shade)
   );
 };
 
-const crescent: RenderShape = (random, { ground, figure, shade }) => {
+const crescent: RenderShape = (random, { background, foreground, shade }) => {
   const shift = random.integer(6, 10);
   return (
-    circle(CENTRE, CENTRE, 20, figure) +
-    circle(CENTRE + shift, CENTRE - shift / 2, 16, ground) +
-    circle(CENTRE + shift, CENTRE - 2, 4, shade)
+    circle(CENTER, CENTER, 20, foreground) +
+    circle(CENTER + shift, CENTER - shift / 2, 16, background) +
+    circle(CENTER + shift, CENTER - 2, 4, shade)
   );
 };
 
-const hills: RenderShape = (random, { figure, shade }) => {
+const hills: RenderShape = (random, { foreground, shade }) => {
   const peak = random.integer(14, 26);
   return (
     path(`M4 50 ${peak + 4} ${random.integer(16, 26)} 46 50Z`, shade) +
-    path(`M20 50 ${peak + 20} ${random.integer(24, 32)} 62 50Z`, figure)
+    path(`M20 50 ${peak + 20} ${random.integer(24, 32)} 62 50Z`, foreground)
   );
 };
 
-const stripes: RenderShape = (random, { figure, shade }) => {
+const stripes: RenderShape = (random, { foreground, shade }) => {
   const count = random.integer(3, 4);
   const gap = 40 / count;
   return Array.from({ length: count }, (_, place) => {
     const width = random.integer(18, 40);
-    return `<rect x="${CENTRE - width / 2}" y="${12 + place * gap}" width="${width}" height="${gap - 4}" rx="${(gap - 4) / 2}" fill="${place % 2 ? shade : figure}"/>`;
+    return `<rect x="${CENTER - width / 2}" y="${12 + place * gap}" width="${width}" height="${gap - 4}" rx="${(gap - 4) / 2}" fill="${place % 2 ? shade : foreground}"/>`;
   }).join('');
 };
 
-const petals: RenderShape = (random, { figure, shade }) => {
+const petals: RenderShape = (random, { foreground, shade }) => {
   const count = random.integer(4, 7);
   const petal = (place: number) =>
-    `<ellipse cx="${CENTRE}" cy="19" rx="${34 / count}" ry="11" transform="rotate(${Math.round((360 * place) / count)} ${CENTRE} ${CENTRE})" fill="${figure}"/>`;
+    `<ellipse cx="${CENTER}" cy="19" rx="${34 / count}" ry="11" transform="rotate(${Math.round((360 * place) / count)} ${CENTER} ${CENTER})" fill="${foreground}"/>`;
   return (
-    Array.from({ length: count }, (_, place) => petal(place)).join('') + circle(CENTRE, CENTRE, 5, shade)
+    Array.from({ length: count }, (_, place) => petal(place)).join('') + circle(CENTER, CENTER, 5, shade)
   );
 };
 
-const quarters: RenderShape = (random, { figure, shade }) => {
+const quarters: RenderShape = (random, { foreground, shade }) => {
   const cells = [
     [14, 14],
     [32, 14],
@@ -120,7 +123,7 @@ const quarters: RenderShape = (random, { figure, shade }) => {
   ] as const;
   return cells
     .map(([x, y]) => {
-      const fill = random.chance(0.7) ? figure : shade;
+      const fill = random.chance(0.7) ? foreground : shade;
       const [cx, cy] = [x + (random.chance(0.5) ? 18 : 0), y + (random.chance(0.5) ? 18 : 0)];
       const [ex, ey] = [cx === x ? x + 18 : x, cy === y ? y + 18 : y];
       const sweep = (cx === x) === (cy === y) ? 1 : 0;
@@ -129,17 +132,17 @@ const quarters: RenderShape = (random, { figure, shade }) => {
     .join('');
 };
 
-const dots: RenderShape = (random, { figure, shade }) => {
-  // Half of a five by five grid, mirrored.
+const dots: RenderShape = (random, { foreground, shade }) => {
+  // The left half of a 5 × 5 grid, mirrored to the right.
   const half = Array.from({ length: 15 }, (_, cell) => ({
     column: cell % 3,
     row: Math.floor(cell / 3),
-    lit: random.chance(0.55),
+    isFilled: random.chance(0.55),
   }));
   return half
-    .filter(({ lit }) => lit)
+    .filter(({ isFilled }) => isFilled)
     .flatMap(({ column, row }) => {
-      const fill = column === 2 ? shade : figure;
+      const fill = column === 2 ? shade : foreground;
       const [left, right, y] = [14 + column * 9, 50 - column * 9, 14 + row * 9];
       return left === right
         ? [circle(left, y, 3.6, fill)]
@@ -148,40 +151,40 @@ const dots: RenderShape = (random, { figure, shade }) => {
     .join('');
 };
 
-const chevrons: RenderShape = (random, { figure, shade }) => {
+const chevrons: RenderShape = (random, { foreground, shade }) => {
   const depth = random.integer(8, 14);
   const chevron = (y: number, fill: string) =>
     path(
       `M12 ${y + depth} 32 ${y} 52 ${y + depth} 52 ${y + depth + 7} 32 ${y + 7} 12 ${y + depth + 7}Z`,
       fill,
     );
-  return chevron(14, figure) + chevron(26, shade) + (random.chance(0.5) ? chevron(38, figure) : '');
+  return chevron(14, foreground) + chevron(26, shade) + (random.chance(0.5) ? chevron(38, foreground) : '');
 };
 
-const gem: RenderShape = (random, { figure, shade }) => {
+const gem: RenderShape = (random, { foreground, shade }) => {
   const width = random.integer(15, 20);
   const shoulder = random.integer(22, 28);
   return (
     path(
-      `M${CENTRE - width} ${shoulder} ${CENTRE} 54 ${CENTRE + width} ${shoulder} ${CENTRE + width - 8} 14 ${CENTRE - width + 8} 14Z`,
-      figure,
-    ) + path(`M${CENTRE - width} ${shoulder} ${CENTRE} 54 ${CENTRE} ${shoulder}Z`, shade)
+      `M${CENTER - width} ${shoulder} ${CENTER} 54 ${CENTER + width} ${shoulder} ${CENTER + width - 8} 14 ${CENTER - width + 8} 14Z`,
+      foreground,
+    ) + path(`M${CENTER - width} ${shoulder} ${CENTER} 54 ${CENTER} ${shoulder}Z`, shade)
   );
 };
 
-const orbit: RenderShape = (random, { figure, shade }) => {
+const orbit: RenderShape = (random, { foreground, shade }) => {
   const tilt = random.integer(-40, 40);
   return (
-    circle(CENTRE, CENTRE, 11, figure) +
-    `<ellipse cx="${CENTRE}" cy="${CENTRE}" rx="23" ry="9" transform="rotate(${tilt} ${CENTRE} ${CENTRE})" fill="none" stroke="${shade}" stroke-width="3.5"/>`
+    circle(CENTER, CENTER, 11, foreground) +
+    `<ellipse cx="${CENTER}" cy="${CENTER}" rx="23" ry="9" transform="rotate(${tilt} ${CENTER} ${CENTER})" fill="none" stroke="${shade}" stroke-width="3.5"/>`
   );
 };
 
-const waves: RenderShape = (random, { figure, shade }) => {
+const waves: RenderShape = (random, { foreground, shade }) => {
   const height = random.integer(5, 9);
   const wave = (y: number, fill: string) =>
     path(`M8 ${y}q12 ${-height * 2} 24 0t24 0v7q-12 ${height * 2} -24 0t-24 0Z`, fill);
-  return wave(20, shade) + wave(30, figure) + wave(40, shade);
+  return wave(20, shade) + wave(30, foreground) + wave(40, shade);
 };
 
 const uprightMarks: readonly [RenderShape, ...RenderShape[]] = [hills, gem];

@@ -7,7 +7,7 @@ import { type Random, randomFor } from '#demo/random.ts';
 import { walletAddress } from './addresses.ts';
 import type { JettonProfile } from './jetton-profile.ts';
 
-/** What is known of a jetton beside its names and its price; undefined is unknown. */
+/** On-chain and off-chain attributes of a jetton other than its names and price. Undefined if unknown. */
 export interface JettonFacts {
   readonly admin?: RawAddress;
   readonly offchainAdmin?: RawAddress;
@@ -24,10 +24,10 @@ export interface JettonFacts {
 
 export function generateFacts(plan: MarketPlan, profile: JettonProfile): JettonFacts {
   const random = randomFor(plan.seed, 'facts', profile.index);
-  const giant = profile.index < plan.leaderCount;
+  const isLeader = profile.index < plan.leaderCount;
   const admin = adminOf(plan, profile.kind, random);
   const circulating = circulatingOf(profile, random);
-  const created = giant || random.chance(0.98);
+  const hasCreationTime = isLeader || random.chance(0.98);
   return {
     ...(admin !== undefined && { admin }),
     ...(random.chance(0.03) && { offchainAdmin: walletAddress(plan, random.integer(0, 2 ** 31)) }),
@@ -35,7 +35,7 @@ export function generateFacts(plan: MarketPlan, profile: JettonProfile): JettonF
     ...(random.chance(0.97) && { mintable: random.chance(mintableShare[profile.kind] ?? 0.1) }),
     ...(random.chance(0.95) && { modifiedContract: random.chance(modifiedShare[profile.kind] ?? 0.04) }),
     verification: verificationOf(profile.kind, random),
-    ...(created && { createdAt: Math.floor(profile.launchedAt) }),
+    ...(hasCreationTime && { createdAt: Math.floor(profile.launchedAt) }),
     ...holdersOf(plan, profile, random),
     ...givenScoreOf(plan, profile, random),
   };
@@ -57,16 +57,16 @@ const modifiedShare: Partial<Record<JettonKind, number>> = {
   rug: 0.3,
 };
 
-// Launch pads make many jettons from few wallets; makers who want trust give the right away.
+// Launch pads create many jettons from few wallets. Some issuers renounce ownership to gain trust.
 function adminOf(plan: MarketPlan, kind: JettonKind, random: Random): RawAddress | undefined {
-  const steady = kind === 'stable' || kind === 'pegged' || kind === 'major';
-  const draw = random.next();
-  if (!steady && draw < 0.4) return undefined;
+  const isReputable = kind === 'stable' || kind === 'pegged' || kind === 'major';
+  const sample = random.next();
+  if (!isReputable && sample < 0.4) return undefined;
   const wallets = Math.ceil(plan.size / 30);
-  const shared = !steady && draw < 0.75;
+  const isShared = !isReputable && sample < 0.75;
   return walletAddress(
     plan,
-    shared ? Math.floor(random.next() ** 2.2 * wallets) : 10_000_000 + random.integer(0, 2 ** 30),
+    isShared ? Math.floor(random.next() ** 2.2 * wallets) : 10_000_000 + random.integer(0, 2 ** 30),
   );
 }
 
@@ -76,7 +76,7 @@ function circulatingOf({ kind, totalSupply }: JettonProfile, random: Random): bi
   return random.chance(0.6) ? (totalSupply * BigInt(share)) / 1000n : undefined;
 }
 
-/** Shares of approved, community-verified, verified and scam, in this order; the rest is none. */
+/** Probabilities of approved, community-verified, verified and scam, in this order. The remainder is not verified. */
 const verifications: Partial<Record<JettonKind, readonly [number, number, number, number]>> = {
   stable: [0, 0, 1, 0],
   pegged: [0, 0.1, 0.9, 0],
@@ -93,11 +93,11 @@ const verifications: Partial<Record<JettonKind, readonly [number, number, number
 function verificationOf(kind: JettonKind, random: Random): VerificationStatus {
   const shares = verifications[kind] ?? [0, 0, 0, 0];
   const names = ['JVS_APPROVED', 'JVS_COMMUNITY_VERIFIED', 'JVS_VERIFIED', 'JVS_SCAM'] as const;
-  return random.pickByShare(names, (_, place) => shares[place] ?? 0) ?? 'JVS_NONE';
+  return random.pickByShare(names, (_, index) => shares[index] ?? 0) ?? 'JVS_NONE';
 }
 
-// Scams and look-alikes are thrown into the wallets of many who never asked.
-const crowds: Partial<Record<JettonKind, number>> = {
+// Scams and lookalikes are airdropped to many unrelated wallets.
+const holderFactors: Partial<Record<JettonKind, number>> = {
   scam: 30,
   lookalike: 2,
   launch: 0.15,
@@ -107,11 +107,11 @@ const crowds: Partial<Record<JettonKind, number>> = {
 };
 
 function holdersOf(plan: MarketPlan, { index, kind }: JettonProfile, random: Random) {
-  const usual = 3.2e6 * (index + 1) ** -1.05 * (crowds[kind] ?? 1);
-  const count = index === 0 ? 2_871_406 : 3 + Math.floor(Math.min(random.logNormal(usual, 1), 6e6));
-  const quiet = kind === 'dead' || kind === 'unlisted';
+  const typical = 3.2e6 * (index + 1) ** -1.05 * (holderFactors[kind] ?? 1);
+  const count = index === 0 ? 2_871_406 : 3 + Math.floor(Math.min(random.logNormal(typical, 1), 6e6));
+  const isInactive = kind === 'dead' || kind === 'unlisted';
   const changed =
-    plan.end - Math.floor(random.exponential() * (quiet ? 400 * HOUR : 0.5 * HOUR * (1 + index / 20)));
+    plan.end - Math.floor(random.exponential() * (isInactive ? 400 * HOUR : 0.5 * HOUR * (1 + index / 20)));
   return random.chance(0.98) || index < plan.leaderCount
     ? { holdersCount: count, holdersChangedAt: changed }
     : {};

@@ -6,42 +6,43 @@ import { type Random, randomFor } from '#demo/random.ts';
 import { generateProfile, type JettonProfile } from './jetton-profile.ts';
 import { peggedJettons } from './pegged-jettons.ts';
 
-/** Where a jetton's price would be if every trader knew everything; its pools follow. */
+/** The fair price of a jetton over the window, which the prices of its pools follow. */
 export interface JettonHistory {
   readonly profile: JettonProfile;
   /** Logarithm of the price in TON. */
   readonly path: PricePath;
-  /** Running sums of what people do, by step of the path. */
+  /** Cumulative retail activity at each step of the path. */
   readonly activity: Float64Array;
 }
 
 const YEAR = 365 * DAY;
-/** How much wilder than later a price is when it is born. */
-const LAUNCH_HEAT = 2.5;
+/** Additional volatility at launch, relative to later. */
+const LAUNCH_VOLATILITY = 2.5;
 
 export function generateHistory(plan: MarketPlan, index: number): JettonHistory {
   const profile = generateProfile(plan, index);
   const random = randomFor(plan.seed, 'story', index);
   const start = Math.max(profile.launchedAt, plan.start);
-  const pegged = profile.kind === 'stable' || profile.kind === 'pegged';
-  const step = pegged ? plan.tonPrice.step : stepFor(plan, index, plan.end - start);
+  const isPegged = profile.kind === 'stable' || profile.kind === 'pegged';
+  const step = isPegged ? plan.tonPrice.step : stepFor(plan, index, plan.end - start);
   const steps = Math.max(1, Math.ceil((plan.end - start) / step));
   const walk = new RegimeWalk(random, profile.volatility);
   const logs = new Float64Array(steps + 1);
   const activity = new Float64Array(steps + 1);
-  const follow = pegged ? followPeg(plan, profile, walk) : followMarket(plan, profile, random, walk);
-  for (let place = 0; place <= steps; place += 1) {
-    const second = start + place * step;
-    logs[place] = follow(second, place === 0 ? 0 : step);
-    if (place === 0) continue;
-    const gone = plan.retailClock.activityUntil(second) - plan.retailClock.activityUntil(second - step);
-    activity[place] =
-      (activity[place - 1] ?? 0) + gone * walk.activity * relativeInterest(profile, second - step);
+  const logPriceAt = isPegged ? peggedPrice(plan, profile, walk) : marketPrice(plan, profile, random, walk);
+  for (let index = 0; index <= steps; index += 1) {
+    const second = start + index * step;
+    logs[index] = logPriceAt(second, index === 0 ? 0 : step);
+    if (index === 0) continue;
+    const retailActivity =
+      plan.retailClock.activityUntil(second) - plan.retailClock.activityUntil(second - step);
+    activity[index] =
+      (activity[index - 1] ?? 0) + retailActivity * walk.activity * relativeInterest(profile, second - step);
   }
   return { profile, path: new PricePath(start, step, logs), activity };
 }
 
-/** The busier a jetton, the finer its story. */
+/** Returns the step of the price path in seconds: the more swaps, the finer. */
 function stepFor(plan: MarketPlan, index: number, span: number): number {
   const swaps = plan.retailSwaps(index) + plan.botSwaps(index);
   const perDay = (swaps * DAY) / span;
@@ -51,39 +52,40 @@ function stepFor(plan: MarketPlan, index: number, span: number): number {
   return perDay > 0.06 ? DAY : 7 * DAY;
 }
 
-type Follow = (second: number, passed: number) => number;
+/** Returns the logarithm of the price in TON. Called with increasing times; `elapsed` is the time since the last call. */
+type LogPrice = (second: number, elapsed: number) => number;
 
-function followPeg(plan: MarketPlan, profile: JettonProfile, walk: RegimeWalk): Follow {
+function peggedPrice(plan: MarketPlan, profile: JettonProfile, walk: RegimeWalk): LogPrice {
   const coin = peggedJettons[profile.index - plan.options.stables.length];
   const inTon = profile.kind === 'pegged' && coin?.ton !== undefined;
   const target = profile.kind === 'pegged' ? Math.log(coin?.ton ?? coin?.usd ?? 1) : 0;
-  const anchored = profile.kind === 'stable' || coin?.stablePools === true;
+  const revertsToPeg = profile.kind === 'stable' || coin?.stablePools === true;
   let offset = 0;
-  return (second, passed) => {
-    offset += walk.step(passed) - (anchored ? (offset * passed) / DAY : 0);
-    const grown = ((coin?.yield ?? 0) * (second - plan.start)) / YEAR;
+  return (second, elapsed) => {
+    offset += walk.step(elapsed) - (revertsToPeg ? (offset * elapsed) / DAY : 0);
+    const accrued = ((coin?.yield ?? 0) * (second - plan.start)) / YEAR;
     if (profile.kind === 'stable') offset = 0;
-    return target + offset + grown - (inTon ? 0 : plan.tonPrice.at(second));
+    return target + offset + accrued - (inTon ? 0 : plan.tonPrice.at(second));
   };
 }
 
-function followMarket(plan: MarketPlan, profile: JettonProfile, random: Random, walk: RegimeWalk): Follow {
+function marketPrice(plan: MarketPlan, profile: JettonProfile, random: Random, walk: RegimeWalk): LogPrice {
   const { drift, sentiment } = traitsOf(profile.kind);
   const start = Math.max(profile.launchedAt, plan.start);
   const perSecond = (drift[0] + drift[1] * random.normal()) / (plan.end - plan.start);
-  const follows = sentiment * random.between(0.5, 1.5);
-  const firstMood = plan.sentiment.at(start);
+  const sentimentFactor = sentiment * random.between(0.5, 1.5);
+  const initialSentiment = plan.sentiment.at(start);
   let log = profile.initialLogPrice;
-  return (second, passed) => {
+  return (second, elapsed) => {
     const age = second - start;
-    const heat = profile.launch ? 1 + LAUNCH_HEAT * Math.exp(-age / (10 * HOUR)) : 1;
-    log += walk.step(passed) * heat + perSecond * passed;
+    const volatilityFactor = profile.launch ? 1 + LAUNCH_VOLATILITY * Math.exp(-age / (10 * HOUR)) : 1;
+    log += walk.step(elapsed) * volatilityFactor + perSecond * elapsed;
     const launched = profile.launch ? launchCurve(profile.launch, age) : 0;
-    return log + launched + follows * (plan.sentiment.at(second) - firstMood);
+    return log + launched + sentimentFactor * (plan.sentiment.at(second) - initialSentiment);
   };
 }
 
-/** How much people care, by what has become of the jetton. */
+/** Returns the trading interest in a jetton relative to its usual level of 1, according to its lifecycle. */
 export function relativeInterest(profile: JettonProfile, second: number): number {
   const { abandonedAt, rug, launch, launchedAt } = profile;
   const age = second - launchedAt;

@@ -13,7 +13,7 @@ interface Link {
   readonly type: 'telegram' | 'x' | 'website';
 }
 
-/** What makers say of their jettons. */
+/** Metadata provided by the issuer of a jetton. */
 export interface JettonMetadata {
   readonly image?: string;
   readonly description?: string;
@@ -40,14 +40,14 @@ export function generateMetadata(
 }
 
 function imageOf(plan: MarketPlan, index: number, kind: JettonKind, random: Random): string | undefined {
-  // A look-alike wears the picture of the jetton that it apes.
+  // A lookalike may use the image of the jetton that it imitates.
   const model = kind === 'lookalike' && random.chance(0.75) ? lookalikeModel(plan, index) : index;
-  const drawn =
+  const hasImage =
     index < plan.leaderCount || random.chance(kind === 'dead' || kind === 'unlisted' ? 0.55 : 0.88);
-  return drawn && model !== undefined ? imagePath(jettonAddress(plan, model)) : undefined;
+  return hasImage && model !== undefined ? imagePath(jettonAddress(plan, model)) : undefined;
 }
 
-const sentences: Partial<
+const descriptions: Partial<
   Record<JettonKind, readonly [(name: string) => string, ...((name: string) => string)[]]>
 > = {
   stable: [(name) => `${name}: one of it is one US dollar.`],
@@ -71,7 +71,7 @@ const sentences: Partial<
   ],
 };
 
-const play: readonly [(name: string) => string, ...((name: string) => string)[]] = [
+const playfulDescriptions: readonly [(name: string) => string, ...((name: string) => string)[]] = [
   (name) => `${name}. No promises, no road map, good company.`,
   (name) => `It began as a picture in a chat. Now ${name} has its own coin.`,
   (name) => `Every holder of ${name} is equal; some are more asleep.`,
@@ -88,8 +88,8 @@ function descriptionOf(
 ): string | undefined {
   const coin = kind === 'pegged' ? peggedJettons[index - plan.options.stables.length] : undefined;
   if (coin) return coin.description;
-  const silent = random.chance(index < plan.leaderCount ? 0 : 0.35);
-  return silent ? undefined : random.pick(sentences[kind] ?? play)(name);
+  const isMissing = random.chance(index < plan.leaderCount ? 0 : 0.35);
+  return isMissing ? undefined : random.pick(descriptions[kind] ?? playfulDescriptions)(name);
 }
 
 function linksOf(index: number, kind: JettonKind, { name }: JettonNames, random: Random): Link[] {

@@ -12,7 +12,7 @@ export interface JettonNames {
 
 const TETHER: JettonNames = { name: 'Tether USD', symbol: 'USD₮' };
 const TONCOIN: JettonNames = { name: 'Toncoin', symbol: 'TON' };
-const UNUSUAL = 0.07;
+const UNUSUAL_SHARE = 0.07;
 
 export function generateNames(plan: MarketPlan, index: number): JettonNames {
   const stables = plan.options.stables.length;
@@ -21,9 +21,9 @@ export function generateNames(plan: MarketPlan, index: number): JettonNames {
   if (kind === 'stable') return stableNames(index);
   const fixed = kind === 'pegged' ? peggedJettons[index - stables] : majorOf(plan, kind, index);
   if (fixed) return { name: fixed.name, symbol: fixed.symbol };
-  if (kind === 'lookalike') return makeLookalike(modelNames(plan, index), random);
-  if (kind === 'scam') return bait(random);
-  return random.chance(UNUSUAL) ? unusual(random) : invented(kind, random);
+  if (kind === 'lookalike') return makeLookalike(lookalikeModelNames(plan, index), random);
+  if (kind === 'scam') return scamNames(random);
+  return random.chance(UNUSUAL_SHARE) ? pickUnusualNames(random) : inventedNames(kind, random);
 }
 
 function stableNames(index: number): JettonNames {
@@ -37,20 +37,20 @@ function majorOf(plan: MarketPlan, kind: JettonKind, index: number): JettonNames
   return name !== undefined && symbol !== undefined ? { name, symbol } : undefined;
 }
 
-/** Which jetton a look-alike apes; TON itself where undefined. */
+/** Returns the index of the jetton that a lookalike imitates, or undefined for TON. */
 export function lookalikeModel(plan: MarketPlan, index: number): number | undefined {
   const random = randomFor(plan.seed, 'model', index);
   if (random.chance(0.12)) return undefined;
-  // The best known are aped most.
+  // The best-known jettons are imitated most.
   return Math.floor(random.next() ** 1.8 * plan.leaderCount);
 }
 
-function modelNames(plan: MarketPlan, index: number): JettonNames {
+function lookalikeModelNames(plan: MarketPlan, index: number): JettonNames {
   const model = lookalikeModel(plan, index);
   return model === undefined ? TONCOIN : generateNames(plan, model);
 }
 
-function bait(random: Random): JettonNames {
+function scamNames(random: Random): JettonNames {
   const sum = random.pick([100, 500, 777, 1000, 5000]);
   return random.pick([
     { name: `Claim ${sum} TON at gift-ton.example`, symbol: `${sum} TON` },
@@ -61,18 +61,18 @@ function bait(random: Random): JettonNames {
   ]);
 }
 
-function unusual(random: Random): JettonNames {
+function pickUnusualNames(random: Random): JettonNames {
   const [name, symbol] = unusualNames[random.integer(0, unusualNames.length - 1)] ?? ['Q', 'Q'];
   return { name, symbol };
 }
 
-function invented(kind: JettonKind, random: Random): JettonNames {
+function inventedNames(kind: JettonKind, random: Random): JettonNames {
   const adjective = random.pick(adjectives);
   const thing = random.pick(things);
   const creature = random.pick(creatures);
   if (kind === 'established' || (kind === 'unlisted' && random.chance(0.5))) {
     const name = random.chance(0.6) ? `${thing} ${random.pick(trades)}` : `${adjective} ${thing}`;
-    return { name, symbol: shortened(name, random) };
+    return { name, symbol: tickerOf(name, random) };
   }
   const name = random.pick([
     `${adjective} ${creature}`,
@@ -84,15 +84,15 @@ function invented(kind: JettonKind, random: Random): JettonNames {
     `${creature} on TON`,
     thing,
   ]);
-  return { name, symbol: shortened(name, random) };
+  return { name, symbol: tickerOf(name, random) };
 }
 
-/** "Amber Otter" trades as OTTER, AMOT, $OTTER, AOTR or amberotter. */
-function shortened(name: string, random: Random): string {
+/** Derives a ticker from a name: "Amber Otter" as OTTER, AMBER, AMOTT, $OTTER or AMBEROTTER. */
+function tickerOf(name: string, random: Random): string {
   const parts = name.split(' ').filter((part) => !['with', 'a', 'on', 'TON', 'Baby'].includes(part));
   const [first = name, last = first] = [parts[0], parts.at(-1)];
   if (parts.length < 2) return `${random.chance(0.15) ? '$' : ''}${first}`.toUpperCase();
-  const short = random.pick([
+  const ticker = random.pick([
     last,
     first,
     first.slice(0, 2) + last.slice(0, 3),
@@ -101,5 +101,5 @@ function shortened(name: string, random: Random): string {
     `$${last}`,
     name.replaceAll(' ', ''),
   ]);
-  return short.slice(0, 14).toUpperCase();
+  return ticker.slice(0, 14).toUpperCase();
 }

@@ -10,11 +10,11 @@ export const STABLE_DECIMALS = 6;
 
 export interface Rug {
   readonly at: number;
-  /** Either the liquidity is taken away, or the maker sells all there is. */
-  readonly by: 'removal' | 'dump';
+  /** Either the liquidity is removed, or the issuer sells its holdings. */
+  readonly method: 'removal' | 'dump';
 }
 
-/** What a jetton is, in numbers. Times are seconds since 1970. */
+/** Parameters of a simulated jetton. Times are Unix seconds. */
 export interface JettonProfile {
   readonly index: number;
   readonly kind: JettonKind;
@@ -24,15 +24,15 @@ export interface JettonProfile {
   readonly abandonedAt?: number;
   readonly rug?: Rug;
   readonly launch?: Launch;
-  /** Change of a typical day. */
+  /** Typical daily price change. */
   readonly volatility: number;
-  /** Logarithm of the price in TON where its story begins: at the start of the window or at its birth. */
+  /** Logarithm of the price in TON at the start of the window, or at launch if that is later. */
   readonly initialLogPrice: number;
-  /** In all its pools, where its story begins. */
+  /** Initial liquidity in all pools. */
   readonly liquidityUsd: number;
-  /** More buyers than sellers among people, and the other way round among whales. */
+  /** Positive if retail traders buy more than they sell and whales sell more than they buy. */
   readonly buyBias: number;
-  /** Two or three accounts that trade with themselves to look busy. */
+  /** Whether accounts trade with each other to inflate activity. */
   readonly isWashTraded: boolean;
 }
 
@@ -43,9 +43,9 @@ export function generateProfile(plan: MarketPlan, index: number): JettonProfile 
   const decimals =
     coin?.decimals ??
     (kind === 'stable' ? STABLE_DECIMALS : generateDecimals(random, index < plan.leaderCount));
-  const life = generateLifecycle(plan, kind, random);
+  const lifecycle = generateLifecycle(plan, kind, random);
   const { liquidityUsd, valueUsd } = generateSize(kind, index, random);
-  const tonLog = plan.tonPrice.at(Math.max(life.launchedAt, plan.start));
+  const tonLog = plan.tonPrice.at(Math.max(lifecycle.launchedAt, plan.start));
   const pegged = coin?.usd ?? (coin?.ton === undefined ? undefined : coin.ton * Math.exp(tonLog));
   const price = kind === 'stable' ? 1 : pegged;
   const supply = generateSupply(random, decimals, price === undefined ? undefined : valueUsd / price);
@@ -56,7 +56,7 @@ export function generateProfile(plan: MarketPlan, index: number): JettonProfile 
     kind,
     decimals,
     totalSupply: supply.units,
-    ...life,
+    ...lifecycle,
     volatility: coin?.volatility ?? random.between(low, high),
     initialLogPrice: coin?.ton === undefined ? Math.log(usd) - tonLog : Math.log(coin.ton),
     liquidityUsd,
@@ -80,38 +80,42 @@ function generateLifecycle(plan: MarketPlan, kind: JettonKind, random: Random): 
     ? start - 4 * DAY - random.exponential() * 200 * DAY
     : start + days(1, 64);
   if (kind !== 'dead') return { launchedAt };
-  const forgotten = random.chance(0.35);
-  const abandonedAt = forgotten ? start - days(0, 3) : start + random.between(0.05, 0.62) * (end - start);
+  const isAbandonedEarly = random.chance(0.35);
+  const abandonedAt = isAbandonedEarly
+    ? start - days(0, 3)
+    : start + random.between(0.05, 0.62) * (end - start);
   return { launchedAt: start - DAY * (5 + 300 * random.exponential()), abandonedAt };
 }
 
 function launchTimeInWindow({ start, end }: MarketPlan, random: Random): number {
-  // More and more of them, some within the last hours.
+  // Launches become more frequent towards the end, some of them within the last hours.
   const age = (end - start - DAY) * random.next() ** 1.6;
   return Math.floor(end - 40 * MINUTE - age);
 }
 
 function generateLaunch(random: Random): Launch {
-  const lucky = random.chance(0.15);
+  const isSuccessful = random.chance(0.15);
   return {
-    multiple: random.logNormal(lucky ? 30 : 12, 0.9),
+    multiple: random.logNormal(isSuccessful ? 30 : 12, 0.9),
     hoursToPeak: random.logNormal(5, 0.9),
-    remainingShare: lucky ? random.between(0.5, 2) : random.logNormal(0.1, 0.8),
+    remainingShare: isSuccessful ? random.between(0.5, 2) : random.logNormal(0.1, 0.8),
     fadeDays: random.logNormal(3, 0.7),
   };
 }
 
 function generateRug(plan: MarketPlan, random: Random): Lifecycle {
   const { start, end } = plan;
-  const inside = random.chance(0.65);
-  const launchedAt = inside
+  const isLaunchedInWindow = random.chance(0.65);
+  const launchedAt = isLaunchedInWindow
     ? launchTimeInWindow(plan, random) - 6 * HOUR
     : start - random.between(10, 150) * DAY;
   const from = Math.max(launchedAt, start);
-  const by = random.chance(0.55) ? 'removal' : 'dump';
-  const span = Math.min(random.logNormal(inside ? 4 : 30, 0.9) * DAY, (end - from) * 0.97);
-  const launch = inside ? { ...generateLaunch(random), remainingShare: random.between(0.5, 1.2) } : undefined;
-  return { launchedAt, rug: { at: Math.floor(from + span), by }, ...(launch && { launch }) };
+  const method = random.chance(0.55) ? 'removal' : 'dump';
+  const span = Math.min(random.logNormal(isLaunchedInWindow ? 4 : 30, 0.9) * DAY, (end - from) * 0.97);
+  const launch = isLaunchedInWindow
+    ? { ...generateLaunch(random), remainingShare: random.between(0.5, 1.2) }
+    : undefined;
+  return { launchedAt, rug: { at: Math.floor(from + span), method }, ...(launch && { launch }) };
 }
 
 function generateSize(
@@ -119,13 +123,13 @@ function generateSize(
   index: number,
   random: Random,
 ): { liquidityUsd: number; valueUsd: number } {
-  const nature = traitsOf(kind);
+  const traits = traitsOf(kind);
   const rank = index + 1;
   if (kind === 'stable') return { liquidityUsd: 2.4e7 / rank ** 2, valueUsd: 1.4e9 / rank ** 2 };
-  const liquidity = random.logNormal(1.7e7 * (rank + 2) ** -1.05, 0.8) * nature.liquidity;
+  const liquidity = random.logNormal(1.7e7 * (rank + 2) ** -1.05, 0.8) * traits.liquidity;
   if (kind === 'launch') return { liquidityUsd: liquidity, valueUsd: liquidity / random.between(0.2, 0.8) };
-  // Pools of a maker who means to sell everything hold little of it.
+  // The issuer of a rug keeps most of the supply outside the pools.
   if (kind === 'rug') return { liquidityUsd: liquidity, valueUsd: liquidity * random.between(15, 50) };
-  const value = random.logNormal(Math.max(2.2e9 * (rank + 4) ** -1.25, 900), 0.9) * nature.value;
+  const value = random.logNormal(Math.max(2.2e9 * (rank + 4) ** -1.25, 900), 0.9) * traits.value;
   return { liquidityUsd: Math.min(liquidity, 0.25 * value), valueUsd: value };
 }

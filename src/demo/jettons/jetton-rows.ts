@@ -6,7 +6,7 @@ import { generateMetadata } from './jetton-metadata.ts';
 import { generateNames } from './jetton-names.ts';
 import { generateProfile } from './jetton-profile.ts';
 
-/** Rows of COPY, as `givenJettons` writes them. */
+/** Yields rows for COPY in the columns of `jettonCopyFormat`. */
 export function* jettonRows(plan: MarketPlan): Generator<string> {
   for (let index = 0; index < plan.size; index += 1) yield jettonRow(plan, index);
 }

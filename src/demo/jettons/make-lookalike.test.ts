@@ -4,22 +4,22 @@ import { hashSeed, randomFor } from '#demo/random.ts';
 import { makeLookalike } from './make-lookalike.ts';
 
 const model = { name: 'Beacon Pay', symbol: 'BCNP' };
-const disguised = Array.from({ length: 400 }, (_, index) =>
+const lookalikes = Array.from({ length: 400 }, (_, index) =>
   makeLookalike(model, randomFor(hashSeed('disguise'), 'test', index)),
 );
 
-test('looks like its model in many ways', () => {
-  const names = new Set(disguised.map(({ name }) => name));
+test('imitates a name in many ways', () => {
+  const names = new Set(lookalikes.map(({ name }) => name));
   expect(names.size).toBeGreaterThan(40);
   expect(
-    disguised.some(({ name }) => /\p{Script=Cyrillic}/u.test(name) && /\p{Script=Latin}/u.test(name)),
+    lookalikes.some(({ name }) => /\p{Script=Cyrillic}/u.test(name) && /\p{Script=Latin}/u.test(name)),
   ).toBe(true);
-  expect(disguised.some(({ symbol }) => /[\u200b-\u200d\u2060\ufeff\u00ad]/u.test(symbol))).toBe(true);
-  expect(disguised.some(({ name }) => name.includes('0'))).toBe(true);
-  expect(disguised.some(({ name, symbol }) => name === model.name && symbol === model.symbol)).toBe(true);
+  expect(lookalikes.some(({ symbol }) => /[\u200b-\u200d\u2060\ufeff\u00ad]/u.test(symbol))).toBe(true);
+  expect(lookalikes.some(({ name }) => name.includes('0'))).toBe(true);
+  expect(lookalikes.some(({ name, symbol }) => name === model.name && symbol === model.symbol)).toBe(true);
 });
 
-test('takes any text', () => {
+test('accepts any text', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }),

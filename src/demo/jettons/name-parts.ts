@@ -1,37 +1,37 @@
 type Words = readonly [string, ...string[]];
 
-function words(text: string): Words {
+function splitWords(text: string): Words {
   const [first = '', ...others] = text.trim().split(/\s+/);
   return [first, ...others];
 }
 
-export const adjectives = words(`
+export const adjectives = splitWords(`
   Amber Arctic Autumn Brave Bright Calm Cedar Cobalt Copper Coral Crimson Dapper Desert Distant Dusty Eager Emerald
   Feral Foggy Gentle Gilded Golden Grand Hidden Honest Humble Idle Indigo Iron Ivory Jolly Lazy Little Lucky Lunar
   Marble Mellow Merry Midnight Misty Neon Noble Northern Opal Patient Polar Polite Proud Quiet Rapid Restless Rusty
   Salty Sapphire Scarlet Secret Silent Silver Sleepy Smoky Solar Southern Spicy Stormy Sunny Swift Tidal Tiny Velvet
   Violet Wandering Wild Winter Wise Wooden`);
 
-export const creatures = words(`
+export const creatures = splitWords(`
   Badger Beetle Bison Camel Carp Crab Crow Donkey Elk Falcon Ferret Gecko Goose Hare Hedgehog Heron Ibex Jackal Koala
   Lemur Lobster Lynx Magpie Marmot Mole Moose Moth Newt Octopus Otter Owl Pelican Pike Puffin Raven Salmon Stoat Snail
   Squid Squirrel Stork Tapir Toad Turtle Walrus Wombat Yak`);
 
-export const things = words(`
+export const things = splitWords(`
   Acorn Anvil Atlas Basket Beacon Bellows Biscuit Bridge Bobbin Cabbage Candle Canvas Chimney Compass Cornice Dumpling
   Engine Ferry Fiddle Forge Garden Ginger Hammock Harbor Kettle Lantern Ledger Loom Mango Maple Meadow Meteor Mill
   Mosaic Noodle Orchard Pancake Papaya Pebble Pepper Pickle Pillow Porridge Prism Quarry Radish Saddle Signal Slipper
   Spindle Summit Teapot Thimble Turret Trumpet Turnip Umbrella Waffle Wagon Willow`);
 
-export const trades = words(`
+export const trades = splitWords(`
   Arena Bank Capital Card Chain Club Compute Credit Delivery Energy Exchange Farm Finance Games Guild Insurance Labs
   Lending Market Mining Music Network Pay Post Protocol Storage Studio Tickets Travel Vault`);
 
-export const endings = words(
+export const endings = splitWords(
   'Army Boss Brothers Coin Cult Fever Kingdom Mania Parade Party Season Token Tribe',
 );
 
-/** The most liquid ones. */
+/** Names of the most liquid jettons. */
 export const majorNames: readonly (readonly [name: string, symbol: string])[] = [
   ['Granary', 'GRNY'],
   ['Ferrymen', 'FERRY'],
@@ -49,7 +49,7 @@ export const majorNames: readonly (readonly [name: string, symbol: string])[] = 
   ['Saffron Guild', 'SFRN'],
 ];
 
-/** JettonNames in other scripts, with accents, with pictures in them, very long and very short ones. */
+/** Names in other scripts, with accents, with emoji, very long and very short ones. */
 export const unusualNames: readonly (readonly [name: string, symbol: string])[] = [
   ['Тихий Ёж', 'ЁЖ'],
   ['Бабушкин сад', 'САД'],

@@ -3,18 +3,18 @@ interface PeggedJetton {
   readonly symbol: string;
   readonly decimals: number;
   readonly description: string;
-  /** Price where the window starts: in USD, or in TON. */
+  /** Price at the start of the window, in USD or in TON. */
   readonly usd?: number;
   readonly ton?: number;
-  /** Change of a typical day in that. */
+  /** Typical daily change of that price. */
   readonly volatility: number;
-  /** Growth a year. */
+  /** Annual growth. */
   readonly yield?: number;
-  /** Trades in stable pools against the main stable coin, or against TON. */
+  /** Whether it trades in stable pools. */
   readonly stablePools: boolean;
 }
 
-/** Worth what something outside the market is worth. */
+/** Jettons whose value is tied to something outside the market. */
 export const peggedJettons: readonly PeggedJetton[] = [
   {
     name: 'Tidewater Staked TON',

@@ -6,51 +6,50 @@ const LT_STEP = 1000;
 const COLON = 58;
 const UTC = 90;
 
-/** How many swaps of one pool fit into one second. */
+/** Maximum number of swaps of one pool per second. */
 const SWAPS_PER_SECOND = LT_PER_SECOND / LT_STEP;
 
 /**
- * Gives the swaps of one pool their seconds and logical times. Logical time grows with the clock at about the chain's
- * own pace, orders the swaps within a second, and differs between the pools that set TON's price (their ids are under
- * LT_STEP).
+ * Assigns times and logical times to the swaps of one pool. Logical time advances at about the rate of the blockchain,
+ * orders swaps within a second, and is unique among the pools that set TON's price, whose IDs are below LT_STEP.
  */
 export class LogicalClock {
   second: number;
   lt: number;
-  private readonly place: number;
-  private turn: number;
+  private readonly offset: number;
+  private indexInSecond: number;
 
-  /** Goes on after the second and logical time of the pool's latest swap. */
+  /** Continues after the time and logical time of the pool's latest swap. */
   constructor(poolId: number, second = -1, lt = -1) {
-    this.place = poolId % LT_STEP;
+    this.offset = poolId % LT_STEP;
     this.second = second;
     this.lt = lt;
-    this.turn = second < 0 ? 0 : Math.floor((lt - second * LT_PER_SECOND) / LT_STEP);
+    this.indexInSecond = second < 0 ? 0 : Math.floor((lt - second * LT_PER_SECOND) / LT_STEP);
   }
 
-  /** Moves on to the next swap, not before `second`; false where that second is full. */
+  /** Advances to the next swap at `second` or later. Returns false if that second is full. */
   next(second: number): boolean {
-    const same = second <= this.second;
-    if (same && this.turn + 1 >= SWAPS_PER_SECOND) return false;
-    this.turn = same ? this.turn + 1 : 0;
-    this.second = same ? this.second : second;
-    this.lt = this.second * LT_PER_SECOND + this.turn * LT_STEP + this.place;
+    const isSameSecond = second <= this.second;
+    if (isSameSecond && this.indexInSecond + 1 >= SWAPS_PER_SECOND) return false;
+    this.indexInSecond = isSameSecond ? this.indexInSecond + 1 : 0;
+    this.second = isSameSecond ? this.second : second;
+    this.lt = this.second * LT_PER_SECOND + this.indexInSecond * LT_STEP + this.offset;
     return true;
   }
 }
 
-let knownDay = Number.NaN;
-let knownDate = '';
+let cachedDay = Number.NaN;
+let cachedDate = '';
 
-/** RFC 3339 in UTC; ten times as fast as Date where times follow each other. */
+/** Writes an RFC 3339 timestamp in UTC. Caches the date, which is ten times as fast as Date for consecutive times. */
 export function writeTimestamp(text: RowBuffer, second: number): void {
   const day = Math.floor(second / SECONDS_PER_DAY);
-  if (day !== knownDay) {
-    knownDay = day;
-    knownDate = new Date(day * SECONDS_PER_DAY * 1000).toISOString().slice(0, 11);
+  if (day !== cachedDay) {
+    cachedDay = day;
+    cachedDate = new Date(day * SECONDS_PER_DAY * 1000).toISOString().slice(0, 11);
   }
   const rest = second - day * SECONDS_PER_DAY;
-  text.writeAscii(knownDate);
+  text.writeAscii(cachedDate);
   text.writeInteger(Math.floor(rest / 3600), 2);
   text.writeByte(COLON);
   text.writeInteger(Math.floor(rest / 60) % 60, 2);

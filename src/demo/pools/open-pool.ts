@@ -10,18 +10,18 @@ import { TradeSimulator, type TradingBehavior } from './trade-simulator.ts';
 import { TraderPopulation } from './trader-population.ts';
 
 export const TON_DECIMALS = 9;
-/** Of the supply; the rest is lost or never moves. */
-const TRADABLE = 0.98;
-/** Of that, at the opening. */
-const LARGEST_PART = 0.7;
+/** Tradable share of the supply; the rest is lost or never moves. */
+const TRADABLE_SHARE = 0.98;
+/** Maximum share of the tradable supply in a pool when it opens. */
+const MAX_OPENING_SHARE = 0.7;
 
-/** A pool as it is when its story begins. */
+/** A pool with its initial reserves. */
 export interface OpenedPool {
   readonly profile: PoolProfile;
   readonly state: SimulatedPool;
-  /** When it has these reserves. */
+  /** Time of the initial reserves, in Unix seconds. */
   readonly at: number;
-  /** Logarithms of what a base unit of each side is worth in USD at a second. */
+  /** Logarithms of the fair USD price of a base unit of each side at a time in Unix seconds. */
   readonly log0: (second: number) => number;
   readonly log1: (second: number) => number;
 }
@@ -36,8 +36,8 @@ export function openPool(
   const log0 = unitLogPrice(plan, histories, profile.asset0);
   const log1 = unitLogPrice(plan, histories, profile.asset1);
   const [unitUsd0, unitUsd1] = [Math.exp(log0(at)), Math.exp(log1(at))];
-  const most = tradable(story.profile, profile) * (profile.ownerIs0 ? unitUsd0 : unitUsd1);
-  const half = Math.min((story.profile.liquidityUsd * profile.share) / 2, most * LARGEST_PART);
+  const maxUsd = tradableUnits(story.profile, profile) * (profile.ownerIs0 ? unitUsd0 : unitUsd1);
+  const half = Math.min((story.profile.liquidityUsd * profile.share) / 2, maxUsd * MAX_OPENING_SHARE);
   const units0 = Math.max(half / unitUsd0, 2);
   const units1 = Math.max(half / unitUsd1, 2);
   const state = new SimulatedPool(createPoolRules(profile, story.profile, units0, units1));
@@ -46,14 +46,14 @@ export function openPool(
   return { profile, state, at, log0, log1 };
 }
 
-/** `units0`, `units1`: the reserves that it opens with; they count in stable pools alone. */
+/** `units0` and `units1` are the initial reserves. They affect only stable pools. */
 export function createPoolRules(
   profile: PoolProfile,
   owner: JettonProfile,
   units0: number,
   units1: number,
 ): PoolRules {
-  const limit = tradable(owner, profile);
+  const limit = tradableUnits(owner, profile);
   const { amplification, fee, ownerIs0 } = profile;
   return {
     fee,
@@ -64,9 +64,9 @@ export function createPoolRules(
   };
 }
 
-/** Of the owner's jetton, as much as may ever be in this pool. */
-function tradable(owner: JettonProfile, { share }: PoolProfile): number {
-  return Number(owner.totalSupply) * TRADABLE * share;
+/** Returns the maximum number of base units of the owner's jetton in this pool. */
+function tradableUnits(owner: JettonProfile, { share }: PoolProfile): number {
+  return Number(owner.totalSupply) * TRADABLE_SHARE * share;
 }
 
 function unitLogPrice(

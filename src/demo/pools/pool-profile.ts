@@ -7,13 +7,14 @@ import { type Random, randomFor } from '#demo/random.ts';
 
 export const TON = 0;
 
-/** The specification names one type; this one is named alike. */
+/** Not in the specification, but named like the one type that it defines. */
 const STABLE_MARKET_TYPE = 'JTN_MRKT_STABLE';
 
 export interface PoolProfile {
   readonly id: number;
-  /** Index of the jetton that the pool was opened for, and which of its pools it is: 0 is the deepest. */
+  /** Index of the jetton that the pool was opened for. */
   readonly owner: number;
+  /** Rank among the owner's pools by liquidity, from 0. */
   readonly rank: number;
   /** `jetton.id`, or 0 for TON. */
   readonly asset0: number;
@@ -22,10 +23,10 @@ export interface PoolProfile {
   readonly exchange: string;
   readonly type: string;
   readonly fee: number;
-  /** A stable pool trades as if its reserves were so many times larger; 0 for all others. */
+  /** Factor by which the reserves of a stable pool appear larger to trades; 0 for all other pools. */
   readonly amplification: number;
   readonly createdAt: number;
-  /** Of its owner's liquidity and swaps. */
+  /** Share of the owner's liquidity and swaps. */
   readonly share: number;
 }
 
@@ -39,7 +40,7 @@ export function generatePools(plan: MarketPlan, owner: JettonProfile): PoolProfi
   return Array.from({ length: count }, (_, rank) => {
     const counterpart = counterpartOf(plan, owner, rank, random);
     const ownerIs0 = counterpart === TON ? random.chance(0.25) : random.chance(0.5);
-    const stable = isStablePair(plan, owner.index, counterpart);
+    const isStable = isStablePair(plan, owner.index, counterpart);
     return {
       id: plan.firstPoolId(owner.index) + rank,
       owner: owner.index,
@@ -48,9 +49,9 @@ export function generatePools(plan: MarketPlan, owner: JettonProfile): PoolProfi
       asset1: ownerIs0 ? counterpart : owner.index + 1,
       ownerIs0,
       exchange: plan.options.exchanges[(shift + rank) % plan.options.exchanges.length] ?? '',
-      type: stable ? STABLE_MARKET_TYPE : DEFAULT_MARKET_TYPE,
-      fee: stable ? 0.0005 : feeOf(owner, random),
-      amplification: stable ? 20 : 0,
+      type: isStable ? STABLE_MARKET_TYPE : DEFAULT_MARKET_TYPE,
+      fee: isStable ? 0.0005 : feeOf(owner, random),
+      amplification: isStable ? 20 : 0,
       createdAt: creationTime(plan, owner, rank, random),
       share: SHARE_STEP ** rank / total,
     };
@@ -63,42 +64,42 @@ function feeOf(owner: JettonProfile, random: Random): number {
   return owner.kind !== 'established' && random.chance(0.15) ? 0.01 : random.pick([0.0025, 0.003]);
 }
 
-/** The larger exchanges come first in the settings. */
+/** Picks an exchange, preferring the first in the settings. */
 function firstExchange(random: Random, count: number): number {
   return Math.min(Math.floor(random.next() ** 1.5 * count), count - 1);
 }
 
 function creationTime(plan: MarketPlan, owner: JettonProfile, rank: number, random: Random): number {
   const first = owner.launchedAt + random.between(1, 20) * MINUTE;
-  const old = random.chance(0.8) || owner.index < plan.leaderCount;
+  const isOld = random.chance(0.8) || owner.index < plan.leaderCount;
   if (rank === 0) return Math.floor(first);
-  const latest = old && owner.launchedAt < plan.start ? plan.start : plan.end - MINUTE;
-  const wait = Math.min(rank * 9 * DAY * random.exponential(), latest - first);
-  return Math.floor(first + Math.max(wait, 0));
+  const latest = isOld && owner.launchedAt < plan.start ? plan.start : plan.end - MINUTE;
+  const delay = Math.min(rank * 9 * DAY * random.exponential(), latest - first);
+  return Math.floor(first + Math.max(delay, 0));
 }
 
 /** `jetton.id`, or 0 for TON. */
 function counterpartOf(plan: MarketPlan, owner: JettonProfile, rank: number, random: Random): number {
   const mainStable = 1;
-  const draw = random.next();
-  const giant = leaderId(plan, owner, random);
+  const sample = random.next();
+  const leader = leaderId(plan, owner, random);
   if (owner.index === 0) return TON;
   if (owner.kind === 'stable') return rank === 0 ? TON : mainStable;
   if (owner.kind === 'pegged') {
     const home = pegOf(plan, owner.index)?.ton === undefined ? mainStable : TON;
     return rank % 2 === 0 ? home : mainStable - home;
   }
-  if (owner.kind === 'major') return [TON, mainStable, TON, giant, mainStable, TON][rank % 6] ?? giant;
-  if (rank === 0) return draw < 0.9 ? TON : draw < 0.97 ? mainStable : giant;
-  return draw < 0.45 ? mainStable : draw < 0.8 ? TON : giant;
+  if (owner.kind === 'major') return [TON, mainStable, TON, leader, mainStable, TON][rank % 6] ?? leader;
+  if (rank === 0) return sample < 0.9 ? TON : sample < 0.97 ? mainStable : leader;
+  return sample < 0.45 ? mainStable : sample < 0.8 ? TON : leader;
 }
 
-/** A liquid jetton to trade against. */
+/** Picks a liquid jetton as counterpart. */
 function leaderId(plan: MarketPlan, owner: JettonProfile, random: Random): number {
   const stables = plan.options.stables.length;
   const index = stables + Math.floor(random.next() * (plan.leaderCount - stables));
-  const usable = plan.kindOf(index) === 'major' || pegOf(plan, index)?.ton !== undefined;
-  return usable && index !== owner.index && index < plan.leaderCount ? index + 1 : TON;
+  const isUsable = plan.kindOf(index) === 'major' || pegOf(plan, index)?.ton !== undefined;
+  return isUsable && index !== owner.index && index < plan.leaderCount ? index + 1 : TON;
 }
 
 function isStablePair(plan: MarketPlan, owner: number, counterpart: number): boolean {

@@ -5,7 +5,7 @@ import { poolCopyFormat } from '#service/store/new-pool.ts';
 import { openPool } from './open-pool.ts';
 import { generatePools } from './pool-profile.ts';
 
-/** Rows of COPY, as `givenPools` writes them: every pool with the reserves that it has before its first swap. */
+/** Yields rows for COPY in the columns of `poolCopyFormat`, with the reserves before the first swap. */
 export function* poolRows(plan: MarketPlan): Generator<string> {
   const histories = new JettonHistories(plan);
   for (let index = 0; index < plan.size; index += 1) {

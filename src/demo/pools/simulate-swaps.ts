@@ -11,7 +11,7 @@ import { type Actor, actors } from './trade-simulator.ts';
 const allActors = Object.values(actors);
 const ACTORS = allActors.length;
 
-/** Times and actors of one pool's swaps in order, packed as second × ACTORS + actor. */
+/** Returns the times and actors of one pool's trades in order, each packed as second × ACTORS + actor. */
 function scheduleTrades(
   plan: MarketPlan,
   story: JettonHistory,
@@ -22,14 +22,14 @@ function scheduleTrades(
   const { rug, kind } = story.profile;
   const from = Math.max(pool.createdAt, plan.start);
   const packedTrades: number[] = [];
-  const add = (actor: Actor, count: number, draw: (turn: number) => number) => {
-    for (let turn = 0; turn < count; turn += 1) {
-      const second = Math.floor(draw(turn));
+  const add = (actor: Actor, count: number, timeOf: (index: number) => number) => {
+    for (let index = 0; index < count; index += 1) {
+      const second = Math.floor(timeOf(index));
       if (second > from && second <= plan.end) packedTrades.push(second * ACTORS + actor);
     }
   };
   const retailCount = isActive ? random.poisson(plan.retailSwaps(pool.owner) * pool.share) : 0;
-  add(actors.retail, retailCount, () => drawSecond(plan, story, random));
+  add(actors.retail, retailCount, () => randomTime(plan, story, random));
   const botCount = random.poisson(plan.botSwaps(pool.owner) * pool.share);
   add(actors.bots, botCount, () => plan.botClock.secondAt(random.next() * plan.botClock.total));
   const isArbitraged = pool.rank > 0 && isActive && plan.retailSwaps(pool.owner) > MIN_ARBITRAGED_SWAPS;
@@ -39,17 +39,17 @@ function scheduleTrades(
     add(
       actors.panicSellers,
       random.integer(4, 28),
-      (turn) => rug.at + 2 + random.exponential() * (turn === 0 ? 60 : 4 * HOUR),
+      (index) => rug.at + 2 + random.exponential() * (index === 0 ? 60 : 4 * HOUR),
     );
   }
-  // Everything after the first second of the window has a price of TON.
+  // Ensures that TON has a price from the start of the window.
   if (pool.id === 1) add(actors.retail, 1, () => plan.start + 1);
   return Float64Array.from(packedTrades).sort();
 }
 
-/** Swaps of people, below which no bot looks after a jetton. */
+/** Minimum number of retail swaps for bots to arbitrage between the pools of a jetton. */
 const MIN_ARBITRAGED_SWAPS = 20;
-/** How often over the window a bot looks after the price of a pool that is not its jetton's deepest. */
+/** Number of arbitrage trades over the window in each pool that is not its jetton's deepest. */
 const arbitrageTrades: Partial<Record<JettonKind, number>> = {
   pegged: 70,
   major: 70,
@@ -58,15 +58,15 @@ const arbitrageTrades: Partial<Record<JettonKind, number>> = {
   launch: 14,
 };
 
-function drawSecond(plan: MarketPlan, { path, activity }: JettonHistory, random: Random): number {
-  const draw = random.next() * (activity[activity.length - 1] ?? 0);
-  const from = path.start + lastIndexAtMost(activity, draw) * path.step;
+function randomTime(plan: MarketPlan, { path, activity }: JettonHistory, random: Random): number {
+  const target = random.next() * (activity[activity.length - 1] ?? 0);
+  const from = path.start + lastIndexAtMost(activity, target) * path.step;
   const low = plan.retailClock.activityUntil(from);
   const high = plan.retailClock.activityUntil(from + path.step);
   return plan.retailClock.secondAt(low + (high - low) * random.next());
 }
 
-/** Writes one pool's swaps, oldest first; answers rows for COPY where many are written. */
+/** Simulates one pool's swaps, oldest first. Yields rows for COPY whenever the writer's buffer is full. */
 export function* simulateSwaps(
   plan: MarketPlan,
   story: JettonHistory,
@@ -85,9 +85,9 @@ export function* simulateSwaps(
     const second = (packed - actor) / ACTORS;
     if (!isRugDone && rug && second >= rug.at) {
       isRugDone = true;
-      if (rug.by === 'removal') state.scale(random.between(0.0006, 0.01));
+      if (rug.method === 'removal') state.scale(random.between(0.0006, 0.01));
       else if (simulator.dump(random.between(0.75, 0.98))) writer.add(second, state, simulator);
-      if (rug.by === 'dump') continue;
+      if (rug.method === 'dump') continue;
     } else if (liquidityChangeChance > 0 && random.chance(liquidityChangeChance))
       state.scale(Math.exp(0.05 * random.normal()));
     if (simulator.trade(actorOf(actor), log0(second), log1(second))) writer.add(second, state, simulator);

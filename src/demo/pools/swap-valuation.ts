@@ -5,40 +5,40 @@ import { type PoolProfile, TON } from './pool-profile.ts';
 
 const TON_UNIT = 1e-9;
 
-/** What a pool's swaps are worth in USD. */
+/** Values the swaps of a pool in USD. */
 export interface SwapValuation {
-  /** Undefined where neither side is TON or a USD stable coin, or TON has no price yet. */
+  /** Returns undefined if neither side is TON or a USD stablecoin, or if TON has no price yet. */
   usd(units0: number, units1: number, lt: number, dust: boolean): number | undefined;
 }
 
-/** TON in USD as swaps of TON for a stable coin paid it, by logical time. */
+/** Prices of TON in USD from swaps against a stablecoin, by logical time. */
 export interface TonRates {
   add(lt: number, usd: number): void;
-  /** The latest at or before a logical time. */
+  /** Returns the latest price at or before a logical time. */
   at(lt: number): number | undefined;
 }
 
-/** Those of a whole market, which are complete before anybody asks. */
+/** All prices of a generated market. Complete before the first lookup. */
 export class TonRateHistory implements TonRates {
-  private found: { lt: number; usd: number }[] = [];
+  private unsorted: { lt: number; usd: number }[] = [];
   private times = new Float64Array();
   private prices = new Float64Array();
 
   add(lt: number, usd: number): void {
-    this.found.push({ lt, usd });
+    this.unsorted.push({ lt, usd });
   }
 
   at(lt: number): number | undefined {
     if (this.times.length === 0) this.sort();
-    const place = lastIndexAtMost(this.times, lt);
-    return (this.times[place] ?? Number.POSITIVE_INFINITY) <= lt ? this.prices[place] : undefined;
+    const index = lastIndexAtMost(this.times, lt);
+    return (this.times[index] ?? Number.POSITIVE_INFINITY) <= lt ? this.prices[index] : undefined;
   }
 
   private sort(): void {
-    this.found.sort((left, right) => left.lt - right.lt);
-    this.times = Float64Array.from(this.found, ({ lt }) => lt);
-    this.prices = Float64Array.from(this.found, ({ usd }) => usd);
-    this.found = [];
+    this.unsorted.sort((left, right) => left.lt - right.lt);
+    this.times = Float64Array.from(this.unsorted, ({ lt }) => lt);
+    this.prices = Float64Array.from(this.unsorted, ({ usd }) => usd);
+    this.unsorted = [];
   }
 }
 
@@ -71,7 +71,7 @@ export function createSwapValuation(
   };
 }
 
-/** The one that counts while time goes on. */
+/** The current price, for live trading. */
 export class LatestTonRate implements TonRates {
   lt: number;
   usd: number;

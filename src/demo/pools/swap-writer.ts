@@ -32,14 +32,14 @@ export class SwapWriter {
   private valuation: SwapValuation | undefined;
   private clock = new LogicalClock(0);
 
-  /** Swaps of this pool come next. */
+  /** Sets the pool of the following swaps. */
   startPool(poolId: number, valuation: SwapValuation): void {
     this.poolId = poolId;
     this.valuation = valuation;
     this.clock = new LogicalClock(poolId);
   }
 
-  /** Whether it is time to take what is written. */
+  /** Whether to call `flush` before the next swap. */
   get isFull(): boolean {
     return this.text.isFull;
   }
@@ -49,7 +49,7 @@ export class SwapWriter {
   }
 
   add(second: number, state: SimulatedPool, simulator: TradeSimulator): void {
-    // More than a second can hold: nobody misses them.
+    // Drops swaps beyond the maximum of a second.
     if (!this.clock.next(second)) return;
     const { text } = this;
     const { lt } = this.clock;

@@ -8,26 +8,26 @@ export type Actor = (typeof actors)[keyof typeof actors];
 
 export interface TradingBehavior {
   readonly ownerIs0: boolean;
-  /** A usual trade. */
+  /** Median size of a retail trade. */
   readonly medianUsd: number;
   readonly buyBias: number;
   readonly isWashTraded: boolean;
-  /** How likely somebody who meets a wrong price takes it. */
+  /** Probability that a retail trader takes an arbitrage opportunity. */
   readonly arbitrageChance: number;
 }
 
-const LARGEST_MOVE = 0.3;
-const LARGEST_SHARE = 0.045;
-const LARGEST_WHALE_SHARE = 0.1;
-/** How often a bot goes on in the direction of the latest swap. */
+const MAX_LOG_MOVE = 0.3;
+const MAX_RESERVE_SHARE = 0.045;
+const MAX_WHALE_RESERVE_SHARE = 0.1;
+/** Probability that a bot continues in the direction of the latest swap. */
 const PERSISTENCE = 0.72;
 const WHALE_CHANCE = 0.025;
 const WHALE_SIZE_FACTOR = 22;
 const DUST_CHANCE = 0.002;
 
-/** Decides what the next trader does in one pool, and does it. */
+/** Decides on and executes the trades in one pool. */
 export class TradeSimulator {
-  /** Of the latest swap. */
+  /** Direction and trader of the latest swap. */
   sold0 = false;
   traderId = 0;
   private readonly random: Random;
@@ -43,12 +43,12 @@ export class TradeSimulator {
     this.behavior = behavior;
   }
 
-  /** `log0`, `log1`: logarithms of what a base unit of each side is worth in USD. False where nobody traded. */
+  /** `log0` and `log1` are logarithms of the fair USD price of a base unit of each side. Returns false if there was no trade. */
   trade(actor: Actor, log0: number, log1: number): boolean {
     if (actor === actors.panicSellers) return this.panicSell(log0, log1);
     const gap = log0 - log1 - this.pool.logPrice;
     if (this.noticesMispricing(actor, Math.abs(gap)) && this.arbitrage(gap)) return true;
-    // Keepers have nothing else to do.
+    // Arbitrageurs trade only on mispricing.
     if (actor === actors.arbitrageurs) return false;
     if (this.random.chance(DUST_CHANCE)) return this.tradeDust(log0, log1);
     if (actor === actors.bots) return this.tradeBot(gap, log0, log1);
@@ -62,12 +62,12 @@ export class TradeSimulator {
     return gap > 2 * band && this.random.chance(this.behavior.arbitrageChance);
   }
 
-  /** The maker of a rug sells what nobody else has. */
+  /** The issuer of a rug sells a share of all units outside the pool. */
   dump(share: number): boolean {
     return this.swap(this.behavior.ownerIs0, this.unitsOutsidePool * share, this.population.washTrader(0));
   }
 
-  /** Of the owner's jetton: what is not in the pool. */
+  /** Base units of the owner's jetton outside the pool. */
   private get unitsOutsidePool(): number {
     const { limit0, limit1 } = this.pool.rules;
     return this.behavior.ownerIs0 ? limit0 - this.pool.reserve0.value : limit1 - this.pool.reserve1.value;
@@ -82,7 +82,7 @@ export class TradeSimulator {
   private arbitrage(gap: number): boolean {
     const { random, pool } = this;
     const remainingGap = pool.rules.fee * random.between(0.6, 1);
-    const move = Math.min((Math.abs(gap) - remainingGap) * random.between(0.7, 1), LARGEST_MOVE);
+    const move = Math.min((Math.abs(gap) - remainingGap) * random.between(0.7, 1), MAX_LOG_MOVE);
     const signed = Math.sign(gap) * move;
     return this.swap(
       signed < 0,
@@ -94,10 +94,10 @@ export class TradeSimulator {
   private tradeBot(gap: number, log0: number, log1: number): boolean {
     const usd = this.random.logNormal(this.behavior.medianUsd * 0.8, 0.7);
     const sold0 = this.random.chance(PERSISTENCE) ? this.sold0 : gap < 0;
-    return this.swap(sold0, this.inputFor(sold0, usd, log0, log1, LARGEST_SHARE), this.population.bot());
+    return this.swap(sold0, this.inputFor(sold0, usd, log0, log1, MAX_RESERVE_SHARE), this.population.bot());
   }
 
-  /** People and whales: more of the one buy, more of the others sell. */
+  /** A trade by a retail trader or a whale. */
   private tradeRetail(gap: number, log0: number, log1: number): boolean {
     const { random, behavior } = this;
     const isWhale = random.chance(WHALE_CHANCE);
@@ -108,7 +108,13 @@ export class TradeSimulator {
       isWhale ? 0.9 : 1.25,
     );
     const sold0 = isBuy !== behavior.ownerIs0;
-    const exactInput = this.inputFor(sold0, usd, log0, log1, isWhale ? LARGEST_WHALE_SHARE : LARGEST_SHARE);
+    const exactInput = this.inputFor(
+      sold0,
+      usd,
+      log0,
+      log1,
+      isWhale ? MAX_WHALE_RESERVE_SHARE : MAX_RESERVE_SHARE,
+    );
     const input = isBuy && random.chance(0.5) ? roundToNiceNumber(exactInput) : exactInput;
     return this.swap(sold0, input, isWhale ? this.population.whale() : this.population.retailTrader());
   }
@@ -122,7 +128,7 @@ export class TradeSimulator {
     return this.swap(sold0, reserve * random.between(0.012, 0.02), traderId);
   }
 
-  /** After a rug everybody sells into what is left, and a few believe. */
+  /** After a rug, most traders sell into the remaining liquidity, and a few still buy. */
   private panicSell(log0: number, log1: number): boolean {
     const { random, pool, behavior } = this;
     if (random.chance(0.1)) return this.tradeRetail(0, log0, log1);
@@ -136,7 +142,7 @@ export class TradeSimulator {
   }
 
   private tradeDust(log0: number, log1: number): boolean {
-    // The side whose base unit is worth more is the one that gives a swap few of them.
+    // The side with the more valuable base unit, so that few units are worth trading.
     const sold0 = log0 > log1;
     return this.swap(sold0, this.random.integer(1, DUST_LIMIT - 1), this.population.retailTrader());
   }
@@ -147,7 +153,7 @@ export class TradeSimulator {
   }
 }
 
-/** 12.37 is 12, 4812 is 5000: people like round sums. */
+/** Rounds 12.37 to 12 and 4812 to 5000, as retail traders do. */
 function roundToNiceNumber(units: number): number {
   const scale = 10 ** Math.floor(Math.log10(units) - (units > 5e10 ? 0 : 0.3));
   return Math.max(Math.round(units / scale), 1) * scale;

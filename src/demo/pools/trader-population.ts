@@ -1,30 +1,30 @@
 import { mix, type Random } from '#demo/random.ts';
 
-/** Numbers of the traders: a few bots trade everywhere, whales in many markets, people in some. */
+// Ranges of trader IDs. A few bots trade everywhere, whales in many markets, retail traders in some.
 const FIRST_BOT = 1;
 const BOTS = 60;
 const FIRST_WHALE = 100;
 const WHALES = 400;
-const FIRST_PERSON = 1000;
-const PEOPLE = 240_000;
+const FIRST_RETAIL_TRADER = 1000;
+const RETAIL_TRADERS = 240_000;
 
-/** Who trades one pool. */
+/** The traders of one pool. */
 export class TraderPopulation {
   private readonly owner: number;
-  private readonly people: number;
+  private readonly size: number;
   private readonly random: Random;
 
-  /** `swaps`: how many swaps of people the crowd makes over the window. */
+  /** `swaps` is the number of retail swaps over the window. */
   constructor(random: Random, owner: number, swaps: number) {
     this.random = random;
     this.owner = owner;
-    this.people = Math.max(4, swaps * 0.45);
+    this.size = Math.max(4, swaps * 0.45);
   }
 
-  /** Some come back often, most hardly ever. */
+  /** A few retail traders trade often, most rarely. */
   retailTrader(): number {
-    const place = Math.floor(this.random.next() ** 1.7 * this.people);
-    return FIRST_PERSON + (mix(this.owner * 100_003 + place) % PEOPLE);
+    const index = Math.floor(this.random.next() ** 1.7 * this.size);
+    return FIRST_RETAIL_TRADER + (mix(this.owner * 100_003 + index) % RETAIL_TRADERS);
   }
 
   whale(): number {
@@ -35,8 +35,8 @@ export class TraderPopulation {
     return FIRST_BOT + (mix(this.owner * 17 + this.random.integer(0, 3)) % BOTS);
   }
 
-  /** One of the two accounts that trade with themselves. */
+  /** Returns one of two accounts that trade with each other. */
   washTrader(turn: number): number {
-    return FIRST_PERSON + PEOPLE + this.owner * 2 + (turn & 1);
+    return FIRST_RETAIL_TRADER + RETAIL_TRADERS + this.owner * 2 + (turn & 1);
   }
 }
