@@ -7,40 +7,40 @@ import { actors } from '#demo/pools/trade-simulator.ts';
 import type { Random } from '#demo/random.ts';
 
 const SAMPLES = 24;
-/** Swaps per second while somebody may be watching, whatever the market's size. */
-const LIVELY = {
-  [actors.retail]: { least: 0.05, most: 0.8 },
-  [actors.bots]: { least: 0.7, most: 1 },
+/** Limits of swaps per second. The minimum applies only in real time and keeps small markets lively. */
+const RATE_LIMITS = {
+  [actors.retail]: { min: 0.05, max: 0.8 },
+  [actors.bots]: { min: 0.7, max: 1 },
 } as const;
 
-type LiveActor = keyof typeof LIVELY;
+type LiveActor = keyof typeof RATE_LIMITS;
 
-/** Who trades where, at one time: swaps per second and a way to draw the next one. */
+/** The distribution of trades over jettons and pools at one time. */
 export class LiveDemand {
   private readonly plan: MarketPlan;
-  private readonly people: Float64Array;
-  private readonly bots: Float64Array;
+  private readonly retailSums: Float64Array;
+  private readonly botSums: Float64Array;
 
   constructor(plan: MarketPlan, now: number) {
     this.plan = plan;
-    this.people = runningSums(
+    this.retailSums = runningSums(
       plan.size,
       (index) => plan.retailSwaps(index) * relativeActivity(plan, index, now),
     );
-    this.bots = runningSums(plan.size, (index) => plan.botSwaps(index));
+    this.botSums = runningSums(plan.size, (index) => plan.botSwaps(index));
   }
 
-  /** Swaps per second, at the pace at which the history ends; `watched`: while it is looked at, second by second. */
-  swapsPerSecond(actor: LiveActor, second: number, watched: boolean): number {
-    const sums = actor === actors.bots ? this.bots : this.people;
+  /** Returns the expected swaps per second, which continue the rate at the end of the history. */
+  swapsPerSecond(actor: LiveActor, second: number, isRealTime: boolean): number {
+    const sums = actor === actors.bots ? this.botSums : this.retailSums;
     const clock = actor === actors.bots ? this.plan.botClock : this.plan.retailClock;
-    const { least, most } = LIVELY[actor];
-    const pace = Math.min((sums.at(-1) ?? 0) * clock.pace, most);
-    return seasonality(second) * (watched ? Math.max(pace, least) : pace);
+    const { min, max } = RATE_LIMITS[actor];
+    const rate = Math.min((sums.at(-1) ?? 0) * clock.finalRate, max);
+    return seasonality(second) * (isRealTime ? Math.max(rate, min) : rate);
   }
 
   pickJetton(actor: LiveActor, random: Random): number {
-    const sums = actor === actors.bots ? this.bots : this.people;
+    const sums = actor === actors.bots ? this.botSums : this.retailSums;
     return lastIndexAtMost(sums, random.next() * (sums.at(-1) ?? 0));
   }
 
@@ -56,7 +56,7 @@ function runningSums(size: number, weight: (index: number) => number): Float64Ar
   return sums;
 }
 
-/** How busy a jetton is now beside its average over the window. */
+/** Returns the current activity of a jetton relative to its average over the window. */
 function relativeActivity(plan: MarketPlan, index: number, now: number): number {
   const kind = plan.kindOf(index);
   if (plan.poolCountOf(index) === 0 || kind === 'rug' || kind === 'dead') return 0;
@@ -65,7 +65,7 @@ function relativeActivity(plan: MarketPlan, index: number, now: number): number 
   const activity = (second: number) => relativeInterest(profile, second);
   let sum = 0;
   let from = profile.launchedAt;
-  // Finer where it changes fast: each step is longer than the one before.
+  // Increasing steps, because activity changes fastest after the launch.
   for (let sample = 1; sample <= SAMPLES; sample += 1) {
     const until = profile.launchedAt + (plan.end - profile.launchedAt) * (sample / SAMPLES) ** 3;
     sum +=

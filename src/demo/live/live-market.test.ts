@@ -15,7 +15,7 @@ const DAY = 24 * HOUR;
 const options = marketOptions(30, 1);
 const end = options.end.getTime() / 1000;
 
-/** A clock so many seconds after the end of the history. */
+/** A clock that starts `seconds` after the end of the history. */
 function clockAt(seconds: number) {
   let now = end + seconds;
   return {
@@ -27,7 +27,7 @@ function clockAt(seconds: number) {
   };
 }
 
-function listener() {
+function createListener() {
   return {
     traded: vi.fn<LiveListener['traded']>(),
     succeeded: vi.fn<LiveListener['succeeded']>(),
@@ -35,7 +35,7 @@ function listener() {
   };
 }
 
-async function fill(store: Store): Promise<Store> {
+async function fillStore(store: Store): Promise<Store> {
   const stables = [...options.stables];
   await replaceData(
     store,
@@ -46,8 +46,8 @@ async function fill(store: Store): Promise<Store> {
   return store;
 }
 
-/** Live swaps after so many seconds: how many, until when, and how many break a rule of pools. */
-async function lived(store: Store, after = 0) {
+/** Counts the live swaps later than `after` seconds, those that violate an invariant of pools, and those without a value. */
+async function liveSwaps(store: Store, after = 0) {
   const [row] = await rows<{ count: number; until: number; broken: number; unrated: number }>(
     store.db,
     sql`
@@ -77,53 +77,53 @@ async function tradedJettonIds(store: Store): Promise<number[]> {
   return found.map(({ id }) => id);
 }
 
-describeOnEachStore('a living market', (openFresh) => {
-  test('fills a pause, and then lives on by the second', async () => {
-    const store = await fill(await openFresh());
+describeOnEachStore('the live market', (openFresh) => {
+  test('fills a pause and then trades every second', async () => {
+    const store = await fillStore(await openFresh());
     const clock = clockAt(6 * HOUR);
-    const heard = listener();
-    const live = startLiveMarket({ store, clock }, heard);
+    const listener = createListener();
+    const live = startLiveMarket({ store, clock }, listener);
     await live.caughtUp;
-    const pause = await lived(store);
+    const pause = await liveSwaps(store);
     expect(pause.count).toBeGreaterThan(200);
     expect(pause.until).toBeGreaterThan(6 * HOUR - 5 * MINUTE);
     expect(pause.until).toBeLessThanOrEqual(6 * HOUR);
     expect(pause.broken).toBe(0);
-    const told = new Set(heard.traded.mock.calls.flatMap(([ids]) => [...ids]));
-    expect([...told].sort((left, right) => left - right)).toEqual(await tradedJettonIds(store));
+    const reportedIds = new Set(listener.traded.mock.calls.flatMap(([ids]) => [...ids]));
+    expect([...reportedIds].sort((left, right) => left - right)).toEqual(await tradedJettonIds(store));
 
-    heard.traded.mockClear();
+    listener.traded.mockClear();
     clock.set(6 * HOUR + 30 * MINUTE);
-    await vi.waitFor(() => expect(heard.traded).toHaveBeenCalled(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(listener.traded).toHaveBeenCalled(), { timeout: 10_000 });
     await live.stop();
-    const since = await lived(store, 6 * HOUR);
+    const since = await liveSwaps(store, 6 * HOUR);
     expect(since.count).toBeGreaterThan(0);
     expect(since.broken).toBe(0);
     expect(since.until).toBeLessThanOrEqual(6 * HOUR + 30 * MINUTE);
-    expect(heard.failed).not.toHaveBeenCalled();
+    expect(listener.failed).not.toHaveBeenCalled();
   });
 
-  test('goes on after a restart from what the store has, prices without a break', async () => {
-    const store = await fill(await openFresh());
+  test('continues after a restart without a gap in prices', async () => {
+    const store = await fillStore(await openFresh());
     for (const hours of [2, 2, 5, 30]) {
-      const live = startLiveMarket({ store, clock: clockAt(hours * HOUR) }, listener());
+      const live = startLiveMarket({ store, clock: clockAt(hours * HOUR) }, createListener());
       await live.caughtUp;
       await live.stop();
     }
-    const all = await lived(store);
+    const all = await liveSwaps(store);
     expect(all.broken).toBe(0);
     expect(all.until).toBeGreaterThan(29 * HOUR);
-    const [seam] = await rows<{ jump: number }>(
+    const [largest] = await rows<{ jump: number }>(
       store.db,
       sql`select max(abs(ln(usd / before)))::float8 as jump
         from (select usd, lag(usd) over (order by time, lt) as before from ton_rate) as rate`,
     );
-    expect(seam?.jump).toBeLessThan(0.1);
+    expect(largest?.jump).toBeLessThan(0.1);
   });
 
-  test('every swap of TON for the stable coin sets the price of TON; new days have rates', async () => {
-    const store = await fill(await openFresh());
-    const live = startLiveMarket({ store, clock: clockAt(50 * HOUR) }, listener());
+  test('swaps between TON and the stablecoin set the price of TON, and new days get exchange rates', async () => {
+    const store = await fillStore(await openFresh());
+    const live = startLiveMarket({ store, clock: clockAt(50 * HOUR) }, createListener());
     await live.caughtUp;
     await live.stop();
     const [counts] = await rows<{ paid: number; rates: number; date: string }>(
@@ -137,70 +137,73 @@ describeOnEachStore('a living market', (openFresh) => {
     expect(counts?.date).toBe('2026-11-22');
   });
 
-  test('a pause longer than the window leaves its beginning empty', async () => {
-    const store = await fill(await openFresh());
-    const live = startLiveMarket({ store, clock: clockAt(100 * DAY) }, listener());
+  test('fills only the last window of a longer pause', async () => {
+    const store = await fillStore(await openFresh());
+    const live = startLiveMarket({ store, clock: clockAt(100 * DAY) }, createListener());
     await live.caughtUp;
     await live.stop();
-    const late = await lived(store, 30 * DAY);
+    const late = await liveSwaps(store, 30 * DAY);
     expect(late.count).toBeGreaterThan(3000);
-    expect(late).toEqual(await lived(store));
+    expect(late).toEqual(await liveSwaps(store));
     expect(late.until).toBeGreaterThan(100 * DAY - HOUR);
   });
 
-  test('several processes on one store share one market', async () => {
-    const store = await fill(await openFresh());
+  test('several processes share one market', async () => {
+    const store = await fillStore(await openFresh());
     const clock = clockAt(HOUR);
-    const both = [listener(), listener()];
-    const lives = both.map((heard) => startLiveMarket({ store, clock }, heard));
-    await Promise.all(lives.map(({ caughtUp }) => caughtUp));
+    const listeners = [createListener(), createListener()];
+    const markets = listeners.map((listener) => startLiveMarket({ store, clock }, listener));
+    await Promise.all(markets.map(({ caughtUp }) => caughtUp));
     for (const minutes of [90, 120, 150]) {
-      for (const heard of both) heard.traded.mockClear();
+      for (const listener of listeners) listener.traded.mockClear();
       clock.set(minutes * MINUTE);
-      await vi.waitFor(() => expect(both.some(({ traded }) => traded.mock.calls.length > 0)).toBe(true), {
-        timeout: 10_000,
-      });
+      await vi.waitFor(
+        () => expect(listeners.some(({ traded }) => traded.mock.calls.length > 0)).toBe(true),
+        {
+          timeout: 10_000,
+        },
+      );
     }
-    await Promise.all(lives.map((live) => live.stop()));
-    expect((await lived(store)).broken).toBe(0);
-    for (const { failed } of both) expect(failed).not.toHaveBeenCalled();
+    await Promise.all(markets.map((live) => live.stop()));
+    expect((await liveSwaps(store)).broken).toBe(0);
+    for (const { failed } of listeners) expect(failed).not.toHaveBeenCalled();
   });
 
-  test('a failed round is told, and the next one makes up for it', async () => {
-    const store = await fill(await openFresh());
-    const failure = new Error('the store is away');
+  test('reports a failed round and recovers in the next one', async () => {
+    const store = await fillStore(await openFresh());
+    const failure = new Error('the store is unavailable');
     const failures = [failure];
     const transaction: Store['transaction'] = async (work) => {
       const next = failures.pop();
       if (next) throw next;
       return await store.transaction(work);
     };
-    const heard = listener();
-    const live = startLiveMarket({ store: { ...store, transaction }, clock: clockAt(HOUR) }, heard);
-    await vi.waitFor(() => expect(heard.traded).toHaveBeenCalled(), { timeout: 10_000 });
+    const listener = createListener();
+    const live = startLiveMarket({ store: { ...store, transaction }, clock: clockAt(HOUR) }, listener);
+    await vi.waitFor(() => expect(listener.traded).toHaveBeenCalled(), { timeout: 10_000 });
     await live.stop();
-    expect(heard.failed).toHaveBeenCalledExactlyOnceWith(failure);
-    expect((await lived(store)).broken).toBe(0);
+    expect(listener.failed).toHaveBeenCalledExactlyOnceWith(failure);
+    expect((await liveSwaps(store)).broken).toBe(0);
   });
 
-  test('imported data, no data and a fixed clock do not live', async () => {
-    const heard = listener();
+  test('does not trade without data, with imported data or with a fixed clock', async () => {
+    const listener = createListener();
     const empty = await openFresh();
     const clock = clockAt(HOUR);
-    await startLiveMarket({ store: empty, clock }, heard).caughtUp;
-    const store = await fill(empty);
-    await startLiveMarket({ store, clock: { ...clock, fixed: true } }, heard).caughtUp;
-    expect((await lived(store)).count).toBe(0);
-    const live = startLiveMarket({ store, clock }, heard);
+    await startLiveMarket({ store: empty, clock }, listener).caughtUp;
+    const store = await fillStore(empty);
+    await startLiveMarket({ store, clock: { ...clock, fixed: true } }, listener).caughtUp;
+    expect((await liveSwaps(store)).count).toBe(0);
+    const live = startLiveMarket({ store, clock }, listener);
     await live.caughtUp;
-    heard.traded.mockClear();
+    listener.traded.mockClear();
     await replaceData(store, { source: 'imported', stables: [] }, (load) =>
       loadSimulatedMarket(load, options),
     );
     clock.set(2 * HOUR);
-    await startLiveMarket({ store, clock }, heard).caughtUp;
+    await startLiveMarket({ store, clock }, listener).caughtUp;
     await live.stop();
-    expect((await lived(store)).count).toBe(0);
-    expect(heard.failed).not.toHaveBeenCalled();
+    expect((await liveSwaps(store)).count).toBe(0);
+    expect(listener.failed).not.toHaveBeenCalled();
   });
 });

@@ -5,41 +5,41 @@ import { LiveSimulation } from './live-simulation.ts';
 const ROUND_MS = 1_000;
 
 export interface LiveMarket {
-  /** When the time since the store's last swaps has been filled; never rejects. */
+  /** Resolves when all time since the store's latest swaps has been simulated. Never rejects. */
   readonly caughtUp: Promise<unknown>;
   stop(): Promise<void>;
 }
 
 export interface LiveListener {
-  /** These jettons were traded just now. */
+  /** Called with the IDs of the jettons that were traded in a round. */
   traded(jettonIds: readonly number[]): void;
   /** A round succeeded. */
   succeeded(): void;
-  /** A round failed; the next one starts again from what the store holds. */
+  /** A round failed. The next one restarts from the state in the store. */
   failed(error: unknown): void;
 }
 
-interface Simulated {
+interface MarketContext {
   readonly store: Store;
-  /** `fixed`: time stands still, and the market with it. */
+  /** With a fixed clock, the market does not trade. */
   readonly clock: { readonly fixed: boolean; readonly now: () => Date };
 }
 
 /**
- * Lets the store's simulated market live on, second by second, until it is stopped or its data gives way to other
- * data. After a pause the time up to now is filled first, in batches.
+ * Continues the store's simulated market every second until it is stopped or the dataset is replaced. First simulates the
+ * time since the latest swaps, in batches.
  */
-export function startLiveMarket({ store, clock }: Simulated, listener: LiveListener): LiveMarket {
+export function startLiveMarket({ store, clock }: MarketContext, listener: LiveListener): LiveMarket {
   const stopped = new AbortController();
-  let market: LiveSimulation | undefined;
+  let simulation: LiveSimulation | undefined;
 
-  /** False where there is nothing to live. */
+  /** Returns false if there is no market to simulate. */
   async function round(): Promise<boolean> {
     if (clock.fixed) return false;
     const now = Math.floor(clock.now().getTime() / 1000);
     const traded = await store.transaction(async (db) => {
-      market ??= await LiveSimulation.begin(db, now);
-      return await market?.live(db, now);
+      simulation ??= await LiveSimulation.open(db, now);
+      return await simulation?.advance(db, now);
     });
     if (traded && traded.length > 0) listener.traded(traded);
     return traded !== undefined;
@@ -47,31 +47,31 @@ export function startLiveMarket({ store, clock }: Simulated, listener: LiveListe
 
   async function tryRound(): Promise<boolean> {
     try {
-      const alive = await round();
+      const isActive = await round();
       listener.succeeded();
-      return alive;
+      return isActive;
     } catch (error) {
-      // Its state may be ahead of the store, whose transaction was rolled back.
-      market = undefined;
+      // The transaction was rolled back, so the simulation may be ahead of the store.
+      simulation = undefined;
       listener.failed(error);
       return true;
     }
   }
 
-  /** Rounds without a pause, as long as the market is behind; false where there is nothing to live. */
+  /** Runs rounds without a pause while trades are pending. Returns false if there is no market to simulate. */
   async function catchUp(): Promise<boolean> {
-    let alive = await tryRound();
-    while (alive && market?.behind && !stopped.signal.aborted) alive = await tryRound();
-    return alive;
+    let isActive = await tryRound();
+    while (isActive && simulation?.isBehind && !stopped.signal.aborted) isActive = await tryRound();
+    return isActive;
   }
 
   async function run(caughtUp: Promise<boolean>): Promise<void> {
-    let alive = await caughtUp;
-    while (alive && !stopped.signal.aborted) {
+    let isActive = await caughtUp;
+    while (isActive && !stopped.signal.aborted) {
       const started = performance.now();
-      alive = await catchUp();
-      const left = Math.max(0, ROUND_MS - (performance.now() - started));
-      await delay(left, undefined, { signal: stopped.signal }).catch(() => undefined);
+      isActive = await catchUp();
+      const remaining = Math.max(0, ROUND_MS - (performance.now() - started));
+      await delay(remaining, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
   }
 

@@ -10,7 +10,7 @@ import type { TradeSimulator } from '#demo/pools/trade-simulator.ts';
 import type { Random } from '#demo/random.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
-/** A pool that trades on from where the store has it. */
+/** A pool that continues trading from its state in the store. */
 export interface LivePool {
   readonly profile: PoolProfile;
   readonly state: SimulatedPool;
@@ -18,12 +18,12 @@ export interface LivePool {
   readonly clock: LogicalClock;
 }
 
-/** The pools that have been asked for, as the store and the swaps since then have them. */
+/** A cache of pools with the state after their latest swap. */
 export class LivePools {
   private readonly plan: MarketPlan;
   private readonly random: Random;
   private readonly histories: JettonHistories;
-  private readonly known = new Map<number, LivePool>();
+  private readonly pools = new Map<number, LivePool>();
 
   constructor(plan: MarketPlan, random: Random) {
     this.plan = plan;
@@ -32,20 +32,20 @@ export class LivePools {
   }
 
   get(id: number): LivePool | undefined {
-    return this.known.get(id);
+    return this.pools.get(id);
   }
 
-  /** Reads what is missing. */
+  /** Loads the pools that are not cached yet. */
   async load(db: Database, profiles: readonly PoolProfile[]): Promise<void> {
-    const missing = new Map(profiles.filter(({ id }) => !this.known.has(id)).map((pool) => [pool.id, pool]));
+    const missing = new Map(profiles.filter(({ id }) => !this.pools.has(id)).map((pool) => [pool.id, pool]));
     if (missing.size === 0) return;
     for (const row of await readReserves(db, [...missing.keys()])) {
       const profile = missing.get(row.id);
-      if (profile) this.known.set(row.id, this.revive(profile, row));
+      if (profile) this.pools.set(row.id, this.restore(profile, row));
     }
   }
 
-  private revive(profile: PoolProfile, row: ReservesRow): LivePool {
+  private restore(profile: PoolProfile, row: ReservesRow): LivePool {
     const owner = generateProfile(this.plan, profile.owner);
     const state = new SimulatedPool(this.rules(profile));
     state.reserve0.parse(row.reserve0);
@@ -66,7 +66,7 @@ export class LivePools {
   }
 }
 
-/** The deepest pool of a jetton. */
+/** Returns the deepest pool of a jetton. */
 export function deepestPool(plan: MarketPlan, index: number): PoolProfile | undefined {
   return generatePools(plan, generateProfile(plan, index))[0];
 }
@@ -75,7 +75,7 @@ interface ReservesRow {
   readonly id: number;
   readonly reserve0: string;
   readonly reserve1: string;
-  /** Of the latest swap; 0 where there is none. */
+  /** Time and logical time of the latest swap, 0 if there is none. */
   readonly second: string;
   readonly lt: string;
 }

@@ -8,16 +8,16 @@ import { TON_DECIMALS } from '#demo/pools/open-pool.ts';
 import { TON } from '#demo/pools/pool-profile.ts';
 import type { Random } from '#demo/random.ts';
 
-/** A price that wanders on from where a pool had it. */
+/** A random walk that continues from the price in a pool. */
 interface PriceWalk {
   readonly walk: RegimeWalk;
   readonly profile: JettonProfile;
-  /** Logarithm in TON, or in USD where the jetton follows something outside. */
+  /** Logarithm of the price in TON, or in USD for a jetton pegged in USD. */
   log: number;
-  at: number;
+  updatedAt: number;
 }
 
-/** Where prices would be if every trader knew everything, from now on. */
+/** Fair prices during live trading. */
 export class LivePrices {
   private readonly plan: MarketPlan;
   private readonly random: Random;
@@ -34,62 +34,64 @@ export class LivePrices {
     this.tonAt = now;
   }
 
-  /** Whether the price of an asset (`jetton.id`, or 0 for TON) can be told. */
+  /** Whether an asset (`jetton.id`, or 0 for TON) has a price. */
   has(asset: number): boolean {
     return asset <= this.plan.options.stables.length || this.walks.has(asset);
   }
 
-  /** Lets an asset start from what a base unit of it is worth in USD, as a logarithm. */
+  /** Sets the initial price of an asset: `unitLog` is the logarithm of the USD price of a base unit. */
   add(asset: number, unitLog: number, now: number): void {
     const profile = generateProfile(this.plan, asset - 1);
     const usd = unitLog + profile.decimals * Math.LN10;
-    const log = inUsd(this.plan, asset - 1) ? usd : usd - this.ton(now);
+    const log = isPricedInUsd(this.plan, asset - 1) ? usd : usd - this.ton(now);
     const walk = new RegimeWalk(this.random, profile.volatility);
-    this.walks.set(asset, { walk, profile, log, at: now });
+    this.walks.set(asset, { walk, profile, log, updatedAt: now });
   }
 
-  /** Logarithm of what a base unit is worth in USD. */
+  /** Returns the logarithm of the USD price of a base unit. */
   unitLogPrice(asset: number, now: number): number {
     if (asset === TON) return this.ton(now) - TON_DECIMALS * Math.LN10;
     const priceWalk = this.walks.get(asset);
     if (!priceWalk) return -generateProfile(this.plan, asset - 1).decimals * Math.LN10;
-    this.move(priceWalk, now);
-    const usd = inUsd(this.plan, asset - 1) ? priceWalk.log : priceWalk.log + this.ton(now);
+    this.advance(priceWalk, now);
+    const usd = isPricedInUsd(this.plan, asset - 1) ? priceWalk.log : priceWalk.log + this.ton(now);
     return usd - priceWalk.profile.decimals * Math.LN10;
   }
 
   private ton(now: number): number {
-    const passed = now - this.tonAt;
-    if (passed > 0) {
-      this.tonLog = nextTonLogPrice(this.tonLog, this.tonWalk.step(passed), passed);
+    const elapsed = now - this.tonAt;
+    if (elapsed > 0) {
+      this.tonLog = nextTonLogPrice(this.tonLog, this.tonWalk.step(elapsed), elapsed);
       this.tonAt = now;
     }
     return this.tonLog;
   }
 
-  private move(priceWalk: PriceWalk, now: number): void {
-    const { walk, profile, at } = priceWalk;
-    const passed = now - at;
-    if (passed <= 0) return;
+  private advance(priceWalk: PriceWalk, now: number): void {
+    const { walk, profile, updatedAt } = priceWalk;
+    const elapsed = now - updatedAt;
+    if (elapsed <= 0) return;
     const { launch, launchedAt } = profile;
-    const faded = launch ? launchCurve(launch, now - launchedAt) - launchCurve(launch, at - launchedAt) : 0;
-    priceWalk.log += walk.step(passed) + faded + this.pull(priceWalk, passed);
-    priceWalk.at = now;
+    const launchChange = launch
+      ? launchCurve(launch, now - launchedAt) - launchCurve(launch, updatedAt - launchedAt)
+      : 0;
+    priceWalk.log += walk.step(elapsed) + launchChange + this.reversion(priceWalk, elapsed);
+    priceWalk.updatedAt = now;
   }
 
-  /** What is pegged goes back to its peg. */
-  private pull({ profile, log }: PriceWalk, passed: number): number {
-    const coin =
+  /** Returns the change of a pegged jetton's price towards its peg. */
+  private reversion({ profile, log }: PriceWalk, elapsed: number): number {
+    const pegged =
       profile.kind === 'pegged' ? peggedJettons[profile.index - this.plan.options.stables.length] : undefined;
-    if (!coin?.stablePools) return 0;
-    const days = Math.min(passed / DAY, 1);
-    return coin.usd === undefined
-      ? ((coin.yield ?? 0) * passed) / (365 * DAY)
-      : (Math.log(coin.usd) - log) * days;
+    if (!pegged?.stablePools) return 0;
+    const days = Math.min(elapsed / DAY, 1);
+    return pegged.usd === undefined
+      ? ((pegged.yield ?? 0) * elapsed) / (365 * DAY)
+      : (Math.log(pegged.usd) - log) * days;
   }
 }
 
-function inUsd(plan: MarketPlan, index: number): boolean {
+function isPricedInUsd(plan: MarketPlan, index: number): boolean {
   return (
     plan.kindOf(index) === 'pegged' && peggedJettons[index - plan.options.stables.length]?.usd !== undefined
   );

@@ -9,7 +9,7 @@ import { deepestPool, type LivePool, LivePools } from './live-pools.ts';
 import { LivePrices } from './live-prices.ts';
 import type { ScheduledTrade } from './schedule-trades.ts';
 
-/** Lets visitors trade from where the store has the pools. */
+/** Executes scheduled trades on the current state of the pools. */
 export class LiveTrading {
   private readonly plan: MarketPlan;
   private readonly pools: LivePools;
@@ -23,24 +23,29 @@ export class LiveTrading {
     this.prices = new LivePrices(plan, random, rate.usd, now);
   }
 
-  /** The swaps of visits in the order of time. */
-  async trade(db: Database, visits: readonly ScheduledTrade[]): Promise<NewSwap[]> {
+  /** Returns the resulting swaps in order of time. */
+  async execute(db: Database, trades: readonly ScheduledTrade[]): Promise<NewSwap[]> {
     await this.pools.load(
       db,
-      visits.flatMap(({ pool }) => [pool, ...this.startsOf(pool.asset0), ...this.startsOf(pool.asset1)]),
+      trades.flatMap(({ pool }) => [
+        pool,
+        ...this.pricingPools(pool.asset0),
+        ...this.pricingPools(pool.asset1),
+      ]),
     );
-    return visits.flatMap((visit) => this.visit(visit) ?? []);
+    return trades.flatMap((trade) => this.executeTrade(trade) ?? []);
   }
 
-  private visit({ pool, actor, second }: ScheduledTrade): NewSwap | undefined {
+  private executeTrade({ pool, actor, second }: ScheduledTrade): NewSwap | undefined {
     const live = this.pools.get(pool.id);
-    if (!live || !this.addPrice(pool.asset0, second) || !this.addPrice(pool.asset1, second)) return undefined;
+    if (!live || !this.ensurePrice(pool.asset0, second) || !this.ensurePrice(pool.asset1, second))
+      return undefined;
     const [log0, log1] = [
       this.prices.unitLogPrice(pool.asset0, second),
       this.prices.unitLogPrice(pool.asset1, second),
     ];
-    const traded = live.clock.next(second) && live.simulator.trade(actor, log0, log1);
-    return traded ? this.swapOf(live) : undefined;
+    const hasTraded = live.clock.next(second) && live.simulator.trade(actor, log0, log1);
+    return hasTraded ? this.swapOf(live) : undefined;
   }
 
   private swapOf({ profile, state, simulator, clock }: LivePool): NewSwap {
@@ -66,20 +71,20 @@ export class LiveTrading {
     };
   }
 
-  /** The pools that say where the price of an asset begins. */
-  private startsOf(asset: number): PoolProfile[] {
+  /** Returns the pools from which the initial price of an asset is derived. */
+  private pricingPools(asset: number): PoolProfile[] {
     const deepest = this.prices.has(asset) ? undefined : deepestPool(this.plan, asset - 1);
-    return deepest ? [deepest, ...this.startsOf(counterpartOf(deepest))] : [];
+    return deepest ? [deepest, ...this.pricingPools(counterpartOf(deepest))] : [];
   }
 
-  /** False where no pool says what the asset is worth. */
-  private addPrice(asset: number, second: number): boolean {
+  /** Derives the initial price of an asset from its deepest pool. Returns false if that is impossible. */
+  private ensurePrice(asset: number, second: number): boolean {
     if (this.prices.has(asset)) return true;
     const deepest = deepestPool(this.plan, asset - 1);
     const live = deepest && this.pools.get(deepest.id);
     if (!live) return false;
     const counterpart = counterpartOf(live.profile);
-    if (!this.addPrice(counterpart, second)) return false;
+    if (!this.ensurePrice(counterpart, second)) return false;
     const ratio = live.profile.ownerIs0 ? live.state.logPrice : -live.state.logPrice;
     this.prices.add(asset, this.prices.unitLogPrice(counterpart, second) + ratio, second);
     return true;

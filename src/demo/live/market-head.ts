@@ -5,27 +5,27 @@ import type { Seed } from '#demo/random.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { fx } from '#service/store/schema.ts';
 
-/** Any number that nothing else in the database locks. */
-const LOCK = 1_785_096_822;
+/** An arbitrary key that no other advisory lock in the database uses. */
+const ADVISORY_LOCK_KEY = 1_785_096_822;
 
-/** Where the market that the store has has come to. */
+/** The latest state of the simulated market in the store. */
 export interface MarketHead {
-  /** When the store's data was built: other data, another time. */
+  /** When the store's data was built; identifies the dataset. */
   readonly builtAt: string;
-  /** False while another process lets it live, on the same database. */
-  readonly alone: boolean;
-  /** Of the latest price of TON. */
+  /** Whether this process holds the lock. False while another process advances the market. */
+  readonly isLocked: boolean;
+  /** Time, logical time and value of the latest price of TON. */
   readonly second: number;
   readonly lt: number;
   readonly usd: number;
 }
 
-/** Undefined where nothing sets TON's price. Holds the market for this process until the transaction's end. */
+/** Locks the market until the end of the transaction and reads its state. Returns undefined if TON has no price. */
 export async function readHead(db: Database): Promise<MarketHead | undefined> {
-  const [row] = await rows<{ [Key in keyof MarketHead]: Key extends 'alone' ? boolean : string }>(
+  const [row] = await rows<{ [Key in keyof MarketHead]: Key extends 'isLocked' ? boolean : string }>(
     db,
     sql`
-    select dataset.built_at::text as "builtAt", pg_try_advisory_xact_lock(${sql.raw(String(LOCK))}) as alone,
+    select dataset.built_at::text as "builtAt", pg_try_advisory_xact_lock(${sql.raw(String(ADVISORY_LOCK_KEY))}) as "isLocked",
       extract(epoch from latest.time)::bigint::text as second, latest.lt::text as lt, latest.usd::text as usd
     from dataset
     cross join lateral (select time, lt, usd from ton_rate order by time desc, lt desc limit 1) as latest`,
@@ -33,14 +33,14 @@ export async function readHead(db: Database): Promise<MarketHead | undefined> {
   return row && { ...row, second: Number(row.second), lt: Number(row.lt), usd: Number(row.usd) };
 }
 
-/** Adds the rates of every day after the last known one, up to today. */
+/** Adds the exchange rates of all days after the latest stored one, up to today. */
 export async function addRates(db: Database, seed: Seed, now: number): Promise<void> {
-  const [known] = await rows<{ day: string | null }>(
+  const [latest] = await rows<{ day: string | null }>(
     db,
     sql`select (max(date) - date '1970-01-01')::text as day from fx`,
   );
   const today = Math.floor(now / DAY);
-  for (let day = Number(known?.day ?? today) + 1; day <= today; day += 1) {
+  for (let day = Number(latest?.day ?? today) + 1; day <= today; day += 1) {
     const values = dailyRates(seed, day).map(([code, date, rate]) => ({ code, date, rate }));
     await db.insert(fx).values(values).onConflictDoNothing();
   }

@@ -7,7 +7,7 @@ import { type ScheduledTrade, scheduleTrades } from './schedule-trades.ts';
 
 const DAY = 86_400;
 
-function visitsOf(jettons: number, from: number, to: number, step = to - from): ScheduledTrade[][] {
+function tradesOf(jettons: number, from: number, to: number, step = to - from): ScheduledTrade[][] {
   const plan = new MarketPlan(marketOptions(jettons, 1));
   const demand = new LiveDemand(plan, plan.end);
   const random = randomFor(plan.seed, 'test');
@@ -18,33 +18,33 @@ function visitsOf(jettons: number, from: number, to: number, step = to - from): 
   return rounds.map((second) => scheduleTrades(plan.seed, demand, random, second, second + step));
 }
 
-test.each([20, 1500, 5000])('with %i jettons, about one comes every second, in bursts', (jettons) => {
-  const rounds = visitsOf(jettons, 0, DAY, 1).map((visits) => visits.length);
+test.each([20, 1500, 5000])('schedules about one trade per second with bursts for %i jettons', (jettons) => {
+  const rounds = tradesOf(jettons, 0, DAY, 1).map((trades) => trades.length);
   const mean = rounds.reduce((sum, count) => sum + count, 0) / rounds.length;
   expect(mean).toBeGreaterThan(0.6);
   expect(mean).toBeLessThan(2);
   expect(Math.max(...rounds)).toBeGreaterThan(6);
 });
 
-test('a pause is filled in the order of time, denser and denser, and no longer the longer it was', () => {
-  const [pause = []] = visitsOf(1500, 0, 10 * DAY);
+test('fills a pause in order of time, with increasing density and a limited number of trades', () => {
+  const [pause = []] = tradesOf(1500, 0, 10 * DAY);
   const seconds = pause.map(({ second }) => second);
   expect(seconds).toEqual(seconds.toSorted((left, right) => left - right));
   const middle = new MarketPlan(marketOptions(1500, 1)).end + 5 * DAY;
   expect(seconds.filter((second) => second > middle).length / seconds.length).toBeGreaterThan(0.55);
   expect(pause.length).toBeLessThan(30_000);
-  const [season = []] = visitsOf(1500, 0, 90 * DAY);
-  expect(season.length).toBeLessThan(110_000);
+  const [longPause = []] = tradesOf(1500, 0, 90 * DAY);
+  expect(longPause.length).toBeLessThan(110_000);
 });
 
-test('nobody comes to the dead, to rugs and to what has no market', () => {
+test('schedules no trades for dead jettons, rugs and jettons without a market', () => {
   const plan = new MarketPlan(marketOptions(1500, 1));
-  const visited = new Set(
-    visitsOf(1500, 0, DAY)
+  const tradedKinds = new Set(
+    tradesOf(1500, 0, DAY)
       .flat()
       .map(({ pool }) => plan.kindOf(pool.owner)),
   );
-  expect([...visited].sort()).toEqual([
+  expect([...tradedKinds].sort()).toEqual([
     'established',
     'launch',
     'lookalike',

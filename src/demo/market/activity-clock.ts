@@ -5,18 +5,18 @@ export const WINDOW_DAYS = 70;
 
 const SLOT = 10 * MINUTE;
 
-/** How the number of swaps fades into the past: `1 / (1 + age / halfLife)^steepness`, by its age in days. */
+/** Decline of the number of swaps into the past: `1 / (1 + age / halfLife)^steepness`, with the age in days. */
 interface Ramp {
   readonly halfLife: number;
   readonly steepness: number;
 }
 
-// People come slowly and bots all at once: so the number of swaps grows much faster than traders and volume do, and
-// the last day is as dense as the live market that follows it.
+// Retail activity grows slowly and bot activity steeply. So the number of swaps grows faster than traders and volume, and
+// the last day is as dense as the live market.
 export const retailRamp: Ramp = { halfLife: 10, steepness: 0.7 };
 export const botRamp: Ramp = { halfLife: 1, steepness: 1.6 };
 
-/** Day and night, week and week-end: 1 on average. */
+/** Returns the relative activity at a time of day and week: 1 on average. */
 export function seasonality(second: number): number {
   const hour = (second % DAY) / HOUR;
   const weekday = (Math.floor(second / DAY) + 4) % 7;
@@ -28,7 +28,7 @@ function rampAt(ramp: Ramp, age: number): number {
   return (1 + age / DAY / ramp.halfLife) ** -ramp.steepness;
 }
 
-/** A time that runs as fast as the market trades: drawing evenly from it gives swaps their seasonality. */
+/** Maps time to cumulative market activity. Times sampled uniformly by activity follow the market's seasonality. */
 export class ActivityClock {
   readonly total: number;
   private readonly start: number;
@@ -47,7 +47,7 @@ export class ActivityClock {
     this.total = this.sums[slots] ?? 0;
   }
 
-  /** Activity from the start to `second`. */
+  /** Returns the cumulative activity from the start to `second`. */
   activityUntil(second: number): number {
     const position = Math.min(Math.max((second - this.start) / SLOT, 0), this.sums.length - 1);
     const slot = Math.floor(position);
@@ -55,12 +55,12 @@ export class ActivityClock {
     return sum + (position - slot) * ((this.sums[slot + 1] ?? sum) - sum);
   }
 
-  /** Share of the whole window's activity that goes by in a usual second at its end. */
-  get pace(): number {
+  /** Average activity per second at the end of the window, as a share of the total. */
+  get finalRate(): number {
     return 1 / SLOT / this.total;
   }
 
-  /** The second by which `activity` has gone by. */
+  /** Returns the second at which the cumulative activity reaches `activity`. */
   secondAt(activity: number): number {
     const slot = lastIndexAtMost(this.sums, activity);
     const sum = this.sums[slot] ?? 0;
@@ -70,7 +70,7 @@ export class ActivityClock {
   }
 }
 
-/** Index of the last entry of an ascending list that is not above `value`; 0 where all are. */
+/** Returns the index of the last entry of an ascending list that does not exceed `value`, or 0 if all do. */
 export function lastIndexAtMost(sums: Float64Array, value: number): number {
   let low = 0;
   let high = sums.length - 1;

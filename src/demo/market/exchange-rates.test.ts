@@ -5,7 +5,7 @@ import { marketOptions } from '#testing/datasets/parsed-market.ts';
 import { fiatRate } from './exchange-rates.ts';
 import { generateMarket } from './simulated-market.ts';
 
-test('every day of the window has a rate of every fiat currency, and none of TON', () => {
+test('provides a rate of every fiat currency for every day of the window, and none for TON', () => {
   const rows = Array.from(generateMarket(marketOptions(1, 1)).rates(), (line) => line.trim().split('\t'));
   expect(new Set(rows.map(([code]) => code))).toEqual(new Set(fiatCurrencies));
   const dates = [...new Set(rows.map(([, date]) => date))];
@@ -14,7 +14,7 @@ test('every day of the window has a rate of every fiat currency, and none of TON
   expect(rows).toHaveLength(71 * fiatCurrencies.length);
 });
 
-test('rates stay near their usual values and move a little every day', () => {
+test('rates stay near their typical values with small daily changes', () => {
   const seed = hashSeed('rates');
   for (const code of fiatCurrencies) {
     const rates = Array.from({ length: 2000 }, (_, day) => fiatRate(seed, code, 20_000 + day));

@@ -4,8 +4,8 @@ import { copyLine } from '#service/store/copy-text.ts';
 import { DAY } from './activity-clock.ts';
 import type { MarketPlan } from './market-plan.ts';
 
-/** Units for 1 USD, near enough to life. */
-const usual: Readonly<Record<FiatCurrency, number>> = {
+/** Approximate real rates: units per 1 USD. */
+const typicalRates: Readonly<Record<FiatCurrency, number>> = {
   usd: 1,
   eur: 0.87,
   gbp: 0.76,
@@ -61,13 +61,13 @@ const usual: Readonly<Record<FiatCurrency, number>> = {
   lkr: 307,
 };
 
-const pinned: readonly FiatCurrency[] = ['usd', 'aed', 'sar', 'azn'];
+const peggedCurrencies: readonly FiatCurrency[] = ['usd', 'aed', 'sar', 'azn'];
 
-/** The rate of a currency on a day since 1970: waves of weeks and months about the usual rate, the same for ever. */
+/** Returns the rate of a currency on a day since 1970: the typical rate, modulated by waves of days to months. */
 export function fiatRate(seed: Seed, code: FiatCurrency, day: number): number {
-  if (pinned.includes(code)) return usual[code];
+  if (peggedCurrencies.includes(code)) return typicalRates[code];
   const random = randomFor(seed, `rate ${code}`);
-  const calm = random.between(0.3, 1);
+  const amplitude = random.between(0.3, 1);
   let wave = 0;
   for (const [length, height] of [
     [190, 0.014],
@@ -76,20 +76,22 @@ export function fiatRate(seed: Seed, code: FiatCurrency, day: number): number {
     [3.7, 0.0015],
   ] as const) {
     wave +=
-      height * calm * Math.sin((2 * Math.PI * day) / (length * random.between(0.8, 1.2)) + 7 * random.next());
+      height *
+      amplitude *
+      Math.sin((2 * Math.PI * day) / (length * random.between(0.8, 1.2)) + 7 * random.next());
   }
-  return usual[code] * Math.exp(wave);
+  return typicalRates[code] * Math.exp(wave);
 }
 
 export const rateColumns = ['code', 'date', 'rate'] as const;
 
-/** Rows of COPY into `rateColumns`: every day of the window. TON is left out: its pools say what it costs. */
+/** Yields rows for COPY into `rateColumns` for every day of the window. TON is omitted, because swaps provide its price. */
 export function* rateRows({ seed, start, end }: MarketPlan): Generator<string> {
   for (let day = Math.floor(start / DAY); day * DAY <= end; day += 1)
     yield* dailyRates(seed, day).map(copyLine);
 }
 
-/** `rateColumns` of one day. */
+/** Returns the values of `rateColumns` for one day. */
 export function dailyRates(seed: Seed, day: number): [code: string, date: string, rate: string][] {
   const date = new Date(day * DAY * 1000).toISOString().slice(0, 10);
   return fiatCurrencies.map((code) => [code, date, fiatRate(seed, code, day).toPrecision(9)]);

@@ -1,19 +1,18 @@
-/** What becomes of a jetton, and how it trades. */
+/** Parameters of the price, trading and size of a kind of jetton. */
 export interface KindTraits {
-  /** Typical change of a day, lowest and highest, as a share of the price. */
+  /** Range of the typical daily change, as a share of the price. */
   readonly volatility: readonly [number, number];
-  /** Drift over the whole window: middle and spread of the logarithm. */
+  /** Drift of the logarithm over the window: mean and standard deviation. */
   readonly drift: readonly [number, number];
-  /** How far the price follows the buyBias of the whole market. */
+  /** Sensitivity of the price to market sentiment. */
   readonly sentiment: number;
-  /** Swaps, liquidity and value beside another jetton of the same rank. */
+  /** Swaps, liquidity and market value relative to an ordinary jetton of the same rank. */
   readonly activity: number;
   readonly liquidity: number;
   readonly value: number;
-  /** Pools at least, and whether more may be opened. */
-  readonly pools: number;
-  readonly morePools: boolean;
-  /** Of 100 jettons behind the leaderCount. */
+  readonly minPools: number;
+  readonly canHaveMorePools: boolean;
+  /** Number of these among 100 jettons after the leaders. */
   readonly quota: number;
 }
 
@@ -24,39 +23,54 @@ const ordinary: KindTraits = {
   activity: 1,
   liquidity: 1,
   value: 1,
-  pools: 1,
-  morePools: true,
+  minPools: 1,
+  canHaveMorePools: true,
   quota: 0,
 };
 
 export const traitsByKind = {
-  /** Configured USD stable coins. */
-  stable: { ...ordinary, volatility: [0.0004, 0.0004], drift: [0, 0], sentiment: 0, pools: 2 },
-  /** Worth what something outside is worth: other dollars, gold, staked TON. */
-  pegged: { ...ordinary, volatility: [0.001, 0.02], drift: [0, 0], sentiment: 0, activity: 0.8, pools: 3 },
+  /** Configured USD stablecoins. */
+  stable: { ...ordinary, volatility: [0.0004, 0.0004], drift: [0, 0], sentiment: 0, minPools: 2 },
+  /** Tied to an external value: other dollars, gold, staked TON. */
+  pegged: { ...ordinary, volatility: [0.001, 0.02], drift: [0, 0], sentiment: 0, activity: 0.8, minPools: 3 },
   major: {
     ...ordinary,
     volatility: [0.03, 0.055],
     drift: [0.05, 0.25],
     sentiment: 0.8,
     activity: 1.4,
-    pools: 6,
+    minPools: 6,
   },
   established: {
     ...ordinary,
     volatility: [0.04, 0.08],
     drift: [-0.05, 0.35],
     activity: 1.2,
-    pools: 2,
+    minPools: 2,
     quota: 14,
   },
   meme: { ...ordinary, volatility: [0.08, 0.2], drift: [-0.35, 0.7], quota: 34 },
   launch: { ...ordinary, volatility: [0.12, 0.3], drift: [0, 0.3], activity: 4, liquidity: 0.6, quota: 16 },
-  rug: { ...ordinary, volatility: [0.1, 0.25], drift: [0.3, 0.4], activity: 2.5, morePools: false, quota: 6 },
+  rug: {
+    ...ordinary,
+    volatility: [0.1, 0.25],
+    drift: [0.3, 0.4],
+    activity: 2.5,
+    canHaveMorePools: false,
+    quota: 6,
+  },
   dead: { ...ordinary, drift: [-1.2, 0.5], activity: 0.3, liquidity: 0.05, value: 0.1, quota: 14 },
-  lookalike: { ...ordinary, activity: 0.12, liquidity: 0.02, value: 0.01, morePools: false, quota: 4 },
-  scam: { ...ordinary, activity: 0.08, liquidity: 0.02, value: 0.05, pools: 0, morePools: false, quota: 3 },
-  unlisted: { ...ordinary, activity: 0, value: 0.2, pools: 0, morePools: false, quota: 9 },
+  lookalike: { ...ordinary, activity: 0.12, liquidity: 0.02, value: 0.01, canHaveMorePools: false, quota: 4 },
+  scam: {
+    ...ordinary,
+    activity: 0.08,
+    liquidity: 0.02,
+    value: 0.05,
+    minPools: 0,
+    canHaveMorePools: false,
+    quota: 3,
+  },
+  unlisted: { ...ordinary, activity: 0, value: 0.2, minPools: 0, canHaveMorePools: false, quota: 9 },
 } as const satisfies Record<string, KindTraits>;
 
 export type JettonKind = keyof typeof traitsByKind;

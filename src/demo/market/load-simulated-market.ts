@@ -7,7 +7,7 @@ import { rateColumns } from './exchange-rates.ts';
 import type { MarketOptions, MarketPlan } from './market-plan.ts';
 import { generateMarket } from './simulated-market.ts';
 
-/** Generates a market straight into an empty store; `onProgress` hears of shares of the whole, up to 1. */
+/** Generates a market into an empty store. `onProgress` receives the completed share, up to 1. */
 export async function loadSimulatedMarket(
   load: LoadSession,
   options: MarketOptions,
@@ -16,10 +16,10 @@ export async function loadSimulatedMarket(
   const market = generateMarket(options);
   const { plan } = market;
   const total = plan.size + plan.poolCount + expectedSwaps(plan);
-  let done = 0;
+  let completed = 0;
   const add = (count: number) => {
-    done += count;
-    onProgress(Math.min(done / total, 1));
+    completed += count;
+    onProgress(Math.min(completed / total, 1));
   };
   await load.copy('fx', rateColumns, copyChunks(market.rates()));
   await load.copy('jetton', jettonCopyFormat.columns, copyChunks(market.jettons()));

@@ -8,10 +8,10 @@ import { sentimentPath, tonPricePath } from './ton-price.ts';
 export interface MarketOptions {
   readonly jettons: number;
   readonly seed: number;
-  /** The clock: nothing happens after it. */
+  /** End of the generated history. */
   readonly end: Date;
   readonly exchanges: readonly string[];
-  /** USD stable coins; the first one is the main one. */
+  /** USD stablecoins; the first is the main one. */
   readonly stables: readonly RawAddress[];
 }
 
@@ -21,14 +21,14 @@ const REFERENCE_JETTONS = 1500;
 const POOLS_PER_JETTON = 5 / 3;
 const RETAIL_SWAPS = 175_000;
 const BOT_SWAPS = 65_000;
-/** Two hundred times the jettons bring nine times the swaps: the tail hardly trades. */
-const GROWTH = 0.42;
-const STABLE_SHARE = 0.05;
+/** Exponent of the number of swaps: 200 times as many jettons have only nine times as many swaps. */
+const SWAP_GROWTH = 0.42;
+const RETAIL_STABLE_SHARE = 0.05;
 const BOT_STABLE_SHARE = 0.25;
-/** Bots only care for so many of the largest. */
+/** Number of the largest jettons that bots trade. */
 const BOT_RANKS = 90;
 
-/** The market as numbers per jetton: everything else is drawn again where it is needed, so that size costs little. */
+/** Basic numbers of each jetton. All other data is generated from the seed on demand, to keep large markets cheap. */
 export class MarketPlan {
   readonly options: MarketOptions;
   readonly seed: Seed;
@@ -37,9 +37,9 @@ export class MarketPlan {
   readonly retailClock: ActivityClock;
   readonly botClock: ActivityClock;
   readonly tonPrice: PricePath;
-  /** What the whole market thinks of jettons: a logarithm that their prices in TON follow. */
+  /** Market sentiment towards jettons: a logarithm that their prices in TON follow. */
   readonly sentiment: PricePath;
-  /** Stables, pegged ones and majors come first. */
+  /** Number of leading jettons: stablecoins, pegged jettons and majors, which have the first indexes. */
   readonly leaderCount: number;
   readonly poolCount: number;
   private readonly kindCodes: Uint8Array;
@@ -78,12 +78,12 @@ export class MarketPlan {
     return this.poolCounts[index] ?? 0;
   }
 
-  /** Ids of pools count from 1, jetton by jetton. */
+  /** Returns the ID of a jetton's first pool. IDs are consecutive by jetton, from 1. */
   firstPoolId(index: number): number {
     return 1 + (this.poolsBefore[index] ?? 0);
   }
 
-  /** Whose pool it is: the jetton that the pool was opened for. */
+  /** Returns the index of the jetton that a pool was opened for. */
   ownerOf(poolId: number): number {
     let low = 0;
     let high = this.size - 1;
@@ -95,18 +95,19 @@ export class MarketPlan {
     return low;
   }
 
-  /** Swaps that people make in all pools of a jetton over the window, on average; and bots. */
+  /** Returns the expected number of retail swaps in all pools of a jetton over the window. */
   retailSwaps(index: number): number {
     return RETAIL_SWAPS * this.growth * (this.retailShares[index] ?? 0);
   }
 
+  /** Returns the expected number of bot swaps in all pools of a jetton over the window. */
   botSwaps(index: number): number {
     return BOT_SWAPS * Math.min(1, this.size / REFERENCE_JETTONS) * (this.botShares[index] ?? 0);
   }
 
   private get growth(): number {
     const size = this.size / REFERENCE_JETTONS;
-    return size < 1 ? size : size ** GROWTH;
+    return size < 1 ? size : size ** SWAP_GROWTH;
   }
 }
 
@@ -118,13 +119,13 @@ function planKinds(plan: MarketPlan): Uint8Array {
     const position = (index - plan.leaderCount) % 100;
     if (position === 0) block = shuffledBlock(plan.seed, index);
     const tail = block[position] ?? 'unlisted';
-    const giant = index < stables ? 'stable' : index < stables + PEGGED ? 'pegged' : 'major';
-    codes[index] = jettonKinds.indexOf(index < plan.leaderCount ? giant : tail);
+    const leader = index < stables ? 'stable' : index < stables + PEGGED ? 'pegged' : 'major';
+    codes[index] = jettonKinds.indexOf(index < plan.leaderCount ? leader : tail);
   }
   return codes;
 }
 
-/** A hundred jettons in which every kind has its quota and is spread evenly, so that small markets have all too. */
+/** Returns the kinds of 100 jettons by quota. Spreads each kind evenly, so that small markets have all kinds. */
 function shuffledBlock(seed: Seed, index: number): JettonKind[] {
   const random = randomFor(seed, 'kinds', index);
   const positions = jettonKinds.flatMap((kind) => {
@@ -137,14 +138,14 @@ function shuffledBlock(seed: Seed, index: number): JettonKind[] {
 function planPoolCounts(plan: MarketPlan): Uint8Array {
   const poolCounts = new Uint8Array(plan.size);
   const random = randomFor(plan.seed, 'pools');
-  let missing = Math.round(plan.size * POOLS_PER_JETTON);
+  let remaining = Math.round(plan.size * POOLS_PER_JETTON);
   for (let index = 0; index < plan.size; index += 1) {
     const kind = plan.kindOf(index);
     const extra = kind === 'scam' || kind === 'major' ? random.integer(0, 1) : 0;
-    poolCounts[index] = traitsOf(kind).pools + extra + (index === 0 ? 2 : 0);
-    missing -= poolCounts[index] ?? 0;
+    poolCounts[index] = traitsOf(kind).minPools + extra + (index === 0 ? 2 : 0);
+    remaining -= poolCounts[index] ?? 0;
   }
-  while (missing > 0 && plan.size > 0) missing -= addPools(plan, poolCounts, missing);
+  while (remaining > 0 && plan.size > 0) remaining -= addPools(plan, poolCounts, remaining);
   return poolCounts;
 }
 
@@ -153,7 +154,7 @@ function addPools(plan: MarketPlan, poolCounts: Uint8Array, wanted: number): num
   let opened = 0;
   for (let index = 0; index < poolCounts.length && opened < wanted; index += 1) {
     const chance = index < plan.leaderCount ? 0.15 : 0.5;
-    if (!traitsOf(plan.kindOf(index)).morePools || !random.chance(chance)) continue;
+    if (!traitsOf(plan.kindOf(index)).canHaveMorePools || !random.chance(chance)) continue;
     poolCounts[index] = (poolCounts[index] ?? 0) + 1;
     opened += 1;
   }
@@ -175,8 +176,8 @@ function shares(size: number, weight: (index: number) => number): Float64Array {
 function retailWeight(plan: MarketPlan, index: number): number {
   const rank = (index + 4) ** -0.95 * randomFor(plan.seed, 'activity', index).logNormal(1, 0.9);
   const others = Math.log(plan.size / 4 + 1);
-  // The main stable coin gets its share whatever the size of the market.
-  return index === 0 ? STABLE_SHARE * others : rank * traitsOf(plan.kindOf(index)).activity;
+  // The share of the main stablecoin does not depend on the size of the market.
+  return index === 0 ? RETAIL_STABLE_SHARE * others : rank * traitsOf(plan.kindOf(index)).activity;
 }
 
 function botWeight(plan: MarketPlan, index: number): number {

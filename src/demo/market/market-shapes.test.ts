@@ -23,23 +23,23 @@ describe.each([1, 2])('seed %i', (seed) => {
   const decimalsOf = (asset: string) => (asset === '0' ? 9 : Number(jettons.get(asset)?.decimals));
   const swapsOf = (index: number) => ownPools(index).flatMap(({ swaps }) => swaps);
 
-  test('every kind is there', () => {
+  test('contains every kind of jetton', () => {
     expect(jettonKinds.filter((kind) => ofKind(kind).length === 0)).toEqual([]);
   });
 
-  test('TON costs between 1.4 and 4.2 USD, and moves', () => {
+  test('the price of TON changes within 1.4 to 4.2 USD', () => {
     const prices = ownPools(0).flatMap((pool) => priced(pool, '1').map(({ price }) => 1 / price));
     expect(Math.min(...prices)).toBeGreaterThan(1.4);
     expect(Math.max(...prices)).toBeLessThan(4.2);
     expect(Math.max(...prices) / Math.min(...prices)).toBeGreaterThan(1.1);
   });
 
-  test('pools of one jetton agree on its price', () => {
+  test('the pools of a jetton have nearly the same price', () => {
     const latest = ownPools(0).map((pool) => priced(pool, '1').at(-1)?.price ?? Number.NaN);
     expect(Math.max(...latest) / Math.min(...latest)).toBeLessThan(1.01);
   });
 
-  test('stable pools stay at their peg', () => {
+  test('prices in stable pools stay at the peg', () => {
     const dollar = profiles.findIndex(({ index }) => rows[index]?.symbol === 'MERUSD');
     const stable = ownPools(dollar).filter(({ type }) => type === 'JTN_MRKT_STABLE');
     const prices = stable.flatMap((pool) => priced(pool, String(dollar + 1)).map(({ price }) => price));
@@ -47,25 +47,25 @@ describe.each([1, 2])('seed %i', (seed) => {
     for (const price of prices) expect(Math.abs(price - 1)).toBeLessThan(0.02);
   });
 
-  test('a few have most of the swaps', () => {
+  test('a few jettons have most of the swaps', () => {
     const counts = profiles.map(({ index }) => swapsOf(index).length).sort((left, right) => right - left);
     const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
     expect(sum(counts.slice(0, 60)) / sum(counts)).toBeGreaterThan(0.5);
     expect(counts.filter((count) => count === 0).length).toBeGreaterThan(30);
   });
 
-  test('a rug ends in a price of next to nothing', () => {
-    const falls = ofKind('rug').flatMap(({ index, rug }) => {
+  test('the price of a rug collapses', () => {
+    const priceRatios = ofKind('rug').flatMap(({ index, rug }) => {
       const prices = ownPools(index).flatMap((pool) => priced(pool, String(index + 1)));
       const before = prices.findLast(({ second }) => second < (rug?.at ?? 0));
       const last = prices.at(-1);
       return before && last && last.second > before.second ? [last.price / before.price] : [];
     });
-    expect(falls.length).toBeGreaterThan(5);
-    expect(falls.filter((fall) => fall < 0.02).length / falls.length).toBeGreaterThan(0.8);
+    expect(priceRatios.length).toBeGreaterThan(5);
+    expect(priceRatios.filter((ratio) => ratio < 0.02).length / priceRatios.length).toBeGreaterThan(0.8);
   });
 
-  test('launches happen within the window, spike and fade', () => {
+  test('launches occur within the window, spike and fade', () => {
     const launches = ofKind('launch').filter(({ launchedAt }) => launchedAt < plan.end - 5 * DAY);
     expect(launches.every(({ launchedAt }) => launchedAt > plan.start)).toBe(true);
     const shapes = launches.flatMap(({ index, launchedAt }) => {
@@ -84,20 +84,20 @@ describe.each([1, 2])('seed %i', (seed) => {
           ]
         : [];
     });
-    const most = (holds: (shape: (typeof shapes)[number]) => boolean) =>
-      shapes.filter(holds).length / shapes.length;
-    expect(most(({ climb }) => climb > 2)).toBeGreaterThan(0.8);
-    expect(most(({ fade }) => fade < 0.5)).toBeGreaterThan(0.5);
-    expect(most(({ early }) => early > 0.3)).toBeGreaterThan(0.6);
+    const shareOf = (predicate: (shape: (typeof shapes)[number]) => boolean) =>
+      shapes.filter(predicate).length / shapes.length;
+    expect(shareOf(({ climb }) => climb > 2)).toBeGreaterThan(0.8);
+    expect(shareOf(({ fade }) => fade < 0.5)).toBeGreaterThan(0.5);
+    expect(shareOf(({ early }) => early > 0.3)).toBeGreaterThan(0.6);
   });
 
-  test('the dead have not been traded for weeks', () => {
+  test('dead jettons have no trades for weeks', () => {
     const latest = ofKind('dead').flatMap(({ index }) => lastOf(swapsOf(index)) ?? []);
     expect(latest.length).toBeGreaterThan(10);
     for (const second of latest) expect(second).toBeLessThan(plan.end - 21 * DAY);
   });
 
-  test('some have no market at all, some trade against other jettons', () => {
+  test('some jettons have no market, some trade against other jettons', () => {
     const listed = new Set([...pools.values()].flatMap(({ asset0, asset1 }) => [asset0, asset1]));
     expect(rows.filter(({ id }) => !listed.has(id)).length).toBeGreaterThan(20);
     const pairs = [...pools.values()].filter(
@@ -106,13 +106,13 @@ describe.each([1, 2])('seed %i', (seed) => {
     expect(pairs.length).toBeGreaterThan(10);
   });
 
-  test('activity, traders and volume disagree: bots make many swaps with few accounts', () => {
+  test('bots make many swaps from few accounts', () => {
     const major = ofKind('major')[0]?.index ?? 0;
     const swaps = swapsOf(major).filter(({ second }) => second > plan.end - DAY);
     expect(new Set(swaps.map(({ trader }) => trader)).size / swaps.length).toBeLessThan(0.5);
   });
 
-  test('facts vary as they do in life', () => {
+  test('facts vary realistically', () => {
     const distinct = (column: keyof (typeof rows)[number]) => new Set(rows.map((row) => row[column]));
     expect([...distinct('verification')].sort()).toEqual([
       'JVS_APPROVED',
@@ -122,7 +122,7 @@ describe.each([1, 2])('seed %i', (seed) => {
       'JVS_VERIFIED',
     ]);
     for (const decimals of ['0', '6', '9', '18']) expect(distinct('decimals')).toContain(decimals);
-    const known = [
+    const optionalColumns = [
       'image',
       'description',
       'admin',
@@ -132,7 +132,7 @@ describe.each([1, 2])('seed %i', (seed) => {
       'mintable',
       'given_trust_score',
     ] as const;
-    expect(known.filter((column) => !distinct(column).has(''))).toEqual([]);
+    expect(optionalColumns.filter((column) => !distinct(column).has(''))).toEqual([]);
     const holders = rows.map(({ holders_count }) => Number(holders_count)).filter((count) => count > 0);
     expect(Math.min(...holders)).toBeLessThan(300);
     expect(Math.max(...holders)).toBeGreaterThan(1_000_000);
@@ -144,14 +144,14 @@ describe.each([1, 2])('seed %i', (seed) => {
     expect(new Set(admins).size).toBeLessThan(admins.length * 0.8);
   });
 
-  test('scams are marked, and links lead nowhere', () => {
+  test('marks scams and uses only reserved domains in links', () => {
     for (const { index } of ofKind('scam')) expect(rows[index]?.verification).toBe('JVS_SCAM');
     for (const { links } of rows) {
       for (const [, host] of links.matchAll(/https:\/\/([^/"]+)/g)) expect(host).toMatch(/\.example$/);
     }
   });
 
-  test('pictures are drawn by this service', () => {
+  test('images are served by this service', () => {
     for (const { image } of rows) expect(image).toMatch(/^(\/pictures\/0:[0-9a-f]{64}\.svg)?$/);
   });
 });
@@ -160,7 +160,7 @@ function lastOf(swaps: readonly ParsedSwap[]): number | undefined {
   return swaps.length === 0 ? undefined : Math.max(...swaps.map(({ second }) => second));
 }
 
-/** What was paid for one whole unit of an asset, swap by swap, in whole units of the other. */
+/** Returns the price of an asset in the other asset at each swap, in whole units. */
 function pricesOf(pool: ParsedPool, asset: string, decimalsOf: (asset: string) => number) {
   const { asset0, asset1 } = pool;
   return pool.swaps

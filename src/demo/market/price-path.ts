@@ -1,7 +1,7 @@
 import type { Random } from '#demo/random.ts';
 import { DAY, HOUR } from './activity-clock.ts';
 
-/** A logarithm of a price on an even grid of seconds, straight between its points. */
+/** The logarithm of a price at equidistant times, with linear interpolation. */
 export class PricePath {
   readonly start: number;
   readonly step: number;
@@ -14,20 +14,22 @@ export class PricePath {
   }
 
   at(second: number): number {
-    const place = Math.min(Math.max((second - this.start) / this.step, 0), this.logs.length - 1);
-    const index = Math.floor(place);
+    const position = Math.min(Math.max((second - this.start) / this.step, 0), this.logs.length - 1);
+    const index = Math.floor(position);
     const log = this.logs[index] ?? 0;
-    return log + (place - index) * ((this.logs[index + 1] ?? log) - log);
+    return log + (position - index) * ((this.logs[index + 1] ?? log) - log);
   }
 }
 
 interface Regime {
-  /** Beside the price's own volatility. */
+  /** Factor of the price's volatility. */
   readonly volatility: number;
-  /** Per day, in typical changes of a day. */
+  /** Drift per day, in multiples of the typical daily change. */
   readonly trend: number;
   readonly activity: number;
+  /** Mean duration. */
   readonly days: number;
+  /** Probability of being the next regime. */
   readonly share: number;
 }
 
@@ -43,13 +45,13 @@ function nextRegime(random: Random): Regime {
   return random.pickByShare(regimes, ({ share }) => share) ?? calm;
 }
 
-/** Steps of a price that has calm days, trends and storms, and now and then jumps. */
+/** A random walk with calm, trending and volatile regimes and occasional jumps. */
 export class RegimeWalk {
   private readonly random: Random;
   private readonly volatility: number;
   private regime: Regime;
 
-  /** `volatility`: typical change of a day. */
+  /** `volatility` is the typical daily change. */
   constructor(random: Random, volatility: number) {
     this.random = random;
     this.volatility = volatility;
@@ -60,7 +62,7 @@ export class RegimeWalk {
     return this.regime.activity;
   }
 
-  /** Change of the logarithm over so many seconds. */
+  /** Advances by `seconds` and returns the change of the logarithm. */
   step(seconds: number): number {
     const { random, volatility } = this;
     const days = seconds / DAY;
@@ -72,15 +74,15 @@ export class RegimeWalk {
 }
 
 export interface Launch {
-  /** Highest price beside the first. */
+  /** Ratio of the peak price to the first price. */
   readonly multiple: number;
   readonly hoursToPeak: number;
-  /** What is left of the peak when the noise is gone. */
+  /** Share of the peak price that remains after the fade, apart from noise. */
   readonly remainingShare: number;
   readonly fadeDays: number;
 }
 
-/** What a launch adds to the logarithm of the price, by its age in seconds. */
+/** Returns the contribution of a launch to the logarithm of the price at an age in seconds. */
 export function launchCurve(launch: Launch, age: number): number {
   if (age <= 0) return 0;
   const peak = launch.hoursToPeak * HOUR;

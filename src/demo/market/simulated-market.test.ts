@@ -19,7 +19,7 @@ function digestOf(options: MarketOptions): string {
   return hash.digest('hex');
 }
 
-test('the same options give the same bytes, and others give others', () => {
+test('generates identical data for the same options and different data for others', () => {
   const options = marketOptions(60, 1);
   const digests = [
     options,
@@ -32,7 +32,7 @@ test('the same options give the same bytes, and others give others', () => {
   expect(new Set(digests).size).toBe(digests.length);
 });
 
-test('who a jetton is does not hang on the clock', () => {
+test('names and addresses do not depend on the clock', () => {
   const options = marketOptions(60, 1);
   const identities = (end: string) =>
     Array.from(generateMarket({ ...options, end: new Date(end) }).jettons(), (line) =>
@@ -41,13 +41,13 @@ test('who a jetton is does not hang on the clock', () => {
   expect(identities('2031-01-01T00:00:00Z')).toEqual(identities('2026-11-20T12:34:56Z'));
 });
 
-test('1,500 jettons have 2,500 pools', () => {
+test('generates 2,500 pools for 1,500 jettons', () => {
   const market = generateMarket(marketOptions(1500, 1));
   expect(Array.from(market.jettons())).toHaveLength(1500);
   expect(Array.from(market.pools())).toHaveLength(2500);
 });
 
-test.each([1, 2, 3, 5, 24, 40])('a market of %i jettons stands', (jettons) => {
+test.each([1, 2, 3, 5, 24, 40])('generates a consistent market of %i jettons', (jettons) => {
   const { pools, ...market } = parseMarket(marketOptions(jettons, 3));
   expect(market.jettons.size).toBe(jettons);
   expect(market.jettons.get('1')?.address).toBe(USDT);
@@ -59,7 +59,7 @@ test.each([1, 2, 3, 5, 24, 40])('a market of %i jettons stands', (jettons) => {
   }
 });
 
-test('every configured stable coin has its pools, and a market can do without', () => {
+test('every configured stablecoin has pools, and stablecoins are optional', () => {
   const others = ['1', '2'].map((digit) => `0:${digit.repeat(64)}`);
   const { jettons, pools } = parseMarket({ ...marketOptions(40, 1), stables: [USDT, ...others] });
   expect(['1', '2', '3'].map((id) => jettons.get(id)?.address)).toEqual([USDT, ...others]);
@@ -78,7 +78,7 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
   const { plan, jettons, pools } = parseMarket(marketOptions(300, seed));
   const all = [...pools.values()];
 
-  test('ids, addresses and exchanges are as they should be', () => {
+  test('IDs, addresses and exchanges are valid', () => {
     const addresses = [...jettons.values(), ...all].map(({ address }) => address);
     expect(new Set(addresses).size).toBe(jettons.size + pools.size);
     for (const address of addresses) expect(address).toMatch(/^0:[0-9a-f]{64}$/);
@@ -86,7 +86,7 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
     expect(new Set(all.map(({ exchange }) => exchange))).toEqual(new Set(['stonfi', 'dedust', 'tonco']));
   });
 
-  test('swaps come in the order of time, within the window and the life of their pool', () => {
+  test('swaps are ordered by time, within the window and the lifetime of their pool', () => {
     const misplaced = all.filter(({ created_at, reserves_at, swaps }) => {
       const opened = Math.max(plan.start, Date.parse(created_at) / 1000, Date.parse(reserves_at) / 1000);
       return swaps.some(
@@ -97,14 +97,14 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
     expect(misplaced.map(({ id }) => id)).toEqual([]);
   });
 
-  test('reserves follow from amounts, unless liquidity came or went', () => {
+  test('reserves change by the amounts of swaps, except when liquidity changes', () => {
     const broken = all.flatMap((pool) =>
-      pool.swaps.filter((swap, place) => !follows(pool, swap, pool.swaps[place - 1])),
+      pool.swaps.filter((swap, place) => !isConsistent(pool, swap, pool.swaps[place - 1])),
     );
     expect(broken).toEqual([]);
   });
 
-  test('dust is what has an amount under 1,000', () => {
+  test('marks swaps with an amount under 1,000 as dust', () => {
     const swaps = all.flatMap((pool) => pool.swaps);
     expect(swaps.filter(({ dust, amounts }) => dust !== amounts.some((amount) => amount < 1000n))).toEqual(
       [],
@@ -112,7 +112,7 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
     expect(swaps.some(({ dust }) => dust)).toBe(true);
   });
 
-  test('no pool holds more of a jetton than there is', () => {
+  test('no pool contains more of a jetton than its supply', () => {
     const supplyOf = (asset: string) => BigInt(jettons.get(asset)?.total_supply ?? 0);
     const overfull = all.filter(({ asset0, asset1, swaps }) =>
       [asset0, asset1].some(
@@ -123,9 +123,9 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
     expect(overfull.map(({ id }) => id)).toEqual([]);
   });
 
-  test('swaps against TON and stable coins are worth what was paid', () => {
+  test('values swaps against TON and stablecoins correctly', () => {
     const rates = tonRates(all);
-    const rateAt = (moment: bigint) => rates.findLast(({ lt }) => lt <= moment)?.usd ?? Number.NaN;
+    const rateAt = (time: bigint) => rates.findLast(({ lt }) => lt <= time)?.usd ?? Number.NaN;
     const worthOf = ({ asset0, asset1 }: ParsedPool, { amounts, lt }: ParsedSwap) => {
       const [ton, stable] = ['0', '1'].map((asset) =>
         Number(amounts[[asset0, asset1].indexOf(asset)] ?? Number.NaN),
@@ -147,7 +147,7 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
   });
 });
 
-function follows(
+function isConsistent(
   pool: ParsedPool,
   { sold0, amounts, reserves }: ParsedSwap,
   previous: ParsedSwap | undefined,
@@ -159,12 +159,12 @@ function follows(
   const positive = amounts.every((amount) => amount > 0n) && reserves.every((reserve) => reserve > 0n);
   const paid = pool.type !== 'JTN_MRKT_LINEAR' || reserves[0] * reserves[1] >= before0 * before1;
   if (before0 === from0 && before1 === from1) return positive && paid;
-  // Both sides by the same factor, but for what is lost in rounding.
+  // Liquidity changes scale both sides by the same factor, except for rounding.
   const change = Number(before0) / Number(from0) / (Number(before1) / Number(from1)) - 1;
   return positive && paid && Math.abs(change) < 1e-9 + 2 / Number(before0) + 2 / Number(before1);
 }
 
-/** TON in USD by logical time, told straight from the pools of TON and the stable coin. */
+/** Returns the price of TON in USD by logical time, directly from the pools of TON and the stablecoin. */
 function tonRates(pools: readonly ParsedPool[]): { lt: bigint; usd: number }[] {
   return pools
     .filter(({ asset0, asset1 }) => [asset0, asset1].sort().join() === '0,1')

@@ -9,17 +9,17 @@ import { rateRows } from './exchange-rates.ts';
 import { JettonHistories } from './jetton-histories.ts';
 import { type MarketOptions, MarketPlan } from './market-plan.ts';
 
-/** A market as rows for COPY, columns as `givenJettons`, `givenPools`, `swapColumns` and `rateColumns` name them. */
+/** A market as rows for COPY in the columns of `jettonCopyFormat`, `poolCopyFormat`, `swapColumns` and `rateColumns`. */
 export interface SimulatedMarket {
   readonly plan: MarketPlan;
   jettons(): Iterable<string>;
   pools(): Iterable<string>;
-  /** Chunks of rows, pool by pool in the order of time; `onJetton` hears of each jetton that is done. */
+  /** Yields chunks of rows, pool by pool in order of time. Calls `onJetton` after each jetton. */
   swaps(onJetton?: (index: number) => void): Iterable<string>;
   rates(): Iterable<string>;
 }
 
-/** The same bytes for the same options, for ever. */
+/** Generates a market. The same options always give identical data. */
 export function generateMarket(options: MarketOptions): SimulatedMarket {
   const plan = new MarketPlan(options);
   return {

@@ -1,19 +1,19 @@
 import { LargeInteger } from '#demo/large-integer.ts';
 
-/** The most of a pool's reserve that one swap may take. */
+/** Maximum share of a reserve that one swap can take out. */
 const MAX_OUTPUT_SHARE = 0.995;
 
 export interface PoolRules {
   readonly fee: number;
-  /** Reserves that only the price sees: a stable pool trades as if it were so much deeper. */
+  /** Virtual reserves, which make a stable pool's price change less. */
   readonly virtual0: number;
   readonly virtual1: number;
-  /** What exists of each side at most. */
+  /** Maximum reserves. */
   readonly limit0: number;
   readonly limit1: number;
 }
 
-/** A constant-product pool, exact in base units. `amount0` and `amount1` are those of the latest swap. */
+/** A constant-product pool in exact base units. `amount0` and `amount1` are the amounts of the latest swap. */
 export class SimulatedPool {
   readonly reserve0 = new LargeInteger();
   readonly reserve1 = new LargeInteger();
@@ -25,38 +25,38 @@ export class SimulatedPool {
     this.rules = rules;
   }
 
-  /** Logarithm of the base units of asset1 for one of asset0. */
+  /** Logarithm of the price of asset0 in asset1, in base units. */
   get logPrice(): number {
     const { virtual0, virtual1 } = this.rules;
     return Math.log((this.reserve1.value + virtual1) / (this.reserve0.value + virtual0));
   }
 
-  /** What must be given for the logarithm of the price to change by `change`: asset0 for a fall, else asset1. */
+  /** Returns the input that changes the logarithm of the price by `change`: of asset0 if negative, otherwise of asset1. */
   inputFor(change: number): number {
     const depth =
       change < 0 ? this.reserve0.value + this.rules.virtual0 : this.reserve1.value + this.rules.virtual1;
     return (depth * Math.expm1(Math.abs(change) / 2)) / (1 - this.rules.fee);
   }
 
-  /** Swaps where the pool can; false where it cannot, and nothing has changed. */
+  /** Executes a swap. Returns false, without any change, if the reserves do not allow it. */
   swap(sold0: boolean, input: number): boolean {
     const { fee, virtual0, virtual1, limit0, limit1 } = this.rules;
     const reserveIn = (sold0 ? this.reserve0 : this.reserve1).value;
     const reserveOut = (sold0 ? this.reserve1 : this.reserve0).value;
     const depthIn = reserveIn + (sold0 ? virtual0 : virtual1);
     const depthOut = reserveOut + (sold0 ? virtual1 : virtual0);
-    const given = Math.floor(input);
-    const net = given * (1 - fee);
-    const taken = Math.floor((depthOut * net) / (depthIn + net));
-    const possible = given >= 1 && taken >= 1 && taken <= reserveOut * MAX_OUTPUT_SHARE;
-    if (!possible || reserveIn + given > (sold0 ? limit0 : limit1)) return false;
-    this.amount0.set(sold0 ? given : taken);
-    this.amount1.set(sold0 ? taken : given);
-    this.move(sold0);
+    const amountIn = Math.floor(input);
+    const net = amountIn * (1 - fee);
+    const amountOut = Math.floor((depthOut * net) / (depthIn + net));
+    const isPossible = amountIn >= 1 && amountOut >= 1 && amountOut <= reserveOut * MAX_OUTPUT_SHARE;
+    if (!isPossible || reserveIn + amountIn > (sold0 ? limit0 : limit1)) return false;
+    this.amount0.set(sold0 ? amountIn : amountOut);
+    this.amount1.set(sold0 ? amountOut : amountIn);
+    this.updateReserves(sold0);
     return true;
   }
 
-  private move(sold0: boolean): void {
+  private updateReserves(sold0: boolean): void {
     if (sold0) {
       this.reserve0.add(this.amount0);
       this.reserve1.subtract(this.amount1);
@@ -66,7 +66,7 @@ export class SimulatedPool {
     }
   }
 
-  /** Liquidity comes or goes: both reserves change by the same factor, the price does not. */
+  /** Changes the liquidity: scales both reserves by the same factor, which keeps the price. */
   scale(factor: number): void {
     const next0 = Math.floor(this.reserve0.value * factor);
     const next1 = Math.floor(this.reserve1.value * factor);

@@ -9,18 +9,18 @@ const stored = {
   simulation: toSimulation(options),
 };
 
-test('what the store keeps gives the options back', () => {
-  const kept: unknown = JSON.parse(JSON.stringify(stored.simulation));
-  expect(readSimulation({ ...stored, simulation: kept })).toMatchObject(options);
+test('restores the options from the stored record', () => {
+  const storedJson: unknown = JSON.parse(JSON.stringify(stored.simulation));
+  expect(readSimulation({ ...stored, simulation: storedJson })).toMatchObject(options);
 });
 
-test('imported data and markets of another version are none', () => {
+test('ignores imported data and markets of another version', () => {
   expect(readSimulation({ ...stored, source: 'imported' })).toBeUndefined();
   expect(readSimulation({ ...stored, simulation: { ...stored.simulation, version: 0 } })).toBeUndefined();
   expect(readSimulation({ ...stored, simulation: null })).toBeUndefined();
 });
 
-test('a market is another one where anything but the clock differs', () => {
+test('compares everything except the clock', () => {
   expect(isSameMarket(options, { ...options, end: new Date(0) })).toBe(true);
   for (const change of [{ jettons: 1 }, { seed: 8 }, { exchanges: ['stonfi'] }, { stables: [] }]) {
     expect(isSameMarket(options, { ...options, ...change })).toBe(false);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Dataset } from '#service/store/read-dataset.ts';
 import type { MarketOptions } from './market-plan.ts';
 
-/** Grows whenever the same options give another market: stores filled by an older one are then filled anew. */
+/** Increment when the same options generate other data. Stores with an older version are then filled again. */
 const VERSION = 1;
 
 const simulation = z.object({
@@ -15,21 +15,21 @@ const simulation = z.object({
 });
 export type Simulation = z.infer<typeof simulation>;
 
-/** What `dataset.simulation` keeps, for the market to go on living. */
+/** Returns the record stored in `dataset.simulation`, from which live trading continues. */
 export function toSimulation({ seed, jettons, exchanges, end }: MarketOptions): Simulation {
   return { version: VERSION, seed, jettons, exchanges: [...exchanges], end: end.toISOString() };
 }
 
-/** The options that the store's market was generated with; undefined where it is none, or one of another version. */
+/** Returns the options of the store's simulated market, or undefined for imported data or another version. */
 export function readSimulation(
   dataset: Pick<Dataset, 'source' | 'stables' | 'simulation'>,
 ): MarketOptions | undefined {
   if (dataset.source !== 'simulated') return undefined;
-  const read = simulation.safeParse(dataset.simulation);
-  return read.success ? { ...read.data, end: new Date(read.data.end), stables: dataset.stables } : undefined;
+  const { success, data } = simulation.safeParse(dataset.simulation);
+  return success ? { ...data, end: new Date(data.end), stables: dataset.stables } : undefined;
 }
 
-/** Whether two sets of options give the same market, whatever the clock. */
+/** Whether two sets of options generate the same market apart from the clock. */
 export function isSameMarket(left: MarketOptions, right: MarketOptions): boolean {
   const key = ({ seed, jettons, exchanges, stables }: MarketOptions) =>
     JSON.stringify([seed, jettons, exchanges, stables]);

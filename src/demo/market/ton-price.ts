@@ -5,18 +5,18 @@ import { PricePath, RegimeWalk } from './price-path.ts';
 const STEP = 10 * MINUTE;
 export const TON_DAILY_VOLATILITY = 0.034;
 const TYPICAL_USD = 2.4;
-const LOWEST = Math.log(1.5);
-const HIGHEST = Math.log(4);
-/** Seconds in which a third of the distance to the usual price is gone. */
-const PATIENCE = 60 * 86_400;
+const MIN_LOG_PRICE = Math.log(1.5);
+const MAX_LOG_PRICE = Math.log(4);
+/** Time constant in seconds of the return to the typical price. */
+const REVERSION_SECONDS = 60 * 86_400;
 
-/** Pulls a logarithm of TON's price in USD back to where it usually is. */
+/** Applies a change to the logarithm of TON's price in USD, with mean reversion towards the typical price. */
 export function nextTonLogPrice(log: number, change: number, seconds: number): number {
-  const pulled = log + change + ((Math.log(TYPICAL_USD) - log) * seconds) / PATIENCE;
-  return Math.min(Math.max(pulled, LOWEST), HIGHEST);
+  const reverted = log + change + ((Math.log(TYPICAL_USD) - log) * seconds) / REVERSION_SECONDS;
+  return Math.min(Math.max(reverted, MIN_LOG_PRICE), MAX_LOG_PRICE);
 }
 
-/** TON in USD over the window, as a logarithm. */
+/** Returns the logarithm of TON's price in USD over the window. */
 export function tonPricePath(seed: Seed, start: number, end: number): PricePath {
   const random = randomFor(seed, 'ton price');
   const walk = new RegimeWalk(random, TON_DAILY_VOLATILITY);
@@ -24,7 +24,7 @@ export function tonPricePath(seed: Seed, start: number, end: number): PricePath 
   return generatePath(start, end, first, (log) => nextTonLogPrice(log, walk.step(STEP), STEP));
 }
 
-/** What the whole market thinks of jettons beside TON, as a logarithm that their prices follow. */
+/** Returns market sentiment towards jettons relative to TON, as a logarithm that their prices follow. */
 export function sentimentPath(seed: Seed, start: number, end: number): PricePath {
   const walk = new RegimeWalk(randomFor(seed, 'sentiment'), 0.03);
   return generatePath(start, end, 0, (log) => log * 0.9998 + walk.step(STEP));
