@@ -111,8 +111,8 @@ describe('the specification', () => {
   });
 
   test('gives the weights of the trust score', () => {
-    const facts = tableOf(text, ['fact', 'weight', 'counts in full', 'counts nothing']);
-    expect(facts.map(([, weight]) => Number(weight))).toEqual(Object.values(trustWeights));
+    const factors = tableOf(text, ['factor', 'weight', 'counts in full', 'counts nothing']);
+    expect(factors.map(([, weight]) => Number(weight))).toEqual(Object.values(trustWeights));
   });
 
   test('names every value of every enumeration', () => {

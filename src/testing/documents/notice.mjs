@@ -1,4 +1,4 @@
-// Licences of the packages that the dashboard ships to browsers: what src/web and src/contract import, and what these
+// Licenses of the packages that the dashboard ships to browsers: what src/web and src/contract import, and what these
 // packages depend on. `npm run notice` writes them to NOTICE; a test compares.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -87,7 +87,7 @@ export function notice() {
   const line = '-'.repeat(80);
   const entries = shippedPackages().map(([name, folder]) => entryOf(name, folder));
   const head =
-    'The Jetscope dashboard contains the following packages, each under its own licence.\nWritten by `npm run notice`.';
+    'The Jetscope dashboard contains the following packages, each under its own license.\nWritten by `npm run notice`.';
   return `${[head, ...entries].join(`\n\n${line}\n\n`)}\n`;
 }
 
