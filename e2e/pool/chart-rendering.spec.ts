@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { busyPool } from '#e2e/support/busy-pool.ts';
-import { themeColour } from '#e2e/support/colours.ts';
+import { themeColor } from '#e2e/support/colors.ts';
 import { importedService } from '#e2e/support/imported-service.ts';
-import { changedColumnShare, changedPixels, pixelsOfColour, screenshotPixels } from '#e2e/support/pixels.ts';
+import { changedColumnShare, changedPixels, pixelsOfColor, screenshotPixels } from '#e2e/support/pixels.ts';
 import { expectChartLoaded } from '#e2e/support/pool-page.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -66,9 +66,9 @@ function chartPixels(page: Page) {
 /** Returns the height of a rising line at the middle of its time range, as a share of its total height. */
 async function middleOfLine(page: Page): Promise<number> {
   const pixels = await chartPixels(page);
-  const accent = await themeColour(page, '--accent');
+  const accent = await themeColor(page, '--accent');
   const lowest = new Map<number, number>();
-  for (const { x, y } of pixelsOfColour(pixels, accent, 60))
+  for (const { x, y } of pixelsOfColor(pixels, accent, 60))
     if (x < pixels.width - 2 * AXIS) lowest.set(x, Math.max(y, lowest.get(x) ?? 0));
   const [bottom, top] = [Math.max(...lowest.values()), Math.min(...lowest.values())];
   // Exclude the dashed line at the latest price.
@@ -121,7 +121,7 @@ test('a moving average is rendered over the bars until removed', async ({ page, 
   await page.goto(`${path}?interval=1h`);
   await expectChartLoaded(page);
   const plain = await chartPixels(page);
-  const accent = await themeColour(page, '--accent');
+  const accent = await themeColor(page, '--accent');
   const button = page.getByRole('button', { name: 'Indicators' });
   const now = async () => {
     await page.keyboard.press('Escape');
@@ -135,7 +135,7 @@ test('a moving average is rendered over the bars until removed', async ({ page, 
   await expect(page).toHaveURL(/average=sma20/);
   await expect.poll(share, { timeout: 20_000 }).toBeGreaterThan(0.6);
   const simple = await now();
-  expect(pixelsOfColour(simple, accent, 60).length).toBeGreaterThan(300);
+  expect(pixelsOfColor(simple, accent, 60).length).toBeGreaterThan(300);
   await button.click();
   await page.getByRole('combobox', { name: 'Type of moving average 1' }).selectOption('ema');
   await expect(page).toHaveURL(/average=ema20/);

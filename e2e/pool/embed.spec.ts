@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { busyPool } from '#e2e/support/busy-pool.ts';
-import { themeColour } from '#e2e/support/colours.ts';
-import { pixelsOfColour, screenshotPixels } from '#e2e/support/pixels.ts';
+import { themeColor } from '#e2e/support/colors.ts';
+import { pixelsOfColor, screenshotPixels } from '#e2e/support/pixels.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const hosts: Server[] = [];
@@ -190,7 +190,7 @@ test('up, down and background have the requested colours', async ({ page, reques
         [255, 0, 255],
         [16, 32, 48],
       ] as const
-    ).map((colour) => pixelsOfColour(pixels, colour).length);
+    ).map((color) => pixelsOfColor(pixels, color).length);
   };
   expect(await countPixels('')).toEqual([0, 0, 0]);
   await expect
@@ -205,10 +205,11 @@ test('swap count bars are rendered unless disabled', async ({ page, request }) =
   const countPixels = async (query: string) => {
     await page.goto(`${embedPath}?theme=dark&type=line&interval=1h${query}`);
     await expect(page.getByText(/swaps?$/)).toBeVisible();
-    const [ground, muted] = [await themeColour(page, '--bg'), await themeColour(page, '--muted')];
-    const [red = 0, green = 0, blue = 0] = ground.map((part, at) => part + ((muted[at] ?? 0) - part) * 0.35);
-    return pixelsOfColour(await screenshotPixels(page.getByRole('application')), [red, green, blue], 2)
-      .length;
+    const [background, muted] = [await themeColor(page, '--bg'), await themeColor(page, '--muted')];
+    const [red = 0, green = 0, blue = 0] = background.map(
+      (part, at) => part + ((muted[at] ?? 0) - part) * 0.35,
+    );
+    return pixelsOfColor(await screenshotPixels(page.getByRole('application')), [red, green, blue], 2).length;
   };
   await expect.poll(() => countPixels(''), { timeout: 30_000 }).toBeGreaterThan(5_000);
   await expect(page.getByText(/^\d+ swaps?$/)).toBeVisible();

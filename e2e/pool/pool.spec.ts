@@ -3,12 +3,12 @@ import AxeBuilder from '@axe-core/playwright';
 import { parseAddress } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
-import { themeColour } from '#e2e/support/colours.ts';
+import { themeColor } from '#e2e/support/colors.ts';
 import {
   changedColumnShare,
   changedPixels,
   decodePng,
-  pixelsOfColour,
+  pixelsOfColor,
   screenshotPixels,
 } from '#e2e/support/pixels.ts';
 import { chartSummary, expectChartLoaded, visibleBars } from '#e2e/support/pool-page.ts';
@@ -344,7 +344,7 @@ test('saved and copied screenshots contain the chart, pair, time and source', as
   await page.goto(`${path}?tz=utc`);
   await expectChartLoaded(page);
   const box = await page.getByRole('application').boundingBox();
-  const [up, text] = [await themeColour(page, '--up'), await themeColour(page, '--text')];
+  const [up, text] = [await themeColor(page, '--up'), await themeColor(page, '--text')];
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Copy image' }).click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
@@ -361,13 +361,13 @@ test('saved and copied screenshots contain the chart, pair, time and source', as
     const whole = await decodePng(page, png);
     expect(whole.width).toBe(Math.floor(box?.width ?? 0));
     expect(whole.data.length / 4 / whole.width).toBe(Math.floor(box?.height ?? 0) + CAPTION);
-    expect(pixelsOfColour(whole, up).length).toBeGreaterThan(300);
+    expect(pixelsOfColor(whole, up).length).toBeGreaterThan(300);
     const caption = await decodePng(page, png, -CAPTION);
-    expect(pixelsOfColour(caption, text, 40).filter(({ x }) => x < 200).length).toBeGreaterThan(50);
-    const muted = await themeColour(page, '--muted');
-    expect(
-      pixelsOfColour(caption, muted, 40).filter(({ x }) => x > whole.width - 200).length,
-    ).toBeGreaterThan(50);
+    expect(pixelsOfColor(caption, text, 40).filter(({ x }) => x < 200).length).toBeGreaterThan(50);
+    const muted = await themeColor(page, '--muted');
+    expect(pixelsOfColor(caption, muted, 40).filter(({ x }) => x > whole.width - 200).length).toBeGreaterThan(
+      50,
+    );
   }
   const written = await page.evaluate((): string[] => Reflect.get(globalThis, 'written'));
   expect(written.filter((line) => line.startsWith(`${symbol} / `) && / in \S+$/.test(line))).toHaveLength(2);

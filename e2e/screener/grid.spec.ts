@@ -499,7 +499,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     const panel = page.getByRole('region', { name: 'Columns' });
     await expect(panel.getByRole('checkbox', { checked: true })).toHaveCount(3);
-    await expect(panel.getByText('A row shows the first four of these numbers.')).toBeVisible();
+    await expect(panel.getByText('Rows show the first four values.')).toBeVisible();
     await expect(panel.getByRole('checkbox', { name: /^Rank|7 days/ })).toHaveCount(0);
     await expect(panel.getByRole('button', { name: /^Pin/ })).toHaveCount(0);
     await panel.getByRole('button', { name: 'Move Volume left' }).click();

@@ -55,12 +55,12 @@ test('explains which filters hide a jetton and offers to remove them', async ({ 
 
 test('the colour pair is stored', async ({ page }) => {
   await page.goto('/');
-  const colour = () =>
+  const color = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--up'));
-  const before = await colour();
+  const before = await color();
   await page.getByRole('button', { name: 'Colours: green up, red down' }).click();
   await expect(page.getByRole('button', { name: 'Colours: blue up, orange down' })).toBeVisible();
-  expect(await colour()).not.toBe(before);
+  expect(await color()).not.toBe(before);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Colours: blue up, orange down' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { mostSaturatedColour } from '#e2e/support/colours.ts';
+import { mostSaturatedColor } from '#e2e/support/colors.ts';
 import { gridRow, gridRows } from '#e2e/support/grid.ts';
 import { screenshotPixels } from '#e2e/support/pixels.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -55,26 +55,26 @@ for (const colorScheme of schemes) {
   }
 }
 
-function backgroundColour(page: Page): Promise<string> {
+function backgroundColor(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 }
 
 test('the theme follows the system until one is selected, and the selection is stored', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await pages.list(page);
-  const dark = await backgroundColour(page);
+  const dark = await backgroundColor(page);
   await page.emulateMedia({ colorScheme: 'light' });
-  const light = await backgroundColour(page);
+  const light = await backgroundColor(page);
   expect(light).not.toBe(dark);
 
   await page.getByRole('button', { name: 'Theme: system' }).click();
   await page.getByRole('button', { name: 'Theme: light' }).click();
   await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
-  expect(await backgroundColour(page)).toBe(dark);
+  expect(await backgroundColor(page)).toBe(dark);
   await page.reload();
-  expect(await backgroundColour(page)).toBe(dark);
+  expect(await backgroundColor(page)).toBe(dark);
   await page.getByRole('button', { name: 'Theme: dark' }).click();
-  expect(await backgroundColour(page)).toBe(light);
+  expect(await backgroundColor(page)).toBe(light);
 });
 
 test('sparklines match the theme', async ({ page }) => {
@@ -103,7 +103,7 @@ test('sparklines have the selected colour pair', async ({ page }) => {
     await expect
       .poll(() => line.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    const [red, green] = await mostSaturatedColour(line);
+    const [red, green] = await mostSaturatedColor(line);
     expect(red > green).toBe(isRise);
   }
 });
@@ -136,7 +136,7 @@ for (const colorScheme of schemes) {
         green: data[column * 4 + 1] ?? 0,
         blue: data[column * 4 + 2] ?? 0,
       });
-      const [up, down] = [await colourChannels(change('up')), await colourChannels(change('down'))];
+      const [up, down] = [await colorChannels(change('up')), await colorChannels(change('down'))];
       for (const [rendered, strong, weak] of [
         [up, rise, fall],
         [down, fall, rise],
@@ -149,8 +149,8 @@ for (const colorScheme of schemes) {
   });
 }
 
-async function colourChannels(element: Locator) {
-  const [red, green, blue] = await mostSaturatedColour(element);
+async function colorChannels(element: Locator) {
+  const [red, green, blue] = await mostSaturatedColor(element);
   return { red, green, blue };
 }
 
@@ -161,7 +161,7 @@ test.describe('sparklines that fail to load', () => {
     await page.route('**/previews/**', (route) => route.fulfill({ status: 404, body: '' }));
     await pages.list(page);
     await expect(gridRow(page, 0).locator('img').last()).toBeHidden();
-    const [red, green, blue] = await mostSaturatedColour(
+    const [red, green, blue] = await mostSaturatedColor(
       gridRow(page, 0).getByRole('gridcell', { name: '7-day price chart' }),
     );
     expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(20);

@@ -31,7 +31,7 @@ test('links lead to operations and their types', async ({ page }) => {
 
 test('the example requests work on this service', async ({ page, request }) => {
   await page.goto('/docs');
-  const [command = ''] = await page.getByRole('group', { name: 'First request' }).allInnerTexts();
+  const [command = ''] = await page.getByRole('group', { name: 'Example request' }).allInnerTexts();
   const [, url = ''] = /curl '([^']+)'/.exec(command) ?? [];
   const [, body = ''] = /-d '([^']+)'/.exec(command) ?? [];
   const response = await request.post(url, { data: JSON.parse(body) });

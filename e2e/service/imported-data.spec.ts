@@ -90,11 +90,11 @@ test('a trust score shows its age and is dimmed when older than a day', async ({
     await trust(index).hover();
     await expect(trust(index)).toHaveAttribute('title', `50\ncalculated ${age} ago`);
   }
-  const colour = (index: number) => trust(index).evaluate((cell) => getComputedStyle(cell).color);
-  const fresh = await colour(0);
-  expect(await colour(1)).toBe(fresh);
-  expect(await colour(2)).not.toBe(fresh);
-  expect(await colour(3)).toBe(await colour(2));
+  const color = (index: number) => trust(index).evaluate((cell) => getComputedStyle(cell).color);
+  const fresh = await color(0);
+  expect(await color(1)).toBe(fresh);
+  expect(await color(2)).not.toBe(fresh);
+  expect(await color(3)).toBe(await color(2));
 });
 
 test.describe('without the trust score operation in the plan', () => {

@@ -41,7 +41,7 @@ export async function decodePng(beside: Page, png: Buffer, top = 0, rows?: numbe
   }
 }
 
-export type Colour = readonly [red: number, green: number, blue: number];
+export type Color = readonly [red: number, green: number, blue: number];
 
 export interface Point {
   readonly x: number;
@@ -54,9 +54,9 @@ export function changedPixels(before: Pixels, now: Pixels): Point[] {
 }
 
 /** Returns the pixels of a colour, with a tolerance per channel. */
-export function pixelsOfColour(pixels: Pixels, colour: Colour, tolerance = 0): Point[] {
+export function pixelsOfColor(pixels: Pixels, color: Color, tolerance = 0): Point[] {
   return pixelsWhere(pixels, (at) =>
-    colour.every((value, part) => Math.abs(value - (pixels.data[at + part] ?? 0)) <= tolerance),
+    color.every((value, part) => Math.abs(value - (pixels.data[at + part] ?? 0)) <= tolerance),
   );
 }
 

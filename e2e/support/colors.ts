@@ -1,23 +1,23 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Colour, screenshotPixels } from './pixels.ts';
+import { type Color, screenshotPixels } from './pixels.ts';
 
 /** Returns the most saturated colour of the rendered element. */
-export async function mostSaturatedColour(element: Locator): Promise<Colour> {
+export async function mostSaturatedColor(element: Locator): Promise<Color> {
   const { data } = await screenshotPixels(element);
-  let mostSaturated: Colour = [0, 0, 0];
+  let mostSaturated: Color = [0, 0, 0];
   for (let at = 0; at < data.length; at += 4) {
-    const colour: Colour = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
-    if (saturation(colour) > saturation(mostSaturated)) mostSaturated = colour;
+    const color: Color = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    if (saturation(color) > saturation(mostSaturated)) mostSaturated = color;
   }
   return mostSaturated;
 }
 
-function saturation(colour: Colour): number {
-  return Math.max(...colour) - Math.min(...colour);
+function saturation(color: Color): number {
+  return Math.max(...color) - Math.min(...color);
 }
 
 /** Returns the RGB value of a theme colour, given by its CSS custom property. */
-export function themeColour(page: Page, name: string): Promise<Colour> {
+export function themeColor(page: Page, name: string): Promise<Color> {
   return page.evaluate((property) => {
     const context = new OffscreenCanvas(1, 1).getContext('2d');
     if (!context) throw new Error('no canvas context');

@@ -7,10 +7,10 @@ const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 type Triple = readonly [number, number, number];
 
 /** Returns the colour of a design token as linear RGB. */
-function tokenColour(name: string, isDark: boolean): Triple {
-  const [, ...colours] =
+function tokenColor(name: string, isDark: boolean): Triple {
+  const [, ...colors] =
     new RegExp(`${name}: light-dark\\(oklch\\((.*?)\\), oklch\\((.*?)\\)\\)`).exec(tokens) ?? [];
-  const [lightness = 0, chroma = 0, hue = 0] = (colours[isDark ? 1 : 0] ?? '').split(' ').map(Number);
+  const [lightness = 0, chroma = 0, hue = 0] = (colors[isDark ? 1 : 0] ?? '').split(' ').map(Number);
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -54,8 +54,8 @@ const visionMatrices: Readonly<Record<string, readonly Triple[]>> = {
 };
 
 /** Converts linear RGB to Oklab, where distances match perceived differences. */
-function toOklab(colour: Triple): Triple {
-  const [r, g, b] = [Math.max(colour[0], 0), Math.max(colour[1], 0), Math.max(colour[2], 0)];
+function toOklab(color: Triple): Triple {
+  const [r, g, b] = [Math.max(color[0], 0), Math.max(color[1], 0), Math.max(color[2], 0)];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -83,7 +83,7 @@ for (const isDark of [true, false]) {
     `overlay colours are distinguishable, ${theme} theme, %s vision`,
     (_, matrix) => {
       const [one, two, three] = OVERLAY_COLORS.map((name) =>
-        toOklab(multiply(matrix, tokenColour(name, isDark))),
+        toOklab(multiply(matrix, tokenColor(name, isDark))),
       );
       if (!one || !two || !three) throw new Error('no colours');
       const smallest = Math.min(distance(one, two), distance(one, three), distance(two, three));
@@ -92,10 +92,10 @@ for (const isDark of [true, false]) {
   );
 
   test.each(OVERLAY_COLORS)(`%s contrasts with the ${theme} background and the change colours`, (name) => {
-    const [line, background] = [tokenColour(name, isDark), tokenColour('--bg', isDark)];
+    const [line, background] = [tokenColor(name, isDark), tokenColor('--bg', isDark)];
     const [low = 0, high = 0] = [luminance(line), luminance(background)].toSorted((a, b) => a - b);
     expect((high + 0.05) / (low + 0.05)).toBeGreaterThan(3);
     for (const change of ['--up', '--down'])
-      expect(distance(toOklab(line), toOklab(tokenColour(change, isDark)))).toBeGreaterThan(MIN_DISTANCE);
+      expect(distance(toOklab(line), toOklab(tokenColor(change, isDark)))).toBeGreaterThan(MIN_DISTANCE);
   });
 }
