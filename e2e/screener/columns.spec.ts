@@ -47,8 +47,8 @@ test('columns show the changes of all seven periods in TON and USD', async ({ pa
   const { priceChange } = await firstStatistics(request);
   const ids = ['change', 'usd'].flatMap((unit) => labels.map((label) => unit + label));
   const grid = await open(page, `?columns=${ids.join(',')}`);
-  const heads = await grid.getByRole('columnheader').allTextContents();
-  expect(heads.slice(2)).toEqual([
+  const headers = await grid.getByRole('columnheader').allTextContents();
+  expect(headers.slice(2)).toEqual([
     ...labels.map((label) => `${label} TON`),
     ...labels.map((label) => `${label} USD`),
   ]);
@@ -73,8 +73,8 @@ test('changes older than a day are dimmed', async ({ page }) => {
     await route.fulfill({ json: { ...body, items } });
   });
   const grid = await open(page, '?columns=change24h,usd24h,holders');
-  const head = grid.getByRole('columnheader', { name: /^Holders/ });
-  const muted = await head.evaluate((element) => getComputedStyle(element).color);
+  const header = grid.getByRole('columnheader', { name: /^Holders/ });
+  const muted = await header.evaluate((element) => getComputedStyle(element).color);
   for (const tone of ['up', 'down']) {
     const row = gridOf(page)
       .locator('[role=row]')
@@ -91,13 +91,13 @@ test('changes older than a day are dimmed', async ({ page }) => {
 test('the period control applies to change, volume, transactions and traders', async ({ page, request }) => {
   const { priceChange, volume, transactions } = await firstStatistics(request);
   const grid = await open(page, '?columns=change,usd,volume,transactions,traders');
-  const head = (name: string) => grid.getByRole('columnheader', { name, exact: true });
+  const header = (name: string) => grid.getByRole('columnheader', { name, exact: true });
   await expect(period(page, '24h')).toBeChecked();
   await expect(grid.locator('[aria-sort]')).toHaveText(/^Volume/);
   for (const [index, label] of labels.entries()) {
     await period(page, label).check();
-    await expect(head(`Change ${label} TON`)).toBeVisible();
-    await expect(head(`Change ${label} USD`)).toBeVisible();
+    await expect(header(`Change ${label} TON`)).toBeVisible();
+    await expect(header(`Change ${label} USD`)).toBeVisible();
     const name = pricePeriods[index] ?? 'day';
     await expectPercent(cell(page, 2), priceChange.ton[name]?.changePercent);
     await expectPercent(cell(page, 3), priceChange.usd[name]?.changePercent);
@@ -105,13 +105,13 @@ test('the period control applies to change, volume, transactions and traders', a
   for (const name of countPeriods) {
     const label = labels[pricePeriods.indexOf(name)] ?? '';
     await period(page, label).check();
-    await expect(head(`Transactions ${label}`)).toBeVisible();
+    await expect(header(`Transactions ${label}`)).toBeVisible();
     await expectPercent(cell(page, 4), volume.usd[name].changePercent);
     await expectPercent(cell(page, 5), transactions[name].changePercent);
   }
   // There are no counts over 15 minutes: the header shows the period used instead.
   await period(page, '15m').check();
-  await expect(head('Traders 1h')).toBeVisible();
+  await expect(header('Traders 1h')).toBeVisible();
   await page.reload();
   await expect(period(page, '15m')).toBeChecked();
   await page.goto('/');
@@ -133,7 +133,7 @@ test('a link can set the period, and the period control then changes the URL', a
   await expect(period(page, '24h')).toBeChecked();
 });
 
-const heads = (page: Page) => gridOf(page).getByRole('columnheader').allInnerTexts();
+const headers = (page: Page) => gridOf(page).getByRole('columnheader').allInnerTexts();
 const queryOf = (page: Page) => new URL(page.url()).search;
 const marketCap = (page: Page) => gridOf(page).getByRole('columnheader', { name: 'Market cap' });
 
@@ -178,7 +178,7 @@ test('a URL without columns gets the ones selected last', async ({ page, browser
   await period(page, '7d').check();
   await expect(page).toHaveURL(/,mcap&period=7d$/);
   const own = queryOf(page).slice(1);
-  const table = await heads(page);
+  const table = await headers(page);
 
   for (const path of ['/', '/watchlist']) {
     await page.goto(path);
@@ -204,7 +204,7 @@ test('a URL without columns gets the ones selected last', async ({ page, browser
   const elsewhere = await browser.newPage();
   await elsewhere.goto(link);
   await expect(gridRow(elsewhere, 0)).toBeVisible();
-  expect(await heads(elsewhere)).toEqual(table);
+  expect(await headers(elsewhere)).toEqual(table);
   await expect(period(elsewhere, '7d')).toBeChecked();
   expect(elsewhere.url()).toBe(link);
   // Settings from a link are not stored.
@@ -247,12 +247,12 @@ test('the sorted column stays in view', async ({ page }) => {
   const grid = await open(page);
   await grid.evaluate((element) => element.scrollTo(400, 40 * 32));
   await expect(gridRow(page, 45)).toBeInViewport();
-  const head = grid.getByRole('columnheader', { name: /^Holders/ });
-  await expect(head).toBeInViewport({ ratio: 1 });
-  await head.getByRole('button').click();
-  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  const header = grid.getByRole('columnheader', { name: /^Holders/ });
+  await expect(header).toBeInViewport({ ratio: 1 });
+  await header.getByRole('button').click();
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
   await expect(gridRow(page, 0)).toBeInViewport();
-  await expect(head).toBeInViewport({ ratio: 1 });
+  await expect(header).toBeInViewport({ ratio: 1 });
 });
 
 const sorts: readonly (readonly [column: string, sort: SortField, currency?: Currency])[] = [
@@ -286,10 +286,10 @@ test('each of the 14 sort fields has a column header that sorts in both directio
   for (const [column, sort, currency = 'usd'] of sorts) {
     const other = sort === 'holders' ? 'fdmc' : 'holders';
     await open(page, `?columns=price,${column}&sort=${other}&currency=${currency}`);
-    const head = grid.getByRole('columnheader').nth(3);
+    const header = grid.getByRole('columnheader').nth(3);
     for (const order of ['desc', 'asc'] as const) {
-      await head.getByRole('button').click();
-      await expect(head).toHaveAttribute('aria-sort', `${order}ending`);
+      await header.getByRole('button').click();
+      await expect(header).toHaveAttribute('aria-sort', `${order}ending`);
       const { jettons } = await callOperation(request, operations.getJettons, {
         sort,
         order,
@@ -320,28 +320,28 @@ test('the liquidity header shows the order in every currency', async ({ page }) 
 
 test('the liquidity header fits its arrow in every currency', async ({ page }) => {
   for (const query of ['?sort=liquidityUsd', '?sort=tvl&currency=eur', '?sort=tvl&currency=ton']) {
-    const head = (await open(page, query)).locator('[aria-sort]');
-    await expect(head).toHaveText(/^Liquidity/);
-    expect(await head.evaluate((element) => element.scrollWidth - element.clientWidth), query).toBe(0);
+    const header = (await open(page, query)).locator('[aria-sort]');
+    await expect(header).toHaveText(/^Liquidity/);
+    expect(await header.evaluate((element) => element.scrollWidth - element.clientWidth), query).toBe(0);
   }
 });
 
 test('columns can be resized by pointer and keyboard, and the width is stored', async ({ page }) => {
   const grid = await open(page);
-  const head = grid.getByRole('columnheader', { name: /^Liquidity/ });
-  const width = async () => (await head.boundingBox())?.width ?? 0;
+  const header = grid.getByRole('columnheader', { name: /^Liquidity/ });
+  const width = async () => (await header.boundingBox())?.width ?? 0;
   const before = await width();
-  const box = await head.boundingBox();
-  if (!box) throw new Error('no head');
-  await head.scrollIntoViewIfNeeded();
-  const { x, y, width: wide, height } = (await head.boundingBox()) ?? box;
+  const box = await header.boundingBox();
+  if (!box) throw new Error('no header');
+  await header.scrollIntoViewIfNeeded();
+  const { x, y, width: wide, height } = (await header.boundingBox()) ?? box;
   await page.mouse.move(x + wide - 3, y + height / 2);
   await page.mouse.down();
   await page.mouse.move(x + wide + 37, y + height / 2, { steps: 4 });
   await page.mouse.up();
   await expect.poll(width).toBeGreaterThan(before + 30);
   const dragged = await width();
-  await head.getByRole('button').focus();
+  await header.getByRole('button').focus();
   await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(width).toBe(dragged + 8);
   await page.keyboard.press('Shift+ArrowLeft');
@@ -353,11 +353,11 @@ test('columns can be resized by pointer and keyboard, and the width is stored', 
 
 test('Reset columns restores default columns, widths and pins', async ({ page }) => {
   const grid = await open(page);
-  const table = await heads(page);
-  const head = grid.getByRole('columnheader', { name: /^Volume/ });
-  const width = async () => (await head.boundingBox())?.width ?? 0;
+  const table = await headers(page);
+  const header = grid.getByRole('columnheader', { name: /^Volume/ });
+  const width = async () => (await header.boundingBox())?.width ?? 0;
   const before = await width();
-  await head.getByRole('button').focus();
+  await header.getByRole('button').focus();
   await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(width).toBe(before + 8);
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -366,11 +366,11 @@ test('Reset columns restores default columns, widths and pins', async ({ page })
   await pin.click();
   await panel.getByRole('checkbox', { name: 'Trust' }).uncheck();
   await panel.getByRole('button', { name: 'Move Volume left' }).click();
-  await expect.poll(() => heads(page)).not.toEqual(table);
+  await expect.poll(() => headers(page)).not.toEqual(table);
   await expect(grid.getByRole('columnheader', { name: /^Trust/ })).toHaveCount(0);
   await panel.getByRole('button', { name: 'Reset columns' }).click();
   const expectDefaults = async () => {
-    await expect.poll(() => heads(page)).toEqual(table);
+    await expect.poll(() => headers(page)).toEqual(table);
     await expect.poll(width).toBe(before);
     expect(queryOf(page)).toBe('');
   };
@@ -387,7 +387,7 @@ test('columns can be reordered by dragging', async ({ page }) => {
   const item = (name: string) =>
     panel.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name, exact: true }) });
   await item('Trust').dragTo(item('Price'));
-  const heads = await grid.getByRole('columnheader').allTextContents();
-  const positionOf = (name: string) => heads.findIndex((head) => head.startsWith(name));
+  const headers = await grid.getByRole('columnheader').allTextContents();
+  const positionOf = (name: string) => headers.findIndex((header) => header.startsWith(name));
   expect(positionOf('Trust')).toBe(positionOf('Price') - 1);
 });

@@ -109,8 +109,8 @@ test('compares the rows selected in the list', async ({ page }) => {
   const symbols = await gridRows(page).locator('a bdi:first-of-type').allTextContents();
   const [first = '', , second = ''] = symbols;
   await page.getByRole('main').getByRole('link', { name: 'Compare (2)' }).click();
-  const heads = comparisonTable(page).getByRole('columnheader');
-  await expect(heads).toHaveText([new RegExp(escaped(first)), new RegExp(escaped(second))]);
+  const headers = comparisonTable(page).getByRole('columnheader');
+  await expect(headers).toHaveText([new RegExp(escaped(first)), new RegExp(escaped(second))]);
 });
 
 test('adds jettons by name or address, removes them, and goes back', async ({ page, request }) => {

@@ -202,10 +202,10 @@ test('changing columns, currency or density keeps the first visible row', async 
   const grid = await openGrid(page, '/?columns=price,volume');
   await grid.evaluate((element) => element.scrollTo(0, 40 * 32));
   await expect(grid.locator('[aria-rowindex="50"]')).toBeInViewport();
-  const head = (await grid.getByRole('columnheader').first().boundingBox())?.y ?? 0;
+  const header = (await grid.getByRole('columnheader').first().boundingBox())?.y ?? 0;
   const firstRow = async () => {
     const top = (await grid.locator('[aria-rowindex="42"]').boundingBox())?.y ?? 0;
-    return Math.round(top - head);
+    return Math.round(top - header);
   };
   expect(await firstRow()).toBe(32);
 
@@ -263,8 +263,8 @@ test.describe('without statistics in the plan', () => {
       route.fulfill({ status: 403, json: { error: { code: 403, message: 'not on this plan' } } }),
     );
     const grid = await openGrid(page);
-    const head = grid.getByRole('columnheader', { name: /^Volume/ });
-    await expect(head).toContainText('n/a on this plan');
+    const header = grid.getByRole('columnheader', { name: /^Volume/ });
+    await expect(header).toContainText('n/a on this plan');
     await expect(grid.getByRole('columnheader', { name: 'Liquidity' })).not.toContainText('n/a');
   });
 
@@ -285,26 +285,26 @@ test.describe('without statistics in the plan', () => {
       page,
       `/?currency=eur&columns=${all},price,liquidity,fdmc,mcap&sort=tonPriceChangeDay`,
     );
-    const heads = grid.getByRole('columnheader');
+    const headers = grid.getByRole('columnheader');
     const positions = () =>
-      heads.evaluateAll((found) =>
-        found.map((head) => [head.getBoundingClientRect().x, head.getBoundingClientRect().width]),
+      headers.evaluateAll((found) =>
+        found.map((header) => [header.getBoundingClientRect().x, header.getBoundingClientRect().width]),
       );
     const before = await positions();
     refuse();
-    await expect(heads.filter({ hasText: 'n/a on this plan' })).toHaveCount(15);
+    await expect(headers.filter({ hasText: 'n/a on this plan' })).toHaveCount(15);
     expect(await positions()).toEqual(before);
-    const cut = await heads.evaluateAll((found) =>
+    const cut = await headers.evaluateAll((found) =>
       found
-        .filter((head) => head.textContent.includes('n/a'))
-        .filter((head) => {
+        .filter((header) => header.textContent.includes('n/a'))
+        .filter((header) => {
           const range = document.createRange();
-          range.selectNodeContents(head.querySelector('button') ?? head);
+          range.selectNodeContents(header.querySelector('button') ?? header);
           const text = range.getBoundingClientRect();
-          const { left, right, height } = head.getBoundingClientRect();
+          const { left, right, height } = header.getBoundingClientRect();
           return text.left < left || text.right > right || text.height > height;
         })
-        .map((head) => head.textContent),
+        .map((header) => header.textContent),
     );
     expect(cut).toEqual([]);
   });
@@ -347,7 +347,7 @@ test('visible rows refresh until paused; the order changes only on request', asy
 
 test('columns can be selected and moved by keyboard, and are stored on the device', async ({ page }) => {
   const grid = await openGrid(page);
-  const heads = () => grid.getByRole('columnheader').allInnerTexts();
+  const headers = () => grid.getByRole('columnheader').allInnerTexts();
   await page.getByRole('button', { name: 'Columns' }).click();
   const panel = page.getByRole('region', { name: 'Columns' });
   const liquidity = panel.getByRole('checkbox', { name: 'Liquidity' });
@@ -361,25 +361,25 @@ test('columns can be selected and moved by keyboard, and are stored on the devic
   const left = panel.getByRole('button', { name: 'Move Trust left' });
   await left.focus();
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await heads()).indexOf('Trust')).toBeGreaterThan(-1);
-  const order = await heads();
-  expect(order.indexOf('Trust')).toBeLessThan(order.findIndex((head) => head.startsWith('Holders')));
+  await expect.poll(async () => (await headers()).indexOf('Trust')).toBeGreaterThan(-1);
+  const order = await headers();
+  expect(order.indexOf('Trust')).toBeLessThan(order.findIndex((header) => header.startsWith('Holders')));
   await panel.getByRole('radio', { name: 'comfortable' }).check();
   await expect.poll(async () => (await grid.locator('[aria-rowindex="3"]').boundingBox())?.height).toBe(44);
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await page.reload();
   await expect(grid.getByRole('columnheader', { name: 'Market cap' })).toBeVisible();
-  expect(await heads()).toEqual(order);
+  expect(await headers()).toEqual(order);
 });
 
 test('the header stays when scrolling down', async ({ page }) => {
   const grid = await openGrid(page);
-  const head = grid.getByRole('columnheader', { name: 'Jetton' });
-  const before = await head.boundingBox();
+  const header = grid.getByRole('columnheader', { name: 'Jetton' });
+  const before = await header.boundingBox();
   await grid.evaluate((element) => element.scrollTo(0, 60 * 32));
   await expect(grid.locator('[aria-rowindex="66"]')).toBeInViewport();
-  expect(await head.boundingBox()).toEqual(before);
+  expect(await header.boundingBox()).toEqual(before);
 });
 
 test('the first columns stay when scrolling sideways', async ({ page }) => {

@@ -27,10 +27,10 @@ for (const width of [390, 1024]) {
       const star = await row.getByRole('button').boundingBox();
       expect(star?.width).toBeGreaterThanOrEqual(44);
       expect(star?.height).toBeGreaterThanOrEqual(43);
-      const heads = page.locator('[role=columnheader] button');
+      const headers = page.locator('[role=columnheader] button');
       if (width > 720)
-        for (const head of await heads.all())
-          expect((await head.boundingBox())?.height).toBeGreaterThanOrEqual(43);
+        for (const header of await headers.all())
+          expect((await header.boundingBox())?.height).toBeGreaterThanOrEqual(43);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });
   });

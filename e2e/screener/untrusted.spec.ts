@@ -74,8 +74,8 @@ test('untrusted names are rendered as text on shared watchlists and in compariso
   for (let first = 0; first < addresses.length; first += 6) {
     const some = addresses.slice(first, first + 6);
     await page.goto(`${service.origin}/compare?${some.join('&')}`);
-    const heads = page.getByRole('table', { name: 'Comparison' }).getByRole('columnheader');
-    await expect(heads).toHaveCount(some.length);
+    const headers = page.getByRole('table', { name: 'Comparison' }).getByRole('columnheader');
+    await expect(headers).toHaveCount(some.length);
     await expect(page.getByText('no price in this period').or(page.getByText('n/a'))).not.toHaveCount(0);
     const text = (await page.getByRole('main').textContent()) ?? '';
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}\u3164\u2800]/u);

@@ -216,8 +216,8 @@ for (const colorScheme of schemes) {
     const isHeaderFullContrast = () =>
       page.evaluate(() => {
         const { color } = getComputedStyle(document.body);
-        const head = document.querySelector('[role=columnheader]:not([aria-sort])');
-        return head !== null && getComputedStyle(head).color === color;
+        const header = document.querySelector('[role=columnheader]:not([aria-sort])');
+        return header !== null && getComputedStyle(header).color === color;
       });
     expect(await isHeaderFullContrast()).toBe(true);
     const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();

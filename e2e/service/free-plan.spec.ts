@@ -62,10 +62,10 @@ test('a comparison marks rows not in the plan and shows list data and price line
   const query = jettons.map(({ metadata }) => `address=${metadata.address}`).join('&');
   await page.goto(`${service.origin}/compare?${query}&currency=eur`);
   const table = page.getByRole('table', { name: 'Comparison' });
-  const heads = table.getByRole('rowheader');
+  const headers = table.getByRole('rowheader');
   for (const group of [/^Price and size/, /^Price change in TON/, /activity/])
-    await expect(heads.filter({ hasText: group })).toContainText('n/a on this plan');
-  await expect(heads.filter({ hasText: /^Trust/ })).toContainText('age n/a on this plan');
+    await expect(headers.filter({ hasText: group })).toContainText('n/a on this plan');
+  await expect(headers.filter({ hasText: /^Trust/ })).toContainText('age n/a on this plan');
   const holders = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Holders' }) });
   await expect(holders.getByRole('cell').first()).toHaveText(/\d/);
   await expect(page.getByRole('slider', { name: 'Time' })).toHaveAttribute(
@@ -116,9 +116,9 @@ test('a static page without a key sends one request per second and requests reje
     await slow.start();
     await page.goto(`http://127.0.0.1:${port}/`);
     await expect(gridRow(page, 0)).toBeVisible({ timeout: 15_000 });
-    const head = (name: RegExp) => gridOf(page).getByRole('columnheader', { name });
-    await expect(head(/^Volume/)).toContainText('n/a on this plan', { timeout: 15_000 });
-    await expect(head(/^Trust/)).toContainText('age n/a on this plan', { timeout: 15_000 });
+    const header = (name: RegExp) => gridOf(page).getByRole('columnheader', { name });
+    await expect(header(/^Volume/)).toContainText('n/a on this plan', { timeout: 15_000 });
+    await expect(header(/^Trust/)).toContainText('age n/a on this plan', { timeout: 15_000 });
     await gridOf(page).evaluate((grid) => grid.scrollTo(0, 95 * 32));
     await expect(page.getByText(/^All \d+ loaded$/)).toBeVisible({ timeout: 30_000 });
     await gridRow(page, 99).getByRole('link').click();

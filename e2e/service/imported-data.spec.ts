@@ -73,9 +73,9 @@ test('a modified contract is marked in the list, in comparisons and on the jetto
   await expect(page.getByText('Modified', { exact: true })).toHaveCount(1);
   const [friendly, another] = [address(8), address(1)].map(toUserFriendly);
   await page.goto(`${service.origin}/compare?address=${friendly}&address=${another}`);
-  const heads = page.getByRole('table', { name: 'Comparison' }).getByRole('columnheader');
-  await expect(heads.filter({ hasText: 'Modified' })).toHaveCount(1);
-  await expect(heads.filter({ hasText: 'Modified' })).toContainText('USDTX');
+  const headers = page.getByRole('table', { name: 'Comparison' }).getByRole('columnheader');
+  await expect(headers.filter({ hasText: 'Modified' })).toHaveCount(1);
+  await expect(headers.filter({ hasText: 'Modified' })).toContainText('USDTX');
   await page.goto(`${service.origin}/jetton/${friendly}`);
   await expect(page.getByText('Modified contract', { exact: true }).first()).toBeVisible();
 });
@@ -107,8 +107,8 @@ test.describe('without the trust score operation in the plan', () => {
       route.fulfill({ status: 403, json: { code: 7, message: 'not on this plan', details: [] } }),
     );
     await open(page, '&columns=trust,holders');
-    const head = gridOf(page).getByRole('columnheader', { name: /^Trust/ });
-    await expect(head).toHaveText('Trust age n/a on this plan');
+    const header = gridOf(page).getByRole('columnheader', { name: /^Trust/ });
+    await expect(header).toHaveText('Trust age n/a on this plan');
     await expect(page.getByText('n/a on this plan')).toHaveCount(1);
     await expect(rowOf(page, 0).getByRole('gridcell').nth(2)).toHaveText('50');
   });
