@@ -37,7 +37,7 @@ export interface AppParts {
   readonly version: string;
   readonly imageRoutes?: readonly ImageRoute[];
   /** Renders social images. */
-  readonly draw?: RenderCard;
+  readonly renderSocialImage?: RenderCard;
   /** Folder of the built dashboard. */
   readonly webRoot?: string | undefined;
   readonly times?: Partial<TimeLimits>;
@@ -46,7 +46,7 @@ export interface AppParts {
 
 /** Creates the HTTP app without opening a socket. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { service, handlers, version, imageRoutes = [], draw = renderCard, webRoot } = parts;
+  const { service, handlers, version, imageRoutes = [], renderSocialImage = renderCard, webRoot } = parts;
   const admission = createAdmission(service.config);
   const app = createServer(parts, admission);
   const routedPaths = collectRoutedPaths(app);
@@ -67,7 +67,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     serveOperations(compressed, { ...context, handlers, admission });
     serveImages(compressed, { service, access, imageRoutes, admit: admission.content });
     serveOembed(compressed, { ...context, admit });
-    serveSocialImages(compressed, { service, access, draw, admit });
+    serveSocialImages(compressed, { service, access, renderSocialImage, admit });
     serveHealth(compressed, service.store, access);
     serveStatus(compressed, { service, access, version, admit });
   });

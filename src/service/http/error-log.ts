@@ -13,7 +13,7 @@ interface LoggedError extends Record<string, unknown> {
   readonly stack: string;
 }
 
-/** Returns the logged form of any thrown value. For a failed query, it has the database's own message. */
+/** Returns the logged form of any thrown value. For a failed query, the message is that of the database. */
 export function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: truncate(String(error), MAX_MESSAGE), stack: '' };

@@ -15,7 +15,7 @@ export function introduction(): Html {
   return html`
 <h1>Jetscope API</h1>
 <p class="lead">Analytics for TON jettons and their markets: prices, liquidity, holders, trust scores and changes over time. The API is read-only and uses JSON over HTTP. Version 1.0.</p>
-${codeBlock('Example request', curlOf(exampleRequest('getJettons')))}
+${codeBlock('First request', curlOf(exampleRequest('getJettons')))}
 <p>To generate a client, use the <a href="/openapi.json">OpenAPI 3.1 description</a>. The <a href="/status">status</a> endpoint returns the data source, the clock and the number of records.</p>`;
 }
 

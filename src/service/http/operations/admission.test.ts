@@ -184,16 +184,16 @@ describe('the rate limit', () => {
     };
     const app = await buildHttpApp({ environment: { RATE_LIMIT: '30' }, imageRoutes: [image] });
     const url = `/previews/${addressOf('a')}`;
-    const answers = await Promise.all(Array.from({ length: 302 }, () => app.inject(url)));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(300);
+    const responses = await Promise.all(Array.from({ length: 302 }, () => app.inject(url)));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(300);
     expect((await clientFor(app)(FREE)).status).toBe(200);
     await app.close();
   });
 
   test('does not apply to health checks', async () => {
     const app = await buildHttpApp({ environment: { RATE_LIMIT: '1' } });
-    const answers = await Promise.all(Array.from({ length: 300 }, () => app.inject('/healthz')));
-    expect(answers.filter(({ statusCode }) => statusCode === 429)).toEqual([]);
+    const responses = await Promise.all(Array.from({ length: 300 }, () => app.inject('/healthz')));
+    expect(responses.filter(({ statusCode }) => statusCode === 429)).toEqual([]);
     await app.close();
   });
 
@@ -201,12 +201,12 @@ describe('the rate limit', () => {
     const app = await buildHttpApp({ environment: { RATE_LIMIT: '2', API_KEYS_FILE: keysFile } });
     const get = clientFor(app);
     const statuses = async (authorization: string) => {
-      const answers = [
+      const responses = [
         await get(FREE, authorization),
         await get(FREE, authorization),
         await get(FREE, authorization),
       ];
-      return answers.map(({ status }) => status);
+      return responses.map(({ status }) => status);
     };
     expect(await statuses('Bearer slow-key')).toEqual([200, 429, 429]);
     expect(await statuses('Bearer free-key')).toEqual([200, 200, 429]);
@@ -217,8 +217,8 @@ describe('the rate limit', () => {
 
   test('is disabled by 0', async () => {
     const app = await buildHttpApp({ environment: { RATE_LIMIT: '0' } });
-    const answers = await Promise.all(Array.from({ length: 200 }, () => clientFor(app)(FREE)));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 200 }, () => clientFor(app)(FREE)));
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     await app.close();
   });
 });

@@ -169,11 +169,11 @@ test('oEmbed has a thumbnail if it fits the requested size', async () => {
 
 test('concurrent requests render the image once and are rate limited', async () => {
   let renderCount = 0;
-  const draw = async () => {
+  const renderSocialImage = async () => {
     renderCount += 1;
     return Buffer.from('image');
   };
-  const limited = await buildHttpApp({ service: service(store, { RATE_LIMIT: '5' }), draw });
+  const limited = await buildHttpApp({ service: service(store, { RATE_LIMIT: '5' }), renderSocialImage });
   const url = `/social-card/${alpha}.png`;
   const responses = await Promise.all(Array.from({ length: 7 }, () => limited.inject(url)));
   const statuses = responses.map(({ statusCode }) => statusCode);
@@ -183,10 +183,10 @@ test('concurrent requests render the image once and are rate limited', async () 
 });
 
 test('if rendering fails, the client is redirected to the default image', async () => {
-  const draw = async () => {
+  const renderSocialImage = async () => {
     throw new Error('no canvas for this machine');
   };
-  const failing = await buildHttpApp({ service: service(store, { LOG_LEVEL: 'silent' }), draw });
+  const failing = await buildHttpApp({ service: service(store, { LOG_LEVEL: 'silent' }), renderSocialImage });
   const { statusCode, headers } = await failing.inject(`/social-card/${alpha}.png`);
   expect({ statusCode, location: headers.location, cached: headers['cache-control'] }).toEqual({
     statusCode: 302,

@@ -11,7 +11,7 @@ const CACHE_CONTROL = 'public, max-age=300';
 
 interface SocialImageOptions {
   readonly service: Service;
-  readonly draw: RenderCard;
+  readonly renderSocialImage: RenderCard;
   readonly access: StoreAccess;
   readonly admit: onRequestHookHandler;
 }
@@ -19,9 +19,9 @@ interface SocialImageOptions {
 /** Serves the images that `og:image` and oEmbed link to. */
 export function serveSocialImages(
   app: FastifyInstance,
-  { service, access, draw, admit }: SocialImageOptions,
+  { service, access, renderSocialImage, admit }: SocialImageOptions,
 ): void {
-  const render = cacheRenderedCards(draw);
+  const render = cacheRenderedCards(renderSocialImage);
   for (const route of ['/social-card/:address.png', '/social-card/:address/pool/:poolAddress.png']) {
     app.get<{ Params: { address: string; poolAddress?: string } }>(
       route,
