@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { createPersistedStore } from './persisted-store.ts';
 
-/** How rise and fall are coloured: the usual, one for every kind of sight, and that of East Asia. */
+/** Colors of rising and falling values: Western default, suitable for color blindness, East Asian convention. */
 export const colorPairs = ['green-red', 'blue-orange', 'red-green'] as const;
-/** What the service's own drawings have. */
+/** Matches the images that the service renders. */
 export const DEFAULT_COLOR_PAIR: ColorPair = 'green-red';
 export type ColorPair = (typeof colorPairs)[number];
 
-const chosen = z.object({ pair: z.enum(colorPairs) });
+const schema = z.object({ pair: z.enum(colorPairs) });
 
-export const useColorPair = createPersistedStore<z.output<typeof chosen>>(
+export const useColorPair = createPersistedStore<z.output<typeof schema>>(
   'jetscope.colours',
-  (stored) => z.safeParse(chosen, stored).data ?? { pair: DEFAULT_COLOR_PAIR },
+  (stored) => z.safeParse(schema, stored).data ?? { pair: DEFAULT_COLOR_PAIR },
 );

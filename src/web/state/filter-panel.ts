@@ -1,6 +1,6 @@
 import { createPersistedStore } from './persisted-store.ts';
 
-/** Whether the filters are put away where they have room beside the table. */
+/** Whether the filter panel is collapsed on wide screens. */
 export const useFilterPanel = createPersistedStore<{ readonly isShut: boolean }>(
   'jetscope.filters',
   (stored) => ({

@@ -3,13 +3,13 @@ import { createStore } from 'zustand/vanilla';
 
 const painted = createStore<boolean>()(() => false);
 
-/** Whether the page's first picture has been shown: what need not be in it is drawn after it, not before. */
+/** Returns whether the first paint is done. Content that is not needed for it should render afterwards. */
 export function useHasPainted(): boolean {
   return useStore(painted);
 }
 
-/** To be told when the page has been drawn for the first time. */
+/** Reports the first render of the page. */
 export function reportFirstRender(): void {
-  // What is there in one frame has been shown when the next one begins.
+  // The content of one frame has been painted when the next frame begins.
   requestAnimationFrame(() => requestAnimationFrame(() => painted.setState(true, true)));
 }

@@ -1,5 +1,6 @@
 import { createPersistedStore } from './persisted-store.ts';
 
+/** Whether the user has paused live updates. */
 export const useLiveUpdates = createPersistedStore<{ readonly isPaused: boolean }>(
   'jetscope.live',
   (stored) => ({

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** A hook that says whether a media query holds. */
-export function createMediaHook(text: string): () => boolean {
-  const query = matchMedia(text);
+/** Returns a hook that returns whether a media query matches. */
+export function createMediaHook(mediaQuery: string): () => boolean {
+  const query = matchMedia(mediaQuery);
   const subscribe = (onChange: () => void) => {
     query.addEventListener('change', onChange);
     return () => query.removeEventListener('change', onChange);
@@ -12,12 +12,12 @@ export function createMediaHook(text: string): () => boolean {
 
 const PHONE = '(max-width: 720px)';
 
-/** Whether rows stand in two lines. */
+/** Returns whether rows have two lines. */
 export const useIsPhone = createMediaHook(PHONE);
 export const isPhone = () => matchMedia(PHONE).matches;
-/** Whether a table of many columns has no room for all. */
+/** Returns whether there is too little room for all columns of a wide table. */
 export const useIsNarrow = createMediaHook('(max-width: 1100px)');
-/** Whether a finger points. */
+/** Returns whether the primary input is touch. */
 export const useIsTouch = createMediaHook('(pointer: coarse)');
-/** Whether the filters have room beside the table. */
+/** Returns whether the filter panel fits beside the table. */
 export const useIsWide = createMediaHook('(min-width: 1200px)');

@@ -1,25 +1,25 @@
 import { create } from 'zustand';
 
 interface Panels {
-  /** Under the buttons of the page that is shown. */
+  /** Names of the panels on the current page. */
   readonly names: readonly string[];
-  /** One at a time. */
+  /** Name of the open panel. */
   readonly open: string | undefined;
 }
 
-/** Panels under buttons, by the buttons' names: commands open them too. */
+/** Panels by the label of their button. Shared because commands open them too. */
 export const usePanels = create<Panels>()(() => ({ names: [], open: undefined }));
 
 export function openPanel(open: string | undefined): void {
   usePanels.setState({ open });
 }
 
-/** Answers how to take it away again. */
+/** Registers a panel. Returns a function that removes it. */
 export function registerPanel(name: string): () => void {
   usePanels.setState(({ names }) => ({ names: [...names, name] }));
   return () =>
     usePanels.setState(({ names, open }) => ({
-      names: names.filter((known) => known !== name),
+      names: names.filter((registered) => registered !== name),
       open: open === name ? undefined : open,
     }));
 }

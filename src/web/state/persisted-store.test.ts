@@ -4,8 +4,8 @@ import { createPersistedStore } from './persisted-store.ts';
 
 type Listener = (event: { readonly key: string; readonly newValue?: string }) => void;
 
-/** A browser's storage and its word to other tabs. */
-function device(items = new Map<string, string>()) {
+/** Stubs localStorage and its events from other tabs. */
+function stubStorage(items = new Map<string, string>()) {
   const listeners: Listener[] = [];
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => items.get(key) ?? null,
@@ -13,7 +13,7 @@ function device(items = new Map<string, string>()) {
     removeItem: (key: string) => void items.delete(key),
   });
   vi.stubGlobal('addEventListener', (_: string, listener: Listener) => void listeners.push(listener));
-  return { items, changedElsewhere: (key: string) => listeners.map((listener) => listener({ key })) };
+  return { items, changeInOtherTab: (key: string) => listeners.map((listener) => listener({ key })) };
 }
 
 const modules = {
@@ -38,22 +38,22 @@ afterEach(() => vi.unstubAllGlobals());
 
 const number = (stored: unknown) => ({ count: typeof stored === 'number' ? stored : 0 });
 
-test('what another tab chooses is followed, and not written again', () => {
-  const { items, changedElsewhere } = device(new Map([['count', '5']]));
+test('follows changes in other tabs without writing them again', () => {
+  const { items, changeInOtherTab } = stubStorage(new Map([['count', '5']]));
   const store = createPersistedStore('count', number);
   expect(store.getState().count).toBe(5);
   items.set('count', '7');
-  changedElsewhere('another');
+  changeInOtherTab('another');
   expect(store.getState().count).toBe(5);
-  changedElsewhere('count');
+  changeInOtherTab('count');
   expect(store.getState().count).toBe(7);
   expect(items.get('count')).toBe('7');
   store.setState({ count: 8 });
   expect(items.get('count')).toBe('{"count":8}');
 });
 
-test('without storage, a choice lasts as long as the page', () => {
-  device();
+test('without storage, the value lasts until the page is closed', () => {
+  stubStorage();
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('denied');
@@ -67,34 +67,34 @@ test('without storage, a choice lasts as long as the page', () => {
   expect(store.getState().count).toBe(3);
 });
 
-test('a layout that names a column twice is none, and the rest of it stays', async () => {
-  device(new Map([['jetscope.table', '{"columns":["price","price"],"density":"comfortable"}']]));
+test('ignores a column list with duplicates and keeps the other settings', async () => {
+  stubStorage(new Map([['jetscope.table', '{"columns":["price","price"],"density":"comfortable"}']]));
   const { columns, density } = (await modules['jetscope.table']()).getState();
   expect([columns, density]).toEqual([undefined, 'comfortable']);
 });
 
 describe.each(keys)('%s', (key) => {
-  test('whatever is stored, the state is whole', async () => {
-    device();
-    const usual = JSON.stringify((await modules[key]()).getInitialState());
-    const shapes = Object.keys(JSON.parse(usual));
+  test('any stored text gives a valid state', async () => {
+    stubStorage();
+    const defaults = JSON.stringify((await modules[key]()).getInitialState());
+    const shapes = Object.keys(JSON.parse(defaults));
     const hostile = fc.oneof(
       fc.string(),
       fc.json(),
       fc
         .dictionary(fc.constantFrom(...shapes, '__proto__'), fc.jsonValue())
         .map((value) => JSON.stringify(value)),
-      fc.constantFrom('null', '[]', '{"__proto__":{"pair":"x"}}', '"x"', '{', usual),
+      fc.constantFrom('null', '[]', '{"__proto__":{"pair":"x"}}', '"x"', '{', defaults),
     );
     await fc.assert(
       fc.asyncProperty(hostile, async (text) => {
         vi.resetModules();
-        device(new Map([[key, text]]));
+        stubStorage(new Map([[key, text]]));
         const state = (await modules[key]()).getState();
         expect(Object.keys(state).filter((name) => !shapes.includes(name) && name !== 'columns')).toEqual([]);
-        // What was read is what would be read again.
+        // Loading the state again gives the same state.
         vi.resetModules();
-        device(new Map([[key, JSON.stringify(state)]]));
+        stubStorage(new Map([[key, JSON.stringify(state)]]));
         expect(JSON.stringify((await modules[key]()).getState())).toBe(JSON.stringify(state));
       }),
       { numRuns: 30 },

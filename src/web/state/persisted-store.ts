@@ -1,15 +1,18 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 
-/** A taste of this device: a store whose value outlives the page, in all its tabs alike. */
+/**
+ * Creates a store that is persisted in localStorage and synchronized between tabs. `parse` receives the parsed JSON, or
+ * null, and must return a valid value.
+ */
 export function createPersistedStore<Value extends object>(
   key: string,
-  read: (stored: unknown) => Value,
+  parse: (stored: unknown) => Value,
 ): UseBoundStore<StoreApi<Value>> {
-  const store = create<Value>()(() => read(stored(key)));
+  const store = create<Value>()(() => parse(load(key)));
   let saved = store.getState();
   addEventListener('storage', (event) => {
     if (event.key !== key) return;
-    saved = read(stored(key));
+    saved = parse(load(key));
     store.setState(saved, true);
   });
   store.subscribe((value) => {
@@ -18,13 +21,13 @@ export function createPersistedStore<Value extends object>(
     try {
       localStorage.setItem(key, JSON.stringify(value));
     } catch {
-      // Without storage the choice lasts as long as the page.
+      // Without storage, the value lasts until the page is closed.
     }
   });
   return store;
 }
 
-function stored(key: string): unknown {
+function load(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {

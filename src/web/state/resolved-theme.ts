@@ -3,7 +3,7 @@ import { useTheme } from './theme.ts';
 
 const useSystemDark = createMediaHook('(prefers-color-scheme: dark)');
 
-/** The theme that is shown: the chosen one, else the system's. */
+/** Returns the visible theme: the selected one, or that of the system. */
 export function useResolvedTheme(): 'dark' | 'light' {
   const system = useSystemDark() ? 'dark' : 'light';
   const chosen = useTheme((state) => state.chosen);

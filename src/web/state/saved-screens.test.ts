@@ -22,7 +22,7 @@ const screens = fc.uniqueArray(fc.record({ name: names, query: queries }), {
   maxLength: 20,
 });
 
-test('what is exported is imported', () => {
+test('export and import are inverse', () => {
   fc.assert(
     fc.property(screens, (list) => {
       expect(parseScreenFile(serializeScreenFile(list))).toEqual(list);
@@ -30,7 +30,7 @@ test('what is exported is imported', () => {
   );
 });
 
-test('a name is one visible line, and naming it again changes nothing', () => {
+test('cleaned names are one visible line, and cleaning is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const name = cleanScreenName(text);
@@ -51,50 +51,58 @@ const file = (list: unknown, more: object = {}) =>
   JSON.stringify({ format: 'jetscope screens', version: 1, screens: list, ...more });
 const one = { name: 'One', query: '?sort=fdmc' };
 
-describe('any other file is refused whole', () => {
+describe('rejects invalid files', () => {
   test.each([
-    ['no JSON', 'screens'],
+    ['not JSON', 'screens'],
     ['null', 'null'],
-    ['a list alone', JSON.stringify([one])],
+    ['a bare list', JSON.stringify([one])],
     ['another format', file([one], { format: 'others' })],
     ['a later version', file([one], { version: 2 })],
     ['no list', file({ 0: one })],
     ['no name', file([one, { query: '' }])],
     ['an empty name', file([{ ...one, name: '' }])],
-    ['a name that hides something', file([{ ...one, name: 'On\u202Ee' }])],
+    ['a name with invisible characters', file([{ ...one, name: 'On\u202Ee' }])],
     ['a long name', file([{ ...one, name: 'x'.repeat(61) }])],
-    ['a name twice', file([one, one])],
-    ['a query that leads elsewhere', file([{ ...one, query: 'https://example.com/' }])],
-    ['a query of two lines', file([{ ...one, query: '?a\nb' }])],
+    ['a duplicate name', file([one, one])],
+    ['an absolute URL', file([{ ...one, query: 'https://example.com/' }])],
+    ['a query with two lines', file([{ ...one, query: '?a\nb' }])],
     ['a huge query', file([{ ...one, query: `?${'x'.repeat(10_000)}` }])],
-    ['too many', file(Array.from({ length: MAX_SCREENS + 1 }, (_, at) => ({ name: `${at}`, query: '' })))],
+    [
+      'too many screens',
+      file(Array.from({ length: MAX_SCREENS + 1 }, (_, at) => ({ name: `${at}`, query: '' }))),
+    ],
   ])('%s', (_, text) => {
     expect(parseScreenFile(text)).toBeUndefined();
   });
 
-  test('what it says besides is ignored', () => {
+  test('ignores unknown fields', () => {
     expect(parseScreenFile(file([{ ...one, icon: 'x' }], { by: 'me' }))).toEqual([one]);
   });
 });
 
-test('screens of one name are one, the later one where the earlier stood', () => {
+test('merging replaces screens with the same name in place', () => {
   fc.assert(
-    fc.property(screens, screens, (known, more) => {
-      const merged = mergeScreens(known, more);
+    fc.property(screens, screens, (existing, imported) => {
+      const merged = mergeScreens(existing, imported);
       const queryOf = (list: readonly SavedScreen[], name: string) =>
         list.find((screen) => screen.name === name)?.query;
-      const all = [...known, ...more].map(({ name }) => name);
+      const all = [...existing, ...imported].map(({ name }) => name);
       expect(merged.screens.map(({ name }) => name)).toEqual([...new Set(all)]);
       for (const { name, query } of merged.screens) {
-        expect(query).toBe(queryOf(more, name) ?? queryOf(known, name));
+        expect(query).toBe(queryOf(imported, name) ?? queryOf(existing, name));
       }
-      expect(merged.screens.length - known.length).toBe(merged.added);
-      expect(mergeScreens(merged.screens, more)).toEqual({ ...merged, added: 0, replaced: 0, skipped: 0 });
+      expect(merged.screens.length - existing.length).toBe(merged.added);
+      expect(mergeScreens(merged.screens, imported)).toEqual({
+        ...merged,
+        added: 0,
+        replaced: 0,
+        skipped: 0,
+      });
     }),
   );
 });
 
-test('what finds no place is counted', () => {
+test('counts screens beyond the maximum', () => {
   const full = Array.from({ length: MAX_SCREENS }, (_, at) => ({ name: `${at}`, query: '' }));
   expect(mergeScreens(full, [{ name: '5', query: '?a=1' }, one])).toEqual(
     expect.objectContaining({ added: 0, replaced: 1, skipped: 1 }),
@@ -102,14 +110,14 @@ test('what finds no place is counted', () => {
   expect(mergeScreens(full, [one]).screens).toEqual(full);
 });
 
-describe('on the device', () => {
+describe('stored screens', () => {
   beforeEach(() => {
     vi.resetModules();
     vi.stubGlobal('addEventListener', () => undefined);
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('screens are saved, renamed and removed by name', async () => {
+  test('saves, renames and removes screens by name', async () => {
     const { removeScreen, renameScreen, saveScreens, useSavedScreens } = await import('./saved-screens.ts');
     const saved = () => useSavedScreens.getState().screens.map(({ name, query }) => name + query);
     saveScreens([one, { name: 'Two', query: '' }]);

@@ -6,25 +6,25 @@ interface SavedScreens {
   readonly screens: readonly SavedScreen[];
 }
 
-const kept = z.object({ screens: savedScreens });
+const schema = z.object({ screens: savedScreens });
 
 export const useSavedScreens = createPersistedStore<SavedScreens>(
   'jetscope.screens',
-  (stored) => z.safeParse(kept, stored).data ?? { screens: [] },
+  (stored) => z.safeParse(schema, stored).data ?? { screens: [] },
 );
 
-/** Adds screens, or replaces those of the same name; `screenName` makes a name of what somebody typed. */
+/** Adds screens, or replaces those with the same name. Names must come from `cleanScreenName`. */
 export function saveScreens(more: readonly SavedScreen[]): MergeResult {
   const merged = mergeScreens(useSavedScreens.getState().screens, more);
   useSavedScreens.setState({ screens: merged.screens });
   return merged;
 }
 
-export function removeScreen(gone: string): void {
-  useSavedScreens.setState(({ screens }) => ({ screens: screens.filter(({ name }) => name !== gone) }));
+export function removeScreen(removed: string): void {
+  useSavedScreens.setState(({ screens }) => ({ screens: screens.filter(({ name }) => name !== removed) }));
 }
 
-/** Takes the place of another screen of that name. */
+/** Renames a screen. Replaces an existing screen with the new name. */
 export function renameScreen(from: string, to: string): void {
   useSavedScreens.setState(({ screens }) => ({
     screens: screens

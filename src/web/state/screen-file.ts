@@ -2,29 +2,29 @@ import * as z from 'zod/mini';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 
 export const MAX_SCREENS = 200;
-const NAME_MAX = 60;
-// A hundred addresses of 48 letters, each with its key, and room for the rest.
-const QUERY_MAX = 10_000;
+const MAX_NAME_LENGTH = 60;
+// Fits 100 addresses of 48 characters with their keys, plus the other filters.
+const MAX_QUERY_LENGTH = 10_000;
 
-/** A screen under a name; its query is that of the address bar, with the question mark, empty for the default screen. */
+/** A named screen. `query` is the URL query including the question mark, empty for the default screen. */
 export interface SavedScreen {
   readonly name: string;
   readonly query: string;
 }
 
-/** The name as it is kept: one visible line; undefined where nothing of it is. */
+/** Returns a name as stored: one line of visible characters. Undefined if nothing is left. */
 export function cleanScreenName(text: string): string | undefined {
-  return [...sanitizeText(text)].slice(0, NAME_MAX).join('').trim() || undefined;
+  return [...sanitizeText(text)].slice(0, MAX_NAME_LENGTH).join('').trim() || undefined;
 }
 
 const savedScreen = z.object({
-  name: z.string().check(z.refine((text) => cleanScreenName(text) === text, 'not a name')),
-  query: z.string().check(z.regex(/^(\?.*)?$/), z.maxLength(QUERY_MAX)),
+  name: z.string().check(z.refine((text) => cleanScreenName(text) === text, 'invalid name')),
+  query: z.string().check(z.regex(/^(\?.*)?$/), z.maxLength(MAX_QUERY_LENGTH)),
 });
 
 export const savedScreens = z.array(savedScreen).check(
   z.maxLength(MAX_SCREENS),
-  z.refine((screens) => new Set(screens.map(({ name }) => name)).size === screens.length, 'twice'),
+  z.refine((screens) => new Set(screens.map(({ name }) => name)).size === screens.length, 'duplicate name'),
 );
 
 const screenFile = z.object({
@@ -33,12 +33,12 @@ const screenFile = z.object({
   screens: savedScreens,
 });
 
-/** JSON text to be kept elsewhere. */
+/** Returns the JSON text of an export file. */
 export function serializeScreenFile(screens: readonly SavedScreen[]): string {
   return `${JSON.stringify({ format: 'jetscope screens', version: 1, screens }, undefined, 2)}\n`;
 }
 
-/** Its screens, or undefined for any other text: a file is taken whole or not at all. */
+/** Returns the screens of an export file, or undefined if any part of it is invalid. */
 export function parseScreenFile(text: string): readonly SavedScreen[] | undefined {
   try {
     return z.safeParse(screenFile, JSON.parse(text)).data?.screens;
@@ -51,23 +51,26 @@ export interface MergeResult {
   readonly screens: readonly SavedScreen[];
   readonly added: number;
   readonly replaced: number;
-  /** Found no place. */
+  /** Number of screens beyond the maximum. */
   readonly skipped: number;
 }
 
-/** Screens of the same name are replaced where they stand, new ones come behind. */
-export function mergeScreens(known: readonly SavedScreen[], more: readonly SavedScreen[]): MergeResult {
-  const byName = new Map(known.map((screen) => [screen.name, screen]));
-  const fresh = more.filter(({ name }) => !byName.has(name));
-  const fitting = fresh.slice(0, Math.max(MAX_SCREENS - known.length, 0));
-  const replacing = more.filter(({ name }) => byName.has(name));
+/** Merges screens: replaces those with the same name in place and appends new ones. */
+export function mergeScreens(
+  existing: readonly SavedScreen[],
+  imported: readonly SavedScreen[],
+): MergeResult {
+  const byName = new Map(existing.map((screen) => [screen.name, screen]));
+  const added = imported.filter(({ name }) => !byName.has(name));
+  const fitting = added.slice(0, Math.max(MAX_SCREENS - existing.length, 0));
+  const replacing = imported.filter(({ name }) => byName.has(name));
   for (const screen of [...replacing, ...fitting]) byName.set(screen.name, screen);
   return {
     screens: [...byName.values()],
     added: fitting.length,
     replaced: replacing.filter(({ name, query }) =>
-      known.some((old) => old.name === name && old.query !== query),
+      existing.some((old) => old.name === name && old.query !== query),
     ).length,
-    skipped: fresh.length - fitting.length,
+    skipped: added.length - fitting.length,
   };
 }

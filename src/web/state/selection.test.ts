@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toggleSelected, useSelection } from './selection.ts';
 
-test('six are picked at most, and a second press takes one back', () => {
+test('selects at most six rows, and toggling again deselects a row', () => {
   for (const address of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) toggleSelected(address);
   expect(useSelection.getState().addresses).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   toggleSelected('b');

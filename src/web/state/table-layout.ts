@@ -12,22 +12,22 @@ export const MAX_COLUMN_WIDTH = 640;
 
 const columns = z
   .array(z.enum(selectableColumns))
-  .check(z.refine((ids) => new Set(ids).size === ids.length, 'one is named twice'));
+  .check(z.refine((ids) => new Set(ids).size === ids.length, 'duplicate column'));
 
-// The linter takes a method of that name for a promise's.
-const orElse = z.catch;
+// An alias, because the linter mistakes `.catch` for the method of promises.
+const withFallback = z.catch;
 
-/** How this device likes the table; what it did not choose is absent. */
+/** Table settings of this device. Settings that the user has not changed are absent. */
 const layout = z.object({
-  density: orElse(z.enum(densities), 'compact'),
-  /** The one that was chosen last. */
-  period: orElse(z.enum(pricePeriods), DEFAULT_PERIOD),
-  /** Those that were chosen last, in their order; absent: the usual ones. */
-  columns: orElse(z.optional(columns), undefined),
-  /** Stay when the table is scrolled sideways, beside the jetton. */
-  pinned: orElse(columns, ['rank']),
-  /** In pixels; a column that nobody sized has none. */
-  widths: orElse(
+  density: withFallback(z.enum(densities), 'compact'),
+  /** Last selected period. */
+  period: withFallback(z.enum(pricePeriods), DEFAULT_PERIOD),
+  /** Last selected columns in order. Absent: the default columns. */
+  columns: withFallback(z.optional(columns), undefined),
+  /** Columns that stay visible during horizontal scrolling, besides `jetton`. */
+  pinned: withFallback(columns, ['rank']),
+  /** Widths in pixels of resized columns. */
+  widths: withFallback(
     z.partialRecord(z.enum(columnIds), z.number().check(z.gte(MIN_COLUMN_WIDTH), z.lte(MAX_COLUMN_WIDTH))),
     {},
   ),
@@ -39,12 +39,12 @@ export const useTableLayout = createPersistedStore<TableLayout>(
   (stored) => z.safeParse(layout, stored).data ?? layout.parse({}),
 );
 
-/** undefined: as wide as the table makes it. */
+/** Sets the width of a column in pixels, limited to the allowed range. `undefined` restores the automatic width. */
 export function setColumnWidth(id: ColumnId, width: number | undefined): void {
   const { [id]: _, ...others } = useTableLayout.getState().widths;
-  const fitting =
+  const clamped =
     width === undefined
       ? undefined
       : Math.min(Math.max(Math.round(width), MIN_COLUMN_WIDTH), MAX_COLUMN_WIDTH);
-  useTableLayout.setState({ widths: fitting === undefined ? others : { ...others, [id]: fitting } });
+  useTableLayout.setState({ widths: clamped === undefined ? others : { ...others, [id]: clamped } });
 }

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-// Known to public/theme.js too, which runs before the first paint.
+// public/theme.js uses the same key before the first paint.
 const KEY = 'jetscope.theme';
 
 interface ThemeState {
@@ -11,26 +11,26 @@ interface ThemeState {
   readonly choose: (theme: Theme) => void;
 }
 
-function stored(): Theme {
+function loadTheme(): Theme {
   const { theme } = document.documentElement.dataset;
-  return themes.find((known) => known === theme) ?? 'system';
+  return themes.find((name) => name === theme) ?? 'system';
 }
 
-function store(theme: Theme): void {
+function storeTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   try {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage, the theme lasts until the page is closed.
   }
 }
 
 export const useTheme = create<ThemeState>()((set) => ({
-  chosen: stored(),
+  chosen: loadTheme(),
   choose: (chosen) => {
-    store(chosen);
+    storeTheme(chosen);
     set({ chosen });
   },
 }));

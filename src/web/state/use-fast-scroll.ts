@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { isFastScrolling, onFastScrollChange } from '#web/lib/fast-scroll.ts';
 
-function never(): boolean {
+function alwaysFalse(): boolean {
   return false;
 }
 
-/** Who does not care is not drawn again for it, all at once in a rush's first frame. */
-export function useFastScroll(cares = true): boolean {
-  return useSyncExternalStore(onFastScrollChange, cares ? isFastScrolling : never);
+/** Returns whether the user is scrolling fast. With `isEnabled` false it returns false and never rerenders the component. */
+export function useFastScroll(isEnabled = true): boolean {
+  return useSyncExternalStore(onFastScrollChange, isEnabled ? isFastScrolling : alwaysFalse);
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-const STEP = 5000;
+const INTERVAL_MS = 5000;
 
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-function step(): void {
+function tick(): void {
   now = Date.now();
   for (const listener of listeners) listener();
 }
@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
     now = Date.now();
-    timer = setInterval(step, STEP);
+    timer = setInterval(tick, INTERVAL_MS);
   }
   return () => {
     listeners.delete(listener);
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** This machine's time in milliseconds, in steps that ages are fine with. */
+/** Returns the local time in milliseconds, updated every five seconds. */
 export function useWallClock(): number {
   return useSyncExternalStore(subscribe, () => now);
 }
