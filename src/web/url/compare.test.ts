@@ -7,10 +7,10 @@ import { parseComparison, serializeComparison } from './compare.ts';
 import { parseQuery, stringifyQuery } from './query-string.ts';
 import { queryFromSearch } from './screen.ts';
 
-const read = (text: string) => parseComparison(queryFromSearch(parseQuery(text)));
+const parse = (text: string) => parseComparison(queryFromSearch(parseQuery(text)));
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 
-test('a comparison survives the address bar', () => {
+test('serializing and parsing a comparison are inverse', () => {
   const addresses = fc.uniqueArray(
     tonAddress.map((address) => address.toRawString()),
     { maxLength: MAX_COMPARED },
@@ -23,19 +23,19 @@ test('a comparison survives the address bar', () => {
   fc.assert(
     fc.property(comparisons, (comparison) => {
       const url = stringifyQuery(serializeComparison(comparison));
-      expect(read(url)).toEqual({ comparison, excess: [], ignored: [] });
+      expect(parse(url)).toEqual({ comparison, excess: [], ignored: [] });
     }),
   );
 });
 
-test('what is plain is not written', () => {
-  expect(read('').comparison).toEqual({ addresses: [], currency: 'usd', period: 'day' });
-  expect(serializeComparison(read('?currency=usd&period=24h').comparison)).toEqual({});
+test('does not serialize default values', () => {
+  expect(parse('').comparison).toEqual({ addresses: [], currency: 'usd', period: 'day' });
+  expect(serializeComparison(parse('?currency=usd&period=24h').comparison)).toEqual({});
 });
 
-test('a seventh jetton finds no place, and is named', () => {
+test('reports addresses beyond the sixth', () => {
   const many = Array.from({ length: 8 }, (_, index) => `0:${String(index).repeat(64)}`);
-  const { comparison, excess } = read(stringifyQuery({ address: [...many, many[0]] }));
+  const { comparison, excess } = parse(stringifyQuery({ address: [...many, many[0]] }));
   expect(comparison.addresses).toEqual(many.slice(0, 6));
   expect(excess).toEqual(many.slice(6));
 });
@@ -46,6 +46,6 @@ test.each([
   ['?period=min15&period2=1', ['period2', 'period']],
   ['?period=24h&period=7d', ['period']],
   ['?currency=doge&sort=fdmc', ['sort', 'currency']],
-])('of %s is dropped what is not understood', (url, dropped) => {
-  expect(read(url).ignored).toEqual(dropped);
+])('ignores invalid parameters of %s', (url, ignored) => {
+  expect(parse(url).ignored).toEqual(ignored);
 });

@@ -5,55 +5,56 @@ import { parsePeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
 import { MAX_COMPARED } from '#web/lib/screen/comparison-limits.ts';
 import type { Query } from './query-string.ts';
 
-/** What a link to a comparison says. */
+/** State of the comparison page that a link contains. */
 export interface Comparison {
-  /** Raw, in the order of the columns. */
+  /** Raw addresses in column order. */
   readonly addresses: readonly string[];
   readonly currency: Currency;
-  /** Of the lines and of volume, transactions and traders. */
+  /** Period of the chart and of volume, transactions and traders. */
   readonly period: PricePeriod;
 }
 
 export interface ParsedComparison {
   readonly comparison: Comparison;
-  /** Addresses that found no place. */
+  /** Addresses beyond the maximum number. */
   readonly excess: readonly string[];
-  /** Names of what the link says and the page does not understand. */
+  /** Names of unknown or invalid parameters. */
   readonly ignored: readonly string[];
 }
 
-const plain = { currency: DEFAULT_CURRENCY, period: 'day' } as const;
+const defaults = { currency: DEFAULT_CURRENCY, period: 'day' } as const;
 
+/** Parses the query of a link. Ignores invalid parameters. */
 export function parseComparison(query: Readonly<Query>): ParsedComparison {
   const { address = [], currency, period, ...rest } = query;
   const texts = [address].flat();
-  const read = texts.map(parseAddress).filter((known) => known !== undefined);
-  const different = [...new Set(read)];
-  const own = {
+  const parsed = texts.map(parseAddress).filter((raw) => raw !== undefined);
+  const unique = [...new Set(parsed)];
+  const values = {
     currency: parseCurrency(currency),
     period: typeof period === 'string' ? parsePeriodLabel(period) : undefined,
   };
-  const bad = [
-    ...(read.length < texts.length ? ['address'] : []),
-    ...(currency !== undefined && own.currency === undefined ? ['currency'] : []),
-    ...(period !== undefined && own.period === undefined ? ['period'] : []),
+  const invalid = [
+    ...(parsed.length < texts.length ? ['address'] : []),
+    ...(currency !== undefined && values.currency === undefined ? ['currency'] : []),
+    ...(period !== undefined && values.period === undefined ? ['period'] : []),
   ];
   return {
     comparison: {
-      addresses: different.slice(0, MAX_COMPARED),
-      currency: own.currency ?? plain.currency,
-      period: own.period ?? plain.period,
+      addresses: unique.slice(0, MAX_COMPARED),
+      currency: values.currency ?? defaults.currency,
+      period: values.period ?? defaults.period,
     },
-    excess: different.slice(MAX_COMPARED),
-    ignored: [...Object.keys(rest), ...bad],
+    excess: unique.slice(MAX_COMPARED),
+    ignored: [...Object.keys(rest), ...invalid],
   };
 }
 
-/** The other way; what is plain is not written. */
+/** Returns the query of a comparison without default values. Inverse of `parseComparison`. */
 export function serializeComparison({ addresses, currency, period }: Comparison): Query {
   return {
     ...(addresses.length === 0 ? {} : { address: addresses.map(toUserFriendly) }),
-    ...(currency === plain.currency ? {} : { currency }),
-    ...(period === plain.period ? {} : { period: periodLabels[period] }),
+    ...(currency === defaults.currency ? {} : { currency }),
+    ...(period === defaults.period ? {} : { period: periodLabels[period] }),
   };
 }

@@ -20,34 +20,36 @@ test.each([
   ],
   [{ exchangeId: '', counterpart: 'x', poolAddress: [friendly, friendly] }, {}],
   [{ market: friendly, limit: '3' }, {}],
-])('%j is read as %j', (query, search) => {
+])('%j is parsed as %j', (query, search) => {
   expect(parseJettonSearch(query)).toEqual(search);
 });
 
-test('every spelling leads to the bounceable one, and that one nowhere', () => {
+test('redirects every form of an address to the bounceable form', () => {
   fc.assert(
     fc.property(tonAddress, fc.constantFrom(...addressFormats), (address, format) => {
-      const usual = toUserFriendly(address.toRawString());
+      const canonical = toUserFriendly(address.toRawString());
       const link = canonicalJettonLink({ address: format(address), search: {} }, 'usd');
-      expect(link).toEqual(format(address) === usual ? undefined : { address: usual, search: {} });
+      expect(link).toEqual(format(address) === canonical ? undefined : { address: canonical, search: {} });
     }),
   );
 });
 
-test('what is no address stays as it is', () => {
+test('does not redirect invalid addresses', () => {
   expect(canonicalJettonLink({ address: 'nonsense', search: {} }, 'usd')).toBeUndefined();
 });
 
-test('a link without a currency gets that of the device, one with its own keeps it', () => {
+test('adds the stored currency to links without a currency', () => {
   const others = currencies.filter((code) => code !== 'usd');
   fc.assert(
-    fc.property(fc.constantFrom(...others), fc.constantFrom(...currencies), (kept, own) => {
+    fc.property(fc.constantFrom(...others), fc.constantFrom(...currencies), (stored, linked) => {
       const search = { period: '1h' };
-      expect(canonicalJettonLink({ address: friendly, search }, kept)).toEqual({
+      expect(canonicalJettonLink({ address: friendly, search }, stored)).toEqual({
         address: friendly,
-        search: { ...search, currency: kept },
+        search: { ...search, currency: stored },
       });
-      expect(canonicalJettonLink({ address: friendly, search: { currency: own } }, kept)).toBeUndefined();
+      expect(
+        canonicalJettonLink({ address: friendly, search: { currency: linked } }, stored),
+      ).toBeUndefined();
     }),
   );
 });

@@ -4,45 +4,47 @@ import { type NamedRange, ranges } from '#web/chart/chart-view.ts';
 import { DEFAULT_CURRENCY, parseCurrency } from '#web/lib/numbers/currencies.ts';
 import { parsePeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
 
-/** What a link to a jetton carries. */
+/** State of the jetton page that a link contains. */
 export interface JettonSearch {
   readonly currency?: Currency;
-  /** Of the activity, as columns are headed. */
+  /** Label of the activity period. */
   readonly period?: string;
-  /** Of the chart. */
+  /** Range of the chart. */
   readonly range?: NamedRange;
-  /** Of the markets, by the names of operation 12. */
+  /** Market filters, named as in operation 12. */
   readonly exchangeId?: string;
   readonly counterpart?: string;
   readonly poolAddress?: string;
 }
 
-const MAX_EXCHANGE = 64;
+const MAX_EXCHANGE_LENGTH = 64;
 
-/** Whatever is not understood reads as absent. */
+/** Parses the query of a link. Omits invalid parameters. */
 export function parseJettonSearch(query: { readonly [key: string]: unknown }): JettonSearch {
   const { currency, period, range, exchangeId } = query;
-  const read: { readonly [Key in keyof JettonSearch]: JettonSearch[Key] | undefined } = {
+  const parsed: { readonly [Key in keyof JettonSearch]: JettonSearch[Key] | undefined } = {
     currency: parseCurrency(currency),
     period: parseCountPeriod(period) && String(period),
-    range: ranges.find((known) => known === range),
-    exchangeId: typeof exchangeId === 'string' ? exchangeId.slice(0, MAX_EXCHANGE) || undefined : undefined,
+    range: ranges.find((name) => name === range),
+    exchangeId:
+      typeof exchangeId === 'string' ? exchangeId.slice(0, MAX_EXCHANGE_LENGTH) || undefined : undefined,
     counterpart: canonicalAddress(query.counterpart),
     poolAddress: canonicalAddress(query.poolAddress),
   };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined));
 }
 
+/** Returns the period with a label, or undefined if there is none with counts. */
 export function parseCountPeriod(label: unknown): CountPeriod | undefined {
   const period = typeof label === 'string' ? parsePeriodLabel(label) : undefined;
-  return countPeriods.find((known) => known === period);
+  return countPeriods.find((countPeriod) => countPeriod === period);
 }
 
 export function countPeriodLabel(period: CountPeriod): string {
   return periodLabels[period];
 }
 
-/** An address as links spell it; undefined where it is none. */
+/** Returns an address in the user-friendly form that links use, or undefined if it is invalid. */
 export function canonicalAddress(text: unknown): string | undefined {
   const raw = typeof text === 'string' ? parseAddress(text) : undefined;
   return raw === undefined ? undefined : toUserFriendly(raw);
@@ -53,10 +55,16 @@ interface JettonLink {
   readonly search: JettonSearch;
 }
 
-/** The link in its one spelling, and with the device's currency where it names none; undefined where it is so already. */
-export function canonicalJettonLink({ address, search }: JettonLink, kept: Currency): JettonLink | undefined {
-  const usual = canonicalAddress(address) ?? address;
-  const own = search.currency ?? (kept === DEFAULT_CURRENCY ? undefined : kept);
-  if (usual === address && own === search.currency) return undefined;
-  return { address: usual, search: own === undefined ? search : { ...search, currency: own } };
+/**
+ * Returns the link in canonical form, with the stored currency if it has none. Returns undefined if the link is already
+ * canonical.
+ */
+export function canonicalJettonLink(
+  { address, search }: JettonLink,
+  storedCurrency: Currency,
+): JettonLink | undefined {
+  const canonical = canonicalAddress(address) ?? address;
+  const currency = search.currency ?? (storedCurrency === DEFAULT_CURRENCY ? undefined : storedCurrency);
+  if (canonical === address && currency === search.currency) return undefined;
+  return { address: canonical, search: currency === undefined ? search : { ...search, currency } };
 }

@@ -6,12 +6,12 @@ import { canonicalPoolPath, MAX_OVERLAYS, normalizePoolSearch, parsePoolLink } f
 
 const pools = Array.from({ length: 5 }, (_, index) => `0:${String(index).repeat(64)}`);
 
-test('pools in any spelling are laid over, each once, three at most', () => {
-  const spelt = [pools[0], toUserFriendly(pools[0] ?? ''), pools[1], 'nonsense', pools[2], pools[3]];
-  expect(parsePoolLink({ with: spelt }).overlays).toEqual(pools.slice(0, MAX_OVERLAYS));
+test('overlays at most three unique pools, in any address form', () => {
+  const addresses = [pools[0], toUserFriendly(pools[0] ?? ''), pools[1], 'nonsense', pools[2], pools[3]];
+  expect(parsePoolLink({ with: addresses }).overlays).toEqual(pools.slice(0, MAX_OVERLAYS));
 });
 
-test('with pools laid over there is no price in a counterpart', () => {
+test('overlays exclude prices in a counterpart', () => {
   const quoteOf = (query: Query) => parsePoolLink(query).view.quote;
   expect(quoteOf({ with: pools[0] })).toBe('ton');
   expect(quoteOf({ with: pools[0], quote: 'counterpart' })).toBe('ton');
@@ -19,21 +19,21 @@ test('with pools laid over there is no price in a counterpart', () => {
   expect(quoteOf({ with: 'nonsense' })).toBe('counterpart');
 });
 
-test('whatever a link says, it reads as itself again', () => {
-  const words = oneof(anything(), constantFrom(...pools), array(constantFrom(...pools)));
+test('normalizing a query is idempotent', () => {
+  const values = oneof(anything(), constantFrom(...pools), array(constantFrom(...pools)));
   assert(
-    property(dictionary(constantFrom('with', 'type', 'range', 'from', 'to'), words), (query) => {
+    property(dictionary(constantFrom('with', 'type', 'range', 'from', 'to'), values), (query) => {
       const search = normalizePoolSearch(query);
       expect(normalizePoolSearch(search)).toEqual(search);
     }),
   );
 });
 
-test('a link to a pool has one spelling', () => {
+test('redirects links to the canonical form', () => {
   const [first = '', second = ''] = pools;
-  const usual = { address: toUserFriendly(first), poolAddress: toUserFriendly(second) };
-  expect(canonicalPoolPath({ address: first, poolAddress: second })).toEqual(usual);
-  expect(canonicalPoolPath({ ...usual, poolAddress: second.toUpperCase() })).toEqual(usual);
-  expect(canonicalPoolPath(usual)).toBeUndefined();
+  const canonical = { address: toUserFriendly(first), poolAddress: toUserFriendly(second) };
+  expect(canonicalPoolPath({ address: first, poolAddress: second })).toEqual(canonical);
+  expect(canonicalPoolPath({ ...canonical, poolAddress: second.toUpperCase() })).toEqual(canonical);
+  expect(canonicalPoolPath(canonical)).toBeUndefined();
   expect(canonicalPoolPath({ address: 'here', poolAddress: 'there' })).toBeUndefined();
 });

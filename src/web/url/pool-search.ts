@@ -2,24 +2,25 @@ import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { type ChartView, parseView, type Query, viewQuery } from '#web/chart/chart-view.ts';
 import { canonicalAddress } from './jetton-search.ts';
 
-/** What a link to a pool carries, in the shortest words; what is not understood is dropped. */
+/** Query of a link to a pool, in its shortest form. */
 export type PoolSearch = Readonly<Record<string, string | readonly string[]>>;
 
 export interface PoolLink {
   readonly view: ChartView;
-  /** Pools of the same jetton that are laid over the chart, raw. */
+  /** Raw addresses of pools of the same jetton that are overlaid on the chart. */
   readonly overlays: readonly string[];
 }
 
 export const MAX_OVERLAYS = 3;
 
+/** Parses the query of a link. Ignores invalid parameters. */
 export function parsePoolLink(query: Query): PoolLink {
   const texts: readonly unknown[] = Array.isArray(query.with) ? query.with : [query.with];
-  const others = texts.flatMap((text) => (typeof text === 'string' ? (parseAddress(text) ?? []) : []));
-  return withSharedQuote({ view: parseView(query), overlays: [...new Set(others)].slice(0, MAX_OVERLAYS) });
+  const overlays = texts.flatMap((text) => (typeof text === 'string' ? (parseAddress(text) ?? []) : []));
+  return withSharedQuote({ view: parseView(query), overlays: [...new Set(overlays)].slice(0, MAX_OVERLAYS) });
 }
 
-/** Prices in different counterparts do not compare: pools are laid over in a unit that they share. */
+/** Prices in different counterparts are not comparable, so overlaid pools use a shared unit. */
 export function withSharedQuote({ view, overlays }: PoolLink): PoolLink {
   const quote = overlays.length > 0 && view.quote === 'counterpart' ? 'ton' : view.quote;
   return { view: { ...view, quote }, overlays };
@@ -38,11 +39,11 @@ interface PoolPath {
   readonly poolAddress: string;
 }
 
-/** The addresses of a pool's page in their one spelling; undefined where they are so already, or are none. */
+/** Returns the addresses of a pool page in canonical form, or undefined if they already are or are invalid. */
 export function canonicalPoolPath({ address, poolAddress }: PoolPath): PoolPath | undefined {
-  const usual = {
+  const canonical = {
     address: canonicalAddress(address) ?? address,
     poolAddress: canonicalAddress(poolAddress) ?? poolAddress,
   };
-  return usual.address === address && usual.poolAddress === poolAddress ? undefined : usual;
+  return canonical.address === address && canonical.poolAddress === poolAddress ? undefined : canonical;
 }

@@ -4,7 +4,7 @@ import { defaultScreen } from '#web/lib/screen/screen.ts';
 import { parseQuery, stringifyQuery } from './query-string.ts';
 import { parseScreen, serializeScreen } from './screen.ts';
 
-test('presets are plain links', () => {
+test('presets have short links', () => {
   const links = presets.map((preset) => [
     preset.id,
     stringifyQuery(serializeScreen(presetScreen(preset, defaultScreen))),
@@ -19,10 +19,10 @@ test('presets are plain links', () => {
   });
 });
 
-test.each(presets)('$label keeps currency and columns, and nothing else', (preset) => {
+test.each(presets)('$label keeps only the currency and columns', (preset) => {
   const from = { ...defaultScreen, minimum: '5', currency: 'eur', columns: ['price'] } as const;
   const screen = presetScreen(preset, from);
   expect(screen).toEqual({ filter: preset.filter, currency: 'eur', columns: ['price'] });
-  const { screen: read, ignored } = parseScreen(parseQuery(stringifyQuery(serializeScreen(screen))));
-  expect([read, ignored]).toEqual([screen, []]);
+  const { screen: parsed, ignored } = parseScreen(parseQuery(stringifyQuery(serializeScreen(screen))));
+  expect([parsed, ignored]).toEqual([screen, []]);
 });

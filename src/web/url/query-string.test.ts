@@ -11,7 +11,7 @@ const queries = fc
   .array(fc.tuple(key, fc.oneof(text, fc.array(text, { minLength: 2 }))))
   .map((entries) => Object.fromEntries(entries));
 
-test('a query survives the address bar', () => {
+test('serializing and parsing a query are inverse', () => {
   fc.assert(
     fc.property(queries, (query) => {
       expect(Object.entries(parseQuery(stringifyQuery(query)))).toEqual(Object.entries(query));
@@ -19,7 +19,7 @@ test('a query survives the address bar', () => {
   );
 });
 
-test('digits stay digits, absent values are not written', () => {
+test('keeps all digits and omits absent values', () => {
   expect(parseQuery('?holders.min=9223372036854775807&sort=')).toEqual({
     'holders.min': '9223372036854775807',
     sort: '',

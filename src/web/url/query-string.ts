@@ -1,21 +1,22 @@
-/** What stands behind the question mark, as texts: a service's 64-bit numbers must keep their digits. */
+/** Parameters of a URL query. Values remain strings, because 64-bit numbers would lose digits. */
 export type Query = { [key: string]: string | string[] };
 
+/** Parses a query string. Repeated parameters become arrays. */
 export function parseQuery(text: string): Query {
   const texts = new Map<string, string | string[]>();
   for (const [key, value] of new URLSearchParams(text)) {
-    const known = texts.get(key);
-    texts.set(key, known === undefined ? value : [known, value].flat());
+    const existing = texts.get(key);
+    texts.set(key, existing === undefined ? value : [existing, value].flat());
   }
   return Object.fromEntries(texts);
 }
 
-/** The other way; with its question mark, and empty where there is nothing to say. */
+/** Returns the query string including the question mark, or an empty string without parameters. Inverse of `parseQuery`. */
 export function stringifyQuery(query: object): string {
   const entries = Object.entries(query).flatMap(([key, value]: [string, unknown]) =>
     textsOf(value).map((text) => [key, text]),
   );
-  // A comma needs no escape in a query, and people read it more easily.
+  // Unescaped commas are valid in a query and more readable.
   const text = new URLSearchParams(entries).toString().replaceAll('%2C', ',');
   return text && `?${text}`;
 }

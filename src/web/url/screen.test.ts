@@ -9,22 +9,22 @@ import { normalizeFilter } from '#web/lib/screen/screen.ts';
 import { parseQuery, stringifyQuery } from './query-string.ts';
 import { parseScreen, queryFromSearch, serializeScreen } from './screen.ts';
 
-const read = (text: string) => parseScreen(queryFromSearch(parseQuery(text)));
+const parse = (text: string) => parseScreen(queryFromSearch(parseQuery(text)));
 const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const base = { sort: 'volume24h', order: 'desc', excludeScam: true };
 
-test('a screen survives the address bar, and nothing of it is dropped', () => {
+test('serializing and parsing a screen are inverse', () => {
   fc.assert(
     fc.property(screens, (screen) => {
       const url = stringifyQuery(serializeScreen(screen));
-      expect(read(url)).toEqual({ screen, ignored: [] });
-      expect(stringifyQuery(serializeScreen(read(url).screen))).toBe(url);
+      expect(parse(url)).toEqual({ screen, ignored: [] });
+      expect(stringifyQuery(serializeScreen(parse(url).screen))).toBe(url);
     }),
   );
 });
 
-test('a filter has one form, and that form asks the same', () => {
+test('normalizing a filter is idempotent and keeps its meaning', () => {
   fc.assert(
     fc.property(jettonFilterInput, (written) => {
       const filter = normalizeFilter(written);
@@ -34,7 +34,7 @@ test('a filter has one form, and that form asks the same', () => {
       expect(new Set(after.verification)).toEqual(new Set(before.verification));
       expect(new Set(after.admin)).toEqual(new Set(before.admin));
       for (const end of ['min', 'max'] as const) {
-        expect(sameSum(after.fdmc?.[end], before.fdmc?.[end])).toBe(true);
+        expect(isSameAmount(after.fdmc?.[end], before.fdmc?.[end])).toBe(true);
         expect(after.holders?.[end]).toBe(before.holders?.[end]);
         expect(after.priceChange?.ton?.day?.[end]).toBe(before.priceChange?.ton?.day?.[end]);
       }
@@ -42,26 +42,26 @@ test('a filter has one form, and that form asks the same', () => {
   );
 });
 
-function sameSum(a: Amount | undefined, b: Amount | undefined): boolean {
+function isSameAmount(a: Amount | undefined, b: Amount | undefined): boolean {
   return a && b ? compareAmounts(a, b) === 0 : a === b;
 }
 
-test('every spelling of an address is the same screen', () => {
+test('every form of an address gives the same screen', () => {
   fc.assert(
     fc.property(tonAddress, (address) => {
       const queries = addressFormats.map((format) => stringifyQuery({ admin: format(address) }));
       for (const query of queries) {
-        expect(read(query).screen.filter).toEqual({ ...base, admin: [address.toRawString()] });
-        expect(read(query).ignored).toEqual([]);
+        expect(parse(query).screen.filter).toEqual({ ...base, admin: [address.toRawString()] });
+        expect(parse(query).ignored).toEqual([]);
       }
     }),
   );
 });
 
-test('the default screen is written as nothing', () => {
-  expect(serializeScreen(read('').screen)).toEqual({});
-  expect(read('?sort=volume24h&order=desc&excludeScam=true&currency=usd')).toEqual(read(''));
-  expect(read('')).toEqual({ screen: { filter: base, currency: 'usd' }, ignored: [] });
+test('the default screen has an empty query', () => {
+  expect(serializeScreen(parse('').screen)).toEqual({});
+  expect(parse('?sort=volume24h&order=desc&excludeScam=true&currency=usd')).toEqual(parse(''));
+  expect(parse('')).toEqual({ screen: { filter: base, currency: 'usd' }, ignored: [] });
 });
 
 test.each([
@@ -77,13 +77,13 @@ test.each([
   ['?columns=change&period=7d'],
   ['?holders.min=9223372036854775806&holders.max=9223372036854775807'],
   [`?fdmc.min.value=${2n ** 256n - 1n}&fdmc.min.decimals=255`],
-])('%s is written as it is read', (url) => {
-  const { screen, ignored } = read(url);
+])('%s is serialized unchanged', (url) => {
+  const { screen, ignored } = parse(url);
   expect(ignored).toEqual([]);
   expect(stringifyQuery(serializeScreen(screen))).toBe(url);
 });
 
-describe('what is dropped has a name', () => {
+describe('reports ignored parameters', () => {
   test.each([
     ['foo=1&bar=2&foo=3', ['foo', 'bar'], {}],
     ['limit=50&cursor=abc', ['limit', 'cursor'], {}],
@@ -110,20 +110,20 @@ describe('what is dropped has a name', () => {
     ['floor=5&sort=tvl', ['floor'], { sort: 'tvl' }],
     ['floor=1.5&sort=holders', ['floor'], { sort: 'holders' }],
     ['floor=2026-02-30&sort=createdAt', ['floor'], { sort: 'createdAt' }],
-  ])('%s', (url, dropped, parts) => {
-    const reading = read(`?${url}`);
-    expect(reading.ignored).toEqual(dropped);
-    expect(reading.screen.filter).toEqual({ ...base, ...parts });
+  ])('%s', (url, ignored, parts) => {
+    const parsed = parse(`?${url}`);
+    expect(parsed.ignored).toEqual(ignored);
+    expect(parsed.screen.filter).toEqual({ ...base, ...parts });
   });
 
-  test('the list goes on where it holds too many', () => {
+  test('truncates lists that are too long', () => {
     const admins = Array.from({ length: 12 }, (_, index) => `0:${String(index).padStart(64, '0')}`);
-    const { screen, ignored } = read(stringifyQuery({ admin: admins }));
+    const { screen, ignored } = parse(stringifyQuery({ admin: admins }));
     expect(screen.filter.admin).toEqual(admins.slice(0, 10));
     expect(ignored).toEqual(['admin']);
   });
 
-  test('whatever the address bar holds is read, and what is read is whole', () => {
+  test('any query gives a valid screen', () => {
     const keys = fc.oneof(
       fc.string(),
       fc.constantFrom('floor', 'columns', 'sort', 'order', 'fdmc.min.value', 'holders.max', 'admin'),
@@ -140,7 +140,7 @@ describe('what is dropped has a name', () => {
   });
 });
 
-test('a query that the router made up is texts', () => {
+test('converts parsed search parameters of the router to strings', () => {
   expect(queryFromSearch({ floor: 5, sort: ['a', 1], order: undefined, admin: [] })).toEqual({
     floor: '5',
     sort: ['a', '1'],

@@ -13,40 +13,40 @@ import { parseQuery, type Query, stringifyQuery } from './query-string.ts';
 
 export interface ParsedScreen {
   readonly screen: Screen;
-  /** Names of what the link says and the screen does not: unknown, invalid, or not to be had together. */
+  /** Names of unknown, invalid or conflicting parameters. */
   readonly ignored: readonly string[];
 }
 
 export const HOME_PATH = '/';
 
-/** For the router: the query's texts as they came. `parseScreen` says what they mean and what is dropped. */
+/** Returns the search parameters of the router as unparsed strings. */
 export function queryFromSearch(search: { readonly [key: string]: unknown }): Query {
   return parseQuery(stringifyQuery(search));
 }
 
-/** Reads the query of a link. It never fails: what it does not understand it names. */
+/** Parses the query of a link. Never fails: reports invalid parameters in `ignored`. */
 export function parseScreen(query: Readonly<Query>): ParsedScreen {
-  const dropped = new Set<string>();
+  const ignored = new Set<string>();
   const { columns, currency, floor, period, ...flat } = query;
-  const filter = normalizeFilter(readParts(flat, dropped));
-  const own = {
-    minimum: kept('floor', floor, dropped, (text) =>
+  const filter = normalizeFilter(parseFilterParameters(flat, ignored));
+  const values = {
+    minimum: parseParameter('floor', floor, ignored, (text) =>
       filter.order === 'desc' ? normalizeMinimum(filter.sort, text) : undefined,
     ),
-    currency: kept('currency', currency, dropped, parseCurrency),
-    period: kept('period', period, dropped, parsePeriodLabel),
+    currency: parseParameter('currency', currency, ignored, parseCurrency),
+    period: parseParameter('period', period, ignored, parsePeriodLabel),
   };
   const screen = {
     filter,
-    currency: own.currency ?? defaultScreen.currency,
-    ...(own.minimum === undefined ? {} : { minimum: own.minimum }),
-    ...(own.period === undefined ? {} : { period: own.period }),
-    ...readColumns(columns, dropped),
+    currency: values.currency ?? defaultScreen.currency,
+    ...(values.minimum === undefined ? {} : { minimum: values.minimum }),
+    ...(values.period === undefined ? {} : { period: values.period }),
+    ...parseColumns(columns, ignored),
   };
-  return { screen, ignored: [...dropped] };
+  return { screen, ignored: [...ignored] };
 }
 
-/** The one of a location, before there is a page; undefined where it shows none. */
+/** Returns the screen of a location, or undefined for other pages. */
 export function screenFromLocation({
   pathname,
   search,
@@ -57,66 +57,70 @@ export function screenFromLocation({
   return pathname === HOME_PATH ? parseScreen(queryFromSearch({ ...search })).screen : undefined;
 }
 
-type Dropped = Set<string>;
+type Ignored = Set<string>;
 
-function readParts({ limit, cursor, ...query }: Query, dropped: Dropped): JettonListFilterInput {
-  if (limit !== undefined) dropped.add('limit');
-  if (cursor !== undefined) dropped.add('cursor');
-  const entries = Object.entries(query).flatMap(([key, value]) => readEntries(key, [value].flat(), dropped));
-  const parts = parseFilter(entries);
-  const understood = new Set(flatten(parts).map(([key]) => key));
-  for (const [key] of entries) if (!understood.has(key)) dropped.add(key);
-  return parts;
+function parseFilterParameters({ limit, cursor, ...query }: Query, ignored: Ignored): JettonListFilterInput {
+  if (limit !== undefined) ignored.add('limit');
+  if (cursor !== undefined) ignored.add('cursor');
+  const entries = Object.entries(query).flatMap(([key, value]) => parseEntries(key, [value].flat(), ignored));
+  const filter = parseFilter(entries);
+  const accepted = new Set(flatten(filter).map(([key]) => key));
+  for (const [key] of entries) if (!accepted.has(key)) ignored.add(key);
+  return filter;
 }
 
-/** One bad item of a list, or one too many, does not spoil the others. */
-const lists = new Map<string, { read: (text: string) => string | undefined; most: number }>([
-  ['address', { read: parseAddress, most: MAX_ADDRESSES }],
-  ['admin', { read: parseAddress, most: MAX_ADMINS }],
+/** List parameters. Invalid items and items beyond the maximum are removed individually. */
+const lists = new Map<string, { parse: (text: string) => string | undefined; max: number }>([
+  ['address', { parse: parseAddress, max: MAX_ADDRESSES }],
+  ['admin', { parse: parseAddress, max: MAX_ADMINS }],
   [
     'verification',
     {
-      read: (text) => verificationStatuses.find((status) => status === text),
-      most: verificationStatuses.length,
+      parse: (text) => verificationStatuses.find((status) => status === text),
+      max: verificationStatuses.length,
     },
   ],
 ]);
 
-function readEntries(key: string, texts: readonly string[], dropped: Dropped): QueryEntry[] {
+function parseEntries(key: string, texts: readonly string[], ignored: Ignored): QueryEntry[] {
   const list = lists.get(key);
   if (!list) return texts.map((text) => [key, text]);
-  const items = texts.map(list.read).filter((item) => item !== undefined);
-  const different = [...new Set(items)];
-  if (items.length < texts.length || different.length > list.most) dropped.add(key);
-  return different.slice(0, list.most).map((item) => [key, item]);
+  const items = texts.map(list.parse).filter((item) => item !== undefined);
+  const unique = [...new Set(items)];
+  if (items.length < texts.length || unique.length > list.max) ignored.add(key);
+  return unique.slice(0, list.max).map((item) => [key, item]);
 }
 
-function kept<Value>(
+function parseParameter<Value>(
   key: string,
   text: string | string[] | undefined,
-  dropped: Dropped,
-  read: (text: string) => Value | undefined,
+  ignored: Ignored,
+  parse: (text: string) => Value | undefined,
 ): Value | undefined {
-  const value = typeof text === 'string' ? read(text) : undefined;
-  if (text !== undefined && value === undefined) dropped.add(key);
+  const value = typeof text === 'string' ? parse(text) : undefined;
+  if (text !== undefined && value === undefined) ignored.add(key);
   return value;
 }
 
-function readColumns(value: string | string[] | undefined, dropped: Dropped): Pick<Screen, 'columns'> {
+function parseColumns(value: string | string[] | undefined, ignored: Ignored): Pick<Screen, 'columns'> {
   if (value === undefined) return {};
   const names = [value].flat().flatMap((text) => text.split(','));
   const columns = [...new Set(names.filter(isSelectableColumn))];
-  if (names.some((name) => name !== 'jetton' && !isSelectableColumn(name))) dropped.add('columns');
+  if (names.some((name) => name !== 'jetton' && !isSelectableColumn(name))) ignored.add('columns');
   return columns.length > 0 || names.includes('jetton') ? { columns } : {};
 }
 
-/** The other way; what the default screen says is not written. */
+/** Returns the query of a screen without default values. Inverse of `parseScreen`. */
 export function serializeScreen({ filter, minimum, columns, period, currency }: Screen): Query {
   const { address, admin, ...parts } = normalizeFilter(filter);
-  const said = Object.entries({ ...parts, address: spelled(address), admin: spelled(admin) });
-  const changed = said.filter(([key, value]) => Reflect.get(defaultFilter, key) !== value);
+  const entries = Object.entries({
+    ...parts,
+    address: userFriendly(address),
+    admin: userFriendly(admin),
+  });
+  const changed = entries.filter(([key, value]) => Reflect.get(defaultFilter, key) !== value);
   return {
-    ...grouped(flatten(Object.fromEntries(changed))),
+    ...groupEntries(flatten(Object.fromEntries(changed))),
     ...(minimum === undefined ? {} : { floor: minimum }),
     ...(columns === undefined ? {} : { columns: serializeColumns(columns) }),
     ...(period === undefined ? {} : { period: periodLabels[period] }),
@@ -124,25 +128,25 @@ export function serializeScreen({ filter, minimum, columns, period, currency }: 
   };
 }
 
-/** Of a link to it, behind the origin. */
+/** Returns the path and query of a link to the screen. */
 export function screenPath(screen: Screen): string {
   return `/${stringifyQuery(serializeScreen(screen))}`;
 }
 
-function spelled(addresses: readonly string[] | undefined): string[] | undefined {
+function userFriendly(addresses: readonly string[] | undefined): string[] | undefined {
   return addresses?.map(toUserFriendly);
 }
 
-// A choice of no column is written as the one that is always there.
+// An empty selection is serialized as the column that is always visible.
 export function serializeColumns(columns: readonly SelectableColumn[]): string {
   return columns.join(',') || 'jetton';
 }
 
-function grouped(entries: readonly QueryEntry[]): Query {
+function groupEntries(entries: readonly QueryEntry[]): Query {
   const query: Query = {};
   for (const [key, text] of entries) {
-    const known = query[key];
-    query[key] = known === undefined ? text : [known, text].flat();
+    const existing = query[key];
+    query[key] = existing === undefined ? text : [existing, text].flat();
   }
   return query;
 }

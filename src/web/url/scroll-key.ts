@@ -2,12 +2,12 @@ import type { ParsedLocation } from '@tanstack/react-router';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry whose scroll position this one goes on with: it was put back in its place. */
+    /** Scroll key of the history entry that this entry replaced. */
     scrollKeyOf?: string;
   }
 }
 
-/** By what the scroll positions of an entry of the history are kept. */
+/** Returns the key under which the scroll position of a history entry is stored. */
 export function scrollKey({ state, href }: ParsedLocation): string {
   return state.scrollKeyOf ?? state.__TSR_key ?? href;
 }

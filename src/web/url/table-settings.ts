@@ -7,36 +7,39 @@ import { parseQuery, type Query, stringifyQuery } from './query-string.ts';
 import { HOME_PATH, serializeColumns } from './screen.ts';
 import { WATCHLIST_PATH } from './watchlist.ts';
 
-/** Pages whose address arranges a table. */
-const tables: readonly string[] = [HOME_PATH, WATCHLIST_PATH];
+/** Pages whose URL contains table settings. */
+const tablePaths: readonly string[] = [HOME_PATH, WATCHLIST_PATH];
 
-/** The address that a page is opened at says how this device likes its table, before it is read. */
+/** Adds the stored table settings to the URL of the page before the router parses it. */
 export function addTableSettingsToUrl(): void {
   const { pathname, search, hash } = location;
-  if (!tables.includes(pathname)) return;
-  const said = parseQuery(search);
-  const whole = { ...said, ...missing(said) };
-  if (Object.keys(whole).length === Object.keys(said).length) return;
-  history.replaceState(history.state, '', pathname + stringifyQuery(whole) + hash);
+  if (!tablePaths.includes(pathname)) return;
+  const query = parseQuery(search);
+  const completed = { ...query, ...missingSettings(query) };
+  if (Object.keys(completed).length === Object.keys(query).length) return;
+  history.replaceState(history.state, '', pathname + stringifyQuery(completed) + hash);
 }
 
-/** So do links to one. Who went back to what is usual stays with it, until another table is chosen. */
-export function tableSettingsMiddleware(shown: RouterHistory): SearchMiddleware<Query> {
+/**
+ * Adds the stored table settings to links. Settings that the current page omits are not added, because the user has reset
+ * them to their defaults.
+ */
+export function tableSettingsMiddleware(history: RouterHistory): SearchMiddleware<Query> {
   return ({ search, next }) => {
-    const said = next(search);
-    const { location } = shown;
-    const usual = tables.includes(location.pathname) ? missing(parseQuery(location.search)) : {};
-    const added = Object.entries(missing(said)).filter(([key]) => !(key in usual));
-    return added.length === 0 ? said : { ...said, ...Object.fromEntries(added) };
+    const query = next(search);
+    const { location } = history;
+    const reset = tablePaths.includes(location.pathname) ? missingSettings(parseQuery(location.search)) : {};
+    const added = Object.entries(missingSettings(query)).filter(([key]) => !(key in reset));
+    return added.length === 0 ? query : { ...query, ...Object.fromEntries(added) };
   };
 }
 
-/** What this device chose last of what a query leaves open; the usual is not written. */
-function missing(said: Query): Query {
+/** Returns the stored settings that a query does not contain. Omits default values. */
+function missingSettings(query: Query): Query {
   const { columns, period } = useTableLayout.getState();
-  const owed: Query = {};
-  if (said.columns === undefined && columns && !isSameColumns(columns, defaultColumnsFor(isPhone())))
-    owed.columns = serializeColumns(columns);
-  if (said.period === undefined && period !== DEFAULT_PERIOD) owed.period = periodLabels[period];
-  return owed;
+  const settings: Query = {};
+  if (query.columns === undefined && columns && !isSameColumns(columns, defaultColumnsFor(isPhone())))
+    settings.columns = serializeColumns(columns);
+  if (query.period === undefined && period !== DEFAULT_PERIOD) settings.period = periodLabels[period];
+  return settings;
 }

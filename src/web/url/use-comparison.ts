@@ -5,12 +5,12 @@ import { queryFromSearch } from './screen.ts';
 
 export type ChangeComparison = (parts: Partial<Comparison>) => void;
 
-/** What the address bar says is compared, and the way to change it. */
+/** Returns the comparison in the URL and a function that changes it. */
 export function useComparison(): ParsedComparison & { readonly change: ChangeComparison } {
-  const search = useLocation({ select: ({ search: said }) => said });
+  const search = useLocation({ select: (location) => location.search });
   const navigate = useNavigate();
-  const read = useMemo(() => parseComparison(queryFromSearch(search)), [search]);
+  const parsed = useMemo(() => parseComparison(queryFromSearch(search)), [search]);
   const change: ChangeComparison = (parts) =>
-    void navigate({ to: '/compare', search: serializeComparison({ ...read.comparison, ...parts }) });
-  return { ...read, change };
+    void navigate({ to: '/compare', search: serializeComparison({ ...parsed.comparison, ...parts }) });
+  return { ...parsed, change };
 }

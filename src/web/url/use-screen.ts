@@ -14,66 +14,72 @@ import {
 } from './screen.ts';
 import { scrollKey } from './scroll-key.ts';
 
-const nothing = {};
+const noSearch = {};
 
-/** The screen that the address bar says; on other pages, the default one. */
+/** Returns the screen in the URL. On other pages, returns the default screen. */
 export function useScreen(): ParsedScreen {
   const search = useLocation({
-    select: ({ pathname, search: said }): { readonly [key: string]: unknown } =>
-      pathname === HOME_PATH ? said : nothing,
+    select: (location): { readonly [key: string]: unknown } =>
+      location.pathname === HOME_PATH ? location.search : noSearch,
   });
   return useMemo(() => parseScreen(queryFromSearch(search)), [search]);
 }
 
-/** What is being typed replaces the entry of the history; what is decided gets one of its own. */
+/** `typing` replaces the history entry, `commit` pushes a new one. */
 export type Step = 'typing' | 'commit';
 export type ChangeScreen = (change: (screen: Screen) => Screen, step?: Step) => void;
 
-/** The entry that typing took the place of: back is to lead to it, and not to half of a word. */
-let typed: { readonly from: string; readonly place: string; readonly to: string } | undefined;
+/** The history entry that typing has replaced. Restored on commit, so that Back does not lead to partial input. */
+let replacedEntry: { readonly from: string; readonly scrollKey: string; readonly to: string } | undefined;
 
+/** Returns a function that changes the screen and navigates to the screener if necessary. */
 export function useChangeScreen(): ChangeScreen {
   const router = useRouter();
   const client = useQueryClient();
   return useCallback(
     (change, step = 'commit') => {
       const { searchStr } = router.latestLocation;
-      const shown = screenFromLocation(router.latestLocation);
-      const isHome = shown !== undefined;
-      const known = shown ?? defaultScreen;
-      const changed = change(known);
+      const visible = screenFromLocation(router.latestLocation);
+      const isHome = visible !== undefined;
+      const current = visible ?? defaultScreen;
+      const changed = change(current);
       const query = serializeScreen(changed);
       const to = stringifyQuery(query);
-      const begun = isHome && typed?.to === searchStr ? typed : undefined;
-      const start = begun?.from;
-      // Other columns, or another currency, leave the rows where they are.
-      const resetScroll = !isHome || !isSameList(known, changed);
-      const go = (replace: boolean) => {
-        // Asked at once, not when the page has drawn itself with the new question. The page tells what goes wrong.
+      const entry = isHome && replacedEntry?.to === searchStr ? replacedEntry : undefined;
+      const start = entry?.from;
+      // Other columns or another currency keep the scroll position.
+      const resetScroll = !isHome || !isSameList(current, changed);
+      const navigate = (replace: boolean) => {
+        // Starts the request before the page rerenders. The page handles errors.
         if (resetScroll) client.infiniteQuery(jettonList(changed.filter)).catch(() => undefined);
         void router.navigate({ to: HOME_PATH, search: query, replace, resetScroll });
       };
       if (step === 'typing') {
         if (!isHome || to === searchStr) return;
-        typed = { from: searchStr, place: scrollKey(router.latestLocation), ...begun, to };
-        go(true);
+        replacedEntry = {
+          from: searchStr,
+          scrollKey: scrollKey(router.latestLocation),
+          ...entry,
+          to,
+        };
+        navigate(true);
         return;
       }
-      typed = undefined;
-      if (begun && start !== to) {
-        router.history.replace(HOME_PATH + start, { scrollKeyOf: begun.place });
-        // Calls of the same moment are taken together otherwise, and the first is lost.
+      replacedEntry = undefined;
+      if (entry && start !== to) {
+        router.history.replace(HOME_PATH + start, { scrollKeyOf: entry.scrollKey });
+        // Without a flush, the history would merge this call with the next one.
         router.history.flush();
       }
-      if (start !== undefined || !isHome || to !== searchStr) go(start === to);
+      if (start !== undefined || !isHome || to !== searchStr) navigate(start === to);
     },
     [client, router],
   );
 }
 
-/** Whether the rows are the same, in the same order. */
-export function isSameList(one: Screen, other: Screen): boolean {
-  const listOf = ({ filter, minimum }: Screen) =>
+/** Returns whether two screens have the same rows in the same order. */
+export function isSameList(a: Screen, b: Screen): boolean {
+  const queryOf = ({ filter, minimum }: Screen) =>
     stringifyQuery(serializeScreen({ ...defaultScreen, filter, minimum }));
-  return listOf(one) === listOf(other);
+  return queryOf(a) === queryOf(b);
 }

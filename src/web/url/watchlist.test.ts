@@ -10,7 +10,7 @@ import { MAX_SHARED, parseWatchlist, watchlistLink, watchlistPath } from './watc
 const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 
-function read(path: string) {
+function parse(path: string) {
   const { search, hash } = new URL(path, 'http://page.example');
   return parseWatchlist(queryFromSearch(parseQuery(search)), hash.slice(1));
 }
@@ -19,7 +19,7 @@ function someAddresses(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `0:${index.toString(16).padStart(64, '0')}`);
 }
 
-const shown = screens.map(({ filter, columns, period, currency }) => ({
+const screensOfLists = screens.map(({ filter, columns, period, currency }) => ({
   filter: { sort: filter.sort, order: filter.order, excludeScam: false },
   currency,
   ...(columns === undefined ? {} : { columns }),
@@ -30,31 +30,31 @@ const lists = fc.uniqueArray(
   { minLength: 1 },
 );
 
-test('a list survives its link, however long it is', () => {
-  const counted = fc.oneof(lists, fc.constantFrom(100, 101, MAX_SHARED).map(someAddresses));
+test('serializing and parsing a list of any length are inverse', () => {
+  const addressLists = fc.oneof(lists, fc.constantFrom(100, 101, MAX_SHARED).map(someAddresses));
   fc.assert(
-    fc.property(shown, counted, (screen, addresses) => {
-      expect(read(watchlistPath(screen, addresses))).toEqual({ screen, shared: addresses, ignored: [] });
+    fc.property(screensOfLists, addressLists, (screen, addresses) => {
+      expect(parse(watchlistPath(screen, addresses))).toEqual({ screen, shared: addresses, ignored: [] });
     }),
     { numRuns: 50 },
   );
 });
 
-test('no more than a hundred addresses are sent to a server', () => {
-  const { screen } = read('/watchlist');
+test('sends at most 100 addresses to a server', () => {
+  const { screen } = parse('/watchlist');
   expect(watchlistPath(screen, someAddresses(100)).includes('#')).toBe(false);
   const long = new URL(watchlistPath(screen, someAddresses(101)), 'http://page.example');
   expect([long.pathname, long.search]).toEqual(['/watchlist', '']);
 });
 
-test('without addresses the own list is meant, and its link says nothing', () => {
-  const { screen, shared, ignored } = read('/watchlist');
+test('a link without addresses means the own list', () => {
+  const { screen, shared, ignored } = parse('/watchlist');
   expect([shared, ignored]).toEqual([undefined, []]);
   expect(screen.filter).toEqual({ sort: 'volume24h', order: 'desc', excludeScam: false });
   expect(watchlistLink(screen)).toEqual({ search: {}, hash: '' });
 });
 
-test('every spelling of an address is the same list', () => {
+test('every form of an address gives the same list', () => {
   fc.assert(
     fc.property(tonAddress, (address) => {
       const query = { address: addressFormats.map((format) => format(address)) };
@@ -70,13 +70,13 @@ test.each([
   [`address=${raw}&search=dog&holders.min=5&limit=3`, [raw], ['search', 'holders.min', 'limit']],
   [`address=${raw}&sort=nothing&currency=xyz`, [raw], ['currency', 'sort']],
   [`address=${raw}&excludeScam=true&floor=5`, [raw], ['excludeScam', 'floor']],
-])('of %s is left what is understood', (query, shared, dropped) => {
-  const found = read(`/watchlist?${query}`);
-  expect(found.shared).toEqual(shared);
-  expect(new Set(found.ignored)).toEqual(new Set(dropped));
+])('ignores invalid parameters of %s', (query, shared, ignored) => {
+  const parsed = parse(`/watchlist?${query}`);
+  expect(parsed.shared).toEqual(shared);
+  expect(new Set(parsed.ignored)).toEqual(new Set(ignored));
 });
 
-test('a link of too many addresses is cut, and says so', () => {
+test('truncates lists that are too long and reports it', () => {
   const many = someAddresses(MAX_SHARED + 1).map(toUserFriendly);
   const { shared, ignored } = parseWatchlist({ address: many }, '');
   expect([shared?.length, ignored]).toEqual([MAX_SHARED, ['address']]);

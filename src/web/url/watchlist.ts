@@ -7,36 +7,36 @@ import { parseScreen, serializeScreen } from './screen.ts';
 
 export const WATCHLIST_PATH = pagePaths.watchlist;
 
-/** A link may ask for no more: each hundred is a request of its own. */
+/** Maximum number of addresses in a link. Every 100 addresses cost one request. */
 export const MAX_SHARED = 1000;
 
 export interface ParsedWatchlist {
-  /** Order, columns, period and currency; a watchlist hides nothing. */
+  /** Sort order, columns, period and currency. A watchlist has no filters. */
   readonly screen: Screen;
-  /** Raw addresses of the list in the link; absent: the device's own list is meant. */
+  /** Raw addresses of the list in the link. Absent: the watchlist of this device. */
   readonly shared?: readonly string[];
-  /** Names of what the link says and the page does not understand. */
+  /** Names of unknown or invalid parameters. */
   readonly ignored: readonly string[];
 }
 
 /**
- * Reads a link to a watchlist. Addresses stand in the query; of more than a hundred, behind the number sign, which is
- * not sent: many servers refuse lines of that length.
+ * Parses a link to a watchlist. Addresses are in the query. More than 100 addresses are in the fragment, which is not sent,
+ * because many servers reject URLs of that length.
  */
 export function parseWatchlist(query: Readonly<Query>, hash: string): ParsedWatchlist {
   const { address, sort, order, columns, period, currency, ...rest } = query;
-  const said = Object.entries({ sort, order, columns, period, currency }).flatMap(([key, value]) =>
+  const entries = Object.entries({ sort, order, columns, period, currency }).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, value] as const],
   );
-  const { screen, ignored } = parseScreen(Object.fromEntries(said));
+  const { screen, ignored } = parseScreen(Object.fromEntries(entries));
   const texts = [address ?? [], parseQuery(hash).address ?? []].flat();
-  const read = texts.map(parseAddress).filter((known) => known !== undefined);
-  const shared = [...new Set(read)].slice(0, MAX_SHARED);
-  const isLess = read.length < texts.length || new Set(read).size > shared.length;
+  const parsed = texts.map(parseAddress).filter((raw) => raw !== undefined);
+  const shared = [...new Set(parsed)].slice(0, MAX_SHARED);
+  const isIncomplete = parsed.length < texts.length || new Set(parsed).size > shared.length;
   return {
     screen: { ...screen, filter: { ...screen.filter, excludeScam: false } },
     ...(texts.length === 0 ? {} : { shared }),
-    ignored: [...Object.keys(rest), ...(isLess ? ['address'] : []), ...ignored],
+    ignored: [...Object.keys(rest), ...(isIncomplete ? ['address'] : []), ...ignored],
   };
 }
 
@@ -45,15 +45,15 @@ export interface WatchlistLink {
   readonly hash: string;
 }
 
-/** The other way. */
+/** Returns the link to a watchlist. Inverse of `parseWatchlist`. */
 export function watchlistLink(screen: Screen, addresses: readonly string[] = []): WatchlistLink {
-  const { excludeScam: _, ...said } = serializeScreen(screen);
+  const { excludeScam: _, ...query } = serializeScreen(screen);
   const address = addresses.map(toUserFriendly);
-  if (address.length > MAX_ADDRESSES) return { search: said, hash: stringifyQuery({ address }).slice(1) };
-  return { search: { ...(address.length === 0 ? {} : { address }), ...said }, hash: '' };
+  if (address.length > MAX_ADDRESSES) return { search: query, hash: stringifyQuery({ address }).slice(1) };
+  return { search: { ...(address.length === 0 ? {} : { address }), ...query }, hash: '' };
 }
 
-/** Of a link to it, behind the origin. */
+/** Returns the path, query and fragment of a link to a watchlist. */
 export function watchlistPath(screen: Screen, addresses: readonly string[]): string {
   const { search, hash } = watchlistLink(screen, addresses);
   return `${WATCHLIST_PATH}${stringifyQuery(search)}${hash && `#${hash}`}`;
