@@ -45,7 +45,7 @@ test('the question mark opens the list of shortcuts', async ({ page }) => {
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Shortcuts' });
   await expect(list).toContainText('Shift ←, Shift →In a column header: narrower or wider column');
-  await expect(list).toContainText('Ctrl F twiceBrowser’s find');
+  await expect(list).toContainText("Ctrl F twiceBrowser's find");
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('/');

@@ -44,7 +44,7 @@ async function insertExtremeSwap({ db }: Store, amount0: SQL, amount1: SQL): Pro
   await db.execute(sql`update jetton_statistics set price_change_usd = ${change}::text`);
 }
 
-describeOnEachStore('prices outside the range of a double', (openFresh) => {
+describeOnEachStore('prices outside the range of a double', (openEmptyStore) => {
   // Alpha is worth 1 USD. The price of alpha and beta is ordinary two days ago, then extreme.
   describe.each([
     ['huge', '1e340', '1000'],
@@ -52,7 +52,7 @@ describeOnEachStore('prices outside the range of a double', (openFresh) => {
   ])('%s', (_, amount0, amount1) => {
     let app: FastifyInstance;
     beforeAll(async () => {
-      const store = await openFresh();
+      const store = await openEmptyStore();
       await importFiles(store, smallDataset({ 'swaps.csv': `${swapHeader}\n${ordinarySwap}\n` }));
       await insertExtremeSwap(store, sql`${amount0}::numeric`, sql`${amount1}::numeric`);
       app = await buildHttpApp({

@@ -33,10 +33,10 @@ const isAvailable = existsSync(folder);
 describe.skipIf(!isAvailable)(
   `real data${isAvailable ? '' : ' [SKIPPED: ../shared/data/ton-2026-01 does not exist]'}`,
   () => {
-    describeOnEachStore('imported at 2026-01-29T07:50:00Z', (openFresh) => {
+    describeOnEachStore('imported at 2026-01-29T07:50:00Z', (openEmptyStore) => {
       let client: Client;
       beforeAll(async () => {
-        client = await importAndServe(await openFresh(), { folder, clock });
+        client = await importAndServe(await openEmptyStore(), { folder, clock });
       });
 
       test('price of TON', async () => {

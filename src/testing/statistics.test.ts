@@ -51,11 +51,11 @@ function mapByAddress<Value>(addresses: readonly string[], getValue: (address: s
   return Object.fromEntries(addresses.map((address) => [address, getValue(address)]));
 }
 
-describeOnEachStore('responses match an independent recomputation', (openFresh) => {
+describeOnEachStore('responses match an independent recomputation', (openEmptyStore) => {
   describe.each(markets)('$name', ({ generate, codes }) => {
     let served: Served;
     beforeAll(async () => {
-      const { client, world } = await importGenerated(await openFresh(), generate());
+      const { client, world } = await importGenerated(await openEmptyStore(), generate());
       const address = [...world.dataset.jettons.keys()];
       served = {
         client,

@@ -86,7 +86,7 @@ export const router = createRouter({
   stringifySearch: stringifyQuery,
   scrollRestoration: true,
   getScrollRestorationKey: scrollKey,
-  // A new list starts at the top, but not before it has replaced the previous one ([data-before]).
+  // A new list starts at the top, but not before it has replaced the previous one, marked by `data-placeholder`.
   scrollToTopSelectors: ['[data-scroll-restoration-id="jettons"]:not([data-placeholder])'],
   defaultPreload: 'intent',
 });

@@ -77,9 +77,9 @@ async function tradedJettonIds(store: Store): Promise<number[]> {
   return found.map(({ id }) => id);
 }
 
-describeOnEachStore('the live market', (openFresh) => {
+describeOnEachStore('the live market', (openEmptyStore) => {
   test('fills a pause and then trades every second', async () => {
-    const store = await fillStore(await openFresh());
+    const store = await fillStore(await openEmptyStore());
     const clock = clockAt(6 * HOUR);
     const listener = createListener();
     const live = startLiveMarket({ store, clock }, listener);
@@ -104,7 +104,7 @@ describeOnEachStore('the live market', (openFresh) => {
   });
 
   test('continues after a restart without a gap in prices', async () => {
-    const store = await fillStore(await openFresh());
+    const store = await fillStore(await openEmptyStore());
     for (const hours of [2, 2, 5, 30]) {
       const live = startLiveMarket({ store, clock: clockAt(hours * HOUR) }, createListener());
       await live.caughtUp;
@@ -122,7 +122,7 @@ describeOnEachStore('the live market', (openFresh) => {
   });
 
   test('swaps between TON and the stablecoin set the price of TON, and new days get exchange rates', async () => {
-    const store = await fillStore(await openFresh());
+    const store = await fillStore(await openEmptyStore());
     const live = startLiveMarket({ store, clock: clockAt(50 * HOUR) }, createListener());
     await live.caughtUp;
     await live.stop();
@@ -138,7 +138,7 @@ describeOnEachStore('the live market', (openFresh) => {
   });
 
   test('fills only the last window of a longer pause', async () => {
-    const store = await fillStore(await openFresh());
+    const store = await fillStore(await openEmptyStore());
     const live = startLiveMarket({ store, clock: clockAt(100 * DAY) }, createListener());
     await live.caughtUp;
     await live.stop();
@@ -149,7 +149,7 @@ describeOnEachStore('the live market', (openFresh) => {
   });
 
   test('several processes share one market', async () => {
-    const store = await fillStore(await openFresh());
+    const store = await fillStore(await openEmptyStore());
     const clock = clockAt(HOUR);
     const listeners = [createListener(), createListener()];
     const markets = listeners.map((listener) => startLiveMarket({ store, clock }, listener));
@@ -170,7 +170,7 @@ describeOnEachStore('the live market', (openFresh) => {
   });
 
   test('reports a failed round and recovers in the next one', async () => {
-    const store = await fillStore(await openFresh());
+    const store = await fillStore(await openEmptyStore());
     const failure = new Error('the store is unavailable');
     const failures = [failure];
     const transaction: Store['transaction'] = async (work) => {
@@ -188,7 +188,7 @@ describeOnEachStore('the live market', (openFresh) => {
 
   test('does not trade without data, with imported data or with a fixed clock', async () => {
     const listener = createListener();
-    const empty = await openFresh();
+    const empty = await openEmptyStore();
     const clock = clockAt(HOUR);
     await startLiveMarket({ store: empty, clock }, listener).caughtUp;
     const store = await fillStore(empty);

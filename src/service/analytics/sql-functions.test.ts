@@ -33,9 +33,9 @@ const price = fc.oneof(
     }),
 );
 
-describeOnEachStore('SQL functions', (openFresh) => {
+describeOnEachStore('SQL functions', (openEmptyStore) => {
   test('price_round uses the fewest decimals from 9 to 40 for 9 significant digits, rounding half up', async () => {
-    const { db } = await openFresh();
+    const { db } = await openEmptyStore();
     const prices = fc.sample(price, 2_000);
     const amounts = await rows<{ amount: string }>(
       db,
@@ -49,7 +49,7 @@ describeOnEachStore('SQL functions', (openFresh) => {
   });
 
   test('change_percent keeps at least four decimals and handles previous values of 0', async () => {
-    const { db } = await openFresh();
+    const { db } = await openEmptyStore();
     const cases = [
       [103, 100, 3],
       [1, 3, -66.666667],
@@ -68,7 +68,7 @@ describeOnEachStore('SQL functions', (openFresh) => {
   });
 
   test('ton_usd returns the latest rate at or before (time, lt), otherwise the rate of the fx table', async () => {
-    const { db } = await openFresh();
+    const { db } = await openEmptyStore();
     await db.execute(
       sql`insert into fx (code, date, rate) values ('ton', '2026-01-01', 0.5), ('ton', '2026-01-03', 0.25)`,
     );

@@ -22,10 +22,10 @@ const zeroVolume = { changePercent: 0, previous: zeroAmount, current: zeroAmount
 const counts = Object.fromEntries(countPeriods.map((period) => [period, zeroCount]));
 const volumes = Object.fromEntries(countPeriods.map((period) => [period, zeroVolume]));
 
-describeOnEachStore('a jetton without a market', (openFresh) => {
+describeOnEachStore('a jetton without a market', (openEmptyStore) => {
   let service: Service;
   beforeAll(async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     await insertJettons(store, jetton ? [jetton] : []);
     service = serviceOf({ AS_OF: calculatedAt }, store);
   });

@@ -20,11 +20,11 @@ import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 const MINUTES = 60_000;
 
-describeOnEachStore('arbitrary values in any field', (openFresh) => {
+describeOnEachStore('arbitrary values in any field', (openEmptyStore) => {
   test('are stored or skipped with a reason, and all computed values can be served', {
     timeout: 2 * MINUTES,
   }, async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     await fc.assert(
       fc.asyncProperty(arbitraryDataset, async ({ files, ...counts }) => {
         const { skipped, jettons, pools, dates } = await importFiles(store, files, { skipBad: true });
@@ -42,7 +42,7 @@ describeOnEachStore('arbitrary values in any field', (openFresh) => {
   });
 
   test('serves prices that change from one limit to the other', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     const [jetton, indirectJetton] = [addressOf('b'), addressOf('d')];
     const markets = [
       { pool: addressOf('1'), base: stable, quote: TON_ADDRESS },

@@ -14,7 +14,7 @@ import {
 } from '#testing/datasets/small-dataset.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
-describeOnEachStore('bad rows', (openFresh) => {
+describeOnEachStore('bad rows', (openEmptyStore) => {
   test.each([
     [
       'jettons.json',
@@ -52,7 +52,7 @@ describeOnEachStore('bad rows', (openFresh) => {
     ['fx.csv', 1, 'duplicate column eur', { 'fx.csv': 'date,eur,eur\n' }],
     ['fx.csv', 1, 'the header row is missing', { 'fx.csv': '\n\n' }],
   ])('%s, line %i: %s: ends the import and keeps the old data', async (file, line, reason, files) => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     await importFiles(store, smallDataset());
     const failing = importFiles(store, smallDataset(files));
     await expect(failing).rejects.toThrow(`${file}, line ${line}: ${reason}`);
@@ -65,7 +65,7 @@ describeOnEachStore('bad rows', (openFresh) => {
   });
 
   test('with --skip-bad, every bad row is skipped and counted by reason with its first line', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     const files = {
       'jettons.json': jsonLines([...jettons, ...jettonRows.map(([, row]) => row)]),
       'pools.json': jsonLines([...pools, ...poolRows.map(([, row]) => row)]),
@@ -87,7 +87,7 @@ describeOnEachStore('bad rows', (openFresh) => {
   });
 
   test('equal errors are counted together', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     const swaps = [
       swapHeader,
       swapRow(),

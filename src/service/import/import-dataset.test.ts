@@ -32,9 +32,9 @@ function spell([hash, workchain, spelling]: [Uint8Array, number, number]): { tex
   return { text: ` ${text}`, raw };
 }
 
-describeOnEachStore('import', (openFresh) => {
+describeOnEachStore('import', (openEmptyStore) => {
   test('stores all fields of a dataset folder', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     const jetton = {
       address: addressOf('A'),
       name: ' Älpha\u0000 🚀\t',
@@ -115,7 +115,7 @@ describeOnEachStore('import', (openFresh) => {
   });
 
   test('accepts addresses in any spelling', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(spelling, { minLength: 7, maxLength: 7, selector: ([hash]) => hash.join() }),
@@ -153,7 +153,7 @@ describeOnEachStore('import', (openFresh) => {
   });
 
   test('orients swaps by the assets of the pool and replaces traders with ids', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     const wrapped = '0:8cdc1d7640ad5ee326527fc1ad0514f468b30dc84b0173f0e155f451b4e11f7c';
     const sell = { token_sold_address: addressOf('a'), token_bought_address: wrapped };
     const swaps = [
@@ -233,7 +233,7 @@ describeOnEachStore('import', (openFresh) => {
   });
 
   test('accepts columns in any order, ignores unknown currencies and requires only jettons.json', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     const fx = '\uFEFFeur,xyz,date,ton\n0.9,1,2026-01-02,\n,1,2026-01-01,1.5e-1\n';
     expect(await importFiles(store, smallDataset({ 'fx.csv': fx }))).toMatchObject({ dates: 2 });
     expect(await rows(store.db, sql`select date, code, rate from fx order by date`)).toEqual([

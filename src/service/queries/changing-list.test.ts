@@ -24,10 +24,10 @@ async function changeValues({ db }: Store, sort: SortField, page: number): Promi
     from (values ${sql.join(changes, sql`, `)}) as change (id, value) where jetton.id = change.id`);
 }
 
-describeOnEachStore('a list whose values change between its pages', (openFresh) => {
+describeOnEachStore('a list whose values change between its pages', (openEmptyStore) => {
   let store: Store;
   beforeAll(async () => {
-    store = await openFresh();
+    store = await openEmptyStore();
     await insertJettons(store, jettons);
   });
 

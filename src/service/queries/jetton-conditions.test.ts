@@ -29,10 +29,10 @@ function matching(filter: JettonListFilterInput): string[] {
   return sortedAddresses(found, filter.sort ?? 'createdAt', filter.order ?? 'asc');
 }
 
-describeOnEachStore('jetton filters', (openFresh) => {
+describeOnEachStore('jetton filters', (openEmptyStore) => {
   let store: Store;
   beforeAll(async () => {
-    store = await openFresh();
+    store = await openEmptyStore();
     await insertJettons(store, jettons);
   });
 

@@ -10,10 +10,10 @@ import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 const jettons = generateJettons(500);
 
-describeOnEachStore('jetton pages', (openFresh) => {
+describeOnEachStore('jetton pages', (openEmptyStore) => {
   let store: Store;
   beforeAll(async () => {
-    store = await openFresh();
+    store = await openEmptyStore();
     await insertJettons(store, jettons);
   });
 

@@ -12,12 +12,12 @@ const { getJettonPrice, getJettonHolders, getPriceChangeList, getJettonMarkets, 
   operations;
 const decimal = (amount: Amount | undefined) => (amount ? decimalFromAmount(amount) : null);
 
-describeOnEachStore('page summaries', (openFresh) => {
+describeOnEachStore('page summaries', (openEmptyStore) => {
   let store: Store;
   let client: Client;
   let addresses: string[];
   beforeAll(async () => {
-    store = await openFresh();
+    store = await openEmptyStore();
     const generated = await importGenerated(store, generateMarket(2));
     client = generated.client;
     addresses = [...generated.world.dataset.jettons.keys()];

@@ -16,11 +16,11 @@ function digits(price: number | null): string | undefined {
 
 const steps = Array.from({ length: 43 }, (_, index) => 42 - index);
 
-describeOnEachStore('chart previews', (openFresh) => {
+describeOnEachStore('chart previews', (openEmptyStore) => {
   let service: Service;
   let world: World;
   beforeAll(async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     const market = generateMarket(2);
     ({ world } = await importGenerated(store, market));
     service = serviceOf({ AS_OF: market.clock.toISOString() }, store);

@@ -39,10 +39,10 @@ async function loadSwaps(store: Store): Promise<void> {
   });
 }
 
-describeOnEachStore('price ticks', (openFresh) => {
+describeOnEachStore('price ticks', (openEmptyStore) => {
   let store: Store;
   beforeAll(async () => {
-    store = await openFresh();
+    store = await openEmptyStore();
     await loadSwaps(store);
   });
 

@@ -18,9 +18,9 @@ async function* chunksOf(lines: readonly string[]) {
   yield* copyChunks(lines);
 }
 
-describeOnEachStore('COPY', (openFresh) => {
+describeOnEachStore('COPY', (openEmptyStore) => {
   test('texts and arrays of texts survive a round trip', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     await store.withExclusiveSession('jetscope', async ({ db, copy }) => {
       await db.execute(sql`create table copied (id integer, text text, texts text[])`);
       await fc.assert(
@@ -40,7 +40,7 @@ describeOnEachStore('COPY', (openFresh) => {
   });
 
   test('rows that span several chunks are all copied', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     await store.withExclusiveSession('jetscope', async ({ db, copy }) => {
       await db.execute(sql`create table long (id integer, text text)`);
       const lines = Array.from({ length: 5000 }, (_, id) => copyLine([id, 'x'.repeat(1000)]));
@@ -52,7 +52,7 @@ describeOnEachStore('COPY', (openFresh) => {
   });
 
   test('an error of the source fails the COPY, and the session remains usable', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     await store.withExclusiveSession('jetscope', async ({ db, copy }) => {
       async function* failing() {
         yield copyLine(['eur', '2026-01-01', 1]);
@@ -64,7 +64,7 @@ describeOnEachStore('COPY', (openFresh) => {
   });
 
   test('a row that violates a constraint fails the COPY', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     const line = copyLine(['eur', '2026-01-01', 1]);
     await store.withExclusiveSession('jetscope', async ({ db, copy }) => {
       const twice = copy('fx', ['code', 'date', 'rate'], chunksOf([line, line]));

@@ -8,15 +8,15 @@ async function* oneChunk(text: string) {
   yield text;
 }
 
-describeOnEachStore('database errors', (openFresh) => {
+describeOnEachStore('database errors', (openEmptyStore) => {
   test('a query error is described in one line', async () => {
-    const { db } = await openFresh();
+    const { db } = await openEmptyStore();
     const error = await db.execute(sql`select 1 / 0`).catch((reason: unknown) => reason);
     expect(describeDatabaseError(error)).toBe('Database error: division by zero');
   });
 
   test('a COPY error is described with table and column', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     await store.withExclusiveSession('jetscope', async ({ copy }) => {
       const line = copyLine(['eur', '2026-01-01', 'much']);
       const error = await copy('fx', ['code', 'date', 'rate'], oneChunk(line)).catch(

@@ -40,9 +40,9 @@ function indexes({ db }: Store) {
   );
 }
 
-describeOnEachStore('replacing data', (openFresh) => {
+describeOnEachStore('replacing data', (openEmptyStore) => {
   test('loads the new data and its description', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     expect(await readDataset(store.db)).toBeUndefined();
     await replaceData(store, { ...imported, simulation: { seed: 1 } }, loadRates(3));
     expect(await countRates(store.db)).toBe(6);
@@ -51,7 +51,7 @@ describeOnEachStore('replacing data', (openFresh) => {
   });
 
   test('the old data is visible until the new data is complete', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     await replaceData(store, imported, loadRates(1));
     const counts: number[] = [];
     const recordCount = async () => {
@@ -73,7 +73,7 @@ describeOnEachStore('replacing data', (openFresh) => {
   });
 
   test('concurrent queries see either the old or the new data', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     await replaceData(store, imported, loadRates(1));
     let done = false;
     const counts = new Set<number>();
@@ -91,7 +91,7 @@ describeOnEachStore('replacing data', (openFresh) => {
   });
 
   test('a failure keeps the old data and removes the new', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     await replaceData(store, imported, loadRates(1));
     const failures = [
       replaceData(store, imported, async (session) => {
@@ -107,7 +107,7 @@ describeOnEachStore('replacing data', (openFresh) => {
   });
 
   test('all indexes are recreated', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     const before = await indexes(store);
     await replaceData(store, imported, loadRates(1));
     expect(await indexes(store)).toEqual(before);
@@ -115,7 +115,7 @@ describeOnEachStore('replacing data', (openFresh) => {
   });
 
   test('leftover schemas of a killed load are dropped', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     for (const schema of ['jetscope_next', 'jetscope_old']) {
       await store.db.execute(sql`create schema ${sql.identifier(schema)}`);
       await store.db.execute(sql`create table ${sql.identifier(schema)}.fx (id integer)`);
@@ -126,7 +126,7 @@ describeOnEachStore('replacing data', (openFresh) => {
   });
 
   test('rejects a concurrent replacement', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     await replaceData(store, imported, async () => {
       const second = replaceData(store, imported, loadRates(1));
       await expect(second).rejects.toThrow(StoreInUseError);

@@ -4,9 +4,9 @@ import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { DATA_SCHEMA } from './database.ts';
 import { openStore, rows } from './store.ts';
 
-describeOnEachStore('store', (openFresh, newLocation) => {
+describeOnEachStore('store', (openEmptyStore, newLocation) => {
   test('raw rows have the same types on both engines', async () => {
-    const { db } = await openFresh();
+    const { db } = await openEmptyStore();
     const found = await rows(
       db,
       sql`select 9007199254740993::int8 as int8, 1.50::numeric as numeric, '{"a": 1}'::jsonb as jsonb, '[1]'::json as json,
@@ -33,7 +33,7 @@ describeOnEachStore('store', (openFresh, newLocation) => {
   });
 
   test('iso() formats times in UTC with milliseconds', async () => {
-    const { db } = await openFresh();
+    const { db } = await openEmptyStore();
     const found = await rows(
       db,
       sql`select iso(timestamptz '2026-01-29 09:50:00.0659+02') as time, iso(null) as "null"`,
@@ -42,7 +42,7 @@ describeOnEachStore('store', (openFresh, newLocation) => {
   });
 
   test('addresses are ordered by bytes, independent of the locale', async () => {
-    const { db } = await openFresh();
+    const { db } = await openEmptyStore();
     await db.execute(sql`insert into fx (code, date, rate) values ('a', '2026-01-01', 1)`);
     const found = await rows(
       db,
@@ -53,7 +53,7 @@ describeOnEachStore('store', (openFresh, newLocation) => {
   });
 
   test('a failed transaction is rolled back', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     const failing = store.transaction(async (transaction) => {
       await transaction.execute(sql`insert into fx (code, date, rate) values ('eur', '2026-01-01', 1)`);
       throw new Error('on purpose');
@@ -63,7 +63,7 @@ describeOnEachStore('store', (openFresh, newLocation) => {
   });
 
   test('forEach runs the work for every item', async () => {
-    const { withExclusiveSession } = await openFresh();
+    const { withExclusiveSession } = await openEmptyStore();
     const done: number[] = [];
     await withExclusiveSession(DATA_SCHEMA, async ({ db, forEach }) => {
       await db.execute(sql`create table part (number integer)`);
@@ -77,7 +77,7 @@ describeOnEachStore('store', (openFresh, newLocation) => {
   });
 
   test('forEach starts no further work after a failure and waits for running work', async () => {
-    const { withExclusiveSession } = await openFresh();
+    const { withExclusiveSession } = await openEmptyStore();
     const started: number[] = [];
     const ended: number[] = [];
     const failing = withExclusiveSession(DATA_SCHEMA, ({ forEach }) =>

@@ -44,11 +44,11 @@ function withUnknownFields({ method, url, body }: WireRequest): WireRequest {
   return { method, url: `${url}${url.includes('?') ? '&' : '?'}colour=red&colour=blue&Limit=0&a.b.c=` };
 }
 
-describeOnEachStore('every operation', (openFresh) => {
+describeOnEachStore('every operation', (openEmptyStore) => {
   let client: Client;
   let world: World;
   beforeAll(async () => {
-    ({ client, world } = await importGenerated(await openFresh(), completeMarket()));
+    ({ client, world } = await importGenerated(await openEmptyStore(), completeMarket()));
   });
 
   function plainInput(operation: Operation): Input {

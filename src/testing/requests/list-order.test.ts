@@ -23,11 +23,11 @@ interface Served {
 
 const everything = { limit: 100 };
 
-describeOnEachStore('lists', (openFresh) => {
+describeOnEachStore('lists', (openEmptyStore) => {
   let served: Served;
   let store: Store;
   beforeAll(async () => {
-    store = await openFresh();
+    store = await openEmptyStore();
     const { client, world } = await importGenerated(store, generateMarket(2));
     const { items } = await client.call(operations.getJettonTrustScoreList, everything);
     const jettons = [...world.dataset.jettons.values()];

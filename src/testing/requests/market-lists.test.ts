@@ -10,14 +10,14 @@ import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 const { getJettonMarkets, getJettonMarketPriceHistory } = operations;
 
-describeOnEachStore('markets of a jetton', (openFresh) => {
+describeOnEachStore('markets of a jetton', (openEmptyStore) => {
   let client: Client;
   let world: World;
   /** The markets of the jetton with the most markets. */
   let expected: Market[];
   let address: string;
   beforeAll(async () => {
-    ({ client, world } = await importGenerated(await openFresh(), generateMarket(3)));
+    ({ client, world } = await importGenerated(await openEmptyStore(), generateMarket(3)));
     const [most] = [...world.markets.values()].toSorted((a, b) => b.length - a.length);
     address = most?.[0]?.jetton ?? '';
     expected = sortedMarkets(world, address);

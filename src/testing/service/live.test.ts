@@ -66,7 +66,7 @@ async function record(store: Store, swaps: readonly Swap[]): Promise<number[]> {
   );
 }
 
-describeOnEachStore('a running market', (openFresh) => {
+describeOnEachStore('a running market', (openEmptyStore) => {
   test.each([1, 2, 3])('jettons are up to date right after trades: market %i', async (seed) => {
     const { clock } = generateMarket(seed);
     const start = clock.getTime() - 90 * MINUTE;
@@ -76,7 +76,7 @@ describeOnEachStore('a running market', (openFresh) => {
     const added = [...world.swaps.values()].flat().filter(({ time }) => time > start);
     const before = market.files.swaps.filter(({ event_time }) => Number(event_time) * 1000 <= start);
 
-    const store = await openFresh();
+    const store = await openEmptyStore();
     await importGenerated(store, {
       ...market,
       clock: new Date(start),

@@ -16,7 +16,7 @@ export type OpenEmptyStore = () => Promise<Store>;
  */
 export type NewLocation = (kind?: 'absent') => Promise<StoreLocation>;
 
-type Tests = (openFresh: OpenEmptyStore, newLocation: NewLocation) => void;
+type Tests = (openEmptyStore: OpenEmptyStore, newLocation: NewLocation) => void;
 
 /**
  * Runs a block of tests on in-memory PGlite and again on the PostgreSQL server of TEST_DATABASE_URL. Without a server,

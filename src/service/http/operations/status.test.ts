@@ -5,9 +5,9 @@ import { replaceData } from '#service/store/replace-data.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
-describeOnEachStore('status', (openFresh) => {
+describeOnEachStore('status', (openEmptyStore) => {
   test('of an empty store, with the wall clock', async () => {
-    const app = await buildHttpApp({ service: serviceOf({}, await openFresh()) });
+    const app = await buildHttpApp({ service: serviceOf({}, await openEmptyStore()) });
     const { statusCode, headers, body } = await app.inject('/status');
     expect({ status: statusCode, body: JSON.parse(body) }).toEqual({
       status: 200,
@@ -24,7 +24,7 @@ describeOnEachStore('status', (openFresh) => {
   });
 
   test('of imported data, with a fixed clock; new data is reported immediately', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     const app = await buildHttpApp({ service: serviceOf({ AS_OF: '2026-01-29T07:50:00Z' }, store) });
     for (const pools of [2, 3]) {
       await replaceData(store, { source: 'imported', stables: [] }, async ({ db }) => {
@@ -45,7 +45,7 @@ describeOnEachStore('status', (openFresh) => {
 
   test('health of a read-only store', async () => {
     const condition = (): StoreCondition => ({ state: 'read-only', reason: 'the disk of /secret is full' });
-    const store = { ...(await openFresh()), condition };
+    const store = { ...(await openEmptyStore()), condition };
     const app = await buildHttpApp({ service: serviceOf({}, store) });
     const { statusCode, body } = await app.inject('/healthz');
     expect({ status: statusCode, body }).toEqual({ status: 200, body: '{"status":"read-only"}' });
@@ -53,7 +53,7 @@ describeOnEachStore('status', (openFresh) => {
   });
 
   test('health', async () => {
-    const app = await buildHttpApp({ service: serviceOf({}, await openFresh()) });
+    const app = await buildHttpApp({ service: serviceOf({}, await openEmptyStore()) });
     const { statusCode, headers, body } = await app.inject('/healthz');
     expect({ status: statusCode, body, cache: headers['cache-control'] }).toEqual({
       status: 200,

@@ -14,9 +14,9 @@ const jetton = { id: 1, decimals: 6 };
 const jettons = new Map([[addressOf('a'), jetton]]);
 const pools = new Map([[addressOf('c'), { id: 1, asset0: TON, asset1: jetton }]]);
 
-describeOnEachStore('loadSwaps', (openFresh) => {
+describeOnEachStore('loadSwaps', (openEmptyStore) => {
   test('traders beyond the limit of those in memory get distinct ids', async () => {
-    const store = await openFresh();
+    const store = await openEmptyStore();
     const traders = ['1', '2', '3', '4', '3', '1', '5', '4'].map(addressOf);
     const swaps = traders.map((trader_address, lt) => swapRow({ lt: String(lt), trader_address }));
     const folder = await writeFolder(

@@ -22,7 +22,7 @@ interface Props {
   readonly loadedAt: number;
 }
 
-/** One row per measure, one column per jetton. Highlights no best value: which one is better depends on the user. */
+/** One row per measure, one column per jetton. No best value is highlighted: which one is better depends on the user. */
 export function ComparisonTable({ jettons, comparison, onRemove, loadedAt }: Props) {
   const { currency, period } = comparison;
   const settings = useDisplaySettings(currency, period);
@@ -80,18 +80,18 @@ interface RowsProps {
 /** Shows the plan note once if the plan includes none of the group's measures. */
 function GroupRows({ group: { title, measures }, ...props }: RowsProps & { group: MeasureGroup }) {
   const { rows, settings } = props;
-  const isNotInPlanGroup = measures.every((id) => isNotInPlan(gridColumn(id), settings));
+  const isGroupNotInPlan = measures.every((id) => isNotInPlan(gridColumn(id), settings));
   return (
     <tbody>
       <tr>
         <th scope="rowgroup" className={styles.group}>
           {title}
-          {isNotInPlanGroup ? <small> n/a on this plan</small> : null}
+          {isGroupNotInPlan ? <small> n/a on this plan</small> : null}
         </th>
         <td colSpan={rows.length} />
       </tr>
       {measures.map((id) => (
-        <MeasureRow key={id} id={id} hasGroupNote={isNotInPlanGroup} {...props} />
+        <MeasureRow key={id} id={id} hasGroupNote={isGroupNotInPlan} {...props} />
       ))}
     </tbody>
   );

@@ -15,7 +15,7 @@ import styles from './search-box.module.css';
 const MAX_SUGGESTIONS = 8;
 
 interface Popup {
-  /** Position in the text that completions are suggestions for. */
+  /** Position in the text that completions are offered for. */
   readonly caret: number;
   /** Index of the highlighted completion, or -1. */
   readonly active: number;

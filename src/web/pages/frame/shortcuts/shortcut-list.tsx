@@ -7,7 +7,7 @@ const shortcuts: readonly (readonly [string, string])[] = [
   ['Ctrl K', 'All commands'],
   ['?', 'Keyboard shortcuts'],
   ['Ctrl F', 'Find in loaded rows'],
-  ['Ctrl F twice', 'Browser’s find'],
+  ['Ctrl F twice', "Browser's find"],
   ['Arrows', 'Move between cells'],
   ['Page Up, Page Down', 'Scroll one screen up or down'],
   ['Home, End', 'First or last cell of the row; with Ctrl, of the table'],
