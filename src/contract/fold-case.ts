@@ -1,5 +1,4 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII includes control characters
-const isAscii = /^[\x00-\x7f]*$/;
+const isAscii = /^\p{ASCII}*$/u;
 
 /**
  * Returns text in a form for case-insensitive comparison in every alphabet. Folds each code point separately, so the
