@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 /**
  * Subquery that adds a column `<name>_price` to `rows` for each column in `names`: the result of `price_round` (metrics:
  * amounts), four times as fast. The planner inlines that function and evaluates its argument a dozen times; OFFSET 0
- * prevents that the subqueries are merged, so that each expression is evaluated once per row.
+ * prevents the subqueries from being merged, so that each expression is evaluated once per row.
  */
 export function roundedPrices(rows: SQL, names: readonly string[]): SQL {
   const column = (expression: (name: string) => string) => sql.raw(names.map(expression).join(', '));
