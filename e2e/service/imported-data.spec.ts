@@ -45,7 +45,7 @@ test('look-alikes of verified jettons in the list and scam jettons are marked', 
   for (const index of [1, 2, 3, 4]) {
     await expect(rowOf(page, index).getByText('Look-alike')).toHaveAttribute(
       'title',
-      'Looks like USDT, Tether, which is verified: this one is not',
+      'Looks like the verified jetton USDT (Tether), but is not verified',
     );
   }
   await expect(rowOf(page, 4).getByText('Scam', { exact: true })).toBeVisible();

@@ -1,21 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isFastScrolling, onFastScrollChange, trackFastScroll } from './fast-scroll.ts';
 
-class Scrolled extends EventTarget {
+class ScrollElement extends EventTarget {
   scrollTop = 0;
 
-  /** At a moment, to a place. */
   move(timeStamp: number, scrollTop: number): void {
     this.scrollTop = scrollTop;
     this.dispatchEvent(Object.defineProperty(new Event('scroll'), 'timeStamp', { value: timeStamp }));
   }
 }
 
-const FRAME = 16;
+const FRAME_MS = 16;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('requestAnimationFrame', (step: () => void) => setTimeout(step, FRAME));
+  vi.stubGlobal('requestAnimationFrame', (step: () => void) => setTimeout(step, FRAME_MS));
   vi.stubGlobal('cancelAnimationFrame', (frame: NodeJS.Timeout) => clearTimeout(frame));
 });
 afterEach(() => {
@@ -24,47 +23,47 @@ afterEach(() => {
 });
 
 test.each([
-  { moves: 'frame after frame by many rows', times: [1000, 1016], places: [120, 240], rushes: true },
-  { moves: 'upwards as fast', times: [1000, 1016], places: [2000, 1880], rushes: true },
-  { moves: 'by little in every frame', times: [1000, 1016], places: [10, 20], rushes: false },
-  { moves: 'by little in almost no time', times: [1000, 1016], places: [10, 40], rushes: true },
-  { moves: 'far at once, after a rest', times: [1000, 1300], places: [120, 9000], rushes: false },
-])('rows that move $moves', ({ times, places, rushes }) => {
-  const element = new Scrolled();
+  { moves: 'many rows in every frame', times: [1000, 1016], positions: [120, 240], isFast: true },
+  { moves: 'up at the same speed', times: [1000, 1016], positions: [2000, 1880], isFast: true },
+  { moves: 'little in every frame', times: [1000, 1016], positions: [10, 20], isFast: false },
+  { moves: 'little in a very short time', times: [1000, 1016], positions: [10, 40], isFast: true },
+  { moves: 'far in one event after a pause', times: [1000, 1300], positions: [120, 9000], isFast: false },
+])('scrolling $moves', ({ times, positions, isFast }) => {
+  const element = new ScrollElement();
   const stop = trackFastScroll(element);
-  for (const [index, time] of times.entries()) element.move(time, places[index] ?? 0);
-  expect(isFastScrolling()).toBe(rushes);
+  for (const [index, time] of times.entries()) element.move(time, positions[index] ?? 0);
+  expect(isFastScrolling()).toBe(isFast);
   stop();
 });
 
-test('a rush ends when nothing moves any more, and says so once', () => {
-  const element = new Scrolled();
+test('ends after scrolling stops and notifies listeners once', () => {
+  const element = new ScrollElement();
   const stop = trackFastScroll(element);
-  const said: boolean[] = [];
-  const forget = onFastScrollChange(() => said.push(isFastScrolling()));
+  const states: boolean[] = [];
+  const unsubscribe = onFastScrollChange(() => states.push(isFastScrolling()));
   for (const step of [1, 2, 3]) element.move(1000 + step * 16, step * 120);
   vi.runAllTimers();
-  expect(said).toEqual([true, false]);
-  forget();
+  expect(states).toEqual([true, false]);
+  unsubscribe();
   stop();
 });
 
-test('a rush goes on through frames that take longer than its pause', () => {
-  const element = new Scrolled();
+test('continues through frames longer than the idle time', () => {
+  const element = new ScrollElement();
   const stop = trackFastScroll(element);
   for (const step of [1, 2]) element.move(1000 + step * 16, step * 120);
-  // The clock fires before the frame's own moves are told.
+  // The timer fires before the scroll events of the frame.
   vi.advanceTimersByTime(210);
   element.move(1282, 360);
-  vi.advanceTimersByTime(2 * FRAME);
+  vi.advanceTimersByTime(2 * FRAME_MS);
   expect(isFastScrolling()).toBe(true);
   vi.runAllTimers();
   expect(isFastScrolling()).toBe(false);
   stop();
 });
 
-test('a rush ends with its table', () => {
-  const element = new Scrolled();
+test('ends when tracking stops', () => {
+  const element = new ScrollElement();
   const stop = trackFastScroll(element);
   for (const step of [1, 2]) element.move(1000 + step * 16, step * 120);
   stop();

@@ -1,61 +1,62 @@
-/** Pixels in a millisecond, and at once: what goes by faster is not looked at. */
-const FAST = 1;
-const FAR = 64;
-/** After so long without a move it has stopped. */
-const PAUSE = 200;
+/** Minimum speed in pixels per millisecond, and minimum distance of a single event in pixels, that count as fast. */
+const MIN_SPEED = 1;
+const MIN_JUMP = 64;
+/** Milliseconds without scrolling after which fast scrolling ends. */
+const IDLE_MS = 200;
 
-/** To hear of a scroll before anything is drawn for the new place: to ask where that is would lay it out at once. */
+/** Listener options that deliver a scroll event before the new position is rendered. Reading the position later forces a layout. */
 export const CAPTURE_PASSIVE = { passive: true, capture: true } as const;
 
-let isOn = false;
+let isActive = false;
 const listeners = new Set<() => void>();
 
-function turn(on: boolean): void {
-  if (on === isOn) return;
-  isOn = on;
+function setActive(active: boolean): void {
+  if (active === isActive) return;
+  isActive = active;
   for (const listener of listeners) listener();
 }
 
-/** Whether what is on the page rushes by, or did a moment ago. */
+/** Returns whether the user is scrolling too fast to read the content. */
 export function isFastScrolling(): boolean {
-  return isOn;
+  return isActive;
 }
 
+/** Subscribes to changes of `isFastScrolling`. Returns a function that unsubscribes. */
 export function onFastScrollChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Looks how fast an element is scrolled downwards or upwards. */
+/** Tracks the vertical scroll speed of an element. Returns a function that stops tracking. */
 export function trackFastScroll(element: EventTarget & { readonly scrollTop: number }): () => void {
-  let top = element.scrollTop;
-  let at = 0;
+  let lastTop = element.scrollTop;
+  let lastTime = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
-  const forget = () => {
+  const cancel = () => {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
   };
-  // On a slow machine the clock alone would end it in the middle of a frame: moves are told at the next one's beginning.
+  // On slow devices, the timer may fire before the scroll events of a long frame, so wait for two more frames.
   const end = () => {
     frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => turn(false));
+      frame = requestAnimationFrame(() => setActive(false));
     });
   };
-  const moved = ({ timeStamp }: Event) => {
-    const distance = Math.abs(element.scrollTop - top);
-    const time = timeStamp - at;
-    top = element.scrollTop;
-    at = timeStamp;
-    if ((time > PAUSE && !isOn) || (distance < FAR && distance < time * FAST)) return;
-    forget();
-    timer = setTimeout(end, PAUSE);
-    turn(true);
+  const onScroll = ({ timeStamp }: Event) => {
+    const distance = Math.abs(element.scrollTop - lastTop);
+    const elapsed = timeStamp - lastTime;
+    lastTop = element.scrollTop;
+    lastTime = timeStamp;
+    if ((elapsed > IDLE_MS && !isActive) || (distance < MIN_JUMP && distance < elapsed * MIN_SPEED)) return;
+    cancel();
+    timer = setTimeout(end, IDLE_MS);
+    setActive(true);
   };
-  element.addEventListener('scroll', moved, CAPTURE_PASSIVE);
+  element.addEventListener('scroll', onScroll, CAPTURE_PASSIVE);
   return () => {
-    element.removeEventListener('scroll', moved, CAPTURE_PASSIVE);
-    forget();
-    turn(false);
+    element.removeEventListener('scroll', onScroll, CAPTURE_PASSIVE);
+    cancel();
+    setActive(false);
   };
 }

@@ -1,9 +1,9 @@
-/** The same function, which works out each answer once. */
-export function memoize<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, { readonly value: Value }>();
+/** Returns a function that computes each result once and caches it, without limit. */
+export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const cache = new Map<Key, { readonly value: Value }>();
   return (key) => {
-    const found = known.get(key) ?? { value: find(key) };
-    known.set(key, found);
-    return found.value;
+    const entry = cache.get(key) ?? { value: compute(key) };
+    cache.set(key, entry);
+    return entry.value;
   };
 }

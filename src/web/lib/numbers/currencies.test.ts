@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { currencies } from '#contract/enums.ts';
 import { currencyName, currencyNames, findCurrencies } from './currencies.ts';
 
-test('every currency has a name, no two the same, and a symbol', () => {
+test('every currency has a unique name and a symbol', () => {
   const names = currencyNames();
   expect(names.map(({ code }) => code)).toEqual(currencies);
   expect(new Set(names.map(({ name }) => name)).size).toBe(currencies.length);
@@ -32,7 +32,7 @@ test.each([
   expect(findCurrencies(text)[0]?.code).toBe(code);
 });
 
-test('no text finds all, a wrong one none', () => {
+test('an empty text finds all currencies, an unknown text none', () => {
   expect(findCurrencies('').map(({ code }) => code)).toEqual(currencies);
   expect(findCurrencies('doubloon')).toEqual([]);
 });

@@ -3,36 +3,36 @@ import { type Currency, currencies } from '#contract/enums.ts';
 export interface CurrencyName {
   readonly code: Currency;
   readonly name: string;
-  /** Shared by several currencies at times, so it stands beside a code or a name at least once. */
+  /** Not unique: show it together with the code or name at least once. */
   readonly symbol: string;
 }
 
 export const DEFAULT_CURRENCY = 'usd' satisfies Currency;
 
-/** As links and devices keep it. */
+/** Returns a currency code from a link or from storage, or undefined if it is invalid. */
 export function parseCurrency(text: unknown): Currency | undefined {
   return currencies.find((code) => code === text);
 }
 
 const TON: CurrencyName = { code: 'ton', name: 'Toncoin', symbol: 'TON' };
 
-const known = new Map<Currency, CurrencyName>([['ton', TON]]);
+const cache = new Map<Currency, CurrencyName>([['ton', TON]]);
 
-/** One by one: a page that shows a single currency does not wait for the names of all. */
+/** Returns the name of one currency. Cached and loaded individually, because loading all names is slow. */
 export function currencyName(code: Currency): CurrencyName {
-  const name = known.get(code) ?? readName(code);
-  known.set(code, name);
+  const name = cache.get(code) ?? loadName(code);
+  cache.set(code, name);
   return name;
 }
 
-/** All of the service's currencies, in its order; the browser knows their names. */
+/** Returns all currencies in the order of the specification, with the names that the browser provides. */
 export function currencyNames(): CurrencyName[] {
   return currencies.map(currencyName);
 }
 
 let names: Intl.DisplayNames | undefined;
 
-function readName(code: Currency): CurrencyName {
+function loadName(code: Currency): CurrencyName {
   names ??= new Intl.DisplayNames('en', { type: 'currency' });
   return { code, name: names.of(code.toUpperCase()) ?? code.toUpperCase(), symbol: symbolOf(code) };
 }
@@ -46,14 +46,14 @@ function symbolOf(code: Currency): string {
   return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code.toUpperCase();
 }
 
-/** Currencies whose code, name, a word of the name, or symbol begins with the text; codes first. */
+/** Returns currencies whose code, symbol or a word of whose name starts with the text. Matching codes come first. */
 export function findCurrencies(text: string): CurrencyName[] {
-  const begun = text.trim().toLowerCase();
+  const prefix = text.trim().toLowerCase();
   const all = currencyNames();
-  const byCode = all.filter(({ code }) => code.startsWith(begun));
+  const byCode = all.filter(({ code }) => code.startsWith(prefix));
   const byName = all.filter(
     ({ name, symbol }) =>
-      ` ${name.toLowerCase()}`.includes(` ${begun}`) || symbol.toLowerCase().startsWith(begun),
+      ` ${name.toLowerCase()}`.includes(` ${prefix}`) || symbol.toLowerCase().startsWith(prefix),
   );
   return [...new Set([...byCode, ...byName])];
 }

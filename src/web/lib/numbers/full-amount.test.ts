@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { amountFromDecimal, compareAmounts } from '#contract/amount.ts';
 import { fullAmountText } from './full-amount.ts';
 
-test('the full text keeps the value and no zeros at the end', () => {
+test('keeps the value and trims trailing zeros', () => {
   const amounts = fc.record({ value: fc.bigInt().map(String), decimals: fc.integer({ min: 0, max: 60 }) });
   fc.assert(
     fc.property(amounts, (amount) => {

@@ -4,11 +4,11 @@ import { indexScale, spreadLabels } from './index-scale.ts';
 
 const values = fc.array(fc.double({ min: 1e-6, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 20 });
 
-test('every value and every mark has a place within, the greater above', () => {
+test('positions are within the scale and increase with the value', () => {
   fc.assert(
-    fc.property(values, (known) => {
-      const { position, marks } = indexScale(known);
-      for (const value of [100, ...known, ...marks]) {
+    fc.property(values, (indexValues) => {
+      const { position, marks } = indexScale(indexValues);
+      for (const value of [100, ...indexValues, ...marks]) {
         expect(position(value)).toBeGreaterThanOrEqual(0);
         expect(position(value)).toBeLessThanOrEqual(1);
       }
@@ -25,14 +25,14 @@ test.each([
   [[80, 130], false, [80, 100, 120]],
   [[5, 2000], true, [10, 100, 1000]],
   [[30, 300], true, [50, 100, 200]],
-])('marks of %j', (known, isLog, marks) => {
-  const scale = indexScale(known);
+])('marks of %j', (indexValues, isLog, marks) => {
+  const scale = indexScale(indexValues);
   expect([scale.isLog, scale.marks]).toEqual([isLog, marks]);
 });
 
-test('names keep their distance and their order, as near to their lines as there is room', () => {
+test('labels keep the gap and their order, close to their original positions', () => {
   expect(spreadLabels([0.5, 0.1], 0.1)).toEqual([0.5, 0.1]);
   const close = spreadLabels([0.99, 1, 0.98], 0.1);
-  expect(close.map((place) => place.toFixed(2))).toEqual(['0.90', '1.00', '0.80']);
+  expect(close.map((position) => position.toFixed(2))).toEqual(['0.90', '1.00', '0.80']);
   expect(spreadLabels([0, 0], 0.1)).toEqual([0, 0.1]);
 });

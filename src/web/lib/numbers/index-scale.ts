@@ -1,81 +1,82 @@
-/** Where values of an index stand on a drawing. */
+/** Vertical scale of an index chart. */
 export interface IndexScale {
-  /** Equal distances are equal factors. */
+  /** Whether the scale is logarithmic. */
   readonly isLog: boolean;
-  /** Values that are written beside it. */
+  /** Values of the axis labels. */
   readonly marks: readonly number[];
-  /** 0 at the bottom, 1 at the top. */
+  /** Returns the position of a value: 0 at the bottom, 1 at the top. */
   readonly position: (value: number) => number;
 }
 
 const START = 100;
-/** From such a factor between the ends on, even distances would leave nothing to see of the lower lines. */
-const WIDE = 8;
-const MARKS = 5;
-const ROOM = 0.06;
+/** Ratio of maximum to minimum above which a linear scale would flatten the lower lines. */
+const LOG_RATIO = 8;
+const TARGET_MARKS = 5;
+/** Padding above and below, as a fraction of the range. */
+const PADDING = 0.06;
 
-/** For values above zero; the start of the index is always in sight. */
+/** Returns a scale for positive values. Always includes the start value of 100. */
 export function indexScale(values: readonly number[]): IndexScale {
-  let [least, most] = [START, START];
+  let [min, max] = [START, START];
   for (const value of values) {
-    least = Math.min(least, value);
-    most = Math.max(most, value);
+    min = Math.min(min, value);
+    max = Math.max(max, value);
   }
-  return most / least > WIDE ? logScale(least, most) : evenScale(least, most);
+  return max / min > LOG_RATIO ? logScale(min, max) : linearScale(min, max);
 }
 
-function evenScale(least: number, most: number): IndexScale {
-  const size = Math.max(most - least, 1);
-  const [low, high] = [least - size * ROOM, most + size * ROOM];
-  const step = niceStep(size / (MARKS - 1));
+function linearScale(min: number, max: number): IndexScale {
+  const size = Math.max(max - min, 1);
+  const [low, high] = [min - size * PADDING, max + size * PADDING];
+  const step = niceStep(size / (TARGET_MARKS - 1));
   const marks: number[] = [];
   for (let mark = Math.ceil(low / step) * step; mark <= high; mark += step) marks.push(rounded(mark));
   return { isLog: false, marks, position: (value) => (value - low) / (high - low) };
 }
 
-function logScale(least: number, most: number): IndexScale {
-  const [low, high] = [Math.log10(least), Math.log10(most)];
-  const room = (high - low) * ROOM;
-  const position = (value: number) => (Math.log10(value) - low + room) / (high - low + 2 * room);
+function logScale(min: number, max: number): IndexScale {
+  const [low, high] = [Math.log10(min), Math.log10(max)];
+  const padding = (high - low) * PADDING;
+  const position = (value: number) => (Math.log10(value) - low + padding) / (high - low + 2 * padding);
   const powers = Array.from({ length: Math.floor(high) - Math.ceil(low) + 1 }, (_, index) =>
     rounded(10 ** (Math.ceil(low) + index)),
   );
-  const between = powers.length < 3 ? finer(least, most) : powers;
-  const every = Math.ceil(between.length / (MARKS + 1));
-  return { isLog: true, marks: between.filter((_, index) => index % every === 0), position };
+  const candidates = powers.length < 3 ? fineMarks(min, max) : powers;
+  const every = Math.ceil(candidates.length / (TARGET_MARKS + 1));
+  return { isLog: true, marks: candidates.filter((_, index) => index % every === 0), position };
 }
 
-function finer(least: number, most: number): number[] {
+function fineMarks(min: number, max: number): number[] {
   const marks: number[] = [];
-  for (let power = 10 ** Math.floor(Math.log10(least)); power <= most; power *= 10)
+  for (let power = 10 ** Math.floor(Math.log10(min)); power <= max; power *= 10)
     marks.push(...[1, 2, 5].map((digit) => rounded(digit * power)));
-  return marks.filter((mark) => mark >= least && mark <= most);
+  return marks.filter((mark) => mark >= min && mark <= max);
 }
 
 function niceStep(size: number): number {
   const power = 10 ** Math.floor(Math.log10(size));
-  const digit = [1, 2, 5].find((known) => known * power >= size) ?? 10;
+  const digit = [1, 2, 5].find((candidate) => candidate * power >= size) ?? 10;
   return digit * power;
 }
 
-/** Steps of a tenth do not add up in doubles. */
+/** Removes floating point errors of adding fractional steps. */
 function rounded(mark: number): number {
   return Number(mark.toPrecision(12));
 }
 
-/** Places for labels, each as near to its own as others leave room: `gap` from one to the next, within 0 and 1. */
-export function spreadLabels(places: readonly number[], gap: number): number[] {
-  const order = places.map((_, index) => index).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
-  const set = [...places];
-  let least = 0;
+/** Moves label positions apart by at least `gap`, within 0 and 1, as close as possible to their original positions. */
+export function spreadLabels(positions: readonly number[], gap: number): number[] {
+  const order = positions.map((_, index) => index).sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
+  const spread = [...positions];
+  let min = 0;
   for (const index of order) {
-    set[index] = Math.max(set[index] ?? 0, least);
-    least = (set[index] ?? 0) + gap;
+    spread[index] = Math.max(spread[index] ?? 0, min);
+    min = (spread[index] ?? 0) + gap;
   }
-  let most = 1;
+  let max = 1;
   for (const index of order.toReversed()) {
-    set[index] = Math.min(set[index] ?? 0, most);
-    most = (set[index] ?? 0) - gap;
+    spread[index] = Math.min(spread[index] ?? 0, max);
+    max = (spread[index] ?? 0) - gap;
   }
-  return set;
+  return spread;
 }

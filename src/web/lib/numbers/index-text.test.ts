@@ -10,6 +10,6 @@ test.each([
   [999.96, '1,000'],
   [12_345.6, '12,346'],
   [1_234_567, '1.23m'],
-])('%d is written %s', (value, text) => {
+])('%d is formatted as %s', (value, text) => {
   expect(indexText(value)).toBe(text);
 });

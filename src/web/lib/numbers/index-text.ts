@@ -3,7 +3,7 @@ import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
 import { formatCount } from '#contract/format/format-count.ts';
 import { decimalOfNumber } from './decimal-text.ts';
 
-/** A value of an index: 104.2, 1,250, 12.5m, 0.04. */
+/** Formats an index value, for example 104.2, 1,250, 12.5m or 0.04. */
 export function indexText(value: number): string {
   if (value >= 0.095 && value < 999.95) return value.toFixed(1);
   if (value >= 999.95 && value < 99_999.5) return formatCount(Math.round(value));

@@ -3,16 +3,16 @@ import { evenTimestamps, indexedLine } from './indexed-line.ts';
 
 const point = (time: number, price: number) => ({ time, price });
 
-test('moments are evenly spread, from end to end', () => {
+test('timestamps are evenly spaced and include both ends', () => {
   expect(evenTimestamps(100, 200, 5)).toEqual([100, 125, 150, 175, 200]);
 });
 
-test('a line starts at 100, and a price holds until the next', () => {
+test('starts at 100 and keeps each price until the next', () => {
   const points = [point(50, 2), point(110, 3), point(140, 1), point(150, 4)];
   expect(indexedLine(points, [100, 110, 120, 140, 150, 160])).toEqual([100, 150, 150, 50, 200, 200]);
 });
 
-test('who has no price at the start begins with the first one', () => {
+test('starts with the first price if there is none at the start', () => {
   expect(indexedLine([point(120, 8), point(130, 2)], [100, 110, 120, 130])).toEqual([
     undefined,
     undefined,
@@ -21,7 +21,7 @@ test('who has no price at the start begins with the first one', () => {
   ]);
 });
 
-test('a price of nothing is none', () => {
+test('ignores prices of zero', () => {
   expect(indexedLine([point(90, 0), point(110, 5)], [100, 110])).toEqual([undefined, 100]);
   expect(indexedLine([], [100, 110])).toEqual([undefined, undefined]);
 });

@@ -1,10 +1,10 @@
 import type { CountPeriod, PricePeriod } from '#contract/enums.ts';
 import { pricePeriods } from '#contract/enums.ts';
 
-/** Of a link that names none. */
+/** Period of links without a `period` parameter. */
 export const DEFAULT_PERIOD = 'day';
 
-/** As heads of columns and links write them. */
+/** Labels in column headers and links. */
 export const periodLabels: Readonly<Record<PricePeriod, string>> = {
   min15: '15m',
   hour: '1h',
@@ -15,11 +15,12 @@ export const periodLabels: Readonly<Record<PricePeriod, string>> = {
   month: '30d',
 };
 
+/** Returns the period with a label, or undefined if there is none. */
 export function parsePeriodLabel(label: string): PricePeriod | undefined {
   return pricePeriods.find((period) => periodLabels[period] === label);
 }
 
-/** Nothing is counted over 15 minutes or 12 hours: then over the next longer period, which heads of columns name. */
+/** Returns the period of counts and volumes. 15 minutes and 12 hours have none, so returns the next longer period. */
 export function countPeriodOf(period: PricePeriod): CountPeriod {
   if (period === 'min15') return 'hour';
   return period === 'hour12' ? 'day' : period;

@@ -29,7 +29,7 @@ test.each([
   ['1.23e15', '1230000000000000'],
   ['25e-1', '2.5'],
   [`${2n ** 256n - 1n}`, `${2n ** 256n - 1n}`],
-])('the sum %s is %s', (text, number) => {
+])('parses the amount %s as %s', (text, number) => {
   expect(parseShortNumber('sum', text)).toBe(number);
 });
 
@@ -41,7 +41,7 @@ test.each([
   ['1,5k', '1500'],
   ['1.5e-7', '0.00000015'],
   ['0.1000000000000000055511151231257827', '0.1'],
-])('the percents %s are %s', (text, number) => {
+])('parses the percentage %s as %s', (text, number) => {
   expect(parseShortNumber('percent', text)).toBe(number);
 });
 
@@ -65,7 +65,7 @@ test.each([
   ['count', '-1'],
   ['percent', '1e999'],
   ['percent', '--5'],
-] as const)('%s %j is none', (kind, text) => {
+] as const)('rejects %s %j', (kind, text) => {
   expect(parseShortNumber(kind, text)).toBeUndefined();
 });
 
@@ -81,7 +81,7 @@ test.each([
   ['0.5', '0.5'],
   ['0', '0'],
   ['1000000000000000', '1000t'],
-])('%s is written %s', (number, text) => {
+])('%s is formatted as %s', (number, text) => {
   expect(formatShortNumber(number)).toBe(text);
 });
 
@@ -89,18 +89,18 @@ const decimals = fc
   .tuple(fc.bigInt({ min: -(2n ** 256n), max: 2n ** 256n }), fc.integer({ min: 0, max: 60 }))
   .map(([value, count]) => decimalOfAmount({ value: String(value), decimals: count }));
 
-test('what is written short is read back to the digit', () => {
+test('formatting and parsing are inverse', () => {
   fc.assert(
     fc.property(decimals, (number) => {
-      const size = number.replace('-', '');
-      expect(parseShortNumber('sum', formatShortNumber(size))).toBe(size);
-      const count = size.includes('.') ? undefined : size;
-      expect(parseShortNumber('count', formatShortNumber(size))).toBe(count);
+      const magnitude = number.replace('-', '');
+      expect(parseShortNumber('sum', formatShortNumber(magnitude))).toBe(magnitude);
+      const count = magnitude.includes('.') ? undefined : magnitude;
+      expect(parseShortNumber('count', formatShortNumber(magnitude))).toBe(count);
     }),
   );
 });
 
-test('thousands apart in any way are the same number', () => {
+test('accepts every thousands separator', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 10n ** 40n }),
@@ -114,7 +114,7 @@ test('thousands apart in any way are the same number', () => {
   );
 });
 
-test('a double survives', () => {
+test('doubles are preserved', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (double) => {
       const text = decimalOfNumber(double);
@@ -125,12 +125,12 @@ test('a double survives', () => {
   );
 });
 
-test('a decimal has one spelling', () => {
+test('decimals have one normalized form', () => {
   fc.assert(
     fc.property(decimals, fc.nat(5), (number, count) => {
       const zeros = '0'.repeat(count);
-      const written = number.includes('.') ? number + zeros : `${number}.0${zeros}`;
-      expect(parseDecimal(written.replace(/^(-?)/, `$1${zeros}`))).toBe(number);
+      const padded = number.includes('.') ? number + zeros : `${number}.0${zeros}`;
+      expect(parseDecimal(padded.replace(/^(-?)/, `$1${zeros}`))).toBe(number);
       expect(compareDecimals(number, parseDecimal(number) ?? '')).toBe(0);
     }),
   );

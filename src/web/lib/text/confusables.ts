@@ -1,6 +1,6 @@
 /*
- * Letters that look like Latin ones, by what they look like; a selection of Unicode's confusables (UTS #39) for the
- * scripts that names of jettons borrow from. Accents, full width and mathematical alphabets fall to NFKD before.
+ * Characters that look like Latin letters, by that letter. A selection of Unicode's confusables (UTS #39) for scripts that
+ * jetton names use. NFKD normalization handles accents, full-width and mathematical letters.
  */
 export const CONFUSABLES: Readonly<Record<string, string>> = {
   A: 'АΑ₳Ꭺᴀ',
@@ -51,22 +51,22 @@ export const CONFUSABLES: Readonly<Record<string, string>> = {
   l: '1I|ІΙӀ',
 };
 
-const looks = new Map(
-  Object.entries(CONFUSABLES).flatMap(([letter, all]) => [...all].map((like) => [like, letter])),
+const letterOf = new Map(
+  Object.entries(CONFUSABLES).flatMap(([letter, all]) => [...all].map((confusable) => [confusable, letter])),
 );
 
-const UNREAD = /[^\p{L}\p{N}]/gu;
+const IGNORED = /[^\p{L}\p{N}]/gu;
 
-/** What a text looks like, as far as letters and digits go. */
+/** Returns the skeleton of a text (UTS #39). Texts that look alike have the same skeleton. Ignores all but letters and digits. */
 export function skeleton(text: string): string {
-  const letters = [...text.normalize('NFKD')].map((letter) => looks.get(letter) ?? letter);
-  return letters.join('').replace(UNREAD, '').replaceAll('rn', 'm').replaceAll('vv', 'w');
+  const letters = [...text.normalize('NFKD')].map((letter) => letterOf.get(letter) ?? letter);
+  return letters.join('').replace(IGNORED, '').replaceAll('rn', 'm').replaceAll('vv', 'w');
 }
 
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u];
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** Whether a word of the text is written in letters of several alphabets that look alike. */
+/** Returns whether a word of the text mixes letters of confusable alphabets. */
 export function mixesScripts(text: string): boolean {
   const words = text.normalize('NFKC').match(WORDS) ?? [];
   return words.some((word) => SCRIPTS.filter((script) => script.test(word)).length > 1);

@@ -20,16 +20,18 @@ test.each([
   expect(csvRow([cell])).toBe(`${written}\r\n`);
 });
 
-test('what is not known is empty', () => {
+test('undefined cells are empty', () => {
   expect(csvRow(['a', undefined, 'b'])).toBe('a,,b\r\n');
 });
 
-test('any text is read back as it was, but for its apostrophe, and none begins a formula', () => {
+test('cells are preserved except for an apostrophe, and none is a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 2, maxLength: 4 }), (cells) => {
-      const [read]: string[][] = parse(csvRow(cells), { relax_column_count: true });
-      expect(read?.map((cell, index) => (cell === `'${cells[index]}` ? cells[index] : cell))).toEqual(cells);
-      for (const cell of read ?? []) expect(cell).not.toMatch(/^[=+@]|^-(?!\d+(\.\d+)?$)/);
+      const [parsed]: string[][] = parse(csvRow(cells), { relax_column_count: true });
+      expect(parsed?.map((cell, index) => (cell === `'${cells[index]}` ? cells[index] : cell))).toEqual(
+        cells,
+      );
+      for (const cell of parsed ?? []) expect(cell).not.toMatch(/^[=+@]|^-(?!\d+(\.\d+)?$)/);
     }),
   );
 });

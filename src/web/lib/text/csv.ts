@@ -1,15 +1,15 @@
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** With these a spreadsheet begins a formula. */
+/** Characters with which a spreadsheet formula starts. */
 const FORMULA = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
-const TO_BE_QUOTED = /[",\r\n]/;
+const NEEDS_QUOTES = /[",\r\n]/;
 
-/** A row of a table of text, as RFC 4180 has it. */
+/** Returns a CSV row (RFC 4180). Undefined cells are empty. */
 export function csvRow(cells: readonly (string | undefined)[]): string {
   return `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
 }
 
-/** Numbers stay numbers, also negative ones; other texts that would be formulas begin with an apostrophe. */
+/** Prefixes formulas with an apostrophe to prevent CSV injection. Keeps negative numbers. */
 function csvCell(text: string): string {
-  const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-  return TO_BE_QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const escaped = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return NEEDS_QUOTES.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }

@@ -4,7 +4,7 @@ import { curlText } from './curl.ts';
 
 const request = { method: 'POST', url: '/v1/jettons', body: `{"search":"it's \\"$HOME\\" \`id\`"}` } as const;
 
-/** The arguments as a shell understands them. */
+/** Returns the arguments that a shell passes to curl. */
 function argumentsOf(text: string): string[] {
   const script = text.replace(/^curl/, "printf '%s\\n'");
   return execFileSync('sh', ['-c', script], { encoding: 'utf8', env: { API_KEY: 'k' } })
@@ -12,7 +12,7 @@ function argumentsOf(text: string): string[] {
     .split('\n');
 }
 
-test('a shell hands on every letter of the call', () => {
+test('a shell passes all arguments unchanged', () => {
   expect(argumentsOf(curlText(request, { origin: 'https://a.example', needsKey: false }))).toEqual([
     'https://a.example/v1/jettons',
     '-X',
@@ -26,7 +26,7 @@ test('a shell hands on every letter of the call', () => {
   ]);
 });
 
-test('the key is named and not told', () => {
+test('references the API key by its variable', () => {
   const text = curlText({ method: 'GET', url: '/v1/x' }, { origin: '', needsKey: true });
   expect(text).toContain('$API_KEY');
   expect(argumentsOf(text)).toContain('authorization: Bearer k');

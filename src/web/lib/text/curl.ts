@@ -2,27 +2,29 @@ import type { WireRequest } from '#contract/wire.ts';
 
 interface Target {
   readonly origin: string;
-  /** A key is not put into a text that is made to be handed around. */
+  /** Whether to send the API key, as `$API_KEY`. The text never contains the key because users share it. */
   readonly needsKey: boolean;
 }
 
-/** The call as a line for a shell. */
+/** Returns the request as a curl command for a POSIX shell. */
 export function curlText({ method, url, body }: WireRequest, { origin, needsKey }: Target): string {
   const parts = [
     'curl',
-    quoted(origin + url),
+    shellQuote(origin + url),
     ...(method === 'POST' ? ['-X', method] : []),
     ...header('accept: application/json'),
     ...(needsKey ? ['-H', '"authorization: Bearer $API_KEY"'] : []),
-    ...(body === undefined ? [] : [...header('content-type: application/json'), '--data-raw', quoted(body)]),
+    ...(body === undefined
+      ? []
+      : [...header('content-type: application/json'), '--data-raw', shellQuote(body)]),
   ];
   return parts.join(' ');
 }
 
 function header(text: string): string[] {
-  return ['-H', quoted(text)];
+  return ['-H', shellQuote(text)];
 }
 
-function quoted(text: string): string {
+function shellQuote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 32;
 
-/** Where a link leads, in its own words: the name that a stranger gave it may say anything. */
+/** Returns link text from the URL itself, because the name of an untrusted link may be misleading. */
 export function linkText(href: string): string {
   const url = new URL(href);
   if (url.protocol === 'tg:') return 'Telegram';

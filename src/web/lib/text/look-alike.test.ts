@@ -52,7 +52,7 @@ test.each([
 // "rn" looks like the single letter m, which is too short to be compared.
 const latin = fc.stringMatching(/^[A-Za-z]{2,10}$/).filter((word) => skeleton(word).length > 1);
 
-test('any letter of a text may be swapped for one that looks like it', () => {
+test('detects every replacement by a confusable letter', () => {
   fc.assert(
     fc.property(latin, fc.infiniteStream(fc.nat()), (word, choices) => {
       const swapped = [...word].map((letter) => {
@@ -65,14 +65,14 @@ test('any letter of a text may be swapped for one that looks like it', () => {
   );
 });
 
-test('a letter has one look, which is its own', () => {
+test('every confusable belongs to one letter, and letters map to themselves', () => {
   const all = Object.values(CONFUSABLES).flatMap((letters) => [...letters]);
   expect(new Set(all).size).toBe(all.length);
   for (const letter of Object.keys(CONFUSABLES)) expect(skeleton(letter)).toBe(letter);
 });
 
 describe('in a list', () => {
-  test('only what looks like a verified jetton of the list, and is not vouched for, imitates', () => {
+  test('flags only unverified jettons that look like a verified jetton of the list', () => {
     const list = [
       jetton('fake', 'USDТ', 'JVS_NONE'),
       jetton('scam', 'usdt', 'JVS_SCAM'),
@@ -80,14 +80,14 @@ describe('in a list', () => {
       jetton('community', 'USDT', 'JVS_COMMUNITY_VERIFIED'),
       jetton('real', 'USDT', 'JVS_VERIFIED'),
       jetton('also real', 'USDT', 'JVS_VERIFIED'),
-      jetton('strange', 'НОТ', 'JVS_NONE'),
+      jetton('cyrillic', 'НОТ', 'JVS_NONE'),
       jetton('named', 'XYZ', 'JVS_NONE', 'U S D T'),
     ];
     expect(imitations(list)).toEqual(['fake as real', 'scam as real', 'approved as real', 'named as real']);
     expect(imitations(list.filter(({ verification }) => verification !== 'JVS_VERIFIED'))).toEqual([]);
   });
 
-  test('the order of the list does not matter to who imitates', () => {
+  test('does not depend on the order of the list', () => {
     const statuses = fc.constantFrom<VerificationStatus>('JVS_NONE', 'JVS_VERIFIED');
     const lists = fc.uniqueArray(
       fc.record({
@@ -98,8 +98,8 @@ describe('in a list', () => {
       { selector: ({ address }) => address },
     );
     fc.assert(
-      fc.property(lists, (plain) => {
-        const list = plain.map(({ address, symbol, status }) => jetton(address, symbol, status, symbol));
+      fc.property(lists, (entries) => {
+        const list = entries.map(({ address, symbol, status }) => jetton(address, symbol, status, symbol));
         const found = lookAlikes(list);
         expect(new Set(lookAlikes(list.toReversed()).keys())).toEqual(new Set(found.keys()));
         for (const [address, original] of found) {

@@ -6,72 +6,75 @@ interface Identified {
   readonly verification: VerificationStatus;
 }
 
-/** A single letter looks like many others. */
-const SHORTEST = 2;
+/** Minimum length of compared skeletons. Single letters are too ambiguous. */
+const MIN_LENGTH = 2;
 
+/** Verified jettons by skeleton. */
 export type Originals<Jetton extends Identified> = ReadonlyMap<string, Jetton>;
 
-/** The verified jettons of a list, by what they look like. */
+/** Returns the verified jettons of a list by skeleton. */
 export function verifiedOriginals<Jetton extends Identified>(jettons: readonly Jetton[]): Originals<Jetton> {
   const originals = new Map<string, Jetton>();
   for (const jetton of jettons) {
     if (jetton.verification !== 'JVS_VERIFIED') continue;
-    for (const looks of looksOf(jetton)) if (!originals.has(looks)) originals.set(looks, jetton);
+    for (const key of skeletonsOf(jetton)) if (!originals.has(key)) originals.set(key, jetton);
   }
   return originals;
 }
 
 /**
- * The verified jetton that another one looks like by name or symbol. Whoever is vouched for imitates nobody, and
- * neither does a name that is alone in its looks, however strange its letters.
+ * Returns the verified jetton whose name or symbol looks like that of the given jetton. Verified and community-verified
+ * jettons are never flagged.
  */
 export function findImitated<Jetton extends Identified>(
   jetton: Jetton,
   originals: Originals<Jetton>,
 ): Jetton | undefined {
-  if (isVouchedFor(jetton)) return undefined;
-  const known = looksOf(jetton).find((looks) => originals.has(looks));
-  return known === undefined ? undefined : originals.get(known);
+  if (isVerified(jetton)) return undefined;
+  const match = skeletonsOf(jetton).find((key) => originals.has(key));
+  return match === undefined ? undefined : originals.get(match);
 }
 
-/** What is said of an imitation. */
+/** Returns a warning for a jetton that looks like a verified one. */
 export function lookAlikeWarning<Jetton extends Identified>(
   jetton: Jetton,
   originals: Originals<Jetton>,
 ): string | undefined {
-  const face = findImitated(jetton, originals)?.identity;
-  return face && `Looks like ${face.symbol}, ${face.name}, which is verified: this one is not`;
+  const original = findImitated(jetton, originals)?.identity;
+  return (
+    original && `Looks like the verified jetton ${original.symbol} (${original.name}), but is not verified`
+  );
 }
 
-/** All imitations of a list, by address. A long list asks row by row instead, for the rows that are seen. */
+/** Returns the imitated jettons by address of the imitation. For long lists, use `findImitated` for visible rows only. */
 export function lookAlikes<Jetton extends Identified>(
   jettons: readonly Jetton[],
 ): ReadonlyMap<string, Jetton> {
   const originals = verifiedOriginals(jettons);
-  const found = new Map<string, Jetton>();
+  const imitations = new Map<string, Jetton>();
   for (const jetton of jettons) {
     const original = findImitated(jetton, originals);
-    if (original) found.set(jetton.identity.address, original);
+    if (original) imitations.set(jetton.identity.address, original);
   }
-  return found;
+  return imitations;
 }
 
-function isVouchedFor({ verification }: Identified): boolean {
+function isVerified({ verification }: Identified): boolean {
   return verification === 'JVS_VERIFIED' || verification === 'JVS_COMMUNITY_VERIFIED';
 }
 
-// A list is compared again as it grows; its jettons stay the same objects.
-const read = new WeakMap<Identified, readonly string[]>();
+// Lists are compared again when they grow, with the same jetton objects.
+const cache = new WeakMap<Identified, readonly string[]>();
 
-function looksOf(jetton: Identified): readonly string[] {
-  const known = read.get(jetton) ?? [jetton.identity.name, jetton.identity.symbol].flatMap(looksOfText);
-  read.set(jetton, known);
-  return known;
+function skeletonsOf(jetton: Identified): readonly string[] {
+  const keys = cache.get(jetton) ?? [jetton.identity.name, jetton.identity.symbol].flatMap(skeletonsOfText);
+  cache.set(jetton, keys);
+  return keys;
 }
 
-// Letters look alike in one case and not in the other (T and т, I and l), so each case is compared with itself.
-function looksOfText(text: string): string[] {
+// Some letters look alike in one case only (T and т, I and l), so each case is compared separately.
+function skeletonsOfText(text: string): string[] {
   const plain = text.normalize('NFKC');
   const cases = [plain, plain.toUpperCase(), plain.toLowerCase()].map(skeleton);
-  return cases.map((looks, index) => `${index}${looks}`).filter((looks) => looks.length > SHORTEST);
+  return cases.map((text, index) => `${index}${text}`).filter((key) => key.length > MIN_LENGTH);
 }

@@ -1,4 +1,4 @@
-/** `URL.parse`, which browsers of 2024 have and Node 20 has not. */
+/** Returns undefined for an invalid URL. Replaces `URL.parse`, which Node 20 does not have. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);
