@@ -36,7 +36,7 @@ export interface AppParts {
   /** Version of Jetscope, for `/status`. */
   readonly version: string;
   readonly imageRoutes?: readonly ImageRoute[];
-  /** Renders social images. */
+  /** Renders social images. Replaceable in tests. */
   readonly renderSocialImage?: RenderCard;
   /** Folder of the built dashboard. */
   readonly webRoot?: string | undefined;

@@ -80,8 +80,8 @@ describeOnEachStore('prices outside the range of a double', (openEmptyStore) => 
       const input = minimalInput(operation, [beta], pool);
       const { method, url, body } = toRequest(operation, input as never);
       const headers = body === undefined ? {} : { 'content-type': 'application/json' };
-      const answer = await app.inject({ method, url, headers, ...(body !== undefined && { body }) });
-      expect(answer.statusCode).toBe(200);
+      const response = await app.inject({ method, url, headers, ...(body !== undefined && { body }) });
+      expect(response.statusCode).toBe(200);
     });
 
     test('the preview omits prices that are not finite', async () => {

@@ -99,18 +99,18 @@ const hills: RenderShape = (random, { foreground, shade }) => {
 const stripes: RenderShape = (random, { foreground, shade }) => {
   const count = random.integer(3, 4);
   const gap = 40 / count;
-  return Array.from({ length: count }, (_, place) => {
+  return Array.from({ length: count }, (_, index) => {
     const width = random.integer(18, 40);
-    return `<rect x="${CENTER - width / 2}" y="${12 + place * gap}" width="${width}" height="${gap - 4}" rx="${(gap - 4) / 2}" fill="${place % 2 ? shade : foreground}"/>`;
+    return `<rect x="${CENTER - width / 2}" y="${12 + index * gap}" width="${width}" height="${gap - 4}" rx="${(gap - 4) / 2}" fill="${index % 2 ? shade : foreground}"/>`;
   }).join('');
 };
 
 const petals: RenderShape = (random, { foreground, shade }) => {
   const count = random.integer(4, 7);
-  const petal = (place: number) =>
-    `<ellipse cx="${CENTER}" cy="19" rx="${34 / count}" ry="11" transform="rotate(${Math.round((360 * place) / count)} ${CENTER} ${CENTER})" fill="${foreground}"/>`;
+  const petal = (index: number) =>
+    `<ellipse cx="${CENTER}" cy="19" rx="${34 / count}" ry="11" transform="rotate(${Math.round((360 * index) / count)} ${CENTER} ${CENTER})" fill="${foreground}"/>`;
   return (
-    Array.from({ length: count }, (_, place) => petal(place)).join('') + circle(CENTER, CENTER, 5, shade)
+    Array.from({ length: count }, (_, index) => petal(index)).join('') + circle(CENTER, CENTER, 5, shade)
   );
 };
 

@@ -85,7 +85,7 @@ function marketPrice(plan: MarketPlan, profile: JettonProfile, random: Random, w
   };
 }
 
-/** Returns the trading interest in a jetton relative to its usual level of 1, according to its lifecycle. */
+/** Returns the trading interest in a jetton relative to its average level of 1, according to its lifecycle. */
 export function relativeInterest(profile: JettonProfile, second: number): number {
   const { abandonedAt, rug, launch, launchedAt } = profile;
   const age = second - launchedAt;

@@ -34,7 +34,7 @@ export function generateMetadata(
     ...(image !== undefined && { image }),
     ...(description !== undefined && { description }),
     ...(random.chance(0.03) && { offchainImage: imagePath(jettonAddress(plan, index)) }),
-    ...(random.chance(0.03) && { offchainDescription: `${names.name}. Moved to an off-chain record.` }),
+    ...(random.chance(0.03) && { offchainDescription: `${names.name}. Metadata moved off-chain.` }),
     links: linksOf(index, kind, names, random),
   };
 }
@@ -50,33 +50,34 @@ function imageOf(plan: MarketPlan, index: number, kind: JettonKind, random: Rand
 const descriptions: Partial<
   Record<JettonKind, readonly [(name: string) => string, ...((name: string) => string)[]]>
 > = {
-  stable: [(name) => `${name}: one of it is one US dollar.`],
+  stable: [(name) => `${name}, redeemable one to one for US dollars.`],
   major: [
-    (name) => `${name} pays for what its network does: fees are burnt, builders are paid from the treasury.`,
-    (name) => `The coin of ${name}. Staked by those who keep it running.`,
+    (name) =>
+      `${name} pays for services on its network. Fees are burned, and the treasury funds development.`,
+    (name) => `The native token of ${name}, staked by its node operators.`,
   ],
   established: [
-    (name) => `${name} gives its holders a share of the fees and a vote.`,
-    (name) => `Used inside ${name}; a tenth of every month’s income buys it back.`,
-    (name) => `${name} since 2023. Audited twice, team known by name.`,
+    (name) => `${name} gives its holders voting rights and a share of the fees.`,
+    (name) => `The utility token of ${name}. One tenth of monthly revenue goes into buybacks.`,
+    (name) => `${name} since 2023. Audited twice, with a public team.`,
   ],
   scam: [
-    (name) => `${name}. Send 1 to receive 2. Only today.`,
-    () => 'Open the site, connect the wallet, take your prize.',
+    (name) => `${name}. Send 1, receive 2. Today only.`,
+    () => 'Open the site, connect your wallet and claim your prize.',
   ],
-  lookalike: [(name) => `${name}, the official contract. Swap your old coins before the deadline.`],
+  lookalike: [(name) => `${name}, the official contract. Swap your old tokens before the deadline.`],
   rug: [
-    (name) => `${name} to the moon. Liquidity locked for ever, we promise.`,
-    (name) => `Fair launch of ${name}. The maker keeps nothing.`,
+    (name) => `${name} to the moon. Liquidity locked forever, we promise.`,
+    (name) => `Fair launch of ${name}. No team tokens.`,
   ],
 };
 
 const playfulDescriptions: readonly [(name: string) => string, ...((name: string) => string)[]] = [
-  (name) => `${name}. No promises, no road map, good company.`,
-  (name) => `It began as a picture in a chat. Now ${name} has its own coin.`,
-  (name) => `Every holder of ${name} is equal; some are more asleep.`,
-  (name) => `${name}: fixed supply, nobody can mint more.`,
-  (name) => `A small coin for the friends of ${name}.`,
+  (name) => `${name}. No promises, no roadmap, good company.`,
+  (name) => `${name} started as a meme in a group chat. Now it has its own token.`,
+  (name) => `All ${name} holders are equal. Some are just sleepier.`,
+  (name) => `${name}: fixed supply, minting disabled.`,
+  (name) => `A community token for friends of ${name}.`,
 ];
 
 function descriptionOf(

@@ -24,7 +24,7 @@ export const peggedJettons: readonly PeggedJetton[] = [
     volatility: 0.0003,
     yield: 0.036,
     stablePools: true,
-    description: 'TON staked with a pool of validators; the rewards raise its price.',
+    description: 'TON staked with a pool of validators. Rewards increase its price.',
   },
   {
     name: 'Meridian Dollar',
@@ -33,7 +33,7 @@ export const peggedJettons: readonly PeggedJetton[] = [
     usd: 1,
     volatility: 0.0007,
     stablePools: true,
-    description: 'A dollar backed by short government bills.',
+    description: 'A dollar backed by short-term government bills.',
   },
   {
     name: 'Old Masters Share',
@@ -42,7 +42,7 @@ export const peggedJettons: readonly PeggedJetton[] = [
     usd: 94_200,
     volatility: 0.012,
     stablePools: false,
-    description: 'One share of a vault of paintings.',
+    description: 'One share in a vault of Old Master paintings.',
   },
   {
     name: 'Larkspur Staked TON',
@@ -52,7 +52,7 @@ export const peggedJettons: readonly PeggedJetton[] = [
     volatility: 0.0005,
     yield: 0.041,
     stablePools: true,
-    description: 'Liquid staking without a minimum.',
+    description: 'Liquid staking without a minimum amount.',
   },
   {
     name: 'Assay Gold Ounce',
@@ -61,7 +61,7 @@ export const peggedJettons: readonly PeggedJetton[] = [
     usd: 3_920,
     volatility: 0.009,
     stablePools: false,
-    description: 'An ounce of fine gold in a vault, bar by bar.',
+    description: 'One ounce of fine gold, backed by numbered bars in a vault.',
   },
   {
     name: 'Quayside Euro',
@@ -70,7 +70,7 @@ export const peggedJettons: readonly PeggedJetton[] = [
     usd: 1.153,
     volatility: 0.004,
     stablePools: false,
-    description: 'A euro held at a bank of the euro area.',
+    description: 'A euro held at a bank in the euro area.',
   },
   {
     name: 'Copperline Dollar',
@@ -79,7 +79,7 @@ export const peggedJettons: readonly PeggedJetton[] = [
     usd: 0.998,
     volatility: 0.0016,
     stablePools: true,
-    description: 'A dollar that an over-collateralised vault keeps near its peg.',
+    description: 'A dollar kept near its peg by an overcollateralized vault.',
   },
   {
     name: 'Northfield Wheat Tonne',
@@ -88,6 +88,6 @@ export const peggedJettons: readonly PeggedJetton[] = [
     usd: 214,
     volatility: 0.014,
     stablePools: false,
-    description: 'A tonne of milling wheat in a certified silo.',
+    description: 'One tonne of milling wheat in a certified silo.',
   },
 ];

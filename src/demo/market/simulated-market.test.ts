@@ -82,7 +82,7 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
     const addresses = [...jettons.values(), ...all].map(({ address }) => address);
     expect(new Set(addresses).size).toBe(jettons.size + pools.size);
     for (const address of addresses) expect(address).toMatch(/^0:[0-9a-f]{64}$/);
-    expect([...pools.keys()]).toEqual(Array.from({ length: 500 }, (_, place) => String(place + 1)));
+    expect([...pools.keys()]).toEqual(Array.from({ length: 500 }, (_, index) => String(index + 1)));
     expect(new Set(all.map(({ exchange }) => exchange))).toEqual(new Set(['stonfi', 'dedust', 'tonco']));
   });
 
@@ -90,8 +90,8 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
     const misplaced = all.filter(({ created_at, reserves_at, swaps }) => {
       const opened = Math.max(plan.start, Date.parse(created_at) / 1000, Date.parse(reserves_at) / 1000);
       return swaps.some(
-        ({ second, lt }, place) =>
-          lt <= (swaps[place - 1]?.lt ?? -1n) || second < opened || second > plan.end,
+        ({ second, lt }, index) =>
+          lt <= (swaps[index - 1]?.lt ?? -1n) || second < opened || second > plan.end,
       );
     });
     expect(misplaced.map(({ id }) => id)).toEqual([]);
@@ -99,7 +99,7 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
 
   test('reserves change by the amounts of swaps, except when liquidity changes', () => {
     const broken = all.flatMap((pool) =>
-      pool.swaps.filter((swap, place) => !isConsistent(pool, swap, pool.swaps[place - 1])),
+      pool.swaps.filter((swap, index) => !isConsistent(pool, swap, pool.swaps[index - 1])),
     );
     expect(broken).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
         : stable / 1e6;
     };
     const sample = all.flatMap((pool) =>
-      pool.swaps.filter((_, place) => place % 37 === 0).map((swap) => ({ pool, swap })),
+      pool.swaps.filter((_, index) => index % 37 === 0).map((swap) => ({ pool, swap })),
     );
     const wrong = sample.filter(({ pool, swap }) => {
       const worth = worthOf(pool, swap);

@@ -5,45 +5,45 @@ import { LogicalClock, writeTimestamp } from './logical-clock.ts';
 
 const seconds = fc.array(fc.integer({ min: 1_700_000_000, max: 1_700_000_050 }), { maxLength: 300 });
 
-test('logical time grows with every swap, and with the seconds', () => {
+test('logical time increases with every swap and with time', () => {
   fc.assert(
-    fc.property(seconds, fc.integer({ min: 1, max: 400_000 }), (wanted, poolId) => {
-      const turns = new LogicalClock(poolId);
+    fc.property(seconds, fc.integer({ min: 1, max: 400_000 }), (times, poolId) => {
+      const clock = new LogicalClock(poolId);
       let before = { second: -1, lt: -1 };
-      for (const second of wanted.sort((left, right) => left - right)) {
-        if (!turns.next(second)) continue;
-        expect(turns.second).toBe(Math.max(second, before.second));
-        expect(turns.lt).toBeGreaterThan(before.lt);
-        expect(turns.lt).toBeGreaterThanOrEqual(turns.second * 40_000);
-        expect(turns.lt).toBeLessThan((turns.second + 1) * 40_000);
-        before = { second: turns.second, lt: turns.lt };
+      for (const second of times.sort((left, right) => left - right)) {
+        if (!clock.next(second)) continue;
+        expect(clock.second).toBe(Math.max(second, before.second));
+        expect(clock.lt).toBeGreaterThan(before.lt);
+        expect(clock.lt).toBeGreaterThanOrEqual(clock.second * 40_000);
+        expect(clock.lt).toBeLessThan((clock.second + 1) * 40_000);
+        before = { second: clock.second, lt: clock.lt };
       }
     }),
   );
 });
 
-test('goes on after a restart where it was', () => {
+test('continues after a restart', () => {
   fc.assert(
-    fc.property(seconds, (wanted) => {
-      const sorted = wanted.sort((left, right) => left - right);
-      const whole = new LogicalClock(77);
+    fc.property(seconds, (times) => {
+      const sorted = times.sort((left, right) => left - right);
+      const continuous = new LogicalClock(77);
       let restarted = new LogicalClock(77);
       for (const second of sorted) {
-        expect(restarted.next(second)).toBe(whole.next(second));
-        expect([restarted.second, restarted.lt]).toEqual([whole.second, whole.lt]);
+        expect(restarted.next(second)).toBe(continuous.next(second));
+        expect([restarted.second, restarted.lt]).toEqual([continuous.second, continuous.lt]);
         restarted = new LogicalClock(77, restarted.second, restarted.lt);
       }
     }),
   );
 });
 
-test('a second is full at last', () => {
-  const turns = new LogicalClock(1);
-  const taken = Array.from({ length: 100 }, () => turns.next(1_700_000_000)).filter(Boolean).length;
-  expect(taken).toBe(40);
+test('limits the number of swaps per second', () => {
+  const clock = new LogicalClock(1);
+  const accepted = Array.from({ length: 100 }, () => clock.next(1_700_000_000)).filter(Boolean).length;
+  expect(accepted).toBe(40);
 });
 
-test('writes times as Date does', () => {
+test('writes times like Date', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), (second) => {
       const text = new RowBuffer();
