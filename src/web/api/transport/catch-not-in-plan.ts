@@ -2,9 +2,9 @@ import { NotInPlanError } from './errors.ts';
 import { notInPlan, type PlanResult } from './plan.ts';
 
 /** Resolves to `notInPlan` instead of rejecting with a NotInPlanError, so that the query is not retried. */
-export async function catchNotInPlan<Answer>(answer: Promise<Answer>): Promise<PlanResult<Answer>> {
+export async function catchNotInPlan<Result>(result: Promise<Result>): Promise<PlanResult<Result>> {
   try {
-    return await answer;
+    return await result;
   } catch (error) {
     if (error instanceof NotInPlanError) return notInPlan;
     throw error;

@@ -21,12 +21,12 @@ export interface Client {
    * Calls an operation and decodes the response body with `decode`. Rejects with NotInPlanError if the plan does not
    * include the operation, without a request if that is already known.
    */
-  callAndDecode<Op extends Operation, Answer>(
+  callAndDecode<Op extends Operation, Result>(
     operation: Op,
     input: RequestOf<Op>,
-    decode: (body: unknown) => Answer,
+    decode: (body: unknown) => Result,
     options?: CallOptions,
-  ): Promise<Answer>;
+  ): Promise<Result>;
   /** Calls an operation and validates the response with the schema of the operation. Rejects like `callAndDecode`. */
   call<Op extends Operation>(
     operation: Op,

@@ -1,39 +1,39 @@
 import type { Priority } from './priority.ts';
 
-export interface Call<Answer> {
+export interface Call<Result> {
   /** Calls with equal keys share one request. */
   readonly key: string;
   readonly priority: Priority;
-  readonly send: (signal: AbortSignal) => Promise<Answer>;
+  readonly send: (signal: AbortSignal) => Promise<Result>;
 }
 
-interface Waiter<Answer> {
-  readonly resolve: (answer: Answer) => void;
+interface Waiter<Result> {
+  readonly resolve: (result: Result) => void;
   readonly reject: (reason: unknown) => void;
   readonly detach: () => void;
 }
 
 /** One queued request and all callers that wait for its response. */
-export class Job<Answer> {
-  readonly call: Call<Answer>;
+export class Job<Result> {
+  readonly call: Call<Result>;
   position = Number.POSITIVE_INFINITY;
   /** Timestamp before which the request is not retried. */
   earliestStart = 0;
   failureCount = 0;
   startedAt: number | undefined;
-  readonly #waiters = new Set<Waiter<Answer>>();
+  readonly #waiters = new Set<Waiter<Result>>();
   readonly #controller = new AbortController();
 
-  constructor(call: Call<Answer>) {
+  constructor(call: Call<Result>) {
     this.call = call;
   }
 
-  send(): Promise<Answer> {
+  send(): Promise<Result> {
     return this.call.send(this.#controller.signal);
   }
 
   /** Waits for the response until `signal` aborts. When the last waiter aborts, cancels the request and calls `onAbandon`. */
-  join(signal: AbortSignal | undefined, onAbandon: () => void): Promise<Answer> {
+  join(signal: AbortSignal | undefined, onAbandon: () => void): Promise<Result> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#waiters.delete(waiter);
@@ -49,15 +49,15 @@ export class Job<Answer> {
     });
   }
 
-  resolve(answer: Answer): void {
-    for (const waiter of this.#removeWaiters()) waiter.resolve(answer);
+  resolve(result: Result): void {
+    for (const waiter of this.#removeWaiters()) waiter.resolve(result);
   }
 
   reject(reason: unknown): void {
     for (const waiter of this.#removeWaiters()) waiter.reject(reason);
   }
 
-  #removeWaiters(): Waiter<Answer>[] {
+  #removeWaiters(): Waiter<Result>[] {
     const waiters = [...this.#waiters];
     this.#waiters.clear();
     for (const waiter of waiters) waiter.detach();

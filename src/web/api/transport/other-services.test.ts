@@ -83,9 +83,9 @@ test('retries after a dropped connection', async () => {
     else sendJson(response, list);
   });
   const { client, queue } = createTestClient();
-  const answer = client.call(getJettons, {});
+  const result = client.call(getJettons, {});
   await vi.waitFor(() => expect(queue.state.getState().status).toBe('offline'));
-  await expect(answer).resolves.toEqual(list);
+  await expect(result).resolves.toEqual(list);
   expect(queue.state.getState().status).toBe('idle');
 });
 

@@ -3,7 +3,7 @@ import { NotInPlanError } from './errors.ts';
 
 /** Replaces the response of an operation that the plan of the configured API key does not include. */
 export const notInPlan = 'not in plan';
-export type PlanResult<Answer> = Answer | typeof notInPlan;
+export type PlanResult<Result> = Result | typeof notInPlan;
 
 /** Operation names. */
 export type ExcludedOperations = ReadonlySet<string>;

@@ -49,8 +49,8 @@ const scenarios: fc.Arbitrary<Scenario> = fc.record({
 interface Waiting {
   readonly key: string;
   readonly position: number;
-  state: 'waiting' | 'answered' | 'failed' | 'aborted';
-  answer?: string;
+  state: 'waiting' | 'resolved' | 'failed' | 'aborted';
+  result?: string;
 }
 
 interface Sent {
@@ -99,7 +99,7 @@ async function run({ perSecond, calls: all, outcomes, hidden }: Scenario) {
     const controller = new AbortController();
     waiting.push(call);
     queue.add({ key, priority, send: (signal) => send(key, signal) }, controller.signal).then(
-      (answer) => Object.assign(call, { state: 'answered', answer }),
+      (result) => Object.assign(call, { state: 'resolved', result }),
       () => {
         if (call.state === 'waiting') call.state = 'failed';
       },
@@ -149,9 +149,9 @@ test('settles every call that is not aborted, with the response to its own key',
         failed: false,
         idle: true,
       });
-      for (const { key, answer } of waiting) {
-        if (answer === undefined) continue;
-        expect(sent[Number(answer.slice(key.length))]?.key).toBe(key);
+      for (const { key, result } of waiting) {
+        if (result === undefined) continue;
+        expect(sent[Number(result.slice(key.length))]?.key).toBe(key);
       }
     }),
     { numRuns: 200 },

@@ -15,7 +15,7 @@ class TestService {
   readonly sent: string[] = [];
   readonly #pending = new Map<
     string,
-    { resolve: (answer: string) => void; reject: (error: Error) => void }
+    { resolve: (result: string) => void; reject: (error: Error) => void }
   >();
 
   constructor(perSecond = 100) {
@@ -33,9 +33,9 @@ class TestService {
         this.#pending.set(key, { resolve, reject });
         abort.addEventListener('abort', () => reject(abort.reason));
       });
-    const answer = this.queue.add({ key, priority, send }, signal);
-    answer.catch(() => {});
-    return answer;
+    const result = this.queue.add({ key, priority, send }, signal);
+    result.catch(() => {});
+    return result;
   }
 
   /** Adds a call and lets it start. Ignores its outcome. */
@@ -44,9 +44,9 @@ class TestService {
     await seconds(0);
   }
 
-  async answer(key: string): Promise<void> {
+  async respond(key: string): Promise<void> {
     await seconds(0);
-    this.#pending.get(key)?.resolve(`answer to ${key}`);
+    this.#pending.get(key)?.resolve(`response to ${key}`);
     await seconds(0);
   }
 
@@ -65,11 +65,11 @@ test('starts calls in the order of their priority', async () => {
   await service.put('first');
   for (const priority of ['export', 'live', 'statistics', 'metrics', 'list'] as const)
     await service.put(priority, priority);
-  await service.answer('first');
+  await service.respond('first');
   for (const key of ['list', 'metrics', 'statistics', 'live', 'export']) {
     await seconds(1.2);
     expect(service.sent.at(-1)).toBe(key);
-    await service.answer(key);
+    await service.respond(key);
   }
 });
 
@@ -88,7 +88,7 @@ test('a call that has waited long enough is not starved', async () => {
   for (let call = 0; call < 15; call += 1) {
     await service.put(`list ${call}`);
     await seconds(1.2);
-    await service.answer(service.sent.at(-1) ?? '');
+    await service.respond(service.sent.at(-1) ?? '');
   }
   expect(service.sent).toContain('aged');
   expect(service.sent.indexOf('aged')).toBeGreaterThan(5);
@@ -96,9 +96,9 @@ test('a call that has waited long enough is not starved', async () => {
 
 test('equal calls share one request', async () => {
   const service = new TestService();
-  const answers = [service.add('a', 'live'), service.add('a', 'list')];
-  await service.answer('a');
-  await expect(Promise.all(answers)).resolves.toEqual(['answer to a', 'answer to a']);
+  const results = [service.add('a', 'live'), service.add('a', 'list')];
+  await service.respond('a');
+  await expect(Promise.all(results)).resolves.toEqual(['response to a', 'response to a']);
   await service.put('a');
   expect(service.sent).toEqual(['a', 'a']);
 });
@@ -109,7 +109,7 @@ test.each([
 ] as const)('joined calls of priority %s and %s have the higher priority', async (first, second) => {
   const service = new TestService(1);
   await service.put('first');
-  await service.answer('first');
+  await service.respond('first');
   await service.put('statistics', 'statistics');
   await service.put('both', first);
   await service.put('both', second);
@@ -151,13 +151,13 @@ test('sends at most six requests at once', async () => {
   const service = new TestService();
   for (let call = 0; call < 8; call += 1) await service.put(`${call}`);
   expect(service.sent).toHaveLength(6);
-  await service.answer('3');
+  await service.respond('3');
   expect(service.sent).toHaveLength(7);
 });
 
 test('after a 429 response, all calls wait the requested delay and the rejected call is retried first', async () => {
   const service = new TestService();
-  const answer = service.add('a', 'metrics');
+  const result = service.add('a', 'metrics');
   await service.fail('a', tooMany(5000));
   // The requested delay plus jitter, rounded up to whole seconds.
   expect(service.state).toEqual({ status: 'slowed', retryAt: Date.now() + 6000 });
@@ -166,8 +166,8 @@ test('after a 429 response, all calls wait the requested delay and the rejected 
   expect(service.sent).toEqual(['a']);
   await seconds(1.2);
   expect(service.sent.slice(0, 2)).toEqual(['a', 'a']);
-  await service.answer('a');
-  await expect(answer).resolves.toBe('answer to a');
+  await service.respond('a');
+  await expect(result).resolves.toBe('response to a');
 });
 
 test('without a requested delay, the delay doubles with each 429 response', async () => {
@@ -198,9 +198,9 @@ test('six concurrent 429 responses count as one', async () => {
 
 test('calls fail if the requested delay exceeds one minute, and nothing is sent until it ends', async () => {
   const service = new TestService();
-  const answer = service.add('a');
+  const result = service.add('a');
   await service.fail('a', tooMany(3_600_000));
-  await expect(answer).rejects.toEqual(tooMany(3_600_000));
+  await expect(result).rejects.toEqual(tooMany(3_600_000));
   await seconds(60);
   await expect(service.add('b')).rejects.toMatchObject({ status: 429 });
   expect(service.state.status).toBe('slowed');
@@ -212,9 +212,9 @@ test('calls fail if the requested delay exceeds one minute, and nothing is sent 
 
 test('network errors are retried three times with growing delays, one call at a time', async () => {
   const service = new TestService();
-  const answer = service.add('a', 'metrics');
+  const result = service.add('a', 'metrics');
   await service.put('b', 'metrics');
-  await service.answer('b');
+  await service.respond('b');
   const lastResponseAt = Date.now();
   await service.fail('a', new NetworkError('down'));
   expect(service.state).toMatchObject({ status: 'offline', lastResponseAt });
@@ -229,11 +229,11 @@ test('network errors are retried three times with growing delays, one call at a 
   expect(service.sent).toHaveLength(3);
   await seconds(1.2);
   await service.fail('a', new NetworkError('still down'));
-  await expect(answer).rejects.toThrow('still down');
+  await expect(result).rejects.toThrow('still down');
   expect(service.state).toMatchObject({ status: 'offline', lastResponseAt });
   await seconds(6);
   expect(service.sent).toEqual(['a', 'b', 'a', 'a', 'c']);
-  await service.answer('c');
+  await service.respond('c');
   expect(service.sent.at(-1)).toBe('d');
   expect(service.state.status).toBe('waiting');
 });
@@ -249,9 +249,9 @@ test('six concurrent network errors count as one', async () => {
 
 test('a failed live refresh is not retried', async () => {
   const service = new TestService();
-  const answer = service.add('a', 'live');
+  const result = service.add('a', 'live');
   await service.fail('a', new NetworkError('down'));
-  await expect(answer).rejects.toThrow('down');
+  await expect(result).rejects.toThrow('down');
 });
 
 test('a list call is tried immediately while offline', async () => {
@@ -289,9 +289,9 @@ test('trusts the online event if the queue is empty', async () => {
 
 test('a timeout does not count as offline', async () => {
   const service = new TestService();
-  const answer = service.add('a');
+  const result = service.add('a');
   await service.fail('a', new RequestTimeoutError('30 s'));
-  await expect(answer).rejects.toBeInstanceOf(RequestTimeoutError);
+  await expect(result).rejects.toBeInstanceOf(RequestTimeoutError);
   expect(service.state.status).toBe('idle');
 });
 
@@ -299,20 +299,20 @@ test('any other error rejects the call and ends the offline state', async () => 
   const service = new TestService();
   await service.put('a', 'live');
   await service.fail('a', new NetworkError('down'));
-  const answer = service.add('b');
+  const result = service.add('b');
   await service.fail('b', new ServiceError(500, 'internal error'));
-  await expect(answer).rejects.toThrow('internal error');
+  await expect(result).rejects.toThrow('internal error');
   expect(service.state.status).toBe('idle');
 });
 
 test('a hidden tab starts no requests; active requests may finish', async () => {
   const service = new TestService();
-  const answer = service.add('a');
+  const result = service.add('a');
   await seconds(0);
   service.tab.hide();
   await service.put('b');
-  await service.answer('a');
-  await expect(answer).resolves.toBe('answer to a');
+  await service.respond('a');
+  await expect(result).resolves.toBe('response to a');
   await seconds(60);
   expect(service.sent).toEqual(['a']);
   expect(vi.getTimerCount()).toBe(0);
@@ -326,7 +326,7 @@ test('notifies subscribers only when the status changes', async () => {
   service.queue.state.subscribe(({ status }) => seen.push(status));
   await service.put('a');
   await service.put('b');
-  await service.answer('a');
-  await service.answer('b');
+  await service.respond('a');
+  await service.respond('b');
   expect(seen).toEqual(['waiting', 'idle']);
 });

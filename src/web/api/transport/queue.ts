@@ -14,10 +14,10 @@ const MAX_ATTEMPTS = 3;
 const MAX_WAIT_MS = 60_000;
 
 /** Request queue: orders calls by priority, limits their rate, retries failures and combines equal calls. */
-export class Queue<Answer> {
+export class Queue<Result> {
   readonly #state = createStore<QueueState>()(() => ({ status: 'idle' }));
   readonly #tab: Tab;
-  readonly #jobs = new Map<string, Job<Answer>>();
+  readonly #jobs = new Map<string, Job<Result>>();
   readonly #backoff = new BackoffState();
   #perSecond = 1;
   #rateLimiter = createRateLimiter(this.#perSecond);
@@ -47,7 +47,7 @@ export class Queue<Answer> {
   }
 
   /** Adds a call, or joins a queued call with the same key. Rejects with the abort reason when `signal` aborts. */
-  add(call: Call<Answer>, signal?: AbortSignal): Promise<Answer> {
+  add(call: Call<Result>, signal?: AbortSignal): Promise<Result> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     const now = performance.now();
     const wait = this.#backoff.rateLimitedUntil - now;
@@ -99,8 +99,8 @@ export class Queue<Answer> {
     return true;
   }
 
-  #nextJob(now: number): Job<Answer> | undefined {
-    let next: Job<Answer> | undefined;
+  #nextJob(now: number): Job<Result> | undefined {
+    let next: Job<Result> | undefined;
     for (const job of this.#jobs.values()) {
       if (job.startedAt !== undefined) continue;
       const order = next
@@ -111,14 +111,14 @@ export class Queue<Answer> {
     return next;
   }
 
-  async #run(job: Job<Answer>, now: number): Promise<void> {
+  async #run(job: Job<Result>, now: number): Promise<void> {
     job.startedAt = now;
     this.#activeCount += 1;
     try {
-      const answer = await job.send();
+      const result = await job.send();
       this.#recordResponse(now);
       this.#remove(job);
-      job.resolve(answer);
+      job.resolve(result);
     } catch (error) {
       this.#handleError(job, now, error);
     } finally {
@@ -128,7 +128,7 @@ export class Queue<Answer> {
     }
   }
 
-  #handleError(job: Job<Answer>, startedAt: number, error: unknown): void {
+  #handleError(job: Job<Result>, startedAt: number, error: unknown): void {
     const now = performance.now();
     job.startedAt = undefined;
     if (error instanceof ServiceError && error.status === 429) {
@@ -161,12 +161,12 @@ export class Queue<Answer> {
     }
   }
 
-  #drop(job: Job<Answer>): void {
+  #drop(job: Job<Result>): void {
     this.#remove(job);
     this.#process();
   }
 
-  #remove(job: Job<Answer>): void {
+  #remove(job: Job<Result>): void {
     if (this.#jobs.get(job.call.key) === job) this.#jobs.delete(job.call.key);
   }
 
