@@ -66,7 +66,7 @@ export function createClient({ settings, queue, plan }: Dependencies): Client {
     try {
       return await enqueue(operation, input, options);
     } catch (error) {
-      // Every plan includes the list: its rejection is an error to show.
+      // Every plan includes the list, so its rejection is an error.
       if (!(error instanceof RejectedError) || operation.name === operations.getJettons.name) throw error;
       plan.exclude(operation.name);
       throw new NotInPlanError(operation.name, { cause: error });

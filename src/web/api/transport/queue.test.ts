@@ -210,7 +210,7 @@ test('calls fail if the requested delay exceeds one minute, and nothing is sent 
   expect(service.sent).toEqual(['a', 'c']);
 });
 
-test('network errors are retried three times with growing delays, one call at a time', async () => {
+test('a call is attempted three times after network errors, with growing delays, one call at a time', async () => {
   const service = new TestService();
   const result = service.add('a', 'metrics');
   await service.put('b', 'metrics');

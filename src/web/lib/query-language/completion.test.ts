@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { applyCompletion, completionAt } from './completion.ts';
 import { parseQueryText } from './parse-query.ts';
 
-/** The caret is at the bar. */
+/** `|` marks the caret. */
 function at(marked: string) {
   const caret = marked.indexOf('|');
   const text = marked.replace('|', '');
