@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 const systemChromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /**
- * Playwright launch options: the system's Chromium if there is one, else Playwright's own. Chromium refuses to run as
- * root with its sandbox.
+ * Returns Playwright launch options for the system's Chromium or, if there is none, for Playwright's bundled browser.
+ * Disables the sandbox for root, because Chromium does not start otherwise.
  */
 export function chromium(): { executablePath?: string; args: string[] } {
   const args = [

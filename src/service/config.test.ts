@@ -42,7 +42,7 @@ test('applies defaults', () => {
     demoSeed: 1,
     publicUrl: undefined,
     trustedProxies: undefined,
-    demoRequested: false,
+    isDemoRequested: false,
   });
 });
 
@@ -85,7 +85,7 @@ test('reads every setting', () => {
     demoSeed: 7,
     publicUrl: 'https://jetscope.example/at',
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
-    demoRequested: true,
+    isDemoRequested: true,
   });
 });
 

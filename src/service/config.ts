@@ -83,7 +83,7 @@ type Values = { readonly [Key in keyof typeof settings]: ReturnType<(typeof sett
 
 export interface Config extends Values {
   /** Whether DEMO_JETTONS is set. A PostgreSQL server is filled with a simulated market only then. */
-  readonly demoRequested: boolean;
+  readonly isDemoRequested: boolean;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -113,6 +113,6 @@ export function readConfig(environment: Environment): Config {
     demoSeed: read(settings.demoSeed),
     publicUrl: read(settings.publicUrl),
     trustedProxies: read(settings.trustedProxies),
-    demoRequested: textOf(settings.demoJettons.name) !== '',
+    isDemoRequested: textOf(settings.demoJettons.name) !== '',
   };
 }

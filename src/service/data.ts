@@ -88,7 +88,7 @@ function clockOf(
 }
 
 function needsSimulation(store: Store, config: Config, existing: Dataset | undefined): boolean {
-  if (!existing) return store.engine === 'embedded' || config.demoRequested;
+  if (!existing) return store.engine === 'embedded' || config.isDemoRequested;
   if (existing.source === 'imported') return false;
   const simulated = readSimulation(existing);
   return simulated === undefined || !isSameMarket(simulated, marketOptions(config));

@@ -28,7 +28,7 @@ export type PrepareStore = (store: Store, config: Config, progress: Progress) =>
 /** Simulates a market of this size without ongoing trading. Keeps the data of a store that already has it. */
 export function prepareSimulatedMarket(demoJettons: number): PrepareStore {
   return (store, config, progress) =>
-    prepareData(store, { ...config, demoJettons, demoRequested: true }, progress);
+    prepareData(store, { ...config, demoJettons, isDemoRequested: true }, progress);
 }
 
 export async function startBenchService(
