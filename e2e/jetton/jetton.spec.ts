@@ -315,7 +315,7 @@ test.describe('without paid operations', () => {
     const paid = Object.values(operations).filter(({ plan }) => plan === 'paid');
     await page.route(
       (url) => paid.some((operation) => operation.path === url.pathname),
-      (route) => route.fulfill({ status: 403, json: { code: 7, message: 'not on this plan', details: [] } }),
+      (route) => route.fulfill({ status: 403, json: { code: 7, message: 'not in plan', details: [] } }),
     );
     await page.goto(`${path}?currency=eur`);
     const message = 'Not included in the current plan.';

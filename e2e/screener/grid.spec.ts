@@ -260,7 +260,7 @@ test.describe('without statistics in the plan', () => {
 
   test('affected column headers say so', async ({ page }) => {
     await page.route(`**${operations.getJettonStatisticsList.path}`, (route) =>
-      route.fulfill({ status: 403, json: { error: { code: 403, message: 'not on this plan' } } }),
+      route.fulfill({ status: 403, json: { error: { code: 403, message: 'not in plan' } } }),
     );
     const grid = await openGrid(page);
     const header = grid.getByRole('columnheader', { name: /^Volume/ });
@@ -278,7 +278,7 @@ test.describe('without statistics in the plan', () => {
       const { getJettonStatisticsList: activity, getJettonMetricsList: money } = operations;
       if (pathname !== activity.path && pathname !== money.path) return route.continue();
       await held;
-      await route.fulfill({ status: 403, json: { error: { code: 403, message: 'not on this plan' } } });
+      await route.fulfill({ status: 403, json: { error: { code: 403, message: 'not in plan' } } });
     });
     const all = 'change,usd,change15m,change12h,change24h,usd15m,usd12h,usd24h,volume,transactions,traders';
     const grid = await openGrid(

@@ -104,7 +104,7 @@ test.describe('without the trust score operation in the plan', () => {
     page,
   }) => {
     await page.route('**/v1/jettons/trust-score?*', (route) =>
-      route.fulfill({ status: 403, json: { code: 7, message: 'not on this plan', details: [] } }),
+      route.fulfill({ status: 403, json: { code: 7, message: 'not in plan', details: [] } }),
     );
     await open(page, '&columns=trust,holders');
     const header = gridOf(page).getByRole('columnheader', { name: /^Trust/ });

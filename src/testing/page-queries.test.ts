@@ -89,7 +89,7 @@ test('metrics of a page are fetched in one request per operation', async () => {
   const activity = await page.client.query(page.pageActivity(first));
   const trust = await page.client.query(page.pageTrust(first));
   if (typeof money === 'string' || typeof activity === 'string' || typeof trust === 'string')
-    throw new Error('not on this plan');
+    throw new Error('Not in the plan');
   const metrics = await served.client.call(operations.getJettonMetricsList, {
     address,
     limit: 100,
@@ -107,7 +107,7 @@ test('metrics of a page are fetched in one request per operation', async () => {
   const scores = await served.client.call(operations.getJettonTrustScoreList, { address, limit: 100 });
   expect(scores.items.length).toBeGreaterThan(0);
   for (const { address: jetton, score, updatedAt } of scores.items)
-    expect(trust.get(jetton)).toEqual({ score, at: updatedAt });
+    expect(trust.get(jetton)).toEqual({ score, calculatedAt: updatedAt });
   expect([money.size, trust.size, activity.size]).toEqual([
     metrics.items.length,
     scores.items.length,
@@ -120,7 +120,7 @@ test('activity contains all periods of the service and the share of buys', async
   const first = await firstPage();
   const { address } = await expectedList();
   const activity = await page.client.query(page.pageActivity(first));
-  if (typeof activity === 'string') throw new Error('not on this plan');
+  if (typeof activity === 'string') throw new Error('Not in the plan');
   const { items } = await served.client.call(operations.getJettonStatisticsList, { address, limit: 100 });
   let shares = 0;
   for (const stats of items) {
@@ -245,7 +245,7 @@ test('a price line has the ticks of the deepest market in the period and the las
   const { markets } = await served.client.call(operations.getJettonMarkets, { address: jetton });
   const market = { address: jetton, poolAddress: markets[0]?.poolAddress ?? '' };
   const line = await page.client.query(page.priceLine(jetton, 'month'));
-  if (typeof line === 'string') throw new Error('not on this plan');
+  if (typeof line === 'string') throw new Error('Not in the plan');
   expect(line.to - line.from).toBe(30 * 86_400_000);
   const from = new Date(line.from).toISOString();
   const ticksOf = (part: object) =>
@@ -304,10 +304,10 @@ describe('on a plan without the paid operations', () => {
 
   test('paid operations are requested once, then reported as not included', async () => {
     const first = await firstPage(5);
-    await expect(page.client.query(page.pageMoney(first, 'eur'))).resolves.toBe('not on this plan');
-    await expect(page.client.query(page.pageMoney(first, 'gbp'))).resolves.toBe('not on this plan');
-    await expect(page.client.query(page.pageActivity(first))).resolves.toBe('not on this plan');
-    await expect(page.client.query(page.pageTrust(first))).resolves.toBe('not on this plan');
+    await expect(page.client.query(page.pageMoney(first, 'eur'))).resolves.toBe('not in plan');
+    await expect(page.client.query(page.pageMoney(first, 'gbp'))).resolves.toBe('not in plan');
+    await expect(page.client.query(page.pageActivity(first))).resolves.toBe('not in plan');
+    await expect(page.client.query(page.pageTrust(first))).resolves.toBe('not in plan');
     expect(page.requestedPaths).toEqual([
       '/v1/jettons',
       '/v1/jettons/metrics',
@@ -333,7 +333,7 @@ describe('on a plan without the paid operations', () => {
     const changes = { ton: { day: { min: 1e9 }, week: { min: -1e9 }, hour: { max: -1e9 } } };
     const failingFilter = { priceChange: changes, holders: { min: '999999999999' } };
     const { activity, failedChanges } = await page.client.query(page.missingJetton(address, failingFilter));
-    expect(activity).toBe('not on this plan');
+    expect(activity).toBe('not in plan');
     expect(failedChanges).toEqual(['change1h', 'change24h']);
   });
 
