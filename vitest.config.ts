@@ -5,6 +5,23 @@ import { chromium } from './src/build/chromium.ts';
 
 const zones = ['build', 'contract', 'demo', 'service', 'web', 'testing'];
 
+const browserDependencies = [
+  '@tanstack/react-query',
+  '@tanstack/react-router',
+  '@tanstack/react-table',
+  '@tanstack/react-virtual',
+  'lightweight-charts',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-dev-runtime',
+  'uqr',
+  'vitest-browser-react',
+  'zod/mini',
+  'zustand',
+  'zustand/vanilla',
+];
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -24,6 +41,8 @@ export default defineConfig({
       })),
       {
         plugins: [react()],
+        // Without a list, Vite finds them one by one and reloads the page during the tests.
+        optimizeDeps: { include: browserDependencies },
         test: {
           name: 'components',
           include: ['src/web/**/*.browser.test.tsx'],

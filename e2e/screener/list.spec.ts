@@ -125,29 +125,6 @@ test.describe('an image that fails to load', () => {
   });
 });
 
-test('leading zeros of a price are abbreviated with a subscript, but not for screen readers', async ({
-  page,
-  request,
-}) => {
-  const jettons = await fetchAllJettons(request);
-  const tiny = jettons.find(({ priceUsd }) => /^0\.0{3,}/.test(fullAmount(priceUsd)));
-  const whole = fullAmount(tiny?.priceUsd);
-  const [, zeros = '', digits = ''] = /^0\.(0+)(\d+)$/.exec(whole) ?? [];
-  expect(digits).not.toBe('');
-  await page.goto(`/?columns=price&address=${tiny?.metadata.address}`);
-  const price = gridRow(page, 0).getByRole('gridcell', { name: whole, exact: true });
-  const shown = Number(Number(`0.${digits}`).toPrecision(4))
-    .toString()
-    .slice(2);
-  expect(await price.innerHTML()).toBe(`0.0<sub>${zeros.length}</sub>${shown}`);
-  const [size, around] = await price
-    .locator('sub')
-    .evaluate((sub) =>
-      [sub, sub.parentElement ?? sub].map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
-    );
-  expect(size).toBeLessThan(around ?? 0);
-});
-
 test('rows are 32 pixels high and load without layout shift', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: unknown[] = [];

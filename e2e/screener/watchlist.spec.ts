@@ -41,17 +41,6 @@ test('watched jettons are on the watchlist, and a removed one can be restored', 
   await expect(gridRows(page)).toHaveCount(3);
 });
 
-test('W toggles the watchlist for the focused row', async ({ page }) => {
-  await openList(page);
-  await gridRow(page, 0).getByRole('link').focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('w');
-  await expect(star(page, 1)).toHaveAttribute('aria-pressed', 'true');
-  expect(await storedAddresses(page)).toHaveLength(1);
-  await page.keyboard.press('w');
-  await expect(star(page, 1)).toHaveAttribute('aria-pressed', 'false');
-});
-
 test('the focus moves to the next row when a row is removed', async ({ page }) => {
   await openList(page);
   for (const index of [0, 1, 2, 3]) await star(page, index).click();

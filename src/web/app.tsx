@@ -5,7 +5,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { router } from './router.tsx';
+import { router } from './router.ts';
 
 /** Resolves the route of the current URL, so that the first render shows its page. */
 export function loadRoute(): Promise<void> {

@@ -1,0 +1,114 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import type { StoreApi } from 'zustand';
+import type { Status } from '#contract/status.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { createPage } from '#web/api/decoding/jetton-page.ts';
+import { pageActivity, pageMoney, pageTrust } from '#web/api/queries/metrics.ts';
+import { jettonList, serviceStatus } from '#web/api/queries/queries.ts';
+import { createQueryClient } from '#web/api/transport/query-client.ts';
+import { createAppRouter } from '#web/create-app-router.ts';
+import { useColorPair } from '#web/state/color-pair.ts';
+import { usePersistedCurrency } from '#web/state/currency.ts';
+import { useFilterPanel } from '#web/state/filter-panel.ts';
+import { useLiveUpdates } from '#web/state/live-updates.ts';
+import { openPanel } from '#web/state/panels.ts';
+import { useSavedScreens } from '#web/state/saved-screens.ts';
+import { useSelection } from '#web/state/selection.ts';
+import { useTableLayout } from '#web/state/table-layout.ts';
+import { useWatchlist } from '#web/state/watchlist.ts';
+import { parseQuery } from '#web/url/query-string.ts';
+import { parseScreen } from '#web/url/screen.ts';
+import { listedActivity } from './listed-jetton.ts';
+import '#web/style/fonts.css';
+import '#web/style/tokens.css';
+import '#web/style/base.css';
+
+interface Options {
+  /** Cached lists by the query of their screen, such as `?sort=holders`. Each array is one page. */
+  readonly lists?: Readonly<Record<string, readonly ListedJetton[]>>;
+  /** Fills more of the cache before the first render. */
+  readonly fill?: (client: QueryClient) => void;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+const emptyStatus: Status = {
+  source: 'simulated',
+  clock: '2026-01-29T07:50:00Z',
+  clockFixed: true,
+  counts: { jettons: 1, pools: 1, swaps: 1 },
+  version: '0',
+};
+
+/** Renders the page at a path of the app with cached data instead of a service. */
+export async function renderApp(
+  path: string,
+  { lists = {}, fill, width = 1440, height = 844 }: Options = {},
+) {
+  await page.viewport(width, height);
+  resetStores();
+  // Tests have no service to poll.
+  useLiveUpdates.setState({ isPaused: true });
+  const client = createQueryClient();
+  client.setQueryData(serviceStatus().queryKey, emptyStatus);
+  for (const [query, jettons] of Object.entries(lists)) fillList(client, query, jettons);
+  fill?.(client);
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createAppRouter(history);
+  await router.load();
+  const root = document.body.appendChild(document.createElement('div'));
+  root.id = 'root';
+  onTestFinished(() => {
+    root.remove();
+    client.clear();
+  });
+  const app = (
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+  const screen = await render(app, { container: root });
+  return { screen, history, client, url: () => history.location.href };
+}
+
+/** Caches the list of a screen with the statistics of its rows. */
+function fillList(client: QueryClient, query: string, jettons: readonly ListedJetton[]): void {
+  const { filter, currency } = parseScreen(parseQuery(query)).screen;
+  const loaded = createPage(jettons, undefined);
+  client.setQueryData(jettonList(filter).queryKey, { pages: [loaded], pageParams: [undefined] });
+  const byAddress = <Value,>(valueAt: (index: number) => Value) =>
+    new Map(jettons.map(({ identity }, index) => [identity.address, valueAt(index)]));
+  client.setQueryData(pageActivity(loaded).queryKey, byAddress(listedActivity));
+  const { priceUsd: price, liquidityUsd: liquidity, fdmc, mcap } = jettons[0] ?? {};
+  const money = { price, liquidity, fdmc, mcap };
+  client.setQueryData(
+    pageMoney(loaded, currency).queryKey,
+    byAddress(() => money),
+  );
+  const trust = { score: 80, calculatedAt: '2026-01-29T07:00:00Z' };
+  client.setQueryData(
+    pageTrust(loaded).queryKey,
+    byAddress(() => trust),
+  );
+}
+
+/** Restores what the tests of a file share: the stores of the device and of the session. */
+function resetStores(): void {
+  reset(useColorPair);
+  reset(useFilterPanel);
+  reset(useLiveUpdates);
+  reset(usePersistedCurrency);
+  reset(useSavedScreens);
+  reset(useSelection);
+  reset(useTableLayout);
+  reset(useWatchlist);
+  openPanel(undefined);
+}
+
+function reset<State>({ setState, getInitialState }: StoreApi<State>): void {
+  setState(getInitialState(), true);
+}

@@ -1,0 +1,98 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router';
+import { pagePaths } from '#contract/page-paths.ts';
+import { Frame } from '#web/pages/frame/frame.tsx';
+import { NotFoundPage } from '#web/pages/frame/not-found-page.tsx';
+import { PageError } from '#web/pages/frame/page-error.tsx';
+import { ScreenerPage } from '#web/pages/screener/screener-page.tsx';
+import { usePersistedCurrency } from '#web/state/currency.ts';
+import { canonicalJettonLink, parseJettonSearch } from '#web/url/jetton-search.ts';
+import { canonicalPoolPath, normalizePoolSearch } from '#web/url/pool-search.ts';
+import { parseQuery, stringifyQuery } from '#web/url/query-string.ts';
+import { queryFromSearch } from '#web/url/screen.ts';
+import { scrollKey } from '#web/url/scroll-key.ts';
+import { tableSettingsMiddleware } from '#web/url/table-settings.ts';
+import { lazyWithRetry } from './components/feedback/lazy-with-retry.tsx';
+
+/** Returns the router of all pages for a browser's or a test's history. */
+export function createAppRouter(history: RouterHistory) {
+  const tableSearch = { middlewares: [tableSettingsMiddleware(history)] };
+
+  const root = createRootRoute({
+    component: Frame,
+    notFoundComponent: NotFoundPage,
+    errorComponent: PageError,
+  });
+
+  const screener = createRoute({
+    getParentRoute: () => root,
+    path: pagePaths.screener,
+    validateSearch: queryFromSearch,
+    search: tableSearch,
+    component: ScreenerPage,
+  });
+
+  const jetton = createRoute({
+    getParentRoute: () => root,
+    path: pagePaths.jetton,
+    validateSearch: parseJettonSearch,
+    beforeLoad: ({ params: { address }, search }) => {
+      const canonical = canonicalJettonLink({ address, search }, usePersistedCurrency.getState().currency);
+      if (!canonical) return;
+      const params = { address: canonical.address };
+      throw redirect({ to: '/jetton/$address', params, search: canonical.search, replace: true });
+    },
+    component: lazyWithRetry(async () => (await import('#web/pages/jetton/jetton-page.tsx')).JettonPage),
+  });
+
+  const pool = createRoute({
+    getParentRoute: () => root,
+    path: pagePaths.pool,
+    validateSearch: normalizePoolSearch,
+    beforeLoad: ({ params, search }) => {
+      const canonical = canonicalPoolPath(params);
+      if (canonical)
+        throw redirect({
+          to: '/jetton/$address/pool/$poolAddress',
+          params: canonical,
+          search,
+          replace: true,
+        });
+    },
+    component: lazyWithRetry(async () => (await import('#web/pages/pool/pool-page.tsx')).PoolPage),
+  });
+
+  const watchlist = createRoute({
+    getParentRoute: () => root,
+    path: pagePaths.watchlist,
+    validateSearch: queryFromSearch,
+    search: tableSearch,
+    component: lazyWithRetry(
+      async () => (await import('#web/pages/watchlist/watchlist-page.tsx')).WatchlistPage,
+    ),
+  });
+
+  const compare = createRoute({
+    getParentRoute: () => root,
+    path: pagePaths.compare,
+    validateSearch: queryFromSearch,
+    component: lazyWithRetry(async () => (await import('#web/pages/compare/compare-page.tsx')).ComparePage),
+  });
+
+  return createRouter({
+    history,
+    routeTree: root.addChildren([screener, jetton, pool, watchlist, compare]),
+    parseSearch: parseQuery,
+    stringifySearch: stringifyQuery,
+    scrollRestoration: true,
+    getScrollRestorationKey: scrollKey,
+    // A new list starts at the top, but not before it has replaced the previous one, marked by `data-placeholder`.
+    scrollToTopSelectors: ['[data-scroll-restoration-id="jettons"]:not([data-placeholder])'],
+    defaultPreload: 'intent',
+  });
+}

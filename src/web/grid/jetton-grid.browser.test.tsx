@@ -1,0 +1,318 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { amountFromDecimal } from '#contract/amount.ts';
+import { listedJetton, listedJettons } from '#testing/components/listed-jetton.ts';
+import { renderApp } from '#testing/components/render-app.tsx';
+
+async function renderGrid(query = '', size?: { width: number; height: number }) {
+  const app = await renderApp(`/${query}`, { lists: { [query]: listedJettons(120) }, ...size });
+  const grid = app.screen.getByRole('grid', { name: 'Jettons' });
+  await expect.element(grid).toHaveAttribute('aria-busy', 'false');
+  return { ...app, grid, element: grid.element() };
+}
+
+/** Returns the 1-based row and column of the focused cell. The header is row 1. */
+function focusedCell(): [number, number] {
+  const cell = document.activeElement?.closest('[role=gridcell], [role=columnheader]');
+  const row = cell?.closest('[role=row]');
+  const cells = [...(row?.querySelectorAll('[role=gridcell], [role=columnheader]') ?? [])];
+  return [Number(row?.getAttribute('aria-rowindex')), cell ? cells.indexOf(cell) + 1 : 0];
+}
+
+test('the grid is a single tab stop with arrow key navigation', async () => {
+  const { grid, element } = await renderGrid();
+  expect(element.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  grid.getByRole('link').first().element().focus();
+  expect(focusedCell()).toEqual([2, 3]);
+  for (const [key, position] of [
+    ['ArrowDown', [3, 3]],
+    ['ArrowRight', [3, 4]],
+    ['ArrowLeft', [3, 3]],
+    ['Home', [3, 1]],
+    ['ArrowUp', [2, 1]],
+    ['ArrowUp', [1, 1]],
+    ['ArrowUp', [1, 1]],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`);
+    expect([key, focusedCell()]).toEqual([key, position]);
+  }
+  await userEvent.keyboard('{PageDown}');
+  expect(focusedCell()[0]).toBeGreaterThan(10);
+  await userEvent.keyboard('{PageUp}');
+  expect(focusedCell()).toEqual([2, 1]);
+  expect(element.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+});
+
+function rowAt(element: Element, index: number): HTMLElement {
+  const row = element.querySelector<HTMLElement>(`[role=row][aria-rowindex="${index + 2}"]`);
+  if (!row) throw new Error(`row ${index} is not rendered`);
+  return row;
+}
+
+async function scrollTo(element: Element, index: number): Promise<void> {
+  element.scrollTo(element.scrollLeft, index * 32);
+  await expect.poll(() => element.querySelector(`[aria-rowindex="${index + 6}"]`)).not.toBeNull();
+}
+
+const lastFrame = () => new Promise(requestAnimationFrame);
+
+test('Ctrl+End and Ctrl+Home move to the last and the first cell', async () => {
+  const { grid, element } = await renderGrid();
+  await expect.element(grid).toHaveAttribute('aria-rowcount', '121');
+  grid.getByRole('link').first().element().focus();
+  await userEvent.keyboard('{Control>}{End}{/Control}');
+  await expect.poll(() => focusedCell()[0]).toBe(121);
+  expect(focusedCell()[1]).toBe(element.querySelectorAll('[role=columnheader]').length);
+  await userEvent.keyboard('{Control>}{Home}{/Control}');
+  await expect.poll(focusedCell).toEqual([2, 1]);
+});
+
+test('the number of loaded rows is announced politely', async () => {
+  const { screen } = await renderGrid();
+  await expect
+    .element(screen.getByRole('status').filter({ hasText: 'loaded' }))
+    .toHaveTextContent('All 120 loaded');
+});
+
+test('the focused row keeps the focus when scrolled out of view', async () => {
+  const { element } = await renderGrid();
+  const link = rowAt(element, 2).querySelector('a');
+  link?.focus();
+  await scrollTo(element, 78);
+  expect(document.activeElement?.getAttribute('href')).toBe(link?.getAttribute('href'));
+  await userEvent.keyboard('{ArrowDown}');
+  expect(focusedCell()).toEqual([5, 3]);
+  const { top, bottom } = element.getBoundingClientRect();
+  await expect.poll(() => rowAt(element, 3).getBoundingClientRect().top).toBeGreaterThan(top);
+  expect(rowAt(element, 3).getBoundingClientRect().bottom).toBeLessThan(bottom);
+});
+
+test('symbol and name are separate words for screen readers', async () => {
+  const { element } = await renderGrid();
+  expect(rowAt(element, 0).querySelector('a')?.textContent).toMatch(/SYM0\s+Jetton 0$/);
+});
+
+test('rows keep their reading order in the DOM after fast scrolling', async () => {
+  const { element } = await renderGrid();
+  for (let frame = 0; frame < 20; frame += 1) {
+    element.scrollTop += 120;
+    await lastFrame();
+  }
+  // Row elements are reused.
+  const indexes = () =>
+    [...element.querySelectorAll('[role=row]:not([aria-rowindex="1"])')].map((row) =>
+      Number(row.getAttribute('aria-rowindex')),
+    );
+  await expect.poll(() => indexes().includes(80)).toBe(true);
+  await expect
+    .poll(() => indexes().join())
+    .toBe(
+      indexes()
+        .toSorted((a, b) => a - b)
+        .join(),
+    );
+});
+
+test('only sortable columns have a button, and one header shows the order', async () => {
+  const rows = listedJettons(10);
+  const lists = { '': rows, '?sort=holders': rows, '?sort=holders&order=asc': rows };
+  const { screen, url } = await renderApp('/', { lists });
+  const sorted = () => {
+    const heads = [...document.querySelectorAll('[role=columnheader][aria-sort]')];
+    return heads.map((head) => `${head.textContent} ${head.getAttribute('aria-sort')}`);
+  };
+  expect(sorted()).toEqual(['Volume 24h descending']);
+  const heads = screen.getByRole('columnheader');
+  expect(
+    heads
+      .filter({ hasText: /^Price/ })
+      .getByRole('button')
+      .elements(),
+  ).toHaveLength(0);
+  const holders = heads.getByRole('button', { name: 'Holders' });
+  await holders.click();
+  await expect.poll(sorted).toEqual(['Holders descending']);
+  expect(url()).toBe('/?sort=holders');
+  await holders.click();
+  await expect.poll(sorted).toEqual(['Holders ascending']);
+});
+
+test('liquidity in TON is sorted by tvl', async () => {
+  const rows = listedJettons(10);
+  const lists = { '?currency=ton': rows, '?sort=tvl&currency=ton': rows };
+  const { screen, url } = await renderApp('/?currency=ton', { lists });
+  await screen.getByRole('button', { name: /^Liquidity/ }).click();
+  await expect.poll(url).toMatch(/sort=tvl/);
+  await expect
+    .element(screen.getByRole('columnheader', { name: 'Liquidity TON' }))
+    .toHaveAttribute('aria-sort');
+});
+
+test('the liquidity header shows the order in every currency and fits its arrow', async () => {
+  for (const query of ['?sort=liquidityUsd', '?sort=tvl&currency=eur', '?sort=tvl&currency=ton']) {
+    const { screen, element } = await renderGrid(query);
+    const head = element.querySelector('[aria-sort=descending]');
+    expect(head?.textContent).toMatch(/^Liquidity/);
+    expect(head && head.scrollWidth - head.clientWidth, query).toBe(0);
+    await screen.unmount();
+  }
+});
+
+test('the header stays when scrolling down', async () => {
+  const { grid, element } = await renderGrid();
+  const head = grid.getByRole('columnheader', { name: 'Jetton' }).element();
+  const before = head.getBoundingClientRect();
+  await scrollTo(element, 60);
+  expect(head.getBoundingClientRect()).toEqual(before);
+});
+
+test('the first columns stay when scrolling sideways', async () => {
+  const { element } = await renderGrid('', { width: 1024, height: 700 });
+  const left = () => rowAt(element, 0).querySelector('a')?.getBoundingClientRect().x;
+  const before = left();
+  element.scrollTo(300, 0);
+  await lastFrame();
+  expect(element.scrollLeft).toBe(300);
+  expect(left()).toBe(before);
+});
+
+test('columns can be resized by pointer and keyboard, and the width is stored', async () => {
+  const { grid } = await renderGrid();
+  const head = grid.getByRole('columnheader', { name: /^Liquidity/ });
+  const box = () => head.element().getBoundingClientRect();
+  const { right, top, width } = box();
+  const handle = head.element().lastElementChild;
+  const at = (clientX: number) => ({ clientX, clientY: top + 5, bubbles: true, cancelable: true });
+  handle?.dispatchEvent(new MouseEvent('mousedown', at(right - 3)));
+  document.dispatchEvent(new MouseEvent('mousemove', at(right + 37)));
+  document.dispatchEvent(new MouseEvent('mouseup', at(right + 37)));
+  await expect.poll(() => box().width).toBe(width + 40);
+  head.getByRole('button').element().focus();
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  await expect.poll(() => box().width).toBe(width + 48);
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}');
+  await expect.poll(() => box().width).toBe(width + 32);
+  expect(JSON.parse(localStorage.getItem('jetscope.table') ?? '')).toMatchObject({
+    widths: { liquidity: width + 32 },
+  });
+});
+
+test('a watched jetton is stored on the device', async () => {
+  const { grid } = await renderGrid();
+  const star = grid.getByRole('button', { name: 'Watch SYM0' });
+  await star.click();
+  await expect.element(star).toHaveAttribute('aria-pressed', 'true');
+  expect(localStorage.getItem('jetscope.watchlist')).toContain(listedJettons(1)[0]?.identity.address);
+});
+
+test('W toggles the watchlist for the focused row', async () => {
+  const { grid, element } = await renderGrid();
+  rowAt(element, 0).querySelector('a')?.focus();
+  await userEvent.keyboard('{ArrowDown}w');
+  const star = grid.getByRole('button', { name: 'Watch SYM1', exact: true });
+  await expect.element(star).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.keyboard('w');
+  await expect.element(star).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('Ctrl+F searches the loaded rows', async () => {
+  const { screen, element } = await renderGrid();
+  await userEvent.keyboard('{Control>}f{/Control}');
+  const box = screen.getByRole('searchbox', { name: 'Find in loaded rows' });
+  await expect.element(box).toHaveFocus();
+  await box.fill('SYM80');
+  await expect.poll(() => element.querySelector('[aria-rowindex="82"]')).not.toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(box).not.toBeInTheDocument();
+  // Keyboard navigation continues from the match.
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(() => focusedCell()[0]).toBe(83);
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await box.fill('no such name');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => focusedCell()[0]).toBe(83);
+});
+
+test('changes are aligned on the decimal point', async () => {
+  const { element } = await renderGrid('?sort=tonPriceChangeDay&columns=change24h');
+  // Distance of the decimal point, or its position in an integer, from the right edge.
+  const points = [...element.querySelectorAll('[data-tone=up]')].flatMap((cell) => {
+    const { firstChild } = cell;
+    const [digits = ''] = /^\+\d+/.exec(firstChild?.nodeValue ?? '') ?? [];
+    if (!firstChild || digits === '') return [];
+    const range = document.createRange();
+    range.setStart(firstChild, 0);
+    range.setEnd(firstChild, digits.length);
+    return {
+      decimals: firstChild.nodeValue?.trim().split('.')[1]?.length ?? 0,
+      after: cell.getBoundingClientRect().right - range.getBoundingClientRect().right,
+    };
+  });
+  expect(new Set(points.map(({ decimals }) => decimals)).size).toBeGreaterThan(1);
+  // Font rendering may shift digits by a fraction of a pixel.
+  const offsets = points.map(({ after }) => after);
+  expect(Math.max(...offsets) - Math.min(...offsets)).toBeLessThan(1);
+});
+
+test('a minimum of the sorted column ends the list', async () => {
+  const { screen, grid } = await renderGrid('?sort=holders&floor=4970');
+  await expect.element(screen.getByText('All 31 loaded')).toBeVisible();
+  await expect.element(grid).toHaveAttribute('aria-rowcount', '32');
+});
+
+test('copying a row gives full values separated by tabs', async () => {
+  const { element } = await renderGrid('?columns=rank,price,volume');
+  const row = rowAt(element, 0);
+  getSelection()?.selectAllChildren(row);
+  const data = new DataTransfer();
+  row.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));
+  const cells = data.getData('text/plain').split('\t');
+  expect([cells[0], ...cells.slice(2, 4)]).toEqual(['1', 'SYM0', '1.25']);
+  expect(cells[4]).toContain('900000');
+});
+
+const phone = { width: 390, height: 844 };
+
+test('on a phone, a row shows the first four selected number columns', async () => {
+  const { screen, element } = await renderGrid('?columns=rank,holders,line,age,change24h,supply,mcap', phone);
+  const labels = () =>
+    [...rowAt(element, 1).querySelectorAll('[data-label]')].map(
+      (cell) => getComputedStyle(cell, '::before').content,
+    );
+  expect(labels()).toEqual(['"Holders "', '"Age "', '"24h "', '"Supply "']);
+  expect(document.documentElement.scrollWidth).toBe(390);
+  expect(element.scrollWidth).toBeLessThanOrEqual(390);
+  await screen.getByRole('button', { name: 'Columns' }).click();
+  await screen.getByRole('checkbox', { name: 'Holders' }).click();
+  await expect.poll(labels).toEqual(['"Age "', '"24h "', '"Supply "', '"Mcap "']);
+});
+
+test('on a phone, rows have two lines and the page does not scroll sideways', async () => {
+  const { element } = await renderGrid('', phone);
+  const row = rowAt(element, 1);
+  expect(row.getBoundingClientRect().height).toBe(60);
+  expect(document.documentElement.scrollWidth).toBe(390);
+  expect(element.scrollWidth).toBeLessThanOrEqual(390);
+  for (const [tone, arrow] of [
+    ['up', '▲'],
+    ['down', '▼'],
+  ] as const) {
+    const change = element.querySelector(`[data-tone="${tone}"]`);
+    if (!change) throw new Error(`no change with tone ${tone}`);
+    expect(change.ariaLabel).toMatch(/%$/);
+    expect(getComputedStyle(change, '::before').content).toContain(arrow);
+    expect(getComputedStyle(change, '::after').content).toContain('%');
+  }
+});
+
+test('leading zeros of a price are abbreviated with a subscript, but not for screen readers', async () => {
+  const priceUsd = amountFromDecimal('0.000012345');
+  const lists = { '?columns=price': [listedJetton(0, { priceUsd })] };
+  const { screen } = await renderApp('/?columns=price', { lists });
+  const price = screen.getByRole('gridcell', { name: '0.000012345', exact: true });
+  await expect.element(price).toBeVisible();
+  expect(price.element().innerHTML).toMatch(/^0\.0<sub>4<\/sub>123[45]$/);
+  const sub = price.element().querySelector('sub');
+  const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+  expect(sub && sizeOf(sub)).toBeLessThan(sizeOf(price.element()));
+});
