@@ -6,10 +6,10 @@ import { toRequest } from '#contract/wire.ts';
 const COMPARED = 4;
 const WATCHED = 24;
 
-/** Paths of the dashboard's pages by the name of their screenshot, with jettons that are traded a lot. */
+/** Paths of the dashboard's pages by the name of their screenshot, with the jettons that are traded most often. */
 export async function screenshotPages(origin: string) {
   const { jettons } = await call(origin, operations.getJettons, {
-    sort: 'volume24h',
+    sort: 'transactions24h',
     order: 'desc',
     verification: ['JVS_VERIFIED', 'JVS_COMMUNITY_VERIFIED'],
     limit: 100,
@@ -17,7 +17,7 @@ export async function screenshotPages(origin: string) {
   // Coins that are pegged to a currency have flat lines.
   const volatile = await call(origin, operations.getJettonStatisticsList, {
     address: jettons.map(({ metadata }) => metadata.address),
-    sort: 'volume24h',
+    sort: 'transactions24h',
     order: 'desc',
     limit: 100,
   }).then(({ items }) =>
