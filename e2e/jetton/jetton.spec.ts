@@ -190,17 +190,17 @@ test('a sentence and a table describe the chart', async ({ page, request }) => {
   const { path } = await findTraded(request, 2, 100);
   await page.goto(`${path}?range=30d`);
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
-  const sentence = chart.getByText(/^From 2025-12-30 .* bars of .*\.$/);
+  const sentence = chart.getByText(/^From 2025-12-30 .* candles of .*\.$/);
   await sentence.click();
   const table = chart.getByRole('table', { name: 'Visible candles' });
-  const bars = Number(/, ([\d]+) bars of/.exec((await sentence.textContent()) ?? '')?.[1]);
+  const bars = Number(/, ([\d]+) candles of/.exec((await sentence.textContent()) ?? '')?.[1]);
   expect(bars).toBeGreaterThan(20);
   await expect(table.locator('tbody tr')).toHaveCount(bars);
   const before = await sentence.textContent();
   await chart.getByRole('application', { name: /^Price of .* Arrow keys/ }).focus();
   await page.keyboard.press('+');
   await expect(sentence).toHaveCount(0);
-  await expect(chart.getByText(/^From \d{4}-.* bars of/)).not.toHaveText(before ?? '');
+  await expect(chart.getByText(/^From \d{4}-.* candles of/)).not.toHaveText(before ?? '');
 });
 
 test('filters markets by exchange, quote and pool in the URL', async ({ page, request }) => {

@@ -177,7 +177,7 @@ test('invalid parameters fall back to defaults, and malicious ones have no effec
   expect(await page.locator('html').getAttribute('style')).toBeNull();
 });
 
-test('up, down and background have the requested colours', async ({ page, request }) => {
+test('up, down and background have the requested colors', async ({ page, request }) => {
   const { embedPath } = await busyPool(request);
   const chart = page.getByRole('application');
   const countPixels = async (query: string) => {

@@ -39,7 +39,7 @@ test('pinching zooms the chart', async ({ page, request }) => {
   await page.goto(`${path}?interval=1h&range=7d`);
   await expectChartLoaded(page);
   const bars = async () =>
-    Number(/, (\d+) bars of/.exec((await chartSummary(page).textContent()) ?? '')?.[1]);
+    Number(/, (\d+) candles of/.exec((await chartSummary(page).textContent()) ?? '')?.[1]);
   const before = await bars();
   const box = await page.getByRole('application').boundingBox();
   if (!box) throw new Error('no chart');

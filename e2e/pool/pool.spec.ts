@@ -197,7 +197,8 @@ test('the link of a zoomed chart opens the same bars', async ({ page, request })
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('-');
   await expect(page).toHaveURL(/from=\d+&to=\d+/);
   await expectChartLoaded(page);
-  const interval = async () => / bars of (\w+)\./.exec((await chartSummary(page).textContent()) ?? '')?.[1];
+  const interval = async () =>
+    / candles of (\w+)\./.exec((await chartSummary(page).textContent()) ?? '')?.[1];
   const before = await interval();
   await page.reload();
   await expectChartLoaded(page);
@@ -451,7 +452,7 @@ test('the embed builder shows a preview and the markup', async ({ page, request 
   await expect(preview.getByRole('button')).toHaveCount(0);
 });
 
-test('the embed builder offers colours, language and live updates, with a full-width preview', async ({
+test('the embed builder offers colors, language and live updates, with a full-width preview', async ({
   page,
   request,
 }) => {
@@ -461,7 +462,7 @@ test('the embed builder offers colours, language and live updates, with a full-w
   const builder = page.getByRole('dialog', { name: 'Embed' });
   await builder.getByRole('checkbox', { name: 'Live updates' }).uncheck();
   await builder.getByRole('checkbox', { name: 'Background' }).check();
-  await builder.getByLabel('Background, colour').fill('#102030');
+  await builder.getByLabel('Background, color').fill('#102030');
   await builder.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
   await expect(builder.getByRole('textbox', { name: 'HTML' })).toHaveValue(
     /\?live=0&amp;bg=102030&amp;locale=de"/,

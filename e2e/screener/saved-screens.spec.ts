@@ -53,16 +53,16 @@ test('explains which filters hide a jetton and offers to remove them', async ({ 
   await expect(failing).toHaveCount(1);
 });
 
-test('the colour pair is stored', async ({ page }) => {
+test('the color pair is stored', async ({ page }) => {
   await page.goto('/');
   const color = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--up'));
   const before = await color();
-  await page.getByRole('button', { name: 'Colours: green up, red down' }).click();
-  await expect(page.getByRole('button', { name: 'Colours: blue up, orange down' })).toBeVisible();
+  await page.getByRole('button', { name: 'Colors: green up, red down' }).click();
+  await expect(page.getByRole('button', { name: 'Colors: blue up, orange down' })).toBeVisible();
   expect(await color()).not.toBe(before);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Colours: blue up, orange down' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Colors: blue up, orange down' })).toBeVisible();
 });
 
 for (const width of [1440, 390]) {

@@ -86,11 +86,11 @@ test('sparklines match the theme', async ({ page }) => {
   await expect(line).not.toHaveAttribute('src', dark ?? '');
 });
 
-test('sparklines have the selected colour pair', async ({ page }) => {
+test('sparklines have the selected color pair', async ({ page }) => {
   await page.goto('/?columns=change7d,line,usd7d');
   await expect(gridRow(page, 0).getByRole('link')).toBeVisible();
-  await page.getByRole('button', { name: 'Colours: green up, red down' }).click();
-  await page.getByRole('button', { name: 'Colours: blue up, orange down' }).click();
+  await page.getByRole('button', { name: 'Colors: green up, red down' }).click();
+  await page.getByRole('button', { name: 'Colors: blue up, orange down' }).click();
   for (const [tone, isRise] of [
     ['up', true],
     ['down', false],
@@ -108,7 +108,7 @@ test('sparklines have the selected colour pair', async ({ page }) => {
   }
 });
 
-/** Dominant colour channel of rising and falling values by colour pair. */
+/** Dominant color channel of rising and falling values by color pair. */
 const pairs = [
   ['green up, red down', ['green', 'red']],
   ['blue up, orange down', ['blue', 'red']],
@@ -116,7 +116,7 @@ const pairs = [
 ] as const;
 
 for (const colorScheme of schemes) {
-  test(`changes and buy shares have the selected colour pair, ${colorScheme}`, async ({ page }) => {
+  test(`changes and buy shares have the selected color pair, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/?columns=change24h,volume');
     const change = (tone: string) => gridRows(page).locator(`[data-tone="${tone}"]`).first();
@@ -127,7 +127,7 @@ for (const colorScheme of schemes) {
       .first();
     await expect(volume).toBeVisible();
     for (const [index, [name, [rise, fall]]] of pairs.entries()) {
-      const toggle = page.getByRole('button', { name: `Colours: ${name}` });
+      const toggle = page.getByRole('button', { name: `Colors: ${name}` });
       await expect(toggle).toBeVisible();
       await page.mouse.move(0, 0);
       const { width, data } = await screenshotPixels(volume, 27, 1);
@@ -184,7 +184,7 @@ test('hidden filters stay hidden after a reload', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Hide filters' })).toBeFocused();
 });
 
-test('forced colours keep focus, selection, signs and arrows visible', async ({ page }) => {
+test('forced colors keep focus, selection, signs and arrows visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/?columns=change7d,change24h');
   const link = gridRow(page, 0).getByRole('link');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Color, screenshotPixels } from './pixels.ts';
 
-/** Returns the most saturated colour of the rendered element. */
+/** Returns the most saturated color of the rendered element. */
 export async function mostSaturatedColor(element: Locator): Promise<Color> {
   const { data } = await screenshotPixels(element);
   let mostSaturated: Color = [0, 0, 0];
@@ -16,7 +16,7 @@ function saturation(color: Color): number {
   return Math.max(...color) - Math.min(...color);
 }
 
-/** Returns the RGB value of a theme colour, given by its CSS custom property. */
+/** Returns the RGB value of a theme color, given by its CSS custom property. */
 export function themeColor(page: Page, name: string): Promise<Color> {
   return page.evaluate((property) => {
     const context = new OffscreenCanvas(1, 1).getContext('2d');

@@ -53,7 +53,7 @@ export function changedPixels(before: Pixels, now: Pixels): Point[] {
   return pixelsWhere(now, (at) => [0, 1, 2].some((part) => before.data[at + part] !== now.data[at + part]));
 }
 
-/** Returns the pixels of a colour, with a tolerance per channel. */
+/** Returns the pixels of a color, with a tolerance per channel. */
 export function pixelsOfColor(pixels: Pixels, color: Color, tolerance = 0): Point[] {
   return pixelsWhere(pixels, (at) =>
     color.every((value, part) => Math.abs(value - (pixels.data[at + part] ?? 0)) <= tolerance),

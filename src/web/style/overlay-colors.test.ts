@@ -6,7 +6,7 @@ const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
 type Triple = readonly [number, number, number];
 
-/** Returns the colour of a design token as linear RGB. */
+/** Returns the color of a design token as linear RGB. */
 function tokenColor(name: string, isDark: boolean): Triple {
   const [, ...colors] =
     new RegExp(`${name}: light-dark\\(oklch\\((.*?)\\), oklch\\((.*?)\\)\\)`).exec(tokens) ?? [];
@@ -29,7 +29,7 @@ function multiply(rows: readonly Triple[], [x, y, z]: Triple): Triple {
   return [first, second, third];
 }
 
-/** Simulation of colour vision deficiencies: matrices of Machado, Oliveira and Fernandes (2009) at full severity. */
+/** Simulation of color vision deficiencies: matrices of Machado, Oliveira and Fernandes (2009) at full severity. */
 const visionMatrices: Readonly<Record<string, readonly Triple[]>> = {
   normal: [
     [1, 0, 0],
@@ -80,18 +80,18 @@ const MIN_DISTANCE = 0.1;
 for (const isDark of [true, false]) {
   const theme = isDark ? 'dark' : 'light';
   test.each(Object.entries(visionMatrices))(
-    `overlay colours are distinguishable, ${theme} theme, %s vision`,
+    `overlay colors are distinguishable, ${theme} theme, %s vision`,
     (_, matrix) => {
       const [one, two, three] = OVERLAY_COLORS.map((name) =>
         toOklab(multiply(matrix, tokenColor(name, isDark))),
       );
-      if (!one || !two || !three) throw new Error('no colours');
+      if (!one || !two || !three) throw new Error('no colors');
       const smallest = Math.min(distance(one, two), distance(one, three), distance(two, three));
       expect(smallest).toBeGreaterThan(MIN_DISTANCE);
     },
   );
 
-  test.each(OVERLAY_COLORS)(`%s contrasts with the ${theme} background and the change colours`, (name) => {
+  test.each(OVERLAY_COLORS)(`%s contrasts with the ${theme} background and the change colors`, (name) => {
     const [line, background] = [tokenColor(name, isDark), tokenColor('--bg', isDark)];
     const [low = 0, high = 0] = [luminance(line), luminance(background)].toSorted((a, b) => a - b);
     expect((high + 0.05) / (low + 0.05)).toBeGreaterThan(3);

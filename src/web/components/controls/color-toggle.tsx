@@ -15,7 +15,7 @@ export function ColorToggle() {
   useLayoutEffect(() => {
     document.documentElement.dataset.colorPair = pair;
   }, [pair]);
-  const label = `Colours: ${descriptions[pair]}`;
+  const label = `Colors: ${descriptions[pair]}`;
   return (
     <Button
       bare

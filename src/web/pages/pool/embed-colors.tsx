@@ -25,7 +25,7 @@ export function EmbedColors({ colors, onChange }: Props) {
   };
   return (
     <fieldset className={styles.group}>
-      <legend>Colours</legend>
+      <legend>Colors</legend>
       {embedColors.map((name) => (
         <div key={name} className={styles.color}>
           <label className={control.check}>
@@ -42,7 +42,7 @@ export function EmbedColors({ colors, onChange }: Props) {
             <input
               type="color"
               className={styles.swatch}
-              aria-label={`${NAMES[name]}, colour`}
+              aria-label={`${NAMES[name]}, color`}
               value={colors[name]}
               onChange={({ target }) => onChange({ ...colors, [name]: target.value })}
             />

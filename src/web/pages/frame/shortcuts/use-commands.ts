@@ -73,7 +73,7 @@ const displayCommands: readonly Command[] = [
     run: () => useTheme.getState().choose(theme),
   })),
   ...colorPairs.map((pair) => ({
-    group: 'Up and down colours',
+    group: 'Up and down colors',
     name: pair,
     run: () => useColorPair.setState({ pair }),
   })),
