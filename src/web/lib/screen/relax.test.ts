@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { screens } from '#testing/requests/generated-screens.ts';
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { filterChips } from './filter-chips.ts';
-import { bestRelaxation, passesMinimum, relaxations } from './relax.ts';
+import { passesMinimum, relaxations } from './relax.ts';
 import { defaultScreen } from './screen.ts';
 
 const screenOf = (text: string) => screenFromQuery(defaultScreen, parseQueryText(text));
@@ -30,27 +30,6 @@ test('orders phrases before limits and puts scam last', () => {
     'liquidity',
     'scam',
   ]);
-});
-
-test('suggests the part whose removal gives the most matches, the first of equals', () => {
-  const parts = relaxations(screenOf('liq>5 trust>6 dogs'));
-  const best = (found: [Parameters<typeof bestRelaxation>[0][number]['id'], number][]) =>
-    bestRelaxation(parts, new Map(found))?.id;
-  expect(
-    best([
-      ['liquidity', 1],
-      ['trustScore', 1],
-    ]),
-  ).toBe('trustScore');
-  expect(
-    best([
-      ['liquidity', 9],
-      ['trustScore', 1],
-    ]),
-  ).toBe('liquidity');
-  expect(best([['liquidity', 0]])).toBeUndefined();
-  expect(best([])).toBeUndefined();
-  expect(bestRelaxation([], new Map())).toBeUndefined();
 });
 
 test('matches must reach the minimum of the sorted column', () => {

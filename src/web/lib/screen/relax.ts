@@ -52,15 +52,3 @@ export function passesMinimum(
   const value = sortValue(filter.sort, first, activity);
   return value !== 'unavailable' && !isValueBelowMinimum(filter.sort, value, minimum);
 }
-
-/**
- * Returns the part whose removal gives the most matches, or undefined if removing a single part gives none. `found` is the
- * number of matches without each part.
- */
-export function bestRelaxation(
-  relaxations: readonly Relaxation[],
-  found: ReadonlyMap<ChipId, number>,
-): Relaxation | undefined {
-  const most = Math.max(...relaxations.map(({ id }) => found.get(id) ?? 0));
-  return most > 0 ? relaxations.find(({ id }) => found.get(id) === most) : undefined;
-}

@@ -62,12 +62,3 @@ export function skeleton(text: string): string {
   const letters = [...text.normalize('NFKD')].map((letter) => letterOf.get(letter) ?? letter);
   return letters.join('').replace(IGNORED, '').replaceAll('rn', 'm').replaceAll('vv', 'w');
 }
-
-const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u];
-const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
-
-/** Returns whether a word of the text mixes letters of confusable alphabets. */
-export function mixesScripts(text: string): boolean {
-  const words = text.normalize('NFKC').match(WORDS) ?? [];
-  return words.some((word) => SCRIPTS.filter((script) => script.test(word)).length > 1);
-}

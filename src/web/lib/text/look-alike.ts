@@ -46,19 +46,6 @@ export function lookAlikeWarning<Jetton extends Identified>(
   );
 }
 
-/** Returns the imitated jettons by address of the imitation. For long lists, use `findImitated` for visible rows only. */
-export function lookAlikes<Jetton extends Identified>(
-  jettons: readonly Jetton[],
-): ReadonlyMap<string, Jetton> {
-  const originals = verifiedOriginals(jettons);
-  const imitations = new Map<string, Jetton>();
-  for (const jetton of jettons) {
-    const original = findImitated(jetton, originals);
-    if (original) imitations.set(jetton.identity.address, original);
-  }
-  return imitations;
-}
-
 function isVerified({ verification }: Identified): boolean {
   return verification === 'JVS_VERIFIED' || verification === 'JVS_COMMUNITY_VERIFIED';
 }
