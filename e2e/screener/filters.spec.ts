@@ -125,7 +125,7 @@ test('reports a minimum removed by a new order and restores it with the order', 
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page).toHaveURL(/\/$/);
   // Removed on purpose.
-  await expect(page.getByText('is left out')).toHaveCount(0);
+  await expect(page.getByText('was removed')).toHaveCount(0);
 
   await page.goto('/?sort=holders&order=asc&floor=1000');
   await expect(page.getByText('Ignored invalid parts of this link: floor')).toBeVisible();
