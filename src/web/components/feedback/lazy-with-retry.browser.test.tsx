@@ -1,0 +1,60 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { lazyWithRetry } from './lazy-with-retry.tsx';
+
+function Panel() {
+  return <p>Panel</p>;
+}
+
+const fetchError = new TypeError('Failed to fetch dynamically imported module: /panel.js');
+
+/** Returns a component whose code fails to load until `recover` is called. */
+function failingPanel(error: Error) {
+  let isDown = true;
+  const load = vi.fn<() => Promise<typeof Panel>>(() => (isDown ? Promise.reject(error) : Promise.resolve(Panel)));
+  return {
+    Lazy: lazyWithRetry(load),
+    load,
+    recover: () => {
+      isDown = false;
+    },
+  };
+}
+
+test('a part that failed to load can be retried, and the rest of the page stays', async () => {
+  const { Lazy, load, recover } = failingPanel(fetchError);
+  const screen = await render(
+    <>
+      <Lazy />
+      <p>Page</p>
+    </>,
+  );
+  await expect.element(screen.getByText("Couldn't load this section.")).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  expect(load).toHaveBeenCalledTimes(2);
+  await expect.element(screen.getByText("Couldn't load this section.")).toBeVisible();
+  recover();
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByText('Panel')).toBeVisible();
+  await expect.element(screen.getByText('Page')).toBeVisible();
+  await expect.element(screen.getByText("Couldn't load this section.")).not.toBeInTheDocument();
+});
+
+test('a part that failed to load is loaded when the browser is online again', async () => {
+  const { Lazy, recover } = failingPanel(fetchError);
+  const screen = await render(<Lazy />);
+  await expect.element(screen.getByText("Couldn't load this section.")).toBeVisible();
+  recover();
+  dispatchEvent(new Event('online'));
+  await expect.element(screen.getByText('Panel')).toBeVisible();
+});
+
+test('a preloaded part is rendered at once', async () => {
+  const { Lazy, load, recover } = failingPanel(fetchError);
+  recover();
+  await Lazy.preload();
+  const screen = await render(<Lazy />);
+  expect(screen.getByText('Panel').elements()).toHaveLength(1);
+  expect(load).toHaveBeenCalledOnce();
+});

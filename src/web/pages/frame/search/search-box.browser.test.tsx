@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { listedJettons } from '#testing/components/listed-jetton.ts';
+import { renderApp } from '#testing/components/render-app.tsx';
+
+async function renderSearch(...queries: readonly string[]) {
+  const lists = Object.fromEntries(['', ...queries].map((query) => [query, listedJettons(3)]));
+  const app = await renderApp('/', { lists });
+  return { ...app, search: app.screen.getByRole('searchbox', { name: 'Search jettons' }) };
+}
+
+test('the query text and the filter panel stay in sync', async () => {
+  const { screen, search, url } = await renderSearch();
+  await search.fill('liq>50k trust>=60 verified');
+  await userEvent.keyboard('{Enter}');
+  const filters = screen.getByRole('region', { name: 'Filters' });
+  const minimum = filters.getByRole('textbox', { name: 'Liquidity (USD) minimum' });
+  await expect.element(minimum).toHaveValue('50k');
+  await expect.element(filters.getByRole('checkbox', { name: 'Verified', exact: true })).toBeChecked();
+  expect(url()).toMatch(/trustScore\.min=60/);
+  await minimum.fill('1.5m');
+  await expect.element(search).toHaveValue('liq>=1.5m trust>=60 verified');
+});
+
+test('completion offers names and values', async () => {
+  const { screen, search, url } = await renderSearch('?holders.min=1000');
+  await userEvent.keyboard('/');
+  await expect.element(search).toHaveFocus();
+  await userEvent.keyboard('hol');
+  await expect.element(screen.getByRole('listbox', { name: 'Completions' })).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(search).toHaveValue('holders>=');
+  await userEvent.keyboard('1k{Enter}');
+  await expect.poll(url).toBe('/?holders.min=1000');
+});
+
+test('invalid query text and short searches are marked and not applied', async () => {
+  const { screen, search, url } = await renderSearch();
+  await search.fill('ab');
+  await expect.element(screen.getByText('Search needs at least 3 characters')).toBeVisible();
+  await expect.element(search).toHaveAttribute('aria-invalid', 'true');
+  await search.fill('liq>lots');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(search).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(search).toHaveValue('liq>lots');
+  await expect.element(screen.getByText('Not an amount: write 50k, 1.5m or 50k..1m')).toBeVisible();
+  expect(document.querySelector('mark')?.textContent).toBe('liq>lots');
+  expect(url()).toBe('/');
+});
+
+test('Escape closes the completions, then discards the typed text', async () => {
+  const { screen, search } = await renderSearch();
+  const completions = screen.getByRole('listbox', { name: 'Completions' });
+  await search.fill('hol');
+  await expect.element(completions).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(completions).not.toBeInTheDocument();
+  await expect.element(search).toHaveValue('hol');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(search).toHaveValue('');
+});

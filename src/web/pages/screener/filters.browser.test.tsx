@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { listedJettons } from '#testing/components/listed-jetton.ts';
+import { renderApp } from '#testing/components/render-app.tsx';
+
+const jettons = listedJettons(10);
+
+/** Opens a screen. Lists that its filters lead to are given as queries. */
+async function renderScreener(query = '', others: readonly string[] = [], width = 1440) {
+  const lists = Object.fromEntries([query, ...others].map((list) => [list, jettons]));
+  const app = await renderApp(`/${query}`, { lists, width });
+  const { screen } = app;
+  const filters = screen.getByRole('region', { name: 'Filters' });
+  const chips = () =>
+    screen
+      .getByRole('list', { name: 'Active filters' })
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent);
+  const field = (name: string) => filters.getByRole('textbox', { name, exact: true });
+  return { ...app, filters, chips, field };
+}
+
+test('the default screen shows its filters and has no query in its URL', async () => {
+  const { screen, filters, chips, url } = await renderScreener();
+  expect(chips()).toEqual(['24h volume, highest first', 'Scam hidden']);
+  await expect.element(filters.getByRole('checkbox', { name: 'Hide scam' })).toBeChecked();
+  await expect.element(filters.getByRole('combobox', { name: 'Sort by' })).toHaveValue('volume24h');
+  await expect.element(filters.getByRole('combobox', { name: 'Order' })).toHaveValue('desc');
+  await expect.element(screen.getByText('No paid placement')).toBeVisible();
+  expect(url()).toBe('/');
+});
+
+test('an invalid number is marked and not applied', async () => {
+  const { screen, field, url } = await renderScreener('', ['?trustScore.min=60']);
+  const minimum = field('Holders minimum');
+  await minimum.fill('many');
+  await expect.element(minimum).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(screen.getByText('Enter a whole number')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await field('Trust score minimum').fill('60');
+  await expect.poll(url).toBe('/?trustScore.min=60');
+  await expect.element(minimum).toHaveValue('many');
+  await field('Trust score maximum').fill('50');
+  await expect.element(screen.getByText('Minimum exceeds maximum')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(url()).toBe('/?trustScore.min=60');
+});
+
+test('short amounts are applied and stay as typed', async () => {
+  const { field, chips, url } = await renderScreener('', ['?liquidity.usd.min.value=50000']);
+  const minimum = field('Liquidity (USD) minimum');
+  await minimum.fill('50k');
+  await expect.poll(url).toBe('/?liquidity.usd.min.value=50000');
+  await expect.element(minimum).toHaveValue('50k');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(chips).toContain('Liquidity ≥ $50k');
+});
+
+test('a chip removes its filter, Clear removes all', async () => {
+  const start = '?fdmc.max.value=2000000000&trustScore.min=20&excludeScam=false&order=asc';
+  const withoutTrust = '?order=asc&excludeScam=false&fdmc.max.value=2000000000';
+  const { screen, filters, chips, url } = await renderScreener(start, [withoutTrust, '', '?excludeScam=false']);
+  expect(chips()).toEqual(['24h volume, lowest first', 'FDV ≤ $2b', 'Trust ≥ 20', 'Clear']);
+  screen.getByRole('button', { name: 'Remove Trust ≥ 20' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('button', { name: 'Remove FDV ≤ $2b' })).toHaveFocus();
+  await expect.poll(url).toBe(`/${withoutTrust}`);
+  await screen.getByRole('button', { name: 'Clear' }).click();
+  await expect.poll(chips).toEqual(['24h volume, highest first', 'Scam hidden']);
+  await screen.getByRole('button', { name: 'Remove Scam hidden' }).click();
+  await expect.poll(url).toBe('/?excludeScam=false');
+  await expect.element(filters.getByRole('checkbox', { name: 'Hide scam' })).not.toBeChecked();
+});
+
+test('names invalid parts of a link', async () => {
+  const { screen, chips, url } = await renderScreener('?sort=nothing&holders.min=10&colour=red', ['?holders.min=10']);
+  const note = screen.getByText('Ignored invalid parts of this link: sort, colour');
+  await expect.element(note).toBeVisible();
+  expect(chips()).toContain('Holders ≥ 10');
+  await screen.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(note).not.toBeInTheDocument();
+  expect(url()).toBe('/?holders.min=10');
+});
+
+test('reports a minimum removed by a new order, until the order is restored or the message dismissed', async () => {
+  const ascending = '?sort=holders&order=asc';
+  const { screen, filters, history, url } = await renderScreener('?sort=holders&floor=1000', [ascending]);
+  const note = screen.getByText('Holders ≥ 1k was removed: it requires the order “Holders, highest first”');
+  const order = filters.getByRole('combobox', { name: 'Order' });
+  await order.selectOptions('asc');
+  await expect.poll(url).toBe(`/${ascending}`);
+  await expect.element(note).toBeVisible();
+  history.back();
+  await expect.poll(url).toBe('/?sort=holders&floor=1000');
+  await expect.element(note).not.toBeInTheDocument();
+  await order.selectOptions('asc');
+  await screen.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(note).not.toBeInTheDocument();
+});
+
+test('a minimum removed on purpose is not reported', async () => {
+  const { screen, url } = await renderScreener('?sort=holders&floor=1000', ['?sort=holders']);
+  await screen.getByRole('button', { name: 'Remove Holders ≥ 1k' }).click();
+  await expect.poll(url).toBe('/?sort=holders');
+  expect(screen.getByText('was removed').elements()).toHaveLength(0);
+});
+
+test('a minimum in a link that requires another order is ignored', async () => {
+  const { screen } = await renderScreener('?sort=holders&order=asc&floor=1000');
+  await expect.element(screen.getByText('Ignored invalid parts of this link: floor')).toBeVisible();
+});
+
+test('presets are links, and their filters are shown as chips', async () => {
+  const { screen, chips, url } = await renderScreener('?currency=eur');
+  const losers = screen.getByRole('link', { name: 'Losers' });
+  await losers.click();
+  await expect.poll(url).toMatch(/sort=tonPriceChangeDay.*currency=eur/);
+  expect(chips()).toEqual(['24h change in TON, lowest first', 'Scam hidden', 'Liquidity ≥ $10k', 'Clear']);
+  await expect.element(losers).toHaveAttribute('aria-current', 'page');
+  await expect.element(screen.getByRole('link', { name: 'Gainers' })).not.toHaveAttribute('aria-current');
+});
+
+test('finds a currency by name', async () => {
+  const { screen, filters, url } = await renderScreener();
+  const currency = filters.getByRole('combobox', { name: 'Currency' });
+  await expect.element(currency).toHaveValue('USD $, US Dollar');
+  await currency.click();
+  const list = screen.getByRole('listbox', { name: 'Currencies' });
+  expect(list.getByRole('option').elements()).toHaveLength(54);
+  await userEvent.keyboard('yen{ArrowDown}{Enter}');
+  await expect.poll(url).toBe('/?currency=jpy');
+  await expect.element(currency).toHaveValue('JPY ¥, Japanese Yen');
+});
+
+test.each([1024, 390])('%i pixels wide, filters open as an overlay and close with Escape', async (width) => {
+  const { screen, filters, url } = await renderScreener(
+    '?trustScore.min=20',
+    ['?excludeScam=false&trustScore.min=20'],
+    width,
+  );
+  await expect.element(filters).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Filters (2)' }).click();
+  await filters.getByRole('checkbox', { name: 'Hide scam' }).click();
+  await expect.poll(url).toMatch(/excludeScam=false/);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(filters).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Filters (1)' })).toHaveFocus();
+});
+
+test('hidden filters are stored on the device and can be shown again', async () => {
+  const { screen, filters } = await renderScreener();
+  screen.getByRole('button', { name: 'Hide filters' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(filters).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: /^Filters/ })).toHaveFocus();
+  expect(localStorage.getItem('jetscope.filters')).toBe('{"isShut":true}');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(filters).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Hide filters' })).toHaveFocus();
+});
+
+test('controls have stable accessible names', async () => {
+  const { screen, filters, field } = await renderScreener();
+  await expect.element(screen.getByRole('grid', { name: 'Jettons', exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('searchbox', { name: 'Search jettons' })).toBeVisible();
+  const changes = ['1h', '6h', '24h', '7d'].map((period) => `${period} change in TON (%)`);
+  for (const range of ['Liquidity (USD)', 'FDV (USD)', 'Trust score', 'Holders', ...changes])
+    for (const end of ['minimum', 'maximum']) await expect.element(field(`${range} ${end}`)).toBeVisible();
+  for (const name of ['Sort by', 'Order', 'Currency'])
+    await expect.element(filters.getByRole('combobox', { name, exact: true })).toBeVisible();
+  await expect.element(filters.getByRole('checkbox', { name: 'Hide scam', exact: true })).toBeVisible();
+  for (const name of ['Columns', 'Export', 'Share', 'Pause live updates'])
+    await expect.element(screen.getByRole('button', { name, exact: true })).toBeVisible();
+});

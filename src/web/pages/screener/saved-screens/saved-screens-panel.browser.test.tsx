@@ -1,0 +1,92 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { listedJettons } from '#testing/components/listed-jetton.ts';
+import { renderApp } from '#testing/components/render-app.tsx';
+
+const trusted = '?trustScore.min=20';
+
+async function openPanel(query: string, saved: readonly string[] = []) {
+  const jettons = listedJettons(3);
+  const app = await renderApp(`/${query}`, { lists: { '': jettons, [trusted]: jettons } });
+  await app.screen.getByRole('button', { name: 'My screens' }).click();
+  const panel = app.screen.getByRole('region', { name: 'My screens' });
+  for (const name of saved) {
+    await panel.getByRole('textbox', { name: 'Screen name' }).fill(name);
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  }
+  return { ...app, panel };
+}
+
+/** Returns the blobs of files that are saved during the test, and prevents the downloads. */
+function collectSavedFiles(): Blob[] {
+  const files: Blob[] = [];
+  const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof Blob) files.push(file);
+    return 'blob:saved';
+  });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  onTestFinished(() => {
+    create.mockRestore();
+    click.mockRestore();
+  });
+  return files;
+}
+
+test('saves the screen under a name, on the device', async () => {
+  const { panel } = await openPanel(trusted, ['Trusted']);
+  await expect.element(panel.getByText('Saved as Trusted.')).toBeVisible();
+  await expect.element(panel.getByRole('textbox', { name: 'Screen name' })).toHaveValue('');
+  const stored = JSON.parse(localStorage.getItem('jetscope.screens') ?? '');
+  expect(stored).toEqual({ screens: [{ name: 'Trusted', query: trusted }] });
+});
+
+test('a saved screen can be replaced, also with Enter', async () => {
+  const { panel } = await openPanel(trusted, ['Trusted']);
+  await panel.getByRole('textbox', { name: 'Screen name' }).fill('Trusted');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(panel.getByText('Replaced Trusted.')).toBeVisible();
+  expect(panel.getByRole('link').elements()).toHaveLength(1);
+});
+
+test('a screen needs a name', async () => {
+  const { panel } = await openPanel('', [' ']);
+  await expect.element(panel.getByText('Enter a name.')).toBeVisible();
+  expect(panel.getByRole('link').elements()).toHaveLength(0);
+});
+
+test('a saved screen can be opened', async () => {
+  const { panel, url } = await openPanel(trusted, ['Trusted']);
+  await panel.getByRole('link', { name: 'Trusted' }).click();
+  await expect.poll(url).toBe(`/${trusted}`);
+});
+
+test('a saved screen can be renamed and removed', async () => {
+  const { panel } = await openPanel(trusted, ['Trusted']);
+  await panel.getByRole('button', { name: 'Rename Trusted' }).click();
+  const field = panel.getByRole('textbox', { name: 'New name for Trusted' });
+  await expect.element(field).toHaveFocus();
+  await field.fill('Safe');
+  await panel.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect.element(panel.getByRole('link', { name: 'Safe' })).toHaveAttribute('href', `/${trusted}`);
+  await panel.getByRole('button', { name: 'Remove Safe' }).click();
+  await expect.poll(() => panel.getByRole('link').elements()).toHaveLength(0);
+});
+
+test('an exported file can be imported', async () => {
+  const files = collectSavedFiles();
+  const { panel } = await openPanel(trusted, ['Safe']);
+  await panel.getByRole('button', { name: 'Export JSON' }).click();
+  const [exported] = files;
+  await panel.getByRole('button', { name: 'Remove Safe' }).click();
+  await expect.poll(() => panel.getByRole('link').elements()).toHaveLength(0);
+  const file = new File([exported ?? ''], 'screens.json', { type: 'application/json' });
+  await panel.getByLabelText('Saved screens file').upload(file);
+  await expect.element(panel.getByText('1 added, 0 replaced.')).toBeVisible();
+  await expect.element(panel.getByRole('link', { name: 'Safe' })).toHaveAttribute('href', `/${trusted}`);
+});
+
+test('a file without screens is rejected', async () => {
+  const { panel } = await openPanel('');
+  await panel.getByLabelText('Saved screens file').upload(new File(['{}'], 'other.json'));
+  await expect.element(panel.getByText('This file contains no Jetscope screens.')).toBeVisible();
+});
