@@ -236,16 +236,6 @@ test('uses a longer interval if the bars do not fit, and says so', async ({ page
   await expect(page.getByText('Not all 1m candles fit in this range. Showing 1h candles.')).toBeVisible();
 });
 
-test('Enter applies the length of a moving average', async ({ page, request }) => {
-  const { path } = await busyPool(request);
-  await page.goto(`${path}?average=sma20`);
-  await page.getByRole('button', { name: 'Indicators' }).click();
-  const length = page.getByRole('spinbutton', { name: 'Length of moving average 1' });
-  await length.fill('33');
-  await length.press('Enter');
-  await expect(page).toHaveURL(/average=sma33/);
-});
-
 test('dragging measures the change in percent and time', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(path);
@@ -450,26 +440,6 @@ test('the embed builder shows a preview and the markup', async ({ page, request 
   await expect(preview.locator('html')).toHaveAttribute('data-theme', 'light');
   await expect(preview.getByText(/swaps?$/)).toBeVisible();
   await expect(preview.getByRole('button')).toHaveCount(0);
-});
-
-test('the embed builder offers colors, language and live updates, with a full-width preview', async ({
-  page,
-  request,
-}) => {
-  const { path } = await busyPool(request);
-  await page.goto(path);
-  await page.getByRole('button', { name: 'Embed' }).click();
-  const builder = page.getByRole('dialog', { name: 'Embed' });
-  await builder.getByRole('checkbox', { name: 'Live updates' }).uncheck();
-  await builder.getByRole('checkbox', { name: 'Background' }).check();
-  await builder.getByLabel('Background, color').fill('#102030');
-  await builder.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
-  await expect(builder.getByRole('textbox', { name: 'HTML' })).toHaveValue(
-    /\?live=0&amp;bg=102030&amp;locale=de"/,
-  );
-  const preview = builder.locator('iframe');
-  await expect(preview.contentFrame().locator('body')).toHaveCSS('background-color', 'rgb(16, 32, 48)');
-  expect((await preview.boundingBox())?.width).toBeGreaterThan(700);
 });
 
 test('any form of the addresses redirects to the canonical URL', async ({ page, request }) => {

@@ -3,37 +3,6 @@ import { toUserFriendly } from '#contract/address.ts';
 import { fetchAllJettons } from '#e2e/support/call-service.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
-test('saves, opens, renames, exports, removes and imports screens', async ({ page }) => {
-  await page.goto('/?trustScore.min=20');
-  await page.getByRole('button', { name: 'My screens' }).click();
-  const panel = page.getByRole('region', { name: 'My screens' });
-  await panel.getByRole('textbox', { name: 'Screen name' }).fill('Trusted');
-  await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(panel.getByText('Saved as Trusted.')).toBeVisible();
-  await panel.getByRole('textbox').first().fill('Trusted');
-  await panel.getByRole('textbox').first().press('Enter');
-  await expect(panel.getByText('Replaced Trusted.')).toBeVisible();
-
-  await page.goto('/');
-  await page.getByRole('button', { name: 'My screens' }).click();
-  await panel.getByRole('link', { name: 'Trusted' }).click();
-  await expect(page).toHaveURL(/\?trustScore\.min=20$/);
-
-  await panel.getByRole('button', { name: 'Rename Trusted' }).click();
-  await panel.getByRole('textbox', { name: 'New name for Trusted' }).fill('Safe');
-  await panel.getByRole('button', { name: 'Rename', exact: true }).click();
-  await expect(panel.getByRole('link', { name: 'Safe' })).toBeVisible();
-
-  const download = page.waitForEvent('download');
-  await panel.getByRole('button', { name: 'Export JSON' }).click();
-  const file = await (await download).path();
-  await panel.getByRole('button', { name: 'Remove Safe' }).click();
-  await expect(panel.getByRole('link')).toHaveCount(0);
-  await panel.getByLabel('Saved screens file').setInputFiles(file);
-  await expect(panel.getByText('1 added, 0 replaced.')).toBeVisible();
-  await expect(panel.getByRole('link', { name: 'Safe' })).toHaveAttribute('href', '/?trustScore.min=20');
-});
-
 test('explains which filters hide a jetton and offers to remove them', async ({ page, request }) => {
   const [first] = await fetchAllJettons(request);
   const address = toUserFriendly(first?.metadata.address ?? '');
@@ -51,18 +20,6 @@ test('explains which filters hide a jetton and offers to remove them', async ({ 
   await holders.getByRole('button', { name: 'Remove' }).click();
   await expect(page).toHaveURL(/\?priceChange\.ton\.day\.min=5000&trustScore\.min=1$/);
   await expect(failing).toHaveCount(1);
-});
-
-test('the color pair is stored', async ({ page }) => {
-  await page.goto('/');
-  const color = () =>
-    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--up'));
-  const before = await color();
-  await page.getByRole('button', { name: 'Colors: green up, red down' }).click();
-  await expect(page.getByRole('button', { name: 'Colors: blue up, orange down' })).toBeVisible();
-  expect(await color()).not.toBe(before);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Colors: blue up, orange down' })).toBeVisible();
 });
 
 for (const width of [1440, 390]) {

@@ -168,22 +168,6 @@ test.describe('sparklines that fail to load', () => {
   });
 });
 
-test('hidden filters stay hidden after a reload', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 844 });
-  await pages.list(page);
-  const filters = page.getByRole('region', { name: 'Filters' });
-  await expect(filters).toBeVisible();
-  await page.getByRole('button', { name: 'Hide filters' }).press('Enter');
-  await expect(filters).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused();
-  await page.reload();
-  await expect(gridRow(page, 0).getByRole('link')).toBeVisible();
-  await expect(filters).toHaveCount(0);
-  await page.getByRole('button', { name: /^Filters/ }).press('Enter');
-  await expect(filters).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Hide filters' })).toBeFocused();
-});
-
 test('forced colors keep focus, selection, signs and arrows visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/?columns=change7d,change24h');

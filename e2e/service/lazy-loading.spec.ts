@@ -19,20 +19,6 @@ test('a panel opened offline shows an error without affecting the page, and load
   await expect(panel.getByRole('button', { name: 'CSV' })).toBeVisible();
 });
 
-test('a panel that failed to load can be retried', async ({ page }) => {
-  const chunk = '**/assets/columns-panel-*';
-  await page.route(chunk, (route) => route.abort());
-  await page.goto('/');
-  await expect(gridRow(page, 0)).toBeVisible();
-  await page.getByRole('button', { name: 'Columns' }).click();
-  const panel = page.getByRole('region', { name: 'Columns' });
-  await expect(panel).toContainText("Couldn't load this section.");
-  await page.unroute(chunk);
-  await panel.getByRole('button', { name: 'Retry' }).click();
-  await expect(panel.getByRole('checkbox').first()).toBeVisible();
-  await expectAllStyles(page);
-});
-
 /** Expects all style sheets of the page to be loaded, including those of lazy parts. */
 async function expectAllStyles(page: Page): Promise<void> {
   const sheets = page.locator('link[rel=stylesheet]');

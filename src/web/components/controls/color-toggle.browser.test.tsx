@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react';
 import { ColorToggle } from './color-toggle.tsx';
 import '#web/style/tokens.css';
 
-test('the toggle cycles through the colour pairs, applies them and stores them', async () => {
+test('the toggle cycles through the color pairs, applies them and stores them', async () => {
   const screen = await render(<ColorToggle />);
   const risingColor = () => getComputedStyle(document.documentElement).getPropertyValue('--up');
   const colors = [risingColor()];
@@ -12,8 +12,8 @@ test('the toggle cycles through the colour pairs, applies them and stores them',
     ['blue up, orange down', 'red up, green down'],
     ['red up, green down', 'green up, red down'],
   ]) {
-    await screen.getByRole('button', { name: `Colours: ${current}` }).click();
-    await expect.element(screen.getByRole('button', { name: `Colours: ${next}` })).toBeVisible();
+    await screen.getByRole('button', { name: `Colors: ${current}` }).click();
+    await expect.element(screen.getByRole('button', { name: `Colors: ${next}` })).toBeVisible();
     colors.push(risingColor());
   }
   expect(new Set(colors).size).toBe(3);

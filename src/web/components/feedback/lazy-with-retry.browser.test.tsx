@@ -11,7 +11,9 @@ const fetchError = new TypeError('Failed to fetch dynamically imported module: /
 /** Returns a component whose code fails to load until `recover` is called. */
 function failingPanel(error: Error) {
   let isDown = true;
-  const load = vi.fn<() => Promise<typeof Panel>>(() => (isDown ? Promise.reject(error) : Promise.resolve(Panel)));
+  const load = vi.fn<() => Promise<typeof Panel>>(() =>
+    isDown ? Promise.reject(error) : Promise.resolve(Panel),
+  );
   return {
     Lazy: lazyWithRetry(load),
     load,

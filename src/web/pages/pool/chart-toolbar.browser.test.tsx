@@ -12,33 +12,40 @@ interface Options {
   readonly counterpart?: string;
 }
 
-async function renderToolbar({ start = {}, hasOverlays = false, counterpart = 'USDT' }: Options = {}) {
+interface HostProps extends Options {
+  readonly onChange: (view: ChartView) => void;
+  readonly onClearLines: () => void;
+}
+
+/** Keeps the view and the tool, like the page. Price lines exist while their tool is active. */
+function Host({ start, hasOverlays = false, counterpart = 'USDT', onChange, onClearLines }: HostProps) {
+  const [view, setView] = useState<ChartView>({ ...defaultView, ...start });
+  const [tool, setTool] = useState<Tool>();
+  return (
+    <ChartToolbar
+      view={view}
+      units={{ counterpart, ton: 'TON', usd: 'USD' }}
+      hasOverlays={hasOverlays}
+      session={undefined}
+      title="Chart"
+      onChange={(next) => {
+        setView(next);
+        onChange(next);
+      }}
+      tool={tool}
+      onTool={setTool}
+      hasLines={tool === 'line'}
+      onClearLines={onClearLines}
+      onFullScreen={() => undefined}
+      onEmbed={() => undefined}
+    />
+  );
+}
+
+async function renderToolbar(options: Options = {}) {
   const onChange = vi.fn<(view: ChartView) => void>();
   const onClearLines = vi.fn<() => void>();
-  function Toolbar() {
-    const [view, setView] = useState<ChartView>({ ...defaultView, ...start });
-    const [tool, setTool] = useState<Tool>();
-    return (
-      <ChartToolbar
-        view={view}
-        units={{ counterpart, ton: 'TON', usd: 'USD' }}
-        hasOverlays={hasOverlays}
-        session={undefined}
-        title="Chart"
-        onChange={(next) => {
-          setView(next);
-          onChange(next);
-        }}
-        tool={tool}
-        onTool={setTool}
-        hasLines={tool === 'line'}
-        onClearLines={onClearLines}
-        onFullScreen={() => undefined}
-        onEmbed={() => undefined}
-      />
-    );
-  }
-  const screen = await render(<Toolbar />);
+  const screen = await render(<Host {...options} onChange={onChange} onClearLines={onClearLines} />);
   const choose = (name: string, value: string) => screen.getByRole('combobox', { name }).selectOptions(value);
   return { screen, choose, onClearLines, view: () => onChange.mock.lastCall?.[0] };
 }

@@ -27,8 +27,14 @@ test('the markup contains the view of the chart and an escaped title', async () 
   const { markup } = await renderBuilder();
   await expect
     .element(markup)
-    .toHaveValue(expect.stringMatching(/^<iframe src="https?:\/\/[^"]*\/embed\/EQ[^"]*\/EQ[^"]*\?type=area&amp;range=30d" /));
-  await expect.element(markup).toHaveValue(expect.stringContaining('title="&quot;A&quot; / TON, price chart"'));
+    .toHaveValue(
+      expect.stringMatching(
+        /^<iframe src="https?:\/\/[^"]*\/embed\/EQ[^"]*\/EQ[^"]*\?type=area&amp;range=30d" /,
+      ),
+    );
+  await expect
+    .element(markup)
+    .toHaveValue(expect.stringContaining('title="&quot;A&quot; / TON, price chart"'));
 });
 
 test('options change the markup and the preview', async () => {
@@ -43,11 +49,11 @@ test('options change the markup and the preview', async () => {
   await expect.element(preview).toHaveAttribute('src', expect.stringContaining(query));
 });
 
-test('a custom colour overrides the one of the theme', async () => {
+test('a custom color overrides the one of the theme', async () => {
   const { builder, markup } = await renderBuilder();
   const background = builder.getByRole('checkbox', { name: 'Background' });
   await background.click();
-  await builder.getByLabelText('Background, colour').fill('#102030');
+  await builder.getByLabelText('Background, color').fill('#102030');
   await expect.element(markup).toHaveValue(expect.stringContaining('&amp;bg=102030"'));
   await background.click();
   await expect.element(markup).not.toHaveValue(expect.stringContaining('bg='));

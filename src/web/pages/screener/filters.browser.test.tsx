@@ -60,7 +60,11 @@ test('short amounts are applied and stay as typed', async () => {
 test('a chip removes its filter, Clear removes all', async () => {
   const start = '?fdmc.max.value=2000000000&trustScore.min=20&excludeScam=false&order=asc';
   const withoutTrust = '?order=asc&excludeScam=false&fdmc.max.value=2000000000';
-  const { screen, filters, chips, url } = await renderScreener(start, [withoutTrust, '', '?excludeScam=false']);
+  const { screen, filters, chips, url } = await renderScreener(start, [
+    withoutTrust,
+    '',
+    '?excludeScam=false',
+  ]);
   expect(chips()).toEqual(['24h volume, lowest first', 'FDV ≤ $2b', 'Trust ≥ 20', 'Clear']);
   screen.getByRole('button', { name: 'Remove Trust ≥ 20' }).element().focus();
   await userEvent.keyboard('{Enter}');
@@ -74,7 +78,9 @@ test('a chip removes its filter, Clear removes all', async () => {
 });
 
 test('names invalid parts of a link', async () => {
-  const { screen, chips, url } = await renderScreener('?sort=nothing&holders.min=10&colour=red', ['?holders.min=10']);
+  const { screen, chips, url } = await renderScreener('?sort=nothing&holders.min=10&colour=red', [
+    '?holders.min=10',
+  ]);
   const note = screen.getByText('Ignored invalid parts of this link: sort, colour');
   await expect.element(note).toBeVisible();
   expect(chips()).toContain('Holders ≥ 10');

@@ -24,7 +24,12 @@ test.each([
   });
   const notice = screen.getByRole('region', { name: 'No matches' });
   await expect.element(notice.getByRole('heading', { name: 'No matches' })).toBeVisible();
-  expect(notice.getByRole('button').elements().map(({ textContent }) => textContent)).toEqual([`Remove ${label}`]);
+  expect(
+    notice
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual([`Remove ${label}`]);
   const announcement = screen.getByRole('status').filter({ hasText: /^No matches\. Remove this filter:$/ });
   await expect.element(announcement).toBeInTheDocument();
   await notice.getByRole('button').click();

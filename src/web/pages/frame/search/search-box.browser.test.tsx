@@ -43,7 +43,7 @@ test('invalid query text and short searches are marked and not applied', async (
   await userEvent.keyboard('{Enter}');
   await expect.element(search).toHaveAttribute('aria-invalid', 'true');
   await expect.element(search).toHaveValue('liq>lots');
-  await expect.element(screen.getByText('Not an amount: write 50k, 1.5m or 50k..1m')).toBeVisible();
+  await expect.element(screen.getByText('Invalid amount. Examples: 50k, 1.5m, 50k..1m')).toBeVisible();
   expect(document.querySelector('mark')?.textContent).toBe('liq>lots');
   expect(url()).toBe('/');
 });

@@ -58,16 +58,19 @@ test('commands set the row height and pause updates', async () => {
   await expect.element(pause).toHaveAttribute('aria-pressed', 'true');
 });
 
-test.each(['Columns', 'Export', 'Share', 'My screens'])('a command opens the panel "%s" and moves the focus into it', async (name) => {
-  const { screen, run } = await renderPalette();
-  await run(name.toLowerCase());
-  const panel = screen.getByRole('region', { name });
-  await expect.element(panel.getByRole('button').or(panel.getByRole('checkbox')).first()).toBeVisible();
-  await userEvent.keyboard('{Tab}');
-  expect(document.activeElement?.closest('section')?.ariaLabel).toBe(name);
-  await userEvent.keyboard('{Escape}');
-  await expect.element(panel).not.toBeInTheDocument();
-});
+test.each(['Columns', 'Export', 'Share', 'My screens'])(
+  'a command opens the panel "%s" and moves the focus into it',
+  async (name) => {
+    const { screen, run } = await renderPalette();
+    await run(name.toLowerCase());
+    const panel = screen.getByRole('region', { name });
+    await expect.element(panel.getByRole('button').or(panel.getByRole('checkbox')).first()).toBeVisible();
+    await userEvent.keyboard('{Tab}');
+    expect(document.activeElement?.closest('section')?.ariaLabel).toBe(name);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(panel).not.toBeInTheDocument();
+  },
+);
 
 test('panels of other pages are not offered', async () => {
   const { palette, run, url } = await renderPalette();
@@ -92,7 +95,9 @@ test('the question mark opens the list of shortcuts, but not while typing', asyn
   const { screen } = await renderPalette();
   await userEvent.keyboard('?');
   const list = screen.getByRole('dialog', { name: 'Shortcuts' });
-  await expect.element(list).toHaveTextContent('Shift ←, Shift →In a column header: narrower or wider column');
+  await expect
+    .element(list)
+    .toHaveTextContent('Shift ←, Shift →In a column header: narrower or wider column');
   await expect.element(list).toHaveTextContent(/Ctrl F twiceBrowser.s find/);
   await userEvent.keyboard('{Escape}');
   await expect.element(list).not.toBeInTheDocument();
