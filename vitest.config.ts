@@ -46,6 +46,8 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['src/web/**/*.browser.test.tsx'],
+          // Lazy parts are compiled when they are first opened.
+          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,
