@@ -85,7 +85,7 @@ describe('pipelined requests', () => {
       socket.resume();
       socket.write(requestsFor(`/v1/jettons/${addressOf('a')}/price?currency=usd`, 90));
     }
-    await vi.waitFor(() => expect(closings).toBeGreaterThan(3));
+    await vi.waitFor(() => expect(closings).toBeGreaterThan(3), { timeout: 20_000 });
     expect(closings).toBeLessThan(15);
     for (const socket of sockets) socket.destroy();
   });
@@ -113,7 +113,7 @@ test('connections of clients that do not read are closed, even if they keep send
     socket.once('close', () => clearInterval(timer));
     return socket;
   });
-  await vi.waitFor(() => expect(accepted).toHaveLength(5));
+  await vi.waitFor(() => expect(accepted).toHaveLength(5), { timeout: 20_000 });
   await Promise.all(accepted.filter(({ destroyed }) => !destroyed).map(closed));
   app.server.off('connection', accept);
   for (const socket of sockets) socket.destroy();
