@@ -60,11 +60,11 @@ describe('pipelined requests', () => {
     socket.on('data', (chunk) => {
       text += String(chunk);
     });
-    await vi.waitFor(() => expect(text.match(/"(usd|eur|ton|gbp)"/g)).toHaveLength(5));
+    await vi.waitFor(() => expect(text.match(/"(usd|eur|ton|gbp)"/g)).toHaveLength(5), { timeout: 20_000 });
     expect(text.match(/"\w{3}"/g)).toEqual(currencies.map((currency) => `"${currency}"`));
     // The connection stays usable.
     socket.write(requestsFor('/v1/nothing', 1));
-    await vi.waitFor(() => expect(text).toContain('404 Not Found'));
+    await vi.waitFor(() => expect(text).toContain('404 Not Found'), { timeout: 20_000 });
     socket.destroy();
   });
 
@@ -73,7 +73,7 @@ describe('pipelined requests', () => {
     const socket = open();
     socket.write(requestsFor(HOLDERS, 20));
     socket.resume();
-    await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(20 * 200_000));
+    await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(20 * 200_000), { timeout: 20_000 });
     expect(mostActive).toBe(1);
     socket.destroy();
   });
