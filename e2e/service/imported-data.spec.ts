@@ -69,7 +69,7 @@ test('a modified contract is marked in the list, in comparisons and on the jetto
   await open(page);
   const badge = rowOf(page, 7).getByText('Modified', { exact: true });
   await expect(badge).toBeVisible();
-  await expect(badge).toHaveAttribute('title', 'The contract is not the standard one: it may act otherwise');
+  await expect(badge).toHaveAttribute('title', 'Not a standard jetton contract; it may behave differently');
   await expect(page.getByText('Modified', { exact: true })).toHaveCount(1);
   const [friendly, another] = [address(8), address(1)].map(toUserFriendly);
   await page.goto(`${service.origin}/compare?address=${friendly}&address=${another}`);
