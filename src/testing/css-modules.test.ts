@@ -21,7 +21,7 @@ function definedClasses(css: string): Set<string> {
 
 interface Use {
   readonly names: Set<string>;
-  /** Some class is chosen by a variable, so an unused class cannot be told. */
+  /** Whether classes are also selected by a variable, so that unused ones cannot be detected. */
   isDynamic: boolean;
 }
 
