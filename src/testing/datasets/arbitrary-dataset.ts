@@ -3,7 +3,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { anyDecimal, anyInteger, anyJson, anyText, sometimes } from './arbitrary-values.ts';
 import { addressOf, jsonLines, swapHeader, swapRow } from './small-dataset.ts';
 
-/** The stable coin of every dataset. */
+/** The stablecoin of every dataset. */
 export const stable = addressOf('a');
 const jettonAddresses = [stable, ...['b', 'd', 'e'].map(addressOf)];
 

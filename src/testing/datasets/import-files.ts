@@ -5,7 +5,7 @@ import { writeFolder } from './text-folder.ts';
 
 export const importClock = new Date('2026-01-29T07:50:00Z');
 
-/** Imports a folder with these files as of `importClock`, with jetton a as the stable coin. */
+/** Imports a folder with these files as of `importClock`, with jetton a as the stablecoin. */
 export async function importFiles(
   store: Store,
   files: Readonly<Record<string, string>>,

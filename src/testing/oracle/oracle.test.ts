@@ -120,7 +120,7 @@ describe('prices', () => {
     });
   });
 
-  test('of a stable coin: 1 USD', () => {
+  test('of a stablecoin: 1 USD', () => {
     expect(expectedPrice(world, dollar, 'ton').usd?.price).toEqual(whole('1000000000'));
     expect(expectedPrice(world, dollar, 'ton').ton?.price).toEqual(whole('666666667'));
   });

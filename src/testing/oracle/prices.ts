@@ -5,7 +5,7 @@ import { fiatRate, isBaseAsset, type Unit } from './rates.ts';
 import { assetValue, directMarket, marketPrice, type Price } from './values.ts';
 import { type Instant, type Market, marketsOf, type World } from './world.ts';
 
-/** Returns the best-ranked market whose counterpart is TON, a stable coin or a jetton with a direct market. */
+/** Returns the best-ranked market whose counterpart is TON, a stablecoin or a jetton with a direct market. */
 function referenceMarket(world: World, jetton: RawAddress): Market | undefined {
   const markets = marketsOf(world, jetton).filter(
     ({ counterpart }) => isBaseAsset(world, counterpart) || directMarket(world, counterpart) !== undefined,

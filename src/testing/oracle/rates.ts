@@ -37,12 +37,12 @@ function rateOfTon(world: World, time: number): Fraction | undefined {
   return rate && ONE.over(rate);
 }
 
-/** Returns whether the asset is TON or a stable coin, which have a value without a market of their own. */
+/** Returns whether the asset is TON or a stablecoin, which have a value without a market of their own. */
 export function isBaseAsset(world: World, asset: RawAddress): boolean {
   return asset === TON_ADDRESS || world.stables.has(asset);
 }
 
-/** Returns the value of TON or a stable coin; undefined if unknown or for other jettons. */
+/** Returns the value of TON or a stablecoin; undefined if unknown or for other jettons. */
 export function baseAssetValue(
   world: World,
   asset: RawAddress,

@@ -5,7 +5,7 @@ import { bestMarket } from './ranking.ts';
 import { baseAssetValue, isBaseAsset, type Unit } from './rates.ts';
 import { type Instant, latestTick, type Market, marketsOf, ratio, type World } from './world.ts';
 
-/** Returns the best-ranked market of a jetton against TON or a stable coin. */
+/** Returns the best-ranked market of a jetton against TON or a stablecoin. */
 export function directMarket(world: World, jetton: RawAddress): Market | undefined {
   const markets = marketsOf(world, jetton).filter(({ counterpart }) => isBaseAsset(world, counterpart));
   return bestMarket(world, `direct ${jetton}`, markets, (asset) =>

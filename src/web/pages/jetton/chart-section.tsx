@@ -31,7 +31,7 @@ export function ChartSection({ address, jetton }: Props) {
   const symbol = jetton?.identity.symbol ?? 'Jetton';
   const pair = market && markets && `${symbol} / ${symbolOf(market.counterpart, markets.identities)}`;
   const usdChanges = Object.values(useQuery(jettonStatistics(address)).data?.usd ?? {});
-  // In USD, the chart of a USD stable coin is a flat line.
+  // In USD, the chart of a USD stablecoin is a flat line.
   const isUsdStable = usdChanges.length > 0 && usdChanges.every(({ percent }) => percent === 0);
   const hasNoMarkets = isNotFound(list.error) || (markets !== undefined && !market);
   return (
