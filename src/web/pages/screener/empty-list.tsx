@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Shown if a screen has no jettons. Offers to remove each filter without which there would be some. */
-export function NoMatches({ screen, onChange, onAnnounce }: Props) {
+export function EmptyList({ screen, onChange, onAnnounce }: Props) {
   const { data: status } = useQuery(serviceStatus());
   const candidates = relaxations(screen);
   const queries = useQueries({ queries: candidates.map(({ without }) => hasMatches(without)) });

@@ -3,7 +3,7 @@ import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { useJettonRows } from '#web/grid/rows/use-jetton-rows.ts';
 import { type Screen, withFilter } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
-import { NoMatches } from './no-matches.tsx';
+import { EmptyList } from './empty-list.tsx';
 
 /** The jettons of a screen. */
 export function ScreenGrid({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
@@ -19,7 +19,7 @@ export function ScreenGrid({ screen, onChange }: { screen: Screen; onChange: Cha
         screen={screen}
         source={source}
         onSort={(sort, order) => onChange((current) => withFilter(current, { sort, order }))}
-        empty={<NoMatches screen={screen} onChange={onChange} onAnnounce={setAnnouncement} />}
+        empty={<EmptyList screen={screen} onChange={onChange} onAnnounce={setAnnouncement} />}
       />
     </>
   );
