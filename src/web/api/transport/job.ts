@@ -32,7 +32,10 @@ export class Job<Result> {
     return this.call.send(this.#controller.signal);
   }
 
-  /** Waits for the response until `signal` aborts. When the last waiter aborts, cancels the request and calls `onAbandon`. */
+  /**
+   * Waits for the response until `signal` aborts; a late response is discarded. When the last waiter aborts, cancels the
+   * request and calls `onAbandon`.
+   */
   join(signal: AbortSignal | undefined, onAbandon: () => void): Promise<Result> {
     return new Promise((resolve, reject) => {
       const leave = () => {
