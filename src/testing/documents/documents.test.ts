@@ -111,7 +111,7 @@ describe('the specification', () => {
   });
 
   test('gives the weights of the trust score', () => {
-    const factors = tableOf(text, ['factor', 'weight', 'counts in full', 'counts nothing']);
+    const factors = tableOf(text, ['factor', 'weight', 'full weight', 'zero weight']);
     expect(factors.map(([, weight]) => Number(weight))).toEqual(Object.values(trustWeights));
   });
 
