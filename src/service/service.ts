@@ -42,8 +42,4 @@ export type Handler<Op extends Operation> = (
   caller: Caller,
 ) => Promise<HandlerResult<ResponseOf<Op>>>;
 
-/** The requested jetton, pool or market does not exist (HTTP 404). */
-export class NotFoundError extends Error {}
-
-/** A value that only the service can validate, such as a cursor, is invalid (HTTP 400). */
-export class InvalidValueError extends Error {}
+export { InvalidValueError, NotFoundError } from './request-errors.ts';

@@ -2,7 +2,7 @@ import { imagePath } from '#demo/images/image-path.ts';
 import { renderImage } from '#demo/images/render-image.ts';
 import type { ImageRoute } from '#service/image-route.ts';
 import { queryJettonSymbol } from '#service/queries/jetton-symbol.ts';
-import { NotFoundError } from '#service/service.ts';
+import { NotFoundError } from '#service/request-errors.ts';
 
 /** Serves the images of the simulated market's jettons. */
 export const jettonImageRoute: ImageRoute = {

@@ -2,7 +2,8 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import { queryHolders } from '#service/queries/holders.ts';
 import { queryJettonPrice, queryTonPrice } from '#service/queries/jetton-price.ts';
-import { NotFoundError, type Service } from '#service/service.ts';
+import { NotFoundError } from '#service/request-errors.ts';
+import type { Service } from '#service/service.ts';
 import { optional, optionalAmount } from './optional.ts';
 
 /** Operation 10. */

@@ -5,13 +5,8 @@ import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import { type LiquidityRow, queryMarketLiquidity } from '#service/queries/market-liquidity.ts';
 import { queryMarketStatistics } from '#service/queries/market-statistics.ts';
 import { type MarketRow, marketCursorKeyTypes, queryMarkets } from '#service/queries/markets.ts';
-import {
-  type Caller,
-  InvalidValueError,
-  NotFoundError,
-  SerializedJson,
-  type Service,
-} from '#service/service.ts';
+import { InvalidValueError, NotFoundError } from '#service/request-errors.ts';
+import { type Caller, SerializedJson, type Service } from '#service/service.ts';
 import { readCursor, writeCursor } from '#service/store/cursor.ts';
 import { addressBookOf } from './address-book.ts';
 import { jsonObject } from './json-object.ts';

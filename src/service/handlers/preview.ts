@@ -3,7 +3,8 @@ import { PREVIEW_METRIC, PREVIEW_PERIOD, type PreviewColor, previewColors } from
 import type { ImageRenderer, ImageRoute } from '#service/image-route.ts';
 import { priceLine } from '#service/price-line.ts';
 import { queryJettonPreview } from '#service/queries/preview.ts';
-import { NotFoundError, type Service } from '#service/service.ts';
+import { NotFoundError } from '#service/request-errors.ts';
+import type { Service } from '#service/service.ts';
 
 const WIDTH = 120;
 const HEIGHT = 32;

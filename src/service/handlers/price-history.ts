@@ -2,7 +2,8 @@ import { amountFromDecimal } from '#contract/amount.ts';
 import type { PriceTick } from '#contract/market.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import { queryPriceTicks, type TickRow, tickCursorKeyTypes } from '#service/queries/price-ticks.ts';
-import { NotFoundError, type Service } from '#service/service.ts';
+import { NotFoundError } from '#service/request-errors.ts';
+import type { Service } from '#service/service.ts';
 import { readCursor, writeCursor } from '#service/store/cursor.ts';
 import { optionalAmount } from './optional.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isPrototypeName } from '#contract/prototype-names.ts';
-import { InvalidValueError } from '#service/service.ts';
+import { InvalidValueError } from '#service/request-errors.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** A compressed request body: 415, because bodies are small and uncompressed. */

@@ -1,5 +1,5 @@
 import type { QueryEntry } from '#contract/flatten.ts';
-import { InvalidValueError } from '#service/service.ts';
+import { InvalidValueError } from '#service/request-errors.ts';
 
 const PRINTABLE_ASCII = /^[!-~]*$/;
 
