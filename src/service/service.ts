@@ -41,5 +41,3 @@ export type Handler<Op extends Operation> = (
   input: InputOf<Op>,
   caller: Caller,
 ) => Promise<HandlerResult<ResponseOf<Op>>>;
-
-export { InvalidValueError, NotFoundError } from './request-errors.ts';
