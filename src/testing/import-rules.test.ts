@@ -36,6 +36,7 @@ function restrictedImports(sources: readonly (readonly [file: string, specifier:
 
 const SQL = 'Only store, queries, analytics, import and demo use SQL.';
 const HTTP = 'Handlers and the layers below do not know HTTP.';
+const ABOVE = 'Store and queries do not depend on the layers above them.';
 const PAGE = 'A page does not import another page.';
 
 test('imports across layers are rejected', () => {
@@ -50,6 +51,8 @@ test('imports across layers are rejected', () => {
     ['src/service/store/server/pool.ts', '#service/app.ts', HTTP],
     ['src/service/analytics/ticks.ts', '@fastify/static', HTTP],
     ['src/service/import/csv/rows.ts', '#service/http/errors.ts', HTTP],
+    ['src/service/store/cursor.ts', '#service/service.ts', ABOVE],
+    ['src/service/queries/markets.ts', '#service/handlers/markets.ts', ABOVE],
     ['src/demo/random.ts', '#service/clock.ts', 'The simulated market depends on store and analytics only.'],
     ['src/demo/live/market.ts', 'fastify', HTTP],
     [
@@ -86,6 +89,7 @@ test('imports within a layer and of the layers below are allowed', () => {
       ['src/contract/page.ts', '#contract/amount.ts'],
       ['src/service/main.ts', '#service/http/log.ts'],
       ['src/service/queries/markets.ts', 'drizzle-orm'],
+      ['src/service/store/cursor.ts', '#service/request-errors.ts'],
       ['src/demo/live/pools.ts', '#service/store/database.ts'],
       ['src/demo/pools/pools.ts', '#service/analytics/calculate.ts'],
       ['src/web/lib/screen/ranges.ts', '#web/lib/numbers/number.ts'],
