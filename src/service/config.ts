@@ -10,6 +10,7 @@ import {
   oneOf,
   optional,
   publicUrl,
+  required,
   type Setting,
   SettingError,
   timestamp,
@@ -17,15 +18,6 @@ import {
 
 const USDT = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-function required<Value>(
-  name: string,
-  defaultText: string,
-  description: string,
-  parse: (text: string) => Value,
-): Setting<Value> {
-  return { name, defaultText, description, parse };
-}
 
 export const settings = {
   port: required('PORT', '8080', 'Port to listen on; 0 selects any free port', integer(0, 65_535)),
@@ -91,28 +83,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads and validates all settings. An empty value counts as not set. Throws SettingError if a setting is invalid. */
 export function readConfig(environment: Environment): Config {
   const textOf = (name: string) => environment[name]?.trim() ?? '';
-  const read = <Value>(setting: Setting<Value>): Value => {
+  const read = (setting: Setting<unknown>) => {
     try {
       return setting.parse(textOf(setting.name) || setting.defaultText);
     } catch (error) {
       throw error instanceof SettingError ? new SettingError(`${setting.name}: ${error.message}`) : error;
     }
   };
-  return {
-    port: read(settings.port),
-    host: read(settings.host),
-    dataDir: read(settings.dataDir),
-    databaseUrl: read(settings.databaseUrl),
-    asOf: read(settings.asOf),
-    rateLimit: read(settings.rateLimit),
-    apiKeys: read(settings.apiKeys),
-    exchanges: read(settings.exchanges),
-    stables: read(settings.stables),
-    logLevel: read(settings.logLevel),
-    demoJettons: read(settings.demoJettons),
-    demoSeed: read(settings.demoSeed),
-    publicUrl: read(settings.publicUrl),
-    trustedProxies: read(settings.trustedProxies),
-    isDemoRequested: textOf(settings.demoJettons.name) !== '',
-  };
+  const values = Object.fromEntries(Object.entries(settings).map(([key, setting]) => [key, read(setting)]));
+  // `Object.fromEntries` widens the type of each value.
+  return { ...(values as Values), isDemoRequested: textOf(settings.demoJettons.name) !== '' };
 }

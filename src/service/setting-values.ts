@@ -15,6 +15,15 @@ export interface Setting<Value> {
 /** A setting is invalid. The message is a single line for the user and contains no secrets. */
 export class SettingError extends Error {}
 
+export function required<Value>(
+  name: string,
+  defaultText: string,
+  description: string,
+  parse: (text: string) => Value,
+): Setting<Value> {
+  return { name, defaultText, description, parse };
+}
+
 export function optional<Value>(
   name: string,
   description: string,
