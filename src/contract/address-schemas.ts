@@ -3,7 +3,7 @@ import { parseAddress, type RawAddress } from './address.ts';
 
 /** Accepts an address in any form and outputs its raw form. */
 export const addressInput = z.pipe(
-  z.string().check(z.maxLength(80), z.meta({ description: 'Address, raw or user-friendly' })),
+  z.string().check(z.maxLength(80)),
   z.transform((text: string, context): RawAddress => {
     const raw = parseAddress(text);
     if (raw !== undefined) return raw;
@@ -13,10 +13,10 @@ export const addressInput = z.pipe(
 );
 
 /** An address in raw form, as in responses. */
-export const rawAddress = z
-  .string()
-  .check(z.regex(/^-?\d{1,3}:[0-9a-f]{64}$/), z.meta({ description: 'Raw address' }));
+export const rawAddress = z.string().check(z.regex(/^-?\d{1,3}:[0-9a-f]{64}$/));
 
-export const addressBook = z
-  .record(z.string(), z.object({ userFriendly: z.string() }).check(z.meta({ id: 'AddressBookItem' })))
-  .check(z.meta({ description: 'User-friendly form of every address in the response' }));
+/** The user-friendly form of every address in a response, by raw address. */
+export const addressBook = z.record(
+  z.string(),
+  z.object({ userFriendly: z.string() }).check(z.meta({ id: 'AddressBookItem' })),
+);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** A fixed-point number: value × 10^(−decimals). */
 export const amount = z
   .object({
-    value: z.string().check(z.regex(/^-?\d+$/), z.meta({ description: 'Integer in base units' })),
+    value: z.string().check(z.regex(/^-?\d+$/)),
     decimals: z.int(),
   })
   .check(z.meta({ id: 'Amount' }));

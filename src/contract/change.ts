@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { amount } from './amount.ts';
 import { countPeriods, poolCountPeriods, pricePeriods } from './enums.ts';
 
-export const dateTime = z.iso.datetime().check(z.meta({ description: 'RFC 3339, UTC' }));
-export const int64 = z.string().check(z.regex(/^-?\d{1,19}$/), z.meta({ description: 'int64 in a string' }));
+/** A time in UTC, as RFC 3339. */
+export const dateTime = z.iso.datetime();
+/** A 64-bit integer. A string, because JSON numbers can lose digits. */
+export const int64 = z.string().check(z.regex(/^-?\d{1,19}$/));
 
 export const amountChange = z
   .object({ changePercent: z.number(), previous: amount, current: amount, calculatedAt: dateTime })

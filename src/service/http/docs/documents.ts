@@ -4,14 +4,10 @@ import type { Config } from '#service/config.ts';
 import type { BaseUrls } from '#service/http/base-url.ts';
 import { JSON_TYPE } from '#service/http/errors.ts';
 import { scriptlessPageHeaders } from '#service/http/headers.ts';
-import {
-  type PrecompressedBody,
-  precompress,
-  sendPrecompressed,
-} from '#service/http/operations/precompressed-body.ts';
 import { RateLimiter } from '#service/http/operations/rate-limiter.ts';
 import { docsPage, docsStyleHash } from './docs-page.ts';
 import { describeApi, openApiDocument } from './openapi.ts';
+import { type PrecompressedBody, precompress, sendPrecompressed } from './precompressed-body.ts';
 
 const CACHE_CONTROL = 'no-cache';
 /** Maximum cached base URLs. The Host header is untrusted, so clients could send any number of them. */

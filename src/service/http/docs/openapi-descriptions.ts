@@ -1,12 +1,10 @@
 import { fieldDocAt, pathOf } from './openapi-examples.ts';
-import { type Components, nameIn, type Schema } from './openapi-schema.ts';
+import type { Components, Schema } from './openapi-schema.ts';
 import type { FieldDocs } from './openapi-text.ts';
 
 /** Returns the schema with descriptions of all its fields. */
 export function describeSchema(schema: Schema, path: string, docs: FieldDocs): Schema {
-  const [text] = fieldDocAt(path, docs) ?? [];
-  // References are described at their component.
-  const description = text ?? (nameIn(schema) === undefined ? schema.description : undefined);
+  const [description] = fieldDocAt(path, docs) ?? [];
   const { items, additionalProperties, properties } = schema;
   return {
     ...schema,

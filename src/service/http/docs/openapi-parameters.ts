@@ -1,8 +1,6 @@
 import type { Operation } from '#contract/operations.ts';
 import { pathParameters } from '#contract/wire.ts';
-import { fieldDocAt, pathOf } from './openapi-examples.ts';
-import { type Components, nameIn, resolve, type Schema } from './openapi-schema.ts';
-import { inputFieldDocs } from './openapi-text.ts';
+import { type Components, resolve, type Schema } from './openapi-schema.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -15,19 +13,19 @@ export interface Parameter {
   readonly explode?: true;
 }
 
-interface FieldPosition {
+interface Leaf {
   readonly name: string;
-  readonly path: string;
   readonly required: boolean;
   /** Descriptions of the enclosing fields and the field itself. */
   readonly descriptions: readonly string[];
+  readonly schema: Schema;
 }
 
-/** Returns the parameters of a GET operation. Nested fields have dotted names. */
+/** Returns the parameters of a GET operation with this described input. Nested fields have dotted names. */
 export function parametersOf(operation: Operation, input: Schema, components: Components): Parameter[] {
   const inPath = pathParameters(operation);
-  const root: FieldPosition = { name: '', path: nameIn(input) ?? 'Input', required: true, descriptions: [] };
-  return leavesOf(input, root, components).map(({ name, required, descriptions, schema }) => ({
+  const root: Leaf = { name: '', required: true, descriptions: [], schema: input };
+  return leavesOf(root, components).map(({ name, required, descriptions, schema }) => ({
     name,
     in: inPath.includes(name) ? 'path' : 'query',
     required,
@@ -37,21 +35,17 @@ export function parametersOf(operation: Operation, input: Schema, components: Co
   }));
 }
 
-type Leaf = FieldPosition & { readonly schema: Schema };
-
-function leavesOf(schema: Schema, parent: FieldPosition, components: Components): Leaf[] {
-  const { properties, required = [] } = resolve(schema, components);
-  if (!properties) return [{ ...parent, schema }];
-  return Object.entries(properties).flatMap(([key, part]) => {
-    const path = pathOf(parent.path, key, part);
-    const [text] = fieldDocAt(path, inputFieldDocs) ?? [];
-    const inner: FieldPosition = {
+function leavesOf(parent: Leaf, components: Components): Leaf[] {
+  const { properties, required = [] } = resolve(parent.schema, components);
+  if (!properties) return [parent];
+  return Object.entries(properties).flatMap(([key, { description, ...schema }]) => {
+    const inner: Leaf = {
       name: parent.name ? `${parent.name}.${key}` : key,
-      path,
       required: parent.required && required.includes(key),
-      descriptions: text === undefined ? parent.descriptions : [...parent.descriptions, text],
+      descriptions: description === undefined ? parent.descriptions : [...parent.descriptions, description],
+      schema,
     };
-    return leavesOf(part, inner, components);
+    return leavesOf(inner, components);
   });
 }
 

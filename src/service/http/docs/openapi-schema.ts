@@ -61,11 +61,8 @@ type Json = z.core.JSONSchema.BaseSchema;
 // Omits generated details that do not help API users: JavaScript's number bounds and regular expressions of dates.
 function simplify(json: Json | boolean, components: Components): Schema {
   if (typeof json === 'boolean') return {};
-  const { $ref, description, default: defaultValue } = json;
-  const outer = {
-    ...(description && { description }),
-    ...(defaultValue !== undefined && { default: defaultValue }),
-  };
+  const { $ref, default: defaultValue } = json;
+  const outer = { ...(defaultValue !== undefined && { default: defaultValue }) };
   if ($ref) return { ...refTo($ref.slice($ref.lastIndexOf('/') + 1)), ...outer };
   const name = enumName(json);
   if (name) {

@@ -53,13 +53,12 @@ export function describeApi(): ApiDescription {
     input: schemaOf(operation.input, 'input', inputs),
     output: schemaOf(operation.response, 'output', outputs),
   }));
-  const components = {
-    ...describeComponents(inputs, inputFieldDocs),
-    ...describeComponents(outputs, outputFieldDocs),
-  };
+  const inputComponents = describeComponents(inputs, inputFieldDocs);
+  const components = { ...inputComponents, ...describeComponents(outputs, outputFieldDocs) };
   const described = converted.map(({ operation, input, output }): OperationDescription => {
     const { name, method, path, plan, summary } = operation;
     const isPost = method === 'POST';
+    const describedInput = describeSchema(input, 'Input', inputFieldDocs);
     return {
       name,
       method,
@@ -67,8 +66,8 @@ export function describeApi(): ApiDescription {
       plan,
       summary,
       group: groupOf(path),
-      parameters: isPost ? [] : parametersOf(operation, input, inputs),
-      body: isPost ? describeSchema(input, 'Input', inputFieldDocs) : undefined,
+      parameters: isPost ? [] : parametersOf(operation, describedInput, inputComponents),
+      body: isPost ? describedInput : undefined,
       bodyExample: isPost ? JSON.parse(exampleRequest(name).body ?? '') : undefined,
       response: describeSchema(output, 'Response', outputFieldDocs),
       responseExample: withAddressBook(exampleOf(output, 'Response', outputFieldDocs, outputs)),
