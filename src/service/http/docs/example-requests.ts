@@ -1,7 +1,7 @@
 import { type OperationName, type Operations, operations, type RequestOf } from '#contract/operations.ts';
 import { toRequest, type WireRequest } from '#contract/wire.ts';
 import { formatJson } from './docs-json.ts';
-import { exampleAddresses } from './openapi-text.ts';
+import { exampleAddresses } from './field-docs.ts';
 
 const { jettonFriendly: address, poolFriendly: poolAddress } = exampleAddresses;
 

@@ -1,5 +1,5 @@
+import { exampleAddresses, type FieldDoc, type FieldDocs } from './field-docs.ts';
 import { type Components, nameIn, resolve, type Schema } from './openapi-schema.ts';
-import { exampleAddresses, type FieldDoc, type FieldDocs } from './openapi-text.ts';
 
 /** Returns the documentation of a field, by its whole path, its last two names, or its last name. */
 export function fieldDocAt(path: string, docs: FieldDocs): FieldDoc | undefined {

@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 import { operations } from '#contract/operations.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
 import { curlOf, exampleRequest } from './example-requests.ts';
+import { type FieldDocs, inputFieldDocs, outputFieldDocs } from './field-docs.ts';
 import { type ApiDescription, describeApi, openApiDocument } from './openapi.ts';
 import { fieldDocAt, pathOf } from './openapi-examples.ts';
 import { nameIn, type Schema } from './openapi-schema.ts';
-import { type FieldDocs, inputFieldDocs, outputFieldDocs } from './openapi-text.ts';
 
 let described: ApiDescription;
 let app: FastifyInstance;

@@ -1,13 +1,13 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { errorBody } from '#contract/errors.ts';
 import { type OperationName, operations, type Plan } from '#contract/operations.ts';
+import { describeComponents, describeSchema } from './describe-schema.ts';
 import { exampleRequest } from './example-requests.ts';
-import { describeComponents, describeSchema } from './openapi-descriptions.ts';
+import { inputFieldDocs, outputFieldDocs } from './field-docs.ts';
 import { errorReferences, errorResponses } from './openapi-errors.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { type Parameter, parametersOf } from './openapi-parameters.ts';
 import { type Components, type Schema, schemaOf } from './openapi-schema.ts';
-import { inputFieldDocs, outputFieldDocs } from './openapi-text.ts';
 
 /** An operation with everything that the documentation shows. */
 export interface OperationDescription {

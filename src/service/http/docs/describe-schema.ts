@@ -1,6 +1,6 @@
+import type { FieldDocs } from './field-docs.ts';
 import { fieldDocAt, pathOf } from './openapi-examples.ts';
 import type { Components, Schema } from './openapi-schema.ts';
-import type { FieldDocs } from './openapi-text.ts';
 
 /** Returns the schema with descriptions of all its fields. */
 export function describeSchema(schema: Schema, path: string, docs: FieldDocs): Schema {
