@@ -6,7 +6,7 @@ export function fixedClock(at: Date): Clock {
   return { fixed: true, now: () => new Date(at) };
 }
 
-/** A clock that follows the dataset, because another process can replace it by one with a fixed time. */
+/** A clock that follows the dataset, because another process can replace it with one that has a fixed time. */
 export class DataClock implements Clock {
   #clock: Clock = wallClock;
 

@@ -17,8 +17,8 @@ export interface TimeLimits {
   readonly check: number;
 }
 
-// A connection whose client does not read is closed after one to two times `stalledRead`, because Node's socket timeout
-// first records the client's progress.
+// A connection whose client stops reading is closed after one to two times `stalledRead`: at its first expiry, Node's
+// socket timeout only records how much the client has read.
 // `idle` exceeds the 60 s for which load balancers keep connections, so that the load balancer closes them first.
 export const timeLimits: TimeLimits = {
   headers: 10_000,

@@ -3,7 +3,7 @@ import { isPrototypeName } from '#contract/prototype-names.ts';
 import { InvalidValueError } from '#service/request-errors.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** A compressed request body: 415, because bodies are small and uncompressed. */
+/** A request body is compressed (HTTP 415). Bodies are too small to be worth it. */
 class UnsupportedEncodingError extends Error {
   readonly statusCode = 415;
 }

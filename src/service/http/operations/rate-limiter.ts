@@ -46,7 +46,7 @@ export class RateLimiter {
   }
 }
 
-/** Returns what identifies a client: its IPv4 address, or the /64 prefix of its IPv6 address, which one subscriber has. */
+/** Returns the key of a client: its IPv4 address, or the /64 prefix of its IPv6 address, which belongs to one subscriber. */
 export function networkOf(address: string): string {
   if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1);
   const [head = '', tail] = address.split('::');

@@ -11,7 +11,7 @@ function weightsOf(header: string): Weights {
   return weights;
 }
 
-/** Returns true if an Accept header allows HTML, also by a wildcard or by being absent or empty. */
+/** Returns true if an Accept header allows HTML, if only by a wildcard or because it is absent or empty. */
 export function acceptsHtml(accept = ''): boolean {
   const weights = weightsOf(accept);
   if (weights.size === 0) return true;

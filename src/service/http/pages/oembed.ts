@@ -24,7 +24,7 @@ interface OembedOptions {
   readonly admit: onRequestHookHandler;
 }
 
-/** Serves oEmbed (https://oembed.com), with which other sites replace a link to a page by its chart. */
+/** Serves oEmbed (https://oembed.com), with which other sites replace a link with the chart of its page. */
 export function serveOembed(
   app: FastifyInstance,
   { service: { store }, access, baseUrls, admit }: OembedOptions,
