@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { jettonList } from '#web/api/queries/queries.ts';
+import type { EditPhase } from '#web/lib/edit-phase.ts';
 import { defaultScreen, type Screen } from '#web/lib/screen/screen.ts';
 import { stringifyQuery } from './query-string.ts';
 import {
@@ -25,9 +26,7 @@ export function useScreen(): ParsedScreen {
   return useMemo(() => parseScreen(queryFromSearch(search)), [search]);
 }
 
-/** `typing` replaces the history entry, `commit` pushes a new one. */
-export type Step = 'typing' | 'commit';
-export type ChangeScreen = (change: (screen: Screen) => Screen, step?: Step) => void;
+export type ChangeScreen = (change: (screen: Screen) => Screen, phase?: EditPhase) => void;
 
 /** The history entry that typing has replaced. Restored on commit, so that Back does not lead to partial input. */
 let replacedEntry: { readonly from: string; readonly scrollKey: string; readonly to: string } | undefined;
@@ -37,7 +36,7 @@ export function useChangeScreen(): ChangeScreen {
   const router = useRouter();
   const client = useQueryClient();
   return useCallback(
-    (change, step = 'commit') => {
+    (change, phase = 'commit') => {
       const { searchStr } = router.latestLocation;
       const visible = screenFromLocation(router.latestLocation);
       const isHome = visible !== undefined;
@@ -54,7 +53,7 @@ export function useChangeScreen(): ChangeScreen {
         if (resetScroll) client.infiniteQuery(jettonList(changed.filter)).catch(() => undefined);
         void router.navigate({ to: HOME_PATH, search: query, replace, resetScroll });
       };
-      if (step === 'typing') {
+      if (phase === 'typing') {
         if (!isHome || to === searchStr) return;
         replacedEntry = {
           from: searchStr,

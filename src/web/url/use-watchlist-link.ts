@@ -11,13 +11,13 @@ export function useWatchlistLink(): ParsedWatchlist & { readonly change: ChangeS
   const hash = useLocation({ select: (location) => location.hash });
   const parsed = useMemo(() => parseWatchlist(queryFromSearch(search), hash), [search, hash]);
   const change: ChangeScreen = useCallback(
-    (update, step = 'commit') => {
+    (update, phase = 'commit') => {
       const { search: currentSearch, hash: currentHash } = router.latestLocation;
       const { screen, shared } = parseWatchlist(queryFromSearch(currentSearch), currentHash);
       const changed = update(screen);
       const resetScroll = !isSameList(screen, changed);
       const link = watchlistLink(changed, shared);
-      void router.navigate({ to: WATCHLIST_PATH, ...link, replace: step === 'typing', resetScroll });
+      void router.navigate({ to: WATCHLIST_PATH, ...link, replace: phase === 'typing', resetScroll });
     },
     [router],
   );
