@@ -95,7 +95,7 @@ export function notInPlanText(id: GridColumnId): string {
 }
 
 const operationNames = {
-  money: operations.getJettonMetricsList.name,
+  valuation: operations.getJettonMetricsList.name,
   activity: operations.getJettonStatisticsList.name,
   trust: operations.getJettonTrustScoreList.name,
 } as const;
@@ -110,12 +110,12 @@ export function isNotInPlan(
   { id, needs }: GridColumn,
   { currency, excludedOperations }: DisplaySettings,
 ): boolean {
-  if (needs === undefined || (needs === 'money' && isFromList(id, currency))) return false;
+  if (needs === undefined || (needs === 'valuation' && isFromList(id, currency))) return false;
   return excludedOperations.has(operationNames[needs]);
 }
 
 function unitOf({ id, needs }: GridColumn, { currency, period }: DisplaySettings): string | undefined {
-  if (needs === 'money') return currency.toUpperCase();
+  if (needs === 'valuation') return currency.toUpperCase();
   if (id === 'volume' || id === 'transactions' || id === 'traders')
     return periodLabels[countPeriodOf(period)];
   if (id === 'usd') return `${periodLabels[period]} USD`;
