@@ -124,7 +124,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         onRerank={ranking.rerank}
         note={
           minimum !== undefined && needsActivity(filter.sort) && data.isActivityNotInPlan
-            ? 'Minimum not applied: statistics are n/a on this plan'
+            ? 'Minimum not applied: statistics are not in this plan'
             : // Two-line rows have no header with the period.
               isPhone && columns.includes('change')
               ? `Change over ${periodLabels[settings.period]}`

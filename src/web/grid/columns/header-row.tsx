@@ -91,7 +91,7 @@ function HeaderLabel({ column, settings }: { column: GridColumn; settings: Displ
 
 /** The free operation that returns the list includes the score, but not when it was calculated. */
 export function notInPlanText(id: GridColumnId): string {
-  return id === 'trust' ? 'age n/a on this plan' : 'n/a on this plan';
+  return id === 'trust' ? 'age not in this plan' : 'not in this plan';
 }
 
 const operationNames = {

@@ -86,7 +86,7 @@ function GroupRows({ group: { title, measures }, ...props }: RowsProps & { group
       <tr>
         <th scope="rowgroup" className={styles.group}>
           {title}
-          {isGroupNotInPlan ? <small> n/a on this plan</small> : null}
+          {isGroupNotInPlan ? <small> not in this plan</small> : null}
         </th>
         <td colSpan={rows.length} />
       </tr>
