@@ -3,7 +3,7 @@ import type { Currency, Order, PricePeriod, SortField } from '#contract/enums.ts
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
 import type { SelectableColumn } from './columns.ts';
-import { type Range, type RangeId, type Ranges, rangeParts, rangesOf } from './ranges.ts';
+import { type Range, type RangeId, rangeParts, rangesOf } from './ranges.ts';
 
 type OptionalFilter = Omit<
   JettonListFilterInput,
@@ -77,11 +77,8 @@ export function withMinimum(screen: Screen, minimum: string | undefined): Screen
   return minimum === undefined ? others : { ...others, minimum };
 }
 
-export function withRanges(screen: Screen, ranges: Ranges): Screen {
-  const cleared = { priceChange: undefined, liquidity: undefined, fdmc: undefined };
-  return withFilter(screen, { ...cleared, trustScore: undefined, holders: undefined, ...rangeParts(ranges) });
-}
-
 export function withRange(screen: Screen, id: RangeId, range: Range | undefined): Screen {
-  return withRanges(screen, { ...rangesOf(screen.filter), [id]: range });
+  const cleared = { priceChange: undefined, liquidity: undefined, fdmc: undefined };
+  const parts = rangeParts({ ...rangesOf(screen.filter), [id]: range });
+  return withFilter(screen, { ...cleared, trustScore: undefined, holders: undefined, ...parts });
 }
