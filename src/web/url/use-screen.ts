@@ -5,25 +5,15 @@ import { jettonList } from '#web/api/queries/queries.ts';
 import type { EditPhase } from '#web/lib/edit-phase.ts';
 import { defaultScreen, type Screen } from '#web/lib/screen/screen.ts';
 import { stringifyQuery } from './query-string.ts';
-import {
-  HOME_PATH,
-  type ParsedScreen,
-  parseScreen,
-  queryFromSearch,
-  screenFromLocation,
-  serializeScreen,
-} from './screen.ts';
+import { HOME_PATH, type ParsedScreen, parseScreenSearch, serializeScreen } from './screen.ts';
 import { scrollKey } from './scroll-key.ts';
-
-const noSearch = {};
 
 /** Returns the screen in the URL. On other pages, returns the default screen. */
 export function useScreen(): ParsedScreen {
   const search = useLocation({
-    select: (location): { readonly [key: string]: unknown } =>
-      location.pathname === HOME_PATH ? location.search : noSearch,
+    select: ({ pathname, searchStr }) => (pathname === HOME_PATH ? searchStr : ''),
   });
-  return useMemo(() => parseScreen(queryFromSearch(search)), [search]);
+  return useMemo(() => parseScreenSearch(search), [search]);
 }
 
 export type ChangeScreen = (change: (screen: Screen) => Screen, phase?: EditPhase) => void;
@@ -37,10 +27,9 @@ export function useChangeScreen(): ChangeScreen {
   const client = useQueryClient();
   return useCallback(
     (change, phase = 'commit') => {
-      const { searchStr } = router.latestLocation;
-      const visible = screenFromLocation(router.latestLocation);
-      const isHome = visible !== undefined;
-      const current = visible ?? defaultScreen;
+      const { pathname, searchStr } = router.latestLocation;
+      const isHome = pathname === HOME_PATH;
+      const current = isHome ? parseScreenSearch(searchStr).screen : defaultScreen;
       const changed = change(current);
       const query = serializeScreen(changed);
       const to = stringifyQuery(query);
