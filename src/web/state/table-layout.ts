@@ -7,8 +7,8 @@ import { createPersistedStore } from './persisted-store.ts';
 export const densities = ['compact', 'comfortable'] as const;
 export type Density = (typeof densities)[number];
 
-export const MIN_COLUMN_WIDTH = 40;
-export const MAX_COLUMN_WIDTH = 640;
+const MIN_COLUMN_WIDTH = 40;
+const MAX_COLUMN_WIDTH = 640;
 
 const columns = z
   .array(z.enum(selectableColumns))

@@ -15,7 +15,6 @@ export interface GridColumn {
   readonly width: number;
   /** The data that the column shows beside the list's own. */
   readonly needs?: LivePart;
-  readonly isText?: boolean;
 }
 
 interface ColumnSpec extends Omit<GridColumn, 'id'> {}
@@ -29,7 +28,7 @@ function change(period: PricePeriod, unit: 'TON' | 'USD'): ColumnSpec {
 const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
   rank: { label: '#', title: 'Rank in this list', width: 52 },
   star: { label: '★', title: 'Watchlist', width: 32 },
-  jetton: { label: 'Jetton', title: 'Jetton', width: 224, isText: true },
+  jetton: { label: 'Jetton', title: 'Jetton', width: 224 },
   price: { label: 'Price', title: 'Price', shortLabel: '', width: 96, needs: 'valuation' },
   change: {
     label: 'Change',
