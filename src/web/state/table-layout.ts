@@ -5,7 +5,6 @@ import { type ColumnId, columnIds, selectableColumns } from '#web/lib/screen/col
 import { createPersistedStore } from './persisted-store.ts';
 
 export const densities = ['compact', 'comfortable'] as const;
-export type Density = (typeof densities)[number];
 
 const MIN_COLUMN_WIDTH = 40;
 const MAX_COLUMN_WIDTH = 640;
