@@ -318,7 +318,7 @@ test.describe('without paid operations', () => {
       (route) => route.fulfill({ status: 403, json: { code: 7, message: 'not in plan', details: [] } }),
     );
     await page.goto(`${path}?currency=eur`);
-    const message = 'Not included in the current plan.';
+    const message = 'Not in this plan.';
     for (const name of ['Price change', 'Transactions', 'Traders', 'Volume, EUR', 'Trust']) {
       await expect(page.getByRole('region', { name, exact: true })).toContainText(message);
     }

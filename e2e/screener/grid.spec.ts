@@ -173,8 +173,8 @@ test.describe('without statistics in the plan', () => {
     );
     const grid = await openGrid(page);
     const header = grid.getByRole('columnheader', { name: /^Volume/ });
-    await expect(header).toContainText('n/a on this plan');
-    await expect(grid.getByRole('columnheader', { name: 'Liquidity' })).not.toContainText('n/a');
+    await expect(header).toContainText('not in this plan');
+    await expect(grid.getByRole('columnheader', { name: 'Liquidity' })).not.toContainText('not in this plan');
   });
 
   test('the note fits into each header and moves no column', async ({ page }) => {
@@ -201,11 +201,11 @@ test.describe('without statistics in the plan', () => {
       );
     const before = await positions();
     refuse();
-    await expect(headers.filter({ hasText: 'n/a on this plan' })).toHaveCount(15);
+    await expect(headers.filter({ hasText: 'not in this plan' })).toHaveCount(15);
     expect(await positions()).toEqual(before);
     const cut = await headers.evaluateAll((found) =>
       found
-        .filter((header) => header.textContent.includes('n/a'))
+        .filter((header) => header.textContent.includes('not in this plan'))
         .filter((header) => {
           const range = document.createRange();
           range.selectNodeContents(header.querySelector('button') ?? header);

@@ -76,7 +76,9 @@ test('untrusted names are rendered as text on shared watchlists and in compariso
     await page.goto(`${service.origin}/compare?${some.join('&')}`);
     const headers = page.getByRole('table', { name: 'Comparison' }).getByRole('columnheader');
     await expect(headers).toHaveCount(some.length);
-    await expect(page.getByText('no price in this period').or(page.getByText('n/a'))).not.toHaveCount(0);
+    await expect(
+      page.getByText('no price in this period').or(page.getByText('not in this plan')),
+    ).not.toHaveCount(0);
     const text = (await page.getByRole('main').textContent()) ?? '';
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}\u3164\u2800]/u);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);

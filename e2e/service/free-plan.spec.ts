@@ -39,16 +39,16 @@ test('the list works without statistics: headers say so, and a minimum that need
   await page.goto(`${service.origin}/?floor=1000000000`);
   await expect(gridRow(page, 0)).toBeVisible({ timeout: 15_000 });
   await expect(gridOf(page).getByRole('columnheader', { name: /^Volume/ })).toContainText(
-    'n/a on this plan',
+    'not in this plan',
     {
       timeout: 15_000,
     },
   );
-  await expect(page.getByText('Minimum not applied: statistics are n/a on this plan')).toBeVisible();
+  await expect(page.getByText('Minimum not applied: statistics are not in this plan')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No matches' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('button', { name: 'CSV' }).click();
-  await expect(page.getByText('Not included in the current plan. Nothing was saved.')).toBeVisible({
+  await expect(page.getByText('Not in this plan. Nothing was saved.')).toBeVisible({
     timeout: 15_000,
   });
 });
@@ -64,8 +64,8 @@ test('a comparison marks rows not in the plan and shows list data and price line
   const table = page.getByRole('table', { name: 'Comparison' });
   const headers = table.getByRole('rowheader');
   for (const group of [/^Price and size/, /^Price change in TON/, /activity/])
-    await expect(headers.filter({ hasText: group })).toContainText('n/a on this plan');
-  await expect(headers.filter({ hasText: /^Trust/ })).toContainText('age n/a on this plan');
+    await expect(headers.filter({ hasText: group })).toContainText('not in this plan');
+  await expect(headers.filter({ hasText: /^Trust/ })).toContainText('age not in this plan');
   const holders = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Holders' }) });
   await expect(holders.getByRole('cell').first()).toHaveText(/\d/);
   await expect(page.getByRole('slider', { name: 'Time' })).toHaveAttribute(
@@ -117,8 +117,8 @@ test('a static page without a key sends one request per second and requests reje
     await page.goto(`http://127.0.0.1:${port}/`);
     await expect(gridRow(page, 0)).toBeVisible({ timeout: 15_000 });
     const header = (name: RegExp) => gridOf(page).getByRole('columnheader', { name });
-    await expect(header(/^Volume/)).toContainText('n/a on this plan', { timeout: 15_000 });
-    await expect(header(/^Trust/)).toContainText('age n/a on this plan', { timeout: 15_000 });
+    await expect(header(/^Volume/)).toContainText('not in this plan', { timeout: 15_000 });
+    await expect(header(/^Trust/)).toContainText('age not in this plan', { timeout: 15_000 });
     await gridOf(page).evaluate((grid) => grid.scrollTo(0, 95 * 32));
     await expect(page.getByText(/^All \d+ loaded$/)).toBeVisible({ timeout: 30_000 });
     await gridRow(page, 99).getByRole('link').click();

@@ -108,8 +108,8 @@ test.describe('without the trust score operation in the plan', () => {
     );
     await open(page, '&columns=trust,holders');
     const header = gridOf(page).getByRole('columnheader', { name: /^Trust/ });
-    await expect(header).toHaveText('Trust age n/a on this plan');
-    await expect(page.getByText('n/a on this plan')).toHaveCount(1);
+    await expect(header).toHaveText('Trust age not in this plan');
+    await expect(page.getByText('not in this plan')).toHaveCount(1);
     await expect(rowOf(page, 0).getByRole('gridcell').nth(2)).toHaveText('50');
   });
 });

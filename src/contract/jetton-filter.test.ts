@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { jettonFilterInput } from '#testing/requests/generated-inputs.ts';
-import { parseFilter, serializeFilter } from './filter-url.ts';
 import { flatten } from './flatten.ts';
 import { jettonListFilter } from './jetton-filter.ts';
 import { operations } from './operations.ts';
+import { parseFilter } from './parse-filter.ts';
 import { parseInput } from './wire.ts';
 
 const { getJettons, getJettonTrustScoreList } = operations;
@@ -38,16 +38,11 @@ describe('encodings of the filter', () => {
     );
   });
 
-  test("the page's URL represents everything except the cursor", () => {
+  test('flattening and parsing a filter are inverse', () => {
     fc.assert(
       fc.property(jettonFilterInput, (filter) => {
-        const { cursor: _, ...withoutCursor } = filter;
-        const url = String(new URLSearchParams(serializeFilter(filter).map(([key, text]) => [key, text])));
-        const parsed = parseFilter(new URLSearchParams(url));
-        expect(withoutEmpty(z.parse(jettonListFilter, parsed))).toEqual(
-          withoutEmpty(z.parse(jettonListFilter, withoutCursor)),
-        );
-        expect(serializeFilter(parsed)).toEqual(serializeFilter(filter));
+        // Query parameters cannot represent an empty object.
+        expect(parseFilter(new URLSearchParams(queryOf(filter)))).toEqual(withoutEmpty(filter));
       }),
     );
   });
@@ -60,7 +55,7 @@ describe('encodings of the filter', () => {
     const expected = { limit: 20, sort: 'createdAt', order: 'asc', currency: 'ton', ...filter };
     expect(fromJson(JSON.stringify(filter))).toEqual(expected);
     expect(fromQuery(queryOf(filter))).toEqual(expected);
-    expect(parseFilter(serializeFilter(filter))).toEqual(filter);
+    expect(parseFilter(flatten(filter))).toEqual(filter);
   });
 
   test('query parameters have the names given in the specification', () => {

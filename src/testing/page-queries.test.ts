@@ -85,10 +85,10 @@ test('a loaded list is not fetched again when it is shown again', async () => {
 test('metrics of a page are fetched in one request per operation', async () => {
   const first = await firstPage();
   const { address } = await expectedList();
-  const money = await page.client.query(page.pageMoney(first, 'eur'));
+  const valuations = await page.client.query(page.pageValuations(first, 'eur'));
   const activity = await page.client.query(page.pageActivity(first));
   const trust = await page.client.query(page.pageTrust(first));
-  if (typeof money === 'string' || typeof activity === 'string' || typeof trust === 'string')
+  if (typeof valuations === 'string' || typeof activity === 'string' || typeof trust === 'string')
     throw new Error('Not in the plan');
   const metrics = await served.client.call(operations.getJettonMetricsList, {
     address,
@@ -97,7 +97,7 @@ test('metrics of a page are fetched in one request per operation', async () => {
   });
   expect(metrics.items.length).toBeGreaterThan(0);
   for (const item of metrics.items) {
-    expect(money.get(item.address)).toEqual({
+    expect(valuations.get(item.address)).toEqual({
       price: item.priceCurrency,
       liquidity: item.liquidityCurrency,
       fdmc: item.fdmcCurrency,
@@ -108,7 +108,7 @@ test('metrics of a page are fetched in one request per operation', async () => {
   expect(scores.items.length).toBeGreaterThan(0);
   for (const { address: jetton, score, updatedAt } of scores.items)
     expect(trust.get(jetton)).toEqual({ score, calculatedAt: updatedAt });
-  expect([money.size, trust.size, activity.size]).toEqual([
+  expect([valuations.size, trust.size, activity.size]).toEqual([
     metrics.items.length,
     scores.items.length,
     address.length,
@@ -172,7 +172,7 @@ test('visible rows are refreshed by address every ten seconds, the list is not',
   ]);
   const live = row.getCurrentResult().data;
   expect(live?.jetton).toEqual(first.jettons[0]);
-  expect(live?.money?.price?.decimals).toBeGreaterThan(0);
+  expect(live?.valuation?.price?.decimals).toBeGreaterThan(0);
   expect(live?.activity?.volume.day?.current).toBeDefined();
   expect(live?.trust?.calculatedAt).toBeDefined();
   for (const unsubscribe of stop) unsubscribe();
@@ -204,10 +204,10 @@ test('a cancelled paginateList sends no further requests', async () => {
 test('compared jettons have list data, metrics, statistics and trust scores', async () => {
   const address = (await expectedList()).address.slice(1, 4);
   const rows = await page.client.query(page.comparedJettons(address));
-  const money = await page.client.query(page.comparedMoney(address, 'gbp'));
+  const valuations = await page.client.query(page.comparedValuations(address, 'gbp'));
   const activity = await page.client.query(page.comparedActivity(address));
   const trust = await page.client.query(page.comparedTrust(address));
-  for (const part of [rows, money, activity, trust])
+  for (const part of [rows, valuations, activity, trust])
     expect(new Set(typeof part === 'string' ? [] : part.keys())).toEqual(new Set(address));
 });
 
@@ -304,8 +304,8 @@ describe('on a plan without the paid operations', () => {
 
   test('paid operations are requested once, then reported as not included', async () => {
     const first = await firstPage(5);
-    await expect(page.client.query(page.pageMoney(first, 'eur'))).resolves.toBe('not in plan');
-    await expect(page.client.query(page.pageMoney(first, 'gbp'))).resolves.toBe('not in plan');
+    await expect(page.client.query(page.pageValuations(first, 'eur'))).resolves.toBe('not in plan');
+    await expect(page.client.query(page.pageValuations(first, 'gbp'))).resolves.toBe('not in plan');
     await expect(page.client.query(page.pageActivity(first))).resolves.toBe('not in plan');
     await expect(page.client.query(page.pageTrust(first))).resolves.toBe('not in plan');
     expect(page.requestedPaths).toEqual([

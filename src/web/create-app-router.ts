@@ -13,11 +13,13 @@ import { ScreenerPage } from '#web/pages/screener/screener-page.tsx';
 import { usePersistedCurrency } from '#web/state/currency.ts';
 import { canonicalJettonLink, parseJettonSearch } from '#web/url/jetton-search.ts';
 import { canonicalPoolPath, normalizePoolSearch } from '#web/url/pool-search.ts';
-import { parseQuery, stringifyQuery } from '#web/url/query-string.ts';
-import { queryFromSearch } from '#web/url/screen.ts';
+import { parseQuery, type Query, stringifyQuery } from '#web/url/query-string.ts';
 import { scrollKey } from '#web/url/scroll-key.ts';
 import { tableSettingsMiddleware } from '#web/url/table-settings.ts';
 import { lazyWithRetry } from './components/feedback/lazy-with-retry.tsx';
+
+// Pages parse their query themselves. `parseSearch` has already made it a `Query`.
+const asQuery = (query: Query): Query => query;
 
 /** Returns the router of all pages for a browser's or a test's history. */
 export function createAppRouter(history: RouterHistory) {
@@ -32,7 +34,7 @@ export function createAppRouter(history: RouterHistory) {
   const screener = createRoute({
     getParentRoute: () => root,
     path: pagePaths.screener,
-    validateSearch: queryFromSearch,
+    validateSearch: asQuery,
     search: tableSearch,
     component: ScreenerPage,
   });
@@ -70,7 +72,7 @@ export function createAppRouter(history: RouterHistory) {
   const watchlist = createRoute({
     getParentRoute: () => root,
     path: pagePaths.watchlist,
-    validateSearch: queryFromSearch,
+    validateSearch: asQuery,
     search: tableSearch,
     component: lazyWithRetry(
       async () => (await import('#web/pages/watchlist/watchlist-page.tsx')).WatchlistPage,
@@ -80,7 +82,7 @@ export function createAppRouter(history: RouterHistory) {
   const compare = createRoute({
     getParentRoute: () => root,
     path: pagePaths.compare,
-    validateSearch: queryFromSearch,
+    validateSearch: asQuery,
     component: lazyWithRetry(async () => (await import('#web/pages/compare/compare-page.tsx')).ComparePage),
   });
 

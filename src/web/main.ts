@@ -1,6 +1,5 @@
 import './no-eval.ts';
-import { parseQuery } from '#web/url/query-string.ts';
-import { screenFromLocation } from '#web/url/screen.ts';
+import { HOME_PATH, parseScreenSearch } from '#web/url/screen.ts';
 import { jettonList } from './api/queries/queries.ts';
 import { createQueryClient } from './api/transport/query-client.ts';
 
@@ -13,7 +12,7 @@ void start();
 
 async function start(): Promise<void> {
   const { pathname, search } = location;
-  const screen = screenFromLocation({ pathname, search: parseQuery(search) });
+  const screen = pathname === HOME_PATH ? parseScreenSearch(search).screen : undefined;
   // Errors are ignored here: the page requests the list again and reports them.
   const firstList = screen && client.infiniteQuery(jettonList(screen.filter)).catch(() => undefined);
   const { render, loadRoute } = await import('./app.tsx');

@@ -7,7 +7,7 @@ import type { StoreApi } from 'zustand';
 import type { Status } from '#contract/status.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { createPage } from '#web/api/decoding/jetton-page.ts';
-import { pageActivity, pageMoney, pageTrust } from '#web/api/queries/metrics.ts';
+import { pageActivity, pageTrust, pageValuations } from '#web/api/queries/metrics.ts';
 import { jettonList, serviceStatus } from '#web/api/queries/queries.ts';
 import { createQueryClient } from '#web/api/transport/query-client.ts';
 import { createAppRouter } from '#web/create-app-router.ts';
@@ -84,10 +84,10 @@ function fillList(client: QueryClient, query: string, jettons: readonly ListedJe
     new Map(jettons.map(({ identity }, index) => [identity.address, valueAt(index)]));
   client.setQueryData(pageActivity(loaded).queryKey, byAddress(listedActivity));
   const { priceUsd: price, liquidityUsd: liquidity, fdmc, mcap } = jettons[0] ?? {};
-  const money = { price, liquidity, fdmc, mcap };
+  const valuation = { price, liquidity, fdmc, mcap };
   client.setQueryData(
-    pageMoney(loaded, currency).queryKey,
-    byAddress(() => money),
+    pageValuations(loaded, currency).queryKey,
+    byAddress(() => valuation),
   );
   const trust = { score: 80, calculatedAt: '2026-01-29T07:00:00Z' };
   client.setQueryData(

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { parseAddress } from '#contract/address.ts';
 import { currencies, pricePeriods } from '#contract/enums.ts';
 import { selectableColumns } from '#web/lib/screen/columns.ts';
 import { normalizeMinimum } from '#web/lib/screen/minimum.ts';
@@ -6,7 +7,14 @@ import { normalizeFilter, type Screen, type ScreenFilter } from '#web/lib/screen
 import { jettonFilterInput } from './generated-inputs.ts';
 
 /** Normalized filters. */
-export const screenFilters: fc.Arbitrary<ScreenFilter> = jettonFilterInput.map(normalizeFilter);
+export const screenFilters: fc.Arbitrary<ScreenFilter> = jettonFilterInput.map(
+  ({ address, admin, ...parts }) =>
+    normalizeFilter({ ...parts, address: rawAddresses(address), admin: rawAddresses(admin) }),
+);
+
+function rawAddresses(addresses: readonly string[] = []): string[] {
+  return addresses.map((text) => parseAddress(text) ?? text);
+}
 
 const minimums = fc.oneof(
   fc.bigInt({ min: 0n, max: 10n ** 30n }).map(String),

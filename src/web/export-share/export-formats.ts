@@ -51,10 +51,10 @@ const flowFields: readonly Field[] = countPeriods.flatMap((period): Field[] => [
 function fieldsIn(currency: Currency): readonly Field[] {
   const unit = currency.slice(0, 1).toUpperCase() + currency.slice(1);
   const amountFields: readonly Field[] = [
-    [`price${unit}`, ({ money }) => numberOf(money?.price)],
-    [`liquidity${unit}`, ({ money }) => numberOf(money?.liquidity)],
-    [`fdmc${unit}`, ({ money }) => numberOf(money?.fdmc)],
-    [`mcap${unit}`, ({ money }) => numberOf(money?.mcap)],
+    [`price${unit}`, ({ valuation }) => numberOf(valuation?.price)],
+    [`liquidity${unit}`, ({ valuation }) => numberOf(valuation?.liquidity)],
+    [`fdmc${unit}`, ({ valuation }) => numberOf(valuation?.fdmc)],
+    [`mcap${unit}`, ({ valuation }) => numberOf(valuation?.mcap)],
   ];
   const ownFields = listFields.map(([name, read]): Field => [name, ({ jetton }) => read(jetton)]);
   const ownNames = new Set(ownFields.map(([name]) => name));

@@ -8,7 +8,7 @@ import type { Screen } from '#web/lib/screen/screen.ts';
 import { lookAlikeWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
 import { DEFAULT_COLOR_PAIR } from '#web/state/color-pair.ts';
 import { useIsPhone, useIsTouch } from '#web/state/media.ts';
-import { gridTemplate, useColumnLayout } from './columns/column-layout.ts';
+import { gridTemplate, useColumnTable } from './columns/column-table.ts';
 import { HeaderRow } from './columns/header-row.tsx';
 import styles from './jetton-grid.module.css';
 import { GridRows } from './rows/grid-rows.tsx';
@@ -40,7 +40,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
   const isTouch = useIsTouch();
   const size = useRowSize();
   const settings = useDisplaySettings(currency, screen.period ?? DEFAULT_PERIOD);
-  const { table, layout, widths } = useColumnLayout(screen.columns, isPhone);
+  const { table, layout, isResized } = useColumnTable({ requested: screen.columns, isPhone, isTouch });
   const columns = [...layout.pinned, ...layout.others];
   const { end, failure } = useMinimum(rows, filter.sort, minimum, currency);
   const isLast = end.state === 'reached' || (end.state === 'none' && !list.hasNextPage);
@@ -83,14 +83,13 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
           'aria-rowcount': isComplete ? end.count + 1 : -1,
           'aria-colcount': columns.length,
           'data-placeholder': list.isPlaceholderData || undefined,
-          'data-resized': (!isPhone && Object.keys(widths).length > 0) || undefined,
-          style: { ...gridTemplate(layout, widths, isTouch), '--row-height': `${size.height}px` },
+          'data-resized': isResized || undefined,
+          style: { ...gridTemplate(table), '--row-height': `${size.height}px` },
           ...events,
         }}
         header={
           <HeaderRow
             table={table}
-            layout={layout}
             settings={settings}
             sort={filter.sort}
             order={filter.order}
@@ -124,7 +123,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         onRerank={ranking.rerank}
         note={
           minimum !== undefined && needsActivity(filter.sort) && data.isActivityNotInPlan
-            ? 'Minimum not applied: statistics are n/a on this plan'
+            ? 'Minimum not applied: statistics are not in this plan'
             : // Two-line rows have no header with the period.
               isPhone && columns.includes('change')
               ? `Change over ${periodLabels[settings.period]}`

@@ -1,10 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { toggleSelected } from '#web/state/selection.ts';
-import { setColumnWidth } from '#web/state/table-layout.ts';
 import { toggleWatchlist } from '#web/state/watchlist.ts';
-import type { ColumnTable } from './columns/column-layout.ts';
-import { type GridColumnId, gridColumn } from './columns/grid-columns.ts';
+import type { ColumnTable } from './columns/column-table.ts';
+import type { GridColumnId } from './columns/grid-columns.ts';
 import { formatCell, hoverText } from './rows/cells.tsx';
 import { copiedText } from './rows/copy-cells.ts';
 import type { DisplaySettings } from './rows/row-data.ts';
@@ -94,8 +93,8 @@ function hasNoModifier({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
 
 function resize(event: KeyboardEvent, id: GridColumnId | undefined, table: ColumnTable): void {
   const step = event.key === 'ArrowRight' ? WIDTH_STEP : event.key === 'ArrowLeft' ? -WIDTH_STEP : 0;
-  if (id === undefined || id === 'star' || step === 0) return;
+  const column = id === undefined || id === 'star' ? undefined : table.getColumn(id);
+  if (!column || step === 0) return;
   event.preventDefault();
-  const width = table.getColumn(id)?.getSize() ?? gridColumn(id).width;
-  setColumnWidth(id, width + step);
+  table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: column.getSize() + step }));
 }

@@ -7,3 +7,12 @@ export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) =>
     return entry.value;
   };
 }
+
+/** Returns a function that caches its last result. */
+export function memoizeLast<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  let last: { readonly key: Key; readonly value: Value } | undefined;
+  return (key) => {
+    if (last?.key !== key) last = { key, value: compute(key) };
+    return last.value;
+  };
+}

@@ -5,10 +5,9 @@ import { type ColumnId, columnIds, selectableColumns } from '#web/lib/screen/col
 import { createPersistedStore } from './persisted-store.ts';
 
 export const densities = ['compact', 'comfortable'] as const;
-export type Density = (typeof densities)[number];
 
-export const MIN_COLUMN_WIDTH = 40;
-export const MAX_COLUMN_WIDTH = 640;
+const MIN_COLUMN_WIDTH = 40;
+const MAX_COLUMN_WIDTH = 640;
 
 const columns = z
   .array(z.enum(selectableColumns))

@@ -5,9 +5,8 @@ import { tonAddress } from '#testing/requests/generated-inputs.ts';
 import { MAX_COMPARED } from '#web/lib/screen/comparison-limits.ts';
 import { parseComparison, serializeComparison } from './compare.ts';
 import { parseQuery, stringifyQuery } from './query-string.ts';
-import { queryFromSearch } from './screen.ts';
 
-const parse = (text: string) => parseComparison(queryFromSearch(parseQuery(text)));
+const parse = (text: string) => parseComparison(parseQuery(text));
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 
 test('serializing and parsing a comparison are inverse', () => {

@@ -1,14 +1,21 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { verificationStatuses } from '#contract/enums.ts';
-import { parseFilter } from '#contract/filter-url.ts';
 import { flatten, type QueryEntry } from '#contract/flatten.ts';
-import { type JettonListFilterInput, MAX_ADMINS } from '#contract/jetton-filter.ts';
+import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
+import { parseFilter } from '#contract/parse-filter.ts';
+import { memoizeLast } from '#web/lib/memoize.ts';
 import { parseCurrency } from '#web/lib/numbers/currencies.ts';
 import { parsePeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
 import { isSelectableColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
 import { normalizeMinimum } from '#web/lib/screen/minimum.ts';
-import { defaultFilter, defaultScreen, normalizeFilter, type Screen } from '#web/lib/screen/screen.ts';
+import {
+  defaultFilter,
+  defaultScreen,
+  normalizeFilter,
+  type Screen,
+  type ScreenFilter,
+} from '#web/lib/screen/screen.ts';
 import { parseQuery, type Query, stringifyQuery } from './query-string.ts';
 
 export interface ParsedScreen {
@@ -19,16 +26,11 @@ export interface ParsedScreen {
 
 export const HOME_PATH = '/';
 
-/** Returns the search parameters of the router as unparsed strings. */
-export function queryFromSearch(search: { readonly [key: string]: unknown }): Query {
-  return parseQuery(stringifyQuery(search));
-}
-
 /** Parses the query of a link. Never fails: reports invalid parameters in `ignored`. */
 export function parseScreen(query: Readonly<Query>): ParsedScreen {
   const ignored = new Set<string>();
   const { columns, currency, floor, period, ...flat } = query;
-  const filter = normalizeFilter(parseFilterParameters(flat, ignored));
+  const filter = parseScreenFilter(flat, ignored);
   const values = {
     minimum: parseParameter('floor', floor, ignored, (text) =>
       filter.order === 'desc' ? normalizeMinimum(filter.sort, text) : undefined,
@@ -46,49 +48,51 @@ export function parseScreen(query: Readonly<Query>): ParsedScreen {
   return { screen, ignored: [...ignored] };
 }
 
-/** Returns the screen of a location, or undefined for other pages. */
-export function screenFromLocation({
-  pathname,
-  search,
-}: {
-  pathname: string;
-  search: object;
-}): Screen | undefined {
-  return pathname === HOME_PATH ? parseScreen(queryFromSearch({ ...search })).screen : undefined;
-}
+/**
+ * Parses the query string of a link to the screener. The same string is parsed once: the first request of its list and all
+ * parts of the page share the result.
+ */
+export const parseScreenSearch: (search: string) => ParsedScreen = memoizeLast((search: string) =>
+  parseScreen(parseQuery(search)),
+);
 
 type Ignored = Set<string>;
 
-function parseFilterParameters({ limit, cursor, ...query }: Query, ignored: Ignored): JettonListFilterInput {
+function parseScreenFilter(
+  { limit, cursor, address, admin, verification, ...query }: Query,
+  ignored: Ignored,
+): ScreenFilter {
   if (limit !== undefined) ignored.add('limit');
   if (cursor !== undefined) ignored.add('cursor');
-  const entries = Object.entries(query).flatMap(([key, value]) => parseEntries(key, [value].flat(), ignored));
+  const lists = {
+    address: parseList('address', address, MAX_ADDRESSES, ignored, parseAddress),
+    admin: parseList('admin', admin, MAX_ADMINS, ignored, parseAddress),
+    verification: parseList('verification', verification, verificationStatuses.length, ignored, (text) =>
+      verificationStatuses.find((status) => status === text),
+    ),
+  };
+  const entries = Object.entries(query).flatMap(([key, value]) =>
+    [value].flat().map((text): QueryEntry => [key, text]),
+  );
   const filter = parseFilter(entries);
   const accepted = new Set(flatten(filter).map(([key]) => key));
   for (const [key] of entries) if (!accepted.has(key)) ignored.add(key);
-  return filter;
+  return normalizeFilter({ ...filter, ...lists });
 }
 
-/** List parameters. Invalid items and items beyond the maximum are removed individually. */
-const lists = new Map<string, { parse: (text: string) => string | undefined; max: number }>([
-  ['address', { parse: parseAddress, max: MAX_ADDRESSES }],
-  ['admin', { parse: parseAddress, max: MAX_ADMINS }],
-  [
-    'verification',
-    {
-      parse: (text) => verificationStatuses.find((status) => status === text),
-      max: verificationStatuses.length,
-    },
-  ],
-]);
-
-function parseEntries(key: string, texts: readonly string[], ignored: Ignored): QueryEntry[] {
-  const list = lists.get(key);
-  if (!list) return texts.map((text) => [key, text]);
-  const items = texts.map(list.parse).filter((item) => item !== undefined);
+/** Removes invalid items, duplicates, and items beyond the maximum. */
+function parseList<Item>(
+  key: string,
+  value: string | string[] | undefined,
+  max: number,
+  ignored: Ignored,
+  parse: (text: string) => Item | undefined,
+): Item[] {
+  const texts = [value ?? []].flat();
+  const items = texts.map(parse).filter((item) => item !== undefined);
   const unique = [...new Set(items)];
-  if (items.length < texts.length || unique.length > list.max) ignored.add(key);
-  return unique.slice(0, list.max).map((item) => [key, item]);
+  if (items.length < texts.length || unique.length > max) ignored.add(key);
+  return unique.slice(0, max);
 }
 
 function parseParameter<Value>(
@@ -112,7 +116,7 @@ function parseColumns(value: string | string[] | undefined, ignored: Ignored): P
 
 /** Returns the query of a screen without default values. Inverse of `parseScreen`. */
 export function serializeScreen({ filter, minimum, columns, period, currency }: Screen): Query {
-  const { address, admin, ...parts } = normalizeFilter(filter);
+  const { address, admin, ...parts } = filter;
   const entries = Object.entries({
     ...parts,
     address: userFriendly(address),

@@ -1,15 +1,15 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type Comparison, type ParsedComparison, parseComparison, serializeComparison } from './compare.ts';
-import { queryFromSearch } from './screen.ts';
+import { parseQuery } from './query-string.ts';
 
 export type ChangeComparison = (parts: Partial<Comparison>) => void;
 
 /** Returns the comparison in the URL and a function that changes it. */
 export function useComparison(): ParsedComparison & { readonly change: ChangeComparison } {
-  const search = useLocation({ select: (location) => location.search });
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
   const navigate = useNavigate();
-  const parsed = useMemo(() => parseComparison(queryFromSearch(search)), [search]);
+  const parsed = useMemo(() => parseComparison(parseQuery(search)), [search]);
   const change: ChangeComparison = (parts) =>
     void navigate({ to: '/compare', search: serializeComparison({ ...parsed.comparison, ...parts }) });
   return { ...parsed, change };

@@ -2,32 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { jettonList } from '#web/api/queries/queries.ts';
+import type { EditPhase } from '#web/lib/edit-phase.ts';
 import { defaultScreen, type Screen } from '#web/lib/screen/screen.ts';
 import { stringifyQuery } from './query-string.ts';
-import {
-  HOME_PATH,
-  type ParsedScreen,
-  parseScreen,
-  queryFromSearch,
-  screenFromLocation,
-  serializeScreen,
-} from './screen.ts';
+import { HOME_PATH, type ParsedScreen, parseScreenSearch, serializeScreen } from './screen.ts';
 import { scrollKey } from './scroll-key.ts';
-
-const noSearch = {};
 
 /** Returns the screen in the URL. On other pages, returns the default screen. */
 export function useScreen(): ParsedScreen {
   const search = useLocation({
-    select: (location): { readonly [key: string]: unknown } =>
-      location.pathname === HOME_PATH ? location.search : noSearch,
+    select: ({ pathname, searchStr }) => (pathname === HOME_PATH ? searchStr : ''),
   });
-  return useMemo(() => parseScreen(queryFromSearch(search)), [search]);
+  return useMemo(() => parseScreenSearch(search), [search]);
 }
 
-/** `typing` replaces the history entry, `commit` pushes a new one. */
-export type Step = 'typing' | 'commit';
-export type ChangeScreen = (change: (screen: Screen) => Screen, step?: Step) => void;
+export type ChangeScreen = (change: (screen: Screen) => Screen, phase?: EditPhase) => void;
 
 /** The history entry that typing has replaced. Restored on commit, so that Back does not lead to partial input. */
 let replacedEntry: { readonly from: string; readonly scrollKey: string; readonly to: string } | undefined;
@@ -37,11 +26,10 @@ export function useChangeScreen(): ChangeScreen {
   const router = useRouter();
   const client = useQueryClient();
   return useCallback(
-    (change, step = 'commit') => {
-      const { searchStr } = router.latestLocation;
-      const visible = screenFromLocation(router.latestLocation);
-      const isHome = visible !== undefined;
-      const current = visible ?? defaultScreen;
+    (change, phase = 'commit') => {
+      const { pathname, searchStr } = router.latestLocation;
+      const isHome = pathname === HOME_PATH;
+      const current = isHome ? parseScreenSearch(searchStr).screen : defaultScreen;
       const changed = change(current);
       const query = serializeScreen(changed);
       const to = stringifyQuery(query);
@@ -54,7 +42,7 @@ export function useChangeScreen(): ChangeScreen {
         if (resetScroll) client.infiniteQuery(jettonList(changed.filter)).catch(() => undefined);
         void router.navigate({ to: HOME_PATH, search: query, replace, resetScroll });
       };
-      if (step === 'typing') {
+      if (phase === 'typing') {
         if (!isHome || to === searchStr) return;
         replacedEntry = {
           from: searchStr,

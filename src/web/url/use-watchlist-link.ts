@@ -1,23 +1,23 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { queryFromSearch } from './screen.ts';
+import { parseQuery } from './query-string.ts';
 import { type ChangeScreen, isSameList } from './use-screen.ts';
 import { type ParsedWatchlist, parseWatchlist, WATCHLIST_PATH, watchlistLink } from './watchlist.ts';
 
 /** Returns the watchlist in the URL and a function that changes its screen. Shared addresses do not change. */
 export function useWatchlistLink(): ParsedWatchlist & { readonly change: ChangeScreen } {
   const router = useRouter();
-  const search = useLocation({ select: (location) => location.search });
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
   const hash = useLocation({ select: (location) => location.hash });
-  const parsed = useMemo(() => parseWatchlist(queryFromSearch(search), hash), [search, hash]);
+  const parsed = useMemo(() => parseWatchlist(parseQuery(search), hash), [search, hash]);
   const change: ChangeScreen = useCallback(
-    (update, step = 'commit') => {
-      const { search: currentSearch, hash: currentHash } = router.latestLocation;
-      const { screen, shared } = parseWatchlist(queryFromSearch(currentSearch), currentHash);
+    (update, phase = 'commit') => {
+      const { searchStr, hash: currentHash } = router.latestLocation;
+      const { screen, shared } = parseWatchlist(parseQuery(searchStr), currentHash);
       const changed = update(screen);
       const resetScroll = !isSameList(screen, changed);
       const link = watchlistLink(changed, shared);
-      void router.navigate({ to: WATCHLIST_PATH, ...link, replace: step === 'typing', resetScroll });
+      void router.navigate({ to: WATCHLIST_PATH, ...link, replace: phase === 'typing', resetScroll });
     },
     [router],
   );

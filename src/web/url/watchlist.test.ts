@@ -4,7 +4,6 @@ import { toUserFriendly } from '#contract/address.ts';
 import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { screens } from '#testing/requests/generated-screens.ts';
 import { parseQuery } from './query-string.ts';
-import { queryFromSearch } from './screen.ts';
 import { MAX_SHARED, parseWatchlist, watchlistLink, watchlistPath } from './watchlist.ts';
 
 const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
@@ -12,7 +11,7 @@ const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1'
 
 function parse(path: string) {
   const { search, hash } = new URL(path, 'http://page.example');
-  return parseWatchlist(queryFromSearch(parseQuery(search)), hash.slice(1));
+  return parseWatchlist(parseQuery(search), hash.slice(1));
 }
 
 function someAddresses(count: number): string[] {

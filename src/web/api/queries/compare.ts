@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
-import { fetchActivity, fetchMoney, fetchRows, fetchTrust } from './requests.ts';
+import { fetchActivity, fetchRows, fetchTrust, fetchValuations } from './requests.ts';
 
 const STALE_TIME_MS = 60_000;
 
@@ -14,10 +14,11 @@ export function comparedJettons(addresses: readonly string[]) {
   });
 }
 
-export function comparedMoney(addresses: readonly string[], currency: Currency) {
+export function comparedValuations(addresses: readonly string[], currency: Currency) {
   return queryOptions({
-    queryKey: ['compared money', addresses, currency],
-    queryFn: ({ signal }) => catchNotInPlan(fetchMoney(addresses, currency, { signal, priority: 'metrics' })),
+    queryKey: ['compared valuations', addresses, currency],
+    queryFn: ({ signal }) =>
+      catchNotInPlan(fetchValuations(addresses, currency, { signal, priority: 'metrics' })),
     staleTime: STALE_TIME_MS,
   });
 }

@@ -3,15 +3,15 @@ import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import type { Activity } from '#web/api/decoding/activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { ByAddress } from '#web/api/decoding/decode-page.ts';
-import type { Money } from '#web/api/decoding/money.ts';
+import type { Valuation } from '#web/api/decoding/valuation.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import { notInPlan } from '#web/api/transport/plan.ts';
-import { fetchActivity, fetchMoney } from './requests.ts';
+import { fetchActivity, fetchValuations } from './requests.ts';
 
 /** A row of an export. Values that the plan excludes are undefined. */
 export interface ExportedJetton {
   readonly jetton: ListedJetton;
-  readonly money: Money | undefined;
+  readonly valuation: Valuation | undefined;
   readonly activity: Activity | undefined;
 }
 
@@ -30,16 +30,17 @@ export async function loadExportedPage(
   if (jettons.length === 0) return { rows: [], hasStatistics: true };
   const addresses = jettons.map(({ identity }) => identity.address);
   const options = { signal, priority: 'export' } as const;
-  const [money, activity] = await Promise.all([
+  const [valuations, activity] = await Promise.all([
     // The list already contains the values in USD.
-    currency === 'usd' ? undefined : catchNotInPlan(fetchMoney(addresses, currency, options)),
+    currency === 'usd' ? undefined : catchNotInPlan(fetchValuations(addresses, currency, options)),
     catchNotInPlan(fetchActivity(addresses, options)),
   ]);
-  const moneyOf: ByAddress<Money> = money === undefined || money === notInPlan ? new Map() : money;
+  const valuationOf: ByAddress<Valuation> =
+    valuations === undefined || valuations === notInPlan ? new Map() : valuations;
   const activityOf: ByAddress<Activity> = activity === notInPlan ? new Map() : activity;
   const rows = jettons.map((jetton) => ({
     jetton,
-    money: moneyOf.get(jetton.identity.address),
+    valuation: valuationOf.get(jetton.identity.address),
     activity: activityOf.get(jetton.identity.address),
   }));
   return { rows, hasStatistics: activity !== notInPlan };

@@ -4,11 +4,11 @@ import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import type { Activity } from '#web/api/decoding/activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { ByAddress } from '#web/api/decoding/decode-page.ts';
-import type { Money } from '#web/api/decoding/money.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
+import type { Valuation } from '#web/api/decoding/valuation.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
-import { fetchActivity, fetchMoney, fetchRows, fetchTrust } from './requests.ts';
+import { fetchActivity, fetchRows, fetchTrust, fetchValuations } from './requests.ts';
 
 const INTERVAL_MS = 10_000;
 // Rows that are scrolled back into view must not show older values than before.
@@ -17,7 +17,7 @@ const GC_TIME_MS = 30 * 60_000;
 /** Updates of a row since its page was loaded. Take precedence over the values of the page. */
 export interface LiveRow {
   readonly jetton?: ListedJetton;
-  readonly money?: Money;
+  readonly valuation?: Valuation;
   readonly activity?: Activity;
   readonly trust?: Trust;
 }
@@ -31,8 +31,8 @@ export function liveRow(address: string, currency: Currency) {
 }
 
 /** Parts of a row that are not in the list record. */
-export type LivePart = 'money' | 'activity' | 'trust';
-const allParts: ReadonlySet<LivePart> = new Set(['money', 'activity', 'trust']);
+export type LivePart = 'valuation' | 'activity' | 'trust';
+const allParts: ReadonlySet<LivePart> = new Set(['valuation', 'activity', 'trust']);
 
 /**
  * Query that fetches the visible rows every ten seconds, with the parts that their columns need, and stores them for
@@ -86,8 +86,10 @@ async function refresh(
     }
   }
   const requests = [store(fetchRows(addresses, options), (jetton) => ({ jetton }))];
-  if (parts.has('money'))
-    requests.push(store(catchNotInPlan(fetchMoney(addresses, currency, options)), (money) => ({ money })));
+  if (parts.has('valuation'))
+    requests.push(
+      store(catchNotInPlan(fetchValuations(addresses, currency, options)), (valuation) => ({ valuation })),
+    );
   if (parts.has('activity'))
     requests.push(store(catchNotInPlan(fetchActivity(addresses, options)), (activity) => ({ activity })));
   if (parts.has('trust'))

@@ -4,11 +4,11 @@ import { operations } from '#contract/operations.ts';
 import type { Activity } from '#web/api/decoding/activity.ts';
 import type { ByAddress } from '#web/api/decoding/decode-page.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
-import type { Money } from '#web/api/decoding/money.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
+import type { Valuation } from '#web/api/decoding/valuation.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import type { PlanResult } from '#web/api/transport/plan.ts';
-import { fetchActivity, fetchMoney, fetchTrust } from './requests.ts';
+import { fetchActivity, fetchTrust, fetchValuations } from './requests.ts';
 
 export type { ByAddress } from '#web/api/decoding/decode-page.ts';
 
@@ -16,11 +16,11 @@ export type { ByAddress } from '#web/api/decoding/decode-page.ts';
 const cacheOptions = { staleTime: 300_000, gcTime: 60_000, structuralSharing: false } as const;
 
 /** Query for the values of a loaded page's rows in a currency. */
-export function pageMoney(page: JettonPage, currency: Currency) {
+export function pageValuations(page: JettonPage, currency: Currency) {
   return queryOptions({
     queryKey: [operations.getJettonMetricsList.name, { page: page.id, currency }],
-    queryFn: ({ signal }): Promise<PlanResult<ByAddress<Money>>> =>
-      catchNotInPlan(fetchMoney(addressesOf(page), currency, { signal, priority: 'metrics' })),
+    queryFn: ({ signal }): Promise<PlanResult<ByAddress<Valuation>>> =>
+      catchNotInPlan(fetchValuations(addressesOf(page), currency, { signal, priority: 'metrics' })),
     ...cacheOptions,
   });
 }

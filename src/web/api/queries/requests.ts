@@ -7,8 +7,8 @@ import type { Activity } from '#web/api/decoding/activity.ts';
 import { decodeActivity } from '#web/api/decoding/decode-activity.ts';
 import { decodeListedJetton, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type ByAddress, decodeByAddress, decodePage } from '#web/api/decoding/decode-page.ts';
-import { decodeMoney, type Money } from '#web/api/decoding/money.ts';
 import { decodeTrust, type Trust } from '#web/api/decoding/trust.ts';
+import { decodeValuation, type Valuation } from '#web/api/decoding/valuation.ts';
 import type { CallOptions } from '#web/api/transport/client.ts';
 import { service } from '#web/api/transport/service.ts';
 import { loadSettings, trustedOrigins } from '#web/api/transport/settings.ts';
@@ -32,13 +32,13 @@ export async function fetchRows(
 }
 
 /** Fetches the values of jettons in a currency (operation 3). */
-export function fetchMoney(
+export function fetchValuations(
   addresses: Addresses,
   currency: Currency,
   options: CallOptions,
-): Promise<ByAddress<Money>> {
+): Promise<ByAddress<Valuation>> {
   const input = { ...filterFor(addresses), currency };
-  const decode = (body: unknown) => decodeByAddress(body, decodeMoney);
+  const decode = (body: unknown) => decodeByAddress(body, decodeValuation);
   return service.callAndDecode(operations.getJettonMetricsList, input, decode, options);
 }
 

@@ -9,7 +9,7 @@ import { decodePriceChanges } from '#web/api/decoding/decode-activity.ts';
 import { decodeByAddress } from '#web/api/decoding/decode-page.ts';
 import { asAmount, asFields, asIntegerText } from '#web/api/decoding/fields.ts';
 import { service } from '#web/api/transport/service.ts';
-import { fetchMoney, fetchTrust } from './requests.ts';
+import { fetchTrust, fetchValuations } from './requests.ts';
 
 const PRICE_INTERVAL_MS = 15_000;
 // Values over periods change slowly.
@@ -35,11 +35,11 @@ export function jettonHolders(address: string) {
 }
 
 /** Operation 3. Null if the service has no metrics of the jetton. */
-export function jettonMoney(address: string, currency: Currency) {
+export function jettonValuation(address: string, currency: Currency) {
   return queryOptions({
     queryKey: [operations.getJettonMetricsList.name, 'one', { address, currency }],
     queryFn: async ({ signal }) => {
-      const byAddress = await fetchMoney([address], currency, { signal, priority: 'metrics' });
+      const byAddress = await fetchValuations([address], currency, { signal, priority: 'metrics' });
       return byAddress.get(address) ?? null;
     },
     refetchInterval: STATISTICS_INTERVAL_MS,

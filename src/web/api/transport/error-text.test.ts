@@ -34,7 +34,7 @@ test.each([
     new ServiceError(401, 'unauthenticated'),
     'The server returned 401: unauthenticated. Check apiKey in config.json.',
   ],
-  [new NotInPlanError(), 'Not included in the current plan.'],
+  [new NotInPlanError(), 'Not in this plan.'],
   [new Error('undefined is not a function'), 'Something went wrong. Reload the page.'],
 ])('%s has the text: %s', (error, text) => {
   expect(errorText(error)).toBe(text);

@@ -6,7 +6,7 @@ export function errorText(error: Error): string {
   if (error instanceof NetworkError) return "Can't reach the server. Check your connection and try again.";
   if (error instanceof SettingsError) return "Couldn't load settings: config.json is missing or invalid.";
   if (error instanceof InvalidResponseError) return 'Unexpected response from the server.';
-  if (error instanceof NotInPlanError) return 'Not included in the current plan.';
+  if (error instanceof NotInPlanError) return 'Not in this plan.';
   if (error instanceof ServiceError) return serviceErrorText(error);
   return 'Something went wrong. Reload the page.';
 }

@@ -40,7 +40,7 @@ test('adapts to a limit of one request per second and completes every call', asy
   queue.state.subscribe(({ status }) => seen.add(status));
   const calls = [1, 2, 3].map((limit) => client.call(getJettons, { limit }));
   await expect(Promise.all(calls)).resolves.toEqual([list, list, list]);
-  expect([...seen].toSorted()).toEqual(['idle', 'slowed', 'waiting']);
+  expect([...seen].toSorted()).toEqual(['idle', 'rateLimited', 'waiting']);
   // Three concurrent requests, two of them rejected, then few further rejections at the reduced rate.
   expect(service.requestedPaths.length).toBeLessThanOrEqual(7);
 });

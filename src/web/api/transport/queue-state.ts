@@ -3,7 +3,7 @@ export type QueueState =
   | { readonly status: 'idle' }
   | { readonly status: 'waiting' }
   /** The service rejected requests with 429. The next call starts at `retryAt`. */
-  | { readonly status: 'slowed'; readonly retryAt: number }
+  | { readonly status: 'rateLimited'; readonly retryAt: number }
   /** The service does not respond. The next attempt starts at `retryAt`. */
   | { readonly status: 'offline'; readonly retryAt: number; readonly lastResponseAt: number | undefined };
 

@@ -160,7 +160,7 @@ test('after a 429 response, all calls wait the requested delay and the rejected 
   const result = service.add('a', 'metrics');
   await service.fail('a', tooMany(5000));
   // The requested delay plus jitter, rounded up to whole seconds.
-  expect(service.state).toEqual({ status: 'slowed', retryAt: Date.now() + 6000 });
+  expect(service.state).toEqual({ status: 'rateLimited', retryAt: Date.now() + 6000 });
   await service.put('b', 'metrics');
   await seconds(4.9);
   expect(service.sent).toEqual(['a']);
@@ -203,7 +203,7 @@ test('calls fail if the requested delay exceeds one minute, and nothing is sent 
   await expect(result).rejects.toEqual(tooMany(3_600_000));
   await seconds(60);
   await expect(service.add('b')).rejects.toMatchObject({ status: 429 });
-  expect(service.state.status).toBe('slowed');
+  expect(service.state.status).toBe('rateLimited');
   await seconds(3600);
   expect(service.state.status).toBe('idle');
   await service.put('c');

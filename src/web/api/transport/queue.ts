@@ -182,7 +182,7 @@ export class Queue<Result> {
     if (this.#backoff.isOffline) return { status: 'offline', retryAt, lastResponseAt: this.#lastResponseAt };
     const hasJobs = this.#jobs.size > 0;
     const isRateLimited = this.#backoff.rateLimitedUntil > now;
-    if (isRateLimited || (hasJobs && this.#rateLimiter.isSlowed)) return { status: 'slowed', retryAt };
+    if (isRateLimited || (hasJobs && this.#rateLimiter.isSlowed)) return { status: 'rateLimited', retryAt };
     return { status: hasJobs ? 'waiting' : 'idle' };
   }
 }

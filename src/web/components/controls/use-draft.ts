@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { EditPhase } from '#web/lib/edit-phase.ts';
 
 const DEBOUNCE_MS = 300;
 
@@ -13,7 +14,7 @@ interface Draft {
 export interface DraftSource {
   readonly value: string;
   /** Applies the text and returns the resulting value, or returns undefined and changes nothing if it is invalid. */
-  readonly apply: (text: string, step: 'typing' | 'commit') => string | undefined;
+  readonly apply: (text: string, phase: EditPhase) => string | undefined;
 }
 
 /**
@@ -31,13 +32,13 @@ export function useDraft({ value, apply }: DraftSource) {
   });
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const flush = (step: 'typing' | 'commit') => {
+  const flush = (phase: EditPhase) => {
     clearTimeout(timer.current);
     const now = latest.current;
     if (!now.live) return;
-    const applied = now.apply(now.live.text, step);
+    const applied = now.apply(now.live.text, phase);
     if (applied === undefined) return;
-    setDraft(step === 'commit' ? undefined : { text: now.live.text, base: now.value, applied });
+    setDraft(phase === 'commit' ? undefined : { text: now.live.text, base: now.value, applied });
   };
   return {
     text: live?.text ?? value,

@@ -15,7 +15,6 @@ export interface GridColumn {
   readonly width: number;
   /** The data that the column shows beside the list's own. */
   readonly needs?: LivePart;
-  readonly isText?: boolean;
 }
 
 interface ColumnSpec extends Omit<GridColumn, 'id'> {}
@@ -29,8 +28,8 @@ function change(period: PricePeriod, unit: 'TON' | 'USD'): ColumnSpec {
 const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
   rank: { label: '#', title: 'Rank in this list', width: 52 },
   star: { label: '★', title: 'Watchlist', width: 32 },
-  jetton: { label: 'Jetton', title: 'Jetton', width: 224, isText: true },
-  price: { label: 'Price', title: 'Price', shortLabel: '', width: 96, needs: 'money' },
+  jetton: { label: 'Jetton', title: 'Jetton', width: 224 },
+  price: { label: 'Price', title: 'Price', shortLabel: '', width: 96, needs: 'valuation' },
   change: {
     label: 'Change',
     title: 'Price change in TON over the selected period, %',
@@ -75,19 +74,19 @@ const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
     needs: 'activity',
   },
   traders: { label: 'Traders', title: 'Number of traders', width: 112, needs: 'activity' },
-  liquidity: { label: 'Liquidity', title: 'Liquidity', shortLabel: 'Liq', width: 104, needs: 'money' },
+  liquidity: { label: 'Liquidity', title: 'Liquidity', shortLabel: 'Liq', width: 104, needs: 'valuation' },
   fdmc: {
     label: 'FDV',
     title: 'Fully diluted valuation: price × total supply',
     width: 88,
-    needs: 'money',
+    needs: 'valuation',
   },
   mcap: {
     label: 'Market cap',
     title: 'Market capitalization: price × circulating supply',
     shortLabel: 'Mcap',
     width: 100,
-    needs: 'money',
+    needs: 'valuation',
   },
   holders: { label: 'Holders', title: 'Number of holders', width: 92 },
   trust: {

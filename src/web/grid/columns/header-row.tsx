@@ -1,15 +1,13 @@
 import type { Currency, Order, SortField } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
-import type { RowLayout } from '#web/grid/rows/jetton-row.tsx';
 import type { DisplaySettings } from '#web/grid/rows/row-data.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
-import type { ColumnTable } from './column-layout.ts';
-import { type GridColumn, type GridColumnId, gridColumn, sortFieldOf } from './grid-columns.ts';
+import type { ColumnHeader, ColumnTable } from './column-table.ts';
+import { type GridColumn, type GridColumnId, sortFieldOf } from './grid-columns.ts';
 import styles from './header-row.module.css';
 
 interface Props {
   readonly table: ColumnTable;
-  readonly layout: RowLayout;
   readonly settings: DisplaySettings;
   readonly sort: SortField;
   readonly order: Order;
@@ -19,16 +17,21 @@ interface Props {
 
 /** Headers of columns that the service can sort by are buttons. */
 export function HeaderRow(props: Props) {
-  const { layout, settings, sort } = props;
+  const { table, settings, sort } = props;
+  const pinned = table.getStartLeafHeaders();
+  const others = table.getCenterLeafHeaders();
   // Several columns can show the sort field; only the first is marked as sorted.
-  const sorted = [...layout.pinned, ...layout.others].find((id) =>
-    isSortedBy(sortFieldOf(id, settings), sort),
+  const sorted = [...pinned, ...others].find(({ column: { columnDef } }) => {
+    const field = columnDef.meta && sortFieldOf(columnDef.meta.id, settings);
+    return isSortedBy(field, sort);
+  });
+  const head = (header: ColumnHeader) => (
+    <HeaderCell key={header.id} header={header} isSorted={header === sorted} {...props} />
   );
-  const head = (id: GridColumnId) => <HeaderCell key={id} id={id} isSorted={id === sorted} {...props} />;
   return (
     <div role="row" className={styles.header} aria-rowindex={1}>
-      <div className={styles.pinned}>{layout.pinned.map(head)}</div>
-      {layout.others.map(head)}
+      <div className={styles.pinned}>{pinned.map(head)}</div>
+      {others.map(head)}
     </div>
   );
 }
@@ -40,12 +43,14 @@ function isSortedBy(field: SortField | undefined, sort: SortField): boolean {
 }
 
 interface CellProps extends Props {
-  readonly id: GridColumnId;
+  readonly header: ColumnHeader;
   readonly isSorted: boolean;
 }
 
-function HeaderCell({ id, isSorted, table, settings, sort, order, activeColumn, onSort }: CellProps) {
-  const column = gridColumn(id);
+function HeaderCell({ header, isSorted, settings, sort, order, activeColumn, onSort }: CellProps) {
+  const column = header.column.columnDef.meta;
+  if (!column) return null;
+  const { id } = column;
   const field = sortFieldOf(id, settings);
   const tabIndex = activeColumn === id ? 0 : -1;
   const label = <HeaderLabel column={column} settings={settings} />;
@@ -70,7 +75,7 @@ function HeaderCell({ id, isSorted, table, settings, sort, order, activeColumn, 
       ) : (
         label
       )}
-      {id === 'star' || id === 'rank' ? null : <ResizeHandle id={id} table={table} />}
+      {header.column.getCanResize() ? <ResizeHandle header={header} /> : null}
     </div>
   );
 }
@@ -91,11 +96,11 @@ function HeaderLabel({ column, settings }: { column: GridColumn; settings: Displ
 
 /** The free operation that returns the list includes the score, but not when it was calculated. */
 export function notInPlanText(id: GridColumnId): string {
-  return id === 'trust' ? 'age n/a on this plan' : 'n/a on this plan';
+  return id === 'trust' ? 'age not in this plan' : 'not in this plan';
 }
 
 const operationNames = {
-  money: operations.getJettonMetricsList.name,
+  valuation: operations.getJettonMetricsList.name,
   activity: operations.getJettonStatisticsList.name,
   trust: operations.getJettonTrustScoreList.name,
 } as const;
@@ -110,12 +115,12 @@ export function isNotInPlan(
   { id, needs }: GridColumn,
   { currency, excludedOperations }: DisplaySettings,
 ): boolean {
-  if (needs === undefined || (needs === 'money' && isFromList(id, currency))) return false;
+  if (needs === undefined || (needs === 'valuation' && isFromList(id, currency))) return false;
   return excludedOperations.has(operationNames[needs]);
 }
 
 function unitOf({ id, needs }: GridColumn, { currency, period }: DisplaySettings): string | undefined {
-  if (needs === 'money') return currency.toUpperCase();
+  if (needs === 'valuation') return currency.toUpperCase();
   if (id === 'volume' || id === 'transactions' || id === 'traders')
     return periodLabels[countPeriodOf(period)];
   if (id === 'usd') return `${periodLabels[period]} USD`;
@@ -124,18 +129,14 @@ function unitOf({ id, needs }: GridColumn, { currency, period }: DisplaySettings
 }
 
 /** Resizes the column by pointer. The keyboard equivalent is Shift with the arrow keys on the header. */
-function ResizeHandle({ id, table }: { id: GridColumnId; table: ColumnTable }) {
-  const resizeHandler = () => {
-    const header = table.getFlatHeaders().find((candidate) => candidate.column.id === id);
-    return header?.getResizeHandler();
-  };
+function ResizeHandle({ header }: { header: ColumnHeader }) {
   return (
     <span
       className={styles.resizeHandle}
       aria-hidden="true"
-      onMouseDown={(event) => resizeHandler()?.(event)}
-      onTouchStart={(event) => resizeHandler()?.(event)}
-      onDoubleClick={() => table.getColumn(id)?.resetSize()}
+      onMouseDown={(event) => header.getResizeHandler()(event)}
+      onTouchStart={(event) => header.getResizeHandler()(event)}
+      onDoubleClick={() => header.column.resetSize()}
     />
   );
 }

@@ -96,7 +96,7 @@ function trustCell(score: number | undefined, calculatedAt: string | undefined, 
 type CellFormatter = (row: RowData, settings: DisplaySettings) => Cell;
 
 /** `fromList` reads the amount in USD, which the list itself contains. */
-function moneyFormatter(
+function valuationFormatter(
   fromList: (row: RowData) => Amount | undefined,
   part: 'price' | 'liquidity' | 'fdmc' | 'mcap',
   toCell: (amount: Amount) => Cell,
@@ -105,7 +105,7 @@ function moneyFormatter(
     if (currency === 'usd') return loadableCell(row, fromList, toCell);
     if (currency === 'ton' && part === 'price')
       return loadableCell(row.jetton, (jetton) => jetton.price, toCell);
-    return loadableCell(row.money, (metrics) => metrics[part], toCell);
+    return loadableCell(row.valuation, (valuation) => valuation[part], toCell);
   };
 }
 
@@ -139,7 +139,7 @@ function addressCell(rawAddress: string | undefined): Cell {
 
 const formatters: Readonly<Record<ValueColumnId, CellFormatter>> = {
   rank: ({ index }) => ({ content: index + 1, full: String(index + 1) }),
-  price: moneyFormatter(({ jetton }) => jetton.priceUsd, 'price', priceCell),
+  price: valuationFormatter(({ jetton }) => jetton.priceUsd, 'price', priceCell),
   change: changeFormatter('ton'),
   change15m: changeFormatter('ton', 'min15'),
   change1h: changeFormatter('ton', 'hour'),
@@ -165,9 +165,9 @@ const formatters: Readonly<Record<ValueColumnId, CellFormatter>> = {
     ),
   transactions: countFormatter('transactions'),
   traders: countFormatter('traders'),
-  liquidity: moneyFormatter(({ jetton }) => jetton.liquidityUsd, 'liquidity', amountCell),
-  fdmc: moneyFormatter(({ jetton }) => jetton.fdmc, 'fdmc', amountCell),
-  mcap: moneyFormatter(({ jetton }) => jetton.mcap, 'mcap', amountCell),
+  liquidity: valuationFormatter(({ jetton }) => jetton.liquidityUsd, 'liquidity', amountCell),
+  fdmc: valuationFormatter(({ jetton }) => jetton.fdmc, 'fdmc', amountCell),
+  mcap: valuationFormatter(({ jetton }) => jetton.mcap, 'mcap', amountCell),
   holders: ({ jetton: { holdersCount } }) =>
     holdersCount === undefined
       ? unknown

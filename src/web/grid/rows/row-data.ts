@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Currency, PricePeriod } from '#contract/enums.ts';
 import type { Activity } from '#web/api/decoding/activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import type { Money } from '#web/api/decoding/money.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
+import type { Valuation } from '#web/api/decoding/valuation.ts';
 import type { ExcludedOperations } from '#web/api/transport/plan.ts';
 import type { ColorPair } from '#web/state/color-pair.ts';
 
@@ -14,7 +14,7 @@ export type Loadable<Value> = Value | null | undefined;
 export interface RowData {
   readonly jetton: ListedJetton;
   readonly index: number;
-  readonly money: Loadable<Money>;
+  readonly valuation: Loadable<Valuation>;
   readonly activity: Loadable<Activity>;
   readonly trust: Loadable<Trust>;
 }

@@ -2,10 +2,10 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
 import type { Activity } from '#web/api/decoding/activity.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
-import type { Money } from '#web/api/decoding/money.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
+import type { Valuation } from '#web/api/decoding/valuation.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
-import { type ByAddress, pageActivity, pageMoney, pageTrust } from '#web/api/queries/metrics.ts';
+import { type ByAddress, pageActivity, pageTrust, pageValuations } from '#web/api/queries/metrics.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
 import type { Loadable } from './row-data.ts';
 
@@ -19,16 +19,16 @@ interface Options {
 
 /** Loads metrics in the selected currency, statistics and trust scores of the given pages. */
 export function useMetrics({ pages, currency, needs }: Options) {
-  const money = useQueries({
-    queries: needs.has('money') ? pages.map((page) => pageMoney(page, currency)) : [],
+  const valuations = useQueries({
+    queries: needs.has('valuation') ? pages.map((page) => pageValuations(page, currency)) : [],
   });
   const activity = useQueries({ queries: needs.has('activity') ? pages.map(pageActivity) : [] });
   const trust = useQueries({ queries: needs.has('trust') ? pages.map(pageTrust) : [] });
   return {
-    moneyOf: byPage<Money>(pages, money),
+    valuationOf: byPage<Valuation>(pages, valuations),
     activityOf: byPage<Activity>(pages, activity),
     trustOf: byPage<Trust>(pages, trust),
-    failure: failureOf([...money, ...activity, ...trust]),
+    failure: failureOf([...valuations, ...activity, ...trust]),
   };
 }
 

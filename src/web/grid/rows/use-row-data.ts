@@ -32,7 +32,7 @@ export function useRowData({ rows, columns, settings, count, isReady }: Options)
   const [nearbyPages, setNearbyPages] = useState<readonly JettonPage[]>([]);
   const needs = partsOf(columns, settings);
   const pages = pagesOf(rows, nearbyPages);
-  const { moneyOf, activityOf, trustOf, failure } = useMetrics({ pages, currency, needs });
+  const { valuationOf, activityOf, trustOf, failure } = useMetrics({ pages, currency, needs });
   const live = useLiveRows({
     visible: () => rendered.indexes.flatMap((index) => rows.rows[index]?.identity.address ?? []),
     currency,
@@ -51,7 +51,7 @@ export function useRowData({ rows, columns, settings, count, isReady }: Options)
     return {
       jetton: liveRow?.jetton ?? jetton,
       index,
-      money: liveRow?.money ?? moneyOf(page, address),
+      valuation: liveRow?.valuation ?? valuationOf(page, address),
       activity: liveRow?.activity ?? activityOf(page, address),
       trust: liveRow?.trust ?? trustOf(page, address),
     };
@@ -99,7 +99,7 @@ function partsOf(
   const needs = new Set<LivePart>();
   for (const id of columns) {
     const { needs: part } = gridColumn(id);
-    if (part && !(part === 'money' && isFromList(id, currency))) needs.add(part);
+    if (part && !(part === 'valuation' && isFromList(id, currency))) needs.add(part);
     // Recolored sparklines need the direction of the change.
     if (id === 'line' && pair !== DEFAULT_COLOR_PAIR) needs.add('activity');
   }

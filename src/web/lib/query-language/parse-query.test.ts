@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addressFormats, tonAddress } from '#testing/requests/generated-inputs.ts';
 import { screens } from '#testing/requests/generated-screens.ts';
 import { defaultScreen, normalizeFilter, type Screen } from '#web/lib/screen/screen.ts';
-import { applyQuery, parseQueryText, screenFromQuery } from './parse-query.ts';
+import { parseQueryText, screenFromQuery } from './parse-query.ts';
 import { serializeQueryText } from './serialize-query.ts';
 
 const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
@@ -212,30 +212,6 @@ describe('a pasted address', () => {
     expect([query.jetton, query.tokens.map(({ kind }) => kind)]).toEqual([raw, ['range', 'jetton']]);
     expect(parseQueryText(`admin:${friendly}`).jetton).toBeUndefined();
     expect(parseQueryText(`"${friendly}"`).jetton).toBeUndefined();
-  });
-});
-
-describe('merged into a screen', () => {
-  const screen = {
-    ...screenOf('liq:5..9 trust>60 verified sort:holders min:7 dogs'),
-    currency: 'eur',
-  } as const;
-
-  test('replaces only the filters of the text', () => {
-    expect(serializeQueryText(applyQuery(screen, parseQueryText('liq>6 cats')))).toBe(
-      'liq>=6 trust>=60 verified sort:holders min:7 cats',
-    );
-    expect(applyQuery(screen, parseQueryText(''))).toEqual(screen);
-  });
-
-  test('removes the minimum when the sort order changes', () => {
-    expect(applyQuery(screen, parseQueryText('sort:fdmc')).minimum).toBeUndefined();
-    expect(applyQuery(screen, parseQueryText('order:asc')).minimum).toBeUndefined();
-    expect(applyQuery(screen, parseQueryText('min:8', screen.filter)).minimum).toBe('8');
-    const ascending = applyQuery(screen, parseQueryText('order:asc'));
-    expect(applyQuery(ascending, parseQueryText('volume>1')).filter).toEqual(
-      expect.objectContaining({ sort: 'volume24h', order: 'desc' }),
-    );
   });
 });
 

@@ -1,6 +1,6 @@
 import type { RawAddress } from '#contract/address.ts';
-import { rangesOf } from '#web/lib/screen/ranges.ts';
-import { defaultFilter, type Screen, withFilter, withMinimum, withRanges } from '#web/lib/screen/screen.ts';
+import { rangeParts } from '#web/lib/screen/ranges.ts';
+import { defaultFilter, normalizeFilter, type Screen, withMinimum } from '#web/lib/screen/screen.ts';
 import { collectFilters, type QueryFilters } from './collect-filters.ts';
 import { interpretToken, type Meaning } from './interpret.ts';
 import { tokenize } from './tokenize.ts';
@@ -39,20 +39,9 @@ export function parseQueryText(text: string, base = defaultFilter): ParsedQuery 
 
 /** Returns the screen of a query alone. Keeps the currency and columns, which a query cannot contain. */
 export function screenFromQuery(screen: Screen, { filters }: ParsedQuery): Screen {
-  return mergeFilters(withMinimum({ ...screen, filter: defaultFilter }, undefined), filters);
-}
-
-/** Returns the screen with the filters of a query merged into it. */
-export function applyQuery(screen: Screen, { filters }: ParsedQuery): Screen {
-  return mergeFilters(screen, filters);
-}
-
-function mergeFilters(screen: Screen, { ranges, minimum, ...filters }: QueryFilters): Screen {
-  const order = filters.sort === undefined ? filters.order : (filters.order ?? defaultFilter.order);
-  const includesScam = filters.verification?.includes('JVS_SCAM');
-  const excludeScam = filters.excludeScam ?? (includesScam ? false : undefined);
-  const defined = Object.entries({ ...filters, order, excludeScam }).filter(([, part]) => part !== undefined);
-  const filtered = withFilter(screen, Object.fromEntries(defined));
-  const ranged = withRanges(filtered, { ...rangesOf(filtered.filter), ...ranges });
-  return minimum === undefined ? ranged : withMinimum(ranged, minimum);
+  const { ranges, minimum, ...parts } = filters;
+  const includesScam = parts.verification?.includes('JVS_SCAM');
+  const excludeScam = parts.excludeScam ?? (includesScam ? false : undefined);
+  const filter = normalizeFilter({ ...parts, excludeScam, ...rangeParts(ranges) });
+  return withMinimum({ ...screen, filter }, minimum);
 }

@@ -1,16 +1,18 @@
-import { parseAddress } from '#contract/address.ts';
 import type { Currency, Order, PricePeriod, SortField } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
 import type { SelectableColumn } from './columns.ts';
-import { type Range, type RangeId, type Ranges, rangeParts, rangesOf } from './ranges.ts';
+import { type Range, type RangeId, rangeParts, rangesOf } from './ranges.ts';
 
 type OptionalFilter = Omit<
   JettonListFilterInput,
   'limit' | 'cursor' | 'currency' | 'sort' | 'order' | 'excludeScam'
 >;
 
-/** A list filter with the required fields of the screener. Requests add `limit`, `cursor` and `currency`. */
+/**
+ * A list filter with the required fields of the screener, in the canonical form of `normalizeFilter`. Requests add `limit`,
+ * `cursor` and `currency`.
+ */
 export interface ScreenFilter extends Readonly<OptionalFilter> {
   readonly sort: SortField;
   readonly order: Order;
@@ -36,14 +38,14 @@ export const defaultScreen: Screen = { filter: defaultFilter, currency: DEFAULT_
 type FilterParts = { readonly [Key in keyof ScreenFilter]?: ScreenFilter[Key] | undefined };
 
 /**
- * Returns the canonical form of a filter: defaults for missing required fields, unique raw addresses, normalized numbers,
- * no empty lists.
+ * Returns the canonical form of a filter with raw addresses: defaults for missing required fields, normalized numbers, no
+ * duplicates and no empty lists.
  */
 export function normalizeFilter(parts: FilterParts): ScreenFilter {
   const { sort, order, excludeScam } = defaultFilter;
   const lists = {
-    address: rawAddresses(parts.address),
-    admin: rawAddresses(parts.admin),
+    address: unique(parts.address),
+    admin: unique(parts.admin),
     verification: unique(parts.verification),
   };
   return {
@@ -54,10 +56,6 @@ export function normalizeFilter(parts: FilterParts): ScreenFilter {
     ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
     ...rangeParts(rangesOf(parts)),
   };
-}
-
-function rawAddresses(addresses: readonly string[] = []): string[] {
-  return unique(addresses.map((text) => parseAddress(text) ?? text));
 }
 
 function unique<Item>(items: readonly Item[] = []): Item[] {
@@ -77,11 +75,8 @@ export function withMinimum(screen: Screen, minimum: string | undefined): Screen
   return minimum === undefined ? others : { ...others, minimum };
 }
 
-export function withRanges(screen: Screen, ranges: Ranges): Screen {
-  const cleared = { priceChange: undefined, liquidity: undefined, fdmc: undefined };
-  return withFilter(screen, { ...cleared, trustScore: undefined, holders: undefined, ...rangeParts(ranges) });
-}
-
 export function withRange(screen: Screen, id: RangeId, range: Range | undefined): Screen {
-  return withRanges(screen, { ...rangesOf(screen.filter), [id]: range });
+  const cleared = { priceChange: undefined, liquidity: undefined, fdmc: undefined };
+  const parts = rangeParts({ ...rangesOf(screen.filter), [id]: range });
+  return withFilter(screen, { ...cleared, trustScore: undefined, holders: undefined, ...parts });
 }

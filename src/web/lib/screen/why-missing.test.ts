@@ -7,8 +7,8 @@ import { screens } from '#testing/requests/generated-screens.ts';
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { filterChips } from './filter-chips.ts';
 import { type JettonMeasurements, type MaybeActivity, needsActivity, sortValue } from './measurements.ts';
-import { rangeIds, rangesOf } from './ranges.ts';
-import { defaultScreen, normalizeFilter, type Screen, withRanges } from './screen.ts';
+import { rangeIds } from './ranges.ts';
+import { defaultScreen, normalizeFilter, type Screen } from './screen.ts';
 import { whyMissing } from './why-missing.ts';
 
 const raw = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
@@ -116,12 +116,11 @@ describe('for any screen', () => {
     const holders = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
     fc.assert(
       fc.property(holders, holders, fc.nat(6), (value, limit, decimals) => {
-        const screen: Screen = withRanges(defaultScreen, {
+        const filter = normalizeFilter({
           holders: { min: String(limit) },
-          liquidity: rangesOf(
-            normalizeFilter({ liquidity: { usd: { max: { value: String(limit), decimals } } } }),
-          ).liquidity,
+          liquidity: { usd: { max: { value: String(limit), decimals } } },
         });
+        const screen: Screen = { ...defaultScreen, filter };
         const measurements = {
           ...bare,
           holdersCount: String(value),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { comparedActivity, comparedMoney, comparedTrust } from '#web/api/queries/compare.ts';
+import { comparedActivity, comparedTrust, comparedValuations } from '#web/api/queries/compare.ts';
 import type { ByAddress } from '#web/api/queries/metrics.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
 import { gridColumn } from '#web/grid/columns/grid-columns.ts';
@@ -42,8 +42,8 @@ export function ComparisonTable({ jettons, comparison, onRemove, loadedAt }: Pro
 /** Returns null for jettons whose list record has not loaded. */
 function useRows(jettons: readonly ComparedJetton[], { addresses, currency }: Comparison) {
   const liveOptions = useLiveQueryOptions();
-  const money = useQuery({
-    ...comparedMoney(addresses, currency),
+  const valuations = useQuery({
+    ...comparedValuations(addresses, currency),
     ...liveOptions,
     enabled: currency !== 'usd',
   });
@@ -54,7 +54,7 @@ function useRows(jettons: readonly ComparedJetton[], { addresses, currency }: Co
     return {
       jetton,
       index,
-      money: valueFor(money, address),
+      valuation: valueFor(valuations, address),
       activity: valueFor(activity, address),
       trust: valueFor(trust, address),
     };
@@ -86,7 +86,7 @@ function GroupRows({ group: { title, measures }, ...props }: RowsProps & { group
       <tr>
         <th scope="rowgroup" className={styles.group}>
           {title}
-          {isGroupNotInPlan ? <small> n/a on this plan</small> : null}
+          {isGroupNotInPlan ? <small> not in this plan</small> : null}
         </th>
         <td colSpan={rows.length} />
       </tr>

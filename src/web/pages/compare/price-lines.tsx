@@ -94,7 +94,7 @@ function missingText(
   error: Error | null,
   values: readonly (number | undefined)[] | undefined,
 ): string | undefined {
-  if (line === notInPlan) return 'n/a on this plan';
+  if (line === notInPlan) return 'not in this plan';
   if (line === undefined) return error ? "couldn't load" : 'loading…';
   return values?.some((value) => value !== undefined) ? undefined : 'no price in this period';
 }

@@ -10,7 +10,7 @@ import styles from './connection-status.module.css';
 export function ConnectionStatus() {
   const state = useStore(queue.state);
   const invalid = useStore(invalidSettings);
-  const isPaused = state.status === 'slowed' || state.status === 'offline';
+  const isPaused = state.status === 'rateLimited' || state.status === 'offline';
   return (
     <footer className={styles.status} role="status">
       {isPaused ? <PausedMessage state={state} /> : null}
@@ -21,12 +21,12 @@ export function ConnectionStatus() {
   );
 }
 
-type PausedState = Extract<QueueState, { status: 'slowed' | 'offline' }>;
+type PausedState = Extract<QueueState, { status: 'rateLimited' | 'offline' }>;
 
 function PausedMessage({ state }: { state: PausedState }) {
   const now = useCurrentTime();
   const seconds = Math.max(Math.ceil((state.retryAt - now) / 1000), 0);
-  const action = state.status === 'slowed' ? 'Resuming' : 'Reconnecting';
+  const action = state.status === 'rateLimited' ? 'Resuming' : 'Reconnecting';
   return (
     <p className={styles.message}>
       {statusText(state, now)} {/* Hidden so that screen readers do not announce every second. */}
@@ -36,7 +36,7 @@ function PausedMessage({ state }: { state: PausedState }) {
 }
 
 function statusText(state: PausedState, now: number): string {
-  if (state.status === 'slowed') return 'Rate limit reached.';
+  if (state.status === 'rateLimited') return 'Rate limit reached.';
   if (state.lastResponseAt === undefined) return 'Offline.';
   const age = formatAge(new Date(state.lastResponseAt), new Date(now));
   return `Offline. Last update ${age} ago.`;

@@ -9,11 +9,11 @@ import type { ChangeScreen } from '#web/url/use-screen.ts';
  */
 export function useRemovedMinimum(screen: Screen, change: ChangeScreen) {
   const [removed, setRemoved] = useState<{ readonly text: string; readonly order: string }>();
-  const changeAndDetect: ChangeScreen = (to, step) => {
+  const changeAndDetect: ChangeScreen = (to, phase) => {
     const next = to(screen);
     const text = removedMinimumText(screen, next);
     setRemoved(text === undefined ? undefined : { text, order: orderLabel(next) });
-    change(to, step);
+    change(to, phase);
   };
   const isCurrent = screen.minimum === undefined && removed?.order === orderLabel(screen);
   return {

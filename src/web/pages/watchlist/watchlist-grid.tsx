@@ -36,7 +36,7 @@ export function WatchlistGrid({ screen, rows: { source, notFound, isSorted }, is
       </AddressBanner>
       {isSorted ? null : (
         <Banner>
-          Sorted only within groups of 100: the values to sort the whole list by are n/a on this plan
+          Sorted only within groups of 100: the values to sort the whole list by are not in this plan
         </Banner>
       )}
       <JettonGrid

@@ -32,10 +32,10 @@ export function SearchBox() {
   const [popup, setPopup] = useState<Popup>();
   const draft = useDraft({
     value: serializeQueryText(screen),
-    apply: (text, step) => {
+    apply: (text, phase) => {
       const query = parseQueryText(text);
       if (query.problems.length > 0 || query.jetton !== undefined) return undefined;
-      change((current) => screenFromQuery(current, query), step);
+      change((current) => screenFromQuery(current, query), phase);
       return serializeQueryText(screenFromQuery(screen, query));
     },
   });

@@ -10,7 +10,6 @@ import { useSavedScreens } from '#web/state/saved-screens.ts';
 import { densities, useTableLayout } from '#web/state/table-layout.ts';
 import { themes, useTheme } from '#web/state/theme.ts';
 import { parseQuery } from '#web/url/query-string.ts';
-import { queryFromSearch } from '#web/url/screen.ts';
 import { useChangeScreen } from '#web/url/use-screen.ts';
 
 interface Command {
@@ -27,7 +26,7 @@ export function useCommands(text: string): Command[] {
   const saved = screens.map(({ name, query }) => ({
     group: 'My screen',
     name,
-    run: () => void navigate({ to: '/', search: queryFromSearch(parseQuery(query)) }),
+    run: () => void navigate({ to: '/', search: parseQuery(query) }),
   }));
   const builtIn = presets.map((preset) => ({
     group: 'Screen',

@@ -54,8 +54,8 @@ function Sides({ sided, period }: { sided: BuySellSplit<Total>; period: CountPer
         <span className={styles.note}>vs previous {periodLabels[period]}</span>
       </p>
       <Bar shares={shares} />
-      <Side name="buy" step={buy} share={shares?.buy} />
-      <Side name="sell" step={sell} share={shares?.sell} />
+      <Side name="buy" change={buy} share={shares?.buy} />
+      <Side name="sell" change={sell} share={shares?.sell} />
     </>
   );
 }
@@ -82,19 +82,19 @@ function Bar({ shares }: { shares: Shares | undefined }) {
 
 interface SideProps {
   readonly name: 'buy' | 'sell';
-  readonly step: PeriodChange<Total> | undefined;
+  readonly change: PeriodChange<Total> | undefined;
   readonly share: number | undefined;
 }
 
-function Side({ name, step, share }: SideProps) {
-  if (!step) return <p className={styles[name]}>{name} –</p>;
+function Side({ name, change, share }: SideProps) {
+  if (!change) return <p className={styles[name]}>{name} –</p>;
   return (
     <p className={styles[name]}>
       <b>
         {name}
         {share === undefined ? '' : ` ${Math.round(share * 100)}%`}
       </b>
-      <TotalFigure total={step.current} /> <PercentChange percent={step.percent} />
+      <TotalFigure total={change.current} /> <PercentChange percent={change.percent} />
     </p>
   );
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { buySellShares } from './buy-sell-shares.ts';
 
-const step = <Sum>(current: Sum) => ({ current, percent: 0, calculatedAt: undefined });
-const euros = (value: string) => step({ value, decimals: 2 });
+const change = <Sum>(current: Sum) => ({ current, percent: 0, calculatedAt: undefined });
+const euros = (value: string) => change({ value, decimals: 2 });
 
 test('shares of counts can exceed 1 in sum, shares of amounts cannot', () => {
-  expect(buySellShares({ total: step('10'), buy: step('8'), sell: step('5') })).toEqual({
+  expect(buySellShares({ total: change('10'), buy: change('8'), sell: change('5') })).toEqual({
     buy: 0.8,
     sell: 0.5,
   });
@@ -16,7 +16,7 @@ test('shares of counts can exceed 1 in sum, shares of amounts cannot', () => {
 });
 
 test('returns undefined if the total is zero or a side is unknown', () => {
-  expect(buySellShares({ total: step('0'), buy: step('0'), sell: step('0') })).toBeUndefined();
-  expect(buySellShares({ total: step('3'), buy: step('3'), sell: undefined })).toBeUndefined();
+  expect(buySellShares({ total: change('0'), buy: change('0'), sell: change('0') })).toBeUndefined();
+  expect(buySellShares({ total: change('3'), buy: change('3'), sell: undefined })).toBeUndefined();
   expect(buySellShares(undefined)).toBeUndefined();
 });

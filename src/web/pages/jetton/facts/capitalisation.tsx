@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
-import { jettonHolders, jettonMoney } from '#web/api/queries/single-jetton.ts';
+import { jettonHolders, jettonValuation } from '#web/api/queries/single-jetton.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { Fact } from '#web/components/display/fact.tsx';
 import { FormattedAmount, FormattedCount } from '#web/components/display/formatted-number.tsx';
@@ -19,8 +19,8 @@ export function Capitalisation({ jetton }: { jetton: JettonDetails }) {
   const { currency } = useJettonSearch();
   const { address } = jetton.identity;
   const needsConversion = currency !== 'usd';
-  const money = useQuery({ ...jettonMoney(address, currency), enabled: needsConversion });
-  const converted = needsConversion ? money.data : null;
+  const valuation = useQuery({ ...jettonValuation(address, currency), enabled: needsConversion });
+  const converted = needsConversion ? valuation.data : null;
   const inUsd = { fdmc: jetton.fdmc, mcap: jetton.mcap, liquidity: jetton.liquidityUsd };
   const { fdmc, mcap, liquidity } = converted ?? inUsd;
   const unit = (converted ? currency : 'usd').toUpperCase();
@@ -33,8 +33,8 @@ export function Capitalisation({ jetton }: { jetton: JettonDetails }) {
         <Sum label="Liquidity" unit={unit} sum={liquidity} title="Both sides of all pools" />
         <Holders address={address} />
       </dl>
-      {needsConversion && money.error && !money.data ? (
-        <ErrorNotice error={money.error} onRetry={() => void money.refetch()} />
+      {needsConversion && valuation.error && !valuation.data ? (
+        <ErrorNotice error={valuation.error} onRetry={() => void valuation.refetch()} />
       ) : null}
       <PriceImpactNote marketCap={numberOf(mcap)} liquidity={numberOf(liquidity)} unit={unit} />
     </section>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import control from '#web/components/controls/control.module.css';
 import { useDraft } from '#web/components/controls/use-draft.ts';
+import type { EditPhase } from '#web/lib/edit-phase.ts';
 import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
 import styles from './filter-panel.module.css';
 
@@ -9,7 +10,7 @@ interface Props {
   readonly label: string;
   readonly addresses: readonly string[];
   readonly limit: number;
-  readonly onAddresses: (addresses: readonly string[] | undefined, step: 'typing' | 'commit') => void;
+  readonly onAddresses: (addresses: readonly string[] | undefined, phase: EditPhase) => void;
 }
 
 /** Text area for addresses in any form, separated by whitespace, commas or semicolons. */
@@ -17,10 +18,10 @@ export function AddressField({ label, addresses, limit, onAddresses }: Props) {
   const errorId = useId();
   const draft = useDraft({
     value: addressLines(addresses),
-    apply: (text, step) => {
+    apply: (text, phase) => {
       const { raw, error } = parseAddresses(text, limit);
       if (error !== undefined) return undefined;
-      onAddresses(raw.length > 0 ? raw : undefined, step);
+      onAddresses(raw.length > 0 ? raw : undefined, phase);
       return addressLines(raw);
     },
   });

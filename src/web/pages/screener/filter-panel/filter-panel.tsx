@@ -39,7 +39,7 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
           key={id}
           id={id}
           range={ranges[id]}
-          onRange={(range, step) => onChange((current) => withRange(current, id, range), step)}
+          onRange={(range, phase) => onChange((current) => withRange(current, id, range), phase)}
         />
       ))}
       <VerificationField screen={screen} onChange={onChange} />
@@ -47,16 +47,16 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
         label="Addresses"
         addresses={address}
         limit={MAX_ADDRESSES}
-        onAddresses={(addresses, step) =>
-          onChange((current) => withFilter(current, { address: addresses && [...addresses] }), step)
+        onAddresses={(addresses, phase) =>
+          onChange((current) => withFilter(current, { address: addresses && [...addresses] }), phase)
         }
       />
       <AddressField
         label="Admins"
         addresses={admin}
         limit={MAX_ADMINS}
-        onAddresses={(addresses, step) =>
-          onChange((current) => withFilter(current, { admin: addresses && [...addresses] }), step)
+        onAddresses={(addresses, phase) =>
+          onChange((current) => withFilter(current, { admin: addresses && [...addresses] }), phase)
         }
       />
     </div>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { SortField } from '#contract/enums.ts';
 import control from '#web/components/controls/control.module.css';
 import { useDraft } from '#web/components/controls/use-draft.ts';
+import type { EditPhase } from '#web/lib/edit-phase.ts';
 import { formatShortNumber, parseShortNumber } from '#web/lib/numbers/short-numbers.ts';
 import { minimumKinds, normalizeMinimum } from '#web/lib/screen/minimum.ts';
 import { sortNames } from '#web/lib/screen/sort-names.ts';
@@ -10,7 +11,7 @@ import styles from './filter-panel.module.css';
 interface Props {
   readonly sort: SortField;
   readonly minimum: string | undefined;
-  readonly onMinimum: (minimum: string | undefined, step: 'typing' | 'commit') => void;
+  readonly onMinimum: (minimum: string | undefined, phase: EditPhase) => void;
 }
 
 /** Minimum of the sort field. The list ends at the first jetton below it. */
@@ -18,10 +19,10 @@ export function MinimumField({ sort, minimum, onMinimum }: Props) {
   const errorId = useId();
   const draft = useDraft({
     value: minimumText(sort, minimum),
-    apply: (text, step) => {
+    apply: (text, phase) => {
       const parsed = text.trim() === '' ? undefined : parseMinimum(sort, text);
       if (parsed === undefined && text.trim() !== '') return undefined;
-      onMinimum(parsed, step);
+      onMinimum(parsed, phase);
       return minimumText(sort, parsed);
     },
   });

@@ -53,7 +53,7 @@ export function OrderFields({ screen, onChange }: { screen: Screen; onChange: Ch
           key={sort}
           sort={sort}
           minimum={minimum}
-          onMinimum={(next, step) => onChange((current) => withMinimum(current, next), step)}
+          onMinimum={(next, phase) => onChange((current) => withMinimum(current, next), phase)}
         />
       ) : null}
     </>

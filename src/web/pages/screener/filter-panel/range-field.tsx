@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import control from '#web/components/controls/control.module.css';
 import { useDraft } from '#web/components/controls/use-draft.ts';
+import type { EditPhase } from '#web/lib/edit-phase.ts';
 import { formatShortNumber, parseShortNumber } from '#web/lib/numbers/short-numbers.ts';
 import { rangeError } from '#web/lib/screen/range-error.ts';
 import { type NumberKind, type Range, type RangeId, rangeFields } from '#web/lib/screen/ranges.ts';
@@ -12,7 +13,7 @@ type BoundTexts = Readonly<Record<Bound, string>>;
 interface Props {
   readonly id: RangeId;
   readonly range: Range | undefined;
-  readonly onRange: (range: Range | undefined, step: 'typing' | 'commit') => void;
+  readonly onRange: (range: Range | undefined, phase: EditPhase) => void;
 }
 
 const bounds: readonly (readonly [Bound, string])[] = [
@@ -26,9 +27,9 @@ export function RangeField({ id, range, onRange }: Props) {
   const errorId = useId();
   const draft = useDraft({
     value: joinBounds(textsOf(range)),
-    apply: (text, step) => {
+    apply: (text, phase) => {
       const parsed = parseRange(id, splitBounds(text), range);
-      if (parsed.canApply) onRange(parsed.range, step);
+      if (parsed.canApply) onRange(parsed.range, phase);
       return parsed.error === undefined ? joinBounds(textsOf(parsed.range)) : undefined;
     },
   });

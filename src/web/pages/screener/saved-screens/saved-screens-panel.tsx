@@ -12,7 +12,7 @@ import {
   serializeScreenFile,
 } from '#web/state/screen-file.ts';
 import { parseQuery, stringifyQuery } from '#web/url/query-string.ts';
-import { queryFromSearch, serializeScreen } from '#web/url/screen.ts';
+import { serializeScreen } from '#web/url/screen.ts';
 import { RenameForm } from './rename-form.tsx';
 import styles from './saved-screens-panel.module.css';
 
@@ -57,7 +57,7 @@ export function SavedScreensPanel({ screen }: { screen: Screen }) {
               <RenameForm name={name} onDone={() => setRenaming(undefined)} />
             ) : (
               <>
-                <Link to="/" search={queryFromSearch(parseQuery(query))} className={styles.link}>
+                <Link to="/" search={parseQuery(query)} className={styles.link}>
                   {name}
                 </Link>
                 <Button bare aria-label={`Rename ${name}`} onClick={() => setRenaming(name)}>

@@ -1,19 +1,10 @@
 import * as z from 'zod/mini';
-import { flatten, type QueryEntry, QueryFormatError, unflatten } from './flatten.ts';
+import { type QueryEntry, QueryFormatError, unflatten } from './flatten.ts';
 import { type JettonListFilterInput, jettonListFilter } from './jetton-filter.ts';
 
-const defaults = z.parse(jettonListFilter, {});
-
-/** Returns the filter as URL query entries, without defaults and without the cursor, so that a link opens the first page. */
-export function serializeFilter(filter: JettonListFilterInput): QueryEntry[] {
-  const { cursor: _, ...fields } = filter;
-  const changed = Object.entries(fields).filter(([key, value]) => Reflect.get(defaults, key) !== value);
-  return flatten(Object.fromEntries(changed));
-}
-
-/** The inverse of `serializeFilter`. Drops entries with invalid values. */
+/** Parses a flattened filter. The inverse of `flatten`. Drops entries with invalid values instead of failing. */
 export function parseFilter(entries: Iterable<QueryEntry>): JettonListFilterInput {
-  let remaining = Array.from(entries).filter(([key]) => key !== 'cursor');
+  let remaining = Array.from(entries);
   for (;;) {
     const result = tryParse(remaining);
     if ('filter' in result) return result.filter;

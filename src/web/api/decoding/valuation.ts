@@ -2,7 +2,7 @@ import type { Amount } from '#contract/amount.ts';
 import { asAmount, asFields } from './fields.ts';
 
 /** Values of a jetton in the selected currency. */
-export interface Money {
+export interface Valuation {
   readonly price: Amount | undefined;
   readonly liquidity: Amount | undefined;
   readonly fdmc: Amount | undefined;
@@ -10,7 +10,7 @@ export interface Money {
 }
 
 /** Decodes an item of operation 3. */
-export function decodeMoney(item: unknown): Money {
+export function decodeValuation(item: unknown): Valuation {
   const metrics = asFields(item);
   return {
     price: asAmount(metrics.priceCurrency),

@@ -1,0 +1,156 @@
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  functionalUpdate,
+  metaHelper,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import type { RowLayout } from '#web/grid/rows/jetton-row.tsx';
+import {
+  columnIds,
+  defaultColumnsFor,
+  isWideOnly,
+  type SelectableColumn,
+  selectableColumns,
+} from '#web/lib/screen/columns.ts';
+import { setColumnWidth, useTableLayout } from '#web/state/table-layout.ts';
+import { type GridColumn, type GridColumnId, gridColumn } from './grid-columns.ts';
+
+const features = tableFeatures({
+  columnMeta: metaHelper<GridColumn>(),
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+});
+
+const allIds: readonly GridColumnId[] = ['star', ...columnIds];
+const helper = createColumnHelper<typeof features, ListedJetton>();
+const columns = helper.columns(
+  allIds.map((id) => {
+    const meta = gridColumn(id);
+    return helper.display({ id, meta, size: meta.width, enableResizing: id !== 'star' && id !== 'rank' });
+  }),
+);
+
+// TanStack Table manages only the columns. Rows arrive sorted from the service, up to 100,000 of them, and a row model
+// would be rebuilt with every page.
+const noData: ListedJetton[] = [];
+
+/** Minimum size of a touch target, in pixels. */
+const TOUCH_TARGET = 44;
+
+interface Options {
+  /** Columns of the link. Absent: the default columns. */
+  readonly requested: readonly SelectableColumn[] | undefined;
+  readonly isPhone: boolean;
+  readonly isTouch: boolean;
+}
+
+/**
+ * Returns the column table and the layout of a row. The link decides which columns are shown; pinning and widths are
+ * stored on this device.
+ */
+export function useColumnTable({ requested, isPhone, isTouch }: Options) {
+  const { pinned, widths } = useTableLayout();
+  const chosen = requested ?? defaultColumnsFor(isPhone);
+  // Separate from the widths, so that resizing does not re-render the rows.
+  const arrangement = useMemo(
+    () => (isPhone ? phoneColumns(chosen) : tableColumns(chosen, pinned)),
+    [chosen, pinned, isPhone],
+  );
+  const columnSizing = useMemo(
+    () => ({ ...widths, ...(isTouch ? { star: TOUCH_TARGET } : {}) }),
+    [widths, isTouch],
+  );
+  const table = useTable({
+    features,
+    columns,
+    data: noData,
+    state: { ...arrangement, columnSizing },
+    columnResizeMode: 'onChange' as const,
+    onColumnSizingChange: (updater) => {
+      const sizes = functionalUpdate(updater, columnSizing);
+      for (const id of columnIds) if (sizes[id] !== widths[id]) setColumnWidth(id, sizes[id]);
+    },
+  });
+  const start = table.getStartVisibleLeafColumns();
+  const center = table.getCenterVisibleLeafColumns();
+  const layout: RowLayout = useMemo(
+    () => ({ pinned: idsOf(start), others: idsOf(center), ...(isPhone ? { isTwoLine: true } : {}) }),
+    [start, center, isPhone],
+  );
+  return { table, layout, isResized: !isPhone && Object.keys(widths).length > 0 };
+}
+
+export type ColumnTable = ReturnType<typeof useColumnTable>['table'];
+export type ColumnHeader = ReturnType<ColumnTable['getFlatHeaders']>[number];
+type Column = ColumnHeader['column'];
+
+/** Returns the table state for a wide window. The rank, if pinned, comes before the star. */
+function tableColumns(chosen: readonly SelectableColumn[], pinned: readonly SelectableColumn[]) {
+  const pins = chosen.filter((id) => id !== 'rank' && pinned.includes(id));
+  return columnState(chosen, [...(pinned.includes('rank') ? ['rank'] : []), 'star', 'jetton', ...pins]);
+}
+
+const PHONE_VALUES = 4;
+
+/** Returns the table state for two-line rows: the first values that fit, and the star at the end. */
+function phoneColumns(chosen: readonly SelectableColumn[]) {
+  return columnState(chosen.filter((id) => !isWideOnly(id)).slice(0, PHONE_VALUES), ['jetton']);
+}
+
+function columnState(shown: readonly SelectableColumn[], start: string[]) {
+  return {
+    columnOrder: [...shown, 'star'],
+    columnPinning: { start, end: [] },
+    columnVisibility: Object.fromEntries(selectableColumns.map((id) => [id, shown.includes(id)])),
+  };
+}
+
+function idsOf(tableColumns: readonly Column[]): GridColumnId[] {
+  return tableColumns.flatMap(({ columnDef: { meta } }) => meta?.id ?? []);
+}
+
+/**
+ * Returns the CSS custom properties with the grid tracks of a row. Remaining width is shared among the columns that the
+ * user has not resized.
+ */
+export function gridTemplate(table: ColumnTable) {
+  const trackOf = (column: Column): Track => {
+    const px = column.getSize();
+    const isFixed = !column.getCanResize() || table.state.columnSizing[column.id] !== undefined;
+    return { px, fr: isFixed ? 0 : px };
+  };
+  const pinned = table.getStartVisibleLeafColumns().map(trackOf);
+  const others = table.getCenterVisibleLeafColumns().map(trackOf);
+  const pinnedTrack = sumOf(pinned);
+  return {
+    '--pinned-columns': pinned.map(trackText).join(' '),
+    '--columns': [pinnedTrack, ...others].map(trackText).join(' '),
+    '--min-width': `${sumOf([pinnedTrack, ...others]).px}px`,
+    '--pinned': `${pinnedTrack.px}px`,
+  };
+}
+
+interface Track {
+  readonly px: number;
+  readonly fr: number;
+}
+
+/** The table's own totals would build header groups that nothing else needs before the first render. */
+function sumOf(tracks: readonly Track[]): Track {
+  return tracks.reduce((sum, { px, fr }) => ({ px: sum.px + px, fr: sum.fr + fr }), { px: 0, fr: 0 });
+}
+
+function trackText({ px, fr }: Track): string {
+  return fr === 0 ? `${px}px` : `minmax(${px}px, ${fr}fr)`;
+}
