@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { parseAddress } from '#contract/address.ts';
 import { decimalFromAmount } from '#contract/amount.ts';
+import { expectAccessible } from '#e2e/support/accessibility.ts';
+import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { themeColor } from '#e2e/support/colors.ts';
 import {
@@ -469,20 +470,12 @@ test.describe('with invalid links', () => {
   });
 });
 
-for (const colorScheme of ['dark', 'light'] as const) {
-  for (const width of [1440, 390]) {
-    test.describe(() => {
-      test.use({ colorScheme, viewport: { width, height: 844 } });
-
-      test(`pool, ${colorScheme}, ${width} pixels wide`, async ({ page, request }) => {
-        const { path } = await busyPool(request);
-        await page.goto(path);
-        await expectChartLoaded(page);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-        expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      });
-    });
-  }
-}
+test('the page is accessible and fits in the window', async ({ page, request }) => {
+  const { path } = await busyPool(request);
+  await page.goto(path);
+  await expectChartLoaded(page);
+  await forEachAppearance(page, [1440, 390], async (width) => {
+    await expectAccessible(page);
+    await expect.poll(() => contentWidth(page)).toBeLessThanOrEqual(width);
+  });
+});

@@ -1,19 +1,19 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '#e2e/support/accessibility.ts';
+import { colorSchemes, contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
 import { mostSaturatedColor } from '#e2e/support/colors.ts';
 import { gridRow, gridRows } from '#e2e/support/grid.ts';
 import { screenshotPixels } from '#e2e/support/pixels.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const widths = [1440, 1024, 390];
-const schemes = ['dark', 'light'] as const;
 
 const pages = {
   list: async (page: Page) => {
     await page.goto('/');
     await expect(gridRow(page, 0).getByRole('link')).toBeVisible();
   },
-  jetton: async (page: Page) => {
+  'jetton page': async (page: Page) => {
     await pages.list(page);
     await gridRow(page, 1).getByRole('link').click();
     await expect(page.getByRole('table', { name: 'Markets' }).locator('tbody tr').first()).toBeVisible();
@@ -37,22 +37,15 @@ const pages = {
   },
 };
 
-for (const colorScheme of schemes) {
-  for (const width of widths) {
-    for (const [name, open] of Object.entries(pages)) {
-      test.describe(() => {
-        test.use({ colorScheme, viewport: { width, height: 844 } });
-
-        test(`${name}, ${colorScheme}, ${width} pixels wide`, async ({ page }) => {
-          await open(page);
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-          expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        });
-      });
-    }
-  }
+for (const [name, open] of Object.entries(pages)) {
+  test(`the ${name} is accessible and fits in the window`, async ({ page }) => {
+    test.slow();
+    await open(page);
+    await forEachAppearance(page, widths, async (width) => {
+      await expectAccessible(page);
+      await expect.poll(() => contentWidth(page)).toBeLessThanOrEqual(width);
+    });
+  });
 }
 
 function backgroundColor(page: Page): Promise<string> {
@@ -115,7 +108,7 @@ const pairs = [
   ['red up, green down', ['red', 'green']],
 ] as const;
 
-for (const colorScheme of schemes) {
+for (const colorScheme of colorSchemes) {
   test(`changes and buy shares have the selected color pair, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/?columns=change24h,volume');
@@ -154,20 +147,6 @@ async function colorChannels(element: Locator) {
   return { red, green, blue };
 }
 
-test.describe('sparklines that fail to load', () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
-
-  test('leave their cells empty', async ({ page }) => {
-    await page.route('**/previews/**', (route) => route.fulfill({ status: 404, body: '' }));
-    await pages.list(page);
-    await expect(gridRow(page, 0).locator('img').last()).toBeHidden();
-    const [red, green, blue] = await mostSaturatedColor(
-      gridRow(page, 0).getByRole('gridcell', { name: '7-day price chart' }),
-    );
-    expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(20);
-  });
-});
-
 test('forced colors keep focus, selection, signs and arrows visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/?columns=change7d,change24h');
@@ -193,7 +172,7 @@ test('forced colors keep focus, selection, signs and arrows visible', async ({ p
   }
 });
 
-for (const colorScheme of schemes) {
+for (const colorScheme of colorSchemes) {
   test(`high contrast on request, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ contrast: 'more', colorScheme });
     await pages.list(page);
@@ -204,7 +183,6 @@ for (const colorScheme of schemes) {
         return header !== null && getComputedStyle(header).color === color;
       });
     expect(await isHeaderFullContrast()).toBe(true);
-    const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
-    expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+    await expectAccessible(page, { rules: ['color-contrast'] });
   });
 }

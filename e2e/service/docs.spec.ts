@@ -1,24 +1,19 @@
-import AxeBuilder from '@axe-core/playwright';
+import { expectAccessible } from '#e2e/support/accessibility.ts';
+import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
-for (const colorScheme of ['dark', 'light'] as const) {
-  for (const width of [1440, 1024, 390]) {
-    test.describe(() => {
-      test.use({ colorScheme, viewport: { width, height: 844 } });
-
-      test(`API documentation, ${colorScheme}, ${width} pixels wide`, async ({ page }) => {
-        const requests: string[] = [];
-        page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-        await page.goto('/docs');
-        await expect(page.getByRole('heading', { name: 'getJettonMarketPriceHistory' })).toBeAttached();
-        expect(requests).toEqual(['/docs']);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-      });
-    });
-  }
-}
+test('the API documentation is accessible, fits in the window and is a single file', async ({ page }) => {
+  test.slow();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto('/docs');
+  await expect(page.getByRole('heading', { name: 'getJettonMarketPriceHistory' })).toBeAttached();
+  expect(requests).toEqual(['/docs']);
+  await forEachAppearance(page, [1440, 1024, 390], async (width) => {
+    expect(await contentWidth(page)).toBeLessThanOrEqual(width);
+    await expectAccessible(page, { impacts: ['minor', 'moderate', 'serious', 'critical'] });
+  });
+});
 
 test('links lead to operations and their types', async ({ page }) => {
   await page.goto('/docs');

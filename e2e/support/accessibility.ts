@@ -1,0 +1,28 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+interface Options {
+  /** Selectors of the parts to check. By default, the whole page is checked. */
+  readonly parts?: readonly string[];
+  /** Rules to check instead of all. */
+  readonly rules?: readonly string[];
+  /** Impacts of violations that fail the test. */
+  readonly impacts?: readonly string[];
+}
+
+/** Expects the page to have no accessibility violations. */
+export async function expectAccessible(
+  page: Page,
+  { parts = [], rules, impacts = ['serious', 'critical'] }: Options = {},
+): Promise<void> {
+  const axe = new AxeBuilder({ page })
+    // Without other types of results, which are most of the data that axe returns.
+    .options({ resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) })
+    // Runs axe in the page only. Otherwise, results are sent through another page, to merge those of frames.
+    .setLegacyMode();
+  for (const part of parts) axe.include(part);
+  const { violations } = await axe.analyze();
+  const failing = violations.filter(({ impact }) => impact && impacts.includes(impact));
+  expect(failing.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+}
