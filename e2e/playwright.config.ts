@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromium } from '#build/chromium.ts';
+import { copyEmptyStore } from '#testing/stores/empty-store.ts';
 import { freePort } from './support/free-port.ts';
 
 // Workers evaluate this file again. They inherit the environment, so that all use the same port and folder.
@@ -10,6 +11,7 @@ process.env.E2E_PORT ??= await freePort();
 if (!process.env.E2E_DATA_DIR) {
   const folder = mkdtempSync(join(tmpdir(), 'jetscope-e2e-'));
   process.env.E2E_DATA_DIR = folder;
+  await copyEmptyStore(folder);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 

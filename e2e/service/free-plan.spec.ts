@@ -16,6 +16,7 @@ let service: ServiceProcess;
 let folder: string;
 
 test.beforeAll(async () => {
+  test.setTimeout(120_000);
   folder = mkdtempSync(join(tmpdir(), 'jetscope-keys-'));
   const keys = join(folder, 'keys.json');
   writeFileSync(keys, JSON.stringify([{ key: 'paid-key', plan: 'paid' }]));
@@ -43,6 +44,9 @@ test('the list works without statistics: headers say so, and a minimum that need
     {
       timeout: 15_000,
     },
+  );
+  await expect(gridOf(page).getByRole('columnheader', { name: 'Liquidity' })).not.toContainText(
+    'not in this plan',
   );
   await expect(page.getByText('Minimum not applied: statistics are not in this plan')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No matches' })).toHaveCount(0);
@@ -92,55 +96,75 @@ test('a long watchlist reports that it cannot be sorted as a whole by values not
   await expect(page.getByText(/^Sorted only within groups of 100/)).toHaveCount(0);
 });
 
-test('a static page without a key sends one request per second and requests rejected operations once', async ({
-  page,
-}) => {
-  test.slow();
-  const slow = await ServiceProcess.prepare({
-    DEMO_JETTONS: '120',
-    DEMO_SEED: '7',
-    AS_OF: '2026-01-29T07:50:00Z',
-    API_KEYS_FILE: join(folder, 'keys.json'),
-    RATE_LIMIT: '1',
+// In this file because its service can be stopped, and starting another one takes longer than the test.
+test('rows stay during an outage, and loading continues after it', async ({ page }) => {
+  await page.goto(service.origin);
+  await expect(gridRow(page, 0)).toBeVisible();
+  await service.stop();
+  await gridOf(page).evaluate((grid) => grid.scrollTo(0, 80 * 32));
+  await expect(page.getByRole('alert')).toHaveText(/Can't reach the server/, { timeout: 30_000 });
+  await expect(gridRow(page, 80)).toBeVisible();
+
+  await service.start();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText(/^All \d+ loaded/)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test.describe('with a limit of one request per second', () => {
+  test.beforeAll(async () => {
+    await service.stop();
+    await service.start({ RATE_LIMIT: '1' });
   });
-  const port = await freePort();
-  const server = createStaticServer({ baseUrl: slow.origin, requestsPerSecond: 1 }).listen(
-    Number(port),
-    '127.0.0.1',
-  );
-  const responses: Response[] = [];
-  page.on('response', (response) => {
-    if (response.url().startsWith(`${slow.origin}/v1/`)) responses.push(response);
-  });
-  try {
-    await slow.start();
-    await page.goto(`http://127.0.0.1:${port}/`);
-    await expect(gridRow(page, 0)).toBeVisible({ timeout: 15_000 });
-    const header = (name: RegExp) => gridOf(page).getByRole('columnheader', { name });
-    await expect(header(/^Volume/)).toContainText('not in this plan', { timeout: 15_000 });
-    await expect(header(/^Trust/)).toContainText('age not in this plan', { timeout: 15_000 });
-    await gridOf(page).evaluate((grid) => grid.scrollTo(0, 95 * 32));
-    await expect(page.getByText(/^All \d+ loaded$/)).toBeVisible({ timeout: 30_000 });
-    await gridRow(page, 99).getByRole('link').click();
-    await expect(page.getByRole('table', { name: 'Markets' }).locator('tbody tr').first()).toBeVisible({
-      timeout: 30_000,
+
+  test('a static page without a key sends one request per second and requests rejected operations once', async ({
+    page,
+  }) => {
+    test.slow();
+    const port = await freePort();
+    const server = createStaticServer({ baseUrl: service.origin, requestsPerSecond: 1 }).listen(
+      Number(port),
+      '127.0.0.1',
+    );
+    const responses: Response[] = [];
+    page.on('response', (response) => {
+      if (response.url().startsWith(`${service.origin}/v1/`)) responses.push(response);
     });
-    const keys = responses.map((response) => response.request().headers().authorization);
-    expect(keys.filter((key) => key !== undefined)).toEqual([]);
-    const rejected = responses.filter((response) => response.status() === 403);
-    const paths = rejected.map((response) => new URL(response.url()).pathname);
-    expect(paths).toContain(operations.getJettonStatisticsList.path);
-    expect(paths).toContain(operations.getJettonTrustScoreList.path);
-    expect(paths).toEqual([...new Set(paths)]);
-    expect(responses.filter((response) => response.status() === 429)).toEqual([]);
-    const starts = responses
-      .map((response) => response.request().timing().startTime)
-      .toSorted((a, b) => a - b);
-    const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
-    expect(Math.min(...gaps)).toBeGreaterThan(1000);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-    await slow.remove();
-  }
+    try {
+      await page.goto(`http://127.0.0.1:${port}/`);
+      await expect(gridRow(page, 0)).toBeVisible({ timeout: 15_000 });
+      const header = (name: RegExp) => gridOf(page).getByRole('columnheader', { name });
+      await expect(header(/^Volume/)).toContainText('not in this plan', { timeout: 15_000 });
+      await expect(header(/^Trust/)).toContainText('age not in this plan', { timeout: 15_000 });
+      await gridOf(page).evaluate((grid) => grid.scrollTo(0, 95 * 32));
+      await expect(page.getByText(/^All \d+ loaded$/)).toBeVisible({ timeout: 30_000 });
+      await gridRow(page, 99).getByRole('link').click();
+      await expect(page.getByRole('table', { name: 'Markets' }).locator('tbody tr').first()).toBeVisible({
+        timeout: 30_000,
+      });
+      const keys = responses.map((response) => response.request().headers().authorization);
+      expect(keys.filter((key) => key !== undefined)).toEqual([]);
+      const rejected = responses.filter((response) => response.status() === 403);
+      const paths = rejected.map((response) => new URL(response.url()).pathname);
+      expect(paths).toContain(operations.getJettonStatisticsList.path);
+      expect(paths).toContain(operations.getJettonTrustScoreList.path);
+      expect(paths).toEqual([...new Set(paths)]);
+      expect(responses.filter((response) => response.status() === 429)).toEqual([]);
+      const starts = responses
+        .map((response) => response.request().timing().startTime)
+        .toSorted((a, b) => a - b);
+      const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
+      expect(Math.min(...gaps)).toBeGreaterThan(1000);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  test('requests are retried after the time given by the service', async ({ page }) => {
+    const limited = page.waitForResponse((response) => response.status() === 429);
+    await page.goto(service.origin);
+    await limited;
+    await expect(gridRow(page, 0)).toBeVisible({ timeout: 15_000 });
+  });
 });

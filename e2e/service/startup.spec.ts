@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#e2e/support/free-port.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { copyEmptyStore } from '#testing/stores/empty-store.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -27,6 +28,7 @@ function run(environment: Readonly<Record<string, string>>, ...given: string[]):
 
 test.describe('startup errors', () => {
   const folder = mkdtempSync(join(tmpdir(), 'jetscope-e2e-'));
+  test.beforeAll(() => copyEmptyStore(folder));
   test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   function failure(reason: string): Outcome {
@@ -65,7 +67,7 @@ test.describe('startup errors', () => {
     // The port is opened only after the simulated market is generated.
     test.slow();
     const port = process.env.E2E_PORT ?? '';
-    const { code, output, errors } = await run({ PORT: port, DATA_DIR: folder, DEMO_JETTONS: '60' });
+    const { code, output, errors } = await run({ PORT: port, DATA_DIR: folder, DEMO_JETTONS: '10' });
     expect({ code, output }).toEqual({ code: 1, output: '' });
     expect(errors.trimEnd().split('\n').at(-1)).toBe(
       `Jetscope failed to start: HOST, PORT: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,

@@ -14,8 +14,18 @@ export interface BusyPool {
   readonly ticks: readonly PriceTick[];
 }
 
-/** Returns the deepest market of the jetton with the highest volume. It has more than one page of ticks. */
-export async function busyPool(request: APIRequestContext): Promise<BusyPool> {
+let found: Promise<BusyPool> | undefined;
+
+/**
+ * Returns the deepest market of the jetton with the highest volume. It has more than one page of ticks. Its data does
+ * not change, because the clock of the shared service is fixed.
+ */
+export function busyPool(request: APIRequestContext): Promise<BusyPool> {
+  found ??= findBusyPool(request);
+  return found;
+}
+
+async function findBusyPool(request: APIRequestContext): Promise<BusyPool> {
   const [jetton] = await fetchAllJettons(request);
   const address = jetton?.metadata.address ?? '';
   const { markets } = await callOperation(request, operations.getJettonMarkets, { address, limit: 1 });

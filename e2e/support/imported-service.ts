@@ -11,6 +11,7 @@ const CLOCK = '2026-01-29T07:50:00Z';
 export function importedService(files: Readonly<Record<string, string>>): { readonly origin: string } {
   let service: ServiceProcess | undefined;
   test.beforeAll(async () => {
+    test.setTimeout(120_000);
     const folder = mkdtempSync(join(tmpdir(), 'jetscope-dataset-'));
     service = await ServiceProcess.prepare();
     try {

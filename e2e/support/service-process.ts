@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
+import { copyEmptyStore } from '#testing/stores/empty-store.ts';
 import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,6 +30,7 @@ export class ServiceProcess {
 
   static async prepare(environment: Environment = {}): Promise<ServiceProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'jetscope-e2e-'));
+    await copyEmptyStore(folder);
     return new ServiceProcess(folder, await freePort(), environment);
   }
 
@@ -40,8 +42,9 @@ export class ServiceProcess {
     });
   }
 
-  async start(): Promise<void> {
-    const env = { ...process.env, ...this.#environment };
+  /** Starts the process, with settings in addition to those of all its starts. */
+  async start(environment: Environment = {}): Promise<void> {
+    const env = { ...process.env, ...this.#environment, ...environment };
     const child = spawn(process.execPath, [`${built}/main.js`], {
       cwd: root,
       env,

@@ -5,7 +5,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe } from 'vitest';
 import { openStore, type Store, type StoreLocation } from '#service/store/store.ts';
 import { createDatabase } from './create-database.ts';
-import { copyEmptyStore, openTestStore } from './memory-store.ts';
+import { copyEmptyStore } from './empty-store.ts';
+import { openTestStore } from './memory-store.ts';
 
 /** Returns the block's store, emptied and with all migrations applied. All calls share one store. */
 export type OpenEmptyStore = () => Promise<Store>;
@@ -55,8 +56,8 @@ function testStore(
   };
   let opened: Store | undefined;
   tests(async () => {
-    opened ??= await open(newLocation);
-    await empty(opened);
+    if (opened) await empty(opened);
+    else opened = await open(newLocation);
     return { ...opened, close: async () => undefined };
   }, newLocation);
   afterAll(async () => {

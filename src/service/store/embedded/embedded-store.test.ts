@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { replaceData } from '#service/store/replace-data.ts';
 import { openStore, rows, type Store } from '#service/store/store.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
-import { copyEmptyStore } from '#testing/stores/memory-store.ts';
+import { copyEmptyStore } from '#testing/stores/empty-store.ts';
 import { EmbeddedEngine, EngineStartError } from './embedded-engine.ts';
 import { StoreDamagedError } from './store-damage.ts';
 

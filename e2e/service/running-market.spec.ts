@@ -1,0 +1,60 @@
+import { operations } from '#contract/operations.ts';
+import { callOperation } from '#e2e/support/call-service.ts';
+import { gridRow } from '#e2e/support/grid.ts';
+import { ServiceProcess } from '#e2e/support/service-process.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+let service: ServiceProcess;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  service = await ServiceProcess.prepare({ DEMO_JETTONS: '20', DEMO_SEED: '3' });
+  await service.start();
+});
+
+test.afterAll(() => service.remove());
+
+test('the chart of a running market is updated with new ticks', async ({ page, request }) => {
+  const { jettons } = await callOperation(
+    request,
+    operations.getJettons,
+    { sort: 'volume24h', order: 'desc', limit: 1 },
+    service.origin,
+  );
+  const address = jettons[0]?.metadata.address ?? '';
+  const { markets } = await callOperation(
+    request,
+    operations.getJettonMarkets,
+    { address, limit: 1 },
+    service.origin,
+  );
+  const poolAddress = markets[0]?.poolAddress ?? '';
+  const newest = async () => {
+    const input = { address, poolAddress, limit: 1 };
+    const { items } = await callOperation(
+      request,
+      operations.getJettonMarketPriceHistory,
+      input,
+      service.origin,
+    );
+    return items[0]?.time.slice(0, 19).replace('T', ' ') ?? '';
+  };
+  await page.goto(
+    `${service.origin}/jetton/${address}/pool/${poolAddress}?interval=tick&type=line&tz=utc&range=1h`,
+  );
+  const chartSummary = page.getByText(/^From \d{4}-/);
+  await expect(chartSummary).toBeVisible();
+  const before = await newest();
+  await expect.poll(newest, { timeout: 60_000 }).not.toBe(before);
+  const after = await newest();
+  const shown = async () =>
+    /to (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/.exec((await chartSummary.textContent()) ?? '')?.[1] ?? '';
+  await expect.poll(async () => (await shown()) >= after, { timeout: 20_000 }).toBe(true);
+});
+
+test('the page shows no fixed clock', async ({ page }) => {
+  await page.goto(service.origin);
+  await expect(gridRow(page, 0)).toBeVisible();
+  await expect(page.getByText('Simulated market')).toBeVisible();
+  await expect(page.getByText(/^as of/)).toHaveCount(0);
+});
