@@ -22,7 +22,8 @@ export default defineConfig({
   outputDir: '../test-results',
   reporter: process.env.CI ? 'list' : 'line',
   forbidOnly: Boolean(process.env.CI),
-  workers: 1,
+  // A test waits about half of its time: for the service, for debounced input, for retries.
+  workers: 2,
   // CI machines are shared. Tests that pass only on retry are reported as flaky, with a trace.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
