@@ -35,6 +35,8 @@ export default defineConfig({
           include: [`src/${zone}/**/*.test.{ts,tsx}`],
           exclude: ['**/*.browser.test.tsx'],
           environment: 'node',
+          // Starting a process for each file takes longer than most tests of pure functions.
+          isolate: !['build', 'contract', 'web'].includes(zone),
           testTimeout: ['demo', 'service', 'testing'].includes(zone) ? 60_000 : 10_000,
           hookTimeout: 120_000,
         },
