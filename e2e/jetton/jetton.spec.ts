@@ -237,50 +237,46 @@ test('filters markets by exchange, quote and pool in the URL', async ({ page, re
   await expectCount(markets.length);
 });
 
-for (const [width, height, lines] of [
-  [390, 64, 'three'],
-  [900, 48, 'two'],
-] as const) {
-  test.describe(() => {
-    test.use({ viewport: { width, height: 844 } });
-
-    test(`market rows have ${lines} lines at ${width} pixels and show all values`, async ({
-      page,
-      request,
-    }) => {
-      const { path, markets } = await findTraded(request, 40, 100);
-      await page.goto(path);
-      const table = page.getByRole('table', { name: 'Markets' });
-      const rows = table.locator('tbody tr[aria-rowindex]');
-      await expect(rows.first()).toBeVisible();
-      for (const [index, market] of markets.slice(0, 8).entries()) {
-        const row = rows.nth(index);
-        const visible = (text: string | RegExp) => row.getByText(text).filter({ visible: true });
-        expect((await row.boundingBox())?.height).toBe(height);
-        const { ton, counterpart } = market.price;
-        const hasQuotePrice = market.counterpart !== TON_ADDRESS;
-        for (const amount of hasQuotePrice ? [ton, counterpart] : [ton])
-          await expect(
-            row.getByTitle(fullAmount(amount), { exact: true }).filter({ visible: true }),
-          ).not.toHaveCount(0);
-        for (const time of [market.lastTransactionAt, market.createdAt])
-          await expect(row.locator(`time[datetime="${time}"]:visible`)).toHaveCount(
-            time === undefined ? 0 : 1,
-          );
-        await expect(visible(new RegExp(`^${market.exchangeId}, [A-Z]`))).toHaveCount(1);
-        await expect(visible(/^deepest$|^[+−]?[\d.]+% /)).toHaveCount(1);
-      }
-      expect((await table.boundingBox())?.width).toBeGreaterThan(width - 10);
-      const isContentVisible = await rows
-        .first()
-        .evaluate((row) =>
-          [...row.querySelectorAll('td')].slice(1).every((cell) => cell.scrollWidth <= cell.clientWidth),
-        );
-      expect(isContentVisible).toBe(true);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    });
-  });
-}
+test('market rows have three lines on a phone and two on a tablet, and show all values', async ({
+  page,
+  request,
+}) => {
+  const { path, markets } = await findTraded(request, 40, 100);
+  await page.setViewportSize({ width: 900, height: 844 });
+  await page.goto(path);
+  const table = page.getByRole('table', { name: 'Markets' });
+  const rows = table.locator('tbody tr[aria-rowindex]');
+  await expect(rows.first()).toBeVisible();
+  for (const [width, height] of [
+    [900, 48],
+    [390, 64],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const [index, market] of markets.slice(0, 8).entries()) {
+      const row = rows.nth(index);
+      const visible = (text: string | RegExp) => row.getByText(text).filter({ visible: true });
+      await expect.poll(async () => (await row.boundingBox())?.height).toBe(height);
+      const { ton, counterpart } = market.price;
+      const hasQuotePrice = market.counterpart !== TON_ADDRESS;
+      for (const amount of hasQuotePrice ? [ton, counterpart] : [ton])
+        await expect(
+          row.getByTitle(fullAmount(amount), { exact: true }).filter({ visible: true }),
+        ).not.toHaveCount(0);
+      for (const time of [market.lastTransactionAt, market.createdAt])
+        await expect(row.locator(`time[datetime="${time}"]:visible`)).toHaveCount(time === undefined ? 0 : 1);
+      await expect(visible(new RegExp(`^${market.exchangeId}, [A-Z]`))).toHaveCount(1);
+      await expect(visible(/^deepest$|^[+−]?[\d.]+% /)).toHaveCount(1);
+    }
+    expect((await table.boundingBox())?.width).toBeGreaterThan(width - 10);
+    const isContentVisible = await rows
+      .first()
+      .evaluate((row) =>
+        [...row.querySelectorAll('td')].slice(1).every((cell) => cell.scrollWidth <= cell.clientWidth),
+      );
+    expect(isContentVisible).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
 
 test('the page of TON shows only its price', async ({ page, request }) => {
   await page.goto(`/jetton/${TON_ADDRESS}?currency=eur`);
@@ -293,11 +289,6 @@ test('the page of TON shows only its price', async ({ page, request }) => {
 
 test.describe('without a jetton', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
-
-  test('reports an invalid address', async ({ page }) => {
-    await page.goto('/jetton/nonsense');
-    await expect(page.getByRole('heading', { name: 'Invalid address' })).toBeVisible();
-  });
 
   test('reports an unknown jetton and links to all jettons', async ({ page }) => {
     await page.goto(`/jetton/0:${'ab'.repeat(32)}`);

@@ -104,27 +104,6 @@ test('images and sparklines are rendered, have fixed sizes and send no referrer'
   }
 });
 
-test.describe('an image that fails to load', () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
-
-  test('is replaced by the first letter of the symbol', async ({ page }) => {
-    const imageRequests: string[] = [];
-    await page.route('**/pictures/**', (route) => {
-      imageRequests.push(route.request().url());
-      return route.fulfill({ status: 404, body: '' });
-    });
-    await page.goto('/');
-    await expect(gridRows(page).first()).toBeVisible();
-    await expect.poll(() => imageRequests.length).toBeGreaterThan(3);
-    const links = gridRows(page).locator('a');
-    await expect(links.locator('img')).toHaveCount(0);
-    for (const link of (await links.all()).slice(0, 10)) {
-      const symbol = (await link.locator('bdi').first().textContent()) ?? '';
-      await expect(link.locator('svg text')).toHaveText(symbol.replace('$', '').slice(0, 1).toUpperCase());
-    }
-  });
-});
-
 test('rows are 32 pixels high and load without layout shift', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: unknown[] = [];

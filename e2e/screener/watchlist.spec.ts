@@ -41,29 +41,6 @@ test('watched jettons are on the watchlist, and a removed one can be restored', 
   await expect(gridRows(page)).toHaveCount(3);
 });
 
-test('the focus moves to the next row when a row is removed', async ({ page }) => {
-  await openList(page);
-  for (const index of [0, 1, 2, 3]) await star(page, index).click();
-  await page.goto('/watchlist');
-  await expect(gridRows(page)).toHaveCount(4);
-  const names = await symbols(page);
-  await gridRow(page, 0).getByRole('link').focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('w');
-  await expect(gridRows(page)).toHaveCount(3);
-  await expect(gridRow(page, 1).getByRole('link')).toBeFocused();
-  await page.keyboard.press('w');
-  await expect(gridRows(page)).toHaveCount(2);
-  expect(await symbols(page)).toEqual([names[0], names[3]]);
-});
-
-test('an empty watchlist explains how to add jettons', async ({ page }) => {
-  await page.goto('/watchlist');
-  await expect(page.getByRole('heading', { name: 'Your watchlist is empty' })).toBeVisible();
-  await page.getByRole('link', { name: 'All jettons' }).click();
-  await expect(gridRow(page, 0).getByRole('link')).toBeVisible();
-});
-
 test('opening a shared watchlist does not change the own one until it is added', async ({
   page,
   context,
@@ -175,29 +152,4 @@ test('a long watchlist can be sorted by trading statistics and shared', async ({
   await expect(page.getByText('Link copied')).toBeVisible();
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(page.getByText(`All ${expected.length} loaded`)).toBeVisible();
-});
-
-test('changing columns updates the URL and keeps the scroll position', async ({ page, request }) => {
-  const jettons = await fetchAllJettons(request);
-  const addresses = jettons.slice(0, 60).map(({ metadata }) => `address=${metadata.address}`);
-  await page.goto(`/watchlist?${addresses.join('&')}`);
-  await expect(page.getByText('All 60 loaded')).toBeVisible();
-  await gridOf(page).evaluate((grid) => grid.scrollTo(0, 30 * 32));
-  await expect(gridRow(page, 40)).toBeInViewport();
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: 'Market cap' }).check();
-  await expect(gridOf(page).getByRole('columnheader', { name: 'Market cap' })).toBeVisible();
-  await expect(page).toHaveURL(/&columns=[\w,]+,mcap$/);
-  await expect(gridRow(page, 40)).toBeInViewport();
-  expect(await gridOf(page).evaluate((grid) => grid.scrollTop)).toBe(30 * 32);
-});
-
-test('a link without valid addresses shows an empty list and keeps the own one', async ({ page }) => {
-  await openList(page);
-  await star(page, 0).click();
-  await page.goto('/watchlist?address=nonsense&search=dog');
-  await expect(page.getByText('Ignored invalid parts of this link: search, address')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Empty watchlist' })).toBeVisible();
-  await page.getByRole('link', { name: 'Your watchlist (1)' }).click();
-  await expect(gridRows(page)).toHaveCount(1);
 });

@@ -4,9 +4,12 @@ import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { StoreApi } from 'zustand';
+import type { Currency } from '#contract/enums.ts';
 import type { Status } from '#contract/status.ts';
+import type { Activity } from '#web/api/decoding/activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { createPage } from '#web/api/decoding/jetton-page.ts';
+import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
+import { addressList } from '#web/api/queries/address-list.ts';
 import { pageActivity, pageTrust, pageValuations } from '#web/api/queries/metrics.ts';
 import { jettonList, serviceStatus } from '#web/api/queries/queries.ts';
 import { createQueryClient } from '#web/api/transport/query-client.ts';
@@ -30,6 +33,10 @@ import '#web/style/base.css';
 interface Options {
   /** Cached lists by the query of their screen, such as `?sort=holders`. Each array is one page. */
   readonly lists?: Readonly<Record<string, readonly ListedJetton[]>>;
+  /** Jettons on the watchlist of this device, cached in the default order. */
+  readonly watchlist?: readonly ListedJetton[];
+  /** Statistics of the jetton at an index of its list. */
+  readonly activityAt?: (index: number) => Activity;
   /** Fills more of the cache before the first render. */
   readonly fill?: (client: QueryClient) => void;
   readonly width?: number;
@@ -47,7 +54,7 @@ const emptyStatus: Status = {
 /** Renders the page at a path of the app with cached data instead of a service. */
 export async function renderApp(
   path: string,
-  { lists = {}, fill, width = 1440, height = 844 }: Options = {},
+  { lists = {}, watchlist, activityAt = listedActivity, fill, width = 1440, height = 844 }: Options = {},
 ) {
   await page.viewport(width, height);
   resetStores();
@@ -55,7 +62,8 @@ export async function renderApp(
   useLiveUpdates.setState({ isPaused: true });
   const client = createQueryClient();
   client.setQueryData(serviceStatus().queryKey, emptyStatus);
-  for (const [query, jettons] of Object.entries(lists)) fillList(client, query, jettons);
+  for (const [query, jettons] of Object.entries(lists)) fillList(client, query, jettons, activityAt);
+  if (watchlist) fillWatchlist(client, watchlist, activityAt);
   fill?.(client);
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createAppRouter(history);
@@ -75,14 +83,43 @@ export async function renderApp(
   return { screen, history, client, url: () => history.location.href };
 }
 
+type ActivityAt = NonNullable<Options['activityAt']>;
+
 /** Caches the list of a screen with the statistics of its rows. */
-function fillList(client: QueryClient, query: string, jettons: readonly ListedJetton[]): void {
+function fillList(
+  client: QueryClient,
+  query: string,
+  jettons: readonly ListedJetton[],
+  activityAt: ActivityAt,
+): void {
   const { filter, currency } = parseScreen(parseQuery(query)).screen;
   const loaded = createPage(jettons, undefined);
   client.setQueryData(jettonList(filter).queryKey, { pages: [loaded], pageParams: [undefined] });
+  fillMetrics(client, loaded, currency, activityAt);
+}
+
+/** Stores the watchlist on the device and caches its list with the statistics of its rows. */
+function fillWatchlist(client: QueryClient, jettons: readonly ListedJetton[], activityAt: ActivityAt): void {
+  const { filter, currency } = parseScreen(parseQuery('')).screen;
+  const addresses = jettons.map(({ identity }) => identity.address);
+  useWatchlist.setState({ addresses });
+  const loaded = createPage(jettons, undefined);
+  const rows = jettons.map((jetton) => ({ jetton, page: loaded }));
+  client.setQueryData(addressList(addresses, filter).queryKey, { rows, isSorted: true });
+  fillMetrics(client, loaded, currency, activityAt);
+}
+
+/** Caches statistics, amounts and trust scores of a page's rows. */
+function fillMetrics(
+  client: QueryClient,
+  loaded: JettonPage,
+  currency: Currency,
+  activityAt: ActivityAt,
+): void {
+  const { jettons } = loaded;
   const byAddress = <Value,>(valueAt: (index: number) => Value) =>
     new Map(jettons.map(({ identity }, index) => [identity.address, valueAt(index)]));
-  client.setQueryData(pageActivity(loaded).queryKey, byAddress(listedActivity));
+  client.setQueryData(pageActivity(loaded).queryKey, byAddress(activityAt));
   const { priceUsd: price, liquidityUsd: liquidity, fdmc, mcap } = jettons[0] ?? {};
   const valuation = { price, liquidity, fdmc, mcap };
   client.setQueryData(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { amountFromDecimal } from '#contract/amount.ts';
-import { listedJetton, listedJettons } from '#testing/components/listed-jetton.ts';
+import { listedActivity, listedJetton, listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 
 async function renderGrid(query = '', size?: { width: number; height: number }) {
@@ -252,6 +252,46 @@ test('changes are aligned on the decimal point', async () => {
   // Font rendering may shift digits by a fraction of a pixel.
   const offsets = points.map(({ after }) => after);
   expect(Math.max(...offsets) - Math.min(...offsets)).toBeLessThan(1);
+});
+
+test('changes older than a day are dimmed', async () => {
+  const old = '2026-01-28T07:00:00Z';
+  const query = '?columns=change24h,usd24h,holders';
+  const { screen } = await renderApp(`/${query}`, {
+    lists: { [query]: listedJettons(2) },
+    activityAt: (index) => {
+      const { ton, usd, ...activity } = listedActivity(index);
+      return { ...activity, ton: { day: { percent: ton.day?.percent ?? 0, calculatedAt: old } }, usd };
+    },
+  });
+  const { color: muted } = getComputedStyle(screen.getByRole('columnheader', { name: 'Holders' }).element());
+  for (const [index, tone] of ['up', 'down'].entries()) {
+    const [inTon, inUsd] = document.querySelectorAll<HTMLElement>(
+      `[aria-rowindex="${index + 2}"] [data-tone="${tone}"]`,
+    );
+    if (!inTon || !inUsd) throw new Error(`no changes with tone ${tone}`);
+    expect(getComputedStyle(inTon).color).toBe(muted);
+    expect(getComputedStyle(inUsd).color).not.toBe(muted);
+    await userEvent.hover(inTon);
+    await expect.poll(() => inTon.title).toMatch(/\ncalculated 1 d ago$/);
+  }
+});
+
+test('an image that fails to load is replaced by the first letter of the symbol', async () => {
+  const jetton = listedJetton(0);
+  const identity = { ...jetton.identity, symbol: '$dog', image: 'data:image/png;base64,' };
+  const { screen } = await renderApp('/', { lists: { '': [{ ...jetton, identity }] } });
+  const link = screen.getByRole('link', { name: /^\$dog/ }).element();
+  await expect.poll(() => link.querySelector('svg text')?.textContent).toBe('D');
+  expect(link.querySelector('img')).toBeNull();
+});
+
+test('a sparkline that fails to load leaves its cell empty', async () => {
+  const previewUrls = { light: 'data:image/png;base64,', dark: 'data:image/png;base64,' };
+  const { screen } = await renderApp('/', { lists: { '': [listedJetton(0, { previewUrls })] } });
+  const image = () =>
+    screen.getByRole('gridcell', { name: '7-day price chart' }).element().querySelector('img');
+  await expect.poll(() => image()?.checkVisibility()).toBe(false);
 });
 
 test('a minimum of the sorted column ends the list', async () => {

@@ -55,10 +55,12 @@ test('an empty store shows how to import data', async () => {
       fillMatches(client, '', []);
       client.setQueryData(
         serviceStatus().queryKey,
-        (status) => status && { ...status, counts: { jettons: 0, pools: 0, swaps: 0 } },
+        (status) =>
+          status && { ...status, source: 'imported' as const, counts: { jettons: 0, pools: 0, swaps: 0 } },
       );
     },
   });
   await expect.element(screen.getByRole('heading', { name: 'No data yet' })).toBeVisible();
   await expect.element(screen.getByText('npm run import')).toBeVisible();
+  await expect.element(screen.getByText('Simulated market')).not.toBeInTheDocument();
 });

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { listedJetton, listedJettons } from '#testing/components/listed-jetton.ts';
+import { renderApp } from '#testing/components/render-app.tsx';
+
+function symbols(): (string | null)[] {
+  return [...document.querySelectorAll('[role=gridcell] a bdi:first-of-type')].map(
+    ({ textContent }) => textContent,
+  );
+}
+
+test('the focus moves to the next row when a row is removed', async () => {
+  const { screen } = await renderApp('/watchlist', { watchlist: listedJettons(4) });
+  const link = (symbol: string) => screen.getByRole('link', { name: new RegExp(`^${symbol} `) });
+  await expect.poll(symbols).toEqual(['SYM0', 'SYM1', 'SYM2', 'SYM3']);
+  link('SYM0').element().focus();
+  await userEvent.keyboard('{ArrowDown}w');
+  await expect.poll(symbols).toEqual(['SYM0', 'SYM2', 'SYM3']);
+  await expect.element(link('SYM2')).toHaveFocus();
+  await userEvent.keyboard('w');
+  await expect.poll(symbols).toEqual(['SYM0', 'SYM3']);
+});
+
+test('a removed jetton can be restored', async () => {
+  const { screen } = await renderApp('/watchlist', { watchlist: listedJettons(2) });
+  await screen.getByRole('button', { name: 'Watch SYM1' }).click();
+  await expect.poll(symbols).toEqual(['SYM0']);
+  await expect.element(screen.getByText('1 removed')).toBeVisible();
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(symbols).toEqual(['SYM0', 'SYM1']);
+});
+
+test('an empty watchlist explains how to add jettons', async () => {
+  const { screen, url } = await renderApp('/watchlist', { lists: { '': listedJettons(1) } });
+  await expect.element(screen.getByRole('heading', { name: 'Your watchlist is empty' })).toBeVisible();
+  await screen.getByRole('main').getByRole('link', { name: 'All jettons' }).click();
+  await expect.poll(url).toBe('/');
+});
+
+test('a link without valid addresses shows an empty list and keeps the own one', async () => {
+  const { screen, url } = await renderApp('/watchlist?address=nonsense&search=dog', {
+    watchlist: [listedJetton(0)],
+  });
+  await expect.element(screen.getByText('Ignored invalid parts of this link: search, address')).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Empty watchlist' })).toBeVisible();
+  await screen.getByRole('link', { name: 'Your watchlist (1)' }).click();
+  await expect.poll(url).toBe('/watchlist');
+  await expect.poll(symbols).toEqual(['SYM0']);
+});
+
+test('changing columns updates the URL and keeps the scroll position', async () => {
+  const { screen, url } = await renderApp('/watchlist', { watchlist: listedJettons(60) });
+  const grid = screen.getByRole('grid', { name: 'Jettons' }).element();
+  grid.scrollTo(0, 30 * 32);
+  await expect.poll(() => grid.querySelector('[aria-rowindex="42"]')).not.toBeNull();
+  await screen.getByRole('button', { name: 'Columns' }).click();
+  await screen.getByRole('checkbox', { name: 'Market cap' }).click();
+  await expect.element(screen.getByRole('columnheader', { name: 'Market cap' })).toBeInTheDocument();
+  expect(url()).toMatch(/\?columns=[\w,]+,mcap$/);
+  expect(grid.scrollTop).toBe(30 * 32);
+  expect(grid.querySelector('[aria-rowindex="42"]')).not.toBeNull();
+});
