@@ -18,7 +18,7 @@ afterAll(() => store.close());
 
 async function changeAll(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1)
-    await store.db.execute(sql`update jetton set tvl = random(), fdmc = random()`);
+    await store.db.execute(sql`update jetton set liquidity_ton = random(), fdmc_ton = random()`);
 }
 
 async function size(): Promise<number> {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { lockData } from './data-lock.ts';
 import { DATA_SCHEMA, type Database, type Session, type Store } from './database.ts';
 import { type DroppedIndex, dropIndexes } from './drop-indexes.ts';
 import { dataset } from './schema.ts';
@@ -20,7 +21,7 @@ export type CalculationSession = Pick<Session, 'db' | 'forEach'>;
  * either the old or the new data; the next call drops leftover schemas.
  *
  * During `load` the tables have no indexes or keys, so duplicate rows are only detected after it. During `calculate`
- * all exist except the indexes of `jetton`.
+ * all exist except those of `trade` and the indexes of `jetton`.
  */
 export async function replaceData(
   store: Store,
@@ -55,23 +56,29 @@ async function build(
   await setFillFactors(db);
   const createIndexes = await dropIndexes(session, NEXT_SCHEMA);
   await load(session);
-  await createIndexes((index) => !isListIndex(index));
+  await createIndexes((index) => !isLateIndex(index));
   await db.insert(dataset).values({ ...newDataset, builtAt: new Date() });
   await calculate(session);
   await session.vacuumAnalyze();
-  await createIndexes(isListIndex);
+  await createIndexes(isLateIndex);
 }
 
-/** Indexes on computed columns, only used by list queries. */
-function isListIndex({ table, isKey }: DroppedIndex): boolean {
-  return table === 'jetton' && !isKey;
+/** Indexes on computed columns and tables, which the calculation does not use. */
+function isLateIndex({ table, isKey }: DroppedIndex): boolean {
+  return table === 'trade' || (table === 'jetton' && !isKey);
 }
 
 /**
  * Percentages of pages to fill on insert. The calculation updates every row several times and makes it larger. New row
  * versions that fit on the same page need no new index entries (heap-only tuples).
  */
-const FILL_FACTORS = { jetton: 50, market: 10, jetton_statistics: 70 } as const;
+const FILL_FACTORS = {
+  jetton: 50,
+  market: 30,
+  jetton_statistics: 70,
+  jetton_activity: 80,
+  market_activity: 80,
+} as const;
 
 async function setFillFactors(db: Database): Promise<void> {
   for (const [table, percent] of Object.entries(FILL_FACTORS)) {
@@ -85,6 +92,7 @@ async function dropSchema(db: Database, schema: string): Promise<void> {
 
 async function swapSchemas(db: Database): Promise<void> {
   await db.transaction(async (transaction) => {
+    await lockData(transaction);
     await renameSchema(transaction, DATA_SCHEMA, OLD_SCHEMA);
     await renameSchema(transaction, NEXT_SCHEMA, DATA_SCHEMA);
   });

@@ -29,8 +29,12 @@ export const dataset = pgTable('dataset', {
   asOf: timestamptz('as_of'),
   stables: text().array().notNull(),
   builtAt: timestamptz('built_at').notNull(),
-  /** T of the last full calculation. */
+  /** T of all computed values. Null before the first calculation, and after a migration that requires a new one. */
   calculatedAt: timestamptz('calculated_at'),
+  /** TON in USD, unrounded, at T, T−15 min, −1 h, −6 h, −12 h, −24 h, −7 d, −30 d; null if unknown. */
+  rates: numeric().array(),
+  /** Whether the next round must calculate everything, because a change affects values of stored trades. */
+  isStale: boolean('is_stale').notNull().default(false),
   /** State of the simulated market, to resume trading after a restart. */
   simulation: jsonb(),
 });
@@ -69,76 +73,159 @@ export const jetton = pgTable(
     /** A USD stablecoin, worth exactly 1 USD (setting STABLES). */
     stable: boolean().notNull().default(false),
     directMarketId: integer('direct_market_id'),
+    /** TON in USD at which the choice of the direct market changes; null if it does not depend on it. */
+    directThreshold: numeric('direct_threshold'),
     referenceMarketId: integer('reference_market_id'),
-    priceTon: numeric('price_ton'),
-    priceUsd: numeric('price_usd'),
+    referenceThreshold: numeric('reference_threshold'),
+    /** Unrounded price at T, in USD if `usd_based`, otherwise in TON. */
+    price: numeric(),
+    /** Whether the price derives from a market against a stablecoin, so that the price in TON follows TON/USD. */
+    usdBased: boolean('usd_based'),
     priceChangedAt: timestamptz('price_changed_at'),
+    /** Sums of the same columns of its markets. */
+    liquidityTon: numeric('liquidity_ton'),
     liquidityUsd: numeric('liquidity_usd'),
-    tvl: numeric(),
-    fdmc: numeric(),
-    mcap: numeric(),
+    /** Unrounded fdmc: in TON if it follows TON/USD, otherwise in USD. One of them is null. */
+    fdmcTon: numeric('fdmc_ton'),
+    fdmcUsd: numeric('fdmc_usd'),
     trustScore: smallint('trust_score'),
-    trustScoreUpdatedAt: timestamptz('trust_score_updated_at'),
     volume24h: numeric('volume_24h'),
     traders24h: bigint('traders_24h', { mode: 'bigint' }),
     transactions24h: bigint('transactions_24h', { mode: 'bigint' }),
+    /** Change of the price in TON in percent. Null if `usd_based`, see `usd_price_ratio_…`. */
     tonPriceChangeHour: doublePrecision('ton_price_change_hour'),
     tonPriceChangeHour6: doublePrecision('ton_price_change_hour6'),
     tonPriceChangeDay: doublePrecision('ton_price_change_day'),
     tonPriceChangeWeek: doublePrecision('ton_price_change_week'),
     tonPriceChangeMonth: doublePrecision('ton_price_change_month'),
+    /** Price at T / price at T−L, both in USD. Null unless `usd_based`. */
+    usdPriceRatioHour: numeric('usd_price_ratio_hour'),
+    usdPriceRatioHour6: numeric('usd_price_ratio_hour6'),
+    usdPriceRatioDay: numeric('usd_price_ratio_day'),
+    usdPriceRatioWeek: numeric('usd_price_ratio_week'),
+    usdPriceRatioMonth: numeric('usd_price_ratio_month'),
   },
   (table) => [
-    ...sortIndexes(table),
+    ...fixedSortIndexes(table),
+    ...rateDependentSortIndexes(table),
+    index('jetton_direct_threshold').on(table.directThreshold).where(sql`direct_threshold is not null`),
+    index('jetton_reference_threshold')
+      .on(table.referenceThreshold)
+      .where(sql`reference_threshold is not null`),
+    index('jetton_reference_market').on(table.referenceMarketId),
+    index('jetton_direct_market').on(table.directMarketId),
     index('jetton_grams').using('gin', table.grams),
     index('jetton_admin').on(table.admin).where(sql`admin is not null`),
   ],
 );
 
-type SortColumns<Column> = Record<Exclude<SortField, 'holders'> | 'holdersCount' | 'address', Column>;
+/**
+ * Sort fields whose values change with TON/USD. Their values are computed when they are read: otherwise every change of
+ * TON/USD would rewrite all jettons. `proportional` is a column in the order of the values of jettons priced in TON,
+ * `inverse` one of those priced in USD; see jetton-order.ts.
+ */
+export const rateDependentSortFields = [
+  'fdmc',
+  'tvl',
+  'liquidityUsd',
+  'tonPriceChangeHour',
+  'tonPriceChangeHour6',
+  'tonPriceChangeDay',
+  'tonPriceChangeWeek',
+  'tonPriceChangeMonth',
+] as const satisfies readonly SortField[];
+export type RateDependentSortField = (typeof rateDependentSortFields)[number];
+export type FixedSortField = Exclude<SortField, RateDependentSortField>;
 
-/** The column of each sort field. */
-export function sortColumns<Column>(table: SortColumns<Column>): Record<SortField, Column> {
+type FixedSortColumns<Column> = Record<
+  Exclude<FixedSortField, 'holders'> | 'holdersCount' | 'address',
+  Column
+>;
+
+/** The column of each sort field that does not depend on TON/USD. */
+export function fixedSortColumns<Column>(table: FixedSortColumns<Column>): Record<FixedSortField, Column> {
   return {
     createdAt: table.createdAt,
-    fdmc: table.fdmc,
-    tvl: table.tvl,
-    liquidityUsd: table.liquidityUsd,
     trustScore: table.trustScore,
     volume24h: table.volume24h,
     holders: table.holdersCount,
     traders24h: table.traders24h,
     transactions24h: table.transactions24h,
-    tonPriceChangeHour: table.tonPriceChangeHour,
-    tonPriceChangeHour6: table.tonPriceChangeHour6,
-    tonPriceChangeDay: table.tonPriceChangeDay,
-    tonPriceChangeWeek: table.tonPriceChangeWeek,
-    tonPriceChangeMonth: table.tonPriceChangeMonth,
   };
 }
 
-// Two per field: ties are ordered by address ascending in both directions, so a backward scan of one cannot replace
-// the other.
-function sortIndexes(table: SortColumns<ExtraConfigColumn>) {
-  return Object.values(sortColumns(table)).flatMap((column) => [
+// Two per field: many jettons have equal values, and ties are ordered by address ascending in both directions, so a
+// backward scan of one index cannot replace the other.
+function fixedSortIndexes(table: FixedSortColumns<ExtraConfigColumn>) {
+  return Object.values(fixedSortColumns(table)).flatMap((column) => [
     index(`jetton_by_${column.name}`).on(column.asc().nullsLast(), table.address),
     index(`jetton_by_${column.name}_desc`).on(column.desc().nullsLast(), table.address),
   ]);
 }
 
-export const pool = pgTable('pool', {
-  id: integer().primaryKey(),
-  address: cText().notNull().unique(),
-  exchange: text().notNull(),
-  type: text().notNull(),
-  /** `jetton.id`, or 0 for TON. */
-  asset0: integer().notNull(),
-  asset1: integer().notNull(),
-  createdAt: timestamptz('created_at'),
-  reserve0: numeric(),
-  reserve1: numeric(),
-  reservesAt: timestamptz('reserves_at'),
-});
+type RateDependentColumns<Column> = Record<
+  | 'fdmcTon'
+  | 'fdmcUsd'
+  | 'liquidityTon'
+  | 'liquidityUsd'
+  | `tonPriceChange${'Hour' | 'Hour6' | 'Day' | 'Week' | 'Month'}`
+  | `usdPriceRatio${'Hour' | 'Hour6' | 'Day' | 'Week' | 'Month'}`,
+  Column
+>;
+
+// One per column, scanned in both directions: few jettons have equal values, so ties are sorted after the scan.
+function rateDependentSortIndexes(table: RateDependentColumns<ExtraConfigColumn>) {
+  const { liquidityTon, liquidityUsd, ...others } = {
+    fdmcTon: table.fdmcTon,
+    fdmcUsd: table.fdmcUsd,
+    liquidityTon: table.liquidityTon,
+    liquidityUsd: table.liquidityUsd,
+    tonPriceChangeHour: table.tonPriceChangeHour,
+    tonPriceChangeHour6: table.tonPriceChangeHour6,
+    tonPriceChangeDay: table.tonPriceChangeDay,
+    tonPriceChangeWeek: table.tonPriceChangeWeek,
+    tonPriceChangeMonth: table.tonPriceChangeMonth,
+    usdPriceRatioHour: table.usdPriceRatioHour,
+    usdPriceRatioHour6: table.usdPriceRatioHour6,
+    usdPriceRatioDay: table.usdPriceRatioDay,
+    usdPriceRatioWeek: table.usdPriceRatioWeek,
+    usdPriceRatioMonth: table.usdPriceRatioMonth,
+  };
+  return [
+    index('jetton_by_liquidity_ton')
+      .on(liquidityTon)
+      .where(sql`liquidity_ton is not null and liquidity_usd is null`),
+    index('jetton_by_liquidity_usd')
+      .on(liquidityUsd)
+      .where(sql`liquidity_usd is not null and liquidity_ton is null`),
+    index('jetton_by_mixed_liquidity')
+      .on(table.liquidityTon)
+      .where(sql`liquidity_ton is not null and liquidity_usd is not null`),
+    ...Object.values(others).map((column) =>
+      index(`jetton_by_${column.name}`)
+        .on(column)
+        .where(sql`${sql.identifier(column.name)} is not null`),
+    ),
+  ];
+}
+
+export const pool = pgTable(
+  'pool',
+  {
+    id: integer().primaryKey(),
+    address: cText().notNull().unique(),
+    exchange: text().notNull(),
+    type: text().notNull(),
+    /** `jetton.id`, or 0 for TON. */
+    asset0: integer().notNull(),
+    asset1: integer().notNull(),
+    createdAt: timestamptz('created_at'),
+    reserve0: numeric(),
+    reserve1: numeric(),
+    reservesAt: timestamptz('reserves_at'),
+  },
+  (table) => [index('pool_reserves_at').on(table.reservesAt)],
+);
 
 /** A pool from the perspective of one of its jettons. Columns from `tick_price` on are computed. */
 export const market = pgTable(
@@ -161,35 +248,37 @@ export const market = pgTable(
 
     /** Counterpart per jetton at the latest tick up to T, in whole units, unrounded. */
     tickPrice: numeric('tick_price'),
-    /** Swaps in the 30 days before T, as a tie-breaker of the rank. */
-    transactionsMonth: bigint('transactions_month', { mode: 'bigint' }).notNull().default(sql`0`),
-    priceCounterpart: numeric('price_counterpart'),
-    priceTon: numeric('price_ton'),
-    priceUsd: numeric('price_usd'),
     priceChangedAt: timestamptz('price_changed_at'),
+    lastTransactionAt: timestamptz('last_transaction_at'),
     /** Latest known reserves at T, in whole units. Scale: the jetton's decimals. */
     liquidityAsset: numeric('liquidity_asset'),
     liquidityCounterpart: numeric('liquidity_counterpart'),
+    liquidityChangedAt: timestamptz('liquidity_changed_at'),
+    /** Whether the counterpart's value is known in USD (true) or TON (false); null if it has none and is not ranked. */
+    rankUsdBased: boolean('rank_usd_based'),
+    /** Value of the counterpart reserve in that currency, which ranks the market; null if unknown. */
+    rankValue: numeric('rank_value'),
+    /**
+     * Value of the reserves, unrounded: the total in USD is `liquidity_ton` × TON/USD + `liquidity_usd`. Null for a
+     * currency in which neither side is priced; both null if the liquidity is unknown.
+     */
     liquidityTon: numeric('liquidity_ton'),
     liquidityUsd: numeric('liquidity_usd'),
-    liquidityChangedAt: timestamptz('liquidity_changed_at'),
-    lastTransactionAt: timestamptz('last_transaction_at'),
-    /** Counts and volume of MarketStatistics, as members of a JSON object. */
-    activity: text(),
-    /** Complete MarketStatistics as JSON text. */
-    statistics: text(),
   },
   (table) => [
-    index('market_by_liquidity').on(table.jettonId, table.liquidityUsd.desc().nullsLast(), table.poolAddress),
+    index('market_jetton').on(table.jettonId, table.poolAddress),
     index('market_counterpart').on(table.counterpartId),
     index('market_pool').on(table.poolId),
   ],
 );
 
-/**
- * Traders are only counted, so a numeric id is stored instead of the address. `dust` (either raw amount under 1,000)
- * precedes the time in the key, so that the latest tick at any time takes one index lookup.
- */
+/** Traders of imported and live swaps. Simulated traders, and those of old stores, only have an id. */
+export const trader = pgTable('trader', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  address: cText().notNull().unique(),
+});
+
+/** Swaps as recorded. Everything that is computed from them is in `trade`. */
 export const swap = pgTable(
   'swap',
   {
@@ -199,18 +288,48 @@ export const swap = pgTable(
     traderId: integer('trader_id').notNull(),
     /** True if the trader sold asset0 and bought asset1. */
     sold0: boolean().notNull(),
+    /** Either raw amount is under 1,000. Such swaps are not ticks. */
     dust: boolean().notNull(),
     amount0: numeric().notNull(),
     amount1: numeric().notNull(),
+    /** As recorded; null if it must be computed. */
     volumeUsd: numeric('volume_usd'),
     reserve0: numeric(),
     reserve1: numeric(),
   },
   (table) => [
-    primaryKey({ columns: [table.poolId, table.dust, table.time, table.lt] }),
+    primaryKey({ columns: [table.poolId, table.lt] }),
+    // The latest tick at any time takes one lookup.
+    index('swap_tick').on(table.poolId, table.dust, table.time, table.lt),
     index('swap_reserves')
       .on(table.poolId, table.time, table.lt)
       .where(sql`reserve0 is not null and reserve1 is not null`),
+  ],
+);
+
+/** A swap from the perspective of one of the pool's jettons, with its values at the time of the swap. */
+export const trade = pgTable(
+  'trade',
+  {
+    marketId: integer('market_id').notNull(),
+    jettonId: integer('jetton_id').notNull(),
+    time: timestamptz('time').notNull(),
+    lt: bigint({ mode: 'bigint' }).notNull(),
+    traderId: integer('trader_id').notNull(),
+    buy: boolean().notNull(),
+    dust: boolean().notNull(),
+    /** Null if unknown. */
+    volumeUsd: numeric('volume_usd'),
+    /** Rounded prices of the tick; null for dust, and if unknown. */
+    counterpart: numeric(),
+    ton: numeric(),
+    usd: numeric(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.marketId, table.dust, table.time, table.lt] }),
+    index('trade_time').on(table.time),
+    index('trade_trader').on(table.jettonId, table.traderId, table.buy, table.time),
+    index('trade_market_trader').on(table.marketId, table.traderId, table.time),
   ],
 );
 
@@ -233,34 +352,78 @@ export const fx = pgTable(
   (table) => [primaryKey({ columns: [table.code, table.date] })],
 );
 
-/** Precomputed response fields, one row per jetton that has a market. */
-export const jettonStatistics = pgTable(
-  'jetton_statistics',
+const total = (name: string) => numeric(name).notNull().default('0');
+const count = (name: string) => bigint(name, { mode: 'bigint' }).notNull().default(sql`0`);
+
+/** Numbers of a jetton's trades in the current window (T−L, T] and the previous one (T−2L, T−L]. */
+export const jettonActivity = pgTable(
+  'jetton_activity',
   {
-    jettonId: integer('jetton_id').primaryKey(),
-    calculatedAt: timestamptz('calculated_at').notNull(),
-    /** Unrounded prices at T, T−15 min, −1 h, −6 h, −12 h, −24 h, −7 d, −30 d; null if there was none. */
-    pricesTon: numeric('prices_ton').array(),
-    pricesUsd: numeric('prices_usd').array(),
-    /** Unrounded. */
-    liquidityTon: numeric('liquidity_ton'),
-    liquidityUsd: numeric('liquidity_usd'),
-    /** Unrounded USD volumes by count period, current then previous: total, buy, sell. */
-    volumes: numeric().array().notNull(),
-    traders24h: bigint('traders_24h', { mode: 'bigint' }).notNull(),
-    transactions24h: bigint('transactions_24h', { mode: 'bigint' }).notNull(),
-    /** Period sets as JSON text. */
-    priceChangeTon: text('price_change_ton').notNull().default('{}'),
-    priceChangeUsd: text('price_change_usd').notNull().default('{}'),
-    traders: text().notNull(),
-    tradersBuy: text('traders_buy').notNull(),
-    tradersSell: text('traders_sell').notNull(),
-    transactions: text().notNull(),
-    transactionsBuy: text('transactions_buy').notNull(),
-    transactionsSell: text('transactions_sell').notNull(),
-    volumeUsd: text('volume_usd').notNull(),
-    volumeBuyUsd: text('volume_buy_usd').notNull(),
-    volumeSellUsd: text('volume_sell_usd').notNull(),
+    jettonId: integer('jetton_id').notNull(),
+    /** Index in `countPeriods`. */
+    period: smallint().notNull(),
+    transactionsBuy: count('transactions_buy'),
+    transactionsSell: count('transactions_sell'),
+    /** Distinct traders. */
+    traders: count('traders'),
+    tradersBuy: count('traders_buy'),
+    tradersSell: count('traders_sell'),
+    /** In USD, unrounded. */
+    volumeBuy: total('volume_buy'),
+    volumeSell: total('volume_sell'),
+    previousTransactionsBuy: count('previous_transactions_buy'),
+    previousTransactionsSell: count('previous_transactions_sell'),
+    previousTraders: count('previous_traders'),
+    previousTradersBuy: count('previous_traders_buy'),
+    previousTradersSell: count('previous_traders_sell'),
+    previousVolumeBuy: total('previous_volume_buy'),
+    previousVolumeSell: total('previous_volume_sell'),
   },
-  (table) => [index('jetton_statistics_calculated_at').on(table.calculatedAt)],
+  (table) => [primaryKey({ columns: [table.jettonId, table.period] })],
 );
+
+/** The same of a market, without buys and sells. */
+export const marketActivity = pgTable(
+  'market_activity',
+  {
+    marketId: integer('market_id').notNull(),
+    /** Index in `countPeriods`, of periods in `poolCountPeriods`. */
+    period: smallint().notNull(),
+    transactions: count('transactions'),
+    traders: count('traders'),
+    volume: total('volume'),
+    previousTransactions: count('previous_transactions'),
+    previousTraders: count('previous_traders'),
+    previousVolume: total('previous_volume'),
+  },
+  (table) => [primaryKey({ columns: [table.marketId, table.period] })],
+);
+
+/** Computed values that lists do not filter or sort by; one row per jetton that has a market. */
+export const jettonStatistics = pgTable('jetton_statistics', {
+  jettonId: integer('jetton_id').primaryKey(),
+  /**
+   * Unrounded prices at T, T−15 min, −1 h, −6 h, −12 h, −24 h, −7 d, −30 d, in USD if `jetton.usd_based`, otherwise in
+   * TON; null if there was none.
+   */
+  prices: numeric().array(),
+  /** Period sets as JSON text, with `@` in place of every `calculatedAt`. */
+  traders: text(),
+  tradersBuy: text('traders_buy'),
+  tradersSell: text('traders_sell'),
+  transactions: text(),
+  transactionsBuy: text('transactions_buy'),
+  transactionsSell: text('transactions_sell'),
+  volumeUsd: text('volume_usd'),
+  volumeBuyUsd: text('volume_buy_usd'),
+  volumeSellUsd: text('volume_sell_usd'),
+});
+
+/** Until when, and within which range of TON/USD, a trust score stays valid without new trades. */
+export const trustScoreValidity = pgTable('trust_score_validity', {
+  jettonId: integer('jetton_id').primaryKey(),
+  until: timestamptz('until').notNull(),
+  /** Null if TON/USD is unknown. */
+  minTonUsd: doublePrecision('min_ton_usd'),
+  maxTonUsd: doublePrecision('max_ton_usd'),
+});

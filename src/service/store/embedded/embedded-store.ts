@@ -22,7 +22,9 @@ const settings = [`search_path=${DATA_SCHEMA}`, 'work_mem=32MB', 'jit=off'];
 const DRIZZLE_TEXT_TYPES = [1082, 1114, 1184, 1186, 1231, 1115, 1185, 1187, 1182];
 const textTypes = [...TEXT_TYPES, ...DRIZZLE_TEXT_TYPES];
 const memoryOptions = { parameters: settings, textTypes };
-const folderOptions = { parameters: [...settings, ...durableParameters], textTypes };
+// PostgreSQL's default of 128 MB makes the whole service need more than 350 MB.
+const folderSettings = [...settings, 'shared_buffers=80MB'];
+const folderOptions = { parameters: [...folderSettings, ...durableParameters], textTypes };
 
 export interface EmbeddedStoreOptions {
   /** Renames a damaged store and creates a new one instead of failing. For callers that replace all data. */

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import { type Database, rows } from './database.ts';
+
+/** An arbitrary key that no other advisory lock in the database uses. */
+const LOCK_KEY = sql.raw('1785096822');
+
+/**
+ * Waits for the lock on the store's data and holds it until the end of the transaction. Whoever changes the data or
+ * replaces its schema holds it, so that the statements of a transaction always see one dataset.
+ */
+export async function lockData(db: Database): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY})`);
+}
+
+/** Takes the lock if it is free. Returns false while another process holds it. */
+export async function tryLockData(db: Database): Promise<boolean> {
+  const [row] = await rows<{ locked: boolean }>(
+    db,
+    sql`select pg_try_advisory_xact_lock(${LOCK_KEY}) as locked`,
+  );
+  return row?.locked ?? false;
+}
