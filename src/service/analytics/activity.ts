@@ -1,144 +1,168 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { poolCountPeriods } from '#contract/enums.ts';
+import { type CountPeriod, countPeriods, poolCountPeriods } from '#contract/enums.ts';
 import type { Database } from '#service/store/database.ts';
 import { type Scope, timestamptz } from './scope.ts';
-import { tradeBucketsCte } from './trade-buckets.ts';
-import {
-  countPeriodSet,
-  countWindows,
-  sumOverWindows,
-  tradersOverWindows,
-  volumePeriodSet,
-} from './windows.ts';
+import { periodIndex, windowsStart } from './windows.ts';
 
-const tradeCounts = ['transactions', 'transactions_buy', 'transactions_sell'];
-const traderCounts = ['traders', 'traders_buy', 'traders_sell'];
-const volumes = ['volume', 'volume_buy', 'volume_sell'];
-const sideConditions = ['true', 'buy', 'not buy'];
-const bucketMasks = ['buckets', 'buy_buckets', 'sell_buckets'];
-
-const volumeJsonColumns = ['volume_usd', 'volume_buy_usd', 'volume_sell_usd'];
-const jsonColumns = [...tradeCounts, ...traderCounts, ...volumeJsonColumns];
-const statisticsColumns = ['calculated_at', 'volumes', 'traders_24h', 'transactions_24h', ...jsonColumns];
+const HOUR = 3600_000;
+const DAY = 24 * HOUR;
 
 /**
- * Calculates transactions, traders and volumes of all periods (metrics: changes over periods) in one pass over the
- * swaps of 60 days. Writes `jetton_statistics` for the jettons in `scope` that have a market, and `market.activity` for
- * their markets.
+ * The windows of all count periods share ten edges, so that every trade belongs to one of ten buckets, numbered from the
+ * oldest. The previous window of a period is the bucket `previous`; its current window consists of all later buckets.
+ */
+const edges = [60 * DAY, 30 * DAY, 14 * DAY, 7 * DAY, 2 * DAY, DAY, 12 * HOUR, 6 * HOUR, 2 * HOUR, HOUR];
+const previousBucket: Record<CountPeriod, number> = { month: 1, week: 3, day: 5, hour6: 7, hour: 9 };
+const ALL_BUCKETS = 0b111_1111_1110;
+
+/**
+ * Counts the trades of all windows anew (metrics: changes over periods), in one pass over the trades of 60 days: writes
+ * `jetton_activity` for the jettons in `scope` that have a market, and `market_activity` for their markets. The
+ * reference for `update-activity.ts`.
  */
 export async function calculateActivity(db: Database, scope: Scope, at: Date): Promise<void> {
+  await db.execute(sql`delete from jetton_activity where ${scope(sql`jetton_id`)}`);
   await db.execute(sql`
-    with ${tradeBucketsCte(scope, at)},
-    ${marketActivityCte(scope, at)},
-    ${jettonActivityCte(scope)}
-    insert into jetton_statistics (jetton_id, ${sql.raw(statisticsColumns.join(', '))})
-    select jetton_id, ${timestamptz(at)}, array(select unnest(volumes)), ${sql.raw(statisticsColumns.slice(2).join(', '))}
-    from (
-      select jetton_id,
-        array_agg(array[${sql.raw(inBothWindows(volumes).join(', '))}] order by ordinal) as volumes,
-        max(traders) filter (where name = 'day') as traders_24h,
-        max(transactions) filter (where name = 'day') as transactions_24h,
-        ${commaSeparated([
-          ...[...tradeCounts, ...traderCounts].map(
-            (name) => sql`${countPeriodSet(name, at)} as ${sql.raw(name)}`,
-          ),
-          ...volumes.map(
-            (name, index) => sql`${volumePeriodSet(name, at)} as ${sql.raw(volumeJsonColumns[index] ?? '')}`,
-          ),
-        ])}
-      from jetton_period
-      group by 1
-    ) as per_jetton
-    on conflict (jetton_id) do update set ${sql.raw(statisticsColumns.map((name) => `${name} = excluded.${name}`).join(', '))}`);
-}
-
-/** CTE `jetton_period`: one row per period of each jetton that has a market; zeros if there were no trades. */
-function jettonActivityCte(scope: Scope): SQL {
-  return sql`
-    sums as (
-      select jetton_id, ordinal,
-        ${commaSeparated([
-          ...tradeCounts.map((name, index) => sumOverWindows(name, 'n', sideConditions[index])),
-          ...volumes.map((name, index) => sumOverWindows(name, 'volume', sideConditions[index])),
-        ])}
-      from bucketed cross join ${countWindows()}
+    delete from market_activity using market m where m.id = market_activity.market_id and ${scope(sql`m.jetton_id`)}`);
+  await db.execute(sql`
+    with grouped as materialized (
+      select jetton_id, market_id, trader_id, buy, bucket, count(*) as n, sum(volume_usd) as volume,
+        bit_or(1 << bucket) as buckets,
+        bit_or(1 << bucket) filter (where buy) as buy_buckets,
+        bit_or(1 << bucket) filter (where not buy) as sell_buckets
+      from (
+        select jetton_id, market_id, trader_id, buy, volume_usd, ${bucketOf(sql`time`, at)} as bucket
+        from trade
+        where time > ${windowsStart(at)} and time <= ${timestamptz(at)} and ${scope(sql`jetton_id`)}
+      ) as trade
+      group by grouping sets ((jetton_id, market_id, buy, bucket), (jetton_id, market_id, trader_id))
+    ),
+    bucketed as (select jetton_id, market_id, buy, bucket, n, volume from grouped where trader_id is null),
+    market_trader as (
+      select jetton_id, market_id, trader_id, buckets, buy_buckets, sell_buckets from grouped where trader_id is not null
+    ),
+    jetton_trader as (
+      select jetton_id, buckets, buy_buckets, sell_buckets, count(*) as n
+      from (
+        select jetton_id, trader_id, bit_or(buckets) as buckets,
+          bit_or(buy_buckets) as buy_buckets, bit_or(sell_buckets) as sell_buckets
+        from market_trader
+        group by 1, 2
+      ) as trader
+      group by 1, 2, 3, 4
+    ),
+    jetton_sum as (
+      select jetton_id, period, ${inBothWindows([
+        ['transactions_buy', sumOf('n', 'buy')],
+        ['transactions_sell', sumOf('n', 'not buy')],
+        ['volume_buy', sumOf('volume', 'buy')],
+        ['volume_sell', sumOf('volume', 'not buy')],
+      ])}
+      from bucketed cross join ${countWindows(countPeriods)}
       group by 1, 2
     ),
-    traders as (
-      select jetton_id, ordinal,
-        ${commaSeparated(traderCounts.map((name, index) => tradersOverWindows(name, bucketMasks[index] ?? '')))}
-      from (
-        select jetton_id, buckets, buy_buckets, sell_buckets, count(*) as n
-        from (
-          select jetton_id, trader_id, bit_or(buckets) as buckets,
-            bit_or(buy_buckets) as buy_buckets, bit_or(sell_buckets) as sell_buckets
-          from trader
-          group by 1, 2
-        ) as jetton_trader
-        group by 1, 2, 3, 4
-      ) as traders_by_buckets
-      cross join ${countWindows()}
+    jetton_traders as (
+      select jetton_id, period, ${inBothWindows([
+        ['traders', tradersIn('buckets')],
+        ['traders_buy', tradersIn('buy_buckets')],
+        ['traders_sell', tradersIn('sell_buckets')],
+      ])}
+      from jetton_trader cross join ${countWindows(countPeriods)}
       group by 1, 2
     ),
-    jetton_period as (
-      select traded.jetton_id, period.ordinal, period.name, ${coalesceToZero([...tradeCounts, ...volumes, ...traderCounts])}
-      from (
-        select distinct jetton_id from market where ${scope(sql`jetton_id`)}
-      ) as traded
-      cross join ${countWindows()}
-      left join sums on sums.jetton_id = traded.jetton_id and sums.ordinal = period.ordinal
-      left join traders on traders.jetton_id = traded.jetton_id and traders.ordinal = period.ordinal
-    )`;
-}
-
-/** CTE that writes `market.activity`. */
-function marketActivityCte(scope: Scope, at: Date): SQL {
-  const periods = countWindows(poolCountPeriods);
-  return sql`
-    market_sums as (
-      select market_id, ordinal, ${sumOverWindows('transactions', 'n')}, ${sumOverWindows('volume', 'volume')}
-      from bucketed cross join ${periods}
+    market_sum as (
+      select market_id, period, ${inBothWindows([
+        ['transactions', sumOf('n')],
+        ['volume', sumOf('volume')],
+      ])}
+      from bucketed cross join ${countWindows(poolCountPeriods)}
       group by 1, 2
     ),
     market_traders as (
-      select market_id, ordinal, ${tradersOverWindows('traders', 'buckets')}
-      from (select market_id, buckets, count(*) as n from trader group by 1, 2) as traders_by_buckets
-      cross join ${periods}
+      select market_id, period, ${inBothWindows([['traders', tradersIn('buckets')]])}
+      from (select market_id, buckets, count(*) as n from market_trader group by 1, 2) as by_buckets
+      cross join ${countWindows(poolCountPeriods)}
       group by 1, 2
     ),
-    market_activity as (
-      update market set activity = calculated.activity
-      from (
-        select id, '"traders":' || ${countPeriodSet('traders', at)} || ',"transactions":' || ${countPeriodSet('transactions', at)}
-          || ',"volume":{"usd":{"day":'
-          || max(volume_change(volume, volume_before, ${at.toISOString()})) filter (where name = 'day') || '}}' as activity
-        from (
-          select m.id, period.ordinal, period.name, ${coalesceToZero(['traders', 'transactions', 'volume'])}
-          from market m
-          cross join ${periods}
-          left join market_sums on market_sums.market_id = m.id and market_sums.ordinal = period.ordinal
-          left join market_traders on market_traders.market_id = m.id and market_traders.ordinal = period.ordinal
-          where ${scope(sql`m.jetton_id`)}
-        ) as market_period
-        group by 1
-      ) as calculated
-      where market.id = calculated.id
-    )`;
+    market_result as (
+      insert into market_activity (market_id, period, ${bothColumns(['transactions', 'traders', 'volume'])})
+      select market_id, period, ${bothColumns(['transactions', 'traders', 'volume'])}
+      from market_sum join market_traders using (market_id, period)
+    )
+    insert into jetton_activity (jetton_id, period, ${bothColumns(jettonColumns)})
+    select jetton_id, period, ${bothColumns(jettonColumns)}
+    from jetton_sum join jetton_traders using (jetton_id, period)`);
+  await insertMissingActivity(db, scope);
 }
 
-function commaSeparated(columns: readonly SQL[]): SQL {
-  return sql.join([...columns], sql`, `);
+const jettonColumns = [
+  'transactions_buy',
+  'transactions_sell',
+  'traders',
+  'traders_buy',
+  'traders_sell',
+  'volume_buy',
+  'volume_sell',
+];
+
+/** Inserts rows of zeros for the jettons in `scope` that have a market, and for their markets, where there are none. */
+export async function insertMissingActivity(db: Database, scope: Scope): Promise<void> {
+  await db.execute(sql`
+    insert into jetton_activity (jetton_id, period)
+    select jetton_id, period from (select distinct jetton_id from market where ${scope(sql`jetton_id`)}) as traded
+    cross join ${countWindows(countPeriods)}
+    on conflict do nothing`);
+  await db.execute(sql`
+    insert into market_activity (market_id, period)
+    select m.id, period from market m cross join ${countWindows(poolCountPeriods)}
+    where ${scope(sql`m.jetton_id`)}
+    on conflict do nothing`);
 }
 
-function inBothWindows(columns: readonly string[]): string[] {
-  return columns.flatMap((name) => [name, `${name}_before`]);
+/** Bucket of a time after `windowsStart`, up to and including `at`. */
+function bucketOf(time: SQL, at: Date): SQL {
+  // Windows exclude their start but `width_bucket` includes it, so a microsecond, the resolution of timestamptz, is
+  // added. In the text, because SQL would add it for every row.
+  const thresholds = edges.map((age) => new Date(at.getTime() - age).toISOString().replace('Z', '001Z'));
+  return sql`width_bucket(${time}, ${sql.param(thresholds)}::timestamptz[])`;
 }
 
-// The sums have no rows for jettons and markets without swaps in the 60 days.
-function coalesceToZero(columns: readonly string[]): SQL {
-  return sql.raw(
-    inBothWindows(columns)
-      .map((name) => `coalesce(${name}, 0) as ${name}`)
-      .join(', '),
-  );
+/** Rows `period (period, previous, current_mask, previous_mask)`; bit b of a mask stands for bucket b. */
+function countWindows(periods: readonly CountPeriod[]): SQL {
+  const values = periods.map((period) => {
+    const previous = previousBucket[period];
+    const upToPrevious = (1 << (previous + 1)) - 1;
+    return sql`(${periodIndex(period)}, ${sql.raw(`${previous}, ${ALL_BUCKETS & ~upToPrevious}, ${1 << previous}`)})`;
+  });
+  return sql`(values ${sql.join(values, sql`, `)}) as period (period, previous, current_mask, previous_mask)`;
+}
+
+interface Windows {
+  readonly current: string;
+  readonly previous: string;
+}
+
+/** Sum of `value` over bucket rows that satisfy `condition`. */
+function sumOf(value: string, condition = 'true'): Windows {
+  const sum = (bucket: string) => `coalesce(sum(${value}) filter (where ${condition} and ${bucket}), 0)`;
+  return { current: sum('bucket > period.previous'), previous: sum('bucket = period.previous') };
+}
+
+/** Distinct traders, from rows of `n` traders with the same bucket mask. */
+function tradersIn(mask: string): Windows {
+  const sum = (windowMask: string) =>
+    `coalesce(sum(n) filter (where ${mask} & period.${windowMask} <> 0), 0)`;
+  return { current: sum('current_mask'), previous: sum('previous_mask') };
+}
+
+function inBothWindows(columns: readonly (readonly [name: string, windows: Windows])[]): SQL {
+  const selected = columns.flatMap(([name, { current, previous }]) => [
+    `${current} as ${name}`,
+    `${previous} as previous_${name}`,
+  ]);
+  return sql.raw(selected.join(', '));
+}
+
+function bothColumns(names: readonly string[]): SQL {
+  return sql.raw(names.flatMap((name) => [name, `previous_${name}`]).join(', '));
 }

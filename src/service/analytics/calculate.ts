@@ -1,59 +1,116 @@
-import { setImmediate } from 'node:timers/promises';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { lockData } from '#service/store/data-lock.ts';
 import { type Database, rows, type Session } from '#service/store/database.ts';
 import { calculateActivity } from './activity.ts';
-import { chooseDirectMarkets, chooseReferenceMarkets } from './choose-markets.ts';
+import { calculateRankValues, chooseDirectMarkets, chooseReferenceMarkets } from './choose-markets.ts';
 import { calculateJettonMetrics } from './jetton-metrics.ts';
-import { calculateLiquidity } from './liquidity.ts';
+import { calculateJettonLiquidity, calculateMarketLiquidity } from './liquidity.ts';
 import { calculateMarketState } from './market-state.ts';
-import { calculateMarketStatistics } from './market-statistics.ts';
+import { countMonthTransactions } from './month-transactions.ts';
 import { calculatePrices } from './prices.ts';
-import { jettonList, jettonRange, type Scope, timestamptz } from './scope.ts';
+import { jettonRange, marketsOf, type Scope, timestamptz } from './scope.ts';
+import { writeStatisticsTexts } from './statistics-text.ts';
+import { queryTonRates } from './ton-rates.ts';
+import { insertAllTrades, insertMissingTrades } from './trade-values.ts';
+import { calculateTrustScores } from './trust-scores.ts';
+import { revalueTrades } from './update-activity.ts';
 
-type Step = (db: Database, scope: Scope, at: Date) => Promise<void>;
-
-interface BulkStep {
-  readonly step: Step;
+interface Step {
+  readonly run: (db: Database, scope: Scope) => Promise<unknown>;
   /** Columns that later steps join or filter by. Without statistics the planner expects very few rows. */
   readonly analyze?: string;
 }
 
-/** Each step reads results of previous steps, including those of counterparts of the jettons in its scope. */
-const bulkSteps: readonly BulkStep[] = [
-  { step: calculateMarketState, analyze: 'market (tick_price)' },
-  { step: chooseDirectMarkets, analyze: 'jetton (direct_market_id)' },
-  { step: chooseReferenceMarkets, analyze: 'jetton (reference_market_id)' },
-  { step: calculateActivity, analyze: 'jetton_statistics (jetton_id)' },
-  { step: calculateMarketStatistics },
-  { step: calculatePrices },
-  { step: calculateLiquidity },
-  { step: calculateJettonMetrics },
-];
-const steps = bulkSteps.map(({ step }) => step);
-
-/** Jettons per statement of a full calculation. Limits memory use and determines how often progress is reported. */
+/** Jettons per statement. Limits memory use and determines how often progress is reported. */
 const CHUNK = { smallest: 1_000, largest: 10_000 };
 /** Number of chunks, as many as a server processes in parallel. More only if chunks exceed the largest size. */
 const CHUNKS = 4;
 
-/** Calculates all computed columns at T = `at`, for all jettons. `onProgress` receives the completed share, up to 1. */
+/**
+ * Calculates all computed values at T = `at` from the recorded data: after a bulk load, after a long downtime, and as
+ * the reference for `advance`. `onProgress` receives the completed share, up to 1. If it is interrupted, the dataset
+ * stays marked as stale.
+ */
 export async function calculateAll(
   { db, forEach }: Pick<Session, 'db' | 'forEach'>,
   at: Date,
   onProgress?: (share: number) => void,
 ): Promise<void> {
+  const hasTrades = await markAsStale(db);
+  const rates = await queryTonRates(db, at);
   const [last] = await rows<{ id: number | null }>(db, sql`select max(id) as id from jetton`);
   const chunks = splitIntoChunks(last?.id ?? 0);
+  const steps = stepsAt(at, rates[0] ?? null, hasTrades);
   let done = 0;
-  for (const { step, analyze } of bulkSteps) {
+  for (const { run, analyze } of steps) {
     await forEach(chunks, async (database, scope) => {
-      await step(database, scope, at);
+      await run(database, scope);
       done += 1;
-      onProgress?.(done / (chunks.length * bulkSteps.length));
+      onProgress?.(done / (chunks.length * steps.length));
     });
     if (analyze !== undefined) await db.execute(sql.raw(`analyze ${analyze}`));
   }
-  await db.execute(sql`update dataset set calculated_at = ${timestamptz(at)}`);
+  await db.execute(sql`
+    update dataset set calculated_at = ${timestamptz(at)}, rates = ${sql.param(rates)}::numeric[], is_stale = false`);
+}
+
+/**
+ * Keeps rounds from starting, after a running one has finished. Returns whether the trades of all swaps were inserted by
+ * an earlier calculation.
+ */
+function markAsStale(db: Database): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    await lockData(transaction);
+    const [dataset] = await rows<{ hasTrades: boolean }>(
+      transaction,
+      sql`update dataset set is_stale = true returning calculated_at is not null as "hasTrades"`,
+    );
+    const hasTrades = dataset?.hasTrades ?? false;
+    // An interrupted first calculation may have left some.
+    if (!hasTrades) await transaction.execute(sql`truncate trade`);
+    return hasTrades;
+  });
+}
+
+/** Each step reads results of previous steps, including those of counterparts of the jettons in its scope. */
+function stepsAt(at: Date, tonUsd: string | null, hasTrades: boolean): readonly Step[] {
+  return [
+    {
+      run: async (db, scope) => {
+        await calculateMarketState(db, marketsOf(scope), at);
+        await countMonthTransactions(db, scope, at);
+      },
+      analyze: 'market (tick_price), market_activity',
+    },
+    {
+      run: (db, scope) => chooseDirectMarkets(db, scope, tonUsd),
+      analyze: 'jetton (direct_market_id)',
+    },
+    { run: (db, scope) => calculateRankValues(db, marketsOf(scope)), analyze: 'market (rank_usd_based)' },
+    {
+      run: (db, scope) => chooseReferenceMarkets(db, scope, tonUsd),
+      analyze: 'jetton (reference_market_id)',
+    },
+    {
+      run: async (db, scope) => {
+        if (!hasTrades) return await insertAllTrades(db, scope);
+        await insertMissingTrades(db, scope);
+        await revalueTrades(db, sql`select market_id, lt from trade where ${scope(sql`jetton_id`)}`, at);
+      },
+      ...(hasTrades ? {} : { analyze: 'trade' }),
+    },
+    { run: (db, scope) => calculateActivity(db, scope, at), analyze: 'jetton_activity' },
+    { run: (db, scope) => calculatePrices(db, scope, at), analyze: 'jetton_statistics (jetton_id)' },
+    { run: (db, scope) => calculateMarketLiquidity(db, marketsOf(scope)) },
+    { run: (db, scope) => calculateJettonLiquidity(db, scope, tonUsd) },
+    {
+      run: async (db, scope) => {
+        await writeStatisticsTexts(db, scope);
+        await calculateJettonMetrics(db, scope);
+        await calculateTrustScores(db, scope, at, tonUsd);
+      },
+    },
+  ];
 }
 
 function splitIntoChunks(lastId: number): Scope[] {
@@ -63,63 +120,4 @@ function splitIntoChunks(lastId: number): Scope[] {
   );
   const size = Math.ceil(lastId / count);
   return Array.from({ length: count }, (_, index) => jettonRange(index * size + 1, (index + 1) * size));
-}
-
-/** Calculates all computed columns at T = `at` for some jettons. */
-export async function calculateJettons(db: Database, jettonIds: readonly number[], at: Date): Promise<void> {
-  for (const step of steps) {
-    await step(db, jettonList(jettonIds), at);
-    // The embedded store resolves in microtasks; without this no HTTP request would be handled until the last step.
-    await setImmediate();
-  }
-}
-
-/** Swaps per month that one batch covers, unless it contains a single jetton. Keeps statements short for requests. */
-const MAX_SWAPS_PER_BATCH = 10_000;
-
-/** Recalculates jettons that were traded and all jettons that have them as counterpart. Returns the ids of both. */
-export async function calculateTraded(
-  db: Database,
-  jettonIds: readonly number[],
-  at: Date,
-): Promise<number[]> {
-  const affected = await rows<JettonSwaps>(db, selectAffectedJettons(jettonIds));
-  for (const batch of splitIntoBatches(affected)) await calculateJettons(db, batch, at);
-  return affected.map(({ id }) => id);
-}
-
-interface JettonSwaps {
-  readonly id: number;
-  /** Swaps in the last 30 days. */
-  readonly swaps: number;
-}
-
-// Trades of a stablecoin do not affect others, because its value is always 1 USD.
-function selectAffectedJettons(jettonIds: readonly number[]): SQL {
-  const ids = sql`any(${sql.param(jettonIds)}::int[])`;
-  return sql`
-    select jetton_id as id, sum(transactions_month)::float8 as swaps
-    from market
-    where jetton_id = ${ids} or jetton_id in (
-      select m.jetton_id
-      from market m
-      join jetton counterpart on counterpart.id = m.counterpart_id and not counterpart.stable
-      where counterpart.id = ${ids}
-    )
-    group by 1
-    order by 2`;
-}
-
-function splitIntoBatches(jettons: readonly JettonSwaps[]): number[][] {
-  const batches: number[][] = [];
-  let room = 0;
-  for (const { id, swaps } of jettons) {
-    if (swaps > room) {
-      batches.push([]);
-      room = MAX_SWAPS_PER_BATCH;
-    }
-    batches.at(-1)?.push(id);
-    room -= swaps;
-  }
-  return batches;
 }

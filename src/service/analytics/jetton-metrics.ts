@@ -1,76 +1,65 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type CountPeriod, countPeriods, type PricePeriod, pricePeriods } from '#contract/enums.ts';
+import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import type { Database } from '#service/store/database.ts';
-import { type Scope, timestamptz } from './scope.ts';
-import { trustScore } from './trust-score.ts';
+import type { Scope } from './scope.ts';
+import { periodIndex } from './windows.ts';
 
 /**
- * Calculates the columns of `jetton` that lists display, filter or sort by (metrics: prices, liquidity and
- * capitalisation, trust score). The last step of a calculation.
+ * Calculates the columns of `jetton` that lists filter or sort by, except trust scores (metrics: prices, liquidity and
+ * capitalisation). Requires all other steps.
  */
-export async function calculateJettonMetrics(db: Database, scope: Scope, at: Date): Promise<void> {
-  const names = Object.keys(metrics(at));
-  const values = Object.values(metrics(at));
+export async function calculateJettonMetrics(db: Database, scope: Scope): Promise<void> {
+  const names = Object.keys(metrics);
   await db.execute(sql`
     update jetton set (${sql.raw(names.join(', '))}) = (select ${sql.raw(names.map((name) => `calculated.${name}`).join(', '))})
     from (
       select j.id, ${sql.join(
-        names.map((name, index) => sql`${values[index]} as ${sql.raw(name)}`),
+        Object.entries(metrics).map(([name, value]) => sql`${value} as ${sql.raw(name)}`),
         sql`, `,
       )}
       from jetton j
-      left join market reference on reference.id = j.reference_market_id
       left join jetton_statistics s on s.jetton_id = j.id
+      left join jetton_activity day on day.jetton_id = j.id and day.period = ${periodIndex('day')}
       where ${scope(sql`j.id`)}
     ) as calculated
-    where jetton.id = calculated.id`);
+    where jetton.id = calculated.id
+      and (${sql.raw(names.map((name) => `jetton.${name}`).join(', '))})
+        is distinct from (${sql.raw(names.map((name) => `calculated.${name}`).join(', '))})`);
 }
 
-function metrics(at: Date): Record<string, SQL> {
-  const score = trustScore(
-    {
-      verification: sql`j.verification`,
-      liquidityUsd: sql`s.liquidity_usd`,
-      holders: sql`j.holders_count`,
-      createdAt: sql`j.created_at`,
-      mintable: sql`j.mintable`,
-      modified: sql`j.modified_contract`,
-      traders: sql`s.traders_24h`,
-      transactions: sql`s.transactions_24h`,
-    },
-    at,
-  );
-  return {
-    price_ton: sql`price_round(s.prices_ton[1])`,
-    price_usd: sql`price_round(s.prices_usd[1])`,
-    price_changed_at: sql`reference.price_changed_at`,
-    liquidity_usd: sql`sum_round(s.liquidity_usd, 6)`,
-    tvl: sql`sum_round(s.liquidity_ton, 9)`,
-    fdmc: sql`sum_round(s.prices_usd[1] * j.total_supply * ('1e-' || j.decimals)::numeric, 6)`,
-    mcap: sql`sum_round(s.prices_usd[1] * j.circulating_supply * ('1e-' || j.decimals)::numeric, 6)`,
-    trust_score: sql`coalesce(j.given_trust_score, ${score})`,
-    trust_score_updated_at: sql`case
-      when j.given_trust_score is null then ${timestamptz(at)}
-      else coalesce(j.given_trust_score_updated_at, ${timestamptz(at)})
-    end`,
-    volume_24h: sql`sum_round(coalesce(s.volumes[${currentVolumeIndex('day')}], 0), 6)`,
-    traders_24h: sql`coalesce(s.traders_24h, 0)`,
-    transactions_24h: sql`coalesce(s.transactions_24h, 0)`,
-    ton_price_change_hour: tonPriceChange('hour'),
-    ton_price_change_hour6: tonPriceChange('hour6'),
-    ton_price_change_day: tonPriceChange('day'),
-    ton_price_change_week: tonPriceChange('week'),
-    ton_price_change_month: tonPriceChange('month'),
-  };
+const unroundedFdmc = sql`j.total_supply * ('1e-' || j.decimals)::numeric`;
+
+const metrics: Record<string, SQL> = {
+  fdmc_ton: sql`case when not j.stable and not j.usd_based then j.price * ${unroundedFdmc} end`,
+  fdmc_usd: sql`case
+    when j.price is null then null
+    when j.stable then ${unroundedFdmc}
+    when j.usd_based then j.price * ${unroundedFdmc}
+  end`,
+  volume_24h: sql`sum_round(coalesce(day.volume_buy + day.volume_sell, 0), 6)`,
+  traders_24h: sql`coalesce(day.traders, 0)`,
+  transactions_24h: sql`coalesce(day.transactions_buy + day.transactions_sell, 0)`,
+  ton_price_change_hour: changeInTon('hour'),
+  ton_price_change_hour6: changeInTon('hour6'),
+  ton_price_change_day: changeInTon('day'),
+  ton_price_change_week: changeInTon('week'),
+  ton_price_change_month: changeInTon('month'),
+  usd_price_ratio_hour: ratioInUsd('hour'),
+  usd_price_ratio_hour6: ratioInUsd('hour6'),
+  usd_price_ratio_day: ratioInUsd('day'),
+  usd_price_ratio_week: ratioInUsd('week'),
+  usd_price_ratio_month: ratioInUsd('month'),
+};
+
+function changeInTon(period: PricePeriod): SQL {
+  return sql`case when not j.usd_based then change_percent(s.prices[1], ${priceAtStart(period)})::float8 end`;
 }
 
-function tonPriceChange(period: PricePeriod): SQL {
-  // The first of `prices_ton` is the price at T; arrays start at 1.
-  const index = sql.raw(String(pricePeriods.indexOf(period) + 2));
-  return sql`change_percent(s.prices_ton[1], s.prices_ton[${index}])::float8`;
+function ratioInUsd(period: PricePeriod): SQL {
+  return sql`case when j.usd_based then s.prices[1] / nullif(${priceAtStart(period)}, 0) end`;
 }
 
-/** 1-based index in `jetton_statistics.volumes` of a period's current total volume. */
-export function currentVolumeIndex(period: CountPeriod): SQL {
-  return sql.raw(String(countPeriods.indexOf(period) * 6 + 1));
+function priceAtStart(period: PricePeriod): SQL {
+  // The first of `prices` is the price at T; arrays start at 1.
+  return sql`s.prices[${sql.raw(String(pricePeriods.indexOf(period) + 2))}]`;
 }

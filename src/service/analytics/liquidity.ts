@@ -1,69 +1,73 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#service/store/database.ts';
-import { roundedPrices } from './rounded-prices.ts';
-import { type Scope, timestamptz } from './scope.ts';
-import { counterpartInTon, counterpartInUsd, stablecoinInTon } from './ticks.ts';
-
-const tonUsd = sql`rate.ton_usd`;
+import type { MarketScope, Scope } from './scope.ts';
 
 /**
- * Calculates price and liquidity at T of the markets of the jettons in `scope`, and the total liquidity of each jetton
- * (metrics: liquidity and capitalisation).
+ * Values the reserves of the markets in `scope`: each side by its direct market, or by its price if it has none
+ * (metrics: liquidity and capitalisation). Requires `calculatePrices` for the jettons on both sides.
  */
-export async function calculateLiquidity(db: Database, scope: Scope, at: Date): Promise<void> {
+export async function calculateMarketLiquidity(db: Database, scope: MarketScope): Promise<void> {
+  const asset = unitValue(sql`j`, sql`jd`);
+  const counterpart = unitValue(sql`c`, sql`cd`);
   await db.execute(sql`
-    with ${assetValuesCte(scope, at)},
-    unrounded as (
-      select m.id, m.jetton_id, m.tick_price as counterpart, m.tick_price * counterpart.ton as in_ton,
-        m.tick_price * counterpart.usd as in_usd,
-        m.liquidity_asset * coalesce(asset.ton, asset.own_ton)
-          + m.liquidity_counterpart * coalesce(counterpart.ton, counterpart.own_ton) as ton,
-        m.liquidity_asset * coalesce(asset.usd, asset.own_usd)
-          + m.liquidity_counterpart * coalesce(counterpart.usd, counterpart.own_usd) as usd
+    update market set
+      liquidity_ton = case
+        when asset is null or counterpart is null then null
+        when not asset_in_usd and not counterpart_in_usd then asset + counterpart
+        when not asset_in_usd then asset
+        when not counterpart_in_usd then counterpart
+      end,
+      liquidity_usd = case
+        when asset is null or counterpart is null then null
+        when asset_in_usd and counterpart_in_usd then asset + counterpart
+        when asset_in_usd then asset
+        when counterpart_in_usd then counterpart
+      end
+    from (
+      select m.id,
+        m.liquidity_asset * ${asset.value} as asset, ${asset.inUsd} as asset_in_usd,
+        m.liquidity_counterpart * case when m.counterpart_id = 0 then 1 else ${counterpart.value} end as counterpart,
+        m.counterpart_id <> 0 and ${counterpart.inUsd} as counterpart_in_usd
       from market m
-      join asset_value as asset on asset.id = m.jetton_id
-      join asset_value as counterpart on counterpart.id = m.counterpart_id
-      where ${scope(sql`m.jetton_id`)}
-    ),
-    valued as materialized (
-      select * from ${roundedPrices(sql`unrounded`, ['counterpart', 'in_ton', 'in_usd'])} as rounded
-    ),
-    markets as (
-      update market set
-        price_counterpart = valued.counterpart_price,
-        price_ton = valued.in_ton_price,
-        price_usd = valued.in_usd_price,
-        liquidity_ton = sum_round(valued.ton, 9),
-        liquidity_usd = sum_round(valued.usd, 6)
-      from valued
-      where market.id = valued.id
-    )
-    update jetton_statistics as statistics set liquidity_ton = total.ton, liquidity_usd = total.usd
-    from (select jetton_id, sum(ton) as ton, sum(usd) as usd from valued group by 1) as total
-    where statistics.jetton_id = total.jetton_id`);
+      join jetton j on j.id = m.jetton_id
+      left join market jd on jd.id = j.direct_market_id
+      left join jetton c on c.id = m.counterpart_id
+      left join market cd on cd.id = c.direct_market_id
+      where ${scope(sql`m`)}
+    ) as valued
+    where market.id = valued.id`);
+}
+
+/** Value of one unit of a jetton, in USD or TON, given its direct market. */
+function unitValue(jetton: SQL, direct: SQL): { readonly value: SQL; readonly inUsd: SQL } {
+  return {
+    value: sql`case when ${jetton}.stable then 1 when ${direct}.id is not null then ${direct}.tick_price else ${jetton}.price end`,
+    inUsd: sql`case when ${jetton}.stable then true when ${direct}.id is not null then ${direct}.counterpart_id <> 0
+      else ${jetton}.usd_based end`,
+  };
 }
 
 /**
- * CTE `asset_value`: value of one unit of an asset at T in TON and USD, from its direct market; in `own_ton` and
- * `own_usd` from its price if it has no direct market.
+ * Sums the liquidity of all markets of the jettons in `scope`. If TON/USD is unknown, markets with one side in TON and
+ * the other in USD have no value in either.
  */
-function assetValuesCte(scope: Scope, at: Date): SQL {
-  return sql`asset_value as materialized (
-    select j.id,
-      case when j.stable then ${stablecoinInTon(tonUsd)} else d.tick_price * ${counterpartInTon(sql`d`, tonUsd)} end as ton,
-      case when j.stable then 1 else d.tick_price * ${counterpartInUsd(sql`d`, tonUsd)} end as usd,
-      case when d.id is null and not j.stable then statistics.prices_ton[1] end as own_ton,
-      case when d.id is null and not j.stable then statistics.prices_usd[1] end as own_usd
-    from jetton j
-    cross join (select ton_usd(${timestamptz(at)}) as ton_usd) as rate
-    left join market d on d.id = j.direct_market_id
-    left join jetton_statistics as statistics on statistics.jetton_id = j.id
-    where j.id in (
-      select jetton_id from market where ${scope(sql`jetton_id`)}
-      union
-      select counterpart_id from market where ${scope(sql`jetton_id`)}
-    )
-    union all
-    select 0, 1, ton_usd(${timestamptz(at)}), null, null
-  )`;
+export async function calculateJettonLiquidity(
+  db: Database,
+  scope: Scope,
+  tonUsd: string | null,
+): Promise<void> {
+  const [pureTon, pureUsd] =
+    tonUsd === null ? [sql`m.liquidity_usd is null`, sql`m.liquidity_ton is null`] : [sql`true`, sql`true`];
+  await db.execute(sql`
+    update jetton set liquidity_ton = total.in_ton, liquidity_usd = total.in_usd
+    from (
+      select m.jetton_id,
+        sum(m.liquidity_ton) filter (where ${pureTon}) as in_ton,
+        sum(m.liquidity_usd) filter (where ${pureUsd}) as in_usd
+      from market m
+      where ${scope(sql`m.jetton_id`)}
+      group by 1
+    ) as total
+    where jetton.id = total.jetton_id
+      and (jetton.liquidity_ton, jetton.liquidity_usd) is distinct from (total.in_ton, total.in_usd)`);
 }

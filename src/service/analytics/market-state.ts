@@ -1,23 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#service/store/database.ts';
-import { periodStart } from './period-starts.ts';
-import { type Scope, timestamptz } from './scope.ts';
+import { type MarketScope, timestamptz } from './scope.ts';
 import { latestTick } from './ticks.ts';
 
 /**
- * Determines the latest tick, reserves and transaction at T, and the number of swaps in 30 days, of the markets of the
- * jettons in `scope` (metrics: prices, liquidity and capitalisation).
+ * Determines the latest tick, transaction and reserves at T of the markets in `scope` (metrics: prices, liquidity and
+ * capitalisation).
  */
-export async function calculateMarketState(db: Database, scope: Scope, at: Date): Promise<void> {
+export async function calculateMarketState(db: Database, scope: MarketScope, at: Date): Promise<void> {
   await db.execute(sql`
     update market set
       tick_price = tick.r,
       price_changed_at = tick.time,
       last_transaction_at = greatest(tick.time, dust.time),
-      transactions_month = (
-        select count(*) from swap s
-        where s.pool_id = m.pool_id and s.time > ${timestamptz(periodStart(at, 'month'))} and s.time <= ${timestamptz(at)}
-      ),
       liquidity_asset = case when market.side = 0 then reserve.reserve0 else reserve.reserve1 end * market.jetton_unit,
       liquidity_counterpart =
         case when market.side = 0 then reserve.reserve1 else reserve.reserve0 end * market.counterpart_unit,
@@ -47,5 +42,5 @@ export async function calculateMarketState(db: Database, scope: Scope, at: Date)
       order by time desc nulls last
       limit 1
     ) as reserve on true
-    where market.id = m.id and ${scope(sql`m.jetton_id`)}`);
+    where market.id = m.id and ${scope(sql`m`)}`);
 }

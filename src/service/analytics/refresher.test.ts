@@ -1,72 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '#service/config.ts';
 import { prepareData } from '#service/data.ts';
 import { silentProgress } from '#service/progress.ts';
-import { rows } from '#service/store/store.ts';
+import { rows, type Store } from '#service/store/store.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
-import { startRefresher } from './refresher.ts';
+import { type RefresherListener, startRefresher } from './refresher.ts';
 
-const store = await openTestStore();
-const config = readConfig({ DEMO_JETTONS: '24', DEMO_SEED: '3' });
-const { clock } = await prepareData(store, config, silentProgress);
+const HOUR = 3600_000;
+const timeout = 20_000;
+
+let store: Store;
+let built: Date;
+beforeAll(async () => {
+  store = await openTestStore();
+  await prepareData(store, readConfig({ DEMO_JETTONS: '24', DEMO_SEED: '3' }), silentProgress);
+  built = await calculatedAt();
+});
 afterAll(() => store.close());
 
-const jetton = 5;
-
-async function calculatedAt(): Promise<number> {
-  const [row] = await rows<{ at: string }>(
-    store.db,
-    sql`select iso(calculated_at) as at from jetton_statistics where jetton_id = ${jetton}`,
-  );
-  return Date.parse(row?.at ?? '');
+async function calculatedAt(): Promise<Date> {
+  const [row] = await rows<{ at: string }>(store.db, sql`select iso(calculated_at) as at from dataset`);
+  return new Date(row?.at ?? 0);
 }
 
-/** Hides all jettons from the sweep, so that only traded ones are calculated. */
-const hideFromSweep = sql`update jetton_statistics set calculated_at = now() + interval '1 day'`;
+function createListener() {
+  return { succeeded: vi.fn<RefresherListener['succeeded']>(), failed: vi.fn<RefresherListener['failed']>() };
+}
 
-/** Makes the sweep claim a jetton. */
-const offerToSweep = sql`update jetton_statistics set calculated_at = to_timestamp(0) where jetton_id = ${jetton}`;
+/** Starts a refresher whose clock stands at `now`. */
+function start(now: Date, listener: RefresherListener, fixed = false) {
+  const recalculate = vi.fn<() => Promise<void>>(async () => undefined);
+  const clock = { fixed, now: () => now };
+  const refreshClock = async () => undefined;
+  const pause = async (milliseconds: number, signal: AbortSignal) => {
+    await delay(milliseconds, undefined, { signal }).catch(() => undefined);
+  };
+  return { recalculate, ...startRefresher({ store, clock, refreshClock, recalculate, pause }, listener) };
+}
 
-const breakCalculations = sql`alter table market rename to market_away`;
-const repairCalculations = sql`alter table market_away rename to market`;
-
-test('jettons of a failed round are calculated in a later one', { timeout: 30_000 }, async () => {
-  await store.db.execute(hideFromSweep);
-  await store.db.execute(breakCalculations);
-  const [failed, succeeded] = [vi.fn<(error: unknown) => void>(), vi.fn<() => void>()];
-  const refresher = startRefresher({ store, config, clock }, async () => undefined, { failed, succeeded });
-  try {
-    await vi.waitFor(() => expect(succeeded).toHaveBeenCalled());
-    refresher.markTraded([jetton]);
-    await vi.waitFor(() => expect(failed).toHaveBeenCalled(), { timeout: 10_000 });
-    await store.db.execute(repairCalculations);
-    await vi.waitFor(async () => expect(await calculatedAt()).toBeLessThan(Date.now()), { timeout: 10_000 });
-  } finally {
-    await refresher.stop();
-  }
+test('values follow the clock without trades', { timeout }, async () => {
+  const later = new Date(built.getTime() + HOUR);
+  const listener = createListener();
+  const refresher = start(later, listener);
+  await vi.waitFor(async () => expect(await calculatedAt()).toEqual(later), { timeout: 10_000 });
+  await refresher.stop();
+  expect(listener.failed).not.toHaveBeenCalled();
 });
 
-test('jettons that a failed sweep claimed are calculated in a later round', { timeout: 30_000 }, async () => {
-  await store.db.execute(hideFromSweep);
-  await store.db.execute(offerToSweep);
-  await store.db.execute(sql`update jetton set transactions_24h = -1 where id = ${jetton}`);
-  await store.db.execute(breakCalculations);
-  const [failed, succeeded] = [vi.fn<(error: unknown) => void>(), vi.fn<() => void>()];
-  const refresher = startRefresher({ store, config, clock }, async () => undefined, { failed, succeeded });
-  try {
-    await vi.waitFor(() => expect(failed).toHaveBeenCalled(), { timeout: 10_000 });
-    // Otherwise the sweep would calculate it regularly, as the market is small.
-    await store.db.execute(hideFromSweep);
-    await store.db.execute(repairCalculations);
-    await vi.waitFor(
-      async () => {
-        const found = await rows(store.db, sql`select 1 from jetton where transactions_24h < 0`);
-        expect(found).toEqual([]);
-      },
-      { timeout: 10_000 },
-    );
-  } finally {
-    await refresher.stop();
-  }
+test('reports a failed round and repeats it', { timeout }, async () => {
+  const later = new Date(built.getTime() + 2 * HOUR);
+  const listener = createListener();
+  await store.db.execute(sql`alter table market rename to market_away`);
+  const refresher = start(later, listener);
+  await vi.waitFor(() => expect(listener.failed).toHaveBeenCalled(), { timeout: 10_000 });
+  await store.db.execute(sql`alter table market_away rename to market`);
+  await vi.waitFor(async () => expect(await calculatedAt()).toEqual(later), { timeout: 10_000 });
+  await refresher.stop();
+});
+
+test.each([
+  ['after a long pause', 20 * HOUR, sql`update dataset set is_stale = false`],
+  ['if stored values are no longer valid', 3 * HOUR, sql`update dataset set is_stale = true`],
+])('asks for a full calculation %s', { timeout }, async (_, pause, prepare) => {
+  const before = await calculatedAt();
+  await store.db.execute(prepare);
+  const listener = createListener();
+  const refresher = start(new Date(built.getTime() + pause), listener);
+  await vi.waitFor(() => expect(refresher.recalculate).toHaveBeenCalled(), { timeout: 10_000 });
+  await refresher.stop();
+  expect(await calculatedAt()).toEqual(before);
+  await store.db.execute(sql`update dataset set is_stale = false`);
+});
+
+test('does nothing while the clock is fixed', { timeout }, async () => {
+  const before = await calculatedAt();
+  const listener = createListener();
+  const refresher = start(new Date(before.getTime() + HOUR), listener, true);
+  await vi.waitFor(() => expect(listener.succeeded).toHaveBeenCalled(), { timeout: 10_000 });
+  await refresher.stop();
+  expect(await calculatedAt()).toEqual(before);
 });

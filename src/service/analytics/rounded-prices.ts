@@ -25,14 +25,3 @@ export function roundedPrices(rows: SQL, names: readonly string[]): SQL {
     ) as guessed offset 0
   )`;
 }
-
-/** Like the SQL function `price_change`, for prices whose Amounts already exist as JSON text. */
-export function priceChange(
-  current: SQL,
-  previous: SQL,
-  amounts: { readonly current: SQL; readonly previous: SQL },
-  at: Date,
-): SQL {
-  return sql`'{"changePercent":' || change_percent(${current}, ${previous})::text || ',"previous":' || ${amounts.previous}
-    || ',"current":' || ${amounts.current} || ${sql.raw(`',"calculatedAt":"${at.toISOString()}"}'`)}`;
-}

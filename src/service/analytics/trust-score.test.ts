@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { verificationStatuses } from '#contract/enums.ts';
 import { rows } from '#service/store/store.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
-import { trustScore } from './trust-score.ts';
+import { trustPoints, trustScore } from './trust-score.ts';
 
 const store = await openTestStore();
 afterAll(() => store.close());
@@ -47,9 +47,10 @@ async function calculateScore(factors: Factors): Promise<number> {
   const value = (fact: unknown, type: string): SQL => sql`${fact}::${sql.raw(type)}`;
   const created =
     factors.ageDays === null ? null : new Date(at.getTime() - factors.ageDays * DAY).toISOString();
-  const score = trustScore(
+  const verification = value(factors.verification, 'text');
+  const points = trustPoints(
     {
-      verification: value(factors.verification, 'text'),
+      verification,
       liquidityUsd: value(factors.liquidity, 'numeric'),
       holders: value(factors.holders, 'bigint'),
       createdAt: value(created, 'timestamptz'),
@@ -60,7 +61,10 @@ async function calculateScore(factors: Factors): Promise<number> {
     },
     at,
   );
-  const [row] = await rows<{ score: number }>(store.db, sql`select (${score})::int as score`);
+  const [row] = await rows<{ score: number }>(
+    store.db,
+    sql`select (${trustScore(verification, points)})::int as score`,
+  );
   return row?.score ?? Number.NaN;
 }
 

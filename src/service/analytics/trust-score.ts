@@ -47,8 +47,13 @@ export interface TrustFactors {
   readonly transactions: SQL;
 }
 
-/** SQL expression for the trust score, 0 to 100, by the formula in the documentation (metrics: trust score). */
-export function trustScore(factors: TrustFactors, at: Date): SQL {
+/** SQL expression for the trust score, 0 to 100, given the sum of the points (metrics: trust score). */
+export function trustScore(verification: SQL, points: SQL): SQL {
+  return sql`case when ${verification} = 'JVS_SCAM' then 0 else round((${points})::numeric) end`;
+}
+
+/** SQL expression for the sum of the points of all factors by the formula in the documentation, as a double. */
+export function trustPoints(factors: TrustFactors, at: Date): SQL {
   const ageDays = sql`extract(epoch from ${timestamptz(at)} - ${factors.createdAt}) / 86400`;
   const terms: Record<keyof typeof trustWeights, SQL> = {
     verification: sql`case ${factors.verification} ${sql.join(
@@ -61,12 +66,19 @@ export function trustScore(factors: TrustFactors, at: Date): SQL {
     unmodifiedContract: unlessTrue(factors.modified),
     traderDiversity: sql`${factors.traders}::float8 / nullif(${factors.transactions}, 0) / ${sql.raw(String(trustBounds.tradersPerTransaction.full))}`,
   };
-  const sum = Object.entries(terms).map(
+  const points = Object.entries(terms).map(
     ([factor, share]) =>
       sql`${sql.raw(String(trustWeights[factor as keyof typeof trustWeights]))} * greatest(0, least(1, coalesce((${share})::float8, 0)))`,
   );
-  return sql`case when ${factors.verification} = 'JVS_SCAM' then 0 else round((${sql.join(sum, sql` + `)})::numeric) end`;
+  return sql.join(points, sql` + `);
 }
+
+/** Points that a jetton gains per day. */
+export const pointsPerDay = trustWeights.age / trustBounds.ageDays.full;
+
+/** Natural logarithm of the factor by which liquidity must grow for one point. */
+export const logLiquidityPerPoint =
+  Math.log(trustBounds.liquidityUsd.full / trustBounds.liquidityUsd.from) / trustWeights.liquidity;
 
 function logarithmicShare(value: SQL, { from, full }: { from: number; full: number }): SQL {
   return sql`ln(greatest(${value}, 1)::float8 / ${sql.raw(`${from}.0`)}) / ln(${sql.raw(`${full / from}.0`)})`;

@@ -1,70 +1,63 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type CountPeriod, countPeriods } from '#contract/enums.ts';
+import { type CountPeriod, countPeriods, periodSeconds, pricePeriods } from '#contract/enums.ts';
 import { timestamptz } from './scope.ts';
 
-const HOUR = 3600_000;
-const DAY = 24 * HOUR;
+/** Length of the longest period, in seconds. */
+const LONGEST = Math.max(...countPeriods.map((period) => periodSeconds[period]));
 
 /**
- * The windows (T−L, T] and (T−2L, T−L] of all count periods (metrics: changes over periods) share ten edges, so that
- * every swap belongs to one of ten buckets, numbered from the oldest. The previous window of a period is the bucket
- * `previous`; its current window consists of all later buckets.
+ * Ages at which a trade enters or leaves a window, or becomes the latest tick at the start of a period, in seconds: 0
+ * when it happens, L and 2L for every count period, L for every price period (metrics: changes over periods).
  */
-const edges = [60 * DAY, 30 * DAY, 14 * DAY, 7 * DAY, 2 * DAY, DAY, 12 * HOUR, 6 * HOUR, 2 * HOUR, HOUR];
-const previousBucket: Record<CountPeriod, number> = { month: 1, week: 3, day: 5, hour6: 7, hour: 9 };
-const ALL_BUCKETS = 0b111_1111_1110;
+export const edgeAges: readonly number[] = [
+  ...new Set([
+    0,
+    ...pricePeriods.map((period) => periodSeconds[period]),
+    ...countPeriods.flatMap((period) => [periodSeconds[period], 2 * periodSeconds[period]]),
+  ]),
+].sort((left, right) => left - right);
+
+export function before(at: Date, seconds: number): Date {
+  return new Date(at.getTime() - seconds * 1000);
+}
 
 /** Start of the oldest window, exclusive. */
 export function windowsStart(at: Date): SQL {
-  return timestamptz(new Date(at.getTime() - 60 * DAY));
+  return timestamptz(before(at, 2 * LONGEST));
 }
 
-/** Bucket of a time after `windowsStart`, up to and including `at`. */
-export function bucketOf(time: SQL, at: Date): SQL {
-  // Windows exclude their start but `width_bucket` includes it, so a microsecond, the resolution of timestamptz, is
-  // added. In the text, because SQL would add it for every row.
-  const thresholds = edges.map((age) => new Date(at.getTime() - age).toISOString().replace('Z', '001Z'));
-  return sql`width_bucket(${time}, ${sql.param(thresholds)}::timestamptz[])`;
+/** Value of the column `period` of the activity tables. */
+export function periodIndex(period: CountPeriod): SQL {
+  return sql.raw(String(countPeriods.indexOf(period)));
 }
 
-/** Rows `period (ordinal, name, previous, current_mask, previous_mask)`; bit b of a mask stands for bucket b. */
-export function countWindows(periods: readonly CountPeriod[] = countPeriods): SQL {
-  const rows = periods.map((name, ordinal) => {
-    const previous = previousBucket[name];
-    const upToPrevious = (1 << (previous + 1)) - 1;
-    return sql.raw(`(${ordinal}, '${name}', ${previous}, ${ALL_BUCKETS & ~upToPrevious}, ${1 << previous})`);
+export const monthPeriod = periodIndex('month');
+
+/**
+ * Rows `period (period, current_start, previous_start, at)` with the windows (current_start, at] and (previous_start,
+ * current_start] at T = `at`.
+ */
+export function windowRows(periods: readonly CountPeriod[], at: Date): SQL {
+  const values = periods.map((period) => {
+    const length = periodSeconds[period];
+    return sql`(${periodIndex(period)}, ${timestamptz(before(at, length))}, ${timestamptz(before(at, 2 * length))}, ${timestamptz(at)})`;
   });
-  return sql`(values ${sql.join(rows, sql`, `)}) as period (ordinal, name, previous, current_mask, previous_mask)`;
-}
-
-/** Columns `name` and `name_before`: sums of `value` over bucket rows in the current and the previous window. */
-export function sumOverWindows(name: string, value: string, rows = 'true'): SQL {
-  return sql.raw(`
-    coalesce(sum(${value}) filter (where ${rows} and bucket > period.previous), 0) as ${name},
-    coalesce(sum(${value}) filter (where ${rows} and bucket = period.previous), 0) as ${name}_before`);
+  return sql`(values ${sql.join(values, sql`, `)}) as period (period, current_start, previous_start, at)`;
 }
 
 /**
- * Columns `name` and `name_before`: distinct traders in the current and the previous window, from rows of `n` traders
- * with the same bucket mask.
+ * Rows `move (period, is_previous, old_start, old_end, new_start, new_end)`: every current and previous window (start,
+ * end] at T = `from` and at T = `to`.
  */
-export function tradersOverWindows(name: string, buckets: string): SQL {
-  return sql.raw(`
-    coalesce(sum(n) filter (where ${buckets} & period.current_mask <> 0), 0) as ${name},
-    coalesce(sum(n) filter (where ${buckets} & period.previous_mask <> 0), 0) as ${name}_before`);
-}
-
-/** Set of CountChanges as JSON text, from rows with `ordinal`, `name`, `<column>` and `<column>_before`. */
-export function countPeriodSet(column: string, at: Date): SQL {
-  return periodSet(sql.raw(`count_change(${column}, ${column}_before, '${at.toISOString()}')`));
-}
-
-/** Set of volume changes as JSON text, from rows with `ordinal`, `name`, `<column>` and `<column>_before`. */
-export function volumePeriodSet(column: string, at: Date): SQL {
-  return periodSet(sql.raw(`volume_change(${column}, ${column}_before, '${at.toISOString()}')`));
-}
-
-/** Period set as JSON text, from rows with `ordinal` and `name`. Leaves out null changes. */
-export function periodSet(change: SQL): SQL {
-  return sql`'{' || coalesce(string_agg('"' || name || '":' || ${change}, ',' order by ordinal), '') || '}'`;
+export function windowMoves(periods: readonly CountPeriod[], from: Date, to: Date): SQL {
+  const values = periods.flatMap((period) =>
+    [0, 1].map((previous) => {
+      const length = periodSeconds[period];
+      const [start, end] = [(previous + 1) * length, previous * length];
+      const times = [before(from, start), before(from, end), before(to, start), before(to, end)];
+      return sql`(${periodIndex(period)}, ${sql.raw(String(previous === 1))}, ${sql.join(times.map(timestamptz), sql`, `)})`;
+    }),
+  );
+  return sql`(values ${sql.join(values, sql`, `)})
+    as move (period, is_previous, old_start, old_end, new_start, new_end)`;
 }

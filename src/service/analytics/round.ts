@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { tryLockData } from '#service/store/data-lock.ts';
+import { type Database, rows, type Store } from '#service/store/database.ts';
+import { advance, type Changes, noChanges } from './advance.ts';
+
+/**
+ * After a longer pause, calculating everything is cheaper than moving the windows: see docs/benchmarks.md.
+ */
+export const MAX_ROUND_MS = 6 * 3600_000;
+
+export type RoundOutcome =
+  /** The changes are stored, and all values are those of the new T. */
+  | 'done'
+  /** The changes are stored, but all values must be calculated anew (`calculateAll`). */
+  | 'stale'
+  /** Another process is changing the data. Nothing was stored. */
+  | 'busy'
+  /** There is no data, or it has a fixed time. Nothing was stored. */
+  | 'fixed';
+
+/**
+ * Stores new data and brings all computed values to T = `now` in one transaction, so that nothing is lost or counted
+ * twice if the process is killed. T never moves backwards. `record` stores data and returns what has changed.
+ */
+export function runRound(
+  store: Pick<Store, 'transaction'>,
+  now: Date,
+  record: (db: Database) => Promise<Changes> = async () => noChanges,
+): Promise<RoundOutcome> {
+  return store.transaction(async (db) => {
+    if (!(await tryLockData(db))) return 'busy';
+    const state = await readState(db);
+    if (!state || state.isFixed) return 'fixed';
+    const changes = await record(db);
+    const { at, tonUsd } = state;
+    if (state.isStale || !at || now.getTime() - at.getTime() > MAX_ROUND_MS) {
+      // Also if nothing was stored: another service must not move T without the stored swaps.
+      await db.execute(sql`update dataset set is_stale = true where not is_stale`);
+      return 'stale';
+    }
+    await advance(db, { at, tonUsd }, now > at ? now : at, changes);
+    return 'done';
+  });
+}
+
+async function readState(db: Database) {
+  const [row] = await rows<{ isFixed: boolean; isStale: boolean; at: string | null; tonUsd: string | null }>(
+    db,
+    sql`select as_of is not null as "isFixed", is_stale as "isStale", iso(calculated_at) as at, rates[1] as "tonUsd"
+      from dataset`,
+  );
+  return row && { ...row, at: row.at === null ? undefined : new Date(row.at) };
+}

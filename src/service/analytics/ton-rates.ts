@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm';
+import { type Database, rows } from '#service/store/database.ts';
+import { priceInstants } from './period-starts.ts';
+
+/** TON in USD at T and at the start of every price period, unrounded; null if unknown (metrics: prices). */
+export type TonRates = readonly (string | null)[];
+
+export async function queryTonRates(db: Database, at: Date): Promise<TonRates> {
+  const rates = await rows<{ rate: string | null }>(
+    db,
+    sql`select ton_usd(at) as rate from ${priceInstants(at)} order by ordinal`,
+  );
+  return rates.map(({ rate }) => rate);
+}
