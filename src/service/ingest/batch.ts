@@ -1,0 +1,54 @@
+import type { RawAddress } from '#contract/address.ts';
+import type { NewSwap } from '#service/analytics/record-swaps.ts';
+import type { NewJetton } from '#service/store/new-jetton.ts';
+import type { NewPool } from '#service/store/new-pool.ts';
+
+/** Metadata of a new jetton, or the present metadata of a known one; `decimals` of known ones do not change. */
+export type JettonRecord = Omit<NewJetton, 'id'>;
+
+/** A new pool. Assets are TON_ADDRESS or jettons that are known or in the same batch. */
+export interface PoolRecord extends Omit<NewPool, 'id' | 'asset0' | 'asset1'> {
+  readonly asset0: RawAddress;
+  readonly asset1: RawAddress;
+}
+
+/** Reserves of a pool at a time, without a swap. Integers in base units. */
+export interface ReservesRecord {
+  readonly pool: RawAddress;
+  readonly reserve0: string;
+  readonly reserve1: string;
+  readonly time: Date;
+}
+
+export interface SwapRecord extends Omit<NewSwap, 'poolId' | 'traderId'> {
+  readonly pool: RawAddress;
+  readonly trader: RawAddress;
+}
+
+/** Units of a currency per 1 USD, valid from the start of a date (YYYY-MM-DD). */
+export interface RateRecord {
+  readonly code: string;
+  readonly date: string;
+  readonly rate: string;
+}
+
+/** New data in any order. Repeating it changes nothing. */
+export interface Batch {
+  readonly jettons?: readonly JettonRecord[];
+  readonly pools?: readonly PoolRecord[];
+  readonly reserves?: readonly ReservesRecord[];
+  readonly swaps?: readonly SwapRecord[];
+  readonly rates?: readonly RateRecord[];
+}
+
+export interface IngestResult {
+  /** Swaps that were stored. */
+  readonly recorded: number;
+  /** Swaps that were stored before. */
+  readonly duplicates: number;
+}
+
+/** A batch refers to a pool or an asset that is not known. Nothing of it was stored. */
+export class UnknownReferenceError extends Error {
+  override readonly name = 'UnknownReferenceError';
+}

@@ -1,0 +1,226 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import { foldCase } from '#contract/fold-case.ts';
+import type { Changes } from '#service/analytics/advance.ts';
+import { insertMarkets } from '#service/analytics/derive-markets.ts';
+import { recordSwaps } from '#service/analytics/record-swaps.ts';
+import { type Database, rows } from '#service/store/database.ts';
+import { fx, jetton, pool } from '#service/store/schema.ts';
+import { trigrams } from '#service/store/search-text.ts';
+import {
+  type Batch,
+  type JettonRecord,
+  type PoolRecord,
+  type RateRecord,
+  type ReservesRecord,
+  type SwapRecord,
+  UnknownReferenceError,
+} from './batch.ts';
+
+/**
+ * Stores a batch in the current transaction, for `advance`. The caller holds the lock on the data. Throws
+ * UnknownReferenceError.
+ */
+export async function recordBatch(db: Database, batch: Batch): Promise<Changes> {
+  const jettons = await recordJettons(db, batch.jettons ?? []);
+  const markets = await recordPools(db, batch.pools ?? []);
+  const withReserves = await recordReserves(db, batch.reserves ?? []);
+  await recordRates(db, batch.rates ?? []);
+  const swaps = await recordSwapRecords(db, batch.swaps ?? []);
+  return {
+    swaps,
+    markets: [...markets.map(({ id }) => id), ...withReserves],
+    jettons: [...jettons, ...markets.map(({ jettonId }) => jettonId)],
+  };
+}
+
+/** Returns the ids of the new and changed jettons. */
+async function recordJettons(db: Database, records: readonly JettonRecord[]): Promise<number[]> {
+  // The last record of a jetton counts.
+  const unique = [...new Map(records.map((record) => [record.address, record])).values()];
+  const [first] = unique;
+  if (!first) return [];
+  const [state] = await rows<{ lastId: number; stables: string[] }>(
+    db,
+    sql`select coalesce((select max(id) from jetton), 0) as "lastId", stables from dataset`,
+  );
+  const { lastId, stables } = state ?? { lastId: 0, stables: [] };
+  const values = unique.map((record, index) => ({
+    id: lastId + 1 + index,
+    ...metadataOf(record),
+    address: record.address,
+    decimals: record.decimals,
+    stable: stables.includes(record.address),
+  }));
+  const stored = await db
+    .insert(jetton)
+    .values(values)
+    .onConflictDoUpdate({ target: jetton.address, set: excludedColumns(Object.keys(metadataOf(first))) })
+    .returning({ id: jetton.id });
+  return stored.map(({ id }) => id);
+}
+
+/** All columns of metadata. Unknown values become null. */
+function metadataOf(record: JettonRecord) {
+  const integer = (value: string | number | bigint | undefined) =>
+    value === undefined ? null : String(value);
+  return {
+    name: record.name,
+    symbol: record.symbol,
+    nameFolded: foldCase(record.name),
+    symbolFolded: foldCase(record.symbol),
+    grams: trigrams(foldCase(record.name), foldCase(record.symbol)),
+    image: record.image ?? null,
+    description: record.description ?? null,
+    offchainImage: record.offchainImage ?? null,
+    offchainDescription: record.offchainDescription ?? null,
+    links: [...record.links],
+    admin: record.admin ?? null,
+    offchainAdmin: record.offchainAdmin ?? null,
+    totalSupply: integer(record.totalSupply),
+    circulatingSupply: integer(record.circulatingSupply),
+    mintable: record.mintable ?? null,
+    modifiedContract: record.modifiedContract ?? null,
+    verification: record.verification,
+    createdAt: record.createdAt ?? null,
+    holdersCount: record.holdersCount === undefined ? null : BigInt(record.holdersCount),
+    holdersChangedAt: record.holdersChangedAt ?? null,
+    givenTrustScore: record.trustScore ?? null,
+    givenTrustScoreUpdatedAt: record.trustScoreUpdatedAt ?? null,
+  };
+}
+
+type MetadataColumn = keyof ReturnType<typeof metadataOf>;
+
+function excludedColumns(names: readonly string[]): Record<MetadataColumn, SQL> {
+  const entries = names.map((name) => [
+    name,
+    sql`excluded.${sql.identifier(jetton[name as MetadataColumn].name)}`,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Returns the new markets. Known pools are ignored. */
+async function recordPools(db: Database, records: readonly PoolRecord[]) {
+  if (records.length === 0) return [];
+  const assets = await idsByAddress(
+    db,
+    'jetton',
+    records.flatMap(({ asset0, asset1 }) => [asset0, asset1]).filter((asset) => asset !== TON_ADDRESS),
+  );
+  const idOf = (asset: RawAddress) => (asset === TON_ADDRESS ? 0 : requiredId(assets, asset));
+  const [last] = await rows<{ id: number }>(db, sql`select coalesce(max(id), 0) as id from pool`);
+  const values = records.map(({ asset0, asset1, ...record }, index) => ({
+    ...record,
+    id: (last?.id ?? 0) + 1 + index,
+    asset0: idOf(asset0),
+    asset1: idOf(asset1),
+  }));
+  const stored = await db.insert(pool).values(values).onConflictDoNothing().returning({ id: pool.id });
+  return await insertMarkets(db, sql`pool.id = any(${sql.param(stored.map(({ id }) => id))}::int[])`);
+}
+
+/** Returns the ids of the markets whose reserves changed. Reserves that are older than the stored ones are ignored. */
+async function recordReserves(db: Database, records: readonly ReservesRecord[]): Promise<number[]> {
+  if (records.length === 0) return [];
+  const pools = await idsByAddress(
+    db,
+    'pool',
+    records.map((record) => record.pool),
+  );
+  const changed = await rows<{ id: number }>(
+    db,
+    sql`
+    with reported as (
+      select distinct on (pool_id) *
+      from unnest(
+        ${sql.param(records.map((record) => requiredId(pools, record.pool)))}::int[],
+        ${sql.param(records.map(({ reserve0 }) => reserve0))}::numeric[],
+        ${sql.param(records.map(({ reserve1 }) => reserve1))}::numeric[],
+        ${sql.param(records.map(({ time }) => time.toISOString()))}::timestamptz[]
+      ) as record (pool_id, reserve0, reserve1, time)
+      order by pool_id, time desc
+    ),
+    updated as (
+      update pool set reserve0 = reported.reserve0, reserve1 = reported.reserve1, reserves_at = reported.time
+      from reported
+      where pool.id = reported.pool_id and coalesce(pool.reserves_at <= reported.time, true)
+      returning pool.id
+    )
+    select m.id from updated join market m on m.pool_id = updated.id`,
+  );
+  return changed.map(({ id }) => id);
+}
+
+/** Rates of TON apply where no swap gives one: then the values of trades must be calculated anew. */
+async function recordRates(db: Database, records: readonly RateRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  await db
+    .insert(fx)
+    .values([...records])
+    .onConflictDoUpdate({ target: [fx.code, fx.date], set: { rate: sql`excluded.rate` } });
+  const dates = records.filter(({ code }) => code === 'ton').map(({ date }) => date);
+  if (dates.length === 0) return;
+  const [first] = dates.toSorted();
+  await db.execute(sql`
+    update dataset set is_stale = true
+    where exists (
+      select from swap s
+      where s.time >= ${first}::date::timestamp at time zone 'UTC'
+        and s.time <= coalesce((select min(time) from ton_rate), 'infinity')
+    )`);
+}
+
+async function recordSwapRecords(db: Database, records: readonly SwapRecord[]) {
+  const pools = await idsByAddress(
+    db,
+    'pool',
+    records.map((record) => record.pool),
+  );
+  const traders = await traderIds(
+    db,
+    records.map(({ trader }) => trader),
+  );
+  return await recordSwaps(
+    db,
+    records.map(({ pool: poolAddress, trader, ...swap }) => ({
+      ...swap,
+      poolId: requiredId(pools, poolAddress),
+      traderId: requiredId(traders, trader),
+    })),
+  );
+}
+
+/** Returns the ids of traders, and stores those that are new. */
+async function traderIds(
+  db: Database,
+  addresses: readonly RawAddress[],
+): Promise<ReadonlyMap<RawAddress, number>> {
+  const unique = [...new Set(addresses)];
+  if (unique.length === 0) return new Map();
+  await db.execute(sql`
+    insert into trader (address)
+    select address from unnest(${sql.param(unique)}::text[]) as new_trader (address)
+    where not exists (select from trader where trader.address = new_trader.address)`);
+  return await idsByAddress(db, 'trader', unique);
+}
+
+async function idsByAddress(
+  db: Database,
+  table: 'jetton' | 'pool' | 'trader',
+  addresses: readonly RawAddress[],
+): Promise<ReadonlyMap<RawAddress, number>> {
+  if (addresses.length === 0) return new Map();
+  const found = await rows<{ id: number; address: RawAddress }>(
+    db,
+    sql`select id, address from ${sql.identifier(table)}
+      where address = any(${sql.param([...new Set(addresses)])}::text[])`,
+  );
+  return new Map(found.map(({ id, address }) => [address, id]));
+}
+
+function requiredId(ids: ReadonlyMap<RawAddress, number>, address: RawAddress): number {
+  const id = ids.get(address);
+  if (id === undefined) throw new UnknownReferenceError(`${address} is not known`);
+  return id;
+}
