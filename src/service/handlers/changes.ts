@@ -1,21 +1,21 @@
 import type { AddressBook, RawAddress } from '#contract/address.ts';
 import type { InputOf, Operations } from '#contract/operations.ts';
+import type { CalculatedRow } from '#service/queries/calculated-at.ts';
 import { queryPriceChanges } from '#service/queries/price-changes.ts';
 import { queryTransactionChanges } from '#service/queries/transaction-changes.ts';
 import { queryVolumeChanges } from '#service/queries/volume-changes.ts';
 import { SerializedJson, type Service } from '#service/service.ts';
 import { addressBookOf } from './address-book.ts';
 import { jsonObject } from './json-object.ts';
-import { emptyPeriodSets } from './period-sets.ts';
+import { emptyCounts, emptyVolumes, withCalculatedAt } from './period-sets.ts';
 
 /** Operation 6. */
 export async function getPriceChangeList(
   { store, clock }: Service,
   { address, currency }: InputOf<Operations['getPriceChangeList']>,
 ): Promise<Changes> {
-  const { prices } = emptyPeriodSets(clock.now());
   const rows = await queryPriceChanges(store.db, address, currency);
-  return changesInOrder(address, rows, ({ changes }) => changes ?? prices);
+  return changesInOrder(address, rows, ({ changes }) => changes, clock.now());
 }
 
 /** Operations 7 and 8. */
@@ -23,8 +23,8 @@ export async function getTransactionsNumberChangeList(
   { store, clock }: Service,
   { address }: InputOf<Operations['getTransactionsNumberChangeList']>,
 ): Promise<Changes> {
-  const { counts } = emptyPeriodSets(clock.now());
-  return changesInOrder(address, await queryTransactionChanges(store.db, address), splitOr(counts));
+  const rows = await queryTransactionChanges(store.db, address);
+  return changesInOrder(address, rows, splitOr(emptyCounts), clock.now());
 }
 
 /** Operation 9. */
@@ -32,13 +32,8 @@ export async function getTradingVolumeChangeList(
   { store, clock }: Service,
   { address, currency }: InputOf<Operations['getTradingVolumeChangeList']>,
 ): Promise<Changes> {
-  const now = clock.now();
-  const { volumes } = emptyPeriodSets(now);
-  return changesInOrder(
-    address,
-    await queryVolumeChanges(store.db, address, currency, now),
-    splitOr(volumes),
-  );
+  const rows = await queryVolumeChanges(store.db, address, currency);
+  return changesInOrder(address, rows, splitOr(emptyVolumes), clock.now());
 }
 
 interface Changes {
@@ -58,17 +53,17 @@ function splitOr(empty: string): (row: Split) => string {
 }
 
 /** Returns one item per requested jetton, in the requested order. Unknown jettons are omitted. */
-function changesInOrder<Row extends { readonly address: string }>(
+function changesInOrder<Row extends CalculatedRow & { readonly address: string }>(
   requested: readonly RawAddress[],
   rows: readonly Row[],
   changesOf: (row: Row) => string,
+  now: Date,
 ): Changes {
   const byAddress = new Map(rows.map((row) => [row.address, row]));
   const found = [...new Set(requested)].flatMap((address) => byAddress.get(address) ?? []);
+  const itemOf = (row: Row) => jsonObject({ address: `"${row.address}"`, changes: changesOf(row) });
   return {
-    items: found.map(
-      (row) => new SerializedJson(jsonObject({ address: `"${row.address}"`, changes: changesOf(row) })),
-    ),
+    items: found.map((row) => new SerializedJson(withCalculatedAt(itemOf(row), row.calculatedAt, now))),
     addressBook: addressBookOf(found.map(({ address }) => address)),
   };
 }

@@ -15,7 +15,7 @@ export async function getJettonPrice(
   const isTon = address === TON_ADDRESS;
   const row = isTon
     ? await queryTonPrice(store.db, currency, now)
-    : await queryJettonPrice(store.db, address, currency, now);
+    : await queryJettonPrice(store.db, address, currency);
   if (!row) throw new NotFoundError(address);
   // TON always has a price of 1 TON, even without trades.
   const changedAt = row.changedAt ?? (isTon ? now.toISOString() : undefined);

@@ -11,7 +11,7 @@ import { readCursor, writeCursor } from '#service/store/cursor.ts';
 import { addressBookOf } from './address-book.ts';
 import { jsonObject } from './json-object.ts';
 import { optional, optionalAmount } from './optional.ts';
-import { emptyPeriodSets } from './period-sets.ts';
+import { withCalculatedAt } from './period-sets.ts';
 import { jettonMapOf, shortMeta, tonMeta } from './short-meta.ts';
 
 /** Operation 12. */
@@ -99,15 +99,11 @@ export async function getJettonMarketStatistics(
 ): Promise<SerializedJson> {
   const row = await queryMarketStatistics(store.db, address, poolAddress);
   if (!row) throw new NotFoundError(poolAddress);
-  return new SerializedJson(row.statistics ?? emptyStatistics(clock.now()));
-}
-
-function emptyStatistics(calculatedAt: Date): string {
-  const { prices, poolCounts, volume } = emptyPeriodSets(calculatedAt);
-  return jsonObject({
-    priceChange: jsonObject({ counterpart: prices }),
-    traders: poolCounts,
-    transactions: poolCounts,
-    volume: jsonObject({ usd: jsonObject({ day: volume }) }),
+  const json = jsonObject({
+    priceChange: jsonObject({ counterpart: row.prices }),
+    traders: row.traders,
+    transactions: row.transactions,
+    volume: jsonObject({ usd: jsonObject({ day: row.volumeDay }) }),
   });
+  return new SerializedJson(withCalculatedAt(json, row.calculatedAt, clock.now()));
 }

@@ -8,11 +8,11 @@ import { optional, optionalAmount } from './optional.ts';
 
 /** Operation 3. */
 export async function getJettonMetricsList(
-  { store, clock }: Service,
+  { store }: Service,
   filter: JettonListFilter,
   caller: Caller,
 ): Promise<ResponseOf<Operations['getJettonMetricsList']>> {
-  const page = await queryJettonMetrics(store.db, filter, clock.now());
+  const page = await queryJettonMetrics(store.db, filter);
   const items = page.rows.map((row) => ({
     address: row.address,
     ...metricsOf(row),

@@ -1,31 +1,16 @@
-import { countPeriods, poolCountPeriods } from '#contract/enums.ts';
+import { countPeriods } from '#contract/enums.ts';
+import { CALCULATED_AT } from '#service/analytics/statistics-text.ts';
 
-/** Serialized period sets of a jetton or market without trades. */
-export interface EmptyPeriodSets {
-  readonly prices: string;
-  readonly counts: string;
-  readonly poolCounts: string;
-  readonly volume: string;
-  readonly volumes: string;
+/** Replaces the placeholders of `calculatedAt` in period sets. Before the first calculation they are empty, as of now. */
+export function withCalculatedAt(json: string, calculatedAt: string | null, now: Date): string {
+  return json.replaceAll(CALCULATED_AT, calculatedAt ?? now.toISOString());
 }
 
-export function emptyPeriodSets(calculatedAt: Date): EmptyPeriodSets {
-  const zeroChange = (zero: unknown) => ({
-    changePercent: 0,
-    previous: zero,
-    current: zero,
-    calculatedAt: calculatedAt.toISOString(),
-  });
-  const [count, volume] = [zeroChange('0'), zeroChange({ value: '0', decimals: 6 })];
-  return {
-    prices: '{}',
-    counts: setOf(countPeriods, count),
-    poolCounts: setOf(poolCountPeriods, count),
-    volume: JSON.stringify(volume),
-    volumes: setOf(countPeriods, volume),
-  };
-}
+/** Serialized period sets of a jetton without a market, with placeholders of `calculatedAt`. */
+export const emptyCounts = emptySet('0');
+export const emptyVolumes = emptySet({ value: '0', decimals: 6 });
 
-function setOf(periods: readonly string[], change: object): string {
-  return JSON.stringify(Object.fromEntries(periods.map((period) => [period, change])));
+function emptySet(zero: unknown): string {
+  const change = { changePercent: 0, previous: zero, current: zero, calculatedAt: CALCULATED_AT };
+  return JSON.stringify(Object.fromEntries(countPeriods.map((period) => [period, change])));
 }

@@ -2,6 +2,7 @@ import { amountFromDecimal } from '#contract/amount.ts';
 import type { PriceTick } from '#contract/market.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import { queryPriceTicks, type TickRow, tickCursorKeyTypes } from '#service/queries/price-ticks.ts';
+import { isoFromMicroseconds } from '#service/queries/timestamps.ts';
 import { NotFoundError } from '#service/request-errors.ts';
 import type { Service } from '#service/service.ts';
 import { readCursor, writeCursor } from '#service/store/cursor.ts';
@@ -20,14 +21,14 @@ export async function getJettonMarketPriceHistory(
   return { items: page.map(tickOf), next: last && writeCursor(list, [last.timeKey, last.timeLt]) };
 }
 
-function tickOf({ counterpart, ton, usd, time, timeLt }: TickRow): PriceTick {
+function tickOf({ counterpart, ton, usd, timeKey, timeLt }: TickRow): PriceTick {
   return {
     value: {
       counterpart: amountFromDecimal(counterpart),
       ton: optionalAmount(ton),
       usd: optionalAmount(usd),
     },
-    time,
+    time: isoFromMicroseconds(timeKey),
     timeLt,
   };
 }

@@ -4,7 +4,7 @@ import { type JettonStatisticsRow, queryJettonStatistics } from '#service/querie
 import { type Caller, type HandlerResult, SerializedJson, type Service } from '#service/service.ts';
 import { jsonObject } from './json-object.ts';
 import { listEnvelope } from './list-envelope.ts';
-import { type EmptyPeriodSets, emptyPeriodSets } from './period-sets.ts';
+import { emptyCounts, emptyVolumes, withCalculatedAt } from './period-sets.ts';
 
 /** Operations 4 and 5. */
 export async function getJettonStatisticsList(
@@ -12,26 +12,28 @@ export async function getJettonStatisticsList(
   filter: JettonListFilter,
   caller: Caller,
 ): Promise<HandlerResult<ResponseOf<Operations['getJettonStatisticsList']>>> {
-  const empty = emptyPeriodSets(clock.now());
+  const now = clock.now();
   const page = await queryJettonStatistics(store.db, filter);
-  const items = page.rows.map((row) => new SerializedJson(statisticsOf(row, empty)));
+  const items = page.rows.map(
+    (row) => new SerializedJson(withCalculatedAt(statisticsOf(row), row.calculatedAt, now)),
+  );
   return { items, ...listEnvelope(page, caller) };
 }
 
-function statisticsOf(row: JettonStatisticsRow, { prices, counts, volumes }: EmptyPeriodSets): string {
+function statisticsOf(row: JettonStatisticsRow): string {
   return jsonObject({
     address: `"${row.address}"`,
-    priceChange: jsonObject({ ton: row.priceChangeTon ?? prices, usd: row.priceChangeUsd ?? prices }),
-    traders: row.traders ?? counts,
-    tradersBuy: row.tradersBuy ?? counts,
-    tradersSell: row.tradersSell ?? counts,
-    transactions: row.transactions ?? counts,
-    transactionsBuy: row.transactionsBuy ?? counts,
-    transactionsSell: row.transactionsSell ?? counts,
+    priceChange: jsonObject({ ton: row.priceChangeTon, usd: row.priceChangeUsd }),
+    traders: row.traders ?? emptyCounts,
+    tradersBuy: row.tradersBuy ?? emptyCounts,
+    tradersSell: row.tradersSell ?? emptyCounts,
+    transactions: row.transactions ?? emptyCounts,
+    transactionsBuy: row.transactionsBuy ?? emptyCounts,
+    transactionsSell: row.transactionsSell ?? emptyCounts,
     volume: jsonObject({
-      usd: row.volumeUsd ?? volumes,
-      buyUsd: row.volumeBuyUsd ?? volumes,
-      sellUsd: row.volumeSellUsd ?? volumes,
+      usd: row.volumeUsd ?? emptyVolumes,
+      buyUsd: row.volumeBuyUsd ?? emptyVolumes,
+      sellUsd: row.volumeSellUsd ?? emptyVolumes,
     }),
   });
 }

@@ -1,15 +1,10 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
 import { orders, type SortField, sortFields, verificationStatuses } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { Store } from '#service/store/store.ts';
-import {
-  generateJettons,
-  generateSortValue,
-  insertJettons,
-  rawAddress,
-} from '#testing/datasets/generated-jettons.ts';
+import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
 import { comparableValue, matchesFilter, sortedAddresses } from '#testing/requests/naive-list.ts';
 import { collectAddresses } from '#testing/service/query-pages.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
@@ -55,6 +50,14 @@ describeOnEachStore('jetton filters', (openEmptyStore) => {
     expect(await collectAddresses(store, { search: 'needle', limit: 1 })).toEqual([last]);
   });
 
+  // Scans in order end both at the requested number of matches and at the limit of rows.
+  describe.each(['holders', 'fdmc', 'tvl', 'tonPriceChangeDay'] as const)('few matches, by %s', (sort) => {
+    test.each(orders)('%s', async (order) => {
+      const filter: JettonListFilterInput = { sort, order, search: 'shark', excludeScam: true };
+      expect(await collectAddresses(store, { ...filter, limit: 1 })).toEqual(matching(filter));
+    });
+  });
+
   test.each<JettonListFilterInput>([
     { search: 'a\0b' },
     { search: '\uD800\uD800\uD800' },
@@ -78,7 +81,8 @@ describeOnEachStore('jetton filters', (openEmptyStore) => {
 });
 
 function valuesOf(field: SortField): fc.Arbitrary<string> {
-  return fc.nat(50).map((seed) => generateSortValue(field, seed) ?? '0');
+  const values = jettons.flatMap((jetton) => jetton.values[field] ?? []);
+  return fc.constantFrom(...new Set(values));
 }
 
 function rangeOf(field: SortField): fc.Arbitrary<{ min?: string; max?: string }> {
@@ -101,8 +105,17 @@ function mapBounds<Bound>(
   }));
 }
 
-const percents = mapBounds(rangeOf('tonPriceChangeHour'), Number);
-const amounts = mapBounds(rangeOf('fdmc'), amountFromDecimal);
+const percents = (field: SortField) => mapBounds(rangeOf(field), Number);
+const amounts = (field: SortField) => mapBounds(rangeOf(field), amountFromDecimal);
+const priceChanges = fc.record(
+  {
+    hour: percents('tonPriceChangeHour'),
+    hour6: percents('tonPriceChangeHour6'),
+    day: percents('tonPriceChangeDay'),
+    week: percents('tonPriceChangeWeek'),
+  },
+  { requiredKeys: [] },
+);
 const addresses = jettons.map(({ address }) => address);
 const admins = fc.nat(9).map((seed) => rawAddress('admin', seed));
 
@@ -115,9 +128,9 @@ const filters: fc.Arbitrary<JettonListFilterInput> = fc.record(
     address: fc.subarray(addresses, { minLength: 1, maxLength: 100 }),
     admin: fc.array(admins, { minLength: 1, maxLength: 3 }),
     verification: fc.subarray([...verificationStatuses], { minLength: 1 }),
-    priceChange: fc.record({ ton: fc.record({ hour: percents, day: percents }, { requiredKeys: [] }) }),
-    liquidity: fc.record({ usd: amounts }),
-    fdmc: amounts,
+    priceChange: fc.record({ ton: priceChanges }),
+    liquidity: fc.record({ usd: amounts('liquidityUsd') }),
+    fdmc: amounts('fdmc'),
     trustScore: rangeOf('trustScore'),
     holders: rangeOf('holders'),
   },

@@ -4,8 +4,9 @@ import { type VerificationStatus, verificationStatuses } from '#contract/enums.t
 import { foldCase } from '#contract/fold-case.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import { trigrams } from '#service/store/search-text.ts';
+import { rateDependentValues } from './rate-dependent-values.ts';
 
-/** Conditions on rows of `jetton`, all of which must be true; undefined if no row can match. */
+/** Conditions on columns of `jetton` and `selectRates`, all of which must be true; undefined if no row can match. */
 export function jettonConditions(filter: JettonListFilter): SQL[] | undefined {
   const statuses = allowedStatuses(filter);
   // PostgreSQL cannot store NUL, and rejects it in parameters.
@@ -15,12 +16,12 @@ export function jettonConditions(filter: JettonListFilter): SQL[] | undefined {
   return [
     ...rangeConditions(sql`trust_score`, sql`int8`, trustScore),
     ...rangeConditions(sql`holders_count`, sql`int8`, holders),
-    ...rangeConditions(sql`ton_price_change_hour`, sql`float8`, priceChange?.ton?.hour),
-    ...rangeConditions(sql`ton_price_change_hour6`, sql`float8`, priceChange?.ton?.hour6),
-    ...rangeConditions(sql`ton_price_change_day`, sql`float8`, priceChange?.ton?.day),
-    ...rangeConditions(sql`ton_price_change_week`, sql`float8`, priceChange?.ton?.week),
-    ...rangeConditions(sql`liquidity_usd`, sql`numeric`, toDecimalRange(liquidity?.usd)),
-    ...rangeConditions(sql`fdmc`, sql`numeric`, toDecimalRange(fdmc)),
+    ...rangeConditions(rateDependentValues.tonPriceChangeHour, sql`float8`, priceChange?.ton?.hour),
+    ...rangeConditions(rateDependentValues.tonPriceChangeHour6, sql`float8`, priceChange?.ton?.hour6),
+    ...rangeConditions(rateDependentValues.tonPriceChangeDay, sql`float8`, priceChange?.ton?.day),
+    ...rangeConditions(rateDependentValues.tonPriceChangeWeek, sql`float8`, priceChange?.ton?.week),
+    ...rangeConditions(rateDependentValues.liquidityUsd, sql`numeric`, toDecimalRange(liquidity?.usd)),
+    ...rangeConditions(rateDependentValues.fdmc, sql`numeric`, toDecimalRange(fdmc)),
     ...statusConditions(statuses),
     ...(filter.address?.length ? [sql`address = ${anyOf(filter.address)}`] : []),
     ...(filter.admin?.length ? [sql`admin = ${anyOf(filter.admin)}`] : []),
@@ -61,11 +62,11 @@ interface Range<Bound> {
   readonly max?: Bound | undefined;
 }
 
-function rangeConditions(column: SQL, type: SQL, range: Range<string | number> | undefined): SQL[] {
+function rangeConditions(value: SQL, type: SQL, range: Range<string | number> | undefined): SQL[] {
   const { min, max } = range ?? {};
   return [
-    ...(min === undefined ? [] : [sql`${column} >= ${String(min)}::${type}`]),
-    ...(max === undefined ? [] : [sql`${column} <= ${String(max)}::${type}`]),
+    ...(min === undefined ? [] : [sql`${value} >= ${String(min)}::${type}`]),
+    ...(max === undefined ? [] : [sql`${value} <= ${String(max)}::${type}`]),
   ];
 }
 

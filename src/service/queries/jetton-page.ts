@@ -4,7 +4,9 @@ import { type CursorKeys, readCursor, writeCursor } from '#service/store/cursor.
 import { type Database, rows } from '#service/store/store.ts';
 import { jettonConditions } from './jetton-conditions.ts';
 import { type JettonOrder, jettonOrder } from './jetton-order.ts';
-import { orderByClause, rangesAfter, rowsAfter } from './keyset.ts';
+import { type KeysetPosition, orderByClause, rangesAfter, rowsAfter, type TotalOrder } from './keyset.ts';
+import { mergedScan } from './merged-scan.ts';
+import { selectRates } from './rate-dependent-values.ts';
 import { type ShortMetaRow, shortMetaColumns } from './short-meta.ts';
 
 /** Columns of every row of a page. */
@@ -26,6 +28,8 @@ export interface Selection {
 // Limits how many rows are scanned in list order before falling back to filtering first; 2,000 rows take at most 4 ms.
 // Without the limit, the planner scans the whole table when it overestimates how many rows match.
 const MAX_ROWS_SCANNED_PER_RESULT = 100;
+// The same per group of a merged scan, which reads up to three times as many rows and computes values.
+const MAX_ROWS_MERGED_PER_RESULT = 20;
 
 /**
  * Returns one page of the matching jettons, in order, and the cursor of the next page. Throws InvalidValueError if the
@@ -38,22 +42,23 @@ export async function queryJettonPage<Row extends PageRow>(
 ): Promise<Page<Row>> {
   const order = jettonOrder(filter.sort, filter.order);
   const list = cursorScope(filter);
-  const after = readCursor(list, order.keyTypes, filter.cursor);
+  const position = order.toPosition(readCursor(list, order.keyTypes, filter.cursor));
   const conditions = jettonConditions(filter);
   if (!conditions) return { rows: [], next: undefined };
   const count = filter.limit + 1;
   const select = (ids: SQL) =>
     rows<Row>(
       db,
-      sql`with page as materialized (select id, row_number() over () as ordinal from (${ids}) as ids)
-        select ${shortMetaColumns(sql`j`)}, ${order.sortKey(sql`j`)} as "sortKey", ${columns}
+      sql`with rates as materialized (${selectRates}),
+        page as materialized (select id, value, row_number() over () as ordinal from (${ids}) as ids)
+        select ${shortMetaColumns(sql`j`)}, ${order.sortKey(sql`page.value`)} as "sortKey", ${columns}
         from page join jetton j on j.id = page.id ${joins}
         order by page.ordinal`,
     );
   let found: Row[] = [];
-  if (!isSelective(filter)) found = await select(scanInOrder(order, conditions, after, count));
+  if (!isSelective(filter)) found = await select(scanInOrder(order, conditions, position, count));
   if (found.length < count && conditions.length > 0)
-    found = await select(filterThenSort(order, conditions, after, count));
+    found = await select(filterThenSort(order, conditions, position, count));
   const page = found.slice(0, filter.limit);
   const last = found.length === count ? page.at(-1) : undefined;
   return { rows: page, next: last && writeCursor(list, toCursorKeys(last)) };
@@ -84,45 +89,65 @@ function isSelective({ address, admin }: JettonListFilter): boolean {
   return Boolean(address?.length || admin?.length);
 }
 
-const filteredColumns = sql`id, address, admin, verification, grams, name_folded, symbol_folded,
-  ton_price_change_hour, ton_price_change_hour6, ton_price_change_day, ton_price_change_week,
-  liquidity_usd, fdmc, trust_score, holders_count`;
+// The columns of conditions and of values that depend on the rates.
+const scannedColumns = sql`id, address, admin, verification, grams, name_folded, symbol_folded, trust_score, holders_count,
+  liquidity_ton, liquidity_usd, fdmc_ton, fdmc_usd, ton_price_change_hour, ton_price_change_hour6, ton_price_change_day,
+  ton_price_change_week, ton_price_change_month, usd_price_ratio_hour, usd_price_ratio_hour6, usd_price_ratio_day,
+  usd_price_ratio_week, usd_price_ratio_month`;
 
-/** Scans the index of the sort column and filters rows: fast if many rows match. */
+/** Selects `id` and `value` by scanning jettons in order and filtering them: fast if many match. */
 function scanInOrder(
   order: JettonOrder,
   conditions: readonly SQL[],
-  after: CursorKeys | undefined,
+  position: KeysetPosition | undefined,
   count: number,
 ): SQL {
-  if (conditions.length === 0) {
-    return rowsAfter(
-      (condition) => sql`select id from jetton where ${condition}`,
-      order,
-      order.toPosition(after),
+  if (order.groups) {
+    const { value, groups } = order;
+    const maxScanned = count * MAX_ROWS_MERGED_PER_RESULT;
+    const columns = scannedColumns;
+    return mergedScan({
+      value,
+      groups,
+      order: order.order,
+      after: position,
+      conditions,
+      columns,
       count,
-    );
+      maxScanned,
+    });
   }
-  const candidates = rowsAfter(
-    (condition) => sql`select ${filteredColumns} from jetton where ${condition}`,
-    order,
-    order.toPosition(after),
-    count * MAX_ROWS_SCANNED_PER_RESULT,
-  );
-  return sql`select id from (${candidates}) as candidates where ${sql.join([...conditions], sql` and `)} limit ${count}`;
+  const scan = (columns: SQL, limit: number) =>
+    rowsAfter(
+      (range) => sql`select ${columns}, ${order.value} as value from jetton where ${range}`,
+      totalOrder(order, order.value),
+      position,
+      limit,
+    );
+  if (conditions.length === 0) return scan(sql`id`, count);
+  return sql`
+    select found.* from rates cross join lateral (
+      select id, value from (${scan(scannedColumns, count * MAX_ROWS_SCANNED_PER_RESULT)}) as scanned
+      where ${sql.join([...conditions], sql` and `)} limit ${count}
+    ) as found`;
 }
 
-/** Finds all matching rows, then sorts them: fast if few rows match. */
+/** Selects `id` and `value` by finding all matching jettons, then sorting them: fast if few match. */
 function filterThenSort(
   order: JettonOrder,
   conditions: readonly SQL[],
-  after: CursorKeys | undefined,
+  position: KeysetPosition | undefined,
   count: number,
 ): SQL {
-  const ranges = sql.join(rangesAfter(order, order.toPosition(after)), sql` or `);
+  const byValue = totalOrder(order, sql`value`);
   return sql`
     with matching as materialized (
-      select id, address, ${order.column} from jetton where ${sql.join([...conditions], sql` and `)} and (${ranges})
+      select id, address, ${order.value} as value from rates cross join jetton where ${sql.join([...conditions], sql` and `)}
     )
-    select id from matching ${orderByClause(order)} limit ${count}`;
+    select id, value from matching where ${sql.join(rangesAfter(byValue, position), sql` or `)}
+    ${orderByClause(byValue)} limit ${count}`;
+}
+
+function totalOrder({ order }: JettonOrder, column: SQL): TotalOrder {
+  return { column, order, tie: sql`address` };
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import type { Currency } from '#contract/enums.ts';
 import { type Database, rows } from '#service/store/store.ts';
+import { jettonPrice } from './current-values.ts';
 import { toTimestamptz } from './timestamps.ts';
 
 /** Prices as decimal strings, whose scale is the Amount's decimals; null if unknown. */
@@ -17,38 +18,43 @@ export async function queryJettonPrice(
   db: Database,
   address: RawAddress,
   currency: Currency,
-  at: Date,
 ): Promise<PriceRow | undefined> {
   const inCurrency =
     currency === 'ton'
-      ? sql`j.price_ton`
-      : sql`price_round(s.prices_usd[1] * fx_rate(${currency}, ${toTimestamptz(at)}))`;
+      ? sql`price.ton`
+      : sql`price.usd * fx_rate(${currency}, (select calculated_at from dataset))`;
   const [row] = await rows<PriceRow>(
     db,
-    sql`select j.price_ton as ton, j.price_usd as usd, ${inCurrency} as currency, iso(j.price_changed_at) as "changedAt"
-      from jetton j left join jetton_statistics s on s.jetton_id = j.id
+    sql`select price_round(price.ton) as ton, price_round(price.usd) as usd, price_round(${inCurrency}) as currency,
+        iso(j.price_changed_at) as "changedAt"
+      from jetton j
+      cross join lateral (select ${jettonPrice.ton} as ton, ${jettonPrice.usd} as usd offset 0) as price
       where j.address = ${address}`,
   );
   return row;
 }
 
-/** Returns the price of TON: from the latest swap against a stablecoin, otherwise from fx rates (metrics: prices). */
+/**
+ * Returns the price of TON: from the latest swap against a stablecoin, otherwise from fx rates (metrics: prices). At T
+ * of the stored values; at `at` before the first calculation.
+ */
 export async function queryTonPrice(
   db: Database,
   currency: Currency,
   at: Date,
 ): Promise<PriceRow | undefined> {
-  const timestamp = toTimestamptz(at);
-  const inCurrency = currency === 'ton' ? sql`1` : sql`rate.usd * fx_rate(${currency}, ${timestamp})`;
+  const inCurrency = currency === 'ton' ? sql`1` : sql`rate.usd * fx_rate(${currency}, rate.at)`;
   const [row] = await rows<PriceRow>(
     db,
     sql`select price_round(1) as ton, price_round(rate.usd) as usd, price_round(${inCurrency}) as currency,
-        iso(rate.at) as "changedAt"
-      from (
-        select ton_usd(${timestamp}) as usd, coalesce(
-          (select max(time) from ton_rate where time <= ${timestamp}),
+        iso(coalesce(
+          (select max(time) from ton_rate where time <= rate.at),
           (select max(date)::timestamp at time zone 'UTC' from fx
-            where code = 'ton' and date <= (${timestamp} at time zone 'UTC')::date)) as at
+            where code = 'ton' and date <= (rate.at at time zone 'UTC')::date))) as "changedAt"
+      from (
+        select at, ton_usd(at) as usd
+        from (select coalesce((select calculated_at from dataset), ${toTimestamptz(at)}) as at offset 0) as clock
+        offset 0
       ) as rate`,
   );
   return row;

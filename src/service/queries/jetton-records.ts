@@ -3,7 +3,7 @@ import type { VerificationStatus } from '#contract/enums.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Database } from '#service/store/store.ts';
 import { type Page, type PageRow, queryJettonPage } from './jetton-page.ts';
-import { type MetricsRow, metricsColumns } from './metrics-columns.ts';
+import { type MetricsRow, metricsColumns, metricsJoins } from './metrics-columns.ts';
 
 export interface JettonRow extends PageRow, MetricsRow {
   readonly description: string | null;
@@ -26,5 +26,5 @@ export function queryJettonRecords(db: Database, filter: JettonListFilter): Prom
     j.description, j.offchain_image as "offchainImage", j.offchain_description as "offchainDescription",
     j.links, iso(j.created_at) as "createdAt", j.admin, j.offchain_admin as "offchainAdmin",
     j.total_supply as "totalSupply", j.mintable, j.modified_contract as "modifiedContract", j.verification`;
-  return queryJettonPage(db, filter, { columns });
+  return queryJettonPage(db, filter, { columns, joins: metricsJoins });
 }

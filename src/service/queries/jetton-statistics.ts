@@ -1,12 +1,25 @@
 import { sql } from 'drizzle-orm';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Database } from '#service/store/store.ts';
+import { type CalculatedRow, calculatedAtColumn } from './calculated-at.ts';
 import { type Page, type PageRow, queryJettonPage } from './jetton-page.ts';
+import {
+  type PricesRow,
+  parsePrices,
+  priceChangeSet,
+  pricesColumns,
+  type RatesRow,
+  ratesColumns,
+  unitValues,
+} from './price-change-sets.ts';
 
-/** Period sets as JSON text; all null if the jetton has no market. */
-export interface JettonStatisticsRow extends PageRow {
-  readonly priceChangeTon: string | null;
-  readonly priceChangeUsd: string | null;
+/**
+ * Period sets as JSON text, with `@` in place of every `calculatedAt`; except price changes null if the jetton has no
+ * market.
+ */
+export interface JettonStatisticsRow extends PageRow, CalculatedRow {
+  readonly priceChangeTon: string;
+  readonly priceChangeUsd: string;
   readonly traders: string | null;
   readonly tradersBuy: string | null;
   readonly tradersSell: string | null;
@@ -18,16 +31,26 @@ export interface JettonStatisticsRow extends PageRow {
   readonly volumeSellUsd: string | null;
 }
 
+type StoredRow = Omit<JettonStatisticsRow, 'priceChangeTon' | 'priceChangeUsd'> & PricesRow & RatesRow;
+
 /** Returns a page of changes over periods of the matching jettons. */
-export function queryJettonStatistics(
+export async function queryJettonStatistics(
   db: Database,
   filter: JettonListFilter,
 ): Promise<Page<JettonStatisticsRow>> {
-  return queryJettonPage(db, filter, {
-    columns: sql`s.price_change_ton as "priceChangeTon", s.price_change_usd as "priceChangeUsd",
+  const { rows, next } = await queryJettonPage<StoredRow>(db, filter, {
+    columns: sql`${pricesColumns}, ${ratesColumns('usd')}, ${calculatedAtColumn},
       s.traders, s.traders_buy as "tradersBuy", s.traders_sell as "tradersSell",
       s.transactions, s.transactions_buy as "transactionsBuy", s.transactions_sell as "transactionsSell",
       s.volume_usd as "volumeUsd", s.volume_buy_usd as "volumeBuyUsd", s.volume_sell_usd as "volumeSellUsd"`,
     joins: sql`left join jetton_statistics s on s.jetton_id = j.id`,
   });
+  const [first] = rows;
+  if (!first) return { rows: [], next };
+  const [inTon, inUsd] = [unitValues('ton', first), unitValues('usd', first)];
+  const changesOf = (row: StoredRow) => {
+    const prices = parsePrices(row);
+    return { priceChangeTon: priceChangeSet(prices, inTon), priceChangeUsd: priceChangeSet(prices, inUsd) };
+  };
+  return { rows: rows.map((row) => ({ ...row, ...changesOf(row) })), next };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { type Database, rows } from '#service/store/store.ts';
+import { marketLiquidity } from './current-values.ts';
 import { marketSource } from './market-source.ts';
 
 /** Decimal strings, whose scale is the Amount's decimals; null if unknown. */
@@ -15,7 +16,7 @@ export interface LiquidityRow {
 /** From `market m`. */
 export const liquidityColumns = sql`
   m.liquidity_asset as "liquidityAsset", m.liquidity_counterpart as "liquidityCounterpart",
-  m.liquidity_ton as "liquidityTon", m.liquidity_usd as "liquidityUsd",
+  ${marketLiquidity.ton} as "liquidityTon", ${marketLiquidity.usd} as "liquidityUsd",
   iso(m.liquidity_changed_at) as "liquidityChangedAt"`;
 
 /** Returns the liquidity of a market; undefined if the market does not exist. */

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import type { CursorKeys, CursorKeyType } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/store.ts';
-import { rowsAfter, type TotalOrder } from './keyset.ts';
+import { counterpartJoins, marketLiquidity, marketPrice } from './current-values.ts';
+import { orderByClause, rangesAfter, type TotalOrder } from './keyset.ts';
 import { type LiquidityRow, liquidityColumns } from './market-liquidity.ts';
 
 export interface MarketsQuery {
@@ -34,9 +35,9 @@ export interface MarketRow extends LiquidityRow {
 export const marketCursorKeyTypes: readonly CursorKeyType[] = ['decimal', 'address'];
 
 const byLiquidityDescending: TotalOrder = {
-  column: sql`m.liquidity_usd`,
+  column: sql`liquidity_usd`,
   order: 'desc',
-  tie: sql`m.pool_address`,
+  tie: sql`pool_address`,
 };
 
 /** Returns up to `limit` markets after a position, by liquidity; undefined if the jetton does not exist. */
@@ -57,28 +58,39 @@ function selectPage(query: MarketsQuery, after: CursorKeys | undefined): SQL {
     value: liquidity == null ? null : sql`${liquidity}::numeric`,
     tie: sql`${pool}`,
   };
-  const from = (condition: SQL) => sql`
-    select m.* from market m join pool on pool.id = m.pool_id
-    where m.jetton_id = ${jettonId(query.address)} and ${sql.join([condition, ...filters(query)], sql` and `)}`;
+  const ranges = sql.join(rangesAfter(byLiquidityDescending, position), sql` or `);
   return sql`
-    with page as materialized (
-      select *, row_number() over () as ordinal from (${rowsAfter(from, byLiquidityDescending, position, query.limit)}) as found
+    with listed as materialized (
+      select m.id, m.pool_address, ${marketLiquidity.usd} as liquidity_usd
+      from market m
+      where m.jetton_id = ${jettonId(query.address)} ${sql.join(filters(query), sql` `)}
+    ),
+    page as materialized (
+      select id, row_number() over () as ordinal
+      from (select id from listed where ${ranges} ${orderByClause(byLiquidityDescending)} limit ${query.limit}) as found
     )
     select m.pool_address as "poolAddress", pool.exchange as "exchangeId", pool.type,
       iso(pool.created_at) as "createdAt", ${liquidityColumns},
-      m.price_counterpart as "priceCounterpart", m.price_ton as "priceTon", m.price_usd as "priceUsd",
+      price_round(m.tick_price) as "priceCounterpart", price_round(price.ton) as "priceTon",
+      price_round(price.usd) as "priceUsd",
       iso(m.price_changed_at) as "priceChangedAt", iso(m.last_transaction_at) as "lastTransactionAt",
       c.address as counterpart, c.name as "counterpartName", c.symbol as "counterpartSymbol",
       c.decimals as "counterpartDecimals", c.image as "counterpartImage"
-    from page m join pool on pool.id = m.pool_id left join jetton c on c.id = m.counterpart_id
-    order by m.ordinal`;
+    from page
+    join market m on m.id = page.id
+    join pool on pool.id = m.pool_id
+    ${counterpartJoins}
+    cross join lateral (select ${marketPrice.ton} as ton, ${marketPrice.usd} as usd offset 0) as price
+    order by page.ordinal`;
 }
 
 function filters({ exchangeId, counterpart, poolAddress }: MarketsQuery): SQL[] {
   return [
-    ...(exchangeId === undefined ? [] : [sql`pool.exchange = ${exchangeId}`]),
-    ...(poolAddress === undefined ? [] : [sql`pool.address = ${poolAddress}`]),
-    ...(counterpart === undefined ? [] : [sql`m.counterpart_id = ${assetId(counterpart)}`]),
+    ...(exchangeId === undefined
+      ? []
+      : [sql`and exists (select from pool where pool.id = m.pool_id and pool.exchange = ${exchangeId})`]),
+    ...(poolAddress === undefined ? [] : [sql`and m.pool_address = ${poolAddress}`]),
+    ...(counterpart === undefined ? [] : [sql`and m.counterpart_id = ${assetId(counterpart)}`]),
   ];
 }
 

@@ -1,8 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import type { VerificationStatus } from '#contract/enums.ts';
+import { periodSeconds, type VerificationStatus } from '#contract/enums.ts';
+import { latestTick } from '#service/analytics/ticks.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { asDouble } from './as-double.ts';
+import {
+  counterpartJoins,
+  jettonLiquidity,
+  jettonPrice,
+  marketLiquidity,
+  marketPrice,
+  usdPriceBefore,
+} from './current-values.ts';
 
 /**
  * Summary of a jetton page, or a pool page if a pool is requested, for social images and link previews. Null values
@@ -42,12 +51,14 @@ export async function queryPageSummary(
   const [row] = await rows<PageSummary>(
     db,
     sql`select j.name, j.symbol, j.verification, j.modified_contract as "modifiedContract",
-        ${poolAddress === undefined ? jettonColumns : marketColumns},
-        j.holders_count as "holdersCount", iso(s.calculated_at) as "calculatedAt",
+        price_round(value.usd) as "priceUsd", price_round(value.ton) as "priceTon",
+        price_round(value.counterpart) as "priceCounterpart", value.liquidity_usd as "liquidityUsd",
+        ${asDouble(sql`value.change_day`)} as "changeDay",
+        j.holders_count as "holdersCount", iso(dataset.calculated_at) as "calculatedAt",
         pool.address as "poolAddress", pool.exchange,
         case when m.counterpart_id = 0 then 'TON' else c.symbol end as counterpart
-      from jetton j ${marketJoins(poolAddress)} left join jetton c on c.id = m.counterpart_id
-      left join jetton_statistics s on s.jetton_id = j.id
+      from jetton j cross join dataset ${marketJoins(poolAddress)} ${counterpartJoins}
+      cross join lateral (${poolAddress === undefined ? jettonValues : marketValues} offset 0) as value
       where j.address = ${address}`,
   );
   return row;
@@ -59,12 +70,18 @@ function marketJoins(poolAddress: RawAddress | undefined): SQL {
     : sql`join pool on pool.address = ${poolAddress} join market m on m.pool_id = pool.id and m.jetton_id = j.id`;
 }
 
-const jettonColumns = sql`
-  j.price_usd as "priceUsd", j.price_ton as "priceTon", null as "priceCounterpart",
-  j.liquidity_usd as "liquidityUsd",
-  ${asDouble(sql`(s.price_change_usd::json #>> '{day,changePercent}')::numeric`)} as "changeDay"`;
+const jettonValues = sql`
+  select ${jettonPrice.usd} as usd, ${jettonPrice.ton} as ton, null::numeric as counterpart,
+    sum_round(${jettonLiquidity.usd}, 6) as liquidity_usd,
+    (
+      select change_percent(${jettonPrice.usd}, ${usdPriceBefore('day')})
+      from jetton_statistics s where s.jetton_id = j.id
+    ) as change_day`;
 
-const marketColumns = sql`
-  m.price_usd as "priceUsd", m.price_ton as "priceTon", m.price_counterpart as "priceCounterpart",
-  m.liquidity_usd as "liquidityUsd",
-  ${asDouble(sql`(m.statistics::json #>> '{priceChange,counterpart,day,changePercent}')::numeric`)} as "changeDay"`;
+const marketValues = sql`
+  select ${marketPrice.usd} as usd, ${marketPrice.ton} as ton, m.tick_price as counterpart,
+    ${marketLiquidity.usd} as liquidity_usd,
+    (
+      select change_percent(m.tick_price, tick.r)
+      from ${latestTick(sql`m`, sql.raw(`dataset.calculated_at - interval '${periodSeconds.day} seconds'`))} as tick
+    ) as change_day`;

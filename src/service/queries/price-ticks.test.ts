@@ -11,9 +11,9 @@ const address = one?.address ?? '';
 const poolAddress = rawAddress('pool');
 const at = new Date('2026-01-29T07:50:00Z');
 
-/** Four swaps in each of ten seconds, ordered by `lt` within a second. Prices increase from 1 to 40 TON. */
+/** Four trades in each of ten seconds, ordered by `lt` within a second. Prices increase from 1 to 40 TON. */
 const seconds = Array.from({ length: 10 }, (_, index) => new Date(at.getTime() + (index - 8) * 1000));
-const swaps = seconds.flatMap((time, second) =>
+const trades = seconds.flatMap((time, second) =>
   [1, 2, 3, 4].map((index) => ({ time, lt: 100 - second * 10 + index, price: second * 4 + index })),
 );
 
@@ -21,7 +21,7 @@ async function* lines(rows: readonly Parameters<typeof copyLine>[0][]): AsyncGen
   yield rows.map(copyLine).join('');
 }
 
-async function loadSwaps(store: Store): Promise<void> {
+async function loadTrades(store: Store): Promise<void> {
   await insertJettons(store, one ? [one] : []);
   await store.withExclusiveSession('jetscope', async ({ copy }) => {
     await copy(
@@ -32,10 +32,33 @@ async function loadSwaps(store: Store): Promise<void> {
     const market = ['id', 'pool_id', 'side', 'jetton_id', 'counterpart_id', 'pool_address'];
     const units = ['jetton_unit', 'counterpart_unit', 'scale'];
     await copy('market', [...market, ...units], lines([[2, 1, 0, 1, 0, poolAddress, '1e-9', '1e-9', 1]]));
-    const columns = ['pool_id', 'time', 'lt', 'trader_id', 'sold0', 'dust', 'amount0', 'amount1'];
-    const ticks = swaps.map(({ time, lt, price }) => [1, time, lt, 1, true, false, 1000, price * 1000]);
-    const dust = seconds.map((time) => [1, time, 999, 1, true, true, 1, 1]);
-    await copy('swap', columns, lines([...ticks, ...dust]));
+    const columns = [
+      'market_id',
+      'jetton_id',
+      'time',
+      'lt',
+      'trader_id',
+      'buy',
+      'dust',
+      'counterpart',
+      'ton',
+      'usd',
+    ];
+    const ticks = trades.map(({ time, lt, price }) => [
+      2,
+      1,
+      time,
+      lt,
+      1,
+      true,
+      false,
+      price,
+      price,
+      price * 3,
+    ]);
+    const dust = seconds.map((time) => [2, 1, time, 999, 1, true, true, null, null, null]);
+    const otherSide = trades.map(({ time, lt }) => [3, 7, time, lt, 1, false, false, 1, 1, 1]);
+    await copy('trade', columns, lines([...ticks, ...dust, ...otherSide]));
   });
 }
 
@@ -43,7 +66,7 @@ describeOnEachStore('price ticks', (openEmptyStore) => {
   let store: Store;
   beforeAll(async () => {
     store = await openEmptyStore();
-    await loadSwaps(store);
+    await loadTrades(store);
   });
 
   async function queryAllPrices(query: Partial<TicksQuery>): Promise<number[]> {

@@ -2,69 +2,59 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import { countPeriods, type FiatCurrency } from '#contract/enums.ts';
 import { type Database, rows } from '#service/store/store.ts';
-import { toTimestamptz } from './timestamps.ts';
+import { type CalculatedRow, calculatedAtColumn, calculatedAtPlaceholder } from './calculated-at.ts';
+import { periodRows, periodSet } from './period-rows.ts';
 
-/** VolumePeriods sets as JSON text; null if the jetton has no market. */
-export interface VolumeChangesRow {
+/** VolumePeriods sets as JSON text, with `@` in place of every `calculatedAt`; null if the jetton has no market. */
+export interface VolumeChangesRow extends CalculatedRow {
   readonly address: string;
   readonly total: string | null;
   readonly buy: string | null;
   readonly sell: string | null;
 }
 
-/**
- * Returns the changes of the trading volumes of jettons in a currency at its rate at `at`, unordered. Empty if there is
- * no rate.
- */
+/** Returns the changes of the trading volumes of jettons in a currency, unordered. Empty if there is no rate. */
 export function queryVolumeChanges(
   db: Database,
   addresses: readonly RawAddress[],
   currency: FiatCurrency,
-  at: Date,
 ): Promise<VolumeChangesRow[]> {
   const condition = sql`j.address = any(${sql.param(addresses)}::text[])`;
-  return rows(
-    db,
-    currency === 'usd' ? selectPrecomputed(condition) : selectConverted(condition, currency, at),
-  );
+  return rows(db, currency === 'usd' ? selectStored(condition) : selectConverted(condition, currency));
 }
 
-function selectPrecomputed(condition: SQL): SQL {
+function selectStored(condition: SQL): SQL {
   return sql`
-    select j.address, s.volume_usd as total, s.volume_buy_usd as buy, s.volume_sell_usd as sell
+    select j.address, s.volume_usd as total, s.volume_buy_usd as buy, s.volume_sell_usd as sell, ${calculatedAtColumn}
     from jetton j left join jetton_statistics s on s.jetton_id = j.id
     where ${condition}`;
 }
 
-// `volumes` contains the current and previous volume of each side (total, buy, sell) for each period. JSON functions are
-// only inlined, which is ten times as fast, if their arguments are plain columns.
-function selectConverted(condition: SQL, currency: FiatCurrency, at: Date): SQL {
-  const names = sql.raw(countPeriods.map((name) => `'${name}'`).join(', '));
+// JSON functions are only inlined, which is ten times as fast, if their arguments are plain columns.
+function selectConverted(condition: SQL, currency: FiatCurrency): SQL {
   return sql`
-    with rate as materialized (select fx_rate(${currency}, ${toTimestamptz(at)}) as rate),
+    with rate as materialized (select fx_rate(${currency}, calculated_at) as rate from dataset),
     volume as materialized (
-      select s.jetton_id, iso(s.calculated_at) as calculated_at, (ordinal - 1) / 6 as period, (ordinal - 1) % 6 / 2 as side,
-        max(volume * rate) filter (where ordinal % 2 = 1) as current,
-        max(volume * rate) filter (where ordinal % 2 = 0) as previous
+      select a.jetton_id, period.ordinal, period.name,
+        (a.volume_buy + a.volume_sell) * rate as total,
+        (a.previous_volume_buy + a.previous_volume_sell) * rate as previous_total,
+        a.volume_buy * rate as buy, a.previous_volume_buy * rate as previous_buy,
+        a.volume_sell * rate as sell, a.previous_volume_sell * rate as previous_sell
       from jetton j
-      join jetton_statistics s on s.jetton_id = j.id
-      cross join lateral unnest(s.volumes) with ordinality as v (volume, ordinal)
+      join jetton_activity a on a.jetton_id = j.id
+      join ${periodRows(countPeriods)} on period.ordinal = a.period
       cross join rate
       where ${condition}
-      group by s.jetton_id, period, side
     ),
     change as (
-      select jetton_id, side, '{' || string_agg(
-        '"' || (array[${names}])[period + 1] || '":' || volume_change(current, previous, calculated_at), ',' order by period
-      ) || '}' as changes
-      from volume group by jetton_id, side
-    ),
-    by_side as (
-      select jetton_id, max(changes) filter (where side = 0) as total,
-        max(changes) filter (where side = 1) as buy, max(changes) filter (where side = 2) as sell
-      from change group by jetton_id
+      select jetton_id,
+        ${periodSet(sql`volume_change(total, previous_total, ${calculatedAtPlaceholder})`)} as total,
+        ${periodSet(sql`volume_change(buy, previous_buy, ${calculatedAtPlaceholder})`)} as buy,
+        ${periodSet(sql`volume_change(sell, previous_sell, ${calculatedAtPlaceholder})`)} as sell
+      from volume as period
+      group by jetton_id
     )
-    select j.address, by_side.total, by_side.buy, by_side.sell
-    from jetton j left join by_side on by_side.jetton_id = j.id
+    select j.address, change.total, change.buy, change.sell, ${calculatedAtColumn}
+    from jetton j left join change on change.jetton_id = j.id
     where ${condition} and (select rate from rate) is not null`;
 }

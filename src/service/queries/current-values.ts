@@ -1,0 +1,68 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
+
+interface InTonAndUsd {
+  readonly ton: SQL;
+  readonly usd: SQL;
+}
+
+// The store holds values in the currency that they derive from, so that they do not change with TON/USD (schema.ts).
+// A scalar subquery is evaluated once per statement.
+const tonUsd = rate(1);
+
+function rate(index: number): SQL {
+  return sql`(select rates[${sql.raw(String(index))}] from dataset)`;
+}
+
+/** Unrounded price of `jetton j` at T. */
+export const jettonPrice: InTonAndUsd = {
+  ton: sql`ton_price(j.price, j.usd_based, ${tonUsd})`,
+  usd: sql`usd_price(j.price, j.usd_based, j.stable, ${tonUsd})`,
+};
+
+/** Unrounded price of `jetton j` in USD at T−L, from `jetton_statistics s`. */
+export function usdPriceBefore(period: PricePeriod): SQL {
+  // The first element of the array is the price at T; arrays start at 1.
+  const index = pricePeriods.indexOf(period) + 2;
+  return sql`usd_price(s.prices[${sql.raw(String(index))}], j.usd_based, j.stable, ${rate(index)})`;
+}
+
+/** Unrounded liquidity of `jetton j` at T. */
+export const jettonLiquidity = totalOf(sql`j.liquidity_ton`, sql`j.liquidity_usd`);
+
+/** Unrounded fdmc of `jetton j` at T. */
+export const jettonFdmc = totalOf(sql`j.fdmc_ton`, sql`j.fdmc_usd`);
+
+/** Joins for `marketPrice`: the counterpart `c` of `market m`, and its direct market `d`. */
+export const counterpartJoins = sql`
+  left join jetton c on c.id = m.counterpart_id
+  left join market d on d.id = c.direct_market_id and not c.stable`;
+
+// The counterpart is worth this many USD if `m.rank_usd_based`, otherwise TON.
+const counterpartPrice = sql`case when m.counterpart_id = 0 or c.stable then 1 else d.tick_price end`;
+
+/** Unrounded price in `market m` at T. Requires `counterpartJoins`. */
+export const marketPrice: InTonAndUsd = {
+  ton: sql`ton_price(m.tick_price * ${counterpartPrice}, m.rank_usd_based, ${tonUsd})`,
+  usd: sql`usd_price(m.tick_price * ${counterpartPrice}, m.rank_usd_based, false, ${tonUsd})`,
+};
+
+const marketTotal = totalOf(sql`m.liquidity_ton`, sql`m.liquidity_usd`);
+
+/** Rounded liquidity of `market m` at T. */
+export const marketLiquidity: InTonAndUsd = {
+  ton: sql`sum_round(${ifBothSidesKnown(marketTotal.ton)}, 9)`,
+  usd: sql`sum_round(${ifBothSidesKnown(marketTotal.usd)}, 6)`,
+};
+
+// One side in TON and the other in USD have no total if TON/USD is unknown.
+function ifBothSidesKnown(total: SQL): SQL {
+  return sql`case when m.liquidity_ton is null or m.liquidity_usd is null or ${tonUsd} is not null then ${total} end`;
+}
+
+function totalOf(inTon: SQL, inUsd: SQL): InTonAndUsd {
+  return {
+    ton: sql`total_in_ton(${inTon}, ${inUsd}, ${tonUsd})`,
+    usd: sql`total_in_usd(${inTon}, ${inUsd}, ${tonUsd})`,
+  };
+}
