@@ -4,10 +4,10 @@ import { readDataset } from '#service/store/read-dataset.ts';
 import { openStore } from '#service/store/store.ts';
 import { smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { type TextFolder, writeFolder } from '#testing/datasets/text-folder.ts';
-import { bundleImportCommand, type ImportCommand } from '#testing/service/import-command.ts';
+import { type BundledCommand, bundleImportCommand } from '#testing/service/bundled-command.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
-let command: ImportCommand;
+let command: BundledCommand;
 let goodFolder: TextFolder;
 let badFolder: TextFolder;
 

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
 import { writeFolder } from '#testing/datasets/text-folder.ts';
-import { bundleImportCommand, type ImportCommand, type Running } from '#testing/service/import-command.ts';
+import { type BundledCommand, bundleImportCommand, type Running } from '#testing/service/bundled-command.ts';
 import { copyEmptyStore } from '#testing/stores/empty-store.ts';
 
 const ROWS = 1_000_000;
@@ -48,7 +48,7 @@ async function writeSwaps(folder: string, count: number): Promise<void> {
 }
 
 /** Peak memory of the command in megabytes while it reads and sorts, sampled every 100 ms. */
-async function measurePeak(command: ImportCommand, folder: string): Promise<number> {
+async function measurePeak(command: BundledCommand, folder: string): Promise<number> {
   const running = command.start({ dataDir: join(folder, 'data') }, folder);
   await running.reached('Reading');
   let isLoaded = false;

@@ -11,7 +11,7 @@ import {
   swapRow,
 } from '#testing/datasets/small-dataset.ts';
 import { type TextFolder, writeFolder } from '#testing/datasets/text-folder.ts';
-import { bundleImportCommand, type ImportCommand, type Running } from '#testing/service/import-command.ts';
+import { type BundledCommand, bundleImportCommand, type Running } from '#testing/service/bundled-command.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 
 const MINUTES = 60_000;
@@ -22,7 +22,7 @@ const states = {
 };
 type State = keyof typeof states;
 
-let command: ImportCommand;
+let command: BundledCommand;
 let folders: Record<State, TextFolder>;
 
 beforeAll(async () => {

@@ -29,6 +29,18 @@ export class AddressIdMap {
     this.ids[slot] = id;
   }
 
+  /** Yields all ids with their addresses. The key is reused. */
+  *entries(): Generator<readonly [id: number, key: AddressKey]> {
+    const key = new AddressKey();
+    for (let slot = 0; slot < this.capacity; slot += 1) {
+      const id = this.ids[slot] ?? EMPTY;
+      if (id === EMPTY) continue;
+      key.words.set(this.words.subarray(WORDS * slot, WORDS * (slot + 1)));
+      key.workchain = this.workchains[slot] ?? 0;
+      yield [id, key];
+    }
+  }
+
   /** Returns the slot of the key, or the empty slot to insert it into. */
   private findSlot(key: AddressKey): number {
     const mask = this.capacity - 1;

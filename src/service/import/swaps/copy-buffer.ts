@@ -30,6 +30,11 @@ export class CopyBuffer {
     this.end = this.length;
   }
 
+  /** Whether to call `flush` before the next row. */
+  get isFull(): boolean {
+    return this.end > BUFFER_SIZE - MAX_ROW_LENGTH;
+  }
+
   /** Returns and clears all complete rows. */
   flush(): string {
     const text = this.bytes.toString('latin1', 0, this.end);

@@ -60,6 +60,11 @@ export async function loadSwaps(
   await db.execute(assignTraderIds(reader.traderCount));
   await db.execute(sql`analyze staged_swap, staged_trader`);
   await db.execute(moveSwaps);
+  await copy('trader', ['id', 'address'], copyChunks(reader.traderRows()));
+  await db.execute(sql`insert into trader (id, address) select id, trader from staged_trader`);
+  await db.execute(
+    sql`select setval(pg_get_serial_sequence('trader', 'id'), max(id)) from trader having max(id) > 0`,
+  );
   const [counts] = await rows<{ swaps: string; traders: string }>(
     db,
     sql`select (select count(*) from swap) as swaps, (select count(*) from staged_trader) as traders`,

@@ -93,6 +93,19 @@ export class SwapRowConverter {
     return this.traders.size;
   }
 
+  /** Yields rows of the table `trader`, in chunks. */
+  *traderRows(): Generator<string> {
+    const { out } = this;
+    for (const [id, key] of this.traders.entries()) {
+      out.beginRow();
+      out.writeNumber(id);
+      out.writeText(key.toRaw());
+      out.endRow();
+      if (out.isFull) yield out.flush();
+    }
+    yield out.flush();
+  }
+
   /** Returns and clears the converted rows. */
   flush(): string {
     return this.out.flush();
