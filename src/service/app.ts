@@ -1,5 +1,6 @@
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify';
+import { HEALTH_PATH } from '#contract/status.ts';
 import { createBaseUrls } from './http/base-url.ts';
 import { responseCompression } from './http/compression.ts';
 import { handleClientError } from './http/connections/client-errors.ts';
@@ -42,6 +43,8 @@ export interface AppParts {
   readonly webRoot?: string | undefined;
   readonly times?: Partial<TimeLimits>;
   readonly log?: LogTarget;
+  /** Called for every request, except for health checks. */
+  readonly onRequest?: () => void;
 }
 
 /** Creates the HTTP app without opening a socket. */
@@ -51,6 +54,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = createServer(parts, admission);
   const routedPaths = collectRoutedPaths(app);
   app.addHook('onRequest', startResponse(service));
+  app.addHook('onRequest', async ({ url }) => {
+    if (url !== HEALTH_PATH) parts.onRequest?.();
+  });
   const handleError = createErrorHandler();
   app.setErrorHandler(handleError);
   const baseUrls = createBaseUrls(service.config);

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { simulatePause } from '#demo/live/live-market.ts';
 import { loadSimulatedMarket } from '#demo/market/load-simulated-market.ts';
 import type { MarketOptions } from '#demo/market/market-plan.ts';
 import { isSameMarket, readSimulation, toSimulation } from '#demo/market/simulation.ts';
 import { calculateAll } from './analytics/calculate.ts';
 import { deriveMarkets } from './analytics/derive-markets.ts';
-import { DataClock, fixedClock } from './clock.ts';
+import { MAX_ROUND_MS } from './analytics/round.ts';
+import { DataClock, fixedClock, wallClock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { Progress } from './progress.ts';
+import { type Progress, silentProgress } from './progress.ts';
 import type { Clock } from './service.ts';
 import { SettingError } from './setting-values.ts';
 import { DATA_SCHEMA, type Session, type Store, StoreInUseError } from './store/database.ts';
@@ -21,36 +23,54 @@ export interface Data {
   readonly refreshClock: (() => Promise<void>) | undefined;
   /** Whether the simulated market continues to trade. */
   readonly isLive: boolean;
+  /** Whether data was generated, or all values were calculated. */
+  readonly isRecalculated: boolean;
+  /** Calculates all values anew for the present time. */
+  readonly recalculate: () => Promise<void>;
 }
 
 /**
- * Prepares the store's data for serving: generates the simulated market if needed, and recalculates all statistics if
- * the clock is fixed at another time than that of the last calculation. Throws SettingError if the data was imported
- * with other stablecoins.
+ * Prepares the store's data for serving: generates the simulated market if needed, and calculates all values if they are
+ * not those of the clock, or too old to be updated. Throws SettingError if the data was imported with other stablecoins.
  */
 export async function prepareData(store: Store, config: Config, progress: Progress): Promise<Data> {
   const existing = await readDataset(store.db);
   if (existing?.source === 'imported') checkStables(existing, config);
-  if (needsSimulation(store, config, existing)) await simulate(store, config, progress);
+  const isSimulated = needsSimulation(store, config, existing);
+  if (isSimulated) await simulate(store, config, progress);
   const dataset = await readDataset(store.db);
   const at = config.asOf ?? dataset?.asOf ?? undefined;
-  if (at && needsCalculation(dataset, at)) await calculateAt(store, at, progress);
-  return { ...clockOf(store, config, dataset), isLive: !at && dataset?.source === 'simulated' };
+  const isLive = !at && dataset?.source === 'simulated';
+  if (isLive) await simulatePause({ store, clock: wallClock });
+  const isCalculated = await calculateIfNeeded(store, at, progress);
+  return {
+    isRecalculated: isSimulated || isCalculated,
+    ...clockOf(store, config, dataset),
+    isLive,
+    recalculate: async () => {
+      await calculateIfNeeded(store, at, silentProgress);
+    },
+  };
 }
 
-function needsCalculation(dataset: Dataset | undefined, at: Date): boolean {
-  return dataset !== undefined && dataset.calculatedAt?.getTime() !== at.getTime();
+/** `at` is a fixed time; without it, values may be as old as a round can make up for. */
+function needsCalculation(dataset: Dataset | undefined, at: Date | undefined): boolean {
+  if (!dataset) return false;
+  const { calculatedAt, isStale } = dataset;
+  if (!calculatedAt || isStale) return true;
+  return at ? calculatedAt.getTime() !== at.getTime() : Date.now() - calculatedAt.getTime() > MAX_ROUND_MS;
 }
 
 /**
- * Calculates all statistics for the time `at`, in a session without the timeouts of requests. Waits while another
- * process replaces or calculates the data. Does nothing if that process calculated for the same time.
+ * Calculates all values, if needed, for the time `at` or the present, in a session without the timeouts of requests.
+ * Waits while another process replaces or calculates the data. Returns whether a calculation was needed.
  */
-async function calculateAt(store: Store, at: Date, progress: Progress): Promise<void> {
+async function calculateIfNeeded(store: Store, at: Date | undefined, progress: Progress): Promise<boolean> {
+  if (!needsCalculation(await readDataset(store.db), at)) return false;
   const calculate = async (session: Session) => {
     if (!needsCalculation(await readDataset(session.db), at)) return;
     progress.start('Calculating statistics', 1);
-    await calculateAll(session, at, (share) => progress.update(share));
+    await calculateAll(session, at ?? new Date(), (share) => progress.update(share));
   };
   let isWaiting = false;
   while (!(await tryExclusively(store, calculate))) {
@@ -59,6 +79,7 @@ async function calculateAt(store: Store, at: Date, progress: Progress): Promise<
     await delay(LOCK_RETRY_MS);
   }
   progress.finish();
+  return true;
 }
 
 /** Runs `work` with exclusive access to the store. Returns false without running it if another process has that access. */

@@ -30,18 +30,23 @@ const ordinarySwap = swapRow({
   amount_bought_raw: '7000',
 });
 
-/** Inserts a swap with these amounts and sets the values that a calculation would derive from it. */
+/** Inserts a swap with these amounts and sets the values that a calculation would derive from it and from TON at 1 USD. */
 async function insertExtremeSwap({ db }: Store, amount0: SQL, amount1: SQL): Promise<void> {
   const price = sql`(round(${amount0}, 400) / ${amount1})`;
-  const change = sql`jsonb_build_object('day', jsonb_build_object('changePercent', trim_scale(${price} * 100)))`;
   await db.execute(sql`
     insert into swap (pool_id, time, lt, trader_id, sold0, dust, amount0, amount1)
     select id, ${importClock.toISOString()}::timestamptz - interval '2 hours', 1000, 1, true, false, ${amount0}, ${amount1}
     from pool where address = ${pool}`);
-  await db.execute(sql`update market set price_counterpart = ${price}, price_ton = ${price}, price_usd = ${price},
-    statistics = jsonb_build_object('priceChange', jsonb_build_object('counterpart', ${change}))::text`);
-  await db.execute(sql`update jetton set price_ton = ${price}, price_usd = ${price} where address = ${beta}`);
-  await db.execute(sql`update jetton_statistics set price_change_usd = ${change}::text`);
+  await db.execute(sql`
+    insert into trade (market_id, jetton_id, time, lt, trader_id, buy, dust, counterpart, ton, usd)
+    select m.id, m.jetton_id, s.time, s.lt, s.trader_id, true, false, ${price}, ${price}, ${price}
+    from swap s join market m using (pool_id) where s.lt = 1000 and s.amount0 = ${amount0}`);
+  await db.execute(sql`update dataset set rates = array_fill(1::numeric, array[8])`);
+  await db.execute(sql`update market set tick_price = ${price}, liquidity_ton = ${price}`);
+  await db.execute(sql`update jetton set price = ${price}, usd_based = true where address = ${beta}`);
+  await db.execute(
+    sql`update jetton_statistics set prices = array[${price}] || array_fill(1::numeric, array[7])`,
+  );
 }
 
 describeOnEachStore('prices outside the range of a double', (openEmptyStore) => {

@@ -5,7 +5,7 @@ import { startLiveMarket } from '#demo/live/live-market.ts';
 import { startRefresher } from './analytics/refresher.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { prepareData } from './data.ts';
+import { type Data, prepareData } from './data.ts';
 import { handlers } from './handlers/handlers.ts';
 import { jettonImageRoute } from './handlers/jetton-image-route.ts';
 import { previewImageRoutes } from './handlers/preview.ts';
@@ -14,6 +14,7 @@ import { closeApp } from './http/connections/close-app.ts';
 import { listenQuietly } from './http/log.ts';
 import { OutageLog } from './outage-log.ts';
 import { reportProgress } from './progress.ts';
+import { RequestActivity } from './request-activity.ts';
 import type { Service } from './service.ts';
 import { SettingError } from './setting-values.ts';
 import { errorReason, StartError, withSettingName } from './start-error.ts';
@@ -26,23 +27,48 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 async function start(config: Config): Promise<void> {
-  const { databaseUrl, dataDir } = config;
-  const store = await (databaseUrl === undefined
-    ? withSettingName('DATA_DIR', openStore({ dataDir }))
-    : withSettingName('DATABASE_URL', openStore({ databaseUrl })));
+  const { store, data } = await openPrepared(config);
   try {
-    await serve(store, config);
+    await serve(store, data, config);
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-async function serve(store: Store, config: Config): Promise<void> {
-  const { clock, refreshClock, isLive } = await prepareData(store, config, reportProgress(process.stderr));
+/** Opens the store and prepares its data for serving. */
+async function openPrepared(config: Config): Promise<{ readonly store: Store; readonly data: Data }> {
+  const store = await open(config);
+  const prepared = await prepare(store, config);
+  if (store.engine === 'server' || !prepared.isRecalculated) return { store, data: prepared };
+  // The embedded engine keeps the memory of a full calculation until it ends.
+  await store.close();
+  const reopened = await open(config);
+  return { store: reopened, data: await prepare(reopened, config) };
+}
+
+function open({ databaseUrl, dataDir }: Config): Promise<Store> {
+  return databaseUrl === undefined
+    ? withSettingName('DATA_DIR', openStore({ dataDir }))
+    : withSettingName('DATABASE_URL', openStore({ databaseUrl }));
+}
+
+async function prepare(store: Store, config: Config): Promise<Data> {
+  try {
+    return await prepareData(store, config, reportProgress(process.stderr));
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function serve(store: Store, data: Data, config: Config): Promise<void> {
+  const { clock, refreshClock, recalculate, isLive } = data;
   const service: Service = { store, config, clock };
+  const activity = new RequestActivity();
   const app = await buildApp({
     service,
+    onRequest: () => activity.touch(),
     handlers,
     version: readVersion(),
     imageRoutes: [...previewImageRoutes, jettonImageRoute],
@@ -55,14 +81,16 @@ async function serve(store: Store, config: Config): Promise<void> {
     const log = new OutageLog(app.log);
     return { failed: (error: unknown) => log.failed(error, task), succeeded: () => log.succeeded() };
   };
+  const pause: RequestActivity['pause'] = (milliseconds, stopped) => activity.pause(milliseconds, stopped);
   const refresher =
-    refreshClock && startRefresher(service, refreshClock, outageListener('Refreshing the statistics'));
+    refreshClock &&
+    startRefresher(
+      { store, clock, refreshClock, recalculate, pause },
+      outageListener('Refreshing the statistics'),
+    );
   const market =
     isLive && refresher
-      ? startLiveMarket(service, {
-          traded: (jettonIds) => refresher.markTraded(jettonIds),
-          ...outageListener('Simulating the market'),
-        })
+      ? startLiveMarket({ store, clock, pause }, outageListener('Simulating the market'))
       : undefined;
   const vacuum = startPeriodicVacuum(store, (error) =>
     app.log.error({ err: error }, 'Database maintenance failed'),

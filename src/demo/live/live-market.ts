@@ -1,4 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { noChanges } from '#service/analytics/advance.ts';
+import { runRound } from '#service/analytics/round.ts';
 import type { Store } from '#service/store/database.ts';
 import { LiveSimulation } from './live-simulation.ts';
 
@@ -11,8 +12,6 @@ export interface LiveMarket {
 }
 
 export interface LiveListener {
-  /** Called with the IDs of the jettons that were traded in a round. */
-  traded(jettonIds: readonly number[]): void;
   /** A round succeeded. */
   succeeded(): void;
   /** A round failed. The next one restarts from the state in the store. */
@@ -25,53 +24,82 @@ interface MarketContext {
   readonly clock: { readonly fixed: boolean; readonly now: () => Date };
 }
 
+interface LiveMarketContext extends MarketContext {
+  /** Waits between rounds; longer while the market is not observed. Resolves early if `stopped` is aborted. */
+  readonly pause: (milliseconds: number, stopped: AbortSignal) => Promise<void>;
+}
+
+/** Rounds of the simulated market of a store. */
+class LiveRounds {
+  private readonly context: MarketContext;
+  private simulation: LiveSimulation | undefined;
+
+  constructor(context: MarketContext) {
+    this.context = context;
+  }
+
+  /** Simulates up to the present, in batches, until `isStopped`. Returns false if there is no market to simulate. */
+  async catchUp(isStopped: () => boolean): Promise<boolean> {
+    let isActive = await this.round();
+    while (isActive && this.simulation?.isBehind && !isStopped()) isActive = await this.round();
+    return isActive;
+  }
+
+  private async round(): Promise<boolean> {
+    const { store, clock } = this.context;
+    if (clock.fixed) return false;
+    const now = clock.now();
+    let hasMarket = true;
+    try {
+      const outcome = await runRound(store, now, async (db) => {
+        const second = Math.floor(now.getTime() / 1000);
+        this.simulation ??= await LiveSimulation.open(db, second);
+        const swaps = await this.simulation?.advance(db, second);
+        hasMarket = swaps !== undefined;
+        return { ...noChanges, swaps: swaps ?? [] };
+      });
+      return hasMarket && outcome !== 'fixed';
+    } catch (error) {
+      // The transaction was rolled back, so the simulation may be ahead of the store.
+      this.simulation = undefined;
+      throw error;
+    }
+  }
+}
+
+/**
+ * Simulates the time since the latest swaps of the store's simulated market, if there is one. After a long pause this only
+ * stores the swaps: all values must be calculated afterwards.
+ */
+export async function simulatePause(context: MarketContext): Promise<void> {
+  await new LiveRounds(context).catchUp(() => false);
+}
+
 /**
  * Continues the store's simulated market every second until it is stopped or the dataset is replaced. First simulates the
  * time since the latest swaps, in batches.
  */
-export function startLiveMarket({ store, clock }: MarketContext, listener: LiveListener): LiveMarket {
+export function startLiveMarket(context: LiveMarketContext, listener: LiveListener): LiveMarket {
   const stopped = new AbortController();
-  let simulation: LiveSimulation | undefined;
+  const rounds = new LiveRounds(context);
 
   /** Returns false if there is no market to simulate. */
-  async function round(): Promise<boolean> {
-    if (clock.fixed) return false;
-    const now = Math.floor(clock.now().getTime() / 1000);
-    const traded = await store.transaction(async (db) => {
-      simulation ??= await LiveSimulation.open(db, now);
-      return await simulation?.advance(db, now);
-    });
-    if (traded && traded.length > 0) listener.traded(traded);
-    return traded !== undefined;
-  }
-
-  async function tryRound(): Promise<boolean> {
+  async function catchUp(): Promise<boolean> {
     try {
-      const isActive = await round();
+      const isActive = await rounds.catchUp(() => stopped.signal.aborted);
       listener.succeeded();
       return isActive;
     } catch (error) {
-      // The transaction was rolled back, so the simulation may be ahead of the store.
-      simulation = undefined;
       listener.failed(error);
       return true;
     }
   }
 
-  /** Runs rounds without a pause while trades are pending. Returns false if there is no market to simulate. */
-  async function catchUp(): Promise<boolean> {
-    let isActive = await tryRound();
-    while (isActive && simulation?.isBehind && !stopped.signal.aborted) isActive = await tryRound();
-    return isActive;
-  }
-
   async function run(caughtUp: Promise<boolean>): Promise<void> {
     let isActive = await caughtUp;
     while (isActive && !stopped.signal.aborted) {
-      const started = performance.now();
+      await context.pause(ROUND_MS, stopped.signal);
       isActive = await catchUp();
-      const remaining = Math.max(0, ROUND_MS - (performance.now() - started));
-      await delay(remaining, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
   }
 

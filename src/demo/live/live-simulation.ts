@@ -4,6 +4,7 @@ import { readSimulation } from '#demo/market/simulation.ts';
 import { LatestTonRate } from '#demo/pools/swap-valuation.ts';
 import { type Random, randomFor } from '#demo/random.ts';
 import { recordSwaps } from '#service/analytics/record-swaps.ts';
+import type { SwapKey } from '#service/analytics/update-activity.ts';
 import type { Database } from '#service/store/database.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
 import { LiveDemand } from './live-demand.ts';
@@ -55,13 +56,12 @@ export class LiveSimulation {
   }
 
   /**
-   * Advances towards `now` by at most one batch. Returns the IDs of the traded jettons, or undefined if the dataset was
-   * replaced.
+   * Advances towards `now` by at most one batch. Returns the keys of the new swaps, or undefined if the dataset was
+   * replaced. The caller holds the lock on the data.
    */
-  async advance(db: Database, now: number): Promise<readonly number[] | undefined> {
+  async advance(db: Database, now: number): Promise<readonly SwapKey[] | undefined> {
     const head = await readHead(db);
     if (head?.builtAt !== this.builtAt) return undefined;
-    if (!head.isLocked) return [];
     if (head.lt !== this.rate.lt) this.reset(head);
     await this.update(db, now);
     if (!this.isBehind && now > this.scheduledUntil) {
@@ -69,7 +69,7 @@ export class LiveSimulation {
       this.scheduledUntil = now;
     }
     const swaps = await this.trading.execute(db, this.pendingTrades.splice(0, BATCH_SIZE));
-    return swaps.length > 0 ? await recordSwaps(db, swaps) : [];
+    return await recordSwaps(db, swaps);
   }
 
   /** Discards all cached state after another process has advanced the market. */

@@ -5,27 +5,22 @@ import type { Seed } from '#demo/random.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { fx } from '#service/store/schema.ts';
 
-/** An arbitrary key that no other advisory lock in the database uses. */
-const ADVISORY_LOCK_KEY = 1_785_096_822;
-
 /** The latest state of the simulated market in the store. */
 export interface MarketHead {
   /** When the store's data was built; identifies the dataset. */
   readonly builtAt: string;
-  /** Whether this process holds the lock. False while another process advances the market. */
-  readonly isLocked: boolean;
   /** Time, logical time and value of the latest price of TON. */
   readonly second: number;
   readonly lt: number;
   readonly usd: number;
 }
 
-/** Locks the market until the end of the transaction and reads its state. Returns undefined if TON has no price. */
+/** Reads the state of the market. Returns undefined if TON has no price. */
 export async function readHead(db: Database): Promise<MarketHead | undefined> {
-  const [row] = await rows<{ [Key in keyof MarketHead]: Key extends 'isLocked' ? boolean : string }>(
+  const [row] = await rows<{ [Key in keyof MarketHead]: string }>(
     db,
     sql`
-    select dataset.built_at::text as "builtAt", pg_try_advisory_xact_lock(${sql.raw(String(ADVISORY_LOCK_KEY))}) as "isLocked",
+    select dataset.built_at::text as "builtAt",
       extract(epoch from latest.time)::bigint::text as second, latest.lt::text as lt, latest.usd::text as usd
     from dataset
     cross join lateral (select time, lt, usd from ton_rate order by time desc, lt desc limit 1) as latest`,

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const defaults = {
+  /** Without a request for this long, nobody looks at the data. Longer than the dashboard's polling intervals. */
+  observedMs: 60_000,
+  /** Pause of background work meanwhile. Keeps all values less than a minute old. */
+  idlePauseMs: 30_000,
+};
+
+/** Slows background work down while no requests arrive. */
+export class RequestActivity {
+  private readonly times: typeof defaults;
+  private lastRequest = Number.NEGATIVE_INFINITY;
+  private wake = new AbortController();
+
+  constructor(times: Partial<typeof defaults> = {}) {
+    this.times = { ...defaults, ...times };
+  }
+
+  /** Call for every request for data. Ends the pauses of idle work. */
+  touch(): void {
+    const wasIdle = this.isIdle;
+    this.lastRequest = performance.now();
+    if (!wasIdle) return;
+    this.wake.abort();
+    this.wake = new AbortController();
+  }
+
+  /** Waits for `milliseconds`, or longer while idle. Resolves early if `stopped` is aborted. */
+  async pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
+    const { isIdle } = this;
+    const duration = isIdle ? Math.max(milliseconds, this.times.idlePauseMs) : milliseconds;
+    const signal = isIdle ? AbortSignal.any([stopped, this.wake.signal]) : stopped;
+    await delay(duration, undefined, { signal }).catch(() => undefined);
+  }
+
+  private get isIdle(): boolean {
+    return performance.now() - this.lastRequest >= this.times.observedMs;
+  }
+}
