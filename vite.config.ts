@@ -122,6 +122,7 @@ export default defineConfig({
             import: 'src/service/import/main.ts',
             bench: 'src/testing/bench/main.ts',
             'bench-import': 'src/testing/bench/import/main.ts',
+            'bench-live': 'src/testing/bench/live/main.ts',
             'bench-web': 'src/testing/bench/web/main.ts',
             soak: 'src/testing/soak/main.ts',
             'soak-probe': 'src/testing/soak/probe.ts',
