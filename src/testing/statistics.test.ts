@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { type Currency, currencies } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
+import type { Store } from '#service/store/store.ts';
 import { differences } from './differences.ts';
-import { generateMarket, withoutTonPrice } from './market/market-generator.ts';
+import { runSchedule } from './incremental/schedule.ts';
+import { type GeneratedMarket, generateMarket, withoutTonPrice } from './market/market-generator.ts';
 import * as oracle from './oracle/jetton-responses.ts';
 import {
   expectedMarket,
@@ -11,9 +13,9 @@ import {
   expectedTicks,
   sortedMarkets,
 } from './oracle/market-responses.ts';
-import type { Market, World } from './oracle/world.ts';
+import { type Market, type World, worldAt } from './oracle/world.ts';
 import { collectTicks } from './service/collect-pages.ts';
-import { importGenerated } from './service/imported-service.ts';
+import { importGenerated, serve } from './service/imported-service.ts';
 import type { Client } from './service/inject.ts';
 import { describeOnEachStore } from './stores/describe-on-each-store.ts';
 
@@ -23,15 +25,39 @@ const limit = 100;
 
 // Testing every currency with one market is enough: currencies differ only in their rates.
 const markets = [
-  { name: 'market 1', generate: () => generateMarket(1), codes: currencies },
-  { name: 'market 2', generate: () => generateMarket(2), codes: someCurrencies },
-  { name: 'market 3', generate: () => generateMarket(3), codes: someCurrencies },
+  { name: 'market 1', market: generateMarket(1), load: importGenerated, codes: currencies },
+  { name: 'market 2', market: generateMarket(2), load: importGenerated, codes: someCurrencies },
+  { name: 'market 3', market: generateMarket(3), load: importGenerated, codes: someCurrencies },
   {
     name: 'unknown price of TON in USD',
-    generate: () => withoutTonPrice(generateMarket(4)),
+    market: withoutTonPrice(generateMarket(4)),
+    load: importGenerated,
+    codes: someCurrencies,
+  },
+  { name: 'market 5, step by step', market: generateMarket(5), load: ingestGenerated, codes: someCurrencies },
+  { name: 'market 6, step by step', market: generateMarket(6), load: ingestGenerated, codes: someCurrencies },
+  {
+    name: 'unknown price of TON in USD, step by step',
+    market: withoutTonPrice(generateMarket(7)),
+    load: ingestGenerated,
     codes: someCurrencies,
   },
 ];
+
+/** Ingests a market in batches while the clock runs. */
+async function ingestGenerated(store: Store, market: GeneratedMarket) {
+  const steps = [300, 3, 7200, 0, 86_400, 60, 18_000].map((pause) => ({
+    pause,
+    swaps: 25,
+    repeated: 2,
+    addsPool: true,
+  }));
+  const dataset = await runSchedule(store, market, { seed: 1, steps });
+  return {
+    world: worldAt(dataset, market.stables, market.clock),
+    client: await serve(store, market),
+  };
+}
 
 interface Served {
   readonly client: Client;
@@ -52,10 +78,10 @@ function mapByAddress<Value>(addresses: readonly string[], getValue: (address: s
 }
 
 describeOnEachStore('responses match an independent recomputation', (openEmptyStore) => {
-  describe.each(markets)('$name', ({ generate, codes }) => {
+  describe.each(markets)('$name', ({ market, load, codes }) => {
     let served: Served;
     beforeAll(async () => {
-      const { client, world } = await importGenerated(await openEmptyStore(), generate());
+      const { client, world } = await load(await openEmptyStore(), market);
       const address = [...world.dataset.jettons.keys()];
       served = {
         client,

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type SortField, sortFields, verificationStatuses } from '#contract/enums.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { countPeriods, type SortField, verificationStatuses } from '#contract/enums.ts';
 import { foldCase } from '#contract/fold-case.ts';
 import { copyLine } from '#service/store/copy-text.ts';
 import type { Store } from '#service/store/database.ts';
-import { jetton, sortColumns } from '#service/store/schema.ts';
+import { type FixedSortField, fixedSortColumns, jetton } from '#service/store/schema.ts';
 import { trigrams } from '#service/store/search-text.ts';
+import { type Rates, servedValues } from './served-values.ts';
 
-/** A jetton of the list. Its sort values are SQL literals, or null if unknown. */
+/** A jetton of the list. Values are SQL literals, or null if unknown. */
 export interface ListedJetton {
   readonly id: number;
   readonly address: string;
@@ -14,10 +16,15 @@ export interface ListedJetton {
   readonly name: string;
   readonly symbol: string;
   readonly verification: string;
+  /** Values of columns that determine sort values, by name. */
+  readonly columns: SortColumns;
+  /** Sort values as served. */
   readonly values: Readonly<Record<SortField, string | null>>;
 }
 
-/** Few values, to create many ties. */
+export type SortColumns = Readonly<Record<string, string | null>>;
+
+/** Few values, to create many ties: with TON at 2.5 USD also between values in TON and in USD. */
 const times = [
   '2024-02-29 23:59:59.999999+00',
   '2026-01-01 00:00:00+00',
@@ -27,23 +34,27 @@ const times = [
 const counts = ['0', '1', '7', '9223372036854775807'];
 const scores = ['0', '50', '100'];
 const amounts = ['0', '0.000001', '0.000002', '12.5', '123456789012345678901234567890.123456'];
+const tonAmounts = ['0', '0.0000001', '0.0000002', '0.0000004', '5', '49382715604938271560493827156.0493824'];
+const usdAmounts = [
+  '0',
+  '0.0000004999',
+  '0.0000005',
+  '0.000001',
+  '12.5',
+  '123456789012345678901234567890.123456',
+];
 const percents = ['0', '-12.5', '33.333333', '1e-07', '100', '1e+22'];
+const usdRatios = ['1', '0.875', '1.33333333', '1.333333333333', '1.000000001', '2', '0'];
 
-const valuesByField: Readonly<Record<SortField, readonly string[]>> = {
+export const generatedRates: Rates = ['2.5', '2.5', '2.5', '2', null, '2.5', '7.3', '2.5'];
+
+const fixedValues: Readonly<Record<FixedSortField, readonly string[]>> = {
   createdAt: times,
-  fdmc: amounts,
-  tvl: amounts,
-  liquidityUsd: amounts,
   trustScore: scores,
   volume24h: amounts,
   holders: counts,
   traders24h: counts,
   transactions24h: counts,
-  tonPriceChangeHour: percents,
-  tonPriceChangeHour6: percents,
-  tonPriceChangeDay: percents,
-  tonPriceChangeWeek: percents,
-  tonPriceChangeMonth: percents,
 };
 
 const names = [
@@ -71,10 +82,31 @@ function pick<Item>(items: readonly Item[], ...parts: readonly (string | number)
   return items[digest(...parts).readUInt32BE() % items.length];
 }
 
-/** Returns a deterministic value of the field; null in one of five cases. */
-export function generateSortValue(field: SortField, seed: string | number): string | null {
-  const hasValue = (digest('known', field, seed)[0] ?? 0) % 5 > 0;
-  return hasValue ? (pick(valuesByField[field], field, seed) ?? null) : null;
+/** Returns a deterministic item; null in one of five cases. */
+function pickOrNull(items: readonly string[], ...seed: readonly (string | number)[]): string | null {
+  const isKnown = (digest('known', ...seed)[0] ?? 0) % 5 > 0;
+  return isKnown ? (pick(items, ...seed) ?? null) : null;
+}
+
+const fixedColumns = fixedSortColumns<{ readonly name: string }>(jetton);
+const fixedFields = Object.keys(fixedColumns) as FixedSortField[];
+
+/** Returns deterministic values of the columns that determine sort values. */
+export function generateColumns(seed: string | number): SortColumns {
+  const columns: Record<string, string | null> = {};
+  for (const field of fixedFields)
+    columns[fixedColumns[field].name] = pickOrNull(fixedValues[field], field, seed);
+  columns.liquidity_ton = pickOrNull(tonAmounts, 'liquidity in TON', seed);
+  columns.liquidity_usd = pickOrNull(usdAmounts, 'liquidity in USD', seed);
+  const isUsdBased = (part: string) => pick([true, false], part, seed) === true;
+  columns.fdmc_ton = isUsdBased('fdmc') ? null : pickOrNull(tonAmounts, 'fdmc', seed);
+  columns.fdmc_usd = isUsdBased('fdmc') ? pickOrNull(usdAmounts, 'fdmc', seed) : null;
+  for (const period of countPeriods) {
+    const usdBased = isUsdBased(period);
+    columns[`ton_price_change_${period}`] = usdBased ? null : pickOrNull(percents, period, seed);
+    columns[`usd_price_ratio_${period}`] = usdBased ? pickOrNull(usdRatios, period, seed) : null;
+  }
+  return columns;
 }
 
 export function rawAddress(...parts: readonly (string | number)[]): string {
@@ -89,53 +121,52 @@ export function generateJettons(count: number): ListedJetton[] {
     name: pick(names, 'name', index) ?? '',
     symbol: pick(symbols, 'symbol', index) ?? '',
     verification: pick(verificationStatuses, 'verification', index) ?? '',
-    values: Object.fromEntries(
-      sortFields.map((field) => [field, generateSortValue(field, index)]),
-    ) as ListedJetton['values'],
+    ...withValues(generateColumns(index), generatedRates),
   }));
 }
 
-const columns = sortColumns<{ readonly name: string }>(jetton);
+function withValues(columns: SortColumns, rates: Rates): Pick<ListedJetton, 'columns' | 'values'> {
+  const fixed = fixedFields.map((field) => [field, columns[fixedColumns[field].name] ?? null]);
+  return { columns, values: { ...Object.fromEntries(fixed), ...servedValues(columns, rates) } };
+}
 
-export async function insertJettons(store: Store, jettons: readonly ListedJetton[]): Promise<void> {
-  await store.withExclusiveSession('jetscope', async ({ copy }) => {
-    const baseColumns = [
-      'id',
-      'address',
-      'admin',
-      'name',
-      'symbol',
-      'verification',
-      'name_folded',
-      'symbol_folded',
-    ];
-    const names = [
-      ...baseColumns,
-      'grams',
-      'decimals',
-      'links',
-      ...sortFields.map((field) => columns[field].name),
-    ];
-    await copy('jetton', names, linesOf(jettons));
+/** Returns the jettons with their values at other rates. */
+export function atRates(jettons: readonly ListedJetton[], rates: Rates): ListedJetton[] {
+  return jettons.map((listed) => ({ ...listed, ...withValues(listed.columns, rates) }));
+}
+
+/** Replaces the jettons of the store, and the rates. */
+export async function insertJettons(
+  store: Store,
+  jettons: readonly ListedJetton[],
+  rates: Rates = generatedRates,
+): Promise<void> {
+  await store.withExclusiveSession('jetscope', async ({ db, copy }) => {
+    await db.execute(sql`truncate jetton, dataset`);
+    const time = sql`timestamptz '2026-01-29 07:50:00+00'`;
+    await db.execute(sql`insert into dataset (source, stables, built_at, calculated_at, rates)
+      values ('simulated', '{}', ${time}, ${time}, ${ratesLiteral(rates)})`);
+    await copy('jetton', [...metaColumns, ...Object.keys(generateColumns(0))], linesOf(jettons));
   });
 }
 
+export async function changeRates({ db }: Store, rates: Rates): Promise<void> {
+  await db.execute(sql`update dataset set rates = ${ratesLiteral(rates)}`);
+}
+
+function ratesLiteral(rates: Rates): SQL {
+  return sql`${`{${rates.map((rate) => rate ?? 'null').join()}}`}::numeric[]`;
+}
+
+// biome-ignore format: one name per line would be too long
+const metaColumns = [
+  'id', 'address', 'admin', 'name', 'symbol', 'verification', 'name_folded', 'symbol_folded', 'grams', 'decimals', 'links',
+];
+
 async function* linesOf(jettons: readonly ListedJetton[]): AsyncGenerator<string> {
-  for (const { id, address, admin, name, symbol, verification, values } of jettons) {
+  for (const { id, address, admin, name, symbol, verification, columns } of jettons) {
     const folded = [foldCase(name), foldCase(symbol)];
-    const sorted = sortFields.map((field) => values[field]);
-    yield copyLine([
-      id,
-      address,
-      admin,
-      name,
-      symbol,
-      verification,
-      ...folded,
-      trigrams(...folded),
-      9,
-      '[]',
-      ...sorted,
-    ]);
+    const meta = [id, address, admin, name, symbol, verification, ...folded, trigrams(...folded), 9, '[]'];
+    yield copyLine([...meta, ...Object.keys(generateColumns(0)).map((column) => columns[column] ?? null)]);
   }
 }

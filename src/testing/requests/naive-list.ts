@@ -6,12 +6,12 @@ import type { ListedJetton } from '#testing/datasets/generated-jettons.ts';
 
 type Comparable = number | bigint;
 
-/** Converts a sort value to a comparable number. Amounts may have up to 6 decimals. */
+/** Converts a sort value to a comparable number. Amounts may have up to 9 decimals. */
 export function comparableValue(field: SortField, text: string): Comparable {
   if (field.startsWith('tonPriceChange')) return Number(text);
   if (field === 'createdAt') return microseconds(text);
   const { value, decimals } = amountFromDecimal(text);
-  return BigInt(value) * 10n ** BigInt(6 - decimals);
+  return BigInt(value) * 10n ** BigInt(9 - decimals);
 }
 
 function microseconds(text: string): bigint {
@@ -21,16 +21,30 @@ function microseconds(text: string): bigint {
 
 /** Returns the addresses in list order: unknown values last in both orders, ties by address. */
 export function sortedAddresses(jettons: readonly ListedJetton[], sort: SortField, order: Order): string[] {
-  const compare = (a: ListedJetton, b: ListedJetton) => {
-    const [left, right] = [a.values[sort], b.values[sort]];
-    if (left === right) return a.address < b.address ? -1 : 1;
-    if (left === null || right === null) return left === null ? 1 : -1;
-    return comparableValue(sort, left) < comparableValue(sort, right) === (order === 'asc') ? -1 : 1;
-  };
-  return jettons.toSorted(compare).map(({ address }) => address);
+  return jettons
+    .map((jetton) => positionOf(jetton, sort))
+    .toSorted((a, b) => comparePositions(a, b, order))
+    .map(({ address }) => address);
 }
 
-/** Returns whether a jetton matches a filter. Amounts in the filter may have up to 6 decimals. */
+/** Position in a list: the sort value and the address. */
+export interface ListPosition {
+  readonly value: Comparable | null;
+  readonly address: string;
+}
+
+export function positionOf({ values, address }: ListedJetton, sort: SortField): ListPosition {
+  const text = values[sort];
+  return { value: text === null ? null : comparableValue(sort, text), address };
+}
+
+export function comparePositions(a: ListPosition, b: ListPosition, order: Order): number {
+  if (a.value === b.value) return a.address < b.address ? -1 : Number(a.address > b.address);
+  if (a.value === null || b.value === null) return a.value === null ? 1 : -1;
+  return a.value < b.value === (order === 'asc') ? -1 : 1;
+}
+
+/** Returns whether a jetton matches a filter. Amounts in the filter may have up to 9 decimals. */
 export function matchesFilter(jetton: ListedJetton, filter: JettonListFilterInput): boolean {
   const { name, symbol, address, admin, verification } = jetton;
   const { ton } = filter.priceChange ?? {};
@@ -43,7 +57,9 @@ export function matchesFilter(jetton: ListedJetton, filter: JettonListFilterInpu
     isUnsetOr(filter.admin, (admins) => admin !== null && admins.includes(admin)) &&
     isUnsetOr(filter.verification, (statuses) => statuses.some((status) => status === verification)) &&
     within(jetton, 'tonPriceChangeHour', ton?.hour, Number) &&
+    within(jetton, 'tonPriceChangeHour6', ton?.hour6, Number) &&
     within(jetton, 'tonPriceChangeDay', ton?.day, Number) &&
+    within(jetton, 'tonPriceChangeWeek', ton?.week, Number) &&
     within(jetton, 'liquidityUsd', filter.liquidity?.usd, comparableAmount) &&
     within(jetton, 'fdmc', filter.fdmc, comparableAmount) &&
     within(jetton, 'trustScore', filter.trustScore, (count) => comparableValue('trustScore', count)) &&
@@ -59,7 +75,7 @@ function isUnsetOr<Condition>(
 }
 
 function comparableAmount({ value, decimals = 0 }: { value: string; decimals?: number | undefined }): bigint {
-  return BigInt(value) * 10n ** BigInt(6 - decimals);
+  return BigInt(value) * 10n ** BigInt(9 - decimals);
 }
 
 interface Range<Bound> {

@@ -25,25 +25,30 @@ export interface Running {
   readonly outcome: Promise<Outcome>;
 }
 
-/** The import command as shipped: a bundle that runs in a separate process. */
-export interface ImportCommand {
+/** A bundled command that runs in a separate process, like those that are shipped. */
+export interface BundledCommand {
   readonly start: (location: StoreLocation, ...args: readonly string[]) => Running;
   readonly remove: () => Promise<void>;
 }
 
-export async function bundleImportCommand(): Promise<ImportCommand> {
+export function bundleImportCommand(): Promise<BundledCommand> {
+  return bundleCommand('src/service/import/main.ts');
+}
+
+export async function bundleCommand(entry: string): Promise<BundledCommand> {
   // Inside node_modules, so that the bundle can resolve its external packages.
-  const folder = await mkdtemp(join(root, 'node_modules', '.import-command-'));
+  const folder = await mkdtemp(join(root, 'node_modules', '.command-'));
   await build({
     root,
     configFile: false,
     logLevel: 'error',
-    build: { ssr: 'src/service/import/main.ts', outDir: folder, target: 'node20', copyPublicDir: false },
+    build: { ssr: entry, outDir: folder, target: 'node20', copyPublicDir: false },
   });
   for (const file of runtimeFiles)
     await cp(join(root, file), join(folder, basename(file)), { recursive: true });
+  const script = `${basename(entry, '.ts')}.js`;
   return {
-    start: (location, ...args) => start(join(folder, 'main.js'), location, args),
+    start: (location, ...args) => start(join(folder, script), location, args),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

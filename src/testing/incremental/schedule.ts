@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm';
+import { parseAddress } from '#contract/address.ts';
+import type { VerificationStatus } from '#contract/enums.ts';
+import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
+import { calculateAll } from '#service/analytics/calculate.ts';
+import { readConfig } from '#service/config.ts';
+import { importDataset } from '#service/import/import-dataset.ts';
+import type { Batch, JettonRecord, PoolRecord, SwapRecord } from '#service/ingest/batch.ts';
+import { ingest } from '#service/ingest/ingest.ts';
+import type { Store } from '#service/store/store.ts';
+import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
+import type { GeneratedMarket } from '#testing/market/market-generator.ts';
+import { Random } from '#testing/market/random.ts';
+import type { Dataset, Jetton, Pool, Swap } from '#testing/oracle/dataset.ts';
+import type { Fraction } from '#testing/oracle/fraction.ts';
+import { readDataset } from '#testing/oracle/read-dataset.ts';
+
+/** A batch of new data, at some time after the previous one. */
+export interface Step {
+  /** Seconds since the previous step; negative if the clock is set back. */
+  readonly pause: number;
+  /** How many of the swaps that are not stored yet. */
+  readonly swaps: number;
+  /** How many swaps that are already stored. */
+  readonly repeated: number;
+  readonly addsPool: boolean;
+}
+
+export interface Schedule {
+  /** Seed of the order of the swaps, and of what the store contains at the start. */
+  readonly seed: number;
+  readonly steps: readonly Step[];
+}
+
+/**
+ * Imports a part of a market, then ingests the rest step by step: swaps in any order, also from before T and after it,
+ * repeated ones, new jettons and pools. At the end everything is stored and T is the market's clock.
+ */
+export async function runSchedule(
+  store: Store,
+  market: GeneratedMarket,
+  { seed, steps }: Schedule,
+): Promise<Dataset> {
+  const random = new Random(seed);
+  const total = steps.reduce((sum, { pause }) => sum + Math.max(0, pause), 0);
+  let now = market.clock.getTime() - total * 1000;
+  const { dataset, stored, pending, pendingPools } = await importStart(store, market, new Date(now), random);
+  const waiting = random.shuffled(pending);
+  for (const { pause, swaps, repeated, addsPool } of steps) {
+    now += pause * 1000;
+    const pools = pendingPools.splice(0, addsPool ? 1 : 0);
+    const absent = new Set(pendingPools.map(({ address }) => address));
+    const [fitting, rest] = split(waiting, ({ pool }) => !absent.has(pool));
+    const next = fitting.slice(0, swaps);
+    waiting.splice(0, waiting.length, ...rest, ...fitting.slice(swaps));
+    const again = random.shuffled(stored).slice(0, repeated);
+    await ingestBatch(store, new Date(now), batchOf(dataset, pools, [...next, ...again]));
+    stored.push(...next);
+  }
+  const jettons = [...dataset.jettons.values()].map(jettonRecord);
+  await ingestBatch(store, market.clock, { ...batchOf(dataset, pendingPools, waiting), jettons });
+  return dataset;
+}
+
+interface Start {
+  readonly dataset: Dataset;
+  readonly stored: Swap[];
+  readonly pending: Swap[];
+  readonly pendingPools: Pool[];
+}
+
+/** Imports a random part of a market, with a clock that runs from `now` on. */
+export async function importStart(
+  store: Store,
+  market: GeneratedMarket,
+  now: Date,
+  random: Random,
+): Promise<Start> {
+  const dataset = await withDatasetFolder(market.files, readDataset);
+  const isInitialPool = new Map(Array.from(dataset.pools.keys(), (address) => [address, random.chance(0.8)]));
+  const [pools, pendingPools] = split(
+    [...dataset.pools.values()],
+    ({ address }) => isInitialPool.get(address) === true,
+  );
+  const assets = new Set(pools.flatMap((pool) => pool.assets));
+  const [stored, pending] = split(
+    dataset.swaps,
+    ({ pool, time }) => isInitialPool.get(pool) === true && random.chance(time <= now.getTime() ? 0.9 : 0.2),
+  );
+  const storedKeys = new Set(stored.map(({ pool, lt }) => `${pool} ${lt}`));
+  const { files, stables } = market;
+  const part: DatasetFiles = {
+    ...files,
+    jettons: files.jettons.filter((jetton) => assets.has(addressOf(jetton))),
+    pools: files.pools.filter(({ address }) => isInitialPool.get(address)),
+    swaps: files.swaps.filter((swap) =>
+      storedKeys.has(`${parseAddress(swap.pool_address ?? '')} ${swap.lt}`),
+    ),
+  };
+  const { exchanges } = readConfig({});
+  await withDatasetFolder(part, (folder) => importDataset(store, { folder, asOf: now, exchanges, stables }));
+  await store.db.execute(sql`update dataset set as_of = null`);
+  return { dataset, stored, pending, pendingPools };
+}
+
+function split<Item>(items: readonly Item[], predicate: (item: Item) => boolean): [Item[], Item[]] {
+  const matching: Item[] = [];
+  const others: Item[] = [];
+  for (const item of items) (predicate(item) ? matching : others).push(item);
+  return [matching, others];
+}
+
+function addressOf(jetton: object): string {
+  return parseAddress(String((jetton as { address?: unknown }).address)) ?? '';
+}
+
+export function batchOf(dataset: Dataset, pools: readonly Pool[], swaps: readonly Swap[]): Batch {
+  const assets = new Set(pools.flatMap((pool) => pool.assets));
+  return {
+    jettons: [...dataset.jettons.values()].filter(({ address }) => assets.has(address)).map(jettonRecord),
+    pools: pools.map(poolRecord),
+    swaps: swaps.map(swapRecord),
+  };
+}
+
+function jettonRecord({ verification, ...jetton }: Jetton): JettonRecord {
+  const { createdAt, holdersChangedAt } = jetton;
+  return {
+    ...jetton,
+    links: [],
+    verification: verification as VerificationStatus,
+    createdAt: createdAt === undefined ? undefined : new Date(createdAt),
+    holdersChangedAt: holdersChangedAt === undefined ? undefined : new Date(holdersChangedAt),
+  };
+}
+
+function poolRecord({ address, exchange, type, createdAt, assets, reported }: Pool): PoolRecord {
+  return {
+    address,
+    exchange,
+    type: type ?? DEFAULT_MARKET_TYPE,
+    asset0: assets[0],
+    asset1: assets[1],
+    createdAt: createdAt === undefined ? undefined : new Date(createdAt),
+    reserve0: reported && String(reported.reserves[0]),
+    reserve1: reported && String(reported.reserves[1]),
+    reservesAt: reported && new Date(reported.time),
+  };
+}
+
+function swapRecord({ pool, time, lt, trader, sold, amounts, volumeUsd, reserves }: Swap): SwapRecord {
+  return {
+    pool,
+    time: new Date(time),
+    lt,
+    trader,
+    sold0: sold === 0,
+    amount0: amounts[0],
+    amount1: amounts[1],
+    volumeUsd: volumeUsd === undefined ? null : decimalText(volumeUsd),
+    reserve0: reserves?.[0] ?? null,
+    reserve1: reserves?.[1] ?? null,
+  };
+}
+
+/** `fraction` must have been parsed from a decimal. */
+function decimalText({ top, bottom }: Fraction): string {
+  const decimals = String(bottom).length - 1;
+  const digits = String(top).padStart(decimals + 1, '0');
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** Ingests a batch like a service: calculates everything if a round cannot. */
+export async function ingestBatch(store: Store, now: Date, batch: Batch): Promise<void> {
+  const { outcome } = await ingest(store, now, batch);
+  if (outcome === 'stale') await calculateEverything(store, now);
+  else if (outcome !== 'done') throw new Error(`unexpected outcome: ${outcome}`);
+}
+
+export async function calculateEverything(store: Store, at: Date): Promise<void> {
+  await store.withExclusiveSession('jetscope', (session) => calculateAll(session, at));
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { type Database, rows } from '#service/store/database.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Everything that is computed from recorded data, by table. Numbers of equal value are equal texts. */
+export async function readComputedValues(db: Database): Promise<Record<string, Record<string, Row>>> {
+  const tables = {
+    jetton: 'id',
+    jetton_activity: "jetton_id || '/' || period",
+    jetton_statistics: 'jetton_id',
+    market: 'id',
+    market_activity: "market_id || '/' || period",
+    trade: "market_id || '/' || lt",
+    dataset: '1',
+  };
+  const entries = Object.entries(tables).map(async ([table, key]) => {
+    const found = await rows<Row>(db, sql.raw(`select (${key})::text as key, t.* from ${table} t`));
+    return [table, Object.fromEntries(found.map((row) => [row.key, normalized(row)]))] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+// Sums that are equal may have different numbers of decimals.
+function normalized(row: Row): Row {
+  const trimmed = (value: unknown) =>
+    typeof value === 'string'
+      ? value.replaceAll(/(?<=^|[{,])(-?\d+)(?:\.0+|(\.\d*[1-9])0+)(?=$|[,}])/g, '$1$2')
+      : value;
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, trimmed(value)]));
+}
