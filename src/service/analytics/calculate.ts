@@ -51,11 +51,12 @@ export async function calculateAll(
     if (analyze !== undefined) await db.execute(sql.raw(`analyze ${analyze}`));
   }
   await db.execute(sql`
-    update dataset set calculated_at = ${timestamptz(at)}, rates = ${sql.param(rates)}::numeric[], is_stale = false`);
+    update dataset set calculated_at = ${timestamptz(at)}, rates = ${sql.param(rates)}::numeric[],
+      is_stale = false, is_calculating = false`);
 }
 
 /**
- * Keeps rounds from starting, after a running one has finished. Returns whether the trades of all swaps were inserted by
+ * Keeps rounds from storing anything, after a running one has finished. Returns whether the trades of all swaps were inserted by
  * an earlier calculation.
  */
 function markAsStale(db: Database): Promise<boolean> {
@@ -63,7 +64,7 @@ function markAsStale(db: Database): Promise<boolean> {
     await lockData(transaction);
     const [dataset] = await rows<{ hasTrades: boolean }>(
       transaction,
-      sql`update dataset set is_stale = true returning calculated_at is not null as "hasTrades"`,
+      sql`update dataset set is_stale = true, is_calculating = true returning calculated_at is not null as "hasTrades"`,
     );
     const hasTrades = dataset?.hasTrades ?? false;
     // An interrupted first calculation may have left some.

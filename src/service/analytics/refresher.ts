@@ -43,9 +43,9 @@ export function startRefresher(context: RefreshContext, listener: RefresherListe
     await refreshClock();
     if (clock.fixed) return;
     const now = clock.now();
-    const age = now.getTime() - (await queryCalculatedAt(store.db));
-    if (age < ROUND_MS / 2) return;
-    if ((await runRound(store, now)) === 'stale') await recalculate();
+    const { calculatedAt, isStale } = await queryState(store.db);
+    if (!isStale && now.getTime() - calculatedAt < ROUND_MS / 2) return;
+    if (isStale || (await runRound(store, now)) === 'stale') await recalculate();
   }
 
   async function run(): Promise<void> {
@@ -82,8 +82,10 @@ export function startRefresher(context: RefreshContext, listener: RefresherListe
   };
 }
 
-/** Milliseconds since 1970; 0 if nothing was calculated yet. */
-async function queryCalculatedAt(db: Database): Promise<number> {
-  const [row] = await rows<{ at: string | null }>(db, sql`select iso(calculated_at) as at from dataset`);
-  return row?.at ? Date.parse(row.at) : 0;
+async function queryState(db: Database) {
+  const [row] = await rows<{ at: string | null; isStale: boolean }>(
+    db,
+    sql`select iso(calculated_at) as at, is_stale as "isStale" from dataset`,
+  );
+  return { calculatedAt: row?.at ? Date.parse(row.at) : 0, isStale: row?.isStale ?? false };
 }

@@ -13,7 +13,7 @@ export type RoundOutcome =
   | 'done'
   /** The changes are stored, but all values must be calculated anew (`calculateAll`). */
   | 'stale'
-  /** Another process is changing the data. Nothing was stored. */
+  /** The data is being changed or calculated. Nothing was stored. */
   | 'busy'
   /** There is no data, or it has a fixed time. Nothing was stored. */
   | 'fixed';
@@ -31,6 +31,7 @@ export function runRound(
     if (!(await tryLockData(db))) return 'busy';
     const state = await readState(db);
     if (!state || state.isFixed) return 'fixed';
+    if (state.isCalculating) return 'busy';
     const changes = await record(db);
     const { at, tonUsd } = state;
     if (state.isStale || !at || now.getTime() - at.getTime() > MAX_ROUND_MS) {
@@ -43,10 +44,19 @@ export function runRound(
   });
 }
 
+interface State {
+  readonly isFixed: boolean;
+  readonly isStale: boolean;
+  readonly isCalculating: boolean;
+  readonly at: string | null;
+  readonly tonUsd: string | null;
+}
+
 async function readState(db: Database) {
-  const [row] = await rows<{ isFixed: boolean; isStale: boolean; at: string | null; tonUsd: string | null }>(
+  const [row] = await rows<State>(
     db,
-    sql`select as_of is not null as "isFixed", is_stale as "isStale", iso(calculated_at) as at, rates[1] as "tonUsd"
+    sql`select as_of is not null as "isFixed", is_stale as "isStale", is_calculating as "isCalculating",
+        iso(calculated_at) as at, rates[1] as "tonUsd"
       from dataset`,
   );
   return row && { ...row, at: row.at === null ? undefined : new Date(row.at) };

@@ -35,6 +35,8 @@ export const dataset = pgTable('dataset', {
   rates: numeric().array(),
   /** Whether the next round must calculate everything, because a change affects values of stored trades. */
   isStale: boolean('is_stale').notNull().default(false),
+  /** Whether that calculation is running, or was interrupted. Nothing is stored meanwhile. */
+  isCalculating: boolean('is_calculating').notNull().default(false),
   /** State of the simulated market, to resume trading after a restart. */
   simulation: jsonb(),
 });

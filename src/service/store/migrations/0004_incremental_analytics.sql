@@ -138,6 +138,8 @@ ALTER TABLE "dataset" ADD COLUMN "rates" numeric[];
 --> statement-breakpoint
 ALTER TABLE "dataset" ADD COLUMN "is_stale" boolean DEFAULT false NOT NULL;
 --> statement-breakpoint
+ALTER TABLE "dataset" ADD COLUMN "is_calculating" boolean DEFAULT false NOT NULL;
+--> statement-breakpoint
 ALTER TABLE "jetton" ADD COLUMN "direct_threshold" numeric;
 --> statement-breakpoint
 ALTER TABLE "jetton" ADD COLUMN "reference_threshold" numeric;

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { rows, type Store } from '#service/store/store.ts';
+import { batchOf, importStart } from '#testing/incremental/schedule.ts';
+import { generateMarket } from '#testing/market/market-generator.ts';
+import { Random } from '#testing/market/random.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import type { Batch } from './batch.ts';
+import { ingest } from './ingest.ts';
+
+const market = generateMarket(1);
+const unknown = `0:${'9'.repeat(64)}`;
+
+describeOnEachStore('a batch', (openEmptyStore) => {
+  let store: Store;
+  let batch: Batch;
+  let pendingSwaps: number;
+  beforeAll(async () => {
+    store = await openEmptyStore();
+    const start = await importStart(store, market, new Date(market.clock.getTime() - 60_000), new Random(1));
+    pendingSwaps = start.pending.length;
+    batch = batchOf(start.dataset, start.pendingPools, start.pending);
+  });
+
+  async function countSwaps(): Promise<number> {
+    const [row] = await rows<{ count: number }>(store.db, sql`select count(*)::int as count from swap`);
+    return row?.count ?? 0;
+  }
+
+  test('is not stored while everything is calculated', async () => {
+    const before = await countSwaps();
+    await store.db.execute(sql`update dataset set is_calculating = true`);
+    const result = await ingest(store, market.clock, batch);
+    await store.db.execute(sql`update dataset set is_calculating = false`);
+    expect(result).toEqual({ outcome: 'busy', recorded: 0, duplicates: 0 });
+    expect(await countSwaps()).toBe(before);
+  });
+
+  test('is not stored if it refers to an unknown pool', async () => {
+    const before = await countSwaps();
+    const [swap] = batch.swaps ?? [];
+    const swaps = swap ? [swap, { ...swap, pool: unknown }] : [];
+    await expect(ingest(store, market.clock, { ...batch, swaps })).rejects.toThrow(`${unknown} is not known`);
+    expect(await countSwaps()).toBe(before);
+  });
+
+  test('is not stored in data with a fixed time', async () => {
+    await store.db.execute(sql`update dataset set as_of = now()`);
+    expect(await ingest(store, market.clock, batch)).toMatchObject({ outcome: 'fixed', recorded: 0 });
+    await store.db.execute(sql`update dataset set as_of = null`);
+  });
+
+  test('is stored once', async () => {
+    const first = await ingest(store, market.clock, batch);
+    expect(first).toEqual({ outcome: 'done', recorded: pendingSwaps, duplicates: 0 });
+    const second = await ingest(store, market.clock, batch);
+    expect(second).toEqual({ outcome: 'done', recorded: 0, duplicates: pendingSwaps });
+  });
+
+  test('sets metadata, also of known jettons', async () => {
+    const [jetton] = batch.jettons ?? [];
+    if (!jetton) throw new RangeError('the market has no new jettons');
+    const { address } = jetton;
+    const changed = { ...jetton, name: 'Renamed', symbol: 'NEW', totalSupply: '123', holdersCount: 7 };
+    await ingest(store, market.clock, { jettons: [changed] });
+    const found = await rows(
+      store.db,
+      sql`select name, symbol, symbol_folded, total_supply, holders_count, decimals from jetton where address = ${address}`,
+    );
+    expect(found).toEqual([
+      {
+        name: 'Renamed',
+        symbol: 'NEW',
+        symbol_folded: 'new',
+        total_supply: '123',
+        holders_count: '7',
+        decimals: jetton.decimals,
+      },
+    ]);
+  });
+
+  test('sets reserves unless newer ones are stored, and exchange rates', async () => {
+    const [pool] = batch.pools ?? [];
+    if (!pool) throw new RangeError('the market has no new pools');
+    const at = (seconds: number) => new Date(market.clock.getTime() + seconds * 1000);
+    const reserves = (seconds: number, reserve: string) => ({
+      pool: pool.address,
+      reserve0: reserve,
+      reserve1: reserve,
+      time: at(seconds),
+    });
+    await ingest(store, at(1), {
+      reserves: [reserves(1, '5000'), reserves(-86_400 * 100, '4000')],
+      rates: [{ code: 'eur', date: '2026-03-01', rate: '0.75' }],
+    });
+    await ingest(store, at(2), { reserves: [reserves(0, '6000')] });
+    const found = await rows(
+      store.db,
+      sql`select reserve0, reserve1, fx.rate from pool, fx
+        where pool.address = ${pool.address} and fx.code = 'eur' and fx.date = '2026-03-01'`,
+    );
+    expect(found).toEqual([{ reserve0: '5000', reserve1: '5000', rate: '0.75' }]);
+  });
+
+  test('makes everything stale if it changes how stored swaps are valued', async () => {
+    const staleAfter = async (date: string) => {
+      await ingest(store, market.clock, { rates: [{ code: 'ton', date, rate: '0.5' }] });
+      const [row] = await rows<{ stale: boolean }>(store.db, sql`select is_stale as stale from dataset`);
+      return row?.stale;
+    };
+    // Swaps give the rate of this day.
+    expect(await staleAfter('2026-03-01')).toBe(false);
+    expect(await staleAfter('2026-01-01')).toBe(true);
+  });
+});
