@@ -4,9 +4,10 @@ import { calculateAll } from '#service/analytics/calculate.ts';
 import { readConfig } from '#service/config.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
 import { ingest } from '#service/ingest/ingest.ts';
+import { queryPriceTicks } from '#service/queries/price-ticks.ts';
 import { openStore, type Store, type StoreLocation } from '#service/store/store.ts';
 import { asOf, writeLargeDataset } from '#testing/bench/import/large-dataset.ts';
-import { planMarket, USDT } from '#testing/bench/import/large-market.ts';
+import { type LargeMarket, planMarket, USDT } from '#testing/bench/import/large-market.ts';
 import { alignedTable } from '#testing/bench/web/markdown-table.ts';
 import { createDatabase } from '#testing/stores/create-database.ts';
 import { startThrowawayServer } from '#testing/stores/throwaway-postgres.ts';
@@ -23,6 +24,7 @@ const ROUNDS = 40;
 const WARM_UP_ROUNDS = 5;
 const SWAPS_PER_ROUND = 36;
 const JETTONS_PER_ROUND = 20;
+const TICK_PAGES = 100;
 const BACK_FILL_BATCH = 2_000;
 const BACK_FILL_BATCHES = 100;
 const DAY_MS = 86_400_000;
@@ -67,11 +69,13 @@ async function measureStore(
     const size = { swaps, jettons: JETTONS, pools: 1.5 * JETTONS, traders: swaps / 10 };
     const folder = `${WORK}/${swaps}-swaps`;
     await writeLargeDataset(folder, size);
-    const trades = new LiveTrades(planMarket(size));
+    const market = planMarket(size);
+    const trades = new LiveTrades(market);
     await withLocation(async (location) => {
       const store = await openStore(location);
       await load(store, folder);
       const times = await measureRounds(store, trades);
+      const ticks = await measureTicks(store, market);
       const { perSecond, calculation } = await measureBackFill(store, trades);
       const at = (share: number) => String(Math.round(times[Math.floor(times.length * share)] ?? 0));
       table.push([
@@ -81,6 +85,7 @@ async function measureStore(
         at(0.95),
         Math.round(perSecond).toLocaleString('en'),
         String(Math.round(calculation / 1000)),
+        ticks.toFixed(1),
       ]);
       await store.close();
     });
@@ -123,6 +128,20 @@ async function measureRounds(store: Store, trades: LiveTrades): Promise<number[]
     if (round >= WARM_UP_ROUNDS) times.push(performance.now() - started);
   }
   return times.toSorted((a, b) => a - b);
+}
+
+/** Returns the median of the milliseconds of a page of 1,000 ticks of the busiest pool, without HTTP. */
+async function measureTicks(store: Store, { pools }: LargeMarket): Promise<number> {
+  const [pool] = pools;
+  if (!pool) throw new RangeError('the market has no pools');
+  const query = { address: USDT, poolAddress: pool.address, limit: 1000 };
+  const times: number[] = [];
+  while (times.length < TICK_PAGES) {
+    const started = performance.now();
+    await queryPriceTicks(store.db, query, undefined, asOf);
+    times.push(performance.now() - started);
+  }
+  return times.toSorted((a, b) => a - b)[TICK_PAGES / 2] ?? 0;
 }
 
 interface BackFill {
