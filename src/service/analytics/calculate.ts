@@ -56,8 +56,8 @@ export async function calculateAll(
 }
 
 /**
- * Keeps rounds from storing anything, after a running one has finished. Returns whether the trades of all swaps were inserted by
- * an earlier calculation.
+ * Keeps rounds from storing anything, after a running one has finished. Returns whether the trades of all swaps were
+ * inserted by an earlier calculation.
  */
 function markAsStale(db: Database): Promise<boolean> {
   return db.transaction(async (transaction) => {
