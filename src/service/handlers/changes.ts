@@ -1,7 +1,7 @@
 import type { AddressBook, RawAddress } from '#contract/address.ts';
 import type { InputOf, Operations } from '#contract/operations.ts';
 import type { CalculatedRow } from '#service/queries/calculated-at.ts';
-import { queryPriceChanges } from '#service/queries/price-changes.ts';
+import { queryPriceChanges } from '#service/queries/price-changes/price-changes.ts';
 import { queryTransactionChanges } from '#service/queries/transaction-changes.ts';
 import { queryVolumeChanges } from '#service/queries/volume-changes.ts';
 import { SerializedJson, type Service } from '#service/service.ts';

@@ -1,6 +1,6 @@
 import type { AddressBook } from '#contract/address.ts';
 import type { ShortJettonMeta } from '#contract/jetton.ts';
-import type { Page, PageRow } from '#service/queries/jetton-page.ts';
+import type { Page, PageRow } from '#service/queries/lists/jetton-page.ts';
 import type { Caller } from '#service/service.ts';
 import { addressBookOf } from './address-book.ts';
 import { jettonMapOf, shortMeta } from './short-meta.ts';

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
-import type { Database } from '#service/store/store.ts';
-import { type CalculatedRow, calculatedAtColumn } from './calculated-at.ts';
-import { type Page, type PageRow, queryJettonPage } from './jetton-page.ts';
+import { type Page, type PageRow, queryJettonPage } from '#service/queries/lists/jetton-page.ts';
 import {
   type PricesRow,
   parsePrices,
@@ -11,7 +9,9 @@ import {
   type RatesRow,
   ratesColumns,
   unitValues,
-} from './price-change-sets.ts';
+} from '#service/queries/price-changes/price-change-sets.ts';
+import type { Database } from '#service/store/store.ts';
+import { type CalculatedRow, calculatedAtColumn } from './calculated-at.ts';
 
 /**
  * Period sets as JSON text, with `@` in place of every `calculatedAt`; except price changes null if the jetton has no

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Order, SortField } from '#contract/enums.ts';
+import { fromMicroseconds, toMicroseconds } from '#service/queries/timestamps.ts';
 import type { CursorKeys, CursorKeyType } from '#service/store/cursor.ts';
 import { fixedSortColumns, jetton, type RateDependentSortField } from '#service/store/schema.ts';
 import type { KeysetPosition } from './keyset.ts';
 import { rateDependentValues } from './rate-dependent-values.ts';
-import { fromMicroseconds, toMicroseconds } from './timestamps.ts';
 import { type ValueGroups, valueGroups } from './value-groups.ts';
 
 interface SortKeyCodec {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
+import { type ShortMetaRow, shortMetaColumns } from '#service/queries/short-meta.ts';
 import { type CursorKeys, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/store.ts';
 import { jettonConditions } from './jetton-conditions.ts';
@@ -7,7 +8,6 @@ import { type JettonOrder, jettonOrder } from './jetton-order.ts';
 import { type KeysetPosition, orderByClause, rangesAfter, rowsAfter, type TotalOrder } from './keyset.ts';
 import { mergedScan } from './merged-scan.ts';
 import { selectRates } from './rate-dependent-values.ts';
-import { type ShortMetaRow, shortMetaColumns } from './short-meta.ts';
 
 /** Columns of every row of a page. */
 export interface PageRow extends ShortMetaRow {

@@ -9,7 +9,7 @@ import {
   multiply,
   parseDecimal,
   priceAmountJson,
-} from '#service/queries/decimal.ts';
+} from './decimal.ts';
 
 /** Prices of a jetton at T and, for each price period, T−L. */
 export interface PricesRow {
