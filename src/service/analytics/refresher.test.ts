@@ -8,7 +8,8 @@ import { rows, type Store } from '#service/store/store.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { type RefresherListener, startRefresher } from './refresher.ts';
 
-const HOUR = 3600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const timeout = 20_000;
 
 let store: Store;
@@ -41,7 +42,7 @@ function start(now: Date, listener: RefresherListener, fixed = false) {
 }
 
 test('values follow the clock without trades', { timeout }, async () => {
-  const later = new Date(built.getTime() + HOUR);
+  const later = new Date(built.getTime() + 12 * MINUTE);
   const listener = createListener();
   const refresher = start(later, listener);
   await vi.waitFor(async () => expect(await calculatedAt()).toEqual(later), { timeout: 10_000 });
@@ -50,7 +51,7 @@ test('values follow the clock without trades', { timeout }, async () => {
 });
 
 test('reports a failed round and repeats it', { timeout }, async () => {
-  const later = new Date(built.getTime() + 2 * HOUR);
+  const later = new Date(built.getTime() + 15 * MINUTE);
   const listener = createListener();
   await store.db.execute(sql`alter table market rename to market_away`);
   const refresher = start(later, listener);
@@ -62,7 +63,7 @@ test('reports a failed round and repeats it', { timeout }, async () => {
 
 test.each([
   ['after a long pause', 20 * HOUR, sql`update dataset set is_stale = false`],
-  ['if stored values are no longer valid', 3 * HOUR, sql`update dataset set is_stale = true`],
+  ['if stored values are no longer valid', 20 * MINUTE, sql`update dataset set is_stale = true`],
 ])('asks for a full calculation %s', { timeout }, async (_, pause, prepare) => {
   const before = await calculatedAt();
   await store.db.execute(prepare);
@@ -77,7 +78,7 @@ test.each([
 test('does nothing while the clock is fixed', { timeout }, async () => {
   const before = await calculatedAt();
   const listener = createListener();
-  const refresher = start(new Date(before.getTime() + HOUR), listener, true);
+  const refresher = start(new Date(before.getTime() + MINUTE), listener, true);
   await vi.waitFor(() => expect(listener.succeeded).toHaveBeenCalled(), { timeout: 10_000 });
   await refresher.stop();
   expect(await calculatedAt()).toEqual(before);

@@ -3,10 +3,10 @@ import { tryLockData } from '#service/store/data-lock.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
 import { advance, type Changes, noChanges } from './advance.ts';
 
-/**
- * After a longer pause, calculating everything is cheaper than moving the windows: see docs/benchmarks.md.
- */
+/** After a longer pause, everything is calculated anew. */
 export const MAX_ROUND_MS = 6 * 3600_000;
+/** T moves by at most this in one transaction, so that statements stay short on a busy market. */
+const MAX_STEP_MS = 5 * 60_000;
 
 export type RoundOutcome =
   /** The changes are stored, and all values are those of the new T. */
@@ -19,28 +19,52 @@ export type RoundOutcome =
   | 'fixed';
 
 /**
- * Stores new data and brings all computed values to T = `now` in one transaction, so that nothing is lost or counted
- * twice if the process is killed. T never moves backwards. `record` stores data and returns what has changed.
+ * Stores new data and brings all computed values to T = `now`, so that nothing is lost or counted twice if the process is
+ * killed: the data is stored in the transaction of the first step of T. T never moves backwards. `record` stores data and
+ * returns what has changed.
  */
-export function runRound(
+export async function runRound(
   store: Pick<Store, 'transaction'>,
   now: Date,
   record: (db: Database) => Promise<Changes> = async () => noChanges,
 ): Promise<RoundOutcome> {
+  const first = await runStep(store, now, record);
+  let { at } = first;
+  while (at && at < now) {
+    const next = await runStep(store, now, async () => noChanges);
+    // The data is stored. Another process has continued, or the next round will.
+    if (next.outcome !== 'done') break;
+    at = next.at;
+  }
+  return first.outcome;
+}
+
+interface Step {
+  readonly outcome: RoundOutcome;
+  /** T after a step that is done. */
+  readonly at?: Date;
+}
+
+function runStep(
+  store: Pick<Store, 'transaction'>,
+  now: Date,
+  record: (db: Database) => Promise<Changes>,
+): Promise<Step> {
   return store.transaction(async (db) => {
-    if (!(await tryLockData(db))) return 'busy';
+    if (!(await tryLockData(db))) return { outcome: 'busy' };
     const state = await readState(db);
-    if (!state || state.isFixed) return 'fixed';
-    if (state.isCalculating) return 'busy';
+    if (!state || state.isFixed) return { outcome: 'fixed' };
+    if (state.isCalculating) return { outcome: 'busy' };
     const changes = await record(db);
     const { at, tonUsd } = state;
     if (state.isStale || !at || now.getTime() - at.getTime() > MAX_ROUND_MS) {
       // Also if nothing was stored: another service must not move T without the stored swaps.
       await db.execute(sql`update dataset set is_stale = true where not is_stale`);
-      return 'stale';
+      return { outcome: 'stale' };
     }
-    await advance(db, { at, tonUsd }, now > at ? now : at, changes);
-    return 'done';
+    const to = new Date(Math.max(at.getTime(), Math.min(now.getTime(), at.getTime() + MAX_STEP_MS)));
+    await advance(db, { at, tonUsd }, to, changes);
+    return { outcome: 'done', at: to };
   });
 }
 

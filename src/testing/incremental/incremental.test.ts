@@ -13,7 +13,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
       pause: fc.oneof(
         fc.constant(0),
         fc.integer({ min: -120, max: 120 }),
-        fc.integer({ min: 0, max: 6 * 3600 }),
+        fc.integer({ min: 0, max: 3600 }),
         fc.integer({ min: 0, max: 3 * 86_400 }),
       ),
       swaps: fc.nat(60),
