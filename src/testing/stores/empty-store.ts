@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,7 @@ export function cachePath(name: string): string {
   return `${packages}.cache/${name}-${version}`;
 }
 
-const emptyStore = cachePath('empty-store');
+const emptyStore = cachePath(`empty-store-${hashOfMigrations()}`);
 
 /** Creates an empty store in `dataDir`. The first call on a machine caches it; copying takes a tenth of the time. */
 export async function copyEmptyStore(dataDir: string): Promise<void> {
@@ -28,4 +29,13 @@ async function createEmptyStore(): Promise<void> {
   await store.close();
   // If another process was faster, use its store.
   await rename(unfinished, emptyStore).catch(() => rm(unfinished, { recursive: true }));
+}
+
+// Migrations may change until they are released.
+function hashOfMigrations(): string {
+  const folder = fileURLToPath(new URL('../../service/store/migrations/', import.meta.url));
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  const hash = createHash('sha256');
+  for (const name of files.toSorted()) hash.update(readFileSync(folder + name));
+  return hash.digest('hex').slice(0, 8);
 }
