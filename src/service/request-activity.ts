@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const defaults = {
-  /** Without a request for this long, nobody looks at the data. Longer than the dashboard's polling intervals. */
+  /** Without a request for this long, the service is idle. Longer than the dashboard's polling intervals. */
   observedMs: 60_000,
   /** Pause of background work meanwhile. Keeps all values less than a minute old. */
   idlePauseMs: 30_000,

@@ -5,8 +5,8 @@ import { type Database, rows } from './database.ts';
 const LOCK_KEY = sql.raw('1785096822');
 
 /**
- * Waits for the lock on the store's data and holds it until the end of the transaction. Whoever changes the data or
- * replaces its schema holds it, so that the statements of a transaction always see one dataset.
+ * Waits for the lock on the store's data and holds it until the end of the transaction. Every transaction that
+ * changes the data or replaces its schema holds it, so that the statements of a transaction always see one dataset.
  */
 export async function lockData(db: Database): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY})`);
