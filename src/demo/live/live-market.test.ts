@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { loadSimulatedMarket } from '#demo/market/load-simulated-market.ts';
@@ -8,6 +7,7 @@ import { deriveMarkets } from '#service/analytics/derive-markets.ts';
 import { replaceData } from '#service/store/replace-data.ts';
 import { rows, type Store } from '#service/store/store.ts';
 import { marketOptions } from '#testing/datasets/parsed-market.ts';
+import { pause } from '#testing/service/pause.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
 import { type LiveListener, startLiveMarket } from './live-market.ts';
 
@@ -16,10 +16,6 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const options = marketOptions(30, 1);
 const end = options.end.getTime() / 1000;
-
-const pause = async (milliseconds: number, signal: AbortSignal) => {
-  await delay(milliseconds, undefined, { signal }).catch(() => undefined);
-};
 
 /** A clock that starts `seconds` after the end of the history. */
 function clockAt(seconds: number) {

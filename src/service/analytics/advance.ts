@@ -10,7 +10,7 @@ import { jettonList, marketList, type Scope, timestamptz } from './scope.ts';
 import { writeStatisticsTexts } from './statistics-text.ts';
 import { queryTonRates } from './ton-rates.ts';
 import { calculateTrustScores, jettonsWithLapsedTrustScore } from './trust-scores.ts';
-import { revalueTrades, type SwapKey, updateActivity } from './update-activity.ts';
+import { revalueTrades, type SwapKey, swapKeyRows, updateActivity } from './update-activity.ts';
 
 /** State of the computed values that `advance` starts from. */
 export interface CalculatedState {
@@ -43,7 +43,7 @@ export async function advance(
 ): Promise<void> {
   const rates = await queryTonRates(db, to);
   const tonUsd = rates[0] ?? null;
-  await insertMissingActivity(db, jettonList(changes.jettons));
+  if (changes.jettons.length > 0) await insertMissingActivity(db, jettonList(changes.jettons));
   const corrected = new Set(await revalueStoredTrades(db, selectTradesValuedBy(changes.swaps), from));
   const touched = await updateActivity(db, from, to, changes.swaps);
   const tradedJettons = unique(touched.map(({ jettonId }) => jettonId));
@@ -128,9 +128,7 @@ function selectTradesValuedBy(swaps: readonly SwapKey[]): SQL {
   return sql`
     with recorded as materialized (
       select s.pool_id, s.time
-      from unnest(
-        ${sql.param(swaps.map(({ poolId }) => poolId))}::int[], ${sql.param(swaps.map(({ lt }) => lt))}::bigint[]
-      ) as new_swap (pool_id, lt)
+      from ${swapKeyRows(swaps)}
       join swap s using (pool_id, lt)
       where not s.dust
     ),

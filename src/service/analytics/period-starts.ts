@@ -2,9 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type PricePeriod, periodSeconds, pricePeriods } from '#contract/enums.ts';
 import { timestamptz } from './scope.ts';
 
+export function before(at: Date, seconds: number): Date {
+  return new Date(at.getTime() - seconds * 1000);
+}
+
 /** T−L for a period of length L. */
 export function periodStart(at: Date, period: PricePeriod): Date {
-  return new Date(at.getTime() - periodSeconds[period] * 1000);
+  return before(at, periodSeconds[period]);
 }
 
 /** Rows `instant (ordinal, at)` with T (ordinal 0) and T−L for each price period. */

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '#service/config.ts';
 import { prepareData } from '#service/data.ts';
 import { silentProgress } from '#service/progress.ts';
 import { rows, type Store } from '#service/store/store.ts';
+import { pause } from '#testing/service/pause.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { type RefresherListener, startRefresher } from './refresher.ts';
 
@@ -35,9 +35,6 @@ function start(now: Date, listener: RefresherListener, fixed = false) {
   const recalculate = vi.fn<() => Promise<void>>(async () => undefined);
   const clock = { fixed, now: () => now };
   const refreshClock = async () => undefined;
-  const pause = async (milliseconds: number, signal: AbortSignal) => {
-    await delay(milliseconds, undefined, { signal }).catch(() => undefined);
-  };
   return { recalculate, ...startRefresher({ store, clock, refreshClock, recalculate, pause }, listener) };
 }
 
@@ -64,11 +61,11 @@ test('reports a failed round and repeats it', { timeout }, async () => {
 test.each([
   ['after a long pause', 20 * HOUR, sql`update dataset set is_stale = false`],
   ['if stored values are no longer valid', 20 * MINUTE, sql`update dataset set is_stale = true`],
-])('asks for a full calculation %s', { timeout }, async (_, pause, prepare) => {
+])('asks for a full calculation %s', { timeout }, async (_, age, prepare) => {
   const before = await calculatedAt();
   await store.db.execute(prepare);
   const listener = createListener();
-  const refresher = start(new Date(built.getTime() + pause), listener);
+  const refresher = start(new Date(built.getTime() + age), listener);
   await vi.waitFor(() => expect(refresher.recalculate).toHaveBeenCalled(), { timeout: 10_000 });
   await refresher.stop();
   expect(await calculatedAt()).toEqual(before);

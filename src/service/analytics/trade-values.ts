@@ -14,15 +14,19 @@ const VOLUME_SCALE = sql.raw('30');
 
 /** Inserts the trades of all swaps of the jettons in `scope`, which have none. */
 export async function insertAllTrades(db: Database, scope: Scope): Promise<void> {
-  const swaps = sql`market m join swap s on s.pool_id = m.pool_id and ${scope(sql`m.jetton_id`)}`;
-  await db.execute(sql`insert into trade (${tradeColumns}) ${selectTrades(swaps)}`);
+  await insertTrades(db, scope(sql`m.jetton_id`));
 }
 
 /** Inserts the trades of those swaps of the jettons in `scope` that have none. */
 export async function insertMissingTrades(db: Database, scope: Scope): Promise<void> {
-  const swaps = sql`market m join swap s on s.pool_id = m.pool_id and ${scope(sql`m.jetton_id`)} and not exists (
+  const isMissing = sql`not exists (
     select from trade t where t.market_id = m.id and t.dust = s.dust and t.time = s.time and t.lt = s.lt
   )`;
+  await insertTrades(db, sql`${scope(sql`m.jetton_id`)} and ${isMissing}`);
+}
+
+async function insertTrades(db: Database, condition: SQL): Promise<void> {
+  const swaps = sql`market m join swap s on s.pool_id = m.pool_id and ${condition}`;
   await db.execute(sql`insert into trade (${tradeColumns}) ${selectTrades(swaps)}`);
 }
 

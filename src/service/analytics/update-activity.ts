@@ -1,14 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { countPeriods, poolCountPeriods } from '#contract/enums.ts';
 import { type Database, rows } from '#service/store/database.ts';
+import { before } from './period-starts.ts';
 import { timestamptz } from './scope.ts';
 import { selectTrades, tradeColumns } from './trade-values.ts';
-import { before, edgeAges, windowMoves, windowRows } from './windows.ts';
+import { edgeAges, windowMoves, windowRows } from './windows.ts';
 
 /** Identifies a swap. */
 export interface SwapKey {
   readonly poolId: number;
   readonly lt: string;
+}
+
+/** Rows `swap_key (pool_id, lt)`. */
+export function swapKeyRows(keys: readonly SwapKey[]): SQL {
+  const poolIds = sql`${sql.param(keys.map(({ poolId }) => poolId))}::int[]`;
+  const lts = sql`${sql.param(keys.map(({ lt }) => lt))}::bigint[]`;
+  return sql`unnest(${poolIds}, ${lts}) as swap_key (pool_id, lt)`;
 }
 
 /** A market with a trade that is new, or has passed an edge of a window or the start of a period. */
@@ -53,10 +61,8 @@ export function updateActivity(
 }
 
 function insertedTradesCte(newSwaps: readonly SwapKey[]): SQL {
-  const swaps = sql`unnest(
-      ${sql.param(newSwaps.map(({ poolId }) => poolId))}::int[], ${sql.param(newSwaps.map(({ lt }) => lt))}::bigint[]
-    ) as recorded (pool_id, lt)
-    join swap s on s.pool_id = recorded.pool_id and s.lt = recorded.lt
+  const swaps = sql`${swapKeyRows(newSwaps)}
+    join swap s on s.pool_id = swap_key.pool_id and s.lt = swap_key.lt
     join market m on m.pool_id = s.pool_id`;
   return sql`inserted as (
     insert into trade (${tradeColumns}) ${selectTrades(swaps)}

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type CountPeriod, countPeriods, periodSeconds, pricePeriods } from '#contract/enums.ts';
+import { before } from './period-starts.ts';
 import { timestamptz } from './scope.ts';
 
 /** Length of the longest period, in seconds. */
@@ -16,10 +17,6 @@ export const edgeAges: readonly number[] = [
     ...countPeriods.flatMap((period) => [periodSeconds[period], 2 * periodSeconds[period]]),
   ]),
 ].sort((left, right) => left - right);
-
-export function before(at: Date, seconds: number): Date {
-  return new Date(at.getTime() - seconds * 1000);
-}
 
 /** Start of the oldest window, exclusive. */
 export function windowsStart(at: Date): SQL {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { startLiveMarket } from '#demo/live/live-market.ts';
@@ -10,6 +9,7 @@ import type { Clock } from '#service/service.ts';
 import { openServerStore } from '#service/store/server/server-store.ts';
 import { rows, type Store } from '#service/store/store.ts';
 import { isStoreUnavailable } from '#service/store/store-unavailable.ts';
+import { pause } from '#testing/service/pause.ts';
 import { startThrowawayServer } from './throwaway-postgres.ts';
 
 // A separate server: other tests would fail while it is down.
@@ -48,9 +48,6 @@ describe.skipIf(!server)(`a simulated market on a PostgreSQL server${title}`, ()
     const failures: unknown[] = [];
     const refreshed = vi.fn<() => void>();
     const failed = (error: unknown) => failures.push(error);
-    const pause = async (milliseconds: number) => {
-      await delay(milliseconds);
-    };
     const refreshClock = async () => undefined;
     const recalculate = async () => undefined;
     const refresher = startRefresher(

@@ -29,16 +29,9 @@ export class AddressIdMap {
     this.ids[slot] = id;
   }
 
-  /** Yields all ids with their addresses. The key is reused. */
-  *entries(): Generator<readonly [id: number, key: AddressKey]> {
-    const key = new AddressKey();
-    for (let slot = 0; slot < this.capacity; slot += 1) {
-      const id = this.ids[slot] ?? EMPTY;
-      if (id === EMPTY) continue;
-      key.words.set(this.words.subarray(WORDS * slot, WORDS * (slot + 1)));
-      key.workchain = this.workchains[slot] ?? 0;
-      yield [id, key];
-    }
+  /** All ids with their addresses. The key is reused. */
+  entries(): Iterable<readonly [id: number, key: AddressKey]> {
+    return entriesOf(this.words, this.workchains, this.ids);
   }
 
   /** Returns the slot of the key, or the empty slot to insert it into. */
@@ -57,18 +50,26 @@ export class AddressIdMap {
   }
 
   private grow(): void {
-    const { capacity, words, workchains, ids } = this;
+    const entries = this.entries();
     this.size = 0;
-    this.capacity = 2 * capacity;
+    this.capacity = 2 * this.capacity;
     this.words = new Int32Array(WORDS * this.capacity);
     this.workchains = new Int8Array(this.capacity);
     this.ids = new Int32Array(this.capacity).fill(EMPTY);
-    const key = new AddressKey();
-    for (const [slot, id] of ids.entries()) {
-      if (id === EMPTY) continue;
-      key.words.set(words.subarray(WORDS * slot, WORDS * (slot + 1)));
-      key.workchain = workchains[slot] ?? 0;
-      this.set(key, id);
-    }
+    for (const [id, key] of entries) this.set(key, id);
+  }
+}
+
+function* entriesOf(
+  words: Int32Array,
+  workchains: Int8Array,
+  ids: Int32Array,
+): Generator<readonly [id: number, key: AddressKey]> {
+  const key = new AddressKey();
+  for (const [slot, id] of ids.entries()) {
+    if (id === EMPTY) continue;
+    key.words.set(words.subarray(WORDS * slot, WORDS * (slot + 1)));
+    key.workchain = workchains[slot] ?? 0;
+    yield [id, key];
   }
 }
