@@ -1,14 +1,4 @@
-/** A value is invalid in the dataset format. `reason` contains no row data, so that equal errors can be counted. */
-export class BadValueError extends Error {
-  readonly reason: string;
-  readonly value: unknown;
-
-  constructor(reason: string, value?: unknown) {
-    super(reason);
-    this.reason = reason;
-    this.value = value;
-  }
-}
+import { BadValueError } from '#service/records/bad-value-error.ts';
 
 /** Ends an import that does not skip bad rows. The message contains file, line, reason and value. */
 export class BadRowError extends Error {

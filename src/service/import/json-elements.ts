@@ -1,9 +1,17 @@
+import { BadValueError } from '#service/records/bad-value-error.ts';
+import { type Fields, parseFields } from '#service/records/fields.ts';
 import { BadFileError } from './bad-file-error.ts';
 
 export interface JsonElement {
   readonly line: number;
   /** Undefined if the element exceeds 1 MB. */
   readonly text: string | undefined;
+}
+
+/** Reads the fields of an element. Throws BadValueError. */
+export function readFields({ text }: JsonElement): Fields {
+  if (text === undefined) throw new BadValueError('the element exceeds 1 MB');
+  return parseFields(text);
 }
 
 /** Limits memory: after a missing quote, the rest of the file looks like one element. */

@@ -1,12 +1,12 @@
 import type { RawAddress } from '#contract/address.ts';
+import { BadValueError } from '#service/records/bad-value-error.ts';
+import { readJetton, readJettonAddress } from '#service/records/read-jetton.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
 import { jettonCopyFormat } from '#service/store/new-jetton.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
-import { type BadRows, BadValueError } from './bad-rows.ts';
+import type { BadRows } from './bad-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
-import { readFields } from './fields.ts';
-import { readJetton, readJettonAddress } from './jetton-row.ts';
-import { jsonElements } from './json-elements.ts';
+import { jsonElements, readFields } from './json-elements.ts';
 import type { Asset } from './pool-row.ts';
 
 const FILE = 'jettons.json';
@@ -28,7 +28,7 @@ async function* jettonLines(files: DatasetFiles, badRows: BadRows, jettons: Map<
       const fields = readFields(element);
       const address = readJettonAddress(fields);
       if (jettons.has(address)) throw new BadValueError('duplicate address', address);
-      const jetton = readJetton(jettons.size + 1, address, fields);
+      const jetton = { id: jettons.size + 1, ...readJetton(address, fields) };
       const text = jettonCopyFormat.line(jetton);
       jettons.set(address, { id: jetton.id, decimals: jetton.decimals });
       return text;

@@ -1,11 +1,11 @@
 import type { RawAddress } from '#contract/address.ts';
+import { BadValueError } from '#service/records/bad-value-error.ts';
 import { copyChunks } from '#service/store/copy-text.ts';
 import { poolCopyFormat } from '#service/store/new-pool.ts';
 import type { LoadSession } from '#service/store/replace-data.ts';
-import { type BadRows, BadValueError } from './bad-rows.ts';
+import type { BadRows } from './bad-rows.ts';
 import type { DatasetFiles } from './dataset-files.ts';
-import { readFields } from './fields.ts';
-import { jsonElements } from './json-elements.ts';
+import { jsonElements, readFields } from './json-elements.ts';
 import { type Asset, type Pool, readNewPool, readPool, readPoolAddress } from './pool-row.ts';
 
 const FILE = 'pools.json';

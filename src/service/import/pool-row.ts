@@ -1,9 +1,9 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
+import { BadValueError } from '#service/records/bad-value-error.ts';
+import type { Fields } from '#service/records/fields.ts';
+import { readAddress, readAsset, readInteger, readTime } from '#service/records/values.ts';
 import type { NewPool } from '#service/store/new-pool.ts';
-import { BadValueError } from './bad-rows.ts';
-import type { Fields } from './fields.ts';
-import { readAddress, readAsset, readInteger, readTime } from './values.ts';
 
 /** A jetton or TON, as an asset of pools and swaps. */
 export interface Asset {

@@ -1,5 +1,5 @@
 import { BadFileError } from '#service/import/bad-file-error.ts';
-import { BadValueError } from '#service/import/bad-rows.ts';
+import { BadValueError } from '#service/records/bad-value-error.ts';
 import type { CsvCursor } from './csv-cursor.ts';
 import { csvRecords } from './csv-records.ts';
 

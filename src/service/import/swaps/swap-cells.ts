@@ -8,7 +8,7 @@ import {
   readInteger,
   readPositiveInteger,
   readUnixSeconds,
-} from '#service/import/values.ts';
+} from '#service/records/values.ts';
 import type { AddressKey } from './address-key.ts';
 import type { CopyBuffer } from './copy-buffer.ts';
 

@@ -1,11 +1,11 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { DUST_LIMIT_DIGITS } from '#contract/dust.ts';
-import { BadValueError } from '#service/import/bad-rows.ts';
 import { CellBytes } from '#service/import/csv/cell-bytes.ts';
 import type { CsvRows } from '#service/import/csv/csv-rows.ts';
-import { MAX_ORDERS_OF_MAGNITUDE } from '#service/import/limits.ts';
 import { type Asset, type Pool, TON } from '#service/import/pool-row.ts';
-import { WRAPPED_TON } from '#service/import/values.ts';
+import { BadValueError } from '#service/records/bad-value-error.ts';
+import { MAX_ORDERS_OF_MAGNITUDE } from '#service/records/limits.ts';
+import { WRAPPED_TON } from '#service/records/values.ts';
 import { AddressIdMap } from './address-id-map.ts';
 import { AddressKey } from './address-key.ts';
 import { CopyBuffer } from './copy-buffer.ts';

@@ -16,7 +16,7 @@ import { measureLoad } from './measure-load.ts';
 
 const WORK = '.bench/live';
 const JETTONS = 5_000;
-const histories = (process.env.BENCH_HISTORIES ?? '250000,2000000').split(',').map(Number);
+const histories = (process.env.BENCH_HISTORIES ?? '250000,2000000').split(',').filter(Boolean).map(Number);
 /** `embedded` or `server`; default both. */
 const only = process.env.BENCH_ONLY;
 const ROUND_SECONDS = 3;

@@ -1,5 +1,4 @@
-import { BadValueError } from './bad-rows.ts';
-import type { JsonElement } from './json-elements.ts';
+import { BadValueError } from './bad-value-error.ts';
 import { MAX_LINK_LENGTH, MAX_LINKS, MAX_TEXT_LENGTHS } from './limits.ts';
 import { storableText } from './storable-text.ts';
 
@@ -55,8 +54,8 @@ function limitText(name: string, text: string, max: number): string {
   return storableText(text);
 }
 
-export function readFields({ text }: JsonElement): Fields {
-  if (text === undefined) throw new BadValueError('the element exceeds 1 MB');
+/** Reads a JSON object. Throws BadValueError. */
+export function parseFields(text: string): Fields {
   const value = parseJson(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return new Fields(new Map(Object.entries(value)));

@@ -1,5 +1,5 @@
 import { parseAddress, type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import { BadValueError } from './bad-rows.ts';
+import { BadValueError } from './bad-value-error.ts';
 import { MAX_BASE_UNITS, MAX_DECIMAL_LENGTH, MAX_ORDERS_OF_MAGNITUDE } from './limits.ts';
 
 export const WRAPPED_TON: readonly RawAddress[] = [

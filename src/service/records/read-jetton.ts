@@ -2,7 +2,7 @@ import type { RawAddress } from '#contract/address.ts';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
 import type { Link, NewJetton } from '#service/store/new-jetton.ts';
-import { BadValueError } from './bad-rows.ts';
+import { BadValueError } from './bad-value-error.ts';
 import type { Fields } from './fields.ts';
 import { readLink } from './read-link.ts';
 import { readAddress, readInt64, readInteger, readSmallInteger, readTime } from './values.ts';
@@ -10,15 +10,16 @@ import { readAddress, readInt64, readInteger, readSmallInteger, readTime } from 
 const DEFAULT_DECIMALS = 9;
 const MAX_DECIMALS = 255;
 
+/** Reads the address of a jetton. Throws BadValueError. */
 export function readJettonAddress(fields: Fields): RawAddress {
   const address = fields.required('address', readAddress);
   if (address === TON_ADDRESS) throw new BadValueError('address must not be TON');
   return address;
 }
 
-export function readJetton(id: number, address: RawAddress, fields: Fields): NewJetton {
+/** Reads all fields of a jetton. Throws BadValueError. */
+export function readJetton(address: RawAddress, fields: Fields): Omit<NewJetton, 'id'> {
   return {
-    id,
     address,
     name: fields.text('name') ?? '',
     symbol: fields.text('symbol') ?? '',
