@@ -1,0 +1,16 @@
+/** Requests JSON from one source. Throws SourceError. */
+export interface SourceClient {
+  /**
+   * Requests `path` relative to the source's base URL, and parses the response losslessly: numbers are LosslessNumber
+   * (`lossless-json`), so that decimals keep their digits.
+   */
+  request(
+    path: string,
+    options: {
+      readonly query?: readonly (readonly [name: string, value: string])[];
+      /** Sent as JSON with POST. */
+      readonly body?: unknown;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<unknown>;
+}

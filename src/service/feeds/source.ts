@@ -1,0 +1,168 @@
+import type { RawAddress } from '#contract/address.ts';
+import type { JettonRecord } from '#service/ingest/batch.ts';
+
+/**
+ * An amount of an asset, not negative. `baseUnits` is an integer; `units` is a decimal number of whole units as sent by
+ * the source, which only the asset's decimals convert to base units.
+ */
+export type Amount = { readonly baseUnits: string } | { readonly units: string };
+
+/** What a source knows of a jetton. Fields that it does not know are missing. */
+export type JettonFacts = { readonly address: RawAddress } & Partial<Omit<JettonRecord, 'address'>>;
+
+/** A pool as a source describes it. Assets are jettons or TON_ADDRESS (wrapped TON counts as TON). */
+export interface PoolFacts {
+  readonly address: RawAddress;
+  readonly exchange: string;
+  readonly asset0: RawAddress;
+  readonly asset1: RawAddress;
+  readonly type?: string | undefined;
+  readonly createdAt?: Date | undefined;
+}
+
+export interface SwapEvent {
+  readonly pool: RawAddress;
+  readonly trader: RawAddress;
+  readonly time: Date;
+  /** Logical time, which identifies the swap in its pool. */
+  readonly lt: bigint;
+  /** Whether the trader sold asset0 and bought asset1. */
+  readonly sold0: boolean;
+  readonly amount0: Amount;
+  readonly amount1: Amount;
+  /** The pool's reserves after the swap, if known. */
+  readonly reserve0?: Amount | undefined;
+  readonly reserve1?: Amount | undefined;
+  /** In USD, if the source gives it. */
+  readonly volumeUsd?: string | undefined;
+}
+
+/** Reserves of a pool at a time, without a swap. */
+export interface ReservesEvent {
+  readonly pool: RawAddress;
+  readonly time: Date;
+  readonly reserve0: Amount;
+  readonly reserve1: Amount;
+}
+
+/** An event that cannot be used. It is kept with the reason, and skipped. */
+export interface InvalidEvent {
+  /** Identifies the event in its source, so that reading it again does not count it twice. */
+  readonly key: string;
+  /** One line without data of the event. */
+  readonly reason: string;
+  readonly event: unknown;
+}
+
+/** Data of a source in any order. */
+export interface SourceData {
+  readonly jettons?: readonly JettonFacts[];
+  readonly pools?: readonly PoolFacts[];
+  readonly reserves?: readonly ReservesEvent[];
+  readonly swaps?: readonly SwapEvent[];
+  readonly invalid?: readonly InvalidEvent[];
+}
+
+/**
+ * A part [from, to) of a source's events. The unit of keys depends on the source: milliseconds, blocks, logical times,
+ * bytes.
+ */
+export interface SourceRange {
+  /** What the range is part of, such as a pool. Empty if the source has one sequence of events. */
+  readonly subject: string;
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+/** A range to read, with the times that its events may have. */
+export interface DiscoveredRange extends SourceRange {
+  readonly fromTime: Date;
+  readonly toTime: Date;
+}
+
+/** The end of a range whose end is not known in advance. */
+export const OPEN_END = 2n ** 63n - 1n;
+
+/** What has been discovered of a source before. */
+export interface DiscoveryState {
+  /** The end of the ranges discovered so far, by subject. */
+  readonly cursors: ReadonlyMap<string, bigint>;
+  /** Where subjects without a cursor start. */
+  readonly start: bigint;
+  /** `head` of the last discovery, or the time at which the feed starts. */
+  readonly head: Date;
+  /** Subjects with a range that is not read yet. They must not be discovered again. */
+  readonly unread: ReadonlySet<string>;
+}
+
+export interface Discovery extends SourceData {
+  /** The time up to which events are expected to be available. */
+  readonly head: Date;
+  /** Disjoint from all earlier ranges of the subject. */
+  readonly ranges: readonly DiscoveredRange[];
+}
+
+export interface Page extends SourceData {
+  /** Where to continue reading the range; missing at its end. */
+  readonly next?: bigint;
+  /** At the end of a range with OPEN_END: where the next range of the subject starts. */
+  readonly end?: bigint;
+}
+
+/** What is stored already, so that a source only requests what is missing. */
+export interface KnownData {
+  hasPool(address: RawAddress): Promise<boolean>;
+  hasJetton(address: RawAddress): Promise<boolean>;
+}
+
+/**
+ * A source of swaps. Methods make at most a few requests and throw SourceError. They keep no state that a restart could
+ * not restore.
+ */
+export interface SwapSource {
+  /** Finds the first key of events at or after `time`, or an earlier key. */
+  start(time: Date, signal: AbortSignal): Promise<bigint>;
+  /** Finds new ranges up to the head. */
+  discover(state: DiscoveryState, signal: AbortSignal): Promise<Discovery>;
+  /** Reads events from the start of a range: all of them, or up to `next`. */
+  read(range: SourceRange, known: KnownData, signal: AbortSignal): Promise<Page>;
+  /** Makes one request and describes in one line what works. */
+  check(signal: AbortSignal): Promise<string>;
+}
+
+/** A source of jettons' metadata. */
+export interface MetadataSource {
+  /** Jettons per request. */
+  readonly batchSize: number;
+  /** Requests the metadata of at most `batchSize` jettons. Jettons unknown to the source are missing in the result. */
+  fetchJettons(
+    addresses: readonly RawAddress[],
+    signal: AbortSignal,
+  ): Promise<Pick<SourceData, 'jettons' | 'invalid'>>;
+  check(signal: AbortSignal): Promise<string>;
+}
+
+/** A source of daily exchange rates. */
+export interface RateSource {
+  /** Units per 1 USD by currency code, without `ton`. Undefined if the source has no rates of that date (YYYY-MM-DD). */
+  fetchRates(date: string, signal: AbortSignal): Promise<ReadonlyMap<string, string> | undefined>;
+  check(signal: AbortSignal): Promise<string>;
+}
+
+/** A request failed, or its response is invalid as a whole. The message is one line and contains no secrets. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
+  /** Milliseconds to wait before the next request, if the source demands it. */
+  readonly retryAfter: number | undefined;
+  /** Whether a smaller range may succeed: the response was too large or too slow. */
+  readonly isTooLarge: boolean;
+
+  constructor(
+    message: string,
+    options: { retryAfter?: number | undefined; isTooLarge?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.retryAfter = options.retryAfter;
+    this.isTooLarge = options.isTooLarge ?? false;
+  }
+}
