@@ -58,7 +58,7 @@ class LiveRounds {
         hasMarket = swaps !== undefined;
         return { ...noChanges, swaps: swaps ?? [] };
       });
-      return hasMarket && outcome !== 'fixed';
+      return hasMarket && outcome !== 'empty';
     } catch (error) {
       // The transaction was rolled back, so the simulation may be ahead of the store.
       this.simulation = undefined;

@@ -15,13 +15,13 @@ export type RoundOutcome =
   | 'stale'
   /** The data is being changed or calculated. Nothing was stored. */
   | 'busy'
-  /** There is no data, or it has a fixed time. Nothing was stored. */
-  | 'fixed';
+  /** The store has no dataset. Nothing was stored. */
+  | 'empty';
 
 /**
- * Stores new data and brings all computed values to T = `now`, so that nothing is lost or counted twice if the process is
- * killed: the data is stored in the transaction of the first step of T. T never moves backwards. `record` stores data and
- * returns what has changed.
+ * Stores new data and brings all computed values to T = `now`, or to the dataset's fixed time if it has one, so that
+ * nothing is lost or counted twice if the process is killed: the data is stored in the transaction of the first step of
+ * T. T never moves backwards. `record` stores data and returns what has changed.
  */
 export async function runRound(
   store: Pick<Store, 'transaction'>,
@@ -29,20 +29,16 @@ export async function runRound(
   record: (db: Database) => Promise<Changes> = async () => noChanges,
 ): Promise<RoundOutcome> {
   const first = await runStep(store, now, record);
-  let { at } = first;
-  while (at && at < now) {
-    const next = await runStep(store, now, async () => noChanges);
-    // The data is stored. Another process has continued, or the next round will.
-    if (next.outcome !== 'done') break;
-    at = next.at;
-  }
+  let last = first;
+  // The data is stored. If a further step fails to run, another process has continued, or the next round will.
+  while (last.isBehind) last = await runStep(store, now, async () => noChanges);
   return first.outcome;
 }
 
 interface Step {
   readonly outcome: RoundOutcome;
-  /** T after a step that is done. */
-  readonly at?: Date;
+  /** Whether T has not reached its target after a step that is done. */
+  readonly isBehind?: boolean;
 }
 
 function runStep(
@@ -53,23 +49,24 @@ function runStep(
   return store.transaction(async (db) => {
     if (!(await tryLockData(db))) return { outcome: 'busy' };
     const state = await readState(db);
-    if (!state || state.isFixed) return { outcome: 'fixed' };
+    if (!state) return { outcome: 'empty' };
     if (state.isCalculating) return { outcome: 'busy' };
     const changes = await record(db);
     const { at, tonUsd } = state;
-    if (state.isStale || !at || now.getTime() - at.getTime() > MAX_ROUND_MS) {
+    const target = state.asOf ?? now;
+    if (state.isStale || !at || target.getTime() - at.getTime() > MAX_ROUND_MS) {
       // Also if nothing was stored: another service must not move T without the stored swaps.
       await db.execute(sql`update dataset set is_stale = true where not is_stale`);
       return { outcome: 'stale' };
     }
-    const to = new Date(Math.max(at.getTime(), Math.min(now.getTime(), at.getTime() + MAX_STEP_MS)));
+    const to = new Date(Math.max(at.getTime(), Math.min(target.getTime(), at.getTime() + MAX_STEP_MS)));
     await advance(db, { at, tonUsd }, to, changes);
-    return { outcome: 'done', at: to };
+    return { outcome: 'done', isBehind: to < target };
   });
 }
 
 interface State {
-  readonly isFixed: boolean;
+  readonly asOf: string | null;
   readonly isStale: boolean;
   readonly isCalculating: boolean;
   readonly at: string | null;
@@ -79,9 +76,10 @@ interface State {
 async function readState(db: Database) {
   const [row] = await rows<State>(
     db,
-    sql`select as_of is not null as "isFixed", is_stale as "isStale", is_calculating as "isCalculating",
+    sql`select iso(as_of) as "asOf", is_stale as "isStale", is_calculating as "isCalculating",
         iso(calculated_at) as at, rates[1] as "tonUsd"
       from dataset`,
   );
-  return row && { ...row, at: row.at === null ? undefined : new Date(row.at) };
+  const toDate = (text: string | null) => (text === null ? undefined : new Date(text));
+  return row && { ...row, asOf: toDate(row.asOf), at: toDate(row.at) };
 }

@@ -6,13 +6,19 @@ import type { NewPool } from '#service/store/new-pool.ts';
 /** Metadata of a new jetton, or the present metadata of a known one; `decimals` of known ones do not change. */
 export type JettonRecord = Omit<NewJetton, 'id'>;
 
+/** Present metadata of a known jetton. Missing fields stay as they are. */
+export type JettonUpdate = Pick<JettonRecord, 'address'> &
+  Partial<Omit<JettonRecord, 'address' | 'decimals'>>;
+
 /** A new pool. Assets are TON_ADDRESS or jettons that are known or in the same batch. */
 export interface PoolRecord extends Omit<NewPool, 'id' | 'asset0' | 'asset1'> {
+  /** The feed that the pool's swaps come from. */
+  readonly feed?: string;
   readonly asset0: RawAddress;
   readonly asset1: RawAddress;
 }
 
-/** Reserves of a pool at a time, without a swap. Integers in base units. */
+/** Reserves of a pool at a time, without a swap. Integers in base units. Repeated reserves keep their time. */
 export interface ReservesRecord {
   readonly pool: RawAddress;
   readonly reserve0: string;
@@ -35,6 +41,7 @@ export interface RateRecord {
 /** New data in any order. Repeating it changes nothing. */
 export interface Batch {
   readonly jettons?: readonly JettonRecord[];
+  readonly jettonUpdates?: readonly JettonUpdate[];
   readonly pools?: readonly PoolRecord[];
   readonly reserves?: readonly ReservesRecord[];
   readonly swaps?: readonly SwapRecord[];

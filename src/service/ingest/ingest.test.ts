@@ -44,17 +44,49 @@ describeOnEachStore('a batch', (openEmptyStore) => {
     expect(await countSwaps()).toBe(before);
   });
 
-  test('is not stored in data with a fixed time', async () => {
-    await store.db.execute(sql`update dataset set as_of = now()`);
-    expect(await ingest(store, market.clock, batch)).toMatchObject({ outcome: 'fixed', recorded: 0 });
-    await store.db.execute(sql`update dataset set as_of = null`);
-  });
-
   test('is stored once', async () => {
     const first = await ingest(store, market.clock, batch);
     expect(first).toEqual({ outcome: 'done', recorded: pendingSwaps, duplicates: 0 });
     const second = await ingest(store, market.clock, batch);
     expect(second).toEqual({ outcome: 'done', recorded: 0, duplicates: pendingSwaps });
+  });
+
+  test('does not move a fixed time', async () => {
+    const readT = async () => {
+      const [row] = await rows<{ at: string }>(store.db, sql`select iso(calculated_at) as at from dataset`);
+      return row?.at;
+    };
+    const before = await readT();
+    await store.db.execute(sql`update dataset set as_of = calculated_at`);
+    const later = new Date(market.clock.getTime() + 1_000);
+    expect(await ingest(store, later, {})).toMatchObject({ outcome: 'done' });
+    expect(await readT()).toBe(before);
+    await store.db.execute(sql`update dataset set as_of = null`);
+    await ingest(store, later, {});
+    expect(await readT()).toBe(later.toISOString());
+  });
+
+  test('updates only what is given of a jetton', async () => {
+    const [jetton] = batch.jettons ?? [];
+    if (!jetton) throw new RangeError('the market has no new jettons');
+    const { address } = jetton;
+    const find = async () =>
+      await rows(
+        store.db,
+        sql`select name, symbol, symbol_folded, holders_count, verification, xmin::text from jetton where address = ${address}`,
+      );
+    const update = { address, symbol: 'Ü', holdersCount: '9007199254740993' };
+    await ingest(store, market.clock, { jettonUpdates: [update] });
+    const [row] = await find();
+    expect(row).toMatchObject({
+      name: jetton.name,
+      symbol: 'Ü',
+      symbol_folded: 'ü',
+      holders_count: '9007199254740993',
+      verification: jetton.verification,
+    });
+    await ingest(store, market.clock, { jettonUpdates: [update, { address: unknown, name: 'Unknown' }] });
+    expect(await find()).toEqual([row]);
   });
 
   test('sets metadata, also of known jettons', async () => {

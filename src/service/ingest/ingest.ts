@@ -1,7 +1,15 @@
 import { type RoundOutcome, runRound } from '#service/analytics/round.ts';
-import type { Store } from '#service/store/database.ts';
-import type { Batch, IngestResult } from './batch.ts';
+import type { Database, Store } from '#service/store/database.ts';
+import type { Batch, IngestResult, SwapRecord } from './batch.ts';
 import { recordBatch } from './record-batch.ts';
+
+/** A part of a transaction that stores a batch. */
+export interface IngestSteps {
+  /** Returns the batch; may read and change the store. */
+  readonly prepare: (db: Database) => Promise<Batch>;
+  /** Runs after the batch was stored, with those of its swaps that were not stored before. */
+  readonly finish: (db: Database, recorded: readonly SwapRecord[]) => Promise<void>;
+}
 
 /**
  * Stores a batch and brings all computed values to T = `now`, in one transaction; see the outcomes of a round. Throws
@@ -10,14 +18,17 @@ import { recordBatch } from './record-batch.ts';
 export async function ingest(
   store: Pick<Store, 'transaction'>,
   now: Date,
-  batch: Batch,
+  batchOrSteps: Batch | IngestSteps,
 ): Promise<{ readonly outcome: RoundOutcome } & IngestResult> {
-  let recorded = 0;
+  const steps = 'prepare' in batchOrSteps ? batchOrSteps : undefined;
+  let [received, recorded] = [0, 0];
   const outcome = await runRound(store, now, async (db) => {
-    const changes = await recordBatch(db, batch);
-    recorded = changes.swaps.length;
+    const batch = steps ? await steps.prepare(db) : (batchOrSteps as Batch);
+    const { recordedSwaps, ...changes } = await recordBatch(db, batch);
+    await steps?.finish(db, recordedSwaps);
+    received = batch.swaps?.length ?? 0;
+    recorded = recordedSwaps.length;
     return changes;
   });
-  const received = outcome === 'done' || outcome === 'stale' ? (batch.swaps?.length ?? 0) : 0;
   return { outcome, recorded, duplicates: received - recorded };
 }

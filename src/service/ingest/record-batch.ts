@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import { foldCase } from '#contract/fold-case.ts';
 import type { Changes } from '#service/analytics/advance.ts';
@@ -10,6 +11,7 @@ import { trigrams } from '#service/store/search-text.ts';
 import {
   type Batch,
   type JettonRecord,
+  type JettonUpdate,
   type PoolRecord,
   type RateRecord,
   type ReservesRecord,
@@ -18,17 +20,24 @@ import {
 } from './batch.ts';
 
 /**
- * Stores a batch in the current transaction, for `advance`. The caller holds the lock on the data. Throws
- * UnknownReferenceError.
+ * Stores a batch in the current transaction, for `advance`. Also returns the swaps that were not stored before. The
+ * caller holds the lock on the data. Throws UnknownReferenceError.
  */
-export async function recordBatch(db: Database, batch: Batch): Promise<Changes> {
-  const jettons = await recordJettons(db, batch.jettons ?? []);
+export async function recordBatch(
+  db: Database,
+  batch: Batch,
+): Promise<Changes & { readonly recordedSwaps: readonly SwapRecord[] }> {
+  const jettons = [
+    ...(await recordJettons(db, batch.jettons ?? [])),
+    ...(await updateJettons(db, batch.jettonUpdates ?? [])),
+  ];
   const markets = await recordPools(db, batch.pools ?? []);
   const withReserves = await recordReserves(db, batch.reserves ?? []);
   await recordRates(db, batch.rates ?? []);
-  const swaps = await recordSwapRecords(db, batch.swaps ?? []);
+  const { keys, recorded } = await recordSwapRecords(db, batch.swaps ?? []);
   return {
-    swaps,
+    swaps: keys,
+    recordedSwaps: recorded,
     markets: [...markets.map(({ id }) => id), ...withReserves],
     jettons: [...jettons, ...markets.map(({ jettonId }) => jettonId)],
   };
@@ -62,14 +71,11 @@ async function recordJettons(db: Database, records: readonly JettonRecord[]): Pr
 
 /** All columns of metadata. Unknown values become null. */
 function metadataOf(record: JettonRecord) {
-  const integer = (value: string | number | bigint | undefined) =>
-    value === undefined ? null : String(value);
+  const { name, symbol } = record;
   return {
-    name: record.name,
-    symbol: record.symbol,
-    nameFolded: foldCase(record.name),
-    symbolFolded: foldCase(record.symbol),
-    grams: trigrams(foldCase(record.name), foldCase(record.symbol)),
+    name,
+    symbol,
+    ...searchColumns(name, symbol),
     image: record.image ?? null,
     description: record.description ?? null,
     offchainImage: record.offchainImage ?? null,
@@ -77,8 +83,8 @@ function metadataOf(record: JettonRecord) {
     links: [...record.links],
     admin: record.admin ?? null,
     offchainAdmin: record.offchainAdmin ?? null,
-    totalSupply: integer(record.totalSupply),
-    circulatingSupply: integer(record.circulatingSupply),
+    totalSupply: integerText(record.totalSupply) ?? null,
+    circulatingSupply: integerText(record.circulatingSupply) ?? null,
     mintable: record.mintable ?? null,
     modifiedContract: record.modifiedContract ?? null,
     verification: record.verification,
@@ -88,6 +94,55 @@ function metadataOf(record: JettonRecord) {
     givenTrustScore: record.trustScore ?? null,
     givenTrustScoreUpdatedAt: record.trustScoreUpdatedAt ?? null,
   };
+}
+
+function searchColumns(name: string, symbol: string) {
+  const [nameFolded, symbolFolded] = [foldCase(name), foldCase(symbol)];
+  return { nameFolded, symbolFolded, grams: trigrams(nameFolded, symbolFolded) };
+}
+
+function integerText(value: string | number | bigint | undefined): string | undefined {
+  return value === undefined ? undefined : String(value);
+}
+
+/** Returns the ids of the jettons whose metadata changed. Most updates change nothing, and jettons have many indexes. */
+async function updateJettons(db: Database, updates: readonly JettonUpdate[]): Promise<number[]> {
+  if (updates.length === 0) return [];
+  const addresses = updates.map(({ address }) => address);
+  const stored = await db.select().from(jetton).where(inArray(jetton.address, addresses));
+  const storedByAddress = new Map(stored.map((row) => [row.address, row]));
+  const changed: number[] = [];
+  for (const update of updates) {
+    const row = storedByAddress.get(update.address);
+    const changes = row && changedColumns(row, update);
+    if (!changes) continue;
+    await db.update(jetton).set(changes).where(eq(jetton.id, row.id));
+    changed.push(row.id);
+  }
+  return changed;
+}
+
+type JettonRow = typeof jetton.$inferSelect;
+
+/** The columns whose given values differ from the stored ones; undefined if there are none. */
+function changedColumns(row: JettonRow, update: JettonUpdate): Partial<JettonRow> | undefined {
+  const { address: _, trustScore, trustScoreUpdatedAt, holdersCount, ...given } = update;
+  const columns = {
+    ...given,
+    ...(given.name !== undefined || given.symbol !== undefined
+      ? searchColumns(given.name ?? row.name, given.symbol ?? row.symbol)
+      : {}),
+    links: given.links && [...given.links],
+    totalSupply: integerText(given.totalSupply),
+    circulatingSupply: integerText(given.circulatingSupply),
+    holdersCount: holdersCount === undefined ? undefined : BigInt(holdersCount),
+    givenTrustScore: trustScore,
+    givenTrustScoreUpdatedAt: trustScoreUpdatedAt,
+  } satisfies Partial<Record<MetadataColumn, unknown>>;
+  const changes = Object.entries(columns).filter(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, row[name as MetadataColumn]),
+  );
+  return changes.length > 0 ? Object.fromEntries(changes) : undefined;
 }
 
 type MetadataColumn = keyof ReturnType<typeof metadataOf>;
@@ -145,6 +200,7 @@ async function recordReserves(db: Database, records: readonly ReservesRecord[]):
       update pool set reserve0 = reported.reserve0, reserve1 = reported.reserve1, reserves_at = reported.time
       from reported
       where pool.id = reported.pool_id and coalesce(pool.reserves_at <= reported.time, true)
+        and (pool.reserve0, pool.reserve1) is distinct from (reported.reserve0, reported.reserve1)
       returning pool.id
     )
     select m.id from updated join market m on m.pool_id = updated.id`,
@@ -171,6 +227,7 @@ async function recordRates(db: Database, records: readonly RateRecord[]): Promis
     )`);
 }
 
+/** Returns the keys of the new swaps, and their records. */
 async function recordSwapRecords(db: Database, records: readonly SwapRecord[]) {
   const pools = await idsByAddress(
     db,
@@ -181,14 +238,17 @@ async function recordSwapRecords(db: Database, records: readonly SwapRecord[]) {
     db,
     records.map(({ trader }) => trader),
   );
-  return await recordSwaps(
+  const poolIdOf = (record: SwapRecord) => requiredId(pools, record.pool);
+  const keys = await recordSwaps(
     db,
-    records.map(({ pool: poolAddress, trader, ...swap }) => ({
-      ...swap,
-      poolId: requiredId(pools, poolAddress),
-      traderId: requiredId(traders, trader),
-    })),
+    records.map((record) => {
+      const { pool: _, trader, ...swap } = record;
+      return { ...swap, poolId: poolIdOf(record), traderId: requiredId(traders, trader) };
+    }),
   );
+  const byKey = new Map(records.map((record) => [`${poolIdOf(record)} ${record.lt}`, record]));
+  const recorded = keys.flatMap(({ poolId, lt }) => byKey.get(`${poolId} ${lt}`) ?? []);
+  return { keys, recorded };
 }
 
 /** Returns the ids of traders, and stores those that are new. */

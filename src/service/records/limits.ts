@@ -28,6 +28,7 @@ export const MAX_TEXT_LENGTHS = {
   // On-chain metadata may contain a small image as a data URL.
   image: 20_000,
   type: 100,
+  poolType: 100,
 } as const;
 
 /** Per field (`websites`, `social`). The public asset list has up to 9 links of up to 221 characters. */

@@ -5,6 +5,7 @@ import type { CsvRows } from '#service/import/csv/csv-rows.ts';
 import { type Asset, type Pool, TON } from '#service/import/pool-row.ts';
 import { BadValueError } from '#service/records/bad-value-error.ts';
 import { MAX_ORDERS_OF_MAGNITUDE } from '#service/records/limits.ts';
+import { requireSupportedPrice } from '#service/records/supported-swap.ts';
 import { WRAPPED_TON } from '#service/records/values.ts';
 import { AddressIdMap } from './address-id-map.ts';
 import { AddressKey } from './address-key.ts';
@@ -194,13 +195,6 @@ function orderOfMagnitude(name: string, amount: CellBytes, { decimals }: Asset):
   const orders = amount.length - decimals;
   if (orders > -MAX_ORDERS_OF_MAGNITUDE) return orders;
   throw new BadValueError(`${name} is below 10^-${MAX_ORDERS_OF_MAGNITUDE} whole units`);
-}
-
-function requireSupportedPrice(soldOrders: number, boughtOrders: number): void {
-  // The difference is the order of magnitude of the price, within a factor of ten.
-  if (Math.abs(soldOrders - boughtOrders) < MAX_ORDERS_OF_MAGNITUDE) return;
-  const most = MAX_ORDERS_OF_MAGNITUDE;
-  throw new BadValueError(`the price must be between 10^-${most} and 10^${most}`);
 }
 
 function toIdMap(entries: readonly (readonly [RawAddress, number])[]): AddressIdMap {
