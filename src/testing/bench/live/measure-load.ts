@@ -19,6 +19,8 @@ export interface LoadResult {
   readonly lists: readonly number[];
   /** Milliseconds from a trade to the commit that makes it visible, sorted. */
   readonly trades: readonly number[];
+  /** Share of the list requests that were not answered, because the service was overloaded. */
+  readonly rejected: number;
 }
 
 /**
@@ -43,25 +45,31 @@ export async function measureLoad(
     ingestTrades(store, liveTrades, now, end),
   ]);
   await app.close();
-  return { lists: sorted(lists), trades: sorted(trades) };
+  return { lists: sorted(lists.times), trades: sorted(trades), rejected: lists.rejected };
 }
 
-async function requestLists(address: string, end: number): Promise<number[]> {
+async function requestLists(address: string, end: number) {
   const random = new Random(4);
   const times: number[] = [];
+  let rejected = 0;
   const pending = new Set<Promise<void>>();
   while (performance.now() < end) {
     const filter = { sort: random.pick(sortFields), order: random.pick(orders), limit: 50 };
     const started = performance.now();
-    const request = sendRequest(address, toRequest(operations.getJettonMetricsList, filter)).then(() => {
-      times.push(performance.now() - started);
-      pending.delete(request);
-    });
+    const request = sendRequest(address, toRequest(operations.getJettonMetricsList, filter))
+      .then(
+        () => times.push(performance.now() - started),
+        () => {
+          rejected += 1;
+        },
+      )
+      .finally(() => pending.delete(request))
+      .then(() => undefined);
     pending.add(request);
     await delay(1000 / REQUESTS_PER_SECOND);
   }
   await Promise.all(pending);
-  return times;
+  return { times, rejected: rejected / (times.length + rejected) };
 }
 
 async function ingestTrades(
