@@ -24,7 +24,8 @@ const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** One row that describes the stored data. */
 export const dataset = pgTable('dataset', {
-  source: text().$type<'simulated' | 'imported'>().notNull(),
+  /** `live`: filled by feeds only. */
+  source: text().$type<'simulated' | 'imported' | 'live'>().notNull(),
   /** Fixed clock set by the import. */
   asOf: timestamptz('as_of'),
   stables: text().array().notNull(),
@@ -225,6 +226,8 @@ export const pool = pgTable(
     reserve0: numeric(),
     reserve1: numeric(),
     reservesAt: timestamptz('reserves_at'),
+    /** The feed whose swaps are stored; null until a feed provides some. */
+    feed: text(),
   },
   (table) => [index('pool_reserves_at').on(table.reservesAt)],
 );
@@ -429,3 +432,114 @@ export const trustScoreValidity = pgTable('trust_score_validity', {
   minTonUsd: doublePrecision('min_ton_usd'),
   maxTonUsd: doublePrecision('max_ton_usd'),
 });
+
+/** The state of a feed. A feed is configured in FEEDS_FILE; its row is created when it first runs. */
+export const feed = pgTable('feed', {
+  name: text().primaryKey(),
+  kind: text().notNull(),
+  /** The time up to which its source is known to have events. */
+  head: timestamptz('head'),
+  /** Key at which subjects without a cursor start; null until it is located. */
+  startKey: bigint('start_key', { mode: 'bigint' }),
+  startTime: timestamptz('start_time').notNull(),
+  /** Last time at which all recent ranges were read again. */
+  rereadAt: timestamptz('reread_at'),
+  /** Sum of the weights of all history ranges, see `feed_range.weight`. */
+  historyTotal: numeric('history_total').notNull().default('0'),
+  /** The process that runs the feed, and until when no other may. */
+  owner: text(),
+  leaseUntil: timestamptz('lease_until'),
+  /** Stopped because too many events were invalid. */
+  isStopped: boolean('is_stopped').notNull().default(false),
+  ingested: count('ingested'),
+  duplicate: count('duplicate'),
+  /** Swaps that were found when their range was read again. */
+  late: count('late'),
+  rejected: count('rejected'),
+  lastError: text('last_error'),
+  lastErrorAt: timestamptz('last_error_at'),
+});
+
+/** Where the next range of a subject (such as a pool) starts. */
+export const feedCursor = pgTable(
+  'feed_cursor',
+  {
+    feed: text().notNull(),
+    subject: cText().notNull(),
+    key: bigint({ mode: 'bigint' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.feed, table.subject] })],
+);
+
+/** Ranges [from_key, to_key) that are to be read, or were read recently and are read again to find late events. */
+export const feedRange = pgTable(
+  'feed_range',
+  {
+    id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    feed: text().notNull(),
+    subject: cText().notNull(),
+    fromKey: bigint('from_key', { mode: 'bigint' }).notNull(),
+    /** 2^63 − 1 if the end is not known before the range is read. */
+    toKey: bigint('to_key', { mode: 'bigint' }).notNull(),
+    /** The times between which its events lie. */
+    fromTime: timestamptz('from_time').notNull(),
+    toTime: timestamptz('to_time').notNull(),
+    /** `history` is read after `live`, latest first; `backfill` was requested by an operator. */
+    purpose: text().$type<'live' | 'history' | 'backfill'>().notNull(),
+    /** Null until all of it has been read. */
+    readAt: timestamptz('read_at'),
+    /** Failed attempts since the last success. */
+    attempts: integer().notNull().default(0),
+    retryAt: timestamptz('retry_at'),
+    error: text(),
+  },
+  (table) => [
+    index('feed_range_unread').on(table.feed, table.purpose, table.toTime).where(sql`read_at is null`),
+    index('feed_range_read').on(table.feed, table.toTime).where(sql`read_at is not null`),
+  ],
+);
+
+/** Events that were skipped because they are invalid; the latest ones of each feed. */
+export const feedRejected = pgTable(
+  'feed_rejected',
+  {
+    feed: text().notNull(),
+    key: cText().notNull(),
+    reason: text().notNull(),
+    event: text().notNull(),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.feed, table.key] })],
+);
+
+/** Swaps that wait until all assets of their pool are known. */
+export const feedWaiting = pgTable(
+  'feed_waiting',
+  {
+    feed: text().notNull(),
+    pool: cText().notNull(),
+    lt: bigint({ mode: 'bigint' }).notNull(),
+    /** An asset whose decimals are unknown. */
+    asset: cText().notNull(),
+    /** The swap and its pool. */
+    event: jsonb().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.feed, table.pool, table.lt] }),
+    index('feed_waiting_asset').on(table.asset),
+  ],
+);
+
+/** When the metadata of an asset was last requested by a feed. */
+export const feedMetadata = pgTable(
+  'feed_metadata',
+  {
+    feed: text().notNull(),
+    address: cText().notNull(),
+    requestedAt: timestamptz('requested_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.feed, table.address] }),
+    index('feed_metadata_age').on(table.feed, table.requestedAt),
+  ],
+);
