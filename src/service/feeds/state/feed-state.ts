@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
+import { type Database, rows } from '#service/store/database.ts';
+
+const DEFAULT_HISTORY_MS = 61 * 86_400_000;
+
+export interface FeedState {
+  readonly head: Date | undefined;
+  readonly startKey: bigint | undefined;
+  readonly startTime: Date;
+  readonly rereadAt: Date | undefined;
+  readonly isStopped: boolean;
+}
+
+/** Creates the row of a feed when it runs for the first time. */
+export async function createFeed(db: Database, { name, kind, from }: FeedConfig, now: Date): Promise<void> {
+  const start = from ?? new Date(now.getTime() - DEFAULT_HISTORY_MS);
+  await db.execute(sql`
+    insert into feed (name, kind, start_time) values (${name}, ${kind}, ${start.toISOString()}::timestamptz)
+    on conflict (name) do update set kind = excluded.kind where feed.kind <> excluded.kind`);
+}
+
+export async function readFeedState(db: Database, feed: string): Promise<FeedState> {
+  type Row = Record<'head' | 'startKey' | 'rereadAt', string | null> & {
+    startTime: string;
+    isStopped: boolean;
+  };
+  const [row] = await rows<Row>(
+    db,
+    sql`select iso(head) as head, start_key as "startKey", iso(start_time) as "startTime",
+        iso(reread_at) as "rereadAt", is_stopped as "isStopped"
+      from feed where name = ${feed}`,
+  );
+  if (!row) throw new Error(`the feed ${feed} has no state`);
+  const toDate = (text: string | null) => (text === null ? undefined : new Date(text));
+  return {
+    head: toDate(row.head),
+    startKey: row.startKey === null ? undefined : BigInt(row.startKey),
+    startTime: new Date(row.startTime),
+    rereadAt: toDate(row.rereadAt),
+    isStopped: row.isStopped,
+  };
+}
+
+export async function writeStartKey(db: Database, feed: string, key: bigint): Promise<void> {
+  await db.execute(sql`update feed set start_key = ${key} where name = ${feed}`);
+}
+
+export async function writeHead(
+  db: Database,
+  feed: string,
+  head: Date,
+  historyWeight: bigint,
+): Promise<void> {
+  await db.execute(sql`
+    update feed set head = greatest(head, ${head.toISOString()}::timestamptz), history_total = history_total + ${historyWeight}
+    where name = ${feed}`);
+}
+
+export async function writeRereadAt(db: Database, feed: string, at: Date): Promise<void> {
+  await db.execute(sql`update feed set reread_at = ${at.toISOString()}::timestamptz where name = ${feed}`);
+}
+
+/** The ends of the ranges discovered so far, by subject. */
+export async function readCursors(db: Database, feed: string): Promise<Map<string, bigint>> {
+  const found = await rows<{ subject: string; key: string }>(
+    db,
+    sql`select subject, key from feed_cursor where feed = ${feed}`,
+  );
+  return new Map(found.map(({ subject, key }) => [subject, BigInt(key)]));
+}
+
+export async function writeCursors(
+  db: Database,
+  feed: string,
+  cursors: ReadonlyMap<string, bigint>,
+): Promise<void> {
+  if (cursors.size === 0) return;
+  await db.execute(sql`
+    insert into feed_cursor (feed, subject, key)
+    select ${feed}, * from unnest(${sql.param([...cursors.keys()])}::text[], ${sql.param([...cursors.values()].map(String))}::bigint[])
+    on conflict (feed, subject) do update set key = excluded.key`);
+}
+
+/** Subjects with a range that is not read yet. */
+export async function readUnreadSubjects(db: Database, feed: string): Promise<Set<string>> {
+  const found = await rows<{ subject: string }>(
+    db,
+    sql`select distinct subject from feed_range where feed = ${feed} and read_at is null and purpose <> 'backfill'`,
+  );
+  return new Set(found.map(({ subject }) => subject));
+}
+
+export interface EventCounts {
+  readonly ingested: number;
+  readonly duplicate: number;
+  readonly late: number;
+  readonly rejected: number;
+}
+
+export async function addCounts(db: Database, feed: string, counts: EventCounts): Promise<void> {
+  await db.execute(sql`
+    update feed set ingested = ingested + ${counts.ingested}, duplicate = duplicate + ${counts.duplicate},
+      late = late + ${counts.late}, rejected = rejected + ${counts.rejected}
+    where name = ${feed}`);
+}
+
+/** Records why the last attempt failed. */
+export async function writeError(db: Database, feed: string, message: string, now: Date): Promise<void> {
+  await db.execute(sql`
+    update feed set last_error = ${message}, last_error_at = ${now.toISOString()}::timestamptz where name = ${feed}`);
+}
+
+export async function stopFeed(db: Database, feed: string, reason: string, now: Date): Promise<void> {
+  await db.execute(sql`
+    update feed set is_stopped = true, last_error = ${reason}, last_error_at = ${now.toISOString()}::timestamptz
+    where name = ${feed}`);
+}
+
+/** Retries failed ranges at once, and resumes a stopped feed. Returns the number of such ranges. */
+export async function retryFeed(db: Database, feed: string): Promise<number> {
+  await db.execute(sql`update feed set is_stopped = false where name = ${feed}`);
+  const retried = await rows(
+    db,
+    sql`update feed_range set retry_at = null where feed = ${feed} and read_at is null and attempts > 0 returning id`,
+  );
+  return retried.length;
+}

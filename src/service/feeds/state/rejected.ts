@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import type { InvalidEvent } from '#service/feeds/source.ts';
+import { storableText } from '#service/records/storable-text.ts';
+import { type Database, rows } from '#service/store/database.ts';
+
+/** Events kept per feed. */
+const MAX_REJECTED = 1_000;
+const MAX_EVENT_LENGTH = 4_000;
+
+/** Keeps invalid events with the reason. Returns how many were not kept before. */
+export async function keepRejected(
+  db: Database,
+  feed: string,
+  events: readonly InvalidEvent[],
+  now: Date,
+): Promise<number> {
+  if (events.length === 0) return 0;
+  const unique = [...new Map(events.map((event) => [event.key, event])).values()].slice(-MAX_REJECTED);
+  const column = (value: (event: InvalidEvent) => string) => sql`${sql.param(unique.map(value))}::text[]`;
+  const kept = await rows(
+    db,
+    sql`insert into feed_rejected (feed, key, reason, event, at)
+      select ${feed}, key, reason, event, ${now.toISOString()}::timestamptz
+      from unnest(
+        ${column(({ key }) => storableText(key).slice(0, 200))},
+        ${column(({ reason }) => storableText(reason))},
+        ${column(({ event }) => storableText(eventText(event)))}
+      ) as rejected (key, reason, event)
+      on conflict do nothing
+      returning key`,
+  );
+  if (kept.length > 0)
+    await db.execute(sql`
+      delete from feed_rejected
+      where feed = ${feed} and (at, key) < (
+        select at, key from feed_rejected where feed = ${feed} order by at desc, key desc offset ${MAX_REJECTED - 1} limit 1
+      )`);
+  return kept.length;
+}
+
+function eventText(event: unknown): string {
+  const text = JSON.stringify(event, (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  return (text ?? '').slice(0, MAX_EVENT_LENGTH);
+}

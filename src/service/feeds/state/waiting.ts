@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import type { RawAddress } from '#contract/address.ts';
+import type { PoolFacts, SwapEvent } from '#service/feeds/source.ts';
+import { type Database, rows } from '#service/store/database.ts';
+
+/** A swap of a pool with an asset whose decimals are not known. */
+export interface WaitingSwap {
+  readonly swap: SwapEvent;
+  /** Missing if the pool is stored. */
+  readonly pool: PoolFacts | undefined;
+  readonly asset: RawAddress;
+}
+
+const MAX_RELEASED = 1_000;
+
+export async function keepWaiting(db: Database, feed: string, swaps: readonly WaitingSwap[]): Promise<void> {
+  if (swaps.length === 0) return;
+  const column = (value: (waiting: WaitingSwap) => string) => sql.param(swaps.map(value));
+  await db.execute(sql`
+    insert into feed_waiting (feed, pool, lt, asset, event)
+    select distinct on (pool, lt) ${feed}, pool, lt, asset, event
+    from unnest(
+      ${column(({ swap }) => swap.pool)}::text[],
+      ${column(({ swap }) => String(swap.lt))}::bigint[],
+      ${column(({ asset }) => asset)}::text[],
+      ${column(({ swap, pool }) => JSON.stringify({ swap: { ...swap, lt: String(swap.lt) }, pool }))}::jsonb[]
+    ) as waiting (pool, lt, asset, event)
+    on conflict (feed, pool, lt) do update set asset = excluded.asset, event = excluded.event`);
+}
+
+/** Removes and returns swaps whose missing asset is known now. */
+export async function releaseWaiting(db: Database, feed: string): Promise<Omit<WaitingSwap, 'asset'>[]> {
+  // The shape that `keepWaiting` stores.
+  interface Stored {
+    readonly swap: Omit<SwapEvent, 'time' | 'lt'> & { readonly time: string; readonly lt: string };
+    readonly pool?: Omit<PoolFacts, 'createdAt'> & { readonly createdAt?: string };
+  }
+  const released = await rows<{ event: string }>(
+    db,
+    sql`delete from feed_waiting
+      where (feed, pool, lt) in (
+        select feed, pool, lt from feed_waiting
+        where feed = ${feed} and exists (select from jetton where address = asset)
+        limit ${MAX_RELEASED}
+      )
+      returning event::text as event`,
+  );
+  return released.map(({ event }) => {
+    const { swap, pool } = JSON.parse(event) as Stored;
+    const createdAt = pool?.createdAt === undefined ? undefined : new Date(pool.createdAt);
+    return {
+      swap: { ...swap, time: new Date(swap.time), lt: BigInt(swap.lt) },
+      pool: pool && { ...pool, createdAt },
+    };
+  });
+}
+
+/** Whether `releaseWaiting` would return swaps. */
+export async function hasReleasable(db: Database, feed: string): Promise<boolean> {
+  const [row] = await rows<{ found: boolean }>(
+    db,
+    sql`select exists (
+      select from feed_waiting where feed = ${feed} and exists (select from jetton where address = asset)
+    ) as found`,
+  );
+  return row?.found ?? false;
+}
+
+/** Assets that swaps of any feed wait for. */
+export async function waitedAssets(db: Database, limit: number): Promise<RawAddress[]> {
+  const found = await rows<{ asset: RawAddress }>(
+    db,
+    sql`select distinct asset from feed_waiting
+      where not exists (select from jetton where address = asset) limit ${limit}`,
+  );
+  return found.map(({ asset }) => asset);
+}
