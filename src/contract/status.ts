@@ -1,15 +1,43 @@
 import * as z from 'zod/mini';
 import { dateTime } from './change.ts';
 
-/** Response of `/status`: the source of the data, its clock and its size. */
+/** A data feed: what it reads, and how far it has come. */
+export const feedStatus = z
+  .object({
+    name: z.string(),
+    kind: z.string(),
+    /** All events up to this time are stored, except for a history that is still being read. */
+    position: z.optional(dateTime),
+    /** The time up to which the source is known to have events. */
+    head: z.optional(dateTime),
+    /** Seconds since `position`. */
+    lagSeconds: z.optional(z.number()),
+    /** Whether the history has been read and the lag is at most a minute. */
+    caughtUp: z.boolean(),
+    /** Share of the history that has been read, from 0 to 1. */
+    historyRead: z.number(),
+    /** Whether the feed was stopped because too many events were invalid. */
+    stopped: z.boolean(),
+    /** Ranges of events that are not read yet, and those of them whose last attempt failed. */
+    ranges: z.object({ open: z.int(), failed: z.int() }),
+    /** Events that were stored, repeated, stored late (when their range was read again) and invalid. */
+    events: z.object({ ingested: z.int(), duplicate: z.int(), late: z.int(), rejected: z.int() }),
+    lastError: z.optional(z.object({ message: z.string(), at: dateTime })),
+  })
+  .check(z.meta({ id: 'FeedStatus' }));
+export type FeedStatus = z.infer<typeof feedStatus>;
+
+/** Response of `/status`: the source of the data, its clock, its size and its feeds. */
 export const status = z
   .object({
-    source: z.enum(['simulated', 'imported', 'none']),
+    source: z.enum(['simulated', 'imported', 'live', 'none']),
     /** The time that all values are calculated for. Does not advance if `clockFixed` is true. */
     clock: dateTime,
     clockFixed: z.boolean(),
     counts: z.object({ jettons: z.int(), pools: z.int(), swaps: z.int() }),
     version: z.string(),
+    /** Empty if the service has no feeds; older services omit it. */
+    feeds: z._default(z.array(feedStatus), []),
   })
   .check(z.meta({ id: 'Status' }));
 export type Status = z.infer<typeof status>;

@@ -3,7 +3,7 @@ import type { Status } from '#contract/status.ts';
 import { type Database, rows } from '#service/store/store.ts';
 
 export interface DataOrigin {
-  readonly source: 'simulated' | 'imported';
+  readonly source: 'simulated' | 'imported' | 'live';
   /** Timestamp as text; changes with every import. */
   readonly builtAt: string;
 }

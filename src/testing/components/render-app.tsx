@@ -45,6 +45,7 @@ interface Options {
 
 const emptyStatus: Status = {
   source: 'simulated',
+  feeds: [],
   clock: '2026-01-29T07:50:00Z',
   clockFixed: true,
   counts: { jettons: 1, pools: 1, swaps: 1 },

@@ -3,6 +3,7 @@ import { HEALTH_PATH, STATUS_PATH, type Status } from '#contract/status.ts';
 import { sendCacheable } from '#service/http/cacheable.ts';
 import { JSON_TYPE, sendUnavailable } from '#service/http/errors.ts';
 import { queryDataOrigin, queryRowCounts } from '#service/queries/data-status.ts';
+import { queryFeedStatus } from '#service/queries/feed-status.ts';
 import type { Service } from '#service/service.ts';
 import type { Store } from '#service/store/store.ts';
 import { cacheRowCounts } from './row-counts.ts';
@@ -44,6 +45,7 @@ export function serveStatus(app: FastifyInstance, { service, access, version, ad
         clockFixed: clock.fixed,
         counts: await counts(origin?.builtAt ?? ''),
         version,
+        feeds: await queryFeedStatus(store.db, new Date()),
       };
     });
     return sendCacheable(request, reply, {

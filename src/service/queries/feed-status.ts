@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import type { FeedStatus } from '#contract/status.ts';
+import { type Database, rows } from '#service/store/database.ts';
+
+const CAUGHT_UP_SECONDS = 60;
+
+/**
+ * The state of all feeds at `now`, by name. Events up to the start of the oldest live range that is not read yet are
+ * stored. Errors that were followed by a success are kept.
+ */
+export async function queryFeedStatus(db: Database, now: Date): Promise<FeedStatus[]> {
+  interface Row extends Pick<FeedStatus, 'name' | 'kind' | 'historyRead' | 'stopped' | 'ranges' | 'events'> {
+    readonly position: string | null;
+    readonly head: string | null;
+    readonly error: string | null;
+    readonly errorAt: string | null;
+    readonly hasHistory: boolean;
+  }
+  const found = await rows<{ feed: string }>(
+    db,
+    sql`
+    select json_build_object(
+      'name', feed.name, 'kind', feed.kind, 'stopped', feed.is_stopped,
+      'position', iso(case when feed.head is not null then coalesce(unread.position, feed.head) end),
+      'head', iso(feed.head),
+      'historyRead', case when feed.history_total > 0
+        then greatest(0, least(1, round(1 - coalesce(unread.history, 0) / feed.history_total, 4)))
+        else (feed.head is not null)::int end,
+      'hasHistory', coalesce(unread.history, 0) > 0,
+      'ranges', json_build_object('open', coalesce(unread.open, 0), 'failed', coalesce(unread.failed, 0)),
+      'events', json_build_object(
+        'ingested', feed.ingested, 'duplicate', feed.duplicate, 'late', feed.late, 'rejected', feed.rejected),
+      'error', feed.last_error, 'errorAt', iso(feed.last_error_at)
+    )::text as feed
+    from feed
+    left join lateral (
+      select min(from_time) filter (where purpose = 'live') as position,
+        count(*) as open, count(*) filter (where attempts > 0) as failed,
+        sum(case when to_key = 9223372036854775807 then 1 else to_key::numeric - from_key end)
+          filter (where purpose = 'history') as history
+      from feed_range where feed_range.feed = feed.name and read_at is null
+    ) as unread on true
+    order by feed.name`,
+  );
+  return found.map(({ feed }) => {
+    const { position, head, error, errorAt, hasHistory, ...rest } = JSON.parse(feed) as Row;
+    const lagSeconds =
+      position === null ? undefined : Math.max(0, Math.round((now.getTime() - Date.parse(position)) / 1000));
+    return {
+      ...rest,
+      ...(position === null ? {} : { position, lagSeconds }),
+      ...(head === null ? {} : { head }),
+      caughtUp: lagSeconds !== undefined && lagSeconds <= CAUGHT_UP_SECONDS && !hasHistory,
+      ...(error === null || errorAt === null ? {} : { lastError: { message: error, at: errorAt } }),
+    };
+  });
+}
