@@ -152,6 +152,8 @@ export interface RateSource {
 /** A request failed, or its response is invalid as a whole. The message is one line and contains no secrets. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
+  /** Status of the response, unless it was successful or there was none. */
+  readonly status: number | undefined;
   /** Milliseconds to wait before the next request, if the source demands it. */
   readonly retryAfter: number | undefined;
   /** Whether a smaller range may succeed: the response was too large or too slow. */
@@ -159,9 +161,15 @@ export class SourceError extends Error {
 
   constructor(
     message: string,
-    options: { retryAfter?: number | undefined; isTooLarge?: boolean; cause?: unknown } = {},
+    options: {
+      status?: number | undefined;
+      retryAfter?: number | undefined;
+      isTooLarge?: boolean;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: options.cause });
+    this.status = options.status;
     this.retryAfter = options.retryAfter;
     this.isTooLarge = options.isTooLarge ?? false;
   }

@@ -1,3 +1,4 @@
+import { isLosslessNumber } from 'lossless-json';
 import { BadValueError } from './bad-value-error.ts';
 import { MAX_LINK_LENGTH, MAX_LINKS, MAX_TEXT_LENGTHS } from './limits.ts';
 import { storableText } from './storable-text.ts';
@@ -15,6 +16,7 @@ export class Fields {
     const value = this.values.get(name);
     if (value === undefined || value === null || value === '') return undefined;
     if (typeof value === 'string') return read(name, value);
+    if (isLosslessNumber(value)) return read(name, value.toString());
     if (typeof value !== 'number') throw new BadValueError(`${name} must be a string`, value);
     // JSON.parse has already rounded the number.
     if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
@@ -28,14 +30,30 @@ export class Fields {
     return value;
   }
 
-  text(name: keyof typeof MAX_TEXT_LENGTHS): string | undefined {
-    return this.optional(name, (_, text) => limitText(name, text, MAX_TEXT_LENGTHS[name]));
+  /** Reads a text with the limit of `kind`. */
+  text(kind: keyof typeof MAX_TEXT_LENGTHS, name: string = kind): string | undefined {
+    return this.optional(name, (_, text) => limitText(name, text, MAX_TEXT_LENGTHS[kind]));
   }
 
   boolean(name: string): boolean | undefined {
     const value = this.values.get(name) ?? undefined;
     if (value === undefined || typeof value === 'boolean') return value;
     throw new BadValueError(`${name} must be true or false`, value);
+  }
+
+  object(name: string): Fields | undefined {
+    const value = this.values.get(name) ?? undefined;
+    return value === undefined ? undefined : toFields(value, name);
+  }
+
+  requiredObject(name: string): Fields {
+    const fields = this.object(name);
+    if (fields === undefined) throw new BadValueError(`${name} is missing`);
+    return fields;
+  }
+
+  requiredArray(name: string): readonly unknown[] {
+    return toArray(this.values.get(name), name);
   }
 
   links(name: string): string[] {
@@ -54,13 +72,23 @@ function limitText(name: string, text: string, max: number): string {
   return storableText(text);
 }
 
-/** Reads a JSON object. Throws BadValueError. */
-export function parseFields(text: string): Fields {
-  const value = parseJson(text);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+/** Reads a parsed JSON object; `name` is that of the error. Throws BadValueError. */
+export function toFields(value: unknown, name?: string): Fields {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value)) {
     return new Fields(new Map(Object.entries(value)));
   }
-  throw new BadValueError('expected a JSON object', value);
+  throw new BadValueError(name === undefined ? 'expected a JSON object' : `${name} must be an object`, value);
+}
+
+/** Reads a parsed JSON array; `name` is that of the error. Throws BadValueError. */
+export function toArray(value: unknown, name?: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new BadValueError(name === undefined ? 'expected a JSON array' : `${name} must be an array`, value);
+}
+
+/** Parses and reads a JSON object. Throws BadValueError. */
+export function parseFields(text: string): Fields {
+  return toFields(parseJson(text));
 }
 
 function parseJson(text: string): unknown {

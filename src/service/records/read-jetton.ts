@@ -23,9 +23,7 @@ export function readJetton(address: RawAddress, fields: Fields): Omit<NewJetton,
     address,
     name: fields.text('name') ?? '',
     symbol: fields.text('symbol') ?? '',
-    decimals:
-      fields.optional('decimals', (field, text) => readSmallInteger(field, text, MAX_DECIMALS)) ??
-      DEFAULT_DECIMALS,
+    decimals: fields.optional('decimals', readDecimals) ?? DEFAULT_DECIMALS,
     image: fields.text('image'),
     description: fields.text('description'),
     links: readLinks(fields),
@@ -44,14 +42,21 @@ export function readJetton(address: RawAddress, fields: Fields): Omit<NewJetton,
   };
 }
 
+export function readDecimals(name: string, text: string): number {
+  return readSmallInteger(name, text, MAX_DECIMALS);
+}
+
 function readVerification(name: string, text: string): VerificationStatus {
   const status = verificationStatuses.find((candidate) => candidate === text.trim());
   if (status === undefined) throw new BadValueError(`${name} is not a valid verification status`, text);
   return status;
 }
 
-// Skips texts that are not links: manually edited lists often contain "-" and incomplete addresses.
-function readLinks(fields: Fields): Link[] {
+/**
+ * Reads `websites` and `social`. Skips texts that are not links: manually edited lists often contain "-" and incomplete
+ * addresses.
+ */
+export function readLinks(fields: Fields): Link[] {
   const links = [...fields.links('websites'), ...fields.links('social')].map(readLink);
   return Array.from(new Map(links.flatMap((link) => (link ? [[link.url, link] as const] : []))).values());
 }

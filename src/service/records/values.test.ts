@@ -7,6 +7,7 @@ import {
   readInteger,
   readPositiveInteger,
   readTime,
+  readTimeInUtc,
   readUnixSeconds,
 } from './values.ts';
 
@@ -51,6 +52,15 @@ test('times can be RFC 3339, dates or Unix seconds', () => {
   }
   expect(readTime('createdAt', '2026-01-29')).toEqual(new Date('2026-01-29T00:00:00Z'));
   expect(readUnixSeconds('event_time', ' 1769673000 ')).toBe(1769673000);
+});
+
+test.each([
+  '2026-01-29T07:50:00',
+  '2026-01-29T07:50:00.000',
+  ' 2026-01-29T07:50:00Z ',
+  '2026-01-29T09:50:00+02:00',
+])('%s is in UTC unless it has a time zone', (text) => {
+  expect(readTimeInUtc('t', text)).toEqual(new Date('2026-01-29T07:50:00Z'));
 });
 
 test.each([

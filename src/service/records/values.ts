@@ -91,6 +91,12 @@ export function readTime(name: string, text: string): Date {
   return time;
 }
 
+/** Reads a time that is in UTC unless it has another time zone. */
+export function readTimeInUtc(name: string, text: string): Date {
+  const trimmed = text.trim();
+  return readTime(name, /T[^Z+-]+$/.test(trimmed) ? `${trimmed}Z` : trimmed);
+}
+
 function requireSupportedTime(name: string, milliseconds: number, text: string): void {
   if (milliseconds >= MIN_TIME && milliseconds < MAX_TIME) return;
   throw new BadValueError(`${name} must be between 2000 and 2099`, text);

@@ -1,0 +1,207 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { LosslessNumber } from 'lossless-json';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createClient } from './http-client.ts';
+import { SourceError } from './source.ts';
+
+let server: Server;
+let handle: RequestListener;
+let url: string;
+
+beforeEach(async () => {
+  server = createServer((request, response) => handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const never = new AbortController().signal;
+const statuses: (number | 'failed')[] = [];
+beforeEach(() => {
+  statuses.length = 0;
+});
+
+function client(base = url, rate = 1000) {
+  return createClient({
+    url: base,
+    rate,
+    headers: { 'x-api-key': 'secret' },
+    onResponse: (status) => statuses.push(status),
+  });
+}
+
+async function failure(path = '/v1/x', base = url): Promise<SourceError> {
+  const error: unknown = await client(base)
+    .request(path, { query: [['token', 'secret']], signal: never })
+    .catch((reason: unknown) => reason);
+  if (!(error instanceof SourceError)) throw new Error('expected a SourceError', { cause: error });
+  expect(error.message).not.toMatch(/secret|\n/);
+  return error;
+}
+
+test('sends path, query and headers, and keeps the digits of numbers', async () => {
+  handle = (request, response) => {
+    expect(request.method).toBe('GET');
+    expect(request.url).toBe('/base/v1/x?a=1&a=2%263');
+    expect(request.headers).toMatchObject({ 'x-api-key': 'secret', accept: 'application/json' });
+    response.end('{"amount":0.10000000000000000000001,"lt":1}');
+  };
+  const query = [
+    ['a', '1'],
+    ['a', '2&3'],
+  ] as const;
+  expect(await client(`${url}/base/`).request('/v1/x', { query, signal: never })).toEqual({
+    amount: new LosslessNumber('0.10000000000000000000001'),
+    lt: new LosslessNumber('1'),
+  });
+  expect(statuses).toEqual([200]);
+});
+
+test('sends a body as JSON', async () => {
+  let sent: unknown;
+  handle = (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      sent = [request.method, request.headers['content-type'], Buffer.concat(chunks).toString()];
+      response.end('[]');
+    });
+  };
+  await client().request('/bulk', { body: { ids: ['a'] }, signal: never });
+  expect(sent).toEqual(['POST', 'application/json', '{"ids":["a"]}']);
+});
+
+describe('reports', () => {
+  test.each([400, 404, 500, 502])('status %i', async (status) => {
+    handle = (_, response) => response.writeHead(status, { 'retry-after': '5' }).end('secret details');
+    expect(await failure()).toMatchObject({
+      message: `/v1/x: status ${status}`,
+      status,
+      retryAfter: undefined,
+      isTooLarge: false,
+    });
+    expect(statuses).toEqual([status]);
+  });
+
+  test.each([
+    [429, '2', 2000],
+    [503, '2', 2000],
+    [429, 'Thu, 01 Jan 1970 00:00:00 GMT', 0],
+    [429, 'Fri, 31 Dec 9999 23:59:59 GMT', 3_600_000],
+    [429, 'soon', undefined],
+    [429, undefined, undefined],
+  ])('status %i with Retry-After: %s', async (status, header, retryAfter) => {
+    handle = (_, response) => response.writeHead(status, header ? { 'retry-after': header } : {}).end();
+    expect(await failure()).toMatchObject({ status, retryAfter });
+  });
+
+  test.each(['', '{"a":1', '{"a":secret}', '<html>secret</html>'])('invalid JSON: %j', async (body) => {
+    handle = (_, response) => response.end(body);
+    expect((await failure()).message).toBe('/v1/x: the response is not valid JSON, or cut off');
+    expect(statuses).toEqual([200]);
+  });
+
+  test('a body shorter than announced', async () => {
+    handle = (_, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('[', () => response.destroy());
+    };
+    expect((await failure()).message).toMatch(/^\/v1\/x: the request failed/);
+    expect(statuses).toEqual(['failed']);
+  });
+
+  test('a refused connection', async () => {
+    await new Promise((resolve) => server.close(resolve));
+    expect((await failure()).message).toBe('/v1/x: the request failed (ECONNREFUSED)');
+    expect(statuses).toEqual(['failed']);
+  });
+
+  test('a body that exceeds the limit, without reading all of it', async () => {
+    const chunk = Buffer.alloc(1 << 20, 0x20);
+    let sent = 0;
+    handle = (_, response) => {
+      const write = () => {
+        while (!response.destroyed) {
+          sent += 1;
+          if (!response.write(chunk)) break;
+        }
+      };
+      response.on('drain', write);
+      write();
+    };
+    expect(await failure()).toMatchObject({
+      message: '/v1/x: the response exceeds 64 MB',
+      isTooLarge: true,
+    });
+    expect(sent).toBeGreaterThan(64);
+  });
+});
+
+test.each(['headers', 'body'])('gives up waiting for %s after 20 seconds', async (missing) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const received = new Promise<void>((resolve) => {
+      handle = (_, response) => {
+        if (missing === 'body') response.write('[');
+        resolve();
+      };
+    });
+    const failed = failure();
+    await received;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await failed).toMatchObject({
+      message: '/v1/x: no complete response within 20 s',
+      isTooLarge: true,
+    });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("throws the signal's reason when aborted", async () => {
+  const controller = new AbortController();
+  handle = () => controller.abort(new Error('stopped'));
+  await expect(client().request('/x', { signal: controller.signal })).rejects.toThrow('stopped');
+  await expect(client().request('/x', { signal: controller.signal })).rejects.toThrow('stopped');
+  expect(statuses).toEqual([]);
+});
+
+describe('redirects', () => {
+  const redirect = (location: string, status = 302) => {
+    handle = (request, response) => {
+      if (request.url?.startsWith('/moved')) response.end(JSON.stringify([request.method]));
+      else response.writeHead(status, { location }).end();
+    };
+  };
+
+  test('are followed within the host', async () => {
+    redirect('/moved');
+    expect(await client().request('/x', { signal: never })).toEqual(['GET']);
+    expect(statuses).toEqual([302, 200]);
+  });
+
+  test('keep the body with status 307 only', async () => {
+    redirect('/moved', 307);
+    expect(await client().request('/x', { body: {}, signal: never })).toEqual(['POST']);
+    redirect('/moved', 302);
+    await expect(client().request('/x', { body: {}, signal: never })).rejects.toThrow('/x: status 302');
+  });
+
+  test.each(['http://localhost:1/', 'https://example.org/?secret', '//example.org'])(
+    'to %s are errors',
+    async (location) => {
+      redirect(location);
+      expect((await failure()).message).toBe('/v1/x: status 302 redirects to another host');
+    },
+  );
+
+  test('without an end are errors', async () => {
+    redirect('/x');
+    expect((await failure()).message).toBe('/v1/x: more than 3 redirects');
+  });
+});

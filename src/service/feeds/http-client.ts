@@ -1,0 +1,125 @@
+import { stringify } from 'lossless-json';
+import { parseJson } from './parse-json.ts';
+import { readBody } from './read-body.ts';
+import type { SourceClient } from './request.ts';
+import { RequestPacer } from './request-pacer.ts';
+import { parseRetryAfter } from './retry-after.ts';
+import { SourceError } from './source.ts';
+
+/** For headers and body together. */
+const TIMEOUT = 20_000;
+const MAX_REDIRECTS = 3;
+
+export interface ClientOptions {
+  /** Base URL; its path is the prefix of all paths. */
+  readonly url: string;
+  /** Requests per second. */
+  readonly rate: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fetch?: typeof fetch;
+  /** Called at the end of each request with its status, or `failed` if there was no complete response. */
+  readonly onResponse?: (status: number | 'failed') => void;
+}
+
+/**
+ * Creates the client of a source. Requests are paced in the order of calls. Redirects are followed within the same host
+ * only, because headers may contain a key. Does not retry.
+ */
+export function createClient(options: ClientOptions): SourceClient {
+  const pacer = new RequestPacer(options.rate);
+  return {
+    async request(path, { query = [], body, signal }) {
+      const base = new URL(options.url);
+      let url = new URL(base);
+      url.pathname = base.pathname.replace(/\/$/, '') + path;
+      for (const [name, value] of query) url.searchParams.append(name, value);
+      for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+        await pacer.wait(signal);
+        const response = await send(options, url, path, body, signal);
+        if ('json' in response) return response.json;
+        url = response.redirect;
+      }
+      throw new SourceError(`${path}: more than ${MAX_REDIRECTS} redirects`);
+    },
+  };
+}
+
+type Received = { readonly json: unknown } | { readonly redirect: URL };
+
+async function send(
+  { headers, fetch: performRequest = fetch, onResponse }: ClientOptions,
+  url: URL,
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<Received> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), TIMEOUT);
+  let status: number | 'failed' = 'failed';
+  try {
+    const response = await performRequest(url, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'jetscope',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: stringify(body) ?? '' }),
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, timeout.signal]),
+    });
+    if (!response.ok) {
+      status = response.status;
+      await response.body?.cancel();
+      return { redirect: redirectOf(response, url, path, body !== undefined) };
+    }
+    const text = await readBody(response, path);
+    status = response.status;
+    return { json: parseBody(text, path) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof SourceError) throw error;
+    if (timeout.signal.aborted) {
+      throw new SourceError(`${path}: no complete response within ${TIMEOUT / 1000} s`, { isTooLarge: true });
+    }
+    throw new SourceError(`${path}: the request failed (${failureOf(error)})`);
+  } finally {
+    clearTimeout(timer);
+    if (!signal.aborted) onResponse?.(status);
+  }
+}
+
+/** Returns where an unsuccessful response redirects to. Throws SourceError if it is no redirect within the host. */
+function redirectOf(response: Response, url: URL, path: string, isPost: boolean): URL {
+  const { status, headers } = response;
+  const location = headers.get('location');
+  const keepsMethod = status === 307 || status === 308;
+  if (status < 300 || status >= 400 || location === null || (isPost && !keepsMethod)) {
+    const retryAfter =
+      status === 429 || status === 503 ? parseRetryAfter(headers.get('retry-after'), Date.now()) : undefined;
+    throw new SourceError(`${path}: status ${status}`, { status, retryAfter });
+  }
+  const target = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+  const isSecure = target?.protocol === 'https:' || target?.protocol === url.protocol;
+  if (target?.hostname !== url.hostname || !isSecure) {
+    throw new SourceError(`${path}: status ${status} redirects to another host`, { status });
+  }
+  return target;
+}
+
+function parseBody(text: string, path: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    // The parser's message contains parts of the body.
+    throw new SourceError(`${path}: the response is not valid JSON, or cut off`);
+  }
+}
+
+// Only the code: the message of the error may contain the URL.
+function failureOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' ? code : 'no connection';
+}

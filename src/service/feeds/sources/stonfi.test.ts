@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { everythingKnown, nothingKnown, scriptedClient } from '#testing/feeds/scripted-client.ts';
+import { createStonfiSource } from './stonfi.ts';
+
+const address = (digit: string) => `0:${digit.repeat(64)}`;
+const POOL = address('a');
+const JETTON = address('b');
+const TRADER = address('c');
+const WRAPPED = '0:671963027F7F85659AB55B821671688601CDCF1EE674FC7FBBB1A776A18D34A3';
+const NOW = new Date('2026-08-01T12:00:00.500Z');
+const signal = new AbortController().signal;
+
+const operation = {
+  pool_tx_hash: 'hash',
+  pool_address: toUserFriendly(POOL),
+  pool_tx_lt: 54321000001,
+  pool_tx_timestamp: '2026-08-01T11:30:00',
+  wallet_address: TRADER.toUpperCase(),
+  operation_type: 'swap',
+  success: true,
+  exit_code: 'swap_ok',
+  asset0_address: WRAPPED,
+  asset0_amount: '1000000000',
+  asset0_reserve: '5000000000000',
+  asset1_address: toUserFriendly(JETTON),
+  asset1_amount: '-2500000',
+  asset1_reserve: '12000000000',
+};
+const info = { contract_address: toUserFriendly(JETTON), kind: 'Jetton', symbol: 'JET', decimals: 6 };
+const item = { operation, asset0_info: { contract_address: WRAPPED, symbol: 'TON' }, asset1_info: info };
+const swap = {
+  pool: POOL,
+  trader: TRADER,
+  time: new Date('2026-08-01T11:30:00Z'),
+  lt: 54321000001n,
+  sold0: true,
+  amount0: { baseUnits: '1000000000' },
+  amount1: { baseUnits: '2500000' },
+  reserve0: { baseUnits: '5000000000000' },
+  reserve1: { baseUnits: '12000000000' },
+};
+
+const key = (time: string) => BigInt(Date.parse(time));
+const range = { subject: '', from: key('2026-08-01T11:00:00Z'), to: key('2026-08-01T11:59:59.500Z') };
+
+function sourceOf(operations: unknown, assets: Record<string, unknown> = {}) {
+  const { client, requests } = scriptedClient(({ path }) =>
+    path === '/v1/stats/operations' ? { operations } : assets[path],
+  );
+  return { source: createStonfiSource(client, { exchange: 'stonfi', now: () => NOW }), requests };
+}
+
+const changed = (changes: Partial<Record<keyof typeof operation, unknown>>) => ({
+  ...item,
+  operation: { ...operation, ...changes },
+});
+
+async function readOne(event: unknown) {
+  return await sourceOf([event]).source.read(range, everythingKnown, signal);
+}
+
+test('reads swaps, pools and jettons', async () => {
+  const { source, requests } = sourceOf([item]);
+  expect(await source.read(range, nothingKnown, signal)).toEqual({
+    swaps: [swap],
+    pools: [{ address: POOL, exchange: 'stonfi', asset0: TON_ADDRESS, asset1: JETTON }],
+    jettons: [{ address: JETTON, symbol: 'JET', decimals: 6 }],
+    reserves: [],
+    invalid: [],
+  });
+  expect(requests.map(({ query }) => Object.fromEntries(query))).toEqual([
+    { since: '2026-08-01T11:00:00', until: '2026-08-01T12:00:00' },
+  ]);
+});
+
+test.each([
+  ['a referral', { exit_code: 'swap_ok_ref' }, { sold0: true }],
+  ['other capitalization', { operation_type: 'Swap' }, { sold0: true }],
+  ['a fraction of a second', { pool_tx_timestamp: '2026-08-01T11:30:00.999Z' }, { time: swap.time }],
+  ['another time zone', { pool_tx_timestamp: '2026-08-01T13:30:00+02:00' }, { time: swap.time }],
+  ['unknown reserves', { asset0_reserve: null }, { sold0: true }],
+])('reads a swap with %s', async (_, changes, expected) => {
+  expect(await readOne(changed(changes))).toMatchObject({ swaps: [expected], invalid: [] });
+});
+
+test('the sign of the amounts gives the direction', async () => {
+  const { swaps } = await readOne(changed({ asset0_amount: '-1', asset1_amount: '2' }));
+  expect(swaps).toMatchObject([{ sold0: false, amount0: { baseUnits: '1' }, amount1: { baseUnits: '2' } }]);
+});
+
+test.each([
+  ['asset0_amount and asset1_amount must have different signs', { asset1_amount: '2500000' }],
+  ['asset0_amount and asset1_amount must have different signs', { asset0_amount: '-1' }],
+  ['asset0_amount must be greater than 0', { asset0_amount: '0' }],
+  ['asset0_amount is missing', { asset0_amount: null }],
+  ['asset0_amount is not an integer', { asset0_amount: '1.5' }],
+  ['asset0_amount is not an integer', { asset0_amount: '--1' }],
+  ['asset1_amount exceeds 256 bits', { asset1_amount: `-${2n ** 256n}` }],
+  ['asset0_reserve is not an integer', { asset0_reserve: '-1' }],
+  ['asset1_address must differ from asset0_address', { asset1_address: TON_ADDRESS }],
+  ['pool_address is not a valid address', { pool_address: 'EQ' }],
+  ['wallet_address is missing', { wallet_address: undefined }],
+  ['pool_tx_lt is not an integer', { pool_tx_lt: 1.5 }],
+  ['pool_tx_timestamp is not a valid time', { pool_tx_timestamp: 'today' }],
+  ['success must be true or false', { success: 'yes' }],
+])('%s: the event is invalid (case %#)', async (reason, changes) => {
+  const { source } = sourceOf([changed(changes), item]);
+  const page = await source.read(range, everythingKnown, signal);
+  expect(page.swaps).toEqual([swap]);
+  expect(page.invalid).toMatchObject([{ reason, event: { pool_tx_hash: 'hash' } }]);
+});
+
+test('the key of an invalid event does not depend on descriptions of its assets', async () => {
+  const invalid = changed({ asset0_amount: '0' });
+  const first = await readOne(invalid);
+  const second = await readOne({ ...invalid, asset1_info: { ...info, dex_price_usd: '1' } });
+  expect(first.invalid?.[0]?.key).toBe(second.invalid?.[0]?.key);
+});
+
+test.each([
+  ['failed', { success: false, asset0_amount: 'x' }],
+  ['without reserves', { operation_type: 'set_fees', asset0_reserve: null }],
+])('skips operations that are %s', async (_, changes) => {
+  expect(await readOne(changed(changes))).toMatchObject({ swaps: [], reserves: [], pools: [], invalid: [] });
+});
+
+test.each([{ operation_type: 'add_liquidity' }, { exit_code: 'swap_refund_no_liq' }])(
+  'reads reserves of other operations: %o',
+  async (changes) => {
+    const { reserve0, reserve1, time } = swap;
+    expect(await readOne(changed({ ...changes, wallet_address: null }))).toMatchObject({
+      swaps: [],
+      reserves: [{ pool: POOL, time, reserve0, reserve1 }],
+      pools: [{ address: POOL }],
+    });
+  },
+);
+
+test('omits invalid facts of jettons', async () => {
+  const asset1_info = {
+    ...info,
+    display_name: 'x'.repeat(1001),
+    image_url: 'https://a.example/x',
+    decimals: -1,
+  };
+  expect(await readOne({ ...item, asset1_info })).toMatchObject({
+    swaps: [swap],
+    jettons: [{ address: JETTON, symbol: 'JET', image: 'https://a.example/x' }],
+    invalid: [],
+  });
+  const bad = await readOne({ ...item, asset1_info: { contract_address: 'EQ' } });
+  expect(bad).toMatchObject({ swaps: [swap], jettons: [], invalid: [] });
+});
+
+describe('jettons without decimals', () => {
+  const withoutInfo = { ...item, asset1_info: undefined };
+  const path = `/v1/assets/${toUserFriendly(JETTON)}`;
+
+  test('are requested if they are not stored', async () => {
+    const { source } = sourceOf([withoutInfo], { [path]: { asset: info } });
+    const { jettons } = await source.read(range, nothingKnown, signal);
+    expect(jettons).toEqual([{ address: JETTON, symbol: 'JET', decimals: 6 }]);
+  });
+
+  test('are not requested if they are stored', async () => {
+    const { source, requests } = sourceOf([withoutInfo]);
+    await source.read(range, everythingKnown, signal);
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each([{}, { [path]: { asset: { ...info, contract_address: POOL } } }])(
+    'stay unknown if the source does not know them (case %#)',
+    async (assets) => {
+      const { jettons, swaps } = await sourceOf([withoutInfo], assets).source.read(
+        range,
+        nothingKnown,
+        signal,
+      );
+      expect(jettons).toEqual([]);
+      expect(swaps).toEqual([swap]);
+    },
+  );
+});
+
+test('reads long ranges in requests of an hour', async () => {
+  const { source, requests } = sourceOf([item]);
+  const long = { ...range, to: range.from + 3_600_001n };
+  const first = await source.read(long, everythingKnown, signal);
+  expect(first.next).toBe(range.from + 3_600_000n);
+  const second = await source.read({ ...long, from: first.next ?? 0n }, everythingKnown, signal);
+  expect(second.next).toBeUndefined();
+  expect([first.swaps?.length, second.swaps?.length]).toEqual([1, 0]);
+  expect(requests[1] && Object.fromEntries(requests[1].query)).toEqual({
+    since: '2026-08-01T12:00:00',
+    until: '2026-08-01T12:00:01',
+  });
+});
+
+test('any division of a range yields every swap', async () => {
+  const start = range.from;
+  const items = Array.from({ length: 30 }, (_, second) =>
+    changed({ pool_tx_lt: second, pool_tx_timestamp: new Date(Number(start) + second * 1000).toISOString() }),
+  );
+  const { source } = sourceOf(items);
+  const cuts = fc.uniqueArray(fc.bigInt({ min: 1n, max: 29_999n }), { maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(cuts, async (offsets) => {
+      const bounds = [0n, ...offsets.sort((a, b) => Number(a - b)), 30_000n];
+      const read = new Set<bigint>();
+      for (const [index, from] of bounds.slice(0, -1).entries()) {
+        const part = { subject: '', from: start + from, to: start + (bounds[index + 1] ?? 0n) };
+        const page = await source.read(part, everythingKnown, signal);
+        for (const { lt, time } of page.swaps ?? []) {
+          read.add(lt);
+          expect(time.getTime()).toBeGreaterThan(Number(part.from) - 1000);
+          expect(time.getTime()).toBeLessThan(Number(part.to));
+        }
+      }
+      expect(read.size).toBe(30);
+    }),
+  );
+});
+
+describe('discovery', () => {
+  const { source, requests } = sourceOf([]);
+  const start = key('2026-08-01T00:00:00Z');
+  const state = { cursors: new Map(), start, head: new Date(0), unread: new Set<string>() };
+
+  test('finds one range up to now, without requests', async () => {
+    const to = BigInt(NOW.getTime());
+    const fromTime = new Date('2026-08-01T00:00:00Z');
+    expect(await source.start(fromTime, signal)).toBe(start);
+    expect(await source.discover(state, signal)).toEqual({
+      head: NOW,
+      ranges: [{ subject: '', from: start, to, fromTime, toTime: NOW }],
+    });
+    expect(requests).toEqual([]);
+  });
+
+  test.each([0n, 1n])('finds nothing if the clock has not advanced', async (ahead) => {
+    const cursors = new Map([['', BigInt(NOW.getTime()) + ahead]]);
+    expect(await source.discover({ ...state, cursors }, signal)).toEqual({ head: NOW, ranges: [] });
+  });
+});
+
+test.each(['[]', '{}', '{"operations":{}}', 'null'])(
+  'an unexpected response is an error: %s',
+  async (text) => {
+    const { client } = scriptedClient(() => text);
+    const source = createStonfiSource(client, { exchange: 'stonfi', now: () => NOW });
+    await expect(source.read(range, nothingKnown, signal)).rejects.toThrow(
+      /^\/v1\/stats\/operations: unexpected response: /,
+    );
+  },
+);
+
+test('a check counts the swaps of the last minute', async () => {
+  const { source, requests } = sourceOf([item]);
+  expect(await source.check(signal)).toBe('STON.fi operations of the last minute: 1 swap');
+  expect(requests).toHaveLength(1);
+  const mixed = sourceOf([item, item, null]).source;
+  expect(await mixed.check(signal)).toBe('STON.fi operations of the last minute: 2 swaps, 1 invalid');
+});

@@ -1,0 +1,37 @@
+import { parseJson } from '#service/feeds/parse-json.ts';
+import type { SourceClient } from '#service/feeds/request.ts';
+import { type KnownData, SourceError } from '#service/feeds/source.ts';
+
+export interface ScriptedRequest {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+}
+
+/** A client whose responses are JSON values returned by `respond`; undefined is status 404. Records its requests. */
+export function scriptedClient(respond: (request: ScriptedRequest) => unknown) {
+  const requests: ScriptedRequest[] = [];
+  const client: SourceClient = {
+    request: async (path, { query = [], body, signal }) => {
+      signal.throwIfAborted();
+      const request = { path, query: new URLSearchParams(query.map(([name, value]) => [name, value])), body };
+      requests.push(request);
+      const response = respond(request);
+      if (response === undefined) throw new SourceError(`${path}: status 404`, { status: 404 });
+      return parseJson(typeof response === 'string' ? response : JSON.stringify(response));
+    },
+  };
+  return { client, requests };
+}
+
+/** Nothing is stored. */
+export const nothingKnown: KnownData = {
+  hasPool: async () => false,
+  hasJetton: async () => false,
+};
+
+/** Everything is stored. */
+export const everythingKnown: KnownData = {
+  hasPool: async () => true,
+  hasJetton: async () => true,
+};
