@@ -26,7 +26,7 @@ export interface SwapEvent extends EventBase {
   readonly defect?: Defect;
 }
 
-/** Liquidity was added, with the pool's reserves afterwards. */
+/** Liquidity was added or removed, with the pool's reserves afterwards. */
 export interface LiquidityEvent extends EventBase {
   readonly type: 'liquidity';
   readonly reserves: Pair<bigint>;
@@ -53,21 +53,27 @@ export class EventBook {
   readonly #eventsByPool: ReadonlyMap<RawAddress, readonly UpstreamEvent[]>;
 
   constructor(market: UpstreamMarket, clock: ChainClock, exchanges: readonly string[], faults: Faults) {
-    this.pools = poolsOf(market, exchanges, faults);
-    const swaps = market.swaps.filter(({ pool }) => this.pools.has(pool));
+    const own = [...market.pools.values()].filter(({ exchange }) => exchanges.includes(exchange));
+    const claimed = claimedPools(market, exchanges, faults);
+    const pools = [...own, ...claimed];
+    this.pools = new Map(pools.map((pool) => [pool.address, pool]));
+    const swapsByPool = groupByPool(market.swaps, ({ pool }) => pool);
+    const swapsOf = ({ address }: Pool) => swapsByPool.get(address) ?? [];
     const lts = new UnusedLts(market.swaps);
-    this.events = [
-      ...swaps.flatMap((swap) => this.#swapEvents(swap, lts, faults)),
-      ...Array.from(this.pools.values()).flatMap((pool) => liquidityEvents(pool, clock, lts)),
-    ].toSorted((a, b) => a.time - b.time || Number(a.lt - b.lt));
-    this.#eventsByLt = this.events.toSorted((a, b) => Number(a.lt - b.lt));
-    const eventsByPool = new Map<RawAddress, UpstreamEvent[]>();
-    for (const event of this.events) {
-      const events = eventsByPool.get(event.pool.address);
-      if (events) events.push(event);
-      else eventsByPool.set(event.pool.address, [event]);
-    }
-    this.#eventsByPool = eventsByPool;
+    const otherEvents = (pool: Pool) => [
+      ...liquidityEvents(pool, clock, lts),
+      ...ignoredEvents(pool, swapsOf(pool), lts),
+    ];
+    // Faults come last, because they must not change the lts of other events.
+    const events: readonly UpstreamEvent[] = [
+      ...own.flatMap(otherEvents),
+      ...claimed.flatMap(otherEvents),
+      ...pools.flatMap((pool) => swapEvents(pool, swapsOf(pool), faults)),
+      ...pools.flatMap((pool) => invalidEvents(pool, swapsOf(pool), lts, faults)),
+    ];
+    this.events = events.toSorted((a, b) => a.time - b.time || Number(a.lt - b.lt));
+    this.#eventsByLt = events.toSorted((a, b) => Number(a.lt - b.lt));
+    this.#eventsByPool = groupByPool(this.events, ({ pool }) => pool.address);
   }
 
   /** Returns the events from `first` to `last`, in milliseconds, both included. */
@@ -106,42 +112,74 @@ export class EventBook {
       .map(reservesOf)
       .findLast((reserves) => reserves !== undefined);
   }
-
-  #swapEvents(swap: Swap, lts: UnusedLts, faults: Faults): UpstreamEvent[] {
-    const pool = this.pools.get(swap.pool);
-    if (!pool) return [];
-    const { time, lt } = swap;
-    const key = `${faults.seed ?? 1} ${swap.pool} ${lt}`;
-    const visibleAt = time + delayOf(key, faults);
-    const events: UpstreamEvent[] = [{ type: 'swap', pool, lt, time, visibleAt, swap }];
-    if (stableFraction(`invalid ${key}`) < (faults.invalidEvents ?? 0)) {
-      const defect = stablePick(`defect ${key}`, defects);
-      events.push({ type: 'swap', pool, lt: lts.next(lt), time, visibleAt: time, swap, defect });
-    }
-    if (stableFraction(`ignored ${swap.pool} ${lt}`) < IGNORED_SHARE) {
-      events.push({ type: 'ignored', pool, lt: lts.next(lt), time, visibleAt: time, swap });
-    }
-    return events;
-  }
 }
 
-function poolsOf(market: UpstreamMarket, exchanges: readonly string[], faults: Faults) {
-  const claimed = new Set(
-    (faults.claimedPools ?? [])
-      .filter(({ exchange }) => exchanges.includes(exchange))
-      .map(({ pool }) => parseAddress(pool)),
-  );
-  return new Map(
-    [...market.pools].filter(
-      ([address, { exchange }]) => exchanges.includes(exchange) || claimed.has(address),
-    ),
-  );
+function groupByPool<Item>(
+  items: readonly Item[],
+  poolOf: (item: Item) => RawAddress,
+): Map<RawAddress, Item[]> {
+  const groups = new Map<RawAddress, Item[]>();
+  for (const item of items) {
+    const group = groups.get(poolOf(item));
+    if (group) group.push(item);
+    else groups.set(poolOf(item), [item]);
+  }
+  return groups;
+}
+
+/** Returns pools of other exchanges that these exchanges claim. */
+function claimedPools({ pools }: UpstreamMarket, exchanges: readonly string[], faults: Faults): Pool[] {
+  const claims = (faults.claimedPools ?? []).filter(({ exchange }) => exchanges.includes(exchange));
+  const claimed = claims.flatMap(({ pool }) => pools.get(parseAddress(pool) ?? '') ?? []);
+  return [...new Set(claimed)].filter(({ exchange }) => !exchanges.includes(exchange));
 }
 
 function liquidityEvents(pool: Pool, clock: ChainClock, lts: UnusedLts): LiquidityEvent[] {
   if (!pool.reported) return [];
   const { reserves, time } = pool.reported;
   return [{ type: 'liquidity', pool, lt: lts.next(clock.ltAt(time)), time, visibleAt: time, reserves }];
+}
+
+function ignoredEvents(pool: Pool, swaps: readonly Swap[], lts: UnusedLts): IgnoredEvent[] {
+  return swaps
+    .filter(({ lt }) => stableFraction(`ignored ${pool.address} ${lt}`) < IGNORED_SHARE)
+    .map((swap) => ({
+      type: 'ignored',
+      pool,
+      lt: lts.next(swap.lt),
+      time: swap.time,
+      visibleAt: swap.time,
+      swap,
+    }));
+}
+
+function swapEvents(pool: Pool, swaps: readonly Swap[], faults: Faults): SwapEvent[] {
+  return swaps.map((swap) => {
+    const { lt, time } = swap;
+    return { type: 'swap', pool, lt, time, visibleAt: time + delayOf(keyOf(swap, faults), faults), swap };
+  });
+}
+
+function invalidEvents(pool: Pool, swaps: readonly Swap[], lts: UnusedLts, faults: Faults): SwapEvent[] {
+  return swaps
+    .filter((swap) => stableFraction(`invalid ${keyOf(swap, faults)}`) < (faults.invalidEvents ?? 0))
+    .map((swap) => {
+      const defect = stablePick(`defect ${keyOf(swap, faults)}`, defects);
+      return {
+        type: 'swap',
+        pool,
+        lt: lts.next(swap.lt),
+        time: swap.time,
+        visibleAt: swap.time,
+        swap,
+        defect,
+      };
+    });
+}
+
+/** Text that faults of a swap depend on. */
+function keyOf({ pool, lt }: Swap, { seed = 1 }: Faults): string {
+  return `${seed} ${pool} ${lt}`;
 }
 
 /** Milliseconds by which a swap is late. */
@@ -155,6 +193,11 @@ function delayOf(key: string, { lateSwaps }: Faults): number {
 export function reservesOf(event: UpstreamEvent): Pair<bigint> | undefined {
   if (event.type === 'liquidity') return event.reserves;
   return event.type === 'swap' && event.defect === undefined ? event.swap.reserves : undefined;
+}
+
+/** Whether liquidity was removed. */
+export function isRemoval({ pool }: LiquidityEvent): boolean {
+  return stableFraction(`removal ${pool.address}`) < 0.5;
 }
 
 /** Finds lts for events that the market does not contain, so that they replace none of its swaps. */

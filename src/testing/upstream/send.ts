@@ -28,12 +28,15 @@ export function send(
       return sendText(response, 500, '{"error":"Internal server error"}');
     case 'shortBody': {
       const bytes = Buffer.from(text);
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length });
-      response.write(bytes.subarray(0, random.whole(0, bytes.length - 1)), () => response.destroy());
+      response.writeHead(reply.status, {
+        'content-type': 'application/json',
+        'content-length': bytes.length,
+      });
+      response.write(bytes.subarray(0, random.whole(1, bytes.length - 1)), () => response.destroy());
       return fault;
     }
     case 'cutJson':
-      sendText(response, 200, text.slice(0, random.whole(1, text.length - 1)));
+      sendText(response, reply.status, text.slice(0, random.whole(1, text.length - 1)));
       return fault;
     case 'hang':
       return fault;

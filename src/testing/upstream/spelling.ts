@@ -27,7 +27,7 @@ export function tonOfPool(pool: RawAddress): RawAddress {
   return [TON_ADDRESS, ...WRAPPED_TON][stableIndex(`TON of ${pool}`, 1 + WRAPPED_TON.length)] ?? TON_ADDRESS;
 }
 
-/** Returns the asset with wrapped TON as TON; `native` and text that is no address are also accepted. */
+/** Parses an asset in any format: an address, or `native`. Wrapped TON is TON. Returns undefined for other text. */
 export function parseAsset(text: string): RawAddress | undefined {
   if (text === 'native') return TON_ADDRESS;
   const address = parseAddress(text);

@@ -140,6 +140,9 @@ function tradeOf({ pool, swap, lt, time, defect }: SwapEvent): JsonValue {
   return defect ? damaged(trade, defect, lt) : trade;
 }
 
+/** More than 256 bits. */
+const MANY_DIGITS = '7'.repeat(90);
+
 function damaged(trade: Fields, defect: Defect, lt: bigint): Fields {
   switch (defect) {
     case 'missing field': {
@@ -148,7 +151,7 @@ function damaged(trade: Fields, defect: Defect, lt: bigint): Fields {
       return { ...trade, [field]: undefined };
     }
     case 'too many digits':
-      return { ...trade, amountIn: `${trade.amountIn}${'7'.repeat(90)}` };
+      return { ...trade, amountIn: MANY_DIGITS };
     case 'unknown type':
       return { ...trade, assetIn: { type: 'extra_currency', id: 100 } };
     case 'zero amounts':

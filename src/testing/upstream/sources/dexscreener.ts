@@ -4,6 +4,9 @@ import { type ChainClock, LT_PER_BLOCK, positionOf } from '#testing/upstream/cha
 import {
   type Defect,
   type EventBook,
+  type IgnoredEvent,
+  isRemoval,
+  type LiquidityEvent,
   reservesOf,
   type SwapEvent,
   type UpstreamEvent,
@@ -217,10 +220,11 @@ function swapFields(adapter: Adapter, { swap, pool }: SwapEvent, key: string): F
   };
 }
 
-function liquidityFields(adapter: Adapter, { pool, type }: UpstreamEvent, key: string): Fields {
-  const eventType = type === 'liquidity' ? 'join' : stablePick(`type ${key}`, ['join', 'exit']);
+function liquidityFields(adapter: Adapter, event: LiquidityEvent | IgnoredEvent, key: string): Fields {
+  const { pool } = event;
+  const isExit = event.type === 'liquidity' ? isRemoval(event) : stableIndex(`type ${key}`, 2) === 0;
   const amount = (index: 0 | 1) => amountValue(adapter, 1_000n, pool.assets[index], `${index} ${key}`);
-  return { eventType, amount0: amount(0), amount1: amount(1) };
+  return { eventType: isExit ? 'exit' : 'join', amount0: amount(0), amount1: amount(1) };
 }
 
 /** A decimal in whole units: text with or without trailing zeros, or, in the standard dialect, a number. */

@@ -1,7 +1,12 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
 import type { Pair, Pool } from '#testing/oracle/dataset.ts';
-import type { Defect, EventBook, UpstreamEvent } from '#testing/upstream/event-book.ts';
-import { reservesOf } from '#testing/upstream/event-book.ts';
+import {
+  type Defect,
+  type EventBook,
+  isRemoval,
+  reservesOf,
+  type UpstreamEvent,
+} from '#testing/upstream/event-book.ts';
 import { parseAsset, spelled, tonOfPool } from '#testing/upstream/spelling.ts';
 import { inventedAddress, stableHex, stableIndex, stablePick } from '#testing/upstream/stable-hash.ts';
 import { decimalsOf, type UpstreamMarket } from '#testing/upstream/upstream-market.ts';
@@ -106,7 +111,10 @@ const MISLEADING_RESERVES: Pair<bigint> = [1n, 1n];
 
 function describeOperation(event: UpstreamEvent, key: string): Description {
   if (event.type === 'liquidity') {
-    return { fields: { operation_type: 'add_liquidity', success: true, exit_code: 'add_liquidity_ok' } };
+    const [type, exitCode] = isRemoval(event)
+      ? ['withdraw_liquidity', 'burn_ok']
+      : ['add_liquidity', 'add_liquidity_ok'];
+    return { fields: { operation_type: type, success: true, exit_code: exitCode } };
   }
   if (event.type === 'swap') {
     const hasReferral = stableIndex(`referral ${key}`, 3) === 0;
@@ -134,7 +142,7 @@ function describeOperation(event: UpstreamEvent, key: string): Description {
 
 /** Base units, positive into the pool and negative out of it. */
 function amountsOf(event: UpstreamEvent): Pair<bigint> {
-  if (event.type === 'liquidity') return [1_000n, 1_000n];
+  if (event.type === 'liquidity') return isRemoval(event) ? [-1_000n, -1_000n] : [1_000n, 1_000n];
   const { amounts, sold } = event.swap;
   return sold === 0 ? [amounts[0], -amounts[1]] : [-amounts[0], amounts[1]];
 }
@@ -146,6 +154,9 @@ function formatTime(time: number, key: string): string {
   return withoutZone + stablePick(`zone ${key}`, ['Z', '', '+00:00']);
 }
 
+/** More than 256 bits. */
+const MANY_DIGITS = '7'.repeat(90);
+
 function damaged(operation: Fields, defect: Defect, lt: bigint): Fields {
   switch (defect) {
     case 'missing field': {
@@ -153,7 +164,7 @@ function damaged(operation: Fields, defect: Defect, lt: bigint): Fields {
       return { ...operation, [field]: undefined };
     }
     case 'too many digits':
-      return { ...operation, asset0_amount: `${operation.asset0_amount}${'7'.repeat(90)}` };
+      return { ...operation, asset0_amount: MANY_DIGITS };
     case 'unknown type':
       return { ...operation, operation_type: 'flash_swap' };
     case 'zero amounts':
