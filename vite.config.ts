@@ -124,6 +124,7 @@ export default defineConfig({
             'bench-import': 'src/testing/bench/import/main.ts',
             'bench-live': 'src/testing/bench/live/main.ts',
             'bench-web': 'src/testing/bench/web/main.ts',
+            upstream: 'src/testing/upstream/main.ts',
             soak: 'src/testing/soak/main.ts',
             'soak-probe': 'src/testing/soak/probe.ts',
             'docs-settings': 'src/testing/documents/write-settings.ts',

@@ -1,0 +1,388 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { SourceError } from '#service/feeds/source.ts';
+import {
+  everythingKnown,
+  nothingKnown,
+  type ScriptedRequest,
+  scriptedClient,
+} from '#testing/feeds/scripted-client.ts';
+import { createDexscreenerSource } from './dexscreener.ts';
+
+const address = (digit: string) => `0:${digit.repeat(64)}`;
+const POOL = address('a');
+const JETTON = address('b');
+const TRADER = address('c');
+const NOW = new Date('2026-08-01T12:00:00Z');
+const signal = new AbortController().signal;
+
+const at = (blockNumber: number) => ({ blockNumber, blockTimestamp: 1785580000 + blockNumber });
+const event = {
+  block: at(5000),
+  eventType: 'swap',
+  txnId: 'hash',
+  txnIndex: 7,
+  eventIndex: 2,
+  maker: toUserFriendly(TRADER),
+  pairId: toUserFriendly(POOL),
+  asset0In: 1.25,
+  asset1Out: '0.00000000000000000000000000000000000000012',
+  priceNative: '1',
+  reserves: { asset0: '1000.123456789', asset1: 12 },
+};
+const { asset0In: _in, asset1Out: _out, ...withoutAmounts } = event;
+const swap = {
+  pool: POOL,
+  trader: TRADER,
+  time: new Date((1785580000 + 5000) * 1000),
+  lt: 5000007002n,
+  sold0: true,
+  amount0: { units: '1.25' },
+  amount1: { units: '0.00000000000000000000000000000000000000012' },
+  reserve0: { units: '1000.123456789' },
+  reserve1: { units: '12' },
+};
+const range = { subject: '', from: 4500n, to: 5500n };
+
+const pair = { id: toUserFriendly(POOL), asset0Id: 'native', asset1Id: toUserFriendly(JETTON), feeBps: 30 };
+const asset = { id: toUserFriendly(JETTON), name: 'Jetton', symbol: 'JET', totalSupply: '1.5', decimals: 6 };
+
+function sourceOf(respond: (request: ScriptedRequest) => unknown) {
+  const { client, requests } = scriptedClient(respond);
+  return { source: createDexscreenerSource(client, { exchange: 'tonco', now: () => NOW }), requests };
+}
+
+/** A server in the dialect of the specification. */
+function standard(events: unknown) {
+  return sourceOf(({ path, query }) => {
+    if (path === '/events') return { events };
+    if (path === '/latest-block') return { block: at(6000) };
+    if (path === '/pair' && query.get('id') === pair.id) return { pair };
+    if (path === '/asset' && query.get('id') === asset.id) return { asset };
+    return undefined;
+  });
+}
+
+async function readOne(item: unknown) {
+  return await standard([item]).source.read(range, everythingKnown, signal);
+}
+
+test('reads swaps, pools and jettons', async () => {
+  const { source, requests } = standard([{ ...event }]);
+  expect(await source.read(range, nothingKnown, signal)).toEqual({
+    swaps: [swap],
+    pools: [{ address: POOL, exchange: 'tonco', asset0: TON_ADDRESS, asset1: JETTON }],
+    jettons: [{ address: JETTON, name: 'Jetton', symbol: 'JET', decimals: 6 }],
+    reserves: [],
+    invalid: [],
+  });
+  expect(requests.map(({ path, query }) => `${path}?${query}`)).toEqual([
+    '/events?fromBlock=4500&toBlock=5499',
+    `/pair?id=${pair.id}`,
+    `/asset?id=${asset.id}`,
+  ]);
+});
+
+test.each([
+  [
+    { asset1In: '2', asset0Out: '3' },
+    { sold0: false, amount0: { units: '3' }, amount1: { units: '2' } },
+  ],
+  [
+    { amount0In: '2', amount1Out: '3' },
+    { sold0: true, amount0: { units: '2' }, amount1: { units: '3' } },
+  ],
+  [
+    { amount1In: '2', amount0Out: '3' },
+    { sold0: false, amount0: { units: '3' }, amount1: { units: '2' } },
+  ],
+  [
+    { amount0In: '2', amount0Out: '0', amount1In: null, amount1Out: '1e-7' },
+    { sold0: true, amount1: { units: '1e-7' } },
+  ],
+])('reads amounts %o', async (amounts, expected) => {
+  const { swaps, invalid } = await readOne({ ...withoutAmounts, ...amounts });
+  expect(swaps).toMatchObject([expected]);
+  expect(invalid).toEqual([]);
+});
+
+test.each([
+  ['one amount must go in, and the other out', { asset0In: '0' }],
+  ['one amount must go in, and the other out', { asset1In: '1' }],
+  ['one amount must go in, and the other out', { asset1Out: null }],
+  ['asset0In is not a decimal number', { asset0In: '-1' }],
+  ['txnIndex exceeds 999', { txnIndex: 1000 }],
+  ['eventIndex exceeds 999', { eventIndex: '1000' }],
+  ['txnIndex is not an integer', { txnIndex: -1 }],
+  ['eventIndex is missing', { eventIndex: null }],
+  ['maker is not a valid address', { maker: 'somebody' }],
+  ['pairId is missing', { pairId: '' }],
+  ['eventType is missing', { eventType: null }],
+  ['block is missing', { block: undefined }],
+  ['blockTimestamp is missing', { block: { blockNumber: 5000 } }],
+  [
+    'blockNumber exceeds the range of logical times',
+    { block: { ...at(5000), blockNumber: '9223372036855' } },
+  ],
+  ['asset0 is not a decimal number', { reserves: { asset0: 'x', asset1: '1' } }],
+  ['reserves must be an object', { reserves: '1' }],
+])('%s: the event is invalid (case %#)', async (reason, changes) => {
+  const { source } = standard([{ ...event, ...changes }, event]);
+  const page = await source.read(range, everythingKnown, signal);
+  expect(page.swaps).toEqual([swap]);
+  expect(page.invalid).toMatchObject([{ reason, event: { txnId: 'hash' } }]);
+});
+
+test.each(['join', 'exit'])('reads the reserves of a %s', async (eventType) => {
+  const { maker: _, ...item } = { ...withoutAmounts, eventType, amount0: '1', amount1: '1' };
+  const { pool, time, reserve0, reserve1 } = swap;
+  expect(await readOne(item)).toMatchObject({
+    swaps: [],
+    reserves: [{ pool, time, reserve0, reserve1 }],
+    invalid: [],
+  });
+  expect(await readOne({ ...item, reserves: null })).toMatchObject({ reserves: [], invalid: [] });
+});
+
+test('skips other types of events', async () => {
+  expect(await readOne({ eventType: 'migrate' })).toMatchObject({ swaps: [], invalid: [] });
+});
+
+test('rejects different swaps with the same pool and indices, but not repeated ones', async () => {
+  const other = { ...event, asset0In: '2' };
+  const elsewhere = { ...event, pairId: toUserFriendly(address('d')) };
+  const { source } = standard([event, other, event, elsewhere]);
+  const { swaps, invalid } = await source.read(range, everythingKnown, signal);
+  expect(swaps).toMatchObject([{ pool: address('d') }]);
+  const reason = 'another swap has the same pool, block and indices';
+  expect(invalid).toMatchObject([
+    { reason, event: { asset1Out: event.asset1Out } },
+    { reason, event: { asset0In: '2' } },
+  ]);
+  expect(new Set(invalid?.map(({ key }) => key)).size).toBe(2);
+  expect(await standard([event, event]).source.read(range, everythingKnown, signal)).toMatchObject({
+    swaps: [swap],
+    invalid: [],
+  });
+});
+
+test('the logical time is unique and ordered by block, transaction and event', async () => {
+  const index = fc.nat(999);
+  const position = fc.tuple(fc.integer({ min: 4500, max: 5499 }), index, index);
+  const compare = (a: readonly number[], b: readonly number[]) => {
+    const difference = a.map((part, at) => part - (b[at] ?? 0)).find((part) => part !== 0);
+    return difference ?? 0;
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(position, { selector: String, maxLength: 10 }), async (positions) => {
+      const items = positions.map(([block, txnIndex, eventIndex]) => ({
+        ...event,
+        block: at(block),
+        txnIndex,
+        eventIndex,
+      }));
+      const { swaps = [] } = await standard(items).source.read(range, everythingKnown, signal);
+      const sorted = swaps.toSorted((a, b) => Number(a.lt - b.lt)).map(({ lt }) => lt);
+      const expected = positions
+        .toSorted(compare)
+        .map(([block, transaction, part]) => BigInt(block) * 1_000_000n + BigInt(transaction * 1000 + part));
+      expect(sorted).toEqual(expected);
+    }),
+  );
+});
+
+test('reads at most 1,000 blocks per request, and drops events of other blocks', async () => {
+  const { source, requests } = standard([
+    { ...event, block: at(4499) },
+    { ...event, block: at(5500) },
+    event,
+  ]);
+  const page = await source.read({ ...range, to: 7000n }, everythingKnown, signal);
+  expect(page).toMatchObject({ swaps: [swap], next: 5500n });
+  const last = await source.read({ subject: '', from: 5500n, to: 5501n }, everythingKnown, signal);
+  expect(last.next).toBeUndefined();
+  expect(requests.map(({ query }) => String(query))).toEqual([
+    'fromBlock=4500&toBlock=5499',
+    'fromBlock=5500&toBlock=5500',
+  ]);
+});
+
+describe('pairs', () => {
+  test('are described from a cache until they are stored', async () => {
+    const { source, requests } = standard([event]);
+    const first = await source.read(range, nothingKnown, signal);
+    const second = await source.read(range, nothingKnown, signal);
+    expect(second).toEqual(first);
+    expect(requests.map(({ path }) => path)).toEqual(['/events', '/pair', '/asset', '/events']);
+  });
+
+  test.each([
+    ['the source does not describe the pair', undefined],
+    ['the description of the pair: asset1Id is missing', { pair: { ...pair, asset1Id: undefined } }],
+    ['the description of the pair: id is that of another pair', { pair: { ...pair, id: JETTON } }],
+    [
+      'the description of the pair: asset1Id must differ from asset0Id',
+      { pair: { ...pair, asset1Id: 'native' } },
+    ],
+    ['the description of the pair: pool is missing', {}],
+  ])('%s: its events are invalid', async (reason, response) => {
+    const { source } = sourceOf(({ path }) => (path === '/events' ? { events: [event] } : response));
+    expect(await source.read(range, nothingKnown, signal)).toMatchObject({
+      swaps: [],
+      pools: [],
+      invalid: [{ reason, event: { txnId: 'hash' } }],
+    });
+  });
+
+  test('may have assets that the source does not describe', async () => {
+    const { source } = sourceOf(({ path }) => {
+      if (path === '/events') return { events: [event] };
+      return path === '/pair' ? { pair: { ...pair, createdAtBlockTimestamp: 1785580000 } } : undefined;
+    });
+    expect(await source.read(range, nothingKnown, signal)).toMatchObject({
+      swaps: [swap],
+      pools: [{ address: POOL, createdAt: new Date('2026-08-01T10:26:40Z') }],
+      jettons: [],
+    });
+  });
+
+  test('end the page between blocks if there are many', async () => {
+    const pools = Array.from(
+      { length: 25 },
+      (_, index) => `0:${String(index).padStart(64, '0').replace(/^0/, 'e')}`,
+    );
+    const events = pools.map((pool, index) => ({
+      ...event,
+      pairId: pool,
+      block: at(4500 + Math.floor(index / 5)),
+    }));
+    const { source, requests } = sourceOf(({ path, query }) => {
+      if (path === '/events') return { events: events.toReversed() };
+      if (path === '/pair') return { pair: { ...pair, id: query.get('id') } };
+      return { asset };
+    });
+    const first = await source.read(range, nothingKnown, signal);
+    expect([first.swaps?.length, first.pools?.length, first.next]).toEqual([15, 15, 4503n]);
+    const second = await source.read({ ...range, from: 4503n }, nothingKnown, signal);
+    expect([second.swaps?.length, second.pools?.length, second.next]).toEqual([10, 10, undefined]);
+    expect(requests).toHaveLength(2 + 50);
+  });
+});
+
+describe("STON.fi's dialect", () => {
+  test.each(['', '/export/dexscreener/v1'])('is detected with the prefix %j', async (prefix) => {
+    const { source, requests } = sourceOf(({ path }) => {
+      if (path === `${prefix}/latest-block`) return { block: at(6000) };
+      if (path === `${prefix}/events`) return { events: [event] };
+      if (path === `${prefix}/pair/${pair.id}`) return { pool: pair };
+      if (path === `${prefix}/asset/${asset.id}`) return { asset };
+      return undefined;
+    });
+    expect(await source.read(range, nothingKnown, signal)).toMatchObject({
+      swaps: [swap],
+      pools: [{ asset1: JETTON }],
+      jettons: [{ decimals: 6 }],
+    });
+    const count = requests.length;
+    await source.check(signal);
+    await source.read({ ...range, from: 5000n }, nothingKnown, signal);
+    expect(requests.slice(count).map(({ path }) => path)).toEqual([
+      `${prefix}/latest-block`,
+      `${prefix}/events`,
+    ]);
+  });
+});
+
+describe('discovery', () => {
+  const state = { cursors: new Map(), start: 10n, head: new Date(0), unread: new Set<string>() };
+  const head = new Date((1785580000 + 6000) * 1000);
+
+  test('finds one range up to the latest block', async () => {
+    const { source } = standard([]);
+    expect(await source.discover(state, signal)).toEqual({
+      head,
+      ranges: [{ subject: '', from: 10n, to: 6001n, fromTime: new Date(0), toTime: head }],
+    });
+  });
+
+  test('does not follow a head that moves backwards', async () => {
+    const { source } = standard([]);
+    const cursors = new Map([['', 6002n]]);
+    expect(await source.discover({ ...state, cursors, head: NOW }, signal)).toEqual({
+      head: NOW > head ? NOW : head,
+      ranges: [],
+    });
+  });
+});
+
+describe('the start', () => {
+  /** Serves one event at each of the blocks; a block takes one second. */
+  function chain(head: number, blocks: readonly number[]) {
+    return sourceOf(({ path, query }) => {
+      if (path === '/latest-block') return { block: at(head) };
+      const [from, to] = [Number(query.get('fromBlock')), Number(query.get('toBlock'))];
+      expect(to - from).toBeLessThan(1000);
+      expect(to).toBeLessThanOrEqual(head);
+      return {
+        events: blocks.filter((block) => from <= block && block <= to).map((block) => ({ block: at(block) })),
+      };
+    });
+  }
+
+  test('is close on a busy exchange', async () => {
+    const blocks = Array.from({ length: 20_000 }, (_, index) => 1_000_000 + index * 50);
+    const { source, requests } = chain(2_000_000, blocks);
+    const start = await source.start(new Date((1785580000 + 1_700_000) * 1000), signal);
+    expect(Number(start)).toBeGreaterThan(1_698_900);
+    expect(Number(start)).toBeLessThanOrEqual(1_700_000);
+    expect(requests.length).toBeLessThan(30);
+  });
+
+  test('is never too late', async () => {
+    const block = fc.nat(50_000);
+    const chains = fc.record({ blocks: fc.array(block), time: fc.integer({ min: -10, max: 50_010 }) });
+    await fc.assert(
+      fc.asyncProperty(chains, async ({ blocks, time }) => {
+        const { source } = chain(50_000, blocks);
+        const start = await source.start(new Date((1785580000 + time) * 1000), signal);
+        expect(blocks.filter((number) => number >= time && number < start)).toEqual([]);
+        expect(start).toBeGreaterThanOrEqual(0n);
+      }),
+    );
+  });
+
+  test('continues a search after an error', async () => {
+    const blocks = Array.from({ length: 1000 }, (_, index) => index * 1000);
+    const time = new Date((1785580000 + 123_456) * 1000);
+    const { source: reliable } = chain(1_000_000, blocks);
+    const expected = await reliable.start(time, signal);
+    let attempts = 0;
+    const { source } = sourceOf(({ path, query }) => {
+      if (path === '/latest-block') return { block: at(1_000_000) };
+      attempts += 1;
+      if (attempts % 2 === 0) throw new SourceError('/events: status 500', { status: 500 });
+      const [from, to] = [Number(query.get('fromBlock')), Number(query.get('toBlock'))];
+      return {
+        events: blocks.filter((block) => from <= block && block <= to).map((block) => ({ block: at(block) })),
+      };
+    });
+    let start: bigint | undefined;
+    for (let call = 0; call < 100 && start === undefined; call += 1) {
+      start = await source.start(time, signal).catch(() => undefined);
+    }
+    expect(start).toBe(expected);
+  });
+});
+
+test.each(['[]', '{"events":null}', 'null'])('an unexpected response is an error: %s', async (text) => {
+  const { source } = sourceOf(() => text);
+  await expect(source.read(range, nothingKnown, signal)).rejects.toThrow(/^\/events: unexpected response: /);
+  await expect(source.check(signal)).rejects.toThrow(/^\/latest-block: unexpected response: /);
+});
+
+test('a check reports the latest block', async () => {
+  const { source } = standard([]);
+  const time = Math.round(NOW.getTime() / 1000) - (1785580000 + 6000);
+  expect(await source.check(signal)).toBe(`DEX Screener adapter: latest block 6000, ${time} s old`);
+});

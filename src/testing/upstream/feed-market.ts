@@ -1,0 +1,99 @@
+import { parseAddress } from '#contract/address.ts';
+import type { PoolFacts } from '#testing/datasets/dataset-folder.ts';
+import type { GeneratedMarket } from '#testing/market/market-generator.ts';
+import { dedustTypeOf } from './sources/dedust.ts';
+import type { WireFormat } from './wire-format.ts';
+
+export interface FeedMarketOptions {
+  /** Format by exchange id. Pools of other exchanges, and their swaps, are removed. */
+  readonly formats: Readonly<Record<string, WireFormat>>;
+  /** Length of a block of the DEX Screener formats. Default 10. */
+  readonly secondsPerBlock?: number;
+}
+
+type Row = Readonly<Record<string, string>>;
+
+/**
+ * Returns the part of a market that feeds can transport, so that importing it gives what the feeds must arrive at:
+ * - lts are below 2^53, as STON.fi reports them as numbers, and unique, as DEX Screener requires;
+ * - swaps have no volumes, and pools no creation time or type that their format does not report;
+ * - pools of DeDust have no reserves, because DeDust reports them without a time;
+ * - reserves of pools are reported at whole seconds, at which the pool has no swaps.
+ */
+export function feedMarket(market: GeneratedMarket, options: FeedMarketOptions): GeneratedMarket {
+  const { formats, secondsPerBlock = 10 } = options;
+  const { files } = market;
+  const pools = files.pools.filter(({ exchange }) => formats[exchange] !== undefined);
+  const formatByPool = new Map(
+    pools.map(({ address, exchange }) => [parseAddress(address), formats[exchange]]),
+  );
+  const rows = files.swaps.filter(({ pool_address = '' }) => formatByPool.has(parseAddress(pool_address)));
+  const lts = shortLts(rows, secondsPerBlock);
+  const times = swapTimes(rows);
+  return {
+    ...market,
+    files: {
+      ...files,
+      pools: pools.map((pool) => feedPool(pool, formats[pool.exchange], times)),
+      swaps: rows.map((row) => {
+        const hasReserves = formatByPool.get(parseAddress(row.pool_address ?? '')) !== 'dedust';
+        const reserves = hasReserves ? {} : { reserve0_raw: '', reserve1_raw: '' };
+        return { ...row, lt: lts.get(swapKey(row)) ?? '', volume_usd: '', ...reserves };
+      }),
+    },
+  };
+}
+
+function swapKey({ pool_address = '', lt = '' }: Row): string {
+  return `${parseAddress(pool_address)} ${lt}`;
+}
+
+/** Returns lts that have the order of time, then lt: block, second within the block, number within the second. */
+function shortLts(rows: readonly Row[], secondsPerBlock: number): Map<string, string> {
+  const unique = [...new Map(rows.map((row) => [swapKey(row), row])).entries()];
+  const sorted = unique.toSorted(
+    ([keyA, a], [keyB, b]) =>
+      Number(a.event_time) - Number(b.event_time) ||
+      Number(BigInt(a.lt ?? 0) - BigInt(b.lt ?? 0)) ||
+      (keyA < keyB ? -1 : 1),
+  );
+  const countBySecond = new Map<number, number>();
+  return new Map(
+    sorted.map(([key, row]) => {
+      const second = Number(row.event_time);
+      const count = countBySecond.get(second) ?? 0;
+      countBySecond.set(second, count + 1);
+      const block = Math.floor(second / secondsPerBlock);
+      return [key, String(block * 1_000_000 + (second % secondsPerBlock) * 1_000 + count)];
+    }),
+  );
+}
+
+/** Returns the pool and time in seconds of each swap. */
+function swapTimes(rows: readonly Row[]): Set<string> {
+  return new Set(
+    rows.map(({ pool_address = '', event_time }) => `${parseAddress(pool_address)} ${event_time}`),
+  );
+}
+
+function feedPool(
+  pool: PoolFacts,
+  format: WireFormat | undefined,
+  swapTimesOfPools: ReadonlySet<string>,
+): PoolFacts {
+  const { address, exchange, asset0, asset1, type, createdAt, reserve0, reserve1, reservesAt } = pool;
+  const facts = { address, exchange, asset0, asset1 };
+  if (format === 'dedust') return { ...facts, type: dedustTypeOf({ ...(type !== undefined && { type }) }) };
+  const created =
+    format === 'stonfi' || createdAt === undefined
+      ? {}
+      : { createdAt: wholeSecond(Date.parse(createdAt) / 1000) };
+  if (reservesAt === undefined) return { ...facts, ...created };
+  let second = Math.floor(Date.parse(reservesAt) / 1000);
+  while (swapTimesOfPools.has(`${parseAddress(address)} ${second}`)) second += 1;
+  return { ...facts, ...created, reserve0, reserve1, reservesAt: wholeSecond(second) };
+}
+
+function wholeSecond(seconds: number): string {
+  return new Date(Math.floor(seconds) * 1000).toISOString();
+}
