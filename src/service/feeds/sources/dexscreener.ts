@@ -42,6 +42,7 @@ export function createDexscreenerSource(client: SourceClient, { exchange, now }:
       searches.set(time.getTime(), search);
       const start = await search.run(async (from) => {
         const to = from + MAX_BLOCKS - 1n < head.number ? from + MAX_BLOCKS - 1n : head.number;
+        if (to < from) return undefined;
         return blockAfterEarlierEvents(await fetchEvents(from, to, signal), from, to, time);
       });
       searches.delete(time.getTime());
