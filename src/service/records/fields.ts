@@ -56,6 +56,11 @@ export class Fields {
     return toArray(this.values.get(name), name);
   }
 
+  /** Returns all names with their values, which are not validated. */
+  entries(): (readonly [name: string, value: unknown])[] {
+    return [...this.values];
+  }
+
   links(name: string): string[] {
     const value = this.values.get(name) ?? [];
     if (!Array.isArray(value) || !value.every((entry) => typeof entry === 'string')) {
