@@ -52,6 +52,11 @@ export class Fields {
     return fields;
   }
 
+  array(name: string): readonly unknown[] | undefined {
+    const value = this.values.get(name) ?? undefined;
+    return value === undefined ? undefined : toArray(value, name);
+  }
+
   requiredArray(name: string): readonly unknown[] {
     return toArray(this.values.get(name), name);
   }

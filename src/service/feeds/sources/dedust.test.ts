@@ -293,6 +293,15 @@ describe('discovery', () => {
     expect(ranges.map(({ subject }) => subject)).toEqual([address('e')]);
   });
 
+  test.each([null, [], ['1']])('reports pools with unknown reserves: %j', async (reserves) => {
+    lists['/v2/pools'] = [{ ...pool, reserves }];
+    expect(await start().source.discover(state, signal)).toMatchObject({
+      pools: [{ address: POOL }],
+      reserves: [],
+      ranges: [{ subject: POOL }],
+    });
+  });
+
   test('reports an emptied pool', async () => {
     const { source } = start();
     await source.discover(state, signal);
@@ -304,8 +313,7 @@ describe('discovery', () => {
 
   test.each([
     ['lt is missing', { lt: null }],
-    ['reserves must be an array', { reserves: null }],
-    ['reserve1 is missing', { reserves: ['1'] }],
+    ['reserves must be an array', { reserves: '1' }],
     ['reserve0 is not an integer', { reserves: ['-1', '1'] }],
     ['assets must have two elements', { assets: [...pool.assets, { type: 'native' }] }],
     ['an asset must be an object', { assets: [null, null] }],

@@ -131,11 +131,11 @@ export function createDedustSource(client: SourceClient, { exchange, now }: Sour
 /** Returns pools with the largest reserves of TON. */
 function busiestPools(pools: readonly ListedPool[]): ListedPool[] {
   const tonReserve = ({ asset0, asset1, reserves }: ListedPool) => {
-    if (asset0 === TON_ADDRESS) return BigInt(reserves[0]);
-    return asset1 === TON_ADDRESS ? BigInt(reserves[1]) : 0n;
+    if (asset0 === TON_ADDRESS) return Number(reserves?.[0] ?? 0);
+    return asset1 === TON_ADDRESS ? Number(reserves?.[1] ?? 0) : 0;
   };
   const traded = pools.filter(({ lt }) => lt > 0n);
-  return traded.toSorted((a, b) => Number(tonReserve(b) - tonReserve(a))).slice(0, START_POOLS);
+  return traded.toSorted((a, b) => tonReserve(b) - tonReserve(a)).slice(0, START_POOLS);
 }
 
 /** Returns the first key from `start` on that is greater than all logical times. */

@@ -1,3 +1,4 @@
+import type { RawAddress } from '#contract/address.ts';
 import {
   type DiscoveredRange,
   type DiscoveryState,
@@ -8,7 +9,7 @@ import {
 } from '#service/feeds/source.ts';
 import { distinctBy } from '#service/feeds/sources/distinct-by.ts';
 import type { PoolMemory, PoolState } from './pool-memory.ts';
-import type { ListedPool } from './read-pool.ts';
+import type { ListedPool, Reserves } from './read-pool.ts';
 
 const FIRST_DELAY = 15_000;
 const FIRST_DELAY_AFTER_START = 3_600_000;
@@ -48,7 +49,9 @@ export function compareList(list: readonly ListedPool[], context: Context): List
     if (previous ? pool.lt < previous.lt : isUnused(pool, state)) continue;
     if (!previous) pools.push({ address, exchange, asset0, asset1, type });
     if (!previous?.isDescribed) jettons.push(...pool.jettons);
-    if (!previous || haveReservesChanged(pool, previous)) reserves.push(toReservesEvent(pool, now));
+    if (pool.reserves && (!previous || haveReservesChanged(pool, previous))) {
+      reserves.push(toReservesEvent(address, pool.reserves, now));
+    }
     const next = nextState(pool, previous, state.cursors.get(address) ?? state.start, now.getTime());
     const range = next.isChanged && !state.unread.has(address) ? toRange(pool, context) : undefined;
     if (range) ranges.push(range);
@@ -58,7 +61,7 @@ export function compareList(list: readonly ListedPool[], context: Context): List
 }
 
 function isUnused({ address, reserves, lt }: ListedPool, { cursors, start }: DiscoveryState): boolean {
-  return reserves.every((reserve) => reserve === '0') && lt < start && !cursors.has(address);
+  return (reserves ?? []).every((reserve) => reserve === '0') && lt < start && !cursors.has(address);
 }
 
 /**
@@ -87,11 +90,11 @@ function nextState(
 }
 
 function haveReservesChanged(pool: ListedPool, previous: PoolState): boolean {
-  return pool.reserves[0] !== previous.reserves[0] || pool.reserves[1] !== previous.reserves[1];
+  return pool.reserves?.[0] !== previous.reserves?.[0] || pool.reserves?.[1] !== previous.reserves?.[1];
 }
 
-function toReservesEvent({ address, reserves: [reserve0, reserve1] }: ListedPool, time: Date): ReservesEvent {
-  return { pool: address, time, reserve0: { baseUnits: reserve0 }, reserve1: { baseUnits: reserve1 } };
+function toReservesEvent(pool: RawAddress, [reserve0, reserve1]: Reserves, time: Date): ReservesEvent {
+  return { pool, time, reserve0: { baseUnits: reserve0 }, reserve1: { baseUnits: reserve1 } };
 }
 
 function toRange({ address }: ListedPool, { state, head }: Context): DiscoveredRange {

@@ -5,6 +5,8 @@ import { BadValueError } from '#service/records/bad-value-error.ts';
 import { type Fields, toFields } from '#service/records/fields.ts';
 import { readAddress, readAsset, readInt64, readInteger } from '#service/records/values.ts';
 
+export type Reserves = readonly [reserve0: string, reserve1: string];
+
 /** A pool of either list. */
 export interface ListedPool {
   readonly address: RawAddress;
@@ -13,8 +15,8 @@ export interface ListedPool {
   readonly type: string | undefined;
   /** Logical time of the last change. */
   readonly lt: bigint;
-  /** Base units. */
-  readonly reserves: readonly [reserve0: string, reserve1: string];
+  /** Base units; undefined if unknown. */
+  readonly reserves: Reserves | undefined;
   /** Described by the full list only. */
   readonly jettons: readonly JettonFacts[];
 }
@@ -60,10 +62,12 @@ function readChanges(fields: Fields): Pick<ListedPool, 'lt' | 'reserves'> {
   return { lt: BigInt(fields.required('lt', readInt64)), reserves: readReserves(fields) };
 }
 
-function readReserves(fields: Fields): ListedPool['reserves'] {
-  const [reserve0, reserve1] = fields.requiredArray('reserves');
-  const reserves = toFields({ reserve0, reserve1 });
-  return [reserves.required('reserve0', readInteger), reserves.required('reserve1', readInteger)];
+function readReserves(fields: Fields): Reserves | undefined {
+  const [first, second] = fields.array('reserves') ?? [];
+  const reserves = toFields({ reserve0: first, reserve1: second });
+  const reserve0 = reserves.optional('reserve0', readInteger);
+  const reserve1 = reserves.optional('reserve1', readInteger);
+  return reserve0 === undefined || reserve1 === undefined ? undefined : [reserve0, reserve1];
 }
 
 /** Reads `"native"`, `"jetton:ADDRESS"` or an object. */
