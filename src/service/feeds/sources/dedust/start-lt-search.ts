@@ -1,5 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
-import { bisectStart, type StartSearch } from '#service/feeds/sources/find-start.ts';
+import { bisectStart, type StartSearch } from '#service/feeds/sources/bisect-start.ts';
 
 /** About five minutes. */
 const PRECISION = 100_000_000n;
