@@ -52,8 +52,18 @@ export class Fields {
     return fields;
   }
 
+  array(name: string): readonly unknown[] | undefined {
+    const value = this.values.get(name) ?? undefined;
+    return value === undefined ? undefined : toArray(value, name);
+  }
+
   requiredArray(name: string): readonly unknown[] {
     return toArray(this.values.get(name), name);
+  }
+
+  /** Returns all names with their values, which are not validated. */
+  entries(): (readonly [name: string, value: unknown])[] {
+    return [...this.values];
   }
 
   links(name: string): string[] {

@@ -352,6 +352,19 @@ describe('the start', () => {
     );
   });
 
+  test.each([400, 404])('ignores old blocks that the server rejects with status %i', async (status) => {
+    const { source } = sourceOf(({ path, query }) => {
+      if (path === '/latest-block') return { block: at(100_000) };
+      const from = Number(query.get('fromBlock'));
+      if (from < 60_000) throw new SourceError(`/events: status ${status}`, { status });
+      return { events: [{ block: at(from) }] };
+    });
+    const start = await source.start(new Date((1785580000 + 90_000) * 1000), signal);
+    expect(Number(start)).toBeGreaterThan(88_000);
+    expect(Number(start)).toBeLessThanOrEqual(90_000);
+    expect(await source.start(new Date(1785580000), signal)).toBe(0n);
+  });
+
   test('continues a search after an error', async () => {
     const blocks = Array.from({ length: 1000 }, (_, index) => index * 1000);
     const time = new Date((1785580000 + 123_456) * 1000);

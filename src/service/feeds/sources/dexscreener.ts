@@ -1,7 +1,7 @@
 import type { SourceClient } from '#service/feeds/request.ts';
 import type { SwapSource } from '#service/feeds/source.ts';
 import { toFields } from '#service/records/fields.ts';
-import { AdapterClient } from './dexscreener/adapter-client.ts';
+import { AdapterClient, isUnknown } from './dexscreener/adapter-client.ts';
 import { describeEvents } from './dexscreener/describe-events.ts';
 import { PairDirectory } from './dexscreener/pair-directory.ts';
 import { type Block, readBlock, readEvent } from './dexscreener/read-event.ts';
@@ -35,6 +35,16 @@ export function createDexscreenerSource(client: SourceClient, { exchange, now }:
     return readResponse('/events', () => toFields(response).requiredArray('events'));
   }
 
+  /** Servers may reject blocks that they have never had. */
+  async function fetchOldEvents(from: bigint, to: bigint, signal: AbortSignal): Promise<readonly unknown[]> {
+    try {
+      return await fetchEvents(from, to, signal);
+    } catch (error) {
+      if (isUnknown(error)) return [];
+      throw error;
+    }
+  }
+
   return {
     start: async (time, signal) => {
       const head = await fetchHead(signal);
@@ -42,7 +52,8 @@ export function createDexscreenerSource(client: SourceClient, { exchange, now }:
       searches.set(time.getTime(), search);
       const start = await search.run(async (from) => {
         const to = from + MAX_BLOCKS - 1n < head.number ? from + MAX_BLOCKS - 1n : head.number;
-        return blockAfterEarlierEvents(await fetchEvents(from, to, signal), from, to, time);
+        if (to < from) return undefined;
+        return blockAfterEarlierEvents(await fetchOldEvents(from, to, signal), from, to, time);
       });
       searches.delete(time.getTime());
       return start;

@@ -1,29 +1,10 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { JettonFacts } from '#service/feeds/source.ts';
-import { BadValueError } from '#service/records/bad-value-error.ts';
 import type { Fields } from '#service/records/fields.ts';
 import { readDecimals } from '#service/records/read-jetton.ts';
+import { LenientReader } from './lenient-reader.ts';
 
 type Facts = Omit<JettonFacts, 'address'>;
-
-/**
- * Reads facts one by one: an invalid one is missing, so that it neither hides the others nor prevents that swaps of the
- * jetton are stored. `reason` is that of the first invalid one.
- */
-export class FactsReader {
-  reason: string | undefined;
-
-  /** Returns undefined instead of throwing BadValueError. */
-  read<Value>(read: () => Value | undefined): Value | undefined {
-    try {
-      return read();
-    } catch (error) {
-      if (!(error instanceof BadValueError)) throw error;
-      this.reason ??= error.reason;
-      return undefined;
-    }
-  }
-}
 
 /** Reads name, symbol, image and decimals, which sources of swaps name differently. Invalid ones are missing. */
 export function readAssetFacts(
@@ -31,7 +12,7 @@ export function readAssetFacts(
   fields: Fields,
   names: { readonly name?: string; readonly image?: string } = {},
 ): JettonFacts {
-  const facts = new FactsReader();
+  const facts = new LenientReader();
   return toFacts(address, {
     name: facts.read(() => fields.text('name', names.name)),
     symbol: facts.read(() => fields.text('symbol')),

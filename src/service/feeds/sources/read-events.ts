@@ -4,13 +4,13 @@ import type { InvalidEvent } from '#service/feeds/source.ts';
 import { BadValueError } from '#service/records/bad-value-error.ts';
 
 /**
- * Reads the events of a page. Invalid ones are returned with the reason; those that are undefined are skipped. `keyOf`
- * returns the part of an item that identifies it and never changes.
+ * Reads the events of a page. Invalid ones are returned with the reason; those that are undefined are skipped.
+ * `identityOf` returns the part of an item that identifies it and does not change.
  */
-export function readEvents<Event>(
-  items: readonly unknown[],
-  read: (item: unknown) => Event | undefined,
-  keyOf: (item: unknown) => unknown = (item) => item,
+export function readEvents<Item, Event>(
+  items: readonly Item[],
+  read: (item: Item) => Event | undefined,
+  identityOf: (item: Item) => unknown = (item) => item,
 ): { readonly events: Event[]; readonly invalid: InvalidEvent[] } {
   const events: Event[] = [];
   const invalid: InvalidEvent[] = [];
@@ -20,15 +20,10 @@ export function readEvents<Event>(
       if (event !== undefined) events.push(event);
     } catch (error) {
       if (!(error instanceof BadValueError)) throw error;
-      invalid.push(toInvalidEvent(keyOf(item), error.reason));
+      invalid.push({ key: eventKey(identityOf(item)), reason: error.reason, event: item });
     }
   }
   return { events, invalid };
-}
-
-/** Returns an invalid event whose key depends on all of its data. */
-export function toInvalidEvent(event: unknown, reason: string): InvalidEvent {
-  return { key: eventKey(event), reason, event };
 }
 
 /** Returns a key that equal JSON values share. */

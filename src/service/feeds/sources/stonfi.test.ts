@@ -109,7 +109,7 @@ test.each([
   const { source } = sourceOf([changed(changes), item]);
   const page = await source.read(range, everythingKnown, signal);
   expect(page.swaps).toEqual([swap]);
-  expect(page.invalid).toMatchObject([{ reason, event: { pool_tx_hash: 'hash' } }]);
+  expect(page.invalid).toMatchObject([{ reason, event: { operation: { pool_tx_hash: 'hash' } } }]);
 });
 
 test('the key of an invalid event does not depend on descriptions of its assets', async () => {

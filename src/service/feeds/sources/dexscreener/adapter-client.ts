@@ -13,7 +13,6 @@ const dialects: readonly Dialect[] = [
   { prefix: '/export/dexscreener/v1', hasPathIds: true },
 ];
 
-/** Statuses of servers that do not know a path or its parameters, as well as of unknown ids. */
 const UNKNOWN_STATUSES = [400, 404];
 
 type Query = readonly (readonly [name: string, value: string])[];
@@ -78,6 +77,7 @@ export class AdapterClient {
   }
 }
 
-function isUnknown(error: unknown): boolean {
+/** Whether the server does not know a path, an id or blocks. */
+export function isUnknown(error: unknown): boolean {
   return error instanceof SourceError && UNKNOWN_STATUSES.includes(error.status ?? 0);
 }

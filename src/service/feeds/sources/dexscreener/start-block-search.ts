@@ -1,4 +1,4 @@
-import { bisectStart, type StartSearch } from '#service/feeds/sources/find-start.ts';
+import { bisectStart, type StartSearch } from '#service/feeds/sources/bisect-start.ts';
 
 /** Blocks of one probe. */
 const WINDOW = 1000n;

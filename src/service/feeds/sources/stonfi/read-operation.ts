@@ -1,6 +1,7 @@
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { JettonFacts, PoolFacts, ReservesEvent, SwapEvent } from '#service/feeds/source.ts';
-import { FactsReader, readAssetFacts } from '#service/feeds/sources/jetton-facts.ts';
+import { readAssetFacts } from '#service/feeds/sources/jetton-facts.ts';
+import { LenientReader } from '#service/feeds/sources/lenient-reader.ts';
 import { wholeSeconds } from '#service/feeds/sources/whole-seconds.ts';
 import { BadValueError } from '#service/records/bad-value-error.ts';
 import { type Fields, toFields } from '#service/records/fields.ts';
@@ -82,7 +83,7 @@ function readReserves(fields: Fields): Pick<ReservesEvent, 'reserve0' | 'reserve
 
 // Invalid descriptions do not make the operation invalid.
 function readJettons(info: Fields): JettonFacts[] {
-  const facts = new FactsReader();
+  const facts = new LenientReader();
   return ['asset0_info', 'asset1_info'].flatMap(
     (name) => facts.read(() => readAssetInfo(info.object(name))) ?? [],
   );

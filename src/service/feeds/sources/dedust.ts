@@ -1,0 +1,148 @@
+import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import type { SourceClient } from '#service/feeds/request.ts';
+import { OPEN_END, SourceError, type SwapSource } from '#service/feeds/source.ts';
+import { toArray } from '#service/records/fields.ts';
+import { compareList } from './dedust/compare-list.ts';
+import { PoolMemory } from './dedust/pool-memory.ts';
+import { type ListedPool, readPool, ShortListReader } from './dedust/read-pool.ts';
+import { readTrade, readTradeLt, readTradeTime } from './dedust/read-trade.ts';
+import { StartLtSearch } from './dedust/start-lt-search.ts';
+import { distinctBy } from './distinct-by.ts';
+import { readEvents } from './read-events.ts';
+import { readResponse } from './read-response.ts';
+import type { SourceOptions } from './source-options.ts';
+
+/** With descriptions of jettons; tens of megabytes. */
+const FULL_LIST = '/v2/pools';
+const SHORT_LIST = '/v2/pools-lite';
+/** Time between full lists, and if there are new pools, in milliseconds. */
+const FULL_LIST_PERIOD = 10 * 60_000;
+const NEW_POOLS_PERIOD = 2 * 60_000;
+/** Trades per request. */
+const PAGE_SIZE = 100;
+/** Trades per request when searching the start; more than one in case some are invalid. */
+const PROBE_SIZE = 10;
+/** Pools to search the start in. */
+const START_POOLS = 3;
+/** Logical times of different pools are comparable to within a few blocks. In milliseconds. */
+const START_MARGIN = 10 * 60_000;
+
+/**
+ * Reads swaps and reserves from DeDust. Subjects are pools, keys are logical times. The list of pools shows which have
+ * changed; their trades are then requested one pool at a time.
+ */
+export function createDedustSource(client: SourceClient, { exchange, now }: SourceOptions): SwapSource {
+  const memory = new PoolMemory();
+  const shortList = new ShortListReader();
+  /** All pools of the lists so far, for `read`. */
+  const listed = new Map<RawAddress, ListedPool>();
+  const searches = new Map<number, StartLtSearch>();
+  let fullListAt = Number.NEGATIVE_INFINITY;
+  let hasNewPools = false;
+
+  async function fetchPools(path: string, signal: AbortSignal) {
+    const response = await client.request(path, { signal });
+    const items = readResponse(path, () => toArray(response));
+    const read = path === FULL_LIST ? readPool : (item: unknown) => shortList.read(item);
+    const { events, invalid } = readEvents(items, read, addressOf);
+    const sorted = events.toSorted((a, b) => Number(a.lt - b.lt));
+    const pools = distinctBy(sorted, ({ address }) => address);
+    for (const pool of pools) listed.set(pool.address, pool);
+    return { pools, invalid };
+  }
+
+  async function findPool(address: RawAddress, signal: AbortSignal): Promise<ListedPool> {
+    if (!listed.has(address)) await fetchPools(SHORT_LIST, signal);
+    const pool = listed.get(address);
+    if (pool === undefined) throw new SourceError(`${SHORT_LIST}: the list does not contain the pool`);
+    return pool;
+  }
+
+  async function fetchTrades(
+    pool: RawAddress,
+    after: bigint,
+    size: number,
+    signal: AbortSignal,
+  ): Promise<readonly unknown[]> {
+    const path = `/v2/pools/${toUserFriendly(pool)}/trades`;
+    const query = [
+      ['page_size', String(size)],
+      ['after_lt', String(after)],
+    ] as const;
+    const response = await client.request(path, { query, signal });
+    return readResponse(path, () => toArray(response));
+  }
+
+  return {
+    start: async (time, signal) => {
+      const search =
+        searches.get(time.getTime()) ??
+        new StartLtSearch(busiestPools((await fetchPools(SHORT_LIST, signal)).pools));
+      searches.set(time.getTime(), search);
+      const latest = time.getTime() - START_MARGIN;
+      const start = await search.run(async (pool, key) => {
+        const trades = await fetchTrades(pool, key, PROBE_SIZE, signal);
+        const { events } = readEvents(trades, (item) => ({
+          lt: readTradeLt(item),
+          time: readTradeTime(item),
+        }));
+        const earlier = events.filter((trade) => trade.lt > key && trade.time.getTime() < latest);
+        const lts = earlier.map(({ lt }) => lt);
+        return lts.length === 0 ? undefined : keyAfter(key, lts);
+      });
+      searches.delete(time.getTime());
+      return start;
+    },
+
+    discover: async (state, signal) => {
+      memory.begin(state.head);
+      const head = now();
+      const age = head.getTime() - fullListAt;
+      const isFull = memory.isEmpty || age >= (hasNewPools ? NEW_POOLS_PERIOD : FULL_LIST_PERIOD);
+      const { pools, invalid } = await fetchPools(isFull ? FULL_LIST : SHORT_LIST, signal);
+      const { states, ...changes } = compareList(pools, { state, memory, exchange, head, now: now() });
+      memory.end(head, states);
+      if (isFull) fullListAt = head.getTime();
+      hasNewPools = !isFull && (hasNewPools || changes.pools.length > 0);
+      // Invalid pools rarely change.
+      return { head, ...changes, invalid: isFull ? invalid : [] };
+    },
+
+    read: async ({ subject, from, to }, _known, signal) => {
+      const pool = await findPool(subject, signal);
+      const trades = await fetchTrades(subject, from > 0n ? from - 1n : 0n, PAGE_SIZE, signal);
+      const items = trades.map((trade) => ({ pool: subject, trade }));
+      const { events, invalid } = readEvents(items, ({ trade }) => readTrade(trade, subject, pool));
+      const swaps = events.filter(({ lt }) => lt >= from && lt < to);
+      // Including invalid trades.
+      const end = keyAfter(from, readEvents(trades, readTradeLt).events);
+      const isLast = trades.length === 0 || (trades.length < PAGE_SIZE && end > pool.lt);
+      if (!isLast && end > from && end < to) return { swaps, invalid, next: end };
+      return { swaps, invalid, ...(to === OPEN_END && { end }) };
+    },
+
+    check: async (signal) => {
+      const { pools } = await fetchPools(SHORT_LIST, signal);
+      return `DeDust list: ${pools.length.toLocaleString('en')} pools`;
+    },
+  };
+}
+
+/** Returns pools with the largest reserves of TON. */
+function busiestPools(pools: readonly ListedPool[]): ListedPool[] {
+  const tonReserve = ({ asset0, asset1, reserves }: ListedPool) => {
+    if (asset0 === TON_ADDRESS) return Number(reserves?.[0] ?? 0);
+    return asset1 === TON_ADDRESS ? Number(reserves?.[1] ?? 0) : 0;
+  };
+  const traded = pools.filter(({ lt }) => lt > 0n);
+  return traded.toSorted((a, b) => tonReserve(b) - tonReserve(a)).slice(0, START_POOLS);
+}
+
+/** Returns the first key from `start` on that is greater than all logical times. */
+function keyAfter(start: bigint, lts: readonly bigint[]): bigint {
+  return lts.reduce((key, lt) => (lt < key ? key : lt + 1n), start);
+}
+
+function addressOf(item: unknown): unknown {
+  return typeof item === 'object' && item !== null && 'address' in item ? item.address : item;
+}

@@ -1,0 +1,56 @@
+import { fiatCurrencies } from '#contract/enums.ts';
+import type { SourceClient } from '#service/feeds/request.ts';
+import { type RateSource, SourceError } from '#service/feeds/source.ts';
+import { type Fields, toFields } from '#service/records/fields.ts';
+import { readDate, readDecimal } from '#service/records/values.ts';
+import { LenientReader } from './lenient-reader.ts';
+import { readResponse } from './read-response.ts';
+
+interface DailyRates {
+  readonly date: string;
+  /** Units per 1 USD by currency code. */
+  readonly rates: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads daily exchange rates from the npm package `@fawazahmed0/currency-api`, of which each date is a version. The
+ * client's base URL is that of jsDelivr, https://cdn.jsdelivr.net.
+ */
+export function createFxSource(client: SourceClient): RateSource {
+  async function fetchVersion(version: string, signal: AbortSignal): Promise<DailyRates> {
+    const path = `/npm/@fawazahmed0/currency-api@${version}/v1/currencies/usd.json`;
+    const response = await client.request(path, { signal });
+    const daily = readResponse(path, () => readDailyRates(toFields(response)));
+    if (daily.rates.size === 0) throw new SourceError(`${path}: unexpected response: no valid rates`);
+    return daily;
+  }
+
+  return {
+    fetchRates: async (date, signal) => {
+      try {
+        const daily = await fetchVersion(date, signal);
+        return daily.date === date ? daily.rates : undefined;
+      } catch (error) {
+        if (error instanceof SourceError && error.status === 404) return undefined;
+        throw error;
+      }
+    },
+
+    check: async (signal) => {
+      const { date, rates } = await fetchVersion('latest', signal);
+      return `Exchange rates of ${date}: ${rates.size} of ${fiatCurrencies.length} currencies`;
+    },
+  };
+}
+
+/** An invalid rate of one currency is unknown. TON's is not read: swaps provide it. */
+function readDailyRates(fields: Fields): DailyRates {
+  const date = fields.required('date', readDate);
+  const usd = fields.requiredObject('usd');
+  const reader = new LenientReader();
+  const rates = fiatCurrencies.flatMap((code) => {
+    const rate = reader.read(() => usd.optional(code, readDecimal));
+    return rate === undefined || rate === '0' ? [] : [[code, rate] as const];
+  });
+  return { date, rates: new Map(rates) };
+}

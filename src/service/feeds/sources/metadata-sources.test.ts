@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { toUserFriendly } from '#contract/address.ts';
+import { scriptedClient } from '#testing/feeds/scripted-client.ts';
+import { createTonapiSource } from './tonapi.ts';
+import { createToncenterSource } from './toncenter.ts';
+
+const JETTON = `0:${'b'.repeat(64)}`;
+const OTHER = `0:${'d'.repeat(64)}`;
+const ADMIN = `0:${'a'.repeat(64)}`;
+const signal = new AbortController().signal;
+
+const facts = {
+  address: JETTON,
+  name: 'Jetton',
+  symbol: 'JET',
+  decimals: 6,
+  image: 'https://a.example/x',
+  description: 'About',
+  admin: ADMIN,
+  totalSupply: '123456789012345678901234567890',
+  mintable: false,
+  links: [
+    { name: 'a.example', url: 'https://a.example', type: 'website' },
+    { name: 'jet', url: 'https://t.me/jet', type: 'telegram' },
+  ],
+};
+const links = { websites: ['a.example', '-'], social: ['https://t.me/jet'] };
+
+describe('TON Center', () => {
+  const content = {
+    name: 'Jetton',
+    symbol: 'JET',
+    decimals: '6',
+    image: 'https://a.example/x',
+    description: 'About',
+  };
+  const master = {
+    address: JETTON.toUpperCase(),
+    total_supply: facts.totalSupply,
+    mintable: false,
+    admin_address: ADMIN.toUpperCase(),
+    jetton_content: content,
+  };
+  const info = { type: 'jetton_masters', extra: { ...links } };
+
+  async function fetchFrom(response: unknown, addresses = [JETTON]) {
+    const { client, requests } = scriptedClient(() => response);
+    return { result: await createToncenterSource(client).fetchJettons(addresses, signal), requests };
+  }
+  const responseOf = (jetton: unknown, ...token_info: unknown[]) => ({
+    jetton_masters: [jetton],
+    metadata: { [JETTON.toUpperCase()]: { is_indexed: true, token_info }, unknown: null },
+  });
+
+  test('describes jettons by content on the chain', async () => {
+    const { result, requests } = await fetchFrom(responseOf(master, { type: 'jetton_wallets' }, info), [
+      JETTON,
+      OTHER,
+    ]);
+    expect(result).toEqual({ jettons: [facts], invalid: [] });
+    expect(requests.map(({ path, query }) => `${path}?${query}`)).toEqual([
+      `/api/v3/jetton/masters?address=${toUserFriendly(JETTON)}&address=${toUserFriendly(OTHER)}&limit=2`,
+    ]);
+  });
+
+  test('describes jettons by content that it has resolved', async () => {
+    const jetton_content = { uri: 'https://a.example/x.json' };
+    const { decimals, ...others } = content;
+    const resolved = { ...info, ...others, extra: { ...links, decimals } };
+    const { result } = await fetchFrom(responseOf({ ...master, jetton_content }, resolved));
+    expect(result).toEqual({ jettons: [facts], invalid: [] });
+  });
+
+  test('does not guess what is missing', async () => {
+    const { result } = await fetchFrom({ jetton_masters: [{ address: JETTON, admin_address: null }] });
+    expect(result).toEqual({ jettons: [{ address: JETTON }], invalid: [] });
+  });
+
+  test('prefers content on the chain', async () => {
+    const other = { ...info, name: 'Other', symbol: 'OTHER', extra: { decimals: 18 } };
+    const { result } = await fetchFrom(responseOf(master, other));
+    expect(result.jettons).toMatchObject([{ name: 'Jetton', symbol: 'JET', decimals: 6 }]);
+  });
+
+  test('ignores links in an unexpected form', async () => {
+    const { result } = await fetchFrom(responseOf(master, { ...info, extra: { websites: 'a.example' } }));
+    const { links: _, ...others } = facts;
+    expect(result).toEqual({ jettons: [others], invalid: [] });
+  });
+
+  test.each([
+    ['total_supply is not an integer', { total_supply: '-1' }, 'totalSupply'],
+    ['admin_address is not a valid address', { admin_address: 'x' }, 'admin'],
+    ['mintable must be true or false', { mintable: 1 }, 'mintable'],
+    ['decimals exceeds 255', { jetton_content: { ...content, decimals: 256 } }, 'decimals'],
+    ['name exceeds 1,000 characters', { jetton_content: { ...content, name: 'x'.repeat(1001) } }, 'name'],
+  ])('omits and reports invalid facts: %s', async (reason, changes, omitted) => {
+    const { result } = await fetchFrom(responseOf({ ...master, ...changes }, info));
+    const expected = Object.entries(facts).filter(([name]) => name !== omitted);
+    expect(result).toEqual({
+      jettons: [Object.fromEntries(expected)],
+      invalid: [{ key: `jetton ${JETTON}`, reason, event: expect.anything() }],
+    });
+  });
+
+  test.each([
+    ['address is missing', {}],
+    ['address must not be TON', { address: `0:${'0'.repeat(64)}` }],
+    ['expected a JSON object', null],
+  ])('reports invalid items: %s', async (reason, item) => {
+    const { result } = await fetchFrom({ jetton_masters: [item, master] });
+    expect(result).toMatchObject({ jettons: [{ address: JETTON }], invalid: [{ reason }] });
+  });
+
+  test('ignores jettons that were not requested', async () => {
+    const { result } = await fetchFrom(responseOf(master), [OTHER]);
+    expect(result).toEqual({ jettons: [], invalid: [] });
+  });
+});
+
+describe('TonAPI', () => {
+  const jetton = {
+    mintable: false,
+    total_supply: facts.totalSupply,
+    admin: { address: ADMIN, is_scam: false },
+    metadata: {
+      address: JETTON,
+      name: 'Jetton',
+      symbol: 'JET',
+      decimals: '6',
+      image: 'https://a.example/x',
+      description: 'About',
+      ...links,
+    },
+    verification: 'whitelist',
+    holders_count: 1234,
+  };
+
+  async function fetchFrom(response: unknown) {
+    const { client, requests } = scriptedClient(() => response);
+    return { result: await createTonapiSource(client).fetchJettons([JETTON, OTHER], signal), requests };
+  }
+
+  test('describes jettons', async () => {
+    const { result, requests } = await fetchFrom({ jettons: [jetton] });
+    expect(result).toEqual({
+      jettons: [{ ...facts, verification: 'JVS_VERIFIED', holdersCount: '1234' }],
+      invalid: [],
+    });
+    expect(requests).toMatchObject([{ path: '/v2/jettons/_bulk', body: { account_ids: [JETTON, OTHER] } }]);
+  });
+
+  test.each([
+    ['blacklist', 'JVS_SCAM'],
+    ['graylist', 'JVS_NONE'],
+    ['none', 'JVS_NONE'],
+    ['something new', 'JVS_NONE'],
+  ])('verification %s is %s', async (verification, expected) => {
+    const { result } = await fetchFrom({ jettons: [{ ...jetton, verification }] });
+    expect(result.jettons).toMatchObject([{ verification: expected }]);
+  });
+
+  test('does not guess what is missing', async () => {
+    const { result } = await fetchFrom({ jettons: [{ metadata: { address: JETTON } }] });
+    expect(result).toEqual({ jettons: [{ address: JETTON, links: [] }], invalid: [] });
+  });
+
+  test('reports invalid items and facts', async () => {
+    const { result } = await fetchFrom({ jettons: [{}, { ...jetton, holders_count: -1 }] });
+    expect(result.jettons).toMatchObject([{ address: JETTON, decimals: 6 }]);
+    expect(result.invalid).toMatchObject([
+      { reason: 'metadata is missing' },
+      { reason: 'holders_count is not an integer', key: `jetton ${JETTON}` },
+    ]);
+  });
+});
+
+describe.each([
+  ['TON Center', createToncenterSource, 'jetton_masters'],
+  ['TonAPI', createTonapiSource, 'jettons'],
+] as const)('%s', (name, create, list) => {
+  test('is not requested without addresses', async () => {
+    const { client, requests } = scriptedClient(() => undefined);
+    expect(await create(client).fetchJettons([], signal)).toEqual({ jettons: [], invalid: [] });
+    expect(requests).toEqual([]);
+  });
+
+  test('reports an unexpected response', async () => {
+    const { client } = scriptedClient(() => ({ [list]: {} }));
+    await expect(create(client).fetchJettons([JETTON], signal)).rejects.toThrow(
+      `unexpected response: ${list} must be an array`,
+    );
+  });
+
+  test('is checked with one jetton', async () => {
+    const address = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
+    const item = { address, jetton_content: { decimals: '6' }, metadata: { address, decimals: '6' } };
+    const { client, requests } = scriptedClient(() => ({ [list]: [item] }));
+    expect(await create(client).check(signal)).toBe(`${name}: metadata of Tether USD with 6 decimals`);
+    expect(requests).toHaveLength(1);
+    const empty = scriptedClient(() => ({ [list]: [] }));
+    expect(await create(empty.client).check(signal)).toBe(`${name}: no metadata of Tether USD`);
+    const invalid = scriptedClient(() => ({ [list]: [{ ...item, total_supply: 'x' }] }));
+    expect(await create(invalid.client).check(signal)).toBe(
+      `${name}: metadata of Tether USD with 6 decimals, invalid: total_supply is not an integer`,
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import type { VerificationStatus } from '#contract/enums.ts';
+import type { SourceClient } from '#service/feeds/request.ts';
+import type { JettonFacts, MetadataSource } from '#service/feeds/source.ts';
+import { type Fields, toFields } from '#service/records/fields.ts';
+import { readDecimals, readJettonAddress, readLinks } from '#service/records/read-jetton.ts';
+import { readAddress, readInt64, readInteger } from '#service/records/values.ts';
+import { checkMetadata } from './check-metadata.ts';
+import { toFacts } from './jetton-facts.ts';
+import type { LenientReader } from './lenient-reader.ts';
+import { readJettonItems } from './read-jetton-items.ts';
+import { readResponse } from './read-response.ts';
+
+const PATH = '/v2/jettons/_bulk';
+const BATCH_SIZE = 100;
+
+/** Reads metadata, verification and numbers of holders from TonAPI. */
+export function createTonapiSource(client: SourceClient): MetadataSource {
+  const fetchJettons: MetadataSource['fetchJettons'] = async (addresses, signal) => {
+    if (addresses.length === 0) return { jettons: [], invalid: [] };
+    const response = await client.request(PATH, { body: { account_ids: addresses }, signal });
+    const items = readResponse(PATH, () => toFields(response).requiredArray('jettons'));
+    return readJettonItems(items, addresses, readJettonInfo);
+  };
+  return {
+    batchSize: BATCH_SIZE,
+    fetchJettons,
+    check: async (signal) => await checkMetadata('TonAPI', fetchJettons, signal),
+  };
+}
+
+function readJettonInfo(fields: Fields, facts: LenientReader): JettonFacts {
+  const metadata = fields.requiredObject('metadata');
+  return toFacts(readJettonAddress(metadata), {
+    name: facts.read(() => metadata.text('name')),
+    symbol: facts.read(() => metadata.text('symbol')),
+    decimals: facts.read(() => metadata.optional('decimals', readDecimals)),
+    image: facts.read(() => metadata.text('image')),
+    description: facts.read(() => metadata.text('description')),
+    links: facts.read(() => readLinks(metadata)),
+    admin: facts.read(() => fields.object('admin')?.optional('address', readAddress)),
+    totalSupply: facts.read(() => fields.optional('total_supply', readInteger)),
+    mintable: facts.read(() => fields.boolean('mintable')),
+    verification: facts.read(() => fields.optional('verification', readVerification)),
+    holdersCount: facts.read(() => fields.optional('holders_count', readInt64)),
+  });
+}
+
+function readVerification(_: string, text: string): VerificationStatus {
+  switch (text) {
+    case 'whitelist':
+      return 'JVS_VERIFIED';
+    case 'blacklist':
+      return 'JVS_SCAM';
+    default:
+      return 'JVS_NONE';
+  }
+}
