@@ -120,6 +120,7 @@ export default defineConfig({
           input: {
             main: 'src/service/main.ts',
             import: 'src/service/import/main.ts',
+            feed: 'src/service/feeds/cli/main.ts',
             bench: 'src/testing/bench/main.ts',
             'bench-import': 'src/testing/bench/import/main.ts',
             'bench-live': 'src/testing/bench/live/main.ts',

@@ -1,5 +1,7 @@
 import type { ApiKey } from './api-keys.ts';
 import { readApiKeys } from './api-keys.ts';
+import type { FeedConfig } from './feeds/config/feed-config.ts';
+import { readFeedsFile } from './feeds/config/read-feeds-file.ts';
 import {
   addresses,
   databaseUrl,
@@ -44,6 +46,11 @@ export const settings = {
     'JSON file with API keys, [{"key", "plan": "free" or "paid", "rate"}]; without it, all operations are open to everyone',
     readApiKeys,
   ),
+  feedsFile: optional(
+    'FEEDS_FILE',
+    'JSON file with data feeds, [{"name", "kind", "url", "exchange", "from", "rate", "keyEnv"}]; without it, the data is imported or simulated',
+    (text: string) => text,
+  ),
   exchanges: required(
     'EXCHANGES',
     'stonfi,dedust,tonco',
@@ -76,6 +83,8 @@ type Values = { readonly [Key in keyof typeof settings]: ReturnType<(typeof sett
 export interface Config extends Values {
   /** Whether DEMO_JETTONS is set. A PostgreSQL server is filled with a simulated market only then. */
   readonly isDemoRequested: boolean;
+  /** The feeds in FEEDS_FILE. */
+  readonly feeds: readonly FeedConfig[];
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -92,5 +101,11 @@ export function readConfig(environment: Environment): Config {
   };
   const values = Object.fromEntries(Object.entries(settings).map(([key, setting]) => [key, read(setting)]));
   // `Object.fromEntries` widens the type of each value.
-  return { ...(values as Values), isDemoRequested: textOf(settings.demoJettons.name) !== '' };
+  const config = values as Values;
+  const { feedsFile, exchanges } = config;
+  return {
+    ...config,
+    isDemoRequested: textOf(settings.demoJettons.name) !== '',
+    feeds: feedsFile === undefined ? [] : readFeedsFile(feedsFile, environment, exchanges),
+  };
 }

@@ -19,8 +19,10 @@ const LOCK_RETRY_MS = 1_000;
 
 export interface Data {
   readonly clock: Clock;
-  /** Updates the clock after another process may have replaced the data. Undefined if the clock is fixed for good. */
-  readonly refreshClock: (() => Promise<void>) | undefined;
+  /** Updates the clock after another process may have replaced the data. */
+  readonly refreshClock: () => Promise<void>;
+  /** Whether values change while the service runs. */
+  readonly isUpdated: boolean;
   /** Whether the simulated market continues to trade. */
   readonly isLive: boolean;
   /** Whether data was generated, or all values were calculated. */
@@ -35,17 +37,18 @@ export interface Data {
  */
 export async function prepareData(store: Store, config: Config, progress: Progress): Promise<Data> {
   const existing = await readDataset(store.db);
-  if (existing?.source === 'imported') checkStables(existing, config);
+  if (existing && existing.source !== 'simulated') checkStables(existing, config);
+  if (config.feeds.length > 0) await prepareForFeeds(store, config);
   const isSimulated = needsSimulation(store, config, existing);
   if (isSimulated) await simulate(store, config, progress);
-  const dataset = await readDataset(store.db);
-  const at = config.asOf ?? dataset?.asOf ?? undefined;
-  const isLive = !at && dataset?.source === 'simulated';
+  const present = await readDataset(store.db);
+  const at = config.asOf ?? present?.asOf ?? undefined;
+  const isLive = !at && present?.source === 'simulated';
   if (isLive) await simulatePause({ store, clock: wallClock });
   const isCalculated = await calculateIfNeeded(store, at, progress);
   return {
     isRecalculated: isSimulated || isCalculated,
-    ...clockOf(store, config, dataset),
+    ...clockOf(store, config, present),
     isLive,
     recalculate: async () => {
       await calculateIfNeeded(store, at, silentProgress);
@@ -96,21 +99,45 @@ async function tryExclusively(store: Store, work: (session: Session) => Promise<
 /**
  * AS_OF takes precedence over the dataset's own time, which other processes can change unless the store is embedded.
  */
-function clockOf(
+export function clockOf(
   store: Store,
-  { asOf }: Config,
+  { asOf, feeds }: Config,
   dataset: Dataset | undefined,
-): Pick<Data, 'clock' | 'refreshClock'> {
+): Pick<Data, 'clock' | 'refreshClock' | 'isUpdated'> {
   const fixed = asOf ?? (store.engine === 'embedded' ? dataset?.asOf : undefined);
-  if (fixed) return { clock: fixedClock(fixed), refreshClock: undefined };
+  if (fixed)
+    return { clock: fixedClock(fixed), refreshClock: async () => undefined, isUpdated: feeds.length > 0 };
   const clock = new DataClock();
   clock.follow(dataset?.asOf);
-  return { clock, refreshClock: async () => clock.follow((await readDataset(store.db))?.asOf) };
+  return {
+    clock,
+    refreshClock: async () => clock.follow((await readDataset(store.db))?.asOf),
+    isUpdated: true,
+  };
+}
+
+/** Feeds fill an empty store, or continue imported data. Throws SettingError if the store has other data. */
+export async function prepareForFeeds(store: Store, { stables }: Config): Promise<void> {
+  const existing = await readDataset(store.db);
+  if (existing?.source === 'simulated')
+    throw new SettingError(
+      'the store contains a simulated market, which feeds cannot continue; use another DATA_DIR or DATABASE_URL',
+    );
+  for (let dataset = existing; !dataset; dataset = await readDataset(store.db)) {
+    try {
+      await replaceData(store, { source: 'live', stables: [...stables] }, async () => undefined);
+    } catch (error) {
+      // Another process does the same.
+      if (!(error instanceof StoreInUseError)) throw error;
+      await delay(LOCK_RETRY_MS);
+    }
+  }
 }
 
 function needsSimulation(store: Store, config: Config, existing: Dataset | undefined): boolean {
+  if (config.feeds.length > 0) return false;
   if (!existing) return store.engine === 'embedded' || config.isDemoRequested;
-  if (existing.source === 'imported') return false;
+  if (existing.source !== 'simulated') return false;
   const simulated = readSimulation(existing);
   return simulated === undefined || !isSameMarket(simulated, marketOptions(config));
 }

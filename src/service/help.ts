@@ -3,8 +3,10 @@ import { settings } from './config.ts';
 const COMMANDS = `Usage:
   npm start                 Start the dashboard and the API on one port
   npm start -- --help       Show this help
-  npm run import -- FOLDER [--as-of TIME] [--skip-bad]
-                            Replace all data with a dataset`;
+  npm run live              The same, with data of the public sources in feeds.json
+  npm run import -- FOLDER [--as-of TIME] [--skip-bad] [--replace]
+                            Replace all data with a dataset
+  npm run feed -- --help    Show the commands for data feeds`;
 
 /** Returns the output of `npm start -- --help`. */
 export function helpText(): string {

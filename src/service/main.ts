@@ -4,8 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { startLiveMarket } from '#demo/live/live-market.ts';
 import { startRefresher } from './analytics/refresher.ts';
 import { buildApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, type Environment, readConfig } from './config.ts';
 import { type Data, prepareData } from './data.ts';
+import { startControlServer } from './feeds/control/control-server.ts';
+import { createOperator } from './feeds/operator/operator.ts';
+import { startFeeds } from './feeds/start-feeds.ts';
 import { handlers } from './handlers/handlers.ts';
 import { jettonImageRoute } from './handlers/jetton-image-route.ts';
 import { previewImageRoutes } from './handlers/preview.ts';
@@ -63,7 +66,7 @@ async function prepare(store: Store, config: Config): Promise<Data> {
 }
 
 async function serve(store: Store, data: Data, config: Config): Promise<void> {
-  const { clock, refreshClock, recalculate, isLive } = data;
+  const { clock, refreshClock, recalculate, isLive, isUpdated } = data;
   const service: Service = { store, config, clock };
   const activity = new RequestActivity();
   const app = await buildApp({
@@ -77,13 +80,14 @@ async function serve(store: Store, data: Data, config: Config): Promise<void> {
   const { host, port } = config;
   const address = await withSettingName('HOST, PORT', listenQuietly(app, { host, port }));
   process.stdout.write(`Jetscope is listening on ${address}\n`);
+  reportSources(config);
   const outageListener = (task: string) => {
     const log = new OutageLog(app.log);
     return { failed: (error: unknown) => log.failed(error, task), succeeded: () => log.succeeded() };
   };
   const pause: RequestActivity['pause'] = (milliseconds, stopped) => activity.pause(milliseconds, stopped);
   const refresher =
-    refreshClock &&
+    isUpdated &&
     startRefresher(
       { store, clock, refreshClock, recalculate, pause },
       outageListener('Refreshing the statistics'),
@@ -92,6 +96,24 @@ async function serve(store: Store, data: Data, config: Config): Promise<void> {
     isLive && refresher
       ? startLiveMarket({ store, clock, pause }, outageListener('Simulating the market'))
       : undefined;
+  const feeds = startFeeds(
+    config.feeds,
+    { store, clock, exchanges: config.exchanges, now: () => new Date() },
+    ({ name }) => outageListener(`Storing data of the feed ${name}`),
+  );
+  const control =
+    store.engine === 'embedded'
+      ? await startControlServer(
+          config.dataDir,
+          createOperator(store, {
+            feeds: config.feeds,
+            exchanges: config.exchanges,
+            now: () => new Date(),
+            clock,
+          }),
+          (error) => app.log.error({ err: error }, 'A feed command failed'),
+        )
+      : undefined;
   const vacuum = startPeriodicVacuum(store, (error) =>
     app.log.error({ err: error }, 'Database maintenance failed'),
   );
@@ -99,10 +121,19 @@ async function serve(store: Store, data: Data, config: Config): Promise<void> {
   closeOnSignal(app, async () => {
     stopConditionLog();
     await market?.stop();
-    await refresher?.stop();
+    await control?.close();
+    await feeds.stop();
+    if (refresher) await refresher.stop();
     await vacuum.stop();
     await store.close();
   });
+}
+
+/** Says which hosts the service contacts. */
+function reportSources({ feeds }: Config): void {
+  if (feeds.length === 0) return;
+  const sources = feeds.map(({ url }) => (URL.canParse(url) ? new URL(url).host : url));
+  process.stdout.write(`Reading data from ${[...new Set(sources)].join(', ')}\n`);
 }
 
 function closeOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): void {
@@ -137,8 +168,17 @@ function findWebRoot(): string | undefined {
   return existsSync(folder) ? folder : undefined;
 }
 
+/** Settings of `npm run live`: the public sources, and a store of its own. */
+function liveDefaults(): Environment {
+  return {
+    FEEDS_FILE: fileURLToPath(new URL('../../feeds.json', import.meta.url)),
+    DATA_DIR: '.data-live',
+  };
+}
+
 async function main([argument]: readonly string[]): Promise<void> {
   if (argument === '--help' || argument === '-h') process.stdout.write(`${helpText()}\n`);
+  else if (argument === 'live') await start(readConfig({ ...liveDefaults(), ...process.env }));
   else if (argument !== undefined) throw new StartError(`Unknown argument "${argument}"; see --help`);
   else await start(readConfig(process.env));
 }

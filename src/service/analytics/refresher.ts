@@ -41,9 +41,10 @@ export function startRefresher(context: RefreshContext, listener: RefresherListe
 
   async function round(): Promise<void> {
     await refreshClock();
-    if (clock.fixed) return;
     const now = clock.now();
     const { calculatedAt, isStale } = await queryState(store.db);
+    // Feeds may have stored what changes the values at a fixed time.
+    if (clock.fixed) return isStale ? await recalculate() : undefined;
     if (!isStale && now.getTime() - calculatedAt < ROUND_MS / 2) return;
     if (isStale || (await runRound(store, now)) === 'stale') await recalculate();
   }

@@ -6,8 +6,7 @@ import { RequestPacer } from './request-pacer.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { SourceError } from './source.ts';
 
-/** For headers and body together. */
-const TIMEOUT = 20_000;
+const DEFAULT_TIMEOUT_MS = 20_000;
 const MAX_REDIRECTS = 3;
 
 export interface ClientOptions {
@@ -16,6 +15,8 @@ export interface ClientOptions {
   /** Requests per second. */
   readonly rate: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** For headers and body together, in milliseconds. Default 20 s. */
+  readonly timeout?: number;
   readonly fetch?: typeof fetch;
   /** Called at the end of each request with its status, or `failed` if there was no complete response. */
   readonly onResponse?: (status: number | 'failed') => void;
@@ -47,14 +48,19 @@ export function createClient(options: ClientOptions): SourceClient {
 type Received = { readonly json: unknown } | { readonly redirect: URL };
 
 async function send(
-  { headers, fetch: performRequest = fetch, onResponse }: ClientOptions,
+  {
+    headers,
+    timeout: timeoutMs = DEFAULT_TIMEOUT_MS,
+    fetch: performRequest = fetch,
+    onResponse,
+  }: ClientOptions,
   url: URL,
   path: string,
   body: unknown,
   signal: AbortSignal,
 ): Promise<Received> {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), TIMEOUT);
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   let status: number | 'failed' = 'failed';
   try {
     const response = await performRequest(url, {
@@ -81,7 +87,9 @@ async function send(
     signal.throwIfAborted();
     if (error instanceof SourceError) throw error;
     if (timeout.signal.aborted) {
-      throw new SourceError(`${path}: no complete response within ${TIMEOUT / 1000} s`, { isTooLarge: true });
+      throw new SourceError(`${path}: no complete response within ${timeoutMs / 1000} s`, {
+        isTooLarge: true,
+      });
     }
     throw new SourceError(`${path}: the request failed (${failureOf(error)})`);
   } finally {

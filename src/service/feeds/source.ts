@@ -1,5 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
-import type { JettonRecord } from '#service/ingest/batch.ts';
+import type { JettonRecord, RateRecord } from '#service/ingest/batch.ts';
 
 /**
  * An amount of an asset, not negative. `baseUnits` is an integer; `units` is a decimal number of whole units as sent by
@@ -61,6 +61,9 @@ export interface SourceData {
   readonly reserves?: readonly ReservesEvent[];
   readonly swaps?: readonly SwapEvent[];
   readonly invalid?: readonly InvalidEvent[];
+  /** Complete records of jettons, which replace stored metadata. */
+  readonly jettonRecords?: readonly JettonRecord[];
+  readonly rates?: readonly RateRecord[];
 }
 
 /**
@@ -111,6 +114,7 @@ export interface Page extends SourceData {
 
 /** What is stored already, so that a source only requests what is missing. */
 export interface KnownData {
+  findPool(address: RawAddress): Promise<Pick<PoolFacts, 'asset0' | 'asset1'> | undefined>;
   hasPool(address: RawAddress): Promise<boolean>;
   hasJetton(address: RawAddress): Promise<boolean>;
 }
@@ -120,6 +124,10 @@ export interface KnownData {
  * not restore.
  */
 export interface SwapSource {
+  /** Whether events never appear late, so that nothing is read again. */
+  readonly isFinal?: boolean;
+  /** Length of the parts in which a long range is read, latest first. Undefined if keys of later events are unknown. */
+  readonly chunk?: bigint;
   /** Finds the first key of events at or after `time`, or an earlier key. */
   start(time: Date, signal: AbortSignal): Promise<bigint>;
   /** Finds new ranges up to the head. */

@@ -1,9 +1,10 @@
 import { type Config, readConfig } from '#service/config.ts';
 import { reportProgress } from '#service/progress.ts';
+import { queryFeedStatus } from '#service/queries/feed-status.ts';
 import { SettingError } from '#service/setting-values.ts';
 import { errorReason } from '#service/start-error.ts';
 import { describeDatabaseError } from '#service/store/database-error.ts';
-import { openStore, StoreInUseError } from '#service/store/store.ts';
+import { openStore, type Store, StoreInUseError } from '#service/store/store.ts';
 import { BadFileError } from './bad-file-error.ts';
 import { BadRowError } from './bad-rows.ts';
 import { MissingFileError, requireDataset } from './dataset-files.ts';
@@ -29,19 +30,28 @@ async function main(): Promise<void> {
   await run(args, readConfig(process.env));
 }
 
-async function run({ folder, asOf, skipBad }: ImportArguments, config: Config): Promise<void> {
+async function run({ folder, asOf, skipBad, replace }: ImportArguments, config: Config): Promise<void> {
   const { databaseUrl, dataDir, exchanges, stables } = config;
   const started = performance.now();
   requireDataset(folder);
   const location = databaseUrl === undefined ? { dataDir } : { databaseUrl };
   const store = await openStore(location, { replaceDamaged: true });
   try {
+    if (!replace) await refuseFeeds(store);
     const options = { folder, asOf, skipBad, exchanges, stables };
     const result = await importDataset(store, options, reportProgress(process.stderr));
     process.stdout.write(formatSummary(result, (performance.now() - started) / 1000));
   } finally {
     await store.close();
   }
+}
+
+/** Feeds would read their whole history again, and some of it may be available no more. */
+async function refuseFeeds(store: Store): Promise<void> {
+  const feeds = await queryFeedStatus(store.db, new Date());
+  if (feeds.length === 0) return;
+  const names = feeds.map(({ name }) => name).join(', ');
+  throw new UsageError(`the store contains data of feeds (${names}); to delete it, repeat with --replace`);
 }
 
 function describeError(error: unknown): string {

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { SettingError, timestamp } from '#service/setting-values.ts';
 
-export const USAGE = `Usage: npm run import -- FOLDER [--as-of TIME] [--skip-bad]
+export const USAGE = `Usage: npm run import -- FOLDER [--as-of TIME] [--skip-bad] [--replace]
 
 Replaces all data in the store with a dataset folder (jettons.json, pools.json, swaps.csv, fx.csv).
 
   --as-of TIME  store a fixed clock with the data, such as 2026-01-29T07:50:00Z
   --skip-bad    skip and count bad rows; by default the import stops at the first one
+  --replace     replace data of feeds as well; by default the import refuses to delete it
 
 DATA_DIR or DATABASE_URL selects the store. EXCHANGES and STABLES apply as well.
 `;
@@ -15,6 +16,7 @@ export interface ImportArguments {
   readonly folder: string;
   readonly asOf: Date | undefined;
   readonly skipBad: boolean;
+  readonly replace: boolean;
 }
 
 export class UsageError extends Error {}
@@ -27,7 +29,7 @@ export function parseArguments(args: readonly string[]): ImportArguments | undef
   if (folder === undefined) throw new UsageError('Missing argument FOLDER; see --help');
   if (others.length > 0)
     throw new UsageError(`Expected one FOLDER, got ${positionals.length}: ${positionals.join(', ')}`);
-  return { folder, asOf: parseAsOf(values['as-of']), skipBad: values['skip-bad'] };
+  return { folder, asOf: parseAsOf(values['as-of']), skipBad: values['skip-bad'], replace: values.replace };
 }
 
 function parseOptions(args: readonly string[]) {
@@ -38,6 +40,7 @@ function parseOptions(args: readonly string[]) {
       options: {
         'as-of': { type: 'string' },
         'skip-bad': { type: 'boolean', default: false },
+        replace: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });

@@ -26,12 +26,14 @@ export function scriptedClient(respond: (request: ScriptedRequest) => unknown) {
 
 /** Nothing is stored. */
 export const nothingKnown: KnownData = {
+  findPool: async () => undefined,
   hasPool: async () => false,
   hasJetton: async () => false,
 };
 
 /** Everything is stored. */
 export const everythingKnown: KnownData = {
+  findPool: async () => undefined,
   hasPool: async () => true,
   hasJetton: async () => true,
 };

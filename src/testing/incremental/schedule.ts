@@ -110,7 +110,8 @@ function split<Item>(items: readonly Item[], predicate: (item: Item) => boolean)
   return [matching, others];
 }
 
-function addressOf(jetton: object): string {
+/** The raw address of a jetton in jettons.json. */
+export function addressOf(jetton: object): string {
   return parseAddress(String((jetton as { address?: unknown }).address)) ?? '';
 }
 

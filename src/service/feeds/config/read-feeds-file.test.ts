@@ -91,6 +91,8 @@ describe('the feeds file', () => {
   });
 
   test('must exist', () => {
-    expect(() => readFeedsFile(join(folder, 'none.json'), {}, exchanges)).toThrow('cannot be read (ENOENT)');
+    expect(() => readFeedsFile(join(folder, 'none.json'), {}, exchanges)).toThrow(
+      'none.json: it cannot be read (ENOENT)',
+    );
   });
 });

@@ -39,21 +39,25 @@ export function readFeedsFile(
   environment: Environment,
   exchanges: readonly string[],
 ): FeedConfig[] {
+  try {
+    return readFeeds(file, environment, exchanges);
+  } catch (error) {
+    throw error instanceof SettingError ? new SettingError(`FEEDS_FILE: ${file}: ${error.message}`) : error;
+  }
+}
+
+function readFeeds(file: string, environment: Environment, exchanges: readonly string[]): FeedConfig[] {
   const feeds = parseArray(file).map((value, index) => {
     try {
       return toFeed(parseEntry(value), file, environment, exchanges);
     } catch (error) {
-      if (error instanceof SettingError)
-        throw new SettingError(`FEEDS_FILE: ${file}: entry ${index + 1}: ${error.message}`);
+      if (error instanceof SettingError) throw new SettingError(`entry ${index + 1}: ${error.message}`);
       throw error;
     }
   });
   feeds.forEach(({ name }, index) => {
     const first = feeds.findIndex((other) => other.name === name);
-    if (first < index)
-      throw new SettingError(
-        `FEEDS_FILE: ${file}: entry ${index + 1} has the same name as entry ${first + 1}`,
-      );
+    if (first < index) throw new SettingError(`entry ${index + 1} has the same name as entry ${first + 1}`);
   });
   return feeds;
 }
@@ -64,16 +68,16 @@ function parseArray(file: string): unknown[] {
     text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    throw new SettingError(`FEEDS_FILE: ${file} cannot be read${code}`);
+    throw new SettingError(`it cannot be read${code}`);
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new SettingError(`FEEDS_FILE: ${file} is not valid JSON`);
+    throw new SettingError('it is not valid JSON');
   }
   if (Array.isArray(value)) return value;
-  throw new SettingError(`FEEDS_FILE: ${file} must contain a JSON array`);
+  throw new SettingError('it must contain a JSON array');
 }
 
 function parseEntry(value: unknown): Entry {

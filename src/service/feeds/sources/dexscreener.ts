@@ -46,6 +46,8 @@ export function createDexscreenerSource(client: SourceClient, { exchange, now }:
   }
 
   return {
+    chunk: MAX_BLOCKS,
+
     start: async (time, signal) => {
       const head = await fetchHead(signal);
       const search = searches.get(time.getTime()) ?? new StartBlockSearch(head.number);

@@ -32,6 +32,8 @@ export function createStonfiSource(client: SourceClient, { exchange, now }: Sour
   }
 
   return {
+    chunk: MAX_PERIOD,
+
     start: async (time) => BigInt(time.getTime()),
 
     discover: async ({ cursors, start }) => {

@@ -105,6 +105,26 @@ export async function addCounts(db: Database, feed: string, counts: EventCounts)
     where name = ${feed}`);
 }
 
+export async function readEvents(db: Database, feed: string): Promise<EventCounts> {
+  type Row = Record<keyof EventCounts, string>;
+  const [row] = await rows<Row>(
+    db,
+    sql`select ingested, duplicate, late, rejected from feed where name = ${feed}`,
+  );
+  return {
+    ingested: Number(row?.ingested ?? 0),
+    duplicate: Number(row?.duplicate ?? 0),
+    late: Number(row?.late ?? 0),
+    rejected: Number(row?.rejected ?? 0),
+  };
+}
+
+/** Whether the feed has run. */
+export async function hasFeed(db: Database, name: string): Promise<boolean> {
+  const found = await rows(db, sql`select from feed where name = ${name}`);
+  return found.length > 0;
+}
+
 /** Records why the last attempt failed. */
 export async function writeError(db: Database, feed: string, message: string, now: Date): Promise<void> {
   await db.execute(sql`

@@ -24,13 +24,18 @@ export interface NewRange extends Omit<StoredRange, 'id' | 'attempts' | 'isRead'
 export async function insertRanges(db: Database, feed: string, ranges: readonly NewRange[]): Promise<void> {
   const BATCH = 2_000;
   for (let start = 0; start < ranges.length; start += BATCH) {
-    const values = ranges.slice(start, start + BATCH).map(({ from, to, readAt, ...range }) => ({
-      feed,
-      fromKey: from,
-      toKey: to,
-      readAt: readAt ?? null,
-      ...range,
-    }));
+    const values = ranges
+      .slice(start, start + BATCH)
+      .map(({ subject, from, to, fromTime, toTime, purpose, readAt }) => ({
+        feed,
+        subject,
+        fromKey: from,
+        toKey: to,
+        fromTime,
+        toTime,
+        purpose,
+        readAt: readAt ?? null,
+      }));
     await db.insert(feedRange).values(values);
   }
 }

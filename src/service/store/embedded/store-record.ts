@@ -61,6 +61,8 @@ export function fsyncPath(path: string): void {
 export function describeStoreRecord(record: StoreRecord | 'unreadable' | undefined): string {
   if (record === undefined) return 'no data yet';
   if (record === 'unreadable') return 'data of an unknown kind';
-  const content = record.source === 'imported' ? 'imported data' : 'a simulated market';
+  const content = { imported: 'imported data', simulated: 'a simulated market', live: 'data of feeds' }[
+    record.source
+  ];
   return `${content}, built on ${record.builtAt.slice(0, 16).replace('T', ' ')} UTC`;
 }

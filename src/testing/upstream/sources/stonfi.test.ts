@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { WRAPPED_TON } from '#service/import/values.ts';
+import { WRAPPED_TON } from '#service/records/values.ts';
 import { fetchJson } from '#testing/upstream/market-readers.ts';
 import { serveMarket } from '#testing/upstream/serve-market.ts';
 import { parseAsset } from '#testing/upstream/spelling.ts';

@@ -1,0 +1,44 @@
+import type { FeedStatus } from '#contract/status.ts';
+import { formatTable } from './format-table.ts';
+
+const HEADERS = [
+  'FEED',
+  'KIND',
+  'POSITION',
+  'LAG',
+  'HISTORY',
+  'OPEN',
+  'FAILED',
+  'INGESTED',
+  'DUPLICATE',
+  'LATE',
+  'REJECTED',
+  'LAST ERROR',
+];
+
+/** A table with a row for each feed. */
+export function formatStatus(feeds: readonly FeedStatus[]): string {
+  if (feeds.length === 0) return 'No feed has run yet.\n';
+  return formatTable([
+    HEADERS,
+    ...feeds.map(({ name, kind, position, lagSeconds, historyRead, stopped, ranges, events, lastError }) => [
+      name,
+      stopped ? `${kind} (stopped)` : kind,
+      position ?? '—',
+      lagSeconds === undefined ? '—' : formatDuration(lagSeconds),
+      `${Math.floor(100 * historyRead)} %`,
+      ...[ranges.open, ranges.failed, events.ingested, events.duplicate, events.late, events.rejected].map(
+        (count) => count.toLocaleString('en'),
+      ),
+      lastError ? `${lastError.at}: ${lastError.message}` : '—',
+    ]),
+  ]);
+}
+
+/** For example "4 s", "12 min", "3 h" or "2 d". */
+export function formatDuration(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 172_800) return `${Math.round(seconds / 3_600)} h`;
+  return `${Math.round(seconds / 86_400)} d`;
+}

@@ -1,0 +1,107 @@
+import { type Config, readConfig } from '#service/config.ts';
+import { clockOf, prepareForFeeds } from '#service/data.ts';
+import { createControlClient } from '#service/feeds/control/control-client.ts';
+import { readControlFile } from '#service/feeds/control/control-file.ts';
+import { checkSources } from '#service/feeds/operator/check-sources.ts';
+import { createOperator, type Operator } from '#service/feeds/operator/operator.ts';
+import { OperatorError } from '#service/feeds/operator/operator-error.ts';
+import { SourceError } from '#service/feeds/source.ts';
+import { SettingError } from '#service/setting-values.ts';
+import { errorReason } from '#service/start-error.ts';
+import { describeDatabaseError } from '#service/store/database-error.ts';
+import { readDataset } from '#service/store/read-dataset.ts';
+import { openStore, StoreInUseError } from '#service/store/store.ts';
+import { formatStatus } from './format-status.ts';
+import { formatTable } from './format-table.ts';
+import { type FeedCommand, parseArguments, USAGE, UsageError } from './parse-arguments.ts';
+
+const expectedErrors = [UsageError, SettingError, OperatorError, SourceError, StoreInUseError];
+const { signal } = new AbortController();
+const now = () => new Date();
+
+async function main(): Promise<void> {
+  const command = parseArguments(process.argv.slice(2));
+  if (command.command === 'help') {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const config = readConfig(process.env);
+  if (command.command === 'check') await check(config);
+  else await runOnStore(command, config);
+}
+
+/** Asks every source, so that an operator sees what works before anything is stored. */
+async function check({ feeds, exchanges }: Config): Promise<void> {
+  if (feeds.length === 0) throw new SettingError('FEEDS_FILE is not set, or contains no feeds');
+  const results = await checkSources(feeds, { exchanges, now }, signal);
+  process.stdout.write(
+    formatTable(
+      results.map(({ feed, works, message }) => [feed.name, feed.kind, works ? 'works' : 'FAILS', message]),
+    ),
+  );
+  if (results.some(({ works }) => !works)) process.exitCode = 1;
+}
+
+type StoreCommand = Exclude<FeedCommand, { command: 'help' | 'check' }>;
+
+async function run(command: StoreCommand, operator: Operator): Promise<void> {
+  switch (command.command) {
+    case 'status':
+      process.stdout.write(formatStatus(await operator.status()));
+      break;
+    case 'retry': {
+      const ranges = await operator.retry(command.name);
+      process.stdout.write(`Retrying ${count(ranges, 'failed range')} of ${command.name}.\n`);
+      break;
+    }
+    case 'backfill': {
+      const ranges = await operator.backfill(command, signal);
+      process.stdout.write(`Added ${count(ranges, 'range')} to ${command.name}; the service reads them.\n`);
+      break;
+    }
+    case 'ingest': {
+      const { lines, ingested, duplicate, rejected } = await operator.ingest(command.name, process.stdin);
+      process.stdout.write(
+        `Read ${count(lines, 'line')}: ${count(ingested, 'new swap')}, ${count(duplicate, 'duplicate')}, ` +
+          `${count(rejected, 'invalid line')}.\n`,
+      );
+    }
+  }
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Opens the store or, if a service has it open, sends the commands to the service. */
+async function runOnStore(command: StoreCommand, config: Config): Promise<void> {
+  const { databaseUrl, dataDir, feeds, exchanges } = config;
+  const service = databaseUrl === undefined ? readControlFile(dataDir) : undefined;
+  const location = databaseUrl === undefined ? { dataDir } : { databaseUrl };
+  let store: Awaited<ReturnType<typeof openStore>>;
+  try {
+    store = await openStore(location);
+  } catch (error) {
+    if (!(error instanceof StoreInUseError) || !service) throw error;
+    return await run(command, createControlClient(service));
+  }
+  try {
+    if (command.command === 'ingest') await prepareForFeeds(store, config);
+    const { clock } = clockOf(store, config, await readDataset(store.db));
+    await run(command, createOperator(store, { feeds, exchanges, now, clock }));
+  } finally {
+    await store.close();
+  }
+}
+
+function describeError(error: unknown): string {
+  const isExpected = error instanceof Error && expectedErrors.some((kind) => error instanceof kind);
+  return isExpected ? error.message : (describeDatabaseError(error) ?? errorReason(error));
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${describeError(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import { SettingError, timestamp } from '#service/setting-values.ts';
+
+export const USAGE = `Usage: npm run feed -- COMMAND
+
+  status                              Show the position, lag, ranges, events and last error of each feed
+  check                               Send one request to each source and say what works; stores nothing
+  backfill NAME --from TIME --to TIME Read a part of a feed's history (again)
+  retry NAME                          Retry failed ranges at once, and resume the feed if it was stopped
+  ingest [--name NAME]                Store records from standard input, one JSON object per line
+
+FEEDS_FILE lists the feeds. DATA_DIR or DATABASE_URL selects the store. EXCHANGES and STABLES apply as well.
+`;
+
+export type FeedCommand =
+  | { readonly command: 'help' }
+  | { readonly command: 'status' }
+  | { readonly command: 'check' }
+  | { readonly command: 'backfill'; readonly name: string; readonly from: Date; readonly to: Date }
+  | { readonly command: 'retry'; readonly name: string }
+  | { readonly command: 'ingest'; readonly name: string };
+
+export class UsageError extends Error {}
+
+/** Throws UsageError. */
+export function parseArguments(args: readonly string[]): FeedCommand {
+  const { values, positionals } = parseOptions(args);
+  const [command, name, ...others] = positionals;
+  if (values.help) return { command: 'help' };
+  if (others.length > 0) throw new UsageError(`Unexpected argument "${others[0]}"; see --help`);
+  switch (command) {
+    case 'status':
+    case 'check':
+      if (name !== undefined) throw new UsageError(`Unexpected argument "${name}"; see --help`);
+      return { command };
+    case 'backfill': {
+      const [from, to] = [parseTime('--from', values.from), parseTime('--to', values.to)];
+      if (from >= to) throw new UsageError('--from must be before --to');
+      return { command, name: requireName(name), from, to };
+    }
+    case 'retry':
+      return { command, name: requireName(name) };
+    case 'ingest':
+      if (name !== undefined) throw new UsageError(`Unexpected argument "${name}"; see --help`);
+      return { command, name: values.name ?? 'stdin' };
+    case undefined:
+      throw new UsageError('Missing command; see --help');
+    default:
+      throw new UsageError(`Unknown command "${command}"; see --help`);
+  }
+}
+
+function parseOptions(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        from: { type: 'string' },
+        to: { type: 'string' },
+        name: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  }
+}
+
+function requireName(name: string | undefined): string {
+  if (name === undefined) throw new UsageError('Missing argument NAME; see --help');
+  return name;
+}
+
+function parseTime(option: string, text: string | undefined): Date {
+  if (text === undefined) throw new UsageError(`Missing option ${option}; see --help`);
+  try {
+    return timestamp(text);
+  } catch (error) {
+    throw error instanceof SettingError ? new UsageError(`${option}: ${error.message}`) : error;
+  }
+}

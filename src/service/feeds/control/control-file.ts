@@ -1,0 +1,30 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+const controlFile = z.object({ port: z.int(), token: z.string() });
+export type ControlAddress = z.infer<typeof controlFile>;
+
+function pathIn(dataDir: string): string {
+  return join(dataDir, 'control.json');
+}
+
+/** Writes where a service accepts commands. Only its user can read the token. */
+export function writeControlFile(dataDir: string, address: ControlAddress): void {
+  writeFileSync(pathIn(dataDir), JSON.stringify(address), { mode: 0o600 });
+}
+
+/** Undefined if no service accepts commands. */
+export function readControlFile(dataDir: string): ControlAddress | undefined {
+  let text: string;
+  try {
+    text = readFileSync(pathIn(dataDir), 'utf8');
+  } catch {
+    return undefined;
+  }
+  return z.safeParse(controlFile, JSON.parse(text)).data;
+}
+
+export function removeControlFile(dataDir: string): void {
+  rmSync(pathIn(dataDir), { force: true });
+}

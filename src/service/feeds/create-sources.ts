@@ -1,0 +1,71 @@
+import type { FeedConfig, MetadataKind, SwapKind } from './config/feed-config.ts';
+import { createClient } from './http-client.ts';
+import { createNdjsonSource } from './ndjson/ndjson-source.ts';
+import type { SourceClient } from './request.ts';
+import type { MetadataSource, RateSource, SwapSource } from './source.ts';
+import { createDedustSource } from './sources/dedust.ts';
+import { createDexscreenerSource } from './sources/dexscreener.ts';
+import { createFxSource } from './sources/fx.ts';
+import { createStonfiSource } from './sources/stonfi.ts';
+import { createTonapiSource } from './sources/tonapi.ts';
+import { createToncenterSource } from './sources/toncenter.ts';
+
+export interface SourceOptions {
+  readonly exchanges: readonly string[];
+  /** The wall clock. */
+  readonly now: () => Date;
+  /** Called with the status of every response. */
+  readonly onResponse?: (feed: FeedConfig, status: number | 'failed') => void;
+}
+
+/** What a feed reads from, by the kind of its data. */
+export type FeedSource =
+  | { readonly type: 'swaps'; readonly create: () => SwapSource }
+  | { readonly type: 'metadata'; readonly source: MetadataSource }
+  | { readonly type: 'rates'; readonly source: RateSource };
+
+/** Creates the client of a configured feed. All sources of a feed share its rate limit. */
+export function createFeedSource(
+  feed: FeedConfig,
+  { exchanges, now, onResponse }: SourceOptions,
+): FeedSource {
+  const { kind, url, rate } = feed;
+  const client = () =>
+    createClient({
+      url,
+      rate,
+      headers: keyHeaders(feed),
+      onResponse: (status) => onResponse?.(feed, status),
+    });
+  switch (kind) {
+    case 'fx':
+      return { type: 'rates', source: createFxSource(client()) };
+    case 'toncenter':
+    case 'tonapi':
+      return { type: 'metadata', source: metadataSources[kind](client()) };
+    case 'ndjson':
+      return { type: 'swaps', create: () => createNdjsonSource({ path: url, exchanges, now }) };
+    default: {
+      const shared = client();
+      return {
+        type: 'swaps',
+        create: () => swapSources[kind](shared, { exchange: feed.exchange ?? kind, now }),
+      };
+    }
+  }
+}
+
+const swapSources: Record<
+  Exclude<SwapKind, 'ndjson'>,
+  (client: SourceClient, options: { exchange: string; now: () => Date }) => SwapSource
+> = { stonfi: createStonfiSource, dedust: createDedustSource, dexscreener: createDexscreenerSource };
+
+const metadataSources: Record<MetadataKind, (client: SourceClient) => MetadataSource> = {
+  toncenter: createToncenterSource,
+  tonapi: createTonapiSource,
+};
+
+function keyHeaders({ kind, key }: FeedConfig): Record<string, string> {
+  if (key === undefined) return {};
+  return kind === 'toncenter' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` };
+}

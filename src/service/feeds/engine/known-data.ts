@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import type { KnownData } from '#service/feeds/source.ts';
+import { type Database, rows } from '#service/store/database.ts';
+import { queryPools } from './stored-pools.ts';
+
+/** Looks up what is stored. What was found stays stored, so it is only looked up once. */
+export function createKnownData(db: Database): KnownData {
+  const findPool = cachedLookup(async (address) => (await queryPools(db, [address])).get(address));
+  const findJetton = cachedLookup(async (address) => {
+    const [row] = await rows<object>(db, sql`select from jetton where address = ${address}`);
+    return row;
+  });
+  return {
+    findPool,
+    hasPool: async (address) => (await findPool(address)) !== undefined,
+    hasJetton: async (address) => address === TON_ADDRESS || (await findJetton(address)) !== undefined,
+  };
+}
+
+function cachedLookup<Value>(
+  lookUp: (address: RawAddress) => Promise<Value | undefined>,
+): (address: RawAddress) => Promise<Value | undefined> {
+  const found = new Map<RawAddress, Value>();
+  return async (address) => {
+    const known = found.get(address);
+    if (known !== undefined) return known;
+    const value = await lookUp(address);
+    if (value !== undefined) found.set(address, value);
+    return value;
+  };
+}

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import type { RawAddress } from '#contract/address.ts';
+import type { InvalidEvent, SourceData } from '#service/feeds/source.ts';
+import { addCounts } from '#service/feeds/state/feed-state.ts';
+import { type Lease, requireLease } from '#service/feeds/state/lease.ts';
+import { keepRejected } from '#service/feeds/state/rejected.ts';
+import { keepWaiting, releaseWaiting } from '#service/feeds/state/waiting.ts';
+import type { SwapRecord } from '#service/ingest/batch.ts';
+import { ingest } from '#service/ingest/ingest.ts';
+import { type Database, rows, type Store } from '#service/store/database.ts';
+import { queryPools } from './stored-pools.ts';
+import { OTHER_FEED, type ResolvedBatch, type StoredData, toBatch } from './to-batch.ts';
+
+export interface StoreDataOptions {
+  readonly lease: Lease;
+  /** T of the computed values. */
+  readonly at: Date;
+  readonly now: Date;
+  /** Swaps before this time have been read before: new ones among them are late, others are not counted again. */
+  readonly lateBefore: Date | undefined;
+  /** Records the progress of the feed in the same transaction. */
+  readonly progress: (db: Database) => Promise<void>;
+}
+
+/**
+ * Stores data of a feed with its progress and its counts in one transaction, and brings all computed values up to date.
+ * Returns false if nothing was stored, because the data is being calculated or replaced. Throws LeaseLostError.
+ */
+export async function storeData(
+  store: Pick<Store, 'transaction'>,
+  data: SourceData,
+  { lease, at, now, lateBefore, progress }: StoreDataOptions,
+): Promise<boolean> {
+  const { feed } = lease;
+  let swaps: readonly SwapRecord[] = [];
+  let rejected = 0;
+  const { outcome } = await ingest(store, at, {
+    prepare: async (db) => {
+      await requireLease(db, lease);
+      const all = withReleased(data, await releaseWaiting(db, feed));
+      const resolved = toBatch(feed, all, await readStored(db, all));
+      await claimPools(db, feed, resolved.claimed);
+      await keepWaiting(db, feed, resolved.waiting);
+      requireMostlyValid(resolved, all);
+      rejected = await keepRejected(db, feed, resolved.rejected, now);
+      swaps = resolved.batch.swaps;
+      return { ...resolved.batch, rates: data.rates ?? [] };
+    },
+    finish: async (db, recorded) => {
+      const isReread = ({ time }: SwapRecord) => lateBefore !== undefined && time < lateBefore;
+      const late = recorded.filter(isReread).length;
+      const reread = swaps.filter(isReread).length;
+      await addCounts(db, feed, {
+        ingested: recorded.length,
+        duplicate: swaps.length - reread - (recorded.length - late),
+        late,
+        rejected,
+      });
+      await progress(db);
+    },
+  });
+  return outcome === 'done' || outcome === 'stale';
+}
+
+/** Too many events are invalid, so the source probably changed. Nothing was stored. */
+export class TooManyInvalidError extends Error {
+  override readonly name = 'TooManyInvalidError';
+  readonly rejected: readonly InvalidEvent[];
+
+  constructor(rejected: readonly InvalidEvent[], total: number) {
+    super(`${rejected.length} of ${total} events are invalid, such as: ${rejected[0]?.reason ?? ''}`);
+    this.rejected = rejected;
+  }
+}
+
+const MAX_INVALID_SHARE = 0.05;
+/** A few invalid events among few say nothing about the source. */
+const MIN_INVALID = 10;
+
+/** Swaps of another feed's pools say nothing about the source. */
+function requireMostlyValid(
+  { rejected }: ResolvedBatch,
+  { swaps = [], reserves = [], invalid = [] }: SourceData,
+): void {
+  const malformed = rejected.filter(({ reason }) => reason !== OTHER_FEED);
+  const total = swaps.length + reserves.length + invalid.length;
+  if (malformed.length >= MIN_INVALID && malformed.length > MAX_INVALID_SHARE * total)
+    throw new TooManyInvalidError(malformed, total);
+}
+
+function withReleased(data: SourceData, released: Awaited<ReturnType<typeof releaseWaiting>>): SourceData {
+  if (released.length === 0) return data;
+  return {
+    ...data,
+    swaps: [...(data.swaps ?? []), ...released.map(({ swap }) => swap)],
+    pools: [...(data.pools ?? []), ...released.flatMap(({ pool }) => pool ?? [])],
+  };
+}
+
+/** What is stored of everything that the data refers to. */
+async function readStored(
+  db: Database,
+  { jettons = [], pools = [], reserves = [], swaps = [], jettonRecords = [] }: SourceData,
+): Promise<StoredData> {
+  const poolAddresses = [
+    ...pools.map(({ address }) => address),
+    ...[...reserves, ...swaps].map(({ pool }) => pool),
+  ];
+  const storedPools = await queryPools(db, poolAddresses);
+  const assets = [
+    ...[...jettons, ...jettonRecords].map(({ address }) => address),
+    ...[...pools, ...storedPools.values()].flatMap(({ asset0, asset1 }) => [asset0, asset1]),
+  ];
+  const decimals = await rows<{ address: RawAddress; decimals: number }>(
+    db,
+    sql`select address, decimals from jetton where address = any(${sql.param([...new Set(assets)])}::text[])`,
+  );
+  return {
+    pools: storedPools,
+    decimals: new Map(decimals.map((row) => [row.address, row.decimals])),
+  };
+}
+
+async function claimPools(db: Database, feed: string, addresses: readonly RawAddress[]): Promise<void> {
+  if (addresses.length === 0) return;
+  await db.execute(sql`
+    update pool set feed = ${feed} where address = any(${sql.param(addresses)}::text[]) and feed is null`);
+}

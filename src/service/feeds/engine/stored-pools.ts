@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
+import { type Database, rows } from '#service/store/database.ts';
+
+/** A pool in the store. */
+export interface StoredPool {
+  readonly asset0: RawAddress;
+  readonly asset1: RawAddress;
+  /** The feed that its swaps come from, if any. */
+  readonly feed: string | null;
+}
+
+/** The stored pools among `addresses`. */
+export async function queryPools(
+  db: Database,
+  addresses: readonly RawAddress[],
+): Promise<ReadonlyMap<RawAddress, StoredPool>> {
+  if (addresses.length === 0) return new Map();
+  const found = await rows<StoredPool & { address: RawAddress }>(
+    db,
+    sql`select pool.address, pool.feed, coalesce(jetton0.address, ${TON_ADDRESS}) as asset0,
+        coalesce(jetton1.address, ${TON_ADDRESS}) as asset1
+      from pool
+      left join jetton jetton0 on jetton0.id = pool.asset0
+      left join jetton jetton1 on jetton1.id = pool.asset1
+      where pool.address = any(${sql.param([...new Set(addresses)])}::text[])`,
+  );
+  return new Map(found.map(({ address, ...pool }) => [address, pool]));
+}

@@ -1,0 +1,325 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type Discovery,
+  type KnownData,
+  OPEN_END,
+  type Page,
+  type SourceData,
+  SourceError,
+  type SourceRange,
+  type SwapSource,
+} from '#service/feeds/source.ts';
+import {
+  type FeedState,
+  readCursors,
+  readFeedState,
+  readUnreadSubjects,
+  stopFeed,
+  writeCursors,
+  writeError,
+  writeHead,
+  writeRereadAt,
+  writeStartKey,
+} from '#service/feeds/state/feed-state.ts';
+import { requireLease } from '#service/feeds/state/lease.ts';
+import {
+  advanceRange,
+  deleteFinalRanges,
+  dueAgain,
+  failRange,
+  insertRanges,
+  markAsRead,
+  nextUnread,
+  readBefore,
+  type StoredRange,
+  splitRange,
+  toNewRanges,
+  weight,
+} from '#service/feeds/state/ranges.ts';
+import { keepRejected } from '#service/feeds/state/rejected.ts';
+import { hasReleasable } from '#service/feeds/state/waiting.ts';
+import type { Database } from '#service/store/database.ts';
+import type { FeedContext } from './feed-context.ts';
+import { createKnownData } from './known-data.ts';
+import { retryDelay } from './retry-delay.ts';
+import { storeData, TooManyInvalidError } from './store-data.ts';
+
+/** Interval of discoveries. */
+const POLL_MS = 3_000;
+/** Every round reads the last two minutes again, to find events that appear late; with a margin for its duration. */
+const RECENT_MS = 2 * 60_000;
+const MARGIN_MS = 10_000;
+/** Once an hour, everything is read again that was not read after this age. */
+const FINAL_MS = 15 * 60_000;
+const HOUR_MS = 3600_000;
+/** How long a stopped feed waits before it looks whether an operator has resumed it. */
+const STOPPED_MS = 2_000;
+const BUSY_MS = 100;
+/** Pools per transaction: a first discovery can have tens of thousands. */
+const POOLS_PER_BATCH = 1_000;
+
+interface SwapFeedContext extends FeedContext {
+  /** Creates the source anew after a failure, because it may have kept what could not be stored. */
+  readonly createSource: () => SwapSource;
+}
+
+/** Ranges of one subject that are read together: one that is unread, and those before it that are read again. */
+interface Plan {
+  readonly unread: StoredRange | undefined;
+  readonly again: readonly StoredRange[];
+}
+
+/**
+ * Runs one feed of swaps, step by step. All progress is in the store, in the same transaction as the events, so a step
+ * can be interrupted at any point. Throws LeaseLostError, and errors of the store.
+ */
+export class SwapFeed {
+  private readonly context: SwapFeedContext;
+  private readonly feed: string;
+  private readonly known: KnownData;
+  private source: SwapSource;
+  private cursors: Map<string, bigint> | undefined;
+  private discoveredAt: Date | undefined;
+  private failures = 0;
+
+  constructor(context: SwapFeedContext) {
+    this.context = context;
+    this.feed = context.lease.feed;
+    this.source = context.createSource();
+    this.known = createKnownData(context.store.db);
+  }
+
+  /** Makes at most a few requests. Returns the milliseconds to wait before the next step. */
+  async step(signal: AbortSignal): Promise<number> {
+    const { store, now } = this.context;
+    const state = await readFeedState(store.db, this.feed);
+    if (state.isStopped) return STOPPED_MS;
+    const started = now();
+    let range: StoredRange | undefined;
+    try {
+      const untilPoll = (this.discoveredAt?.getTime() ?? 0) + POLL_MS - started.getTime();
+      if (untilPoll <= 0) await this.discover(state, signal);
+      range = await nextUnread(store.db, this.feed, started);
+      const isBusy = range ? await this.readUnread(range, signal) : await this.readAgain(state, signal);
+      this.failures = 0;
+      return isBusy
+        ? 0
+        : Math.max(0, untilPoll > 0 ? untilPoll : POLL_MS - (now().getTime() - started.getTime()));
+    } catch (error) {
+      if (signal.aborted) return 0;
+      return await this.recordFailure(error, range);
+    }
+  }
+
+  private async recordFailure(error: unknown, range: StoredRange | undefined): Promise<number> {
+    const { now, createSource } = this.context;
+    this.source = createSource();
+    this.cursors = undefined;
+    if (error instanceof TooManyInvalidError) {
+      await this.transaction(async (db) => {
+        await keepRejected(db, this.feed, error.rejected, now());
+        await stopFeed(db, this.feed, error.message, now());
+      });
+      return STOPPED_MS;
+    }
+    if (!(error instanceof SourceError)) throw error;
+    this.failures += 1;
+    const wait = retryDelay(this.failures, error.retryAfter);
+    await this.transaction(async (db) => {
+      await writeError(db, this.feed, error.message, now());
+      if (!range) return;
+      if (error.isTooLarge && range.to !== OPEN_END && range.to - range.from >= 2n)
+        return await splitRange(db, this.feed, range, (range.from + range.to) / 2n);
+      const retryAt = now().getTime() + retryDelay(range.attempts + 1, error.retryAfter);
+      await failRange(db, range, new Date(retryAt), error.message);
+    });
+    return wait;
+  }
+
+  private async discover(state: FeedState, signal: AbortSignal): Promise<void> {
+    const { store, now } = this.context;
+    let { startKey } = state;
+    if (startKey === undefined) {
+      startKey = await this.source.start(state.startTime, signal);
+      const key = startKey;
+      await this.transaction((db) => writeStartKey(db, this.feed, key));
+    }
+    this.cursors ??= await readCursors(store.db, this.feed);
+    const discovery = await this.source.discover(
+      {
+        cursors: this.cursors,
+        start: startKey,
+        head: state.head ?? state.startTime,
+        unread: await readUnreadSubjects(store.db, this.feed),
+      },
+      signal,
+    );
+    await this.storeDiscovery(discovery, state.head === undefined, signal);
+    this.discoveredAt = now();
+  }
+
+  private async storeDiscovery(discovery: Discovery, isFirst: boolean, signal: AbortSignal): Promise<void> {
+    const { pools = [], jettons = [] } = discovery;
+    // Pools refer to jettons of the same discovery.
+    const byAddress = new Map(jettons.map((jetton) => [jetton.address, jetton]));
+    const nothing = async () => undefined;
+    for (let start = 0; start < pools.length; start += POOLS_PER_BATCH) {
+      const part = pools.slice(start, start + POOLS_PER_BATCH);
+      const assets = new Set(part.flatMap(({ asset0, asset1 }) => [asset0, asset1]));
+      const partJettons = [...assets].flatMap((asset) => byAddress.get(asset) ?? []);
+      await this.store({ pools: part, jettons: partJettons }, undefined, nothing, signal);
+    }
+    const ranges = toNewRanges(discovery, this.source.chunk, isFirst);
+    const history = ranges.filter(({ purpose }) => purpose === 'history');
+    const cursors = new Map(
+      discovery.ranges.flatMap(({ subject, to }) => (to === OPEN_END ? [] : [[subject, to] as const])),
+    );
+    await this.store(
+      { ...discovery, pools: [], jettons: [] },
+      undefined,
+      async (db) => {
+        await insertRanges(db, this.feed, ranges);
+        await writeCursors(db, this.feed, cursors);
+        await writeHead(
+          db,
+          this.feed,
+          discovery.head,
+          history.reduce((sum, range) => sum + weight(range), 0n),
+        );
+      },
+      signal,
+    );
+    for (const [subject, key] of cursors) this.cursors?.set(subject, key);
+  }
+
+  /** Reads a range, or a part of it. Returns whether more may be waiting to be read. */
+  private async readUnread(range: StoredRange, signal: AbortSignal): Promise<boolean> {
+    const { chunk } = this.source;
+    if (range.purpose === 'live') {
+      await this.execute({ unread: range, again: await this.recentBefore(range) }, signal);
+    } else if (chunk !== undefined && range.to !== OPEN_END && range.to - range.from > chunk) {
+      await this.transaction((db) => splitRange(db, this.feed, range, range.to - chunk));
+    } else {
+      await this.execute({ unread: range, again: [] }, signal);
+    }
+    return true;
+  }
+
+  /** The ranges right before `range` that were read in the last two minutes. */
+  private async recentBefore(range: StoredRange): Promise<StoredRange[]> {
+    const since = new Date(range.toTime.getTime() - RECENT_MS - MARGIN_MS);
+    const recent: StoredRange[] = [];
+    let { from } = range;
+    for (const previous of await readBefore(this.context.store.db, this.feed, range, since)) {
+      if (previous.to !== from) break;
+      recent.unshift(previous);
+      from = previous.from;
+    }
+    return recent;
+  }
+
+  /** Reads ranges again that are two minutes old, and once an hour all that are 15 minutes old. */
+  private async readAgain(state: FeedState, signal: AbortSignal): Promise<boolean> {
+    const { store, now } = this.context;
+    const isHourly = now().getTime() - (state.rereadAt?.getTime() ?? 0) >= HOUR_MS;
+    let due = await dueAgain(store.db, this.feed, now(), RECENT_MS);
+    if (due.length === 0 && isHourly) {
+      due = await dueAgain(store.db, this.feed, now(), FINAL_MS);
+      if (due.length === 0)
+        await this.transaction(async (db) => {
+          await deleteFinalRanges(db, this.feed, FINAL_MS);
+          await writeRereadAt(db, this.feed, now());
+        });
+    }
+    if (due.length > 0) {
+      await this.execute({ unread: undefined, again: firstContiguous(due) }, signal);
+      return true;
+    }
+    if (!(await hasReleasable(store.db, this.feed))) return false;
+    await this.store({}, undefined, async () => undefined, signal);
+    return true;
+  }
+
+  /** Reads ranges page by page, at least until their unread part has made progress. */
+  private async execute({ unread, again }: Plan, signal: AbortSignal): Promise<void> {
+    const first = again[0] ?? unread;
+    const last = unread ?? again.at(-1);
+    if (!first || !last) return;
+    const lateBefore = unread ? (again.length > 0 ? unread.fromTime : undefined) : last.toTime;
+    let range: SourceRange = { subject: first.subject, from: first.from, to: last.to };
+    for (;;) {
+      const page = await this.source.read(range, this.known, signal);
+      const { next } = page;
+      const hasProgress = next !== undefined && unread !== undefined && next > unread.from;
+      await this.store(
+        page,
+        lateBefore,
+        async (db) => {
+          if (next === undefined) await this.finish(db, [...again, ...(unread ? [unread] : [])], page);
+          else if (hasProgress) await this.advance(db, unread, again, next);
+        },
+        signal,
+      );
+      if (next === undefined || hasProgress) break;
+      range = { ...range, from: next };
+    }
+  }
+
+  private async finish(db: Database, ranges: readonly StoredRange[], { end }: Page): Promise<void> {
+    const last = ranges.at(-1);
+    await markAsRead(db, ranges, this.context.now(), end, this.source.isFinal);
+    if (last?.to !== OPEN_END || last.purpose === 'backfill') return;
+    const key = end ?? last.from;
+    await writeCursors(db, this.feed, new Map([[last.subject, key]]));
+    this.cursors?.set(last.subject, key);
+  }
+
+  private async advance(
+    db: Database,
+    unread: StoredRange,
+    again: readonly StoredRange[],
+    next: bigint,
+  ): Promise<void> {
+    const now = this.context.now();
+    await markAsRead(db, again, now, undefined);
+    await advanceRange(db, this.feed, unread, next, now);
+  }
+
+  /** Stores data with the progress of the feed. Data without events needs no round of calculations. */
+  private async store(
+    data: SourceData,
+    lateBefore: Date | undefined,
+    progress: (db: Database) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { store, lease, now, clock } = this.context;
+    const isEmpty = Object.values(dataOf(data)).every((list) => list.length === 0);
+    if (isEmpty && !(await hasReleasable(store.db, this.feed))) return await this.transaction(progress);
+    const options = { lease, at: clock.now(), now: now(), lateBefore, progress };
+    while (!(await storeData(store, data, { ...options, at: clock.now() }))) {
+      await delay(BUSY_MS, undefined, { signal });
+    }
+  }
+
+  private transaction(work: (db: Database) => Promise<void>): Promise<void> {
+    const { store, lease } = this.context;
+    return store.transaction(async (db) => {
+      await requireLease(db, lease);
+      await work(db);
+    });
+  }
+}
+
+function dataOf({ jettons = [], pools = [], reserves = [], swaps = [], invalid = [], ...rest }: SourceData) {
+  const { jettonRecords = [], rates = [] } = rest;
+  return { jettons, pools, reserves, swaps, invalid, jettonRecords, rates };
+}
+
+/** The first ranges of the list that follow each other. */
+function firstContiguous(ranges: readonly StoredRange[]): StoredRange[] {
+  const end = ranges.findIndex(
+    ({ subject, from }, index) =>
+      index > 0 && (subject !== ranges[index - 1]?.subject || from !== ranges[index - 1]?.to),
+  );
+  return ranges.slice(0, end === -1 ? ranges.length : end);
+}

@@ -1,0 +1,40 @@
+import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
+import { createFeedSource, type SourceOptions } from '#service/feeds/create-sources.ts';
+import { hasFeed, readCursors } from '#service/feeds/state/feed-state.ts';
+import { insertRanges, type NewRange } from '#service/feeds/state/ranges.ts';
+import type { Store } from '#service/store/database.ts';
+import { OperatorError } from './operator-error.ts';
+
+export interface BackfillRequest {
+  readonly name: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/**
+ * Adds ranges with all events between two times, which the service reads. Returns their number. Throws OperatorError, and
+ * SourceError if the source cannot tell where the ranges start.
+ */
+export async function requestBackfill(
+  store: Store,
+  feeds: readonly FeedConfig[],
+  options: SourceOptions,
+  { name, from, to }: BackfillRequest,
+  signal: AbortSignal,
+): Promise<number> {
+  const feed = feeds.find((candidate) => candidate.name === name);
+  if (!feed) throw new OperatorError(`FEEDS_FILE has no feed "${name}"`);
+  if (!(await hasFeed(store.db, name))) throw new OperatorError(`the feed "${name}" has not run yet`);
+  const created = createFeedSource(feed, options);
+  if (created.type !== 'swaps') throw new OperatorError(`feeds of kind ${feed.kind} have no history`);
+  const source = created.create();
+  if (source.isFinal) throw new OperatorError(`feeds of kind ${feed.kind} read their whole file`);
+  const [start, end] = [await source.start(from, signal), await source.start(to, signal)];
+  const ranges = Array.from(await readCursors(store.db, name), ([subject, cursor]): NewRange => {
+    // biome-ignore lint/complexity/useMathMinMax: Math.min does not accept bigint.
+    const last = cursor < end ? cursor : end;
+    return { subject, from: start, to: last, fromTime: from, toTime: to, purpose: 'backfill' };
+  }).filter((range) => range.from < range.to);
+  await insertRanges(store.db, name, ranges);
+  return ranges.length;
+}

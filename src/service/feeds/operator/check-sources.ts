@@ -1,0 +1,30 @@
+import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
+import { createFeedSource, type SourceOptions } from '#service/feeds/create-sources.ts';
+import { SourceError } from '#service/feeds/source.ts';
+
+export interface CheckResult {
+  readonly feed: FeedConfig;
+  readonly works: boolean;
+  /** One line: what works, or why it does not. */
+  readonly message: string;
+}
+
+/** Sends one request to each source. Stores nothing. */
+export function checkSources(
+  feeds: readonly FeedConfig[],
+  options: SourceOptions,
+  signal: AbortSignal,
+): Promise<CheckResult[]> {
+  return Promise.all(
+    feeds.map(async (feed) => {
+      const created = createFeedSource(feed, options);
+      const source = created.type === 'swaps' ? created.create() : created.source;
+      try {
+        return { feed, works: true, message: await source.check(signal) };
+      } catch (error) {
+        if (error instanceof SourceError) return { feed, works: false, message: error.message };
+        throw error;
+      }
+    }),
+  );
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
+import { createKnownData } from '#service/feeds/engine/known-data.ts';
+import { storeData, TooManyInvalidError } from '#service/feeds/engine/store-data.ts';
+import { RecordReader } from '#service/feeds/ndjson/read-record.ts';
+import { createFeed, type EventCounts, readEvents, writeHead } from '#service/feeds/state/feed-state.ts';
+import { acquireLease, RENEWAL_MS, releaseLease } from '#service/feeds/state/lease.ts';
+import type { Store } from '#service/store/database.ts';
+import { OperatorError } from './operator-error.ts';
+
+const LINES_PER_BATCH = 1_000;
+const BUSY_MS = 100;
+
+export interface IngestOptions {
+  readonly exchanges: readonly string[];
+  readonly now: () => Date;
+  /** T of the computed values. */
+  readonly clock: { now(): Date };
+}
+
+export interface IngestSummary extends Omit<EventCounts, 'late'> {
+  readonly lines: number;
+}
+
+/**
+ * Stores records from `input` as a feed, one JSON object per line, as they arrive. Invalid lines are kept with the reason
+ * and skipped. Throws OperatorError if too many are invalid, or if another process uses the same name.
+ */
+export async function ingestStream(
+  store: Store,
+  name: string,
+  input: Readable,
+  options: IngestOptions,
+): Promise<IngestSummary> {
+  const { now, exchanges, clock } = options;
+  const lease = { feed: name, owner: randomUUID() };
+  await createFeed(store.db, streamConfig(name), now());
+  const renew = async () => {
+    if (await acquireLease(store.db, lease)) return;
+    throw new OperatorError(`another process stores data as the feed "${name}"`);
+  };
+  await renew();
+  let renewedAt = performance.now();
+  const before = await readEvents(store.db, name);
+  const known = createKnownData(store.db);
+  let reader = new RecordReader(known, exchanges);
+  let [lines, pending] = [0, 0];
+
+  async function addLine(line: string): Promise<void> {
+    lines += 1;
+    pending += 1;
+    await reader.addLine(line, `${lease.owner} line ${lines}`);
+    if (pending >= LINES_PER_BATCH) await flush();
+  }
+
+  async function flush(): Promise<void> {
+    if (performance.now() - renewedAt > RENEWAL_MS) {
+      await renew();
+      renewedAt = performance.now();
+    }
+    const { data } = reader;
+    const progress = async (db: Store['db']) => await writeHead(db, name, now(), 0n);
+    while (
+      !(await storeData(store, data, { lease, at: clock.now(), now: now(), lateBefore: undefined, progress }))
+    )
+      await delay(BUSY_MS);
+    reader = new RecordReader(known, exchanges);
+    pending = 0;
+  }
+
+  try {
+    await forEachLine(input, addLine, async () => {
+      if (pending > 0) await flush();
+    });
+  } catch (error) {
+    throw error instanceof TooManyInvalidError ? new OperatorError(`line ${lines}: ${error.message}`) : error;
+  } finally {
+    await releaseLease(store.db, lease);
+  }
+  const after = await readEvents(store.db, name);
+  return {
+    lines,
+    ingested: after.ingested - before.ingested,
+    duplicate: after.duplicate - before.duplicate,
+    rejected: after.rejected - before.rejected,
+  };
+}
+
+/** Calls `onLine` for each line, and `onPause` when all received lines were handled. */
+async function forEachLine(
+  input: Readable,
+  onLine: (line: string) => Promise<void>,
+  onPause: () => Promise<void>,
+): Promise<void> {
+  input.setEncoding('utf8');
+  let rest = '';
+  for await (const chunk of input as AsyncIterable<string>) {
+    const parts = (rest + chunk).split('\n');
+    rest = parts.pop() ?? '';
+    for (const line of parts) await onLine(line);
+    if (input.readableLength === 0) await onPause();
+  }
+  if (rest !== '') await onLine(rest);
+  await onPause();
+}
+
+function streamConfig(name: string): FeedConfig {
+  return {
+    name,
+    kind: 'ndjson',
+    url: 'stdin',
+    exchange: undefined,
+    from: undefined,
+    rate: 1,
+    key: undefined,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream';
+import type { FeedStatus } from '#contract/status.ts';
+import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
+import type { SourceOptions } from '#service/feeds/create-sources.ts';
+import { hasFeed, retryFeed } from '#service/feeds/state/feed-state.ts';
+import { queryFeedStatus } from '#service/queries/feed-status.ts';
+import type { Store } from '#service/store/database.ts';
+import { type BackfillRequest, requestBackfill } from './backfill.ts';
+import { type IngestSummary, ingestStream } from './ingest-stream.ts';
+import { OperatorError } from './operator-error.ts';
+
+/** What operators do with the feeds of a store. All methods throw OperatorError. */
+export interface Operator {
+  status(): Promise<FeedStatus[]>;
+  /** Retries failed ranges at once, and resumes the feed. Returns the number of those ranges. */
+  retry(name: string): Promise<number>;
+  /** Adds ranges with all events between two times, for the service to read. Returns their number. */
+  backfill(request: BackfillRequest, signal: AbortSignal): Promise<number>;
+  /** Stores records, one JSON object per line, as they arrive. */
+  ingest(name: string, input: Readable): Promise<IngestSummary>;
+}
+
+export interface OperatorContext extends SourceOptions {
+  readonly feeds: readonly FeedConfig[];
+  /** T of the computed values. */
+  readonly clock: { now(): Date };
+}
+
+/** Carries out commands on an open store. */
+export function createOperator(store: Store, context: OperatorContext): Operator {
+  return {
+    status: () => queryFeedStatus(store.db, context.now()),
+    retry: async (name) => {
+      if (!(await hasFeed(store.db, name))) throw new OperatorError(`there is no feed "${name}"`);
+      return await retryFeed(store.db, name);
+    },
+    backfill: (request, signal) => requestBackfill(store, context.feeds, context, request, signal),
+    ingest: (name, input) => ingestStream(store, name, input, context),
+  };
+}

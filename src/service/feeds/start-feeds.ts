@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#service/service.ts';
+import type { Store } from '#service/store/database.ts';
+import type { FeedConfig } from './config/feed-config.ts';
+import { createFeedSource, type SourceOptions } from './create-sources.ts';
+import type { FeedContext } from './engine/feed-context.ts';
+import { type FeedListener, type FeedSteps, runFeed } from './engine/feed-loop.ts';
+import { MetadataFeed } from './engine/metadata-feed.ts';
+import { RatesFeed } from './engine/rates-feed.ts';
+import { SwapFeed } from './engine/swap-feed.ts';
+
+export interface FeedsContext extends SourceOptions {
+  readonly store: Store;
+  /** T of the computed values. */
+  readonly clock: Clock;
+}
+
+export interface Feeds {
+  /** Resolves when all steps have ended and other processes can take over. */
+  stop(): Promise<void>;
+}
+
+/** Runs all feeds until they are stopped. Several processes on one store share them: each feed runs in one of them. */
+export function startFeeds(
+  feeds: readonly FeedConfig[],
+  context: FeedsContext,
+  listenerFor: (feed: FeedConfig) => FeedListener,
+): Feeds {
+  const { store, clock, now } = context;
+  const stopped = new AbortController();
+  const owner = randomUUID();
+  const running = feeds.map((feed) => {
+    const feedContext = { store, clock, now, lease: { feed: feed.name, owner } };
+    const start = () => createSteps(feed, feedContext, context);
+    return runFeed(feed, feedContext, start, listenerFor(feed), stopped.signal);
+  });
+  return {
+    stop: async () => {
+      stopped.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+function createSteps(feed: FeedConfig, context: FeedContext, options: SourceOptions): FeedSteps {
+  const source = createFeedSource(feed, options);
+  switch (source.type) {
+    case 'swaps':
+      return new SwapFeed({ ...context, createSource: source.create });
+    case 'metadata':
+      return new MetadataFeed(context, source.source);
+    case 'rates':
+      return new RatesFeed(context, source.source);
+  }
+}
