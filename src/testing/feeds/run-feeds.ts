@@ -1,0 +1,212 @@
+import { sql } from 'drizzle-orm';
+import { parseAddress } from '#contract/address.ts';
+import { runRound } from '#service/analytics/round.ts';
+import { readConfig } from '#service/config.ts';
+import { SwapFeed } from '#service/feeds/engine/swap-feed.ts';
+import { createClient } from '#service/feeds/http-client.ts';
+import type { SwapSource } from '#service/feeds/source.ts';
+import { createDedustSource } from '#service/feeds/sources/dedust.ts';
+import { createDexscreenerSource } from '#service/feeds/sources/dexscreener.ts';
+import { createStonfiSource } from '#service/feeds/sources/stonfi.ts';
+import { createFeed } from '#service/feeds/state/feed-state.ts';
+import { acquireLease } from '#service/feeds/state/lease.ts';
+import { importDataset } from '#service/import/import-dataset.ts';
+import { queryFeedStatus } from '#service/queries/feed-status.ts';
+import type { Store } from '#service/store/store.ts';
+import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
+import { addressOf, calculateEverything } from '#testing/incremental/schedule.ts';
+import type { GeneratedMarket } from '#testing/market/market-generator.ts';
+import { Random } from '#testing/market/random.ts';
+import type { Faults } from '#testing/upstream/faults.ts';
+import { feedMarket } from '#testing/upstream/feed-market.ts';
+import { createUpstream, type Upstream } from '#testing/upstream/upstream.ts';
+import { upstreamMarketOf } from '#testing/upstream/upstream-market.ts';
+import type { WireFormat } from '#testing/upstream/wire-format.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** What the feeds must read, before the clock of the market. */
+const SPLIT_MS = 36 * HOUR_MS;
+/** Later than all swaps of generated markets, so that all blocks are complete. */
+const AFTER_CLOCK_MS = 3 * DAY_MS;
+
+export const formats: Readonly<Record<string, WireFormat>> = {
+  stonfi: 'stonfi',
+  dedust: 'dedust',
+
+  tonco: 'dexscreener',
+};
+
+const sources = {
+  stonfi: { path: '/stonfi', create: createStonfiSource },
+  dedust: { path: '/dedust', create: createDedustSource },
+
+  tonco: { path: '/dexscreener/tonco', create: createDexscreenerSource },
+};
+
+export interface FeedSchedule {
+  readonly seed: number;
+  readonly faults: Faults;
+  /** Seconds between visits of the feeds. */
+  readonly pauses: readonly number[];
+  /** Probability that a step is interrupted and its feed starts anew, as after a kill. */
+  readonly interruptions: number;
+}
+
+export interface SplitMarket {
+  /** What must be stored at the end, with a clock after all swaps. */
+  readonly market: GeneratedMarket;
+  /** What is imported first. */
+  readonly initial: DatasetFiles;
+  /** End of what is imported. */
+  readonly start: Date;
+}
+
+/**
+ * Splits the part of a market that feeds can transport: all but the last 36 hours are imported, except for some pools and
+ * jettons, which feeds must find. Such pools have no earlier swaps.
+ */
+export function splitMarket(generated: GeneratedMarket, seed: number): SplitMarket {
+  const random = new Random(seed);
+  const { files, clock, stables } = feedMarket(generated, { formats, secondsPerBlock: 600 });
+  const start = new Date(clock.getTime() - SPLIT_MS);
+  const traded = new Set(files.swaps.map(({ pool_address = '' }) => parseAddress(pool_address)));
+  // Sources do not report pools that nobody has used.
+  const pools = files.pools.filter(({ address }) => !traded.has(parseAddress(address)) || random.chance(0.8));
+  const known = new Set(pools.map(({ address }) => parseAddress(address)));
+  const assets = new Set(
+    pools.flatMap(({ asset0, asset1 }) => [parseAddress(asset0) ?? '', parseAddress(asset1) ?? '']),
+  );
+  const isEarly = ({ event_time }: { event_time?: string }) => Number(event_time) * 1000 < start.getTime();
+  const isKnown = ({ pool_address = '' }) => known.has(parseAddress(pool_address));
+  const swaps = files.swaps.filter((swap) => isKnown(swap) || !isEarly(swap));
+  return {
+    start,
+    market: { files: { ...files, swaps }, clock: new Date(clock.getTime() + AFTER_CLOCK_MS), stables },
+    initial: {
+      ...files,
+      jettons: files.jettons.filter((jetton) => assets.has(addressOf(jetton)) || random.chance(0.8)),
+      pools,
+      swaps: swaps.filter(isEarly),
+    },
+  };
+}
+
+/**
+ * Imports the initial part of a market, then runs feeds on an upstream with the rest, whose faults end in time. At the
+ * end, T is the clock of the market.
+ */
+export async function runFeeds(store: Store, split: SplitMarket, schedule: FeedSchedule): Promise<void> {
+  const { market, initial, start } = split;
+  const random = new Random(schedule.seed);
+  const { exchanges } = readConfig({});
+  const { stables } = market;
+  await withDatasetFolder(initial, (folder) =>
+    importDataset(store, { folder, asOf: start, exchanges, stables }),
+  );
+  await store.db.execute(sql`update dataset set as_of = null`);
+  const upstream = createUpstream({
+    market: await upstreamMarketOf(market.files),
+    formats,
+    faults: schedule.faults,
+  });
+  const run = new FeedRun(store, upstream, await upstream.listen(), start, random, schedule.interruptions);
+  try {
+    await run.addFeeds();
+    for (const pause of schedule.pauses) await run.visit(pause * 1000);
+    upstream.setFaults(null);
+    await run.visit(market.clock.getTime() - run.now.getTime() - 3 * HOUR_MS);
+    for (let hour = 0; hour < 3; hour += 1) await run.visit(HOUR_MS);
+    await run.finish();
+  } finally {
+    await upstream.close();
+  }
+}
+
+class FeedRun {
+  now: Date;
+  private readonly feeds = new Map<keyof typeof sources, SwapFeed>();
+  private readonly store: Store;
+  private readonly upstream: Upstream;
+  private readonly base: string;
+  private readonly random: Random;
+  private readonly interruptions: number;
+
+  constructor(
+    store: Store,
+    upstream: Upstream,
+    base: string,
+    now: Date,
+    random: Random,
+    interruptions: number,
+  ) {
+    this.store = store;
+    this.upstream = upstream;
+    this.base = base;
+    this.now = now;
+    this.random = random;
+    this.interruptions = interruptions;
+    upstream.setNow(now);
+  }
+
+  async addFeeds(): Promise<void> {
+    for (const name of Object.keys(sources) as (keyof typeof sources)[]) {
+      const config = {
+        kind: 'stonfi',
+        url: '',
+        exchange: name,
+        from: this.now,
+        rate: 1,
+        key: undefined,
+      } as const;
+      await createFeed(this.store.db, { ...config, name }, this.now);
+      await acquireLease(this.store.db, { feed: name, owner: 'test' });
+      this.startFeed(name);
+    }
+  }
+
+  private startFeed(name: keyof typeof sources): void {
+    const { path, create } = sources[name];
+    const client = createClient({ url: this.base + path, rate: 1e6, timeout: 300 });
+    const now = () => this.now;
+    const createSource = (): SwapSource => create(client, { exchange: name, now });
+    const lease = { feed: name, owner: 'test' };
+    this.feeds.set(name, new SwapFeed({ store: this.store, lease, createSource, now, clock: { now } }));
+  }
+
+  /** Moves the clock, then lets all feeds make steps until they have nothing more to read. */
+  async visit(pause: number): Promise<void> {
+    this.now = new Date(this.now.getTime() + Math.max(0, pause));
+    this.upstream.setNow(this.now);
+    await Promise.all([...this.feeds.keys()].map((name) => this.settle(name)));
+    await this.recalculateIfStale();
+  }
+
+  private async settle(name: keyof typeof sources): Promise<void> {
+    const MAX_FAILURES = 5;
+    for (let waits = 0; waits < MAX_FAILURES; ) {
+      const interruption = new AbortController();
+      if (this.random.chance(this.interruptions)) setImmediate(() => interruption.abort());
+      const t0 = performance.now();
+      const wait = (await this.feeds.get(name)?.step(interruption.signal)) ?? 0;
+      process.stderr.write(`${name} ${this.now.toISOString()} wait ${Math.round(wait)} took ${Math.round(performance.now() - t0)} ${interruption.signal.aborted}\n`);
+      if (interruption.signal.aborted) this.startFeed(name);
+      // Retries wait for the clock; a feed that has read everything waits as well.
+      if (wait > 0) waits += 1;
+    }
+  }
+
+  private async recalculateIfStale(): Promise<void> {
+    if ((await runRound(this.store, this.now)) === 'stale') await calculateEverything(this.store, this.now);
+  }
+
+  async finish(): Promise<void> {
+    const MAX_VISITS = 20;
+    const isOpen = async () => {
+      const feeds = await queryFeedStatus(this.store.db, this.now);
+      return feeds.some(({ ranges, stopped }) => ranges.open > 0 || stopped);
+    };
+    for (let visits = 0; visits < MAX_VISITS && (await isOpen()); visits += 1) await this.visit(0);
+    if (await isOpen()) throw new Error(JSON.stringify(await queryFeedStatus(this.store.db, this.now)));
+  }
+}
