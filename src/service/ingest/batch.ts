@@ -6,7 +6,7 @@ import type { NewPool } from '#service/store/new-pool.ts';
 /** Metadata of a new jetton, or the present metadata of a known one; `decimals` of known ones do not change. */
 export type JettonRecord = Omit<NewJetton, 'id'>;
 
-/** Present metadata of a known jetton. Missing fields stay as they are. */
+/** Present metadata of a known jetton. Missing fields stay as they are; `holdersChangedAt` applies to a new count only. */
 export type JettonUpdate = Pick<JettonRecord, 'address'> &
   Partial<Omit<JettonRecord, 'address' | 'decimals'>>;
 

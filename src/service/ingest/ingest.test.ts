@@ -73,9 +73,9 @@ describeOnEachStore('a batch', (openEmptyStore) => {
     const find = async () =>
       await rows(
         store.db,
-        sql`select name, symbol, symbol_folded, holders_count, verification, xmin::text from jetton where address = ${address}`,
+        sql`select name, symbol, symbol_folded, holders_count, iso(holders_changed_at) as holders_changed_at, verification, xmin::text from jetton where address = ${address}`,
       );
-    const update = { address, symbol: 'Ü', holdersCount: '9007199254740993' };
+    const update = { address, symbol: 'Ü', holdersCount: '9007199254740993', holdersChangedAt: new Date(0) };
     await ingest(store, market.clock, { jettonUpdates: [update] });
     const [row] = await find();
     expect(row).toMatchObject({
@@ -85,7 +85,8 @@ describeOnEachStore('a batch', (openEmptyStore) => {
       holders_count: '9007199254740993',
       verification: jetton.verification,
     });
-    await ingest(store, market.clock, { jettonUpdates: [update, { address: unknown, name: 'Unknown' }] });
+    const again = { ...update, holdersChangedAt: new Date(1_000) };
+    await ingest(store, market.clock, { jettonUpdates: [again, { address: unknown, name: 'Unknown' }] });
     expect(await find()).toEqual([row]);
   });
 

@@ -126,7 +126,9 @@ type JettonRow = typeof jetton.$inferSelect;
 
 /** The columns whose given values differ from the stored ones; undefined if there are none. */
 function changedColumns(row: JettonRow, update: JettonUpdate): Partial<JettonRow> | undefined {
-  const { address: _, trustScore, trustScoreUpdatedAt, holdersCount, ...given } = update;
+  const { address: _, trustScore, trustScoreUpdatedAt, ...given } = update;
+  const holdersCount = given.holdersCount === undefined ? undefined : BigInt(given.holdersCount);
+  const hasNewCount = holdersCount !== undefined && holdersCount !== row.holdersCount;
   const columns = {
     ...given,
     ...(given.name !== undefined || given.symbol !== undefined
@@ -135,7 +137,8 @@ function changedColumns(row: JettonRow, update: JettonUpdate): Partial<JettonRow
     links: given.links && [...given.links],
     totalSupply: integerText(given.totalSupply),
     circulatingSupply: integerText(given.circulatingSupply),
-    holdersCount: holdersCount === undefined ? undefined : BigInt(holdersCount),
+    holdersCount,
+    holdersChangedAt: hasNewCount ? given.holdersChangedAt : undefined,
     givenTrustScore: trustScore,
     givenTrustScoreUpdatedAt: trustScoreUpdatedAt,
   } satisfies Partial<Record<MetadataColumn, unknown>>;

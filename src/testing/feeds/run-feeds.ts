@@ -64,7 +64,7 @@ export interface SplitMarket {
 
 /**
  * Splits the part of a market that feeds can transport: all but the last 36 hours are imported, except for some pools and
- * jettons, which feeds must find. Such pools have no earlier swaps.
+ * jettons, which feeds must find. Such pools have no earlier swaps and reserves.
  */
 export function splitMarket(generated: GeneratedMarket, seed: number): SplitMarket {
   const random = new Random(seed);
@@ -80,9 +80,18 @@ export function splitMarket(generated: GeneratedMarket, seed: number): SplitMark
   const isEarly = ({ event_time }: { event_time?: string }) => Number(event_time) * 1000 < start.getTime();
   const isKnown = ({ pool_address = '' }) => known.has(parseAddress(pool_address));
   const swaps = files.swaps.filter((swap) => isKnown(swap) || !isEarly(swap));
+  const finalPools = files.pools.map((pool) =>
+    known.has(parseAddress(pool.address)) || Date.parse(pool.reservesAt ?? '') >= start.getTime()
+      ? pool
+      : { ...pool, reserve0: undefined, reserve1: undefined, reservesAt: undefined },
+  );
   return {
     start,
-    market: { files: { ...files, swaps }, clock: new Date(clock.getTime() + AFTER_CLOCK_MS), stables },
+    market: {
+      files: { ...files, pools: finalPools, swaps },
+      clock: new Date(clock.getTime() + AFTER_CLOCK_MS),
+      stables,
+    },
     initial: {
       ...files,
       jettons: files.jettons.filter((jetton) => assets.has(addressOf(jetton)) || random.chance(0.8)),
@@ -187,9 +196,7 @@ class FeedRun {
     for (let waits = 0; waits < MAX_FAILURES; ) {
       const interruption = new AbortController();
       if (this.random.chance(this.interruptions)) setImmediate(() => interruption.abort());
-      const t0 = performance.now();
       const wait = (await this.feeds.get(name)?.step(interruption.signal)) ?? 0;
-      process.stderr.write(`${name} ${this.now.toISOString()} wait ${Math.round(wait)} took ${Math.round(performance.now() - t0)} ${interruption.signal.aborted}\n`);
       if (interruption.signal.aborted) this.startFeed(name);
       // Retries wait for the clock; a feed that has read everything waits as well.
       if (wait > 0) waits += 1;

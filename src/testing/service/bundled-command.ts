@@ -28,6 +28,12 @@ export interface Running {
 /** A bundled command that runs in a separate process, like those that are shipped. */
 export interface BundledCommand {
   readonly start: (location: StoreLocation, ...args: readonly string[]) => Running;
+  /** The same, with settings in addition to those of this process. */
+  readonly startWith: (
+    location: StoreLocation,
+    settings: Readonly<Record<string, string>>,
+    ...args: readonly string[]
+  ) => Running;
   readonly remove: () => Promise<void>;
 }
 
@@ -48,16 +54,24 @@ export async function bundleCommand(entry: string): Promise<BundledCommand> {
     await cp(join(root, file), join(folder, basename(file)), { recursive: true });
   const script = `${basename(entry, '.ts')}.js`;
   return {
-    start: (location, ...args) => start(join(folder, script), location, args),
+    start: (location, ...args) => start(join(folder, script), location, {}, args),
+    startWith: (location, settings, ...args) => start(join(folder, script), location, settings, args),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-function start(script: string, location: StoreLocation, args: readonly string[]): Running {
+function start(
+  script: string,
+  location: StoreLocation,
+  settings: Readonly<Record<string, string>>,
+  args: readonly string[],
+): Running {
   const { DATABASE_URL: _, DATA_DIR: __, ...environment } = process.env;
   const storeSettings =
     'databaseUrl' in location ? { DATABASE_URL: location.databaseUrl } : { DATA_DIR: location.dataDir };
-  const child = spawn(process.execPath, [script, ...args], { env: { ...environment, ...storeSettings } });
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...environment, ...settings, ...storeSettings },
+  });
   const output = new CollectedOutput(child.stdout);
   const errors = new CollectedOutput(child.stderr);
   const outcome = once(child, 'close').then(() => ({

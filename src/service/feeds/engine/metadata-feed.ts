@@ -104,7 +104,7 @@ export class MetadataFeed {
           : [{ name: '', symbol: '', links: [], verification: 'JVS_NONE', ...facts, decimals }],
       );
       const updated = jettons.flatMap(({ decimals: _, ...facts }) =>
-        known.has(facts.address) ? [facts] : [],
+        known.has(facts.address) ? [{ holdersChangedAt: now(), ...facts }] : [],
       );
       return { jettons: added, jettonUpdates: updated };
     };

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { stringify } from 'lossless-json';
 import type { InvalidEvent } from '#service/feeds/source.ts';
 import { storableText } from '#service/records/storable-text.ts';
 import { type Database, rows } from '#service/store/database.ts';
@@ -39,8 +40,7 @@ export async function keepRejected(
 }
 
 function eventText(event: unknown): string {
-  const text = JSON.stringify(event, (_key, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
+  // Numbers of a source keep all of their digits.
+  const text = stringify(event);
   return (text ?? '').slice(0, MAX_EVENT_LENGTH);
 }

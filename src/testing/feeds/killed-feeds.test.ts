@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readConfig } from '#service/config.ts';
+import { createControlClient } from '#service/feeds/control/control-client.ts';
+import { readControlFile } from '#service/feeds/control/control-file.ts';
+import { importDataset } from '#service/import/import-dataset.ts';
+import { queryFeedStatus } from '#service/queries/feed-status.ts';
+import { openStore, type Store, type StoreLocation } from '#service/store/store.ts';
+import { withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
+import { differences } from '#testing/differences.ts';
+import { generateMarket } from '#testing/market/market-generator.ts';
+import { Random } from '#testing/market/random.ts';
+import { type BundledCommand, bundleCommand, type Running } from '#testing/service/bundled-command.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { createUpstream, type Upstream } from '#testing/upstream/upstream.ts';
+import { upstreamMarketOf } from '#testing/upstream/upstream-market.ts';
+import { recordedByImport } from './import-reference.ts';
+import { readRecorded } from './read-recorded.ts';
+import { formats, type SplitMarket, splitMarket } from './run-feeds.ts';
+import { shiftMarket } from './shift-market.ts';
+
+const KILLS = 4;
+const DAY_MS = 86_400_000;
+
+let command: BundledCommand;
+let folder: string;
+beforeAll(async () => {
+  command = await bundleCommand('src/service/main.ts');
+  folder = mkdtempSync(join(tmpdir(), 'jetscope-feeds-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await command.remove();
+});
+
+/** A market that ended a few hours ago. */
+function recentMarket(): SplitMarket {
+  const market = generateMarket(12);
+  const { clock } = splitMarket(market, 1).market;
+  return splitMarket(shiftMarket(market, Math.floor((Date.now() - clock.getTime()) / DAY_MS)), 1);
+}
+
+function writeFeedsFile(base: string, start: Date): string {
+  const file = join(folder, 'feeds.json');
+  const paths = { stonfi: 'stonfi', dedust: 'dedust', tonco: 'dexscreener/tonco' };
+  const feeds = Object.entries(paths).map(([exchange, path]) => ({
+    name: exchange,
+    kind: path.split('/')[0],
+    url: `${base}/${path}`,
+    exchange,
+    from: start.toISOString(),
+    rate: 200,
+  }));
+  writeFileSync(file, JSON.stringify(feeds));
+  return file;
+}
+
+describeOnEachStore('services with feeds that are killed', (_, newLocation) => {
+  test('lose nothing, and others take over', { timeout: 300_000 }, async () => {
+    const random = new Random(1);
+    const { market, initial, start } = recentMarket();
+    const location = await newLocation();
+    const { stables } = market;
+    const settings = { STABLES: stables.join(','), PORT: '0', LOG_LEVEL: 'error' };
+    await importInto(await openStore(location), initial, stables);
+    const upstreamMarket = await upstreamMarketOf(market.files);
+    const faults = { probabilities: { serverError: 0.1, cutJson: 0.1 } };
+    let upstream = createUpstream({ market: upstreamMarket, formats, faults });
+    const base = await upstream.listen();
+    const FEEDS_FILE = writeFeedsFile(base, start);
+    const startService = () => command.startWith(location, { ...settings, FEEDS_FILE });
+    // Only one process can open an embedded store.
+    const isShared = 'databaseUrl' in location;
+    let other: Running | undefined;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const running = startService();
+      other ??= isShared ? startService() : undefined;
+      await requested(upstream);
+      // At random moments while the feeds read their history.
+      await delay(random.whole(0, 1_000));
+      running.kill();
+      await running.outcome;
+      if (kill === 1) {
+        await upstream.close();
+        upstream = createUpstream({ market: upstreamMarket, formats });
+        await upstream.listen(Number(new URL(base).port));
+      }
+    }
+    const last = other ?? startService();
+    await vi.waitFor(() => expectAllRead(location), { timeout: 120_000, interval: 500 });
+    last.kill();
+    await last.outcome;
+    await upstream.close();
+    const store = await openStore(location);
+    expect(differences(await readRecorded(store), await recordedByImport(market))).toEqual([]);
+    await store.close();
+  });
+});
+
+/** Rejects while a feed has something to read. */
+async function expectAllRead(location: StoreLocation): Promise<void> {
+  const feeds = await readStatus(location);
+  expect(feeds.map(({ name }) => name)).toEqual(['dedust', 'stonfi', 'tonco']);
+  for (const { historyRead, ranges, name } of feeds)
+    expect({ name, historyRead, ...ranges }).toEqual({ name, historyRead: 1, open: 0, failed: 0 });
+}
+
+/** While the service runs, which is the only process that can open an embedded store. */
+async function readStatus(location: StoreLocation) {
+  if ('dataDir' in location) {
+    const address = readControlFile(location.dataDir);
+    if (!address) throw new Error('the service accepts no commands');
+    return await createControlClient(address).status();
+  }
+  const store = await openStore(location);
+  try {
+    return await queryFeedStatus(store.db, new Date());
+  } finally {
+    await store.close();
+  }
+}
+
+/** Resolves with the next request. */
+async function requested({ requests }: Upstream): Promise<void> {
+  const count = () => Object.values(requests).reduce((sum, outcomes) => sum + sumOf(outcomes), 0);
+  const before = count();
+  await vi.waitFor(() => expect(count()).toBeGreaterThan(before), { timeout: 60_000, interval: 20 });
+}
+
+function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+async function importInto(
+  store: Store,
+  files: SplitMarket['initial'],
+  stables: SplitMarket['market']['stables'],
+) {
+  const { exchanges } = readConfig({});
+  await withDatasetFolder(files, (dataset) => importDataset(store, { folder: dataset, exchanges, stables }));
+  await store.close();
+}

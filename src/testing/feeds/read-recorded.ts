@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { rows, type Store } from '#service/store/store.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Everything recorded about swaps and pools, with addresses in place of ids. */
+export async function readRecorded({ db }: Pick<Store, 'db'>): Promise<Record<string, Record<string, Row>>> {
+  const swaps = await rows<Row>(
+    db,
+    sql`select pool.address || ' ' || s.lt as key, s.time, trader.address as trader, s.sold0, s.dust,
+        trim_scale(s.amount0)::text as amount0, trim_scale(s.amount1)::text as amount1,
+        trim_scale(s.reserve0)::text as reserve0, trim_scale(s.reserve1)::text as reserve1, s.volume_usd
+      from swap s join pool on pool.id = s.pool_id join trader on trader.id = s.trader_id`,
+  );
+  const pools = await rows<Row>(
+    db,
+    sql`select pool.address as key, exchange, type, reserve0, reserve1, reserves_at,
+        coalesce(j0.address, 'TON') as asset0, coalesce(j1.address, 'TON') as asset1
+      from pool left join jetton j0 on j0.id = asset0 left join jetton j1 on j1.id = asset1`,
+  );
+  const byKey = (found: readonly Row[]) => Object.fromEntries(found.map((row) => [row.key, row]));
+  return { swaps: byKey(swaps), pools: byKey(pools) };
+}
