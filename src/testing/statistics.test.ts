@@ -3,7 +3,9 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import { type Currency, currencies } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import type { Store } from '#service/store/store.ts';
+import { withDatasetFolder } from './datasets/dataset-folder.ts';
 import { differences } from './differences.ts';
+import { runFeeds, splitMarket } from './feeds/run-feeds.ts';
 import { runSchedule } from './incremental/schedule.ts';
 import { type GeneratedMarket, generateMarket, withoutTonPrice } from './market/market-generator.ts';
 import * as oracle from './oracle/jetton-responses.ts';
@@ -13,6 +15,7 @@ import {
   expectedTicks,
   sortedMarkets,
 } from './oracle/market-responses.ts';
+import { readDataset } from './oracle/read-dataset.ts';
 import { type Market, type World, worldAt } from './oracle/world.ts';
 import { collectTicks } from './service/collect-pages.ts';
 import { importGenerated, serve } from './service/imported-service.ts';
@@ -36,6 +39,7 @@ const markets = [
   },
   { name: 'market 5, step by step', market: generateMarket(5), load: ingestGenerated, codes: someCurrencies },
   { name: 'market 6, step by step', market: generateMarket(6), load: ingestGenerated, codes: someCurrencies },
+  { name: 'market 8, through feeds', market: generateMarket(8), load: feedGenerated, codes: someCurrencies },
   {
     name: 'unknown price of TON in USD, step by step',
     market: withoutTonPrice(generateMarket(7)),
@@ -57,6 +61,17 @@ async function ingestGenerated(store: Store, market: GeneratedMarket) {
     world: worldAt(dataset, market.stables, market.clock),
     client: await serve(store, market),
   };
+}
+
+/** Reads the last 36 hours of a market from sources in three formats, with faults. */
+async function feedGenerated(store: Store, generated: GeneratedMarket) {
+  const split = splitMarket(generated, 1, { importsJettons: true });
+  const { market } = split;
+  const probabilities = { serverError: 0.1, cutJson: 0.1, duplicates: 0.5, reordering: 0.5 };
+  const schedule = { seed: 1, faults: { probabilities }, pauses: [3, 600, 40_000], interruptions: 0.1 };
+  await runFeeds(store, split, schedule);
+  const dataset = await withDatasetFolder(market.files, readDataset);
+  return { world: worldAt(dataset, market.stables, market.clock), client: await serve(store, market) };
 }
 
 interface Served {

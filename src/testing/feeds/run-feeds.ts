@@ -64,20 +64,26 @@ export interface SplitMarket {
 
 /**
  * Splits the part of a market that feeds can transport: all but the last 36 hours are imported, except for some pools and
- * jettons, which feeds must find. Such pools have no earlier swaps and reserves.
+ * jettons, which feeds must find. Such pools have no earlier swaps and reserves. With `importsJettons`, all jettons are
+ * imported, because sources of swaps know little of their metadata.
  */
-export function splitMarket(generated: GeneratedMarket, seed: number): SplitMarket {
+export function splitMarket(
+  generated: GeneratedMarket,
+  seed: number,
+  { importsJettons = false } = {},
+): SplitMarket {
   const random = new Random(seed);
   const { files, clock, stables } = feedMarket(generated, { formats, secondsPerBlock: 600 });
   const start = new Date(clock.getTime() - SPLIT_MS);
-  const traded = new Set(files.swaps.map(({ pool_address = '' }) => parseAddress(pool_address)));
-  // Sources do not report pools that nobody has used.
+  const isEarly = ({ event_time }: { event_time?: string }) => Number(event_time) * 1000 < start.getTime();
+  const later = files.swaps.filter((swap) => !isEarly(swap));
+  const traded = new Set(later.map(({ pool_address = '' }) => parseAddress(pool_address)));
+  // Sources do not report pools without swaps since the start of a feed.
   const pools = files.pools.filter(({ address }) => !traded.has(parseAddress(address)) || random.chance(0.8));
   const known = new Set(pools.map(({ address }) => parseAddress(address)));
   const assets = new Set(
     pools.flatMap(({ asset0, asset1 }) => [parseAddress(asset0) ?? '', parseAddress(asset1) ?? '']),
   );
-  const isEarly = ({ event_time }: { event_time?: string }) => Number(event_time) * 1000 < start.getTime();
   const isKnown = ({ pool_address = '' }) => known.has(parseAddress(pool_address));
   const swaps = files.swaps.filter((swap) => isKnown(swap) || !isEarly(swap));
   const finalPools = files.pools.map((pool) =>
@@ -94,7 +100,9 @@ export function splitMarket(generated: GeneratedMarket, seed: number): SplitMark
     },
     initial: {
       ...files,
-      jettons: files.jettons.filter((jetton) => assets.has(addressOf(jetton)) || random.chance(0.8)),
+      jettons: files.jettons.filter(
+        (jetton) => importsJettons || assets.has(addressOf(jetton)) || random.chance(0.8),
+      ),
       pools,
       swaps: swaps.filter(isEarly),
     },
