@@ -34,7 +34,7 @@ function restrictedImports(sources: readonly (readonly [file: string, specifier:
   return Object.fromEntries(diagnostics.map(({ message, location }) => [location.path, message]));
 }
 
-const SQL = 'Only store, queries, analytics, import and demo use SQL.';
+const SQL = 'Only store, queries, analytics, import, ingest, feeds and demo use SQL.';
 const HTTP = 'Handlers and the layers below do not know HTTP.';
 const ABOVE = 'Store and queries do not depend on the layers above them.';
 const PAGE = 'A page does not import another page.';
@@ -51,6 +51,12 @@ test('imports across layers are rejected', () => {
     ['src/service/store/server/pool.ts', '#service/app.ts', HTTP],
     ['src/service/analytics/ticks.ts', '@fastify/static', HTTP],
     ['src/service/import/csv/rows.ts', '#service/http/errors.ts', HTTP],
+    ['src/service/feeds/start-feeds.ts', 'fastify', HTTP],
+    [
+      'src/service/feeds/sources/fx.ts',
+      '#service/store/store.ts',
+      'Sources of feeds only know formats, not the store.',
+    ],
     ['src/service/store/cursor.ts', '#service/service.ts', ABOVE],
     ['src/service/queries/markets.ts', '#service/handlers/markets.ts', ABOVE],
     ['src/demo/random.ts', '#service/clock.ts', 'The simulated market depends on store and analytics only.'],

@@ -7,7 +7,7 @@ import { addCounts, readFeedState, writeError, writeHead } from '#service/feeds/
 import { requireLease } from '#service/feeds/state/lease.ts';
 import { keepRejected } from '#service/feeds/state/rejected.ts';
 import { waitedAssets } from '#service/feeds/state/waiting.ts';
-import type { JettonRecord } from '#service/ingest/batch.ts';
+import type { JettonRecord, JettonUpdate } from '#service/ingest/batch.ts';
 import { ingest } from '#service/ingest/ingest.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import type { FeedContext } from './feed-context.ts';
@@ -103,9 +103,10 @@ export class MetadataFeed {
           ? []
           : [{ name: '', symbol: '', links: [], verification: 'JVS_NONE', ...facts, decimals }],
       );
-      const updated = jettons.flatMap(({ decimals: _, ...facts }) =>
-        known.has(facts.address) ? [{ holdersChangedAt: now(), ...facts }] : [],
-      );
+      const updated = jettons.flatMap((jetton): JettonUpdate[] => {
+        const { decimals: _, ...facts } = jetton;
+        return known.has(facts.address) ? [{ holdersChangedAt: now(), ...facts }] : [];
+      });
       return { jettons: added, jettonUpdates: updated };
     };
     const finish = async () => undefined;
