@@ -25,8 +25,6 @@ export interface Data {
   readonly isUpdated: boolean;
   /** Whether the simulated market continues to trade. */
   readonly isLive: boolean;
-  /** Whether data was generated, or all values were calculated. */
-  readonly isRecalculated: boolean;
   /** Calculates all values anew for the present time. */
   readonly recalculate: () => Promise<void>;
 }
@@ -39,21 +37,24 @@ export async function prepareData(store: Store, config: Config, progress: Progre
   const existing = await readDataset(store.db);
   if (existing && existing.source !== 'simulated') checkStables(existing, config);
   if (config.feeds.length > 0) await prepareForFeeds(store, config);
-  const isSimulated = needsSimulation(store, config, existing);
-  if (isSimulated) await simulate(store, config, progress);
+  if (needsSimulation(store, config, existing)) await simulate(store, config, progress);
   const present = await readDataset(store.db);
   const at = config.asOf ?? present?.asOf ?? undefined;
   const isLive = !at && present?.source === 'simulated';
   if (isLive) await simulatePause({ store, clock: wallClock });
-  const isCalculated = await calculateIfNeeded(store, at, progress);
+  await calculateIfNeeded(store, at, progress);
   return {
-    isRecalculated: isSimulated || isCalculated,
     ...clockOf(store, config, present),
     isLive,
-    recalculate: async () => {
-      await calculateIfNeeded(store, at, silentProgress);
-    },
+    recalculate: () => calculateIfNeeded(store, at, silentProgress),
   };
+}
+
+/** Whether `prepareData` would generate data, or calculate all values. */
+export async function needsPreparation(store: Store, config: Config): Promise<boolean> {
+  const dataset = await readDataset(store.db);
+  const at = config.asOf ?? dataset?.asOf ?? undefined;
+  return needsSimulation(store, config, dataset) || needsCalculation(dataset, at);
 }
 
 /** `at` is a fixed time; without it, values may be as old as a round can make up for. */
@@ -66,10 +67,10 @@ function needsCalculation(dataset: Dataset | undefined, at: Date | undefined): b
 
 /**
  * Calculates all values, if needed, for the time `at` or the present, in a session without the timeouts of requests.
- * Waits while another process replaces or calculates the data. Returns whether a calculation was needed.
+ * Waits while another process replaces or calculates the data.
  */
-async function calculateIfNeeded(store: Store, at: Date | undefined, progress: Progress): Promise<boolean> {
-  if (!needsCalculation(await readDataset(store.db), at)) return false;
+async function calculateIfNeeded(store: Store, at: Date | undefined, progress: Progress): Promise<void> {
+  if (!needsCalculation(await readDataset(store.db), at)) return;
   const calculate = async (session: Session) => {
     if (!needsCalculation(await readDataset(session.db), at)) return;
     progress.start('Calculating statistics', 1);
@@ -82,7 +83,6 @@ async function calculateIfNeeded(store: Store, at: Date | undefined, progress: P
     await delay(LOCK_RETRY_MS);
   }
   progress.finish();
-  return true;
 }
 
 /** Runs `work` with exclusive access to the store. Returns false without running it if another process has that access. */

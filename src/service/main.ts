@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -5,7 +7,7 @@ import { startLiveMarket } from '#demo/live/live-market.ts';
 import { startRefresher } from './analytics/refresher.ts';
 import { buildApp } from './app.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
-import { type Data, prepareData } from './data.ts';
+import { type Data, needsPreparation, prepareData } from './data.ts';
 import { startControlServer } from './feeds/control/control-server.ts';
 import { createOperator } from './feeds/operator/operator.ts';
 import { startFeeds } from './feeds/start-feeds.ts';
@@ -21,6 +23,7 @@ import { RequestActivity } from './request-activity.ts';
 import type { Service } from './service.ts';
 import { SettingError } from './setting-values.ts';
 import { errorReason, StartError, withSettingName } from './start-error.ts';
+import { readStoreRecord } from './store/embedded/store-record.ts';
 import { startPeriodicVacuum } from './store/periodic-vacuum.ts';
 import { openStore, type Store, StoreInUseError } from './store/store.ts';
 import { isStoreUnavailable } from './store/store-unavailable.ts';
@@ -28,26 +31,54 @@ import { logStoreCondition } from './store-condition-log.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const SHUTDOWN_TIMEOUT_MS = 10_000;
+/** Argument of the child process that prepares the store. */
+const PREPARE = '--prepare-store';
 
-async function start(config: Config): Promise<void> {
-  const { store, data } = await openPrepared(config);
-  try {
-    await serve(store, data, config);
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
+async function start(environment: Environment): Promise<void> {
+  const config = readConfig(environment);
+  const { store, data } = await openPrepared(config, environment);
+  await withStore(store, serve(store, data, config));
 }
 
 /** Opens the store and prepares its data for serving. */
-async function openPrepared(config: Config): Promise<{ readonly store: Store; readonly data: Data }> {
+async function openPrepared(
+  config: Config,
+  environment: Environment,
+): Promise<{ readonly store: Store; readonly data: Data }> {
+  const { databaseUrl, dataDir } = config;
+  // The embedded engine keeps the memory of its largest calculation until its process ends.
+  const isNew = databaseUrl === undefined && readStoreRecord(dataDir) === undefined;
+  if (isNew) await prepareInChild(environment);
+  let store = await open(config);
+  const isEmbedded = store.engine === 'embedded';
+  if (isEmbedded && !isNew && (await withStore(store, needsPreparation(store, config)))) {
+    await store.close();
+    await prepareInChild(environment);
+    store = await open(config);
+  }
+  return { store, data: await prepare(store, config) };
+}
+
+/** Prepares the embedded store in a process of its own, which ends with this one. */
+async function prepareInChild(environment: Environment): Promise<void> {
+  const child = fork(process.argv[1] ?? '', [PREPARE], { env: environment, stdio: 'inherit' });
+  const stop = () => child.kill();
+  for (const signal of STOP_SIGNALS) process.once(signal, stop);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  for (const signal of STOP_SIGNALS) process.off(signal, stop);
+  // The child has reported why.
+  if (code !== 0) process.exit(code ?? 1);
+}
+
+/** Runs in the child process. */
+async function prepareOnly(config: Config): Promise<void> {
+  const exit = () => process.exit(1);
+  process.once('disconnect', exit);
   const store = await open(config);
-  const prepared = await prepare(store, config);
-  if (store.engine === 'server' || !prepared.isRecalculated) return { store, data: prepared };
-  // The embedded engine keeps the memory of a full calculation until it ends.
+  await prepare(store, config);
   await store.close();
-  const reopened = await open(config);
-  return { store: reopened, data: await prepare(reopened, config) };
+  process.off('disconnect', exit);
+  process.disconnect();
 }
 
 function open({ databaseUrl, dataDir }: Config): Promise<Store> {
@@ -56,9 +87,14 @@ function open({ databaseUrl, dataDir }: Config): Promise<Store> {
     : withSettingName('DATABASE_URL', openStore({ databaseUrl }));
 }
 
-async function prepare(store: Store, config: Config): Promise<Data> {
+function prepare(store: Store, config: Config): Promise<Data> {
+  return withStore(store, prepareData(store, config, reportProgress(process.stderr)));
+}
+
+/** Closes the store if `work` fails. */
+async function withStore<Result>(store: Store, work: Promise<Result>): Promise<Result> {
   try {
-    return await prepareData(store, config, reportProgress(process.stderr));
+    return await work;
   } catch (error) {
     await store.close();
     throw error;
@@ -178,9 +214,10 @@ function liveDefaults(): Environment {
 
 async function main([argument]: readonly string[]): Promise<void> {
   if (argument === '--help' || argument === '-h') process.stdout.write(`${helpText()}\n`);
-  else if (argument === 'live') await start(readConfig({ ...liveDefaults(), ...process.env }));
+  else if (argument === 'live') await start({ ...liveDefaults(), ...process.env });
+  else if (argument === PREPARE && process.send) await prepareOnly(readConfig(process.env));
   else if (argument !== undefined) throw new StartError(`Unknown argument "${argument}"; see --help`);
-  else await start(readConfig(process.env));
+  else await start(process.env);
 }
 
 try {
