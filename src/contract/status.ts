@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { dateTime } from './change.ts';
 
+/** Kinds of feeds that provide swaps, from which prices derive. Other kinds provide metadata and exchange rates. */
+export const swapFeedKinds = ['stonfi', 'dedust', 'dexscreener', 'ndjson'] as const;
+
 /** A data feed: what it reads, and how far it has come. */
 export const feedStatus = z
   .object({

@@ -39,11 +39,13 @@ interface Options {
   readonly activityAt?: (index: number) => Activity;
   /** Fills more of the cache before the first render. */
   readonly fill?: (client: QueryClient) => void;
+  /** Status of the service; by default, of one with a fixed clock and without feeds. */
+  readonly status?: Status;
   readonly width?: number;
   readonly height?: number;
 }
 
-const emptyStatus: Status = {
+const fixedStatus: Status = {
   source: 'simulated',
   feeds: [],
   clock: '2026-01-29T07:50:00Z',
@@ -55,14 +57,22 @@ const emptyStatus: Status = {
 /** Renders the page at a path of the app with cached data instead of a service. */
 export async function renderApp(
   path: string,
-  { lists = {}, watchlist, activityAt = listedActivity, fill, width = 1440, height = 844 }: Options = {},
+  {
+    lists = {},
+    watchlist,
+    activityAt = listedActivity,
+    fill,
+    status = fixedStatus,
+    width = 1440,
+    height = 844,
+  }: Options = {},
 ) {
   await page.viewport(width, height);
   resetStores();
   // Tests have no service to poll.
   useLiveUpdates.setState({ isPaused: true });
   const client = createQueryClient();
-  client.setQueryData(serviceStatus().queryKey, emptyStatus);
+  client.setQueryData(serviceStatus().queryKey, status);
   for (const [query, jettons] of Object.entries(lists)) fillList(client, query, jettons, activityAt);
   if (watchlist) fillWatchlist(client, watchlist, activityAt);
   fill?.(client);

@@ -15,6 +15,7 @@ import { GridRows } from './rows/grid-rows.tsx';
 import type { RowSource } from './rows/row-source.ts';
 import { SparklineFilters } from './rows/sparkline-filters.tsx';
 import { useDisplaySettings } from './rows/use-display-settings.ts';
+import { useNewJettons } from './rows/use-new-jettons.ts';
 import { useRerank } from './rows/use-rerank.ts';
 import { useRowData } from './rows/use-row-data.ts';
 import { useRowSize } from './rows/use-row-size.ts';
@@ -62,6 +63,13 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
     focusRow: focus.focusRow,
   });
   const events = useGridEvents({ rows, columns, settings, data, focus, table });
+  const newJettons = useNewJettons({
+    filter,
+    source,
+    scroller,
+    focusRow: focus.focusRow,
+    isBlocked: find.isOpen,
+  });
   const originals = useMemo(() => verifiedOriginals(rows.rows), [rows]);
   const warningOf = useMemo(
     () => memoize((jetton: ListedJetton) => lookAlikeWarning(jetton, originals)),
@@ -121,6 +129,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         liveAt={end.count === 0 ? undefined : data.liveAt}
         moved={ranking.moved}
         onRerank={ranking.rerank}
+        newJettons={newJettons}
         note={
           minimum !== undefined && needsActivity(filter.sort) && data.isActivityNotInPlan
             ? 'Minimum not applied: statistics are not in this plan'

@@ -10,6 +10,9 @@ interface Panels {
 /** Panels by the label of their button. Shared because commands open them too. */
 export const usePanels = create<Panels>()(() => ({ names: [], open: undefined }));
 
+/** Name of the panel with the data sources, which the header and the status bar of lists open. */
+export const DATA_SOURCES = 'Data sources';
+
 export function openPanel(open: string | undefined): void {
   usePanels.setState({ open });
 }

@@ -1,5 +1,7 @@
+import { swapFeedKinds } from '#contract/status.ts';
+
 /** Kinds of feeds that provide swaps from a public source. */
-export const swapKinds = ['stonfi', 'dedust', 'dexscreener', 'ndjson'] as const;
+export const swapKinds = swapFeedKinds;
 export const metadataKinds = ['toncenter', 'tonapi'] as const;
 export const feedKinds = [...swapKinds, ...metadataKinds, 'fx'] as const;
 export type FeedKind = (typeof feedKinds)[number];

@@ -6,7 +6,7 @@ export function Badge({
   title,
   children,
 }: {
-  tone: 'warn' | 'danger';
+  tone: 'neutral' | 'warn' | 'danger';
   title?: string;
   children: ReactNode;
 }) {

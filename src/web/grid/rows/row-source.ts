@@ -1,4 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { RowList } from './row-list.ts';
 
 type QueryState =
@@ -26,4 +27,6 @@ export interface RowSource {
   readonly rows: RowList;
   /** Reloads the given number of pages, so that the rows are in their current order. */
   readonly rerank: (pages: number) => void;
+  /** Inserts jettons above the first row. Undefined if the list gets no new jettons, such as a watchlist. */
+  readonly insertFirst?: (jettons: readonly ListedJetton[]) => void;
 }

@@ -1,5 +1,7 @@
 import { hashKey, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { createPage } from '#web/api/decoding/jetton-page.ts';
 import { jettonList } from '#web/api/queries/queries.ts';
 import type { ScreenFilter } from '#web/lib/screen/screen.ts';
 import { emptyRowList, extendRows } from './row-list.ts';
@@ -19,12 +21,22 @@ export function useJettonRows(filter: ScreenFilter): RowSource {
   const loadedKey = list.isPlaceholderData ? previous.loadedKey : requestedKey;
   if (rows !== previous.rows || loadedKey !== previous.loadedKey) setPrevious({ rows, loadedKey });
   const rerank = (pages: number) => {
-    // Drop the pages below; they are loaded again on scrolling.
+    // Inserted pages are shorter than those that the service returns.
+    const count = rows.pages.slice(0, pages).reduce((sum, { jettons }) => sum + jettons.length, 0);
+    // Pages below are dropped; they are loaded again on scrolling. The query reports errors.
+    client
+      .infiniteQuery({ ...options, staleTime: 0, pages: Math.max(Math.ceil(count / PAGE_SIZE), 1) })
+      .catch(() => undefined);
+  };
+  const insertFirst = (jettons: readonly ListedJetton[]) => {
     client.setQueryData(
       options.queryKey,
-      (all) => all && { pages: all.pages.slice(0, pages), pageParams: all.pageParams.slice(0, pages) },
+      (all) =>
+        all && {
+          pages: [createPage(jettons, undefined), ...all.pages],
+          pageParams: [undefined, ...all.pageParams],
+        },
     );
-    void list.refetch();
   };
-  return { requestedKey, loadedKey, list, rows, rerank };
+  return { requestedKey, loadedKey, list, rows, rerank, insertFirst };
 }

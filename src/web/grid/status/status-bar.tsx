@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { formatCount } from '#contract/format/format-count.ts';
 import { formatAge } from '#contract/format/format-time.ts';
+import { serviceStatus } from '#web/api/queries/queries.ts';
 import { errorText } from '#web/api/transport/error-text.ts';
 import { queue } from '#web/api/transport/service.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import type { Failure } from '#web/grid/rows/use-metrics.ts';
+import type { NewJettons } from '#web/grid/rows/use-new-jettons.ts';
+import { dataLag, MAX_LAG_SECONDS } from '#web/lib/feeds/feed-state.ts';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
+import { DATA_SOURCES, openPanel } from '#web/state/panels.ts';
 import { useWallClock } from '#web/state/wall-clock.ts';
 import styles from './status-bar.module.css';
 
@@ -19,18 +24,20 @@ interface Props {
   readonly liveAt: number | undefined;
   readonly moved: number;
   readonly onRerank: () => void;
+  readonly newJettons: NewJettons;
   /** Additional information about the list. */
   readonly note: string | undefined;
 }
 
 /** Below the rows: how many are loaded, errors, and the age of the data. */
-export function StatusBar({ count, isComplete, isBusy, failure, liveAt, moved, onRerank, note }: Props) {
+export function StatusBar(props: Props) {
+  const { count, isComplete, isBusy, failure, liveAt, moved, onRerank, newJettons, note } = props;
   const loaded = formatCount(count);
   const isOffline = useStore(queue.state, ({ status }) => status === 'offline');
   const busy = isOffline && count > 0 ? 'Showing previous results' : 'Loading…';
   return (
     <div className={styles.bar}>
-      <span role="status">
+      <span role="status" className={styles.count}>
         {isBusy ? busy : isComplete ? `All ${loaded} loaded` : `${loaded} loaded`}
         {isComplete || isBusy || failure ? null : <span className={styles.more}>, scroll for more</span>}
       </span>
@@ -42,10 +49,11 @@ export function StatusBar({ count, isComplete, isBusy, failure, liveAt, moved, o
           </Button>
         </span>
       ) : null}
-      {note ? <span>{note}</span> : null}
+      {note ? <span className={styles.note}>{note}</span> : null}
       <span className={styles.live}>
+        <NewJettonsButton {...newJettons} />
         {moved > 0 ? (
-          <button type="button" className={styles.rerank} onClick={onRerank}>
+          <button type="button" className={styles.action} onClick={onRerank}>
             Re-rank ({formatCount(moved)} {moved === 1 ? 'row' : 'rows'} moved)
           </button>
         ) : null}
@@ -55,13 +63,58 @@ export function StatusBar({ count, isComplete, isBusy, failure, liveAt, moved, o
   );
 }
 
-function Live({ at, isOffline }: { at: number | undefined; isOffline: boolean }) {
-  const { isPaused } = useLiveUpdates();
-  const now = useWallClock();
-  const age = at === undefined ? '' : `, ${formatAge(new Date(at), new Date(now))} ago`;
+/** `lag`: how many seconds the data was behind when the rows were refreshed; undefined without feeds. */
+function ageText(at: number, now: number, lag: number | undefined): string {
+  if (lag === undefined) return `${formatAge(new Date(at), new Date(now))} ago`;
+  return `data ${formatAge(new Date(at - lag * 1000), new Date(now))} old`;
+}
+
+function NewJettonsButton({ count, hasMore, show }: NewJettons) {
+  const text = `${count}${hasMore ? '+' : ''} new ${count === 1 ? 'jetton' : 'jettons'}`;
   return (
     <>
-      <span>{`${isPaused ? 'paused' : isOffline ? 'not live' : 'live'}${age}`}</span>
+      {count > 0 ? (
+        <button
+          type="button"
+          className={styles.action}
+          // A key press has no clicks. The button disappears, so the focus moves to the first new row.
+          onClick={({ detail }) => show({ movesFocus: detail === 0 })}
+        >
+          {text}
+        </button>
+      ) : null}
+      <span className="visually-hidden" role="status">
+        {count > 0 ? text : ''}
+      </span>
+    </>
+  );
+}
+
+/** `at`: when the rows were last refreshed, in milliseconds. */
+function Live({ at, isOffline }: { at: number | undefined; isOffline: boolean }) {
+  const { isPaused } = useLiveUpdates();
+  const { data: status } = useQuery(serviceStatus());
+  const now = useWallClock();
+  // With a fixed clock, the values are those of that time, whatever the feeds have read.
+  const lag = status && !status.clockFixed ? dataLag(status) : undefined;
+  const age = at === undefined ? '' : `, ${ageText(at, now, lag)}`;
+  const isLagging = lag !== undefined && lag > MAX_LAG_SECONDS;
+  const state = isPaused ? 'paused' : isOffline ? 'not live' : isLagging ? 'delayed' : 'live';
+  return (
+    <>
+      {status ? (
+        <button
+          type="button"
+          className={styles.age}
+          data-lagging={isLagging || undefined}
+          title={DATA_SOURCES}
+          onClick={() => openPanel(DATA_SOURCES)}
+        >
+          {`${state}${age}`}
+        </button>
+      ) : (
+        <span>{`${state}${age}`}</span>
+      )}
       <button
         type="button"
         className={styles.pause}

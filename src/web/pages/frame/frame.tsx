@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { formatDateTime } from '#contract/format/format-time.ts';
-import { serviceStatus } from '#web/api/queries/queries.ts';
 import { ColorToggle } from '#web/components/controls/color-toggle.tsx';
 import { ThemeToggle } from '#web/components/controls/theme-toggle.tsx';
-import { Badge } from '#web/components/display/badge.tsx';
 import { reportFirstRender } from '#web/state/first-paint.ts';
 import { ConnectionStatus } from './connection-status.tsx';
+import { DataSources } from './data-sources/data-sources.tsx';
 import styles from './frame.module.css';
 import { PageLinks } from './page-links.tsx';
 import { SearchBox } from './search/search-box.tsx';
@@ -28,7 +25,7 @@ export function Frame() {
         </Link>
         <PageLinks />
         <SearchBox />
-        <DataSource />
+        <DataSources />
         <div className={styles.toggles}>
           <ColorToggle />
           <ThemeToggle />
@@ -41,26 +38,5 @@ export function Frame() {
       <ConnectionStatus />
       <Shortcuts />
     </>
-  );
-}
-
-/** Marks simulated data and data as of a fixed time. */
-function DataSource() {
-  const { data } = useQuery(serviceStatus());
-  if (!data) return null;
-  const clock = new Date(data.clock);
-  return (
-    <div className={styles.source}>
-      {data.source === 'simulated' ? <Badge tone="warn">Simulated market</Badge> : null}
-      {data.clockFixed ? (
-        <time
-          className={styles.clock}
-          dateTime={data.clock}
-          title={`All figures are as of ${clock.toISOString()}`}
-        >
-          as of {formatDateTime(clock)} UTC
-        </time>
-      ) : null}
-    </div>
   );
 }

@@ -1,9 +1,14 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Status } from '#contract/status.ts';
 import { hasMatches } from '#web/api/queries/has-matches.ts';
 import { serviceStatus } from '#web/api/queries/queries.ts';
 import { Button } from '#web/components/controls/button.tsx';
+import { ProgressBar } from '#web/components/display/progress-bar.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
+import { historyShare, isFilling } from '#web/lib/feeds/feed-state.ts';
+import { summarizeFeeds, summaryText } from '#web/lib/feeds/feed-summary.ts';
+import { formatShare } from '#web/lib/numbers/format-share.ts';
 import { type Relaxation, relaxations } from '#web/lib/screen/relax.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
@@ -14,27 +19,38 @@ interface Props {
   readonly onChange: ChangeScreen;
   /** Sets the screen reader announcement; called with an empty text on unmount. */
   readonly onAnnounce: (text: string) => void;
+  /** Loads the list again. */
+  readonly onRefresh: () => void;
 }
 
 /** Shown if a screen has no jettons. Offers to remove each filter without which there would be some. */
-export function EmptyList({ screen, onChange, onAnnounce }: Props) {
-  const { data: status } = useQuery(serviceStatus());
-  const candidates = relaxations(screen);
+export function EmptyList({ screen, onChange, onAnnounce, onRefresh }: Props) {
+  const { data: status, refetch } = useQuery(serviceStatus());
+  const hasNoData = status?.counts.jettons === 0;
+  const candidates = hasNoData ? [] : relaxations(screen);
   const queries = useQueries({ queries: candidates.map(({ without }) => hasMatches(without)) });
   const removable = candidates.filter((_, index) => queries[index]?.data === true);
   const text = emptyText(
     queries.some(({ isPending }) => isPending),
     removable,
   );
-  const hasNoData = status?.counts.jettons === 0;
-  const announcement = hasNoData ? 'No data yet' : `No matches. ${text}`;
+  const isLoading = status !== undefined && isFilling(status);
+  const announcement = hasNoData ? noDataTitle(isLoading) : `No matches. ${text}`;
   useEffect(() => {
     onAnnounce(announcement);
     return () => onAnnounce('');
   }, [onAnnounce, announcement]);
-  if (hasNoData) return <NoData />;
+  const refresh = () => {
+    void refetch();
+    onRefresh();
+  };
+  if (hasNoData) return isLoading ? <LoadingMarket status={status} onRefresh={refresh} /> : <NoData />;
+  const share = isLoading ? historyShare(status) : undefined;
   return (
     <Notice title="No matches" text={text}>
+      {share === undefined ? null : (
+        <p>History is still loading ({formatShare(share)}). Matching jettons appear here.</p>
+      )}
       <div className={styles.removeButtons}>
         {removable.map(({ id, label, without }) => (
           <Button key={id} onClick={() => onChange(() => without)}>
@@ -53,10 +69,33 @@ function emptyText(isPending: boolean, removable: readonly Relaxation[]): string
   return 'Removing a single filter is not enough. Remove several of the filters above.';
 }
 
+function noDataTitle(isLoading: boolean): string {
+  return isLoading ? 'Loading the market' : 'No data yet';
+}
+
+/** The list is loaded again as soon as there are jettons; see `useNewJettons`. */
+function LoadingMarket({ status, onRefresh }: { status: Status; onRefresh: () => void }) {
+  const share = historyShare(status);
+  const summary = summarizeFeeds(status);
+  return (
+    <Notice title={noDataTitle(true)} text="Jettons appear here as soon as their trades are read.">
+      {share === undefined ? null : (
+        <div className={styles.loading}>
+          <ProgressBar label="History" share={share} />
+          <span>{formatShare(share)}</span>
+        </div>
+      )}
+      {summary?.tone === 'warn' ? <p className={styles.problem}>{summaryText(summary)}</p> : null}
+      {/* With a fixed clock, nothing is polled. */}
+      {status.clockFixed ? <Button onClick={onRefresh}>Refresh</Button> : null}
+    </Notice>
+  );
+}
+
 function NoData() {
   return (
     <Notice
-      title="No data yet"
+      title={noDataTitle(false)}
       text={
         <>
           Import a dataset with <code>npm run import -- FOLDER</code>, then restart the service.

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import { feedStatus, liveStatus, unstartedFeed } from '#testing/components/service-status.ts';
 import { hasMatches } from '#web/api/queries/has-matches.ts';
-import { serviceStatus } from '#web/api/queries/queries.ts';
 import { relaxations } from '#web/lib/screen/relax.ts';
 import { parseQuery } from '#web/url/query-string.ts';
 import { parseScreen } from '#web/url/screen.ts';
@@ -48,19 +48,46 @@ test('says that several filters have to be removed', async () => {
   expect(notice.getByRole('button').elements()).toHaveLength(0);
 });
 
+const noCounts = { jettons: 0, pools: 0, swaps: 0 };
+
 test('an empty store shows how to import data', async () => {
   const { screen } = await renderApp('/', {
     lists: { '': [] },
-    fill: (client) => {
-      fillMatches(client, '', []);
-      client.setQueryData(
-        serviceStatus().queryKey,
-        (status) =>
-          status && { ...status, source: 'imported' as const, counts: { jettons: 0, pools: 0, swaps: 0 } },
-      );
-    },
+    status: liveStatus({ source: 'none', counts: noCounts, feeds: [] }),
   });
   await expect.element(screen.getByRole('heading', { name: 'No data yet' })).toBeVisible();
   await expect.element(screen.getByText('npm run import')).toBeVisible();
   await expect.element(screen.getByText('Simulated market')).not.toBeInTheDocument();
+});
+
+test('an empty store with feeds shows the progress of its history', async () => {
+  const feeds = [feedStatus({ historyRead: 0.4242, stopped: true })];
+  const { screen } = await renderApp('/', {
+    lists: { '': [] },
+    status: liveStatus({ counts: noCounts, feeds }),
+  });
+  const notice = screen.getByRole('region', { name: 'Loading the market' });
+  const bar = notice.getByRole('progressbar', { name: 'History' });
+  await expect.element(bar).toHaveAttribute('aria-valuetext', '42 %');
+  await expect.element(notice.getByText('stonfi feed: stopped')).toBeVisible();
+  expect(notice.getByRole('button').elements()).toHaveLength(0);
+  const announcement = screen.getByRole('status').filter({ hasText: /^Loading the market$/ });
+  await expect.element(announcement).toBeInTheDocument();
+});
+
+test('with a fixed clock, which is not polled, a button loads the market again', async () => {
+  const status = liveStatus({ counts: noCounts, clockFixed: true, feeds: [unstartedFeed()] });
+  const { screen } = await renderApp('/', { lists: { '': [] }, status });
+  const notice = screen.getByRole('region', { name: 'Loading the market' });
+  await expect.element(notice.getByRole('button', { name: 'Refresh' })).toBeVisible();
+});
+
+test('without matches while the market is being loaded, more may appear', async () => {
+  const query = '?search=zzzzzz';
+  const { screen } = await renderApp(`/${query}`, {
+    lists: { [query]: [] },
+    status: liveStatus({ feeds: [feedStatus({ historyRead: 0.5 })] }),
+    fill: (client) => fillMatches(client, query, []),
+  });
+  await expect.element(screen.getByText(/^History is still loading \(50 %\)/)).toBeVisible();
 });

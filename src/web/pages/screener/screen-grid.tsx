@@ -19,7 +19,14 @@ export function ScreenGrid({ screen, onChange }: { screen: Screen; onChange: Cha
         screen={screen}
         source={source}
         onSort={(sort, order) => onChange((current) => withFilter(current, { sort, order }))}
-        empty={<EmptyList screen={screen} onChange={onChange} onAnnounce={setAnnouncement} />}
+        empty={
+          <EmptyList
+            screen={screen}
+            onChange={onChange}
+            onAnnounce={setAnnouncement}
+            onRefresh={() => source.rerank(1)}
+          />
+        }
       />
     </>
   );

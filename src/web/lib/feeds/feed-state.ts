@@ -1,0 +1,86 @@
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { type FeedStatus, type Status, swapFeedKinds } from '#contract/status.ts';
+
+/** The part of the status that the state of feeds derives from. */
+export type FeedsStatus = Pick<Status, 'clock' | 'clockFixed' | 'feeds'>;
+
+/**
+ * `stopped`: an operator must resume it. `waiting`: its source has not responded yet. `behind`: its data is old. `loading`:
+ * its history is being read. `current`: everything else.
+ */
+export type FeedState = 'stopped' | 'waiting' | 'behind' | 'loading' | 'current';
+
+/** Prices that are older are marked as delayed. */
+export const MAX_LAG_SECONDS = 60;
+/** Exchange rates are published once a day, for the day before. */
+const MAX_RATES_LAG_SECONDS = 2 * 86_400;
+
+const MAX_NAME_LENGTH = 24;
+
+/** Returns whether prices derive from the feed. Other feeds do not age prices. */
+export function isSwapFeed({ kind }: FeedStatus): boolean {
+  return swapFeedKinds.some((swapKind) => swapKind === kind);
+}
+
+/**
+ * Returns by how many seconds the feed is behind the clock: the present, or the fixed time that all values are calculated
+ * for. Undefined if it has no data yet.
+ */
+export function feedLag(
+  { position, lagSeconds }: FeedStatus,
+  { clock, clockFixed }: FeedsStatus,
+): number | undefined {
+  if (position === undefined) return undefined;
+  if (clockFixed) return Math.max(0, (Date.parse(clock) - Date.parse(position)) / 1000);
+  return lagSeconds;
+}
+
+export function feedState(feed: FeedStatus, status: FeedsStatus): FeedState {
+  if (feed.stopped) return 'stopped';
+  const lag = feedLag(feed, status);
+  if (lag === undefined) return feed.lastError ? 'waiting' : 'loading';
+  const maxLag = feed.kind === 'fx' ? MAX_RATES_LAG_SECONDS : MAX_LAG_SECONDS;
+  if (lag > maxLag) return 'behind';
+  return isSwapFeed(feed) && feed.historyRead < 1 ? 'loading' : 'current';
+}
+
+/** Returns the share of the history that has been read, from 0 to 1. Undefined if it is complete, or without swap feeds. */
+export function historyShare({ feeds }: Pick<Status, 'feeds'>): number | undefined {
+  const shares = feeds.filter(isSwapFeed).map(({ historyRead }) => historyRead);
+  if (!shares.some((share) => share < 1)) return undefined;
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
+}
+
+/** Returns whether feeds are still loading the market, so that lists are incomplete. */
+export function isFilling(status: Pick<Status, 'feeds' | 'counts'>): boolean {
+  return status.feeds.length > 0 && (status.counts.jettons === 0 || historyShare(status) !== undefined);
+}
+
+/** Returns by how many seconds the oldest data is behind the clock: the maximum of all swap feeds, 0 without any data. */
+export function dataLag(status: FeedsStatus): number | undefined {
+  const feeds = status.feeds.filter(isSwapFeed);
+  if (feeds.length === 0) return undefined;
+  return Math.max(0, ...feeds.map((feed) => feedLag(feed, status) ?? 0));
+}
+
+/** Returns the name of a feed, which is untrusted, as a short text. */
+export function shortFeedName({ name }: FeedStatus): string {
+  const characters = [...sanitizeText(name)];
+  if (characters.length <= MAX_NAME_LENGTH) return characters.join('');
+  return `${characters.slice(0, MAX_NAME_LENGTH - 1).join('')}…`;
+}
+
+const kindNames: ReadonlyMap<string, string> = new Map([
+  ['stonfi', 'STON.fi'],
+  ['dedust', 'DeDust'],
+  ['dexscreener', 'DEX Screener adapter'],
+  ['ndjson', 'NDJSON'],
+  ['toncenter', 'TON Center'],
+  ['tonapi', 'TonAPI'],
+  ['fx', 'Exchange rates'],
+]);
+
+/** Returns the name of a feed's kind; an unknown kind as it is. */
+export function feedKindName({ kind }: FeedStatus): string {
+  return kindNames.get(kind) ?? sanitizeText(kind);
+}

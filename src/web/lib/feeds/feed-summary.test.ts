@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { FeedStatus } from '#contract/status.ts';
+import { behind, feedStatus, liveStatus, unstartedFeed } from '#testing/components/service-status.ts';
+import { dataLag, historyShare, isFilling, shortFeedName } from './feed-state.ts';
+import { summarizeFeeds, summaryText } from './feed-summary.ts';
+
+const lastError = { message: 'HTTP 503', at: '2026-01-29T07:49:00Z' };
+
+test.each<[string, readonly FeedStatus[], string | undefined]>([
+  ['no feeds', [], undefined],
+  ['all are current', [feedStatus(), feedStatus({ name: 'fx', kind: 'fx', ...behind(86_400) })], undefined],
+  ['a lag of a minute', [feedStatus(behind(60))], undefined],
+  ['an error that was followed by a success', [feedStatus({ lastError })], undefined],
+  ['one is behind', [feedStatus(behind(250)), feedStatus()], 'stonfi feed: 4 min behind'],
+  ['several are behind', [feedStatus(behind(61)), feedStatus(behind(7200))], '2 feeds behind'],
+  ['one is stopped', [feedStatus({ stopped: true, ...behind(7200) })], 'stonfi feed: stopped'],
+  [
+    'one is stopped, others are behind',
+    [feedStatus(behind(90)), feedStatus({ stopped: true }), feedStatus(behind(61))],
+    '1 feed stopped, 2 behind',
+  ],
+  ['its source has never responded', [unstartedFeed({ lastError })], 'stonfi feed: no data yet'],
+  ['it has just started', [unstartedFeed()], 'Loading history: 0 %'],
+  [
+    'the history is being read',
+    [feedStatus({ historyRead: 0.999, caughtUp: false }), feedStatus()],
+    'Loading history: 99 %',
+  ],
+  ['metadata has no history', [feedStatus({ kind: 'tonapi', historyRead: 0 })], undefined],
+  [
+    'it is behind and reading its history',
+    [feedStatus({ ...behind(90), historyRead: 0.5 })],
+    'stonfi feed: 1 min behind',
+  ],
+])('summary if %s', (_, feeds, text) => {
+  const summary = summarizeFeeds(liveStatus({ feeds: [...feeds] }));
+  expect(summary && summaryText(summary)).toBe(text);
+});
+
+test('with a fixed clock, feeds are behind that clock', () => {
+  const fixed = { clockFixed: true, clock: '2026-01-01T00:00:00Z' };
+  const later = feedStatus({ position: '2026-01-02T00:00:00Z', lagSeconds: 90_000 });
+  const earlier = feedStatus({ position: '2025-12-31T22:00:00Z', lagSeconds: 90_000 });
+  expect(summarizeFeeds(liveStatus({ ...fixed, feeds: [later] }))).toBeUndefined();
+  expect(summarizeFeeds(liveStatus({ ...fixed, feeds: [earlier] }))?.text).toBe('2 h behind');
+});
+
+test('announcements do not change with the lag or the progress', () => {
+  const announcements = [61, 250].map(
+    (seconds) => summarizeFeeds(liveStatus({ feeds: [feedStatus(behind(seconds))] }))?.announcement,
+  );
+  expect(announcements).toEqual(['stonfi feed is behind', 'stonfi feed is behind']);
+});
+
+test('only swap feeds age prices', () => {
+  const swaps = [feedStatus(behind(20)), feedStatus(behind(90)), unstartedFeed()];
+  const others = ['toncenter', 'tonapi', 'fx'].map((kind) => feedStatus({ kind, ...behind(9000) }));
+  expect(dataLag(liveStatus({ feeds: [...swaps, ...others] }))).toBe(90);
+  expect(dataLag(liveStatus({ feeds: others }))).toBeUndefined();
+});
+
+test('a market is being filled while it is empty or its history is being read', () => {
+  const empty = { jettons: 0, pools: 0, swaps: 0 };
+  expect(isFilling(liveStatus())).toBe(false);
+  expect(isFilling(liveStatus({ counts: empty }))).toBe(true);
+  expect(isFilling(liveStatus({ counts: empty, feeds: [] }))).toBe(false);
+  const half = liveStatus({ feeds: [feedStatus({ historyRead: 0.5 }), feedStatus()] });
+  expect([isFilling(half), historyShare(half)]).toEqual([true, 0.75]);
+});
+
+test('names are short and without invisible characters', () => {
+  expect(shortFeedName(feedStatus({ name: 'a\u202Eb\u0000' }))).toBe('ab');
+  expect(shortFeedName(feedStatus({ name: 'x'.repeat(40) }))).toBe(`${'x'.repeat(23)}…`);
+});

@@ -1,0 +1,125 @@
+import { formatCount } from '#contract/format/format-count.ts';
+import { formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import type { FeedStatus, Status } from '#contract/status.ts';
+import { ProgressBar } from '#web/components/display/progress-bar.tsx';
+import {
+  type FeedState,
+  feedKindName,
+  feedState,
+  isSwapFeed,
+  shortFeedName,
+} from '#web/lib/feeds/feed-state.ts';
+import { formatSeconds } from '#web/lib/feeds/feed-summary.ts';
+import { formatShare } from '#web/lib/numbers/format-share.ts';
+import styles from './feed-table.module.css';
+
+interface Props {
+  readonly status: Status;
+  /** Age of the status. */
+  readonly secondsSinceStatus: number;
+}
+
+/** All feeds: how far they have come, what they have read, and their last errors. On phones, one block per feed. */
+export function FeedTable({ status, secondsSinceStatus }: Props) {
+  return (
+    <table className={styles.table} aria-label="Feeds">
+      <thead>
+        <tr>
+          <th scope="col">Feed</th>
+          <th scope="col">State</th>
+          <th scope="col">Data up to</th>
+          <th scope="col">History</th>
+          <th scope="col">Ranges</th>
+          <th scope="col">Events</th>
+          <th scope="col">Last error</th>
+        </tr>
+      </thead>
+      <tbody>
+        {status.feeds.map((feed) => (
+          <FeedRow
+            key={feed.name}
+            feed={feed}
+            state={feedState(feed, status)}
+            secondsSinceStatus={secondsSinceStatus}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const stateNames: Readonly<Record<FeedState, string>> = {
+  stopped: 'Stopped',
+  waiting: 'No data yet',
+  behind: 'Behind',
+  loading: 'Loading',
+  current: 'Up to date',
+};
+
+interface RowProps {
+  readonly feed: FeedStatus;
+  readonly state: FeedState;
+  readonly secondsSinceStatus: number;
+}
+
+function FeedRow({ feed, state, secondsSinceStatus }: RowProps) {
+  const { position, lagSeconds, ranges, events, lastError } = feed;
+  const name = shortFeedName(feed);
+  return (
+    <tr>
+      <th scope="row" title={sanitizeText(feed.name)}>
+        {name}
+        <small>{feedKindName(feed)}</small>
+      </th>
+      <td data-label="State" data-state={state}>
+        {stateNames[state]}
+      </td>
+      <td data-label="Data up to">
+        {position === undefined || lagSeconds === undefined ? (
+          '–'
+        ) : (
+          <>
+            {formatSeconds(lagSeconds + secondsSinceStatus)} ago
+            <small>
+              <time dateTime={position}>{formatDateTimeWithSeconds(new Date(position))}</time> UTC
+            </small>
+          </>
+        )}
+      </td>
+      <td data-label="History">
+        {isSwapFeed(feed) ? (
+          <span className={styles.history}>
+            <ProgressBar label={`History of ${name}`} share={feed.historyRead} />
+            {formatShare(feed.historyRead)}
+          </span>
+        ) : (
+          '–'
+        )}
+      </td>
+      <td data-label="Ranges">
+        {formatCount(ranges.open)} open
+        <small data-failed={ranges.failed > 0 || undefined}>{formatCount(ranges.failed)} failed</small>
+      </td>
+      <td data-label="Events">
+        {formatCount(events.ingested)} stored
+        <small>
+          {formatCount(events.duplicate)} repeated, {formatCount(events.late)} late
+        </small>
+        <small data-failed={events.rejected > 0 || undefined}>{formatCount(events.rejected)} rejected</small>
+      </td>
+      <td data-label="Last error" className={styles.error}>
+        {lastError ? (
+          <>
+            {sanitizeText(lastError.message)}
+            <small>
+              <time dateTime={lastError.at}>{formatDateTimeWithSeconds(new Date(lastError.at))}</time> UTC
+            </small>
+          </>
+        ) : (
+          'None'
+        )}
+      </td>
+    </tr>
+  );
+}
