@@ -123,6 +123,7 @@ export default defineConfig({
             feed: 'src/service/feeds/cli/main.ts',
             bench: 'src/testing/bench/main.ts',
             'bench-import': 'src/testing/bench/import/main.ts',
+            'bench-feeds': 'src/testing/bench/feeds/main.ts',
             'bench-live': 'src/testing/bench/live/main.ts',
             'bench-web': 'src/testing/bench/web/main.ts',
             upstream: 'src/testing/upstream/main.ts',
