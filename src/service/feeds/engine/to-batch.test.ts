@@ -259,4 +259,13 @@ describe('reserves', () => {
     expect(batch.reserves).toHaveLength(1);
     expect(claimed).toEqual([]);
   });
+
+  test('beyond the limits are rejected', () => {
+    const tooLarge = { ...event, reserve1: { units: '1e39' } };
+    const { batch, rejected } = convert({ reserves: [tooLarge, event] }, storedData({ decimals: 40 }));
+    expect(rejected).toEqual([
+      { key: `${c} reserves ${time.toISOString()}`, reason: 'an amount exceeds 256 bits', event: tooLarge },
+    ]);
+    expect(batch.reserves).toHaveLength(1);
+  });
 });

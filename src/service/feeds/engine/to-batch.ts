@@ -141,12 +141,20 @@ class Resolver {
     const pool = this.findPool(event.pool);
     // Reserves of pools that wait come again with the next change.
     if (!pool || 'missing' in pool) return undefined;
-    return {
-      pool: event.pool,
-      time: event.time,
-      reserve0: toReserve(event.reserve0, pool.decimals0),
-      reserve1: toReserve(event.reserve1, pool.decimals1),
-    };
+    const { time } = event;
+    try {
+      return {
+        pool: event.pool,
+        time,
+        reserve0: toReserve(event.reserve0, pool.decimals0),
+        reserve1: toReserve(event.reserve1, pool.decimals1),
+      };
+    } catch (error) {
+      if (!(error instanceof BadValueError)) throw error;
+      const key = `${event.pool} reserves ${time.toISOString()}`;
+      this.rejected.push({ key, reason: error.reason, event });
+      return undefined;
+    }
   }
 }
 
