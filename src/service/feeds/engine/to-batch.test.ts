@@ -231,6 +231,24 @@ describe('a jetton', () => {
     });
     expect(batch.jettons).toEqual([record]);
   });
+
+  test('keeps its decimals when a record replaces it', () => {
+    const swap = swapEvent({ amount1: { units: '1' } });
+    const { batch } = convert({ jettonRecords: [{ ...record, decimals: 9 }], swaps: [swap] });
+    expect(batch.jettons).toEqual([record]);
+    expect(batch.swaps).toMatchObject([{ amount1: 1_000_000n }]);
+  });
+
+  test('with several records has the decimals of the first and everything else of the last', () => {
+    const [first, last] = [
+      { ...record, address: f, decimals: 3 },
+      { ...record, address: f, name: 'Last' },
+    ];
+    const swap = swapEvent({ pool: newPool().address, amount1: { units: '1' } });
+    const { batch } = convert({ jettonRecords: [first, last], pools: [newPool()], swaps: [swap] });
+    expect(batch.jettons).toEqual([{ ...last, decimals: 3 }]);
+    expect(batch.swaps).toMatchObject([{ amount1: 1_000n }]);
+  });
 });
 
 describe('reserves', () => {

@@ -70,10 +70,7 @@ class Resolver {
 
   resolve(): ResolvedBatch {
     const { data } = this;
-    for (const record of data.jettonRecords ?? []) {
-      this.newJettons.set(record.address, record);
-      if (!this.decimals.has(record.address)) this.decimals.set(record.address, record.decimals);
-    }
+    for (const record of data.jettonRecords ?? []) this.replaceJetton(record);
     for (const facts of data.jettons ?? []) this.addJetton(facts);
     for (const { address } of data.pools ?? []) this.findPool(address);
     const swaps = (data.swaps ?? []).flatMap((swap) => this.resolveSwap(swap) ?? []);
@@ -84,6 +81,13 @@ class Resolver {
       waiting: this.waiting,
       rejected: this.rejected,
     };
+  }
+
+  /** Decimals never change, because the prices of stored swaps depend on them. */
+  private replaceJetton(record: JettonRecord): void {
+    const decimals = this.decimals.get(record.address) ?? record.decimals;
+    this.newJettons.set(record.address, { ...record, decimals });
+    this.decimals.set(record.address, decimals);
   }
 
   /** Facts of known jettons are ignored: sources of swaps know less than sources of metadata. */
