@@ -10,6 +10,7 @@ import {
   type SwapSource,
 } from '#service/feeds/source.ts';
 import {
+  addCounts,
   type FeedState,
   readCursors,
   readFeedState,
@@ -117,7 +118,8 @@ export class SwapFeed {
     this.cursors = undefined;
     if (error instanceof TooManyInvalidError) {
       await this.transaction(async (db) => {
-        await keepRejected(db, this.feed, error.rejected, now());
+        const rejected = await keepRejected(db, this.feed, error.rejected, now());
+        await addCounts(db, this.feed, { ingested: 0, duplicate: 0, late: 0, rejected });
         await stopFeed(db, this.feed, error.message, now());
       });
       return STOPPED_MS;
