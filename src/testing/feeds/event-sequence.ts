@@ -17,6 +17,8 @@ export class EventSequence {
   readonly events: SequenceEvent[] = [];
   /** Pools that every page describes. */
   pools: readonly PoolFacts[] = [];
+  /** Items of every page, including those that give no events. */
+  received = 0;
   /** The ranges that were read, also without success. */
   readonly reads: Omit<SourceRange, 'subject'>[] = [];
   /** Returns why a range cannot be read, if so. */
@@ -59,6 +61,7 @@ export class EventSequence {
         return key >= range.from && key < range.to;
       });
       return {
+        received: this.received,
         pools: this.pools,
         swaps: events.flatMap((event) => ('swap' in event ? event.swap : [])),
         invalid: events.flatMap((event) => ('invalid' in event ? event.invalid : [])),

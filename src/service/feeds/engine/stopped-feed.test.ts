@@ -116,6 +116,15 @@ test.each([
   expect(kept).toEqual([{ reason: 'an amount is missing' }]);
 });
 
+test('the share of invalid events refers to everything that was received', async () => {
+  const { sequence, feed } = await startSequence('list');
+  sequence.received = 400;
+  sequence.addInvalid(clock.advance(1_000), 20);
+  clock.advance(4_000);
+  await feed.settle();
+  expect(await feed.status()).toMatchObject({ stopped: false, events: { rejected: 20 } });
+});
+
 test('of a pool that two feeds report, the second one is rejected and stops neither', async () => {
   const first = await startSequence('first');
   const second = await startSequence('second');
