@@ -64,6 +64,8 @@ export interface SourceData {
   /** Complete records of jettons, which replace stored metadata. */
   readonly jettonRecords?: readonly JettonRecord[];
   readonly rates?: readonly RateRecord[];
+  /** Number of items that were received, including those that give no data. The share of invalid ones refers to it. */
+  readonly received?: number;
 }
 
 /**

@@ -80,10 +80,10 @@ const MIN_INVALID = 10;
 /** Swaps of another feed's pools say nothing about the source. */
 function requireMostlyValid(
   { rejected }: ResolvedBatch,
-  { swaps = [], reserves = [], invalid = [] }: SourceData,
+  { swaps = [], reserves = [], invalid = [], received = 0 }: SourceData,
 ): void {
   const malformed = rejected.filter(({ reason }) => reason !== OTHER_FEED);
-  const total = swaps.length + reserves.length + invalid.length;
+  const total = Math.max(received, swaps.length + reserves.length + invalid.length);
   if (malformed.length >= MIN_INVALID && malformed.length > MAX_INVALID_SHARE * total)
     throw new TooManyInvalidError(malformed, total);
 }

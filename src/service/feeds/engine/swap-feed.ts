@@ -10,6 +10,7 @@ import {
   type SwapSource,
 } from '#service/feeds/source.ts';
 import {
+  addCounts,
   type FeedState,
   readCursors,
   readFeedState,
@@ -81,6 +82,9 @@ export class SwapFeed {
   private cursors: Map<string, bigint> | undefined;
   private discoveredAt: Date | undefined;
   private failures = 0;
+  /** How many ranges the last request read again, and how many one may; fewer after responses that were too large. */
+  private readAgainCount = 0;
+  private maxReadAgain = Number.POSITIVE_INFINITY;
 
   constructor(context: SwapFeedContext) {
     this.context = context;
@@ -95,6 +99,7 @@ export class SwapFeed {
     const state = await readFeedState(store.db, this.feed);
     if (state.isStopped) return STOPPED_MS;
     const started = now();
+    this.readAgainCount = 0;
     let range: StoredRange | undefined;
     try {
       const untilPoll = (this.discoveredAt?.getTime() ?? 0) + POLL_MS - started.getTime();
@@ -117,7 +122,8 @@ export class SwapFeed {
     this.cursors = undefined;
     if (error instanceof TooManyInvalidError) {
       await this.transaction(async (db) => {
-        await keepRejected(db, this.feed, error.rejected, now());
+        const rejected = await keepRejected(db, this.feed, error.rejected, now());
+        await addCounts(db, this.feed, { ingested: 0, duplicate: 0, late: 0, rejected });
         await stopFeed(db, this.feed, error.message, now());
       });
       return STOPPED_MS;
@@ -125,9 +131,11 @@ export class SwapFeed {
     if (!(error instanceof SourceError)) throw error;
     this.failures += 1;
     const wait = retryDelay(this.failures, error.retryAfter);
+    const mayReadLessAgain = error.isTooLarge && this.readAgainCount > 0;
+    if (mayReadLessAgain) this.maxReadAgain = Math.floor(this.readAgainCount / 2);
     await this.transaction(async (db) => {
       await writeError(db, this.feed, error.message, now());
-      if (!range) return;
+      if (!range || mayReadLessAgain) return;
       if (error.isTooLarge && range.to !== OPEN_END && range.to - range.from >= 2n)
         return await splitRange(db, this.feed, range, (range.from + range.to) / 2n);
       const retryAt = now().getTime() + retryDelay(range.attempts + 1, error.retryAfter);
@@ -211,7 +219,7 @@ export class SwapFeed {
     const recent: StoredRange[] = [];
     let { from } = range;
     for (const previous of await readBefore(this.context.store.db, this.feed, range, since)) {
-      if (previous.to !== from) break;
+      if (previous.to !== from || recent.length >= this.maxReadAgain) break;
       recent.unshift(previous);
       from = previous.from;
     }
@@ -229,10 +237,12 @@ export class SwapFeed {
         await this.transaction(async (db) => {
           await deleteFinalRanges(db, this.feed, FINAL_MS);
           await writeRereadAt(db, this.feed, now());
+          this.maxReadAgain = Number.POSITIVE_INFINITY;
         });
     }
     if (due.length > 0) {
-      await this.execute({ unread: undefined, again: firstContiguous(due) }, signal);
+      const again = firstContiguous(due).slice(0, Math.max(1, this.maxReadAgain));
+      await this.execute({ unread: undefined, again }, signal);
       return true;
     }
     if (!(await hasReleasable(store.db, this.feed))) return false;
@@ -245,6 +255,7 @@ export class SwapFeed {
     const first = again[0] ?? unread;
     const last = unread ?? again.at(-1);
     if (!first || !last) return;
+    this.readAgainCount = again.length;
     const lateBefore = unread ? (again.length > 0 ? unread.fromTime : undefined) : last.toTime;
     let range: SourceRange = { subject: first.subject, from: first.from, to: last.to };
     for (;;) {

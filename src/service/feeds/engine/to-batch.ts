@@ -70,10 +70,7 @@ class Resolver {
 
   resolve(): ResolvedBatch {
     const { data } = this;
-    for (const record of data.jettonRecords ?? []) {
-      this.newJettons.set(record.address, record);
-      if (!this.decimals.has(record.address)) this.decimals.set(record.address, record.decimals);
-    }
+    for (const record of data.jettonRecords ?? []) this.replaceJetton(record);
     for (const facts of data.jettons ?? []) this.addJetton(facts);
     for (const { address } of data.pools ?? []) this.findPool(address);
     const swaps = (data.swaps ?? []).flatMap((swap) => this.resolveSwap(swap) ?? []);
@@ -84,6 +81,13 @@ class Resolver {
       waiting: this.waiting,
       rejected: this.rejected,
     };
+  }
+
+  /** Decimals never change, because the prices of stored swaps depend on them. */
+  private replaceJetton(record: JettonRecord): void {
+    const decimals = this.decimals.get(record.address) ?? record.decimals;
+    this.newJettons.set(record.address, { ...record, decimals });
+    this.decimals.set(record.address, decimals);
   }
 
   /** Facts of known jettons are ignored: sources of swaps know less than sources of metadata. */
@@ -141,12 +145,20 @@ class Resolver {
     const pool = this.findPool(event.pool);
     // Reserves of pools that wait come again with the next change.
     if (!pool || 'missing' in pool) return undefined;
-    return {
-      pool: event.pool,
-      time: event.time,
-      reserve0: toReserve(event.reserve0, pool.decimals0),
-      reserve1: toReserve(event.reserve1, pool.decimals1),
-    };
+    const { time } = event;
+    try {
+      return {
+        pool: event.pool,
+        time,
+        reserve0: toReserve(event.reserve0, pool.decimals0),
+        reserve1: toReserve(event.reserve1, pool.decimals1),
+      };
+    } catch (error) {
+      if (!(error instanceof BadValueError)) throw error;
+      const key = `${event.pool} reserves ${time.toISOString()}`;
+      this.rejected.push({ key, reason: error.reason, event });
+      return undefined;
+    }
   }
 }
 

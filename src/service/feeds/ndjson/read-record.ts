@@ -22,7 +22,8 @@ type Mutable<Data> = {
 
 /** Data of lines that were read together. A swap may refer to a pool of an earlier line. */
 export class RecordReader {
-  readonly data: Mutable<SourceData> = {
+  readonly data: Mutable<Omit<SourceData, 'received'>> & { received: number } = {
+    received: 0,
     jettons: [],
     pools: [],
     reserves: [],
@@ -43,6 +44,7 @@ export class RecordReader {
   /** Reads a line; invalid ones are added to `data.invalid` with `key`. Empty lines are skipped. */
   async addLine(text: string, key: string): Promise<void> {
     if (text.trim() === '') return;
+    this.data.received += 1;
     try {
       await this.addRecord(parseFields(text));
     } catch (error) {

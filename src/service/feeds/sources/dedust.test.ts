@@ -185,6 +185,7 @@ describe('discovery', () => {
     const { source, requests } = start();
     expect(await source.discover(state, signal)).toEqual({
       head: START,
+      received: 1,
       pools: [{ address: POOL, exchange: 'dedust', asset0: TON_ADDRESS, asset1: JETTON, type: 'volatile' }],
       jettons: [{ address: JETTON, ...metadata }],
       reserves: [{ pool: POOL, time: START, reserve0: { baseUnits: '5000' }, reserve1: { baseUnits: '70' } }],
@@ -197,7 +198,7 @@ describe('discovery', () => {
   test('reports only changes after that', async () => {
     const { source, requests } = start();
     await source.discover(state, signal);
-    const nothing = { pools: [], jettons: [], reserves: [], ranges: [], invalid: [] };
+    const nothing = { received: 1, pools: [], jettons: [], reserves: [], ranges: [], invalid: [] };
     expect(await source.discover(later(10), signal)).toEqual({ head: now, ...nothing });
     lists['/v2/pools-lite'] = [{ ...short, lt: '2000', reserves: ['5001', '69'] }];
     expect(await source.discover(later(10), signal)).toMatchObject({

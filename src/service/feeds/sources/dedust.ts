@@ -48,7 +48,7 @@ export function createDedustSource(client: SourceClient, { exchange, now }: Sour
     const sorted = events.toSorted((a, b) => Number(a.lt - b.lt));
     const pools = distinctBy(sorted, ({ address }) => address);
     for (const pool of pools) listed.set(pool.address, pool);
-    return { pools, invalid };
+    return { pools, invalid, received: items.length };
   }
 
   async function findPool(address: RawAddress, signal: AbortSignal): Promise<ListedPool> {
@@ -99,13 +99,13 @@ export function createDedustSource(client: SourceClient, { exchange, now }: Sour
       const head = now();
       const age = head.getTime() - fullListAt;
       const isFull = memory.isEmpty || age >= (hasNewPools ? NEW_POOLS_PERIOD : FULL_LIST_PERIOD);
-      const { pools, invalid } = await fetchPools(isFull ? FULL_LIST : SHORT_LIST, signal);
+      const { pools, invalid, received } = await fetchPools(isFull ? FULL_LIST : SHORT_LIST, signal);
       const { states, ...changes } = compareList(pools, { state, memory, exchange, head, now: now() });
       memory.end(head, states);
       if (isFull) fullListAt = head.getTime();
       hasNewPools = !isFull && (hasNewPools || changes.pools.length > 0);
       // Invalid pools rarely change.
-      return { head, ...changes, invalid: isFull ? invalid : [] };
+      return { head, ...changes, invalid: isFull ? invalid : [], received };
     },
 
     read: async ({ subject, from, to }, _known, signal) => {

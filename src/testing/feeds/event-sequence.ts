@@ -1,0 +1,72 @@
+import type {
+  InvalidEvent,
+  PoolFacts,
+  SourceError,
+  SourceRange,
+  SwapEvent,
+  SwapSource,
+} from '#service/feeds/source.ts';
+
+type SequenceEvent = { readonly time: Date } & (
+  | { readonly swap: SwapEvent }
+  | { readonly invalid: InvalidEvent }
+);
+
+/** The events of a scripted source with one sequence of events, whose keys are milliseconds. */
+export class EventSequence {
+  readonly events: SequenceEvent[] = [];
+  /** Pools that every page describes. */
+  pools: readonly PoolFacts[] = [];
+  /** Items of every page, including those that give no events. */
+  received = 0;
+  /** The ranges that were read, also without success. */
+  readonly reads: Omit<SourceRange, 'subject'>[] = [];
+  /** Returns why a range cannot be read, if so. */
+  failureOf: (range: SourceRange) => SourceError | undefined = () => undefined;
+  private readonly now: () => Date;
+  private readonly chunk: bigint;
+
+  /** `chunk` is in milliseconds. */
+  constructor(now: () => Date, chunk = 3_600_000) {
+    this.now = now;
+    this.chunk = BigInt(chunk);
+  }
+
+  addSwaps(...swaps: readonly SwapEvent[]): void {
+    this.events.push(...swaps.map((swap) => ({ time: swap.time, swap })));
+  }
+
+  addInvalid(time: Date, count: number): void {
+    for (let index = 0; index < count; index += 1) {
+      const key = `${time.toISOString()} ${index}`;
+      this.events.push({ time, invalid: { key, reason: 'an amount is missing', event: {} } });
+    }
+  }
+
+  readonly createSource = (): SwapSource => ({
+    chunk: this.chunk,
+    start: async (time) => BigInt(time.getTime()),
+    discover: async ({ cursors, start, head: previousHead }) => {
+      const head = this.now();
+      const [from, to] = [cursors.get('') ?? start, BigInt(head.getTime())];
+      const range = { subject: '', from, to, fromTime: previousHead, toTime: head };
+      return { head, ranges: from < to ? [range] : [] };
+    },
+    read: async (range) => {
+      this.reads.push({ from: range.from, to: range.to });
+      const failure = this.failureOf(range);
+      if (failure) throw failure;
+      const events = this.events.filter(({ time }) => {
+        const key = BigInt(time.getTime());
+        return key >= range.from && key < range.to;
+      });
+      return {
+        received: this.received,
+        pools: this.pools,
+        swaps: events.flatMap((event) => ('swap' in event ? event.swap : [])),
+        invalid: events.flatMap((event) => ('invalid' in event ? event.invalid : [])),
+      };
+    },
+    check: async () => 'works',
+  });
+}

@@ -1,0 +1,80 @@
+import type { FeedStatus } from '#contract/status.ts';
+import type { FeedConfig, FeedKind } from '#service/feeds/config/feed-config.ts';
+import type { FeedContext } from '#service/feeds/engine/feed-context.ts';
+import type { FeedSteps } from '#service/feeds/engine/feed-loop.ts';
+import { createFeed } from '#service/feeds/state/feed-state.ts';
+import { acquireLease } from '#service/feeds/state/lease.ts';
+import { queryFeedStatus } from '#service/queries/feed-status.ts';
+import type { Store } from '#service/store/store.ts';
+
+/** A clock that a test moves. */
+export class ManualClock {
+  private time: Date;
+
+  constructor(time: Date) {
+    this.time = time;
+  }
+
+  readonly now = (): Date => this.time;
+
+  /** Returns the new time. */
+  advance(milliseconds: number): Date {
+    this.time = new Date(this.time.getTime() + milliseconds);
+    return this.time;
+  }
+}
+
+export interface ManualFeed {
+  readonly name: string;
+  /** Makes one step. Returns the milliseconds to wait before the next one. */
+  step(): Promise<number>;
+  /** Makes steps until one has to wait. Returns the milliseconds to wait. */
+  settle(): Promise<number>;
+  status(): Promise<FeedStatus>;
+}
+
+interface ManualFeedOptions {
+  readonly name: string;
+  readonly clock: ManualClock;
+  readonly kind?: FeedKind;
+  /** Start of the history. Default: the present, so that there is none. */
+  readonly from?: Date;
+  /** T of the computed values. Default: `clock`. */
+  readonly valueClock?: FeedContext['clock'];
+}
+
+/** Creates a feed, if necessary, that makes steps when a test says so. Later ones of the same name continue it. */
+export async function startFeed(
+  store: Store,
+  { name, clock, kind = 'stonfi', from = clock.now(), valueClock = clock }: ManualFeedOptions,
+  createSteps: (context: FeedContext) => FeedSteps,
+): Promise<ManualFeed> {
+  const lease = { feed: name, owner: 'test' };
+  await createFeed(store.db, { ...unusedConfig, name, kind, from }, clock.now());
+  await acquireLease(store.db, lease);
+  const steps = createSteps({ store, lease, now: clock.now, clock: valueClock });
+  const { signal } = new AbortController();
+  const step = () => steps.step(signal);
+  return {
+    name,
+    step,
+    settle: async () => {
+      for (;;) {
+        const wait = await step();
+        if (wait > 0) return wait;
+      }
+    },
+    status: async () => {
+      const status = (await queryFeedStatus(store.db, clock.now())).find((feed) => feed.name === name);
+      if (!status) throw new RangeError(`there is no feed ${name}`);
+      return status;
+    },
+  };
+}
+
+const unusedConfig: Omit<FeedConfig, 'name' | 'kind' | 'from'> = {
+  url: '',
+  exchange: undefined,
+  rate: 1,
+  key: undefined,
+};
