@@ -8,6 +8,7 @@ import { keepWaiting, releaseWaiting } from '#service/feeds/state/waiting.ts';
 import type { SwapRecord } from '#service/ingest/batch.ts';
 import { ingest } from '#service/ingest/ingest.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
+import type { StorableBatch } from './divide-reads.ts';
 import { queryPools } from './stored-pools.ts';
 import { OTHER_FEED, type ResolvedBatch, type StoredData, toBatch } from './to-batch.ts';
 
@@ -16,10 +17,6 @@ export interface StoreDataOptions {
   /** T of the computed values. */
   readonly at: Date;
   readonly now: Date;
-  /** Swaps before this time have been read before: new ones among them are late, others are not counted again. */
-  readonly lateBefore: Date | undefined;
-  /** Records the progress of the feed in the same transaction. */
-  readonly progress: (db: Database) => Promise<void>;
 }
 
 /**
@@ -28,10 +25,11 @@ export interface StoreDataOptions {
  */
 export async function storeData(
   store: Pick<Store, 'transaction'>,
-  data: SourceData,
-  { lease, at, now, lateBefore, progress }: StoreDataOptions,
+  { data, readAgain, progress }: StorableBatch,
+  { lease, at, now }: StoreDataOptions,
 ): Promise<boolean> {
   const { feed } = lease;
+  const againKeys = new Set(Array.from(readAgain, keyOf));
   let swaps: readonly SwapRecord[] = [];
   let rejected = 0;
   const { outcome } = await ingest(store, at, {
@@ -47,19 +45,19 @@ export async function storeData(
       return { ...resolved.batch, rates: data.rates ?? [] };
     },
     finish: async (db, recorded) => {
-      const isReread = ({ time }: SwapRecord) => lateBefore !== undefined && time < lateBefore;
-      const late = recorded.filter(isReread).length;
-      const reread = swaps.filter(isReread).length;
-      await addCounts(db, feed, {
-        ingested: recorded.length,
-        duplicate: swaps.length - reread - (recorded.length - late),
-        late,
-        rejected,
-      });
-      await progress(db);
+      const isAgain = (swap: SwapRecord) => againKeys.has(keyOf(swap));
+      const late = recorded.filter(isAgain).length;
+      const first = swaps.filter((swap) => !isAgain(swap)).length;
+      const duplicate = first - (recorded.length - late);
+      await addCounts(db, feed, { ingested: recorded.length, duplicate, late, rejected });
+      for (const record of progress) await record(db);
     },
   });
   return outcome === 'done' || outcome === 'stale';
+}
+
+function keyOf({ pool, lt }: Pick<SwapRecord, 'pool' | 'lt'>): string {
+  return `${pool} ${lt}`;
 }
 
 /** Too many events are invalid, so the source probably changed. Nothing was stored. */

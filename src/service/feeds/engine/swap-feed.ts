@@ -40,6 +40,7 @@ import {
 import { keepRejected } from '#service/feeds/state/rejected.ts';
 import { hasReleasable } from '#service/feeds/state/waiting.ts';
 import type { Database } from '#service/store/database.ts';
+import { divideReads, type Read } from './divide-reads.ts';
 import type { FeedContext } from './feed-context.ts';
 import { createKnownData } from './known-data.ts';
 import { retryDelay } from './retry-delay.ts';
@@ -58,10 +59,23 @@ const STOPPED_MS = 2_000;
 const BUSY_MS = 100;
 /** Pools per transaction: a first discovery can have tens of thousands. */
 const POOLS_PER_BATCH = 1_000;
+/** Swaps per transaction. Readers and other feeds wait while it runs. */
+const SWAPS_PER_BATCH = 1_000;
+/** Limits how long events wait for others of the same batch. */
+const MAX_RANGES = 50;
+const MAX_READING_MS = 2_000;
 
 interface SwapFeedContext extends FeedContext {
   /** Creates the source anew after a failure, because it may have kept what could not be stored. */
   readonly createSource: () => SwapSource;
+}
+
+interface NextReads {
+  readonly reads: readonly Read[];
+  /** Whether more may be waiting to be read. */
+  readonly isBusy: boolean;
+  /** A range that failed after these reads. */
+  readonly failure?: { readonly error: SourceError; readonly range: StoredRange };
 }
 
 /** Ranges of one subject that are read together: one that is unread, and those before it that are read again. */
@@ -99,26 +113,24 @@ export class SwapFeed {
     const state = await readFeedState(store.db, this.feed);
     if (state.isStopped) return STOPPED_MS;
     const started = now();
-    this.readAgainCount = 0;
-    let range: StoredRange | undefined;
     try {
       const untilPoll = (this.discoveredAt?.getTime() ?? 0) + POLL_MS - started.getTime();
       if (untilPoll <= 0) await this.discover(state, signal);
-      range = await nextUnread(store.db, this.feed, started);
-      const isBusy = range ? await this.readUnread(range, signal) : await this.readAgain(state, signal);
+      const { reads, isBusy, failure } = await this.readNext(state, started, signal);
+      await this.store(reads, signal);
+      if (failure) return await this.recordFailure(failure.error, failure.range);
       this.failures = 0;
       return isBusy
         ? 0
         : Math.max(0, untilPoll > 0 ? untilPoll : POLL_MS - (now().getTime() - started.getTime()));
     } catch (error) {
       if (signal.aborted) return 0;
-      return await this.recordFailure(error, range);
+      return await this.recordFailure(error);
     }
   }
 
-  private async recordFailure(error: unknown, range: StoredRange | undefined): Promise<number> {
-    const { now, createSource } = this.context;
-    this.source = createSource();
+  private async recordFailure(error: unknown, range?: StoredRange): Promise<number> {
+    const { now } = this.context;
     this.cursors = undefined;
     if (error instanceof TooManyInvalidError) {
       await this.transaction(async (db) => {
@@ -175,42 +187,53 @@ export class SwapFeed {
       const part = pools.slice(start, start + POOLS_PER_BATCH);
       const assets = new Set(part.flatMap(({ asset0, asset1 }) => [asset0, asset1]));
       const partJettons = [...assets].flatMap((asset) => byAddress.get(asset) ?? []);
-      await this.store({ pools: part, jettons: partJettons }, undefined, nothing, signal);
+      const data = { pools: part, jettons: partJettons };
+      await this.store([{ data, lateBefore: undefined, progress: nothing }], signal);
     }
     const ranges = toNewRanges(discovery, this.source.chunk, isFirst);
     const history = ranges.filter(({ purpose }) => purpose === 'history');
     const cursors = new Map(
       discovery.ranges.flatMap(({ subject, to }) => (to === OPEN_END ? [] : [[subject, to] as const])),
     );
-    await this.store(
-      { ...discovery, pools: [], jettons: [] },
-      undefined,
-      async (db) => {
-        await insertRanges(db, this.feed, ranges);
-        await writeCursors(db, this.feed, cursors);
-        await writeHead(
-          db,
-          this.feed,
-          discovery.head,
-          history.reduce((sum, range) => sum + weight(range), 0n),
-        );
-      },
-      signal,
-    );
+    const progress = async (db: Database) => {
+      await insertRanges(db, this.feed, ranges);
+      await writeCursors(db, this.feed, cursors);
+      const added = history.reduce((sum, range) => sum + weight(range), 0n);
+      await writeHead(db, this.feed, discovery.head, added);
+    };
+    const rest = { ...discovery, pools: [], jettons: [] };
+    await this.store([{ data: rest, lateBefore: undefined, progress }], signal);
     for (const [subject, key] of cursors) this.cursors?.set(subject, key);
   }
 
-  /** Reads a range, or a part of it. Returns whether more may be waiting to be read. */
-  private async readUnread(range: StoredRange, signal: AbortSignal): Promise<boolean> {
-    const { chunk } = this.source;
-    if (range.purpose === 'live') {
-      await this.execute({ unread: range, again: await this.recentBefore(range) }, signal);
-    } else if (chunk !== undefined && range.to !== OPEN_END && range.to - range.from > chunk) {
-      await this.transaction((db) => splitRange(db, this.feed, range, range.to - chunk));
-    } else {
-      await this.execute({ unread: range, again: [] }, signal);
+  /** Reads the next ranges, until there is enough for a batch or one fails. */
+  private async readNext(state: FeedState, started: Date, signal: AbortSignal): Promise<NextReads> {
+    const ranges = await nextUnread(this.context.store.db, this.feed, started, MAX_RANGES);
+    if (ranges.length === 0) return await this.readAgain(state, signal);
+    const end = performance.now() + MAX_READING_MS;
+    const reads: Read[] = [];
+    for (const range of ranges) {
+      try {
+        reads.push(...(await this.readUnread(range, signal)));
+      } catch (error) {
+        if (!(error instanceof SourceError)) throw error;
+        return { reads, isBusy: true, failure: { error, range } };
+      }
+      const swaps = reads.reduce((sum, { data }) => sum + (data.swaps?.length ?? 0), 0);
+      if (swaps >= SWAPS_PER_BATCH || performance.now() >= end) break;
     }
-    return true;
+    return { reads, isBusy: true };
+  }
+
+  /** Reads a range or a part of it; a long history is only divided. */
+  private async readUnread(range: StoredRange, signal: AbortSignal): Promise<Read[]> {
+    const { chunk } = this.source;
+    if (range.purpose === 'live')
+      return await this.readPages({ unread: range, again: await this.recentBefore(range) }, signal);
+    if (chunk === undefined || range.to === OPEN_END || range.to - range.from <= chunk)
+      return await this.readPages({ unread: range, again: [] }, signal);
+    await this.transaction((db) => splitRange(db, this.feed, range, range.to - chunk));
+    return [];
   }
 
   /** The ranges right before `range` that were read in the last two minutes. */
@@ -227,7 +250,7 @@ export class SwapFeed {
   }
 
   /** Reads ranges again that are two minutes old, and once an hour all that are 15 minutes old. */
-  private async readAgain(state: FeedState, signal: AbortSignal): Promise<boolean> {
+  private async readAgain(state: FeedState, signal: AbortSignal): Promise<NextReads> {
     const { store, now } = this.context;
     const isHourly = now().getTime() - (state.rereadAt?.getTime() ?? 0) >= HOUR_MS;
     let due = await dueAgain(store.db, this.feed, now(), RECENT_MS);
@@ -242,36 +265,31 @@ export class SwapFeed {
     }
     if (due.length > 0) {
       const again = firstContiguous(due).slice(0, Math.max(1, this.maxReadAgain));
-      await this.execute({ unread: undefined, again }, signal);
-      return true;
+      return { reads: await this.readPages({ unread: undefined, again }, signal), isBusy: true };
     }
-    if (!(await hasReleasable(store.db, this.feed))) return false;
-    await this.store({}, undefined, async () => undefined, signal);
-    return true;
+    if (!(await hasReleasable(store.db, this.feed))) return { reads: [], isBusy: false };
+    return { reads: [{ data: {}, lateBefore: undefined, progress: async () => undefined }], isBusy: true };
   }
 
-  /** Reads ranges page by page, at least until their unread part has made progress. */
-  private async execute({ unread, again }: Plan, signal: AbortSignal): Promise<void> {
+  /** Reads ranges page by page, until their unread part has made progress. */
+  private async readPages({ unread, again }: Plan, signal: AbortSignal): Promise<Read[]> {
     const first = again[0] ?? unread;
     const last = unread ?? again.at(-1);
-    if (!first || !last) return;
+    if (!first || !last) return [];
     this.readAgainCount = again.length;
     const lateBefore = unread ? (again.length > 0 ? unread.fromTime : undefined) : last.toTime;
+    const reads: Read[] = [];
     let range: SourceRange = { subject: first.subject, from: first.from, to: last.to };
     for (;;) {
       const page = await this.source.read(range, this.known, signal);
       const { next } = page;
       const hasProgress = next !== undefined && unread !== undefined && next > unread.from;
-      await this.store(
-        page,
-        lateBefore,
-        async (db) => {
-          if (next === undefined) await this.finish(db, [...again, ...(unread ? [unread] : [])], page);
-          else if (hasProgress) await this.advance(db, unread, again, next);
-        },
-        signal,
-      );
-      if (next === undefined || hasProgress) break;
+      const progress = async (db: Database) => {
+        if (next === undefined) await this.finish(db, [...again, ...(unread ? [unread] : [])], page);
+        else if (hasProgress) await this.advance(db, unread, again, next);
+      };
+      reads.push({ data: page, lateBefore, progress });
+      if (next === undefined || hasProgress) return reads;
       range = { ...range, from: next };
     }
   }
@@ -296,19 +314,18 @@ export class SwapFeed {
     await advanceRange(db, this.feed, unread, next, now);
   }
 
-  /** Stores data with the progress of the feed. Data without events needs no round of calculations. */
-  private async store(
-    data: SourceData,
-    lateBefore: Date | undefined,
-    progress: (db: Database) => Promise<void>,
-    signal: AbortSignal,
-  ): Promise<void> {
+  /** Stores reads with their progress. Reads without events need no round of calculations. */
+  private async store(reads: readonly Read[], signal: AbortSignal): Promise<void> {
     const { store, lease, now, clock } = this.context;
-    const isEmpty = Object.values(dataOf(data)).every((list) => list.length === 0);
-    if (isEmpty && !(await hasReleasable(store.db, this.feed))) return await this.transaction(progress);
-    const options = { lease, at: clock.now(), now: now(), lateBefore, progress };
-    while (!(await storeData(store, data, { ...options, at: clock.now() }))) {
-      await delay(BUSY_MS, undefined, { signal });
+    for (const batch of divideReads(reads, SWAPS_PER_BATCH)) {
+      if (isEmpty(batch.data) && !(await hasReleasable(store.db, this.feed))) {
+        await this.transaction(async (db) => {
+          for (const record of batch.progress) await record(db);
+        });
+        continue;
+      }
+      while (!(await storeData(store, batch, { lease, at: clock.now(), now: now() })))
+        await delay(BUSY_MS, undefined, { signal });
     }
   }
 
@@ -321,9 +338,8 @@ export class SwapFeed {
   }
 }
 
-function dataOf({ jettons = [], pools = [], reserves = [], swaps = [], invalid = [], ...rest }: SourceData) {
-  const { jettonRecords = [], rates = [] } = rest;
-  return { jettons, pools, reserves, swaps, invalid, jettonRecords, rates };
+function isEmpty({ received: _, ...lists }: SourceData): boolean {
+  return Object.values(lists).every((list) => list.length === 0);
 }
 
 /** The first ranges of the list that follow each other. */

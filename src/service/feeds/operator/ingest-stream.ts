@@ -60,12 +60,9 @@ export async function ingestStream(
       await renew();
       renewedAt = performance.now();
     }
-    const { data } = reader;
-    const progress = async (db: Store['db']) => await writeHead(db, name, now(), 0n);
-    while (
-      !(await storeData(store, data, { lease, at: clock.now(), now: now(), lateBefore: undefined, progress }))
-    )
-      await delay(BUSY_MS);
+    const progress = [async (db: Store['db']) => await writeHead(db, name, now(), 0n)];
+    const batch = { data: reader.data, readAgain: new Set<never>(), progress };
+    while (!(await storeData(store, batch, { lease, at: clock.now(), now: now() }))) await delay(BUSY_MS);
     reader = new RecordReader(known, exchanges);
     pending = 0;
   }

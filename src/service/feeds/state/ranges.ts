@@ -85,16 +85,15 @@ async function queryRanges(db: Database, condition: SQL): Promise<StoredRange[]>
   }));
 }
 
-/** The range to read next: live ones, oldest first; then requested ones; then the history, latest first. */
-export async function nextUnread(db: Database, feed: string, now: Date): Promise<StoredRange | undefined> {
-  const [range] = await queryRanges(
+/** The ranges to read next: live ones, oldest first; then requested ones; then the history, latest first. */
+export function nextUnread(db: Database, feed: string, now: Date, limit: number): Promise<StoredRange[]> {
+  return queryRanges(
     db,
     sql`where feed = ${feed} and read_at is null and coalesce(retry_at <= ${now.toISOString()}::timestamptz, true)
       order by purpose <> 'live', purpose <> 'backfill', case when purpose = 'live' then from_time end,
         to_time desc, to_key desc
-      limit 1`,
+      limit ${limit}`,
   );
-  return range;
 }
 
 /** Ranges of the subject that were read, end at or before `end`, and whose events are later than `since`. */
