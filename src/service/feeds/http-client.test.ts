@@ -88,6 +88,11 @@ describe('reports', () => {
     expect(statuses).toEqual([status]);
   });
 
+  test.each([413, 504])('status %i: a smaller range may succeed', async (status) => {
+    handle = (_, response) => response.writeHead(status).end();
+    expect(await failure()).toMatchObject({ status, isTooLarge: true });
+  });
+
   test.each([
     [429, '2', 2000],
     [503, '2', 2000],

@@ -8,6 +8,8 @@ import { SourceError } from './source.ts';
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 const MAX_REDIRECTS = 3;
+/** The response is too large, or the source could not answer in time. */
+const TOO_LARGE_STATUSES = [413, 504];
 
 export interface ClientOptions {
   /** Base URL; its path is the prefix of all paths. */
@@ -106,7 +108,8 @@ function redirectOf(response: Response, url: URL, path: string, isPost: boolean)
   if (status < 300 || status >= 400 || location === null || (isPost && !keepsMethod)) {
     const retryAfter =
       status === 429 || status === 503 ? parseRetryAfter(headers.get('retry-after'), Date.now()) : undefined;
-    throw new SourceError(`${path}: status ${status}`, { status, retryAfter });
+    const isTooLarge = TOO_LARGE_STATUSES.includes(status);
+    throw new SourceError(`${path}: status ${status}`, { status, retryAfter, isTooLarge });
   }
   const target = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
   const isSecure = target?.protocol === 'https:' || target?.protocol === url.protocol;

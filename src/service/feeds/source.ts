@@ -130,6 +130,8 @@ export interface SwapSource {
   readonly isFinal?: boolean;
   /** Length of the parts in which a long range is read, latest first. Undefined if keys of later events are unknown. */
   readonly chunk?: bigint;
+  /** Length of the shortest range that a request can cover. Default 1. */
+  readonly smallest?: bigint;
   /** Finds the first key of events at or after `time`, or an earlier key. */
   start(time: Date, signal: AbortSignal): Promise<bigint>;
   /** Finds new ranges up to the head. */

@@ -152,6 +152,19 @@ test('recent ranges are read again in smaller parts if together they are too lar
   expect(await feed.status()).toMatchObject({ events: { ingested: 31, late: 1 } });
 });
 
+test('the ranges of a source that answers nothing in time are not split endlessly', async () => {
+  const feed = await start(HOUR);
+  sequence.failureOf = () => tooLarge;
+  const STEPS = 40;
+  for (let step = 0; step < STEPS; step += 1) clock.advance(await feed.step());
+  // Each step discovers a range.
+  expect((await feed.status()).ranges.open - STEPS).toBeLessThanOrEqual(12);
+  addSwapAt(-1);
+  sequence.failureOf = () => undefined;
+  await readAll(feed);
+  expect(await feed.status()).toMatchObject({ ranges: { open: 0, failed: 0 }, events: { ingested: 1 } });
+});
+
 test('failed ranges are retried with growing delays, while others are read', async () => {
   const feed = await start(2 * HOUR);
   const isFirst = ({ to }: SourceRange) => to === BigInt(importClock.getTime());

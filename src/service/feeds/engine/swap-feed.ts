@@ -57,6 +57,8 @@ const HOUR_MS = 3600_000;
 /** How long a stopped feed waits before it looks whether an operator has resumed it. */
 const STOPPED_MS = 2_000;
 const BUSY_MS = 100;
+/** The longest range is at its shortest after as many splits. If requests still fail, their size is not the reason. */
+const MAX_SPLITS = 12;
 /** Pools per transaction: a first discovery can have tens of thousands. */
 const POOLS_PER_BATCH = 1_000;
 /** Swaps per transaction. Readers and other feeds wait while it runs. */
@@ -148,12 +150,17 @@ export class SwapFeed {
     await this.transaction(async (db) => {
       await writeError(db, this.feed, error.message, now());
       if (!range || mayReadLessAgain) return;
-      if (error.isTooLarge && range.to !== OPEN_END && range.to - range.from >= 2n)
+      if (error.isTooLarge && this.maySplit(range))
         return await splitRange(db, this.feed, range, (range.from + range.to) / 2n);
       const retryAt = now().getTime() + retryDelay(range.attempts + 1, error.retryAfter);
       await failRange(db, range, new Date(retryAt), error.message);
     });
     return wait;
+  }
+
+  private maySplit({ from, to }: StoredRange): boolean {
+    const { smallest = 1n } = this.source;
+    return to !== OPEN_END && to - from >= 2n * smallest && this.failures <= MAX_SPLITS;
   }
 
   private async discover(state: FeedState, signal: AbortSignal): Promise<void> {

@@ -33,6 +33,7 @@ export function createStonfiSource(client: SourceClient, { exchange, now }: Sour
 
   return {
     chunk: MAX_PERIOD,
+    smallest: SECOND,
 
     start: async (time) => BigInt(time.getTime()),
 

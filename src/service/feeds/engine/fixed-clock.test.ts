@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runRound } from '#service/analytics/round.ts';
+import { fixedClock } from '#service/clock.ts';
+import { rows, type Store } from '#service/store/store.ts';
+import { importClock, importFiles } from '#testing/datasets/import-files.ts';
+import { smallDataset } from '#testing/datasets/small-dataset.ts';
+import { differences } from '#testing/differences.ts';
+import { EventSequence } from '#testing/feeds/event-sequence.ts';
+import { ManualClock, startFeed } from '#testing/feeds/manual-feed.ts';
+import { swapEvent } from '#testing/feeds/sample-events.ts';
+import { calculateEverything } from '#testing/incremental/schedule.ts';
+import { readComputedValues } from '#testing/incremental/stored-values.ts';
+import { openTestStore } from '#testing/stores/memory-store.ts';
+import { SwapFeed } from './swap-feed.ts';
+
+const HOUR = 3_600_000;
+
+let store: Store;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+beforeEach(async () => {
+  await importFiles(store, smallDataset());
+});
+
+/** Everything except single trades, which are stored with their values whether they count or not. */
+async function readCounted() {
+  const { trade: _, ...values } = await readComputedValues(store.db);
+  return values;
+}
+
+async function countSwaps(): Promise<number | undefined> {
+  const [row] = await rows<{ count: number }>(store.db, sql`select count(*)::int as count from swap`);
+  return row?.count;
+}
+
+test.each(['AS_OF', 'the time of an import'])(
+  'what is later than %s is stored, and counts when the clock runs',
+  async (kind) => {
+    if (kind === 'AS_OF') await store.db.execute(sql`update dataset set as_of = null`);
+    const clock = new ManualClock(new Date(importClock.getTime() + HOUR));
+    const sequence = new EventSequence(clock.now);
+    const { createSource } = sequence;
+    const feed = await startFeed(
+      store,
+      { name: 'feed', clock, from: importClock, valueClock: fixedClock(importClock) },
+      (context) => new SwapFeed({ ...context, createSource }),
+    );
+    const before = await readCounted();
+    for (let index = 1; index <= 5; index += 1) {
+      const time = new Date(importClock.getTime() + index * 60_000);
+      sequence.addSwaps(
+        swapEvent({ time, lt: 100n + BigInt(index), amount1: { baseUnits: `${index}000000` } }),
+      );
+    }
+    await feed.settle();
+    expect(await feed.status()).toMatchObject({ lagSeconds: 0, caughtUp: true, events: { ingested: 5 } });
+    expect(await countSwaps()).toBe(6);
+    expect(differences(await readCounted(), before)).toEqual([]);
+
+    await store.db.execute(sql`update dataset set as_of = null`);
+    expect(await runRound(store, clock.now())).toBe('done');
+    const released = await readComputedValues(store.db);
+    expect(differences(released, before)).not.toEqual([]);
+    await calculateEverything(store, clock.now());
+    expect(differences(released, await readComputedValues(store.db))).toEqual([]);
+  },
+);
+
+test('what is earlier than a fixed time counts at once', async () => {
+  const clock = new ManualClock(new Date(importClock.getTime() + HOUR));
+  const sequence = new EventSequence(clock.now);
+  const { createSource } = sequence;
+  const feed = await startFeed(
+    store,
+    {
+      name: 'feed',
+      clock,
+      from: new Date(importClock.getTime() - HOUR),
+      valueClock: fixedClock(importClock),
+    },
+    (context) => new SwapFeed({ ...context, createSource }),
+  );
+  const before = await readCounted();
+  sequence.addSwaps(swapEvent());
+  await feed.settle();
+  const after = await readComputedValues(store.db);
+  expect(differences(after, before)).not.toEqual([]);
+  await calculateEverything(store, importClock);
+  expect(differences(after, await readComputedValues(store.db))).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#service/config.ts';
+import { prepareForFeeds } from '#service/data.ts';
+import { SwapFeed } from '#service/feeds/engine/swap-feed.ts';
+import { createClient } from '#service/feeds/http-client.ts';
+import { createStonfiSource } from '#service/feeds/sources/stonfi.ts';
+import type { Store } from '#service/store/store.ts';
+import { openTestStore } from '#testing/stores/memory-store.ts';
+import { serveMarket } from '#testing/upstream/serve-market.ts';
+import { ManualClock, startFeed } from './manual-feed.ts';
+
+let store: Store;
+beforeAll(async () => {
+  store = await openTestStore();
+  await prepareForFeeds(store, readConfig({}));
+});
+afterAll(() => store.close());
+
+test('responses that a source cannot send are split until it can', async () => {
+  const {
+    base,
+    upstream,
+    market,
+    clock: end,
+  } = await serveMarket(3, {
+    formats: { stonfi: 'stonfi' },
+    faults: { maxRows: 12 },
+  });
+  const clock = new ManualClock(new Date(end));
+  upstream.setNow(clock.now());
+  const from = new Date(end - 12 * 3_600_000);
+  const client = createClient({ url: `${base}/stonfi`, rate: 1e6 });
+  const createSource = () => createStonfiSource(client, { exchange: 'stonfi', now: clock.now });
+  const feed = await startFeed(
+    store,
+    { name: 'stonfi', clock, from },
+    (context) => new SwapFeed({ ...context, createSource }),
+  );
+  const MAX_STEPS = 300;
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    clock.advance(await feed.step());
+    upstream.setNow(clock.now());
+    const { head, ranges } = await feed.status();
+    if (head !== undefined && ranges.open === 0) break;
+  }
+  const swaps = market.swaps.filter(({ time }) => time >= from.getTime() && time < end);
+  expect(upstream.requests['stonfi/v1/stats/operations']?.['504']).toBeGreaterThan(0);
+  expect(await feed.status()).toMatchObject({ historyRead: 1, ranges: { open: 0, failed: 0 } });
+  expect((await feed.status()).events.ingested).toBeGreaterThanOrEqual(swaps.length);
+  expect(swaps.length).toBeGreaterThan(0);
+});
