@@ -122,7 +122,7 @@ describe('reports', () => {
 
   test('a refused connection', async () => {
     await new Promise((resolve) => server.close(resolve));
-    expect((await failure()).message).toBe('/v1/x: the request failed (ECONNREFUSED)');
+    expect((await failure()).message).toBe('/v1/x: the request failed (connection refused)');
     expect(statuses).toEqual(['failed']);
   });
 

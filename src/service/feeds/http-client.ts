@@ -128,9 +128,20 @@ function parseBody(text: string, path: string): unknown {
   }
 }
 
+const failures: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'host not found',
+  EAI_AGAIN: 'host not found',
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection lost',
+  EPIPE: 'connection lost',
+  UND_ERR_SOCKET: 'connection lost',
+  ENETUNREACH: 'network unreachable',
+  EHOSTUNREACH: 'network unreachable',
+};
+
 // Only the code: the message of the error may contain the URL.
 function failureOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' ? code : 'no connection';
+  return typeof code === 'string' ? (failures[code] ?? code) : 'no connection';
 }

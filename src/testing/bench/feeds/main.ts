@@ -7,6 +7,7 @@ import { type FeedStatus, status } from '#contract/status.ts';
 import { launchBrowser, openTab, type Tab } from '#testing/bench/web/browser.ts';
 import { alignedTable } from '#testing/bench/web/markdown-table.ts';
 import { ServiceUnderTest } from '#testing/soak/service-under-test.ts';
+import { startThrowawayServer } from '#testing/stores/throwaway-postgres.ts';
 import { writeLiveDataset } from './write-live-dataset.ts';
 
 const WORK = '.bench/feeds';
@@ -14,6 +15,8 @@ const SWAPS_PER_SECOND = 12;
 const HISTORY_MINUTES = 60;
 const SAMPLE_SECONDS = 15;
 const MINUTE_MS = 60_000;
+/** `embedded` or `server`. */
+const engine = process.env.BENCH_ONLY ?? 'embedded';
 /** Duration, in minutes. */
 const minutes = Number(process.env.BENCH_MINUTES ?? 10);
 
@@ -39,11 +42,9 @@ const feeds = ['stonfi', 'dedust'].map((kind) => ({
 }));
 writeFileSync(`${WORK}/feeds.json`, JSON.stringify(feeds));
 rmSync(`${WORK}/data`, { recursive: true, force: true });
-const service = await ServiceUnderTest.start({
-  FEEDS_FILE: `${WORK}/feeds.json`,
-  DATA_DIR: `${WORK}/data`,
-  ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
-});
+const server = engine === 'server' ? await startThrowawayServer([]) : undefined;
+const location = server ? { DATABASE_URL: server.url } : { DATA_DIR: `${WORK}/data` };
+const service = await ServiceUnderTest.start({ FEEDS_FILE: `${WORK}/feeds.json`, ...location });
 const caughtUpAfter = await untilCaughtUp();
 process.stdout.write(
   `History of ${HISTORY_MINUTES} minutes read after ${Math.round(caughtUpAfter / 1000)} s\n\n`,
@@ -54,7 +55,17 @@ await tab.page.goto('/?sort=volume24h');
 await tab.page.getByRole('row').nth(5).waitFor();
 await watchPage(tab);
 const rows = [
-  ['minute', 'lag, s', 'service, MB', 'page, MB', 'late', 'texts changed', 'layout shift', 'errors'],
+  [
+    'minute',
+    'lag, s',
+    'service, MB',
+    'its heap, MB',
+    'page, MB',
+    'late',
+    'texts changed',
+    'layout shift',
+    'errors',
+  ],
 ];
 const until = Date.now() + minutes * MINUTE_MS;
 while (Date.now() < until) {
@@ -62,8 +73,11 @@ while (Date.now() < until) {
   rows.push(await sample(tab));
 }
 process.stdout.write(`${alignedTable(rows)}\n`);
+const shifted: string[] = await tab.page.evaluate(() => Object(Object(window).counts).shifted);
+if (shifted.length > 0) process.stdout.write(`\nShifted: ${shifted.at(-1)}\n`);
 await browser.close();
 await service.stop('SIGTERM');
+await server?.remove();
 upstream.kill();
 process.exit();
 
@@ -89,10 +103,14 @@ async function untilCaughtUp(): Promise<number> {
 /** Counts layout shifts and changes of texts in the page. */
 async function watchPage({ page }: Tab): Promise<void> {
   await page.evaluate(() => {
-    const counts = { shift: 0, changes: 0, errors: 0 };
+    const counts = { shift: 0, shifted: [] as string[], changes: 0, errors: 0 };
     Object.assign(window, { counts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) counts.shift += Number(Object(entry).value);
+      for (const entry of list.getEntries()) {
+        counts.shift += Number(Object(entry).value);
+        for (const { node } of Object(entry).sources)
+          counts.shifted.push(String(node?.parentElement?.outerHTML).slice(0, 300));
+      }
     }).observe({ type: 'layout-shift', buffered: false });
     new MutationObserver((records) => {
       counts.changes += records.length;
@@ -113,6 +131,7 @@ async function sample({ page, heap }: Tab): Promise<string[]> {
     ((Date.now() - until) / MINUTE_MS + minutes).toFixed(1),
     String(Math.max(...found.map(({ lagSeconds = 0 }) => lagSeconds))),
     megabytes(service.sample?.residentBytes ?? 0),
+    megabytes(service.sample?.heapBytes ?? 0),
     megabytes(await heap()),
     String(found.reduce((sum, { events }) => sum + events.late, 0)),
     String(counts.changes),
