@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
+import type { RoundListener } from '#service/analytics/round.ts';
 import type { InvalidEvent, SourceData } from '#service/feeds/source.ts';
 import { addCounts } from '#service/feeds/state/feed-state.ts';
 import { type Lease, requireLease } from '#service/feeds/state/lease.ts';
 import { keepRejected } from '#service/feeds/state/rejected.ts';
 import { keepWaiting, releaseWaiting } from '#service/feeds/state/waiting.ts';
 import type { SwapRecord } from '#service/ingest/batch.ts';
-import { ingest } from '#service/ingest/ingest.ts';
+import { type IngestSteps, ingest } from '#service/ingest/ingest.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
 import { queryPools } from './stored-pools.ts';
 import { OTHER_FEED, type ResolvedBatch, type StoredData, toBatch } from './to-batch.ts';
@@ -20,6 +21,7 @@ export interface StoreDataOptions {
   readonly lateBefore: Date | undefined;
   /** Records the progress of the feed in the same transaction. */
   readonly progress: (db: Database) => Promise<void>;
+  readonly onRound?: RoundListener | undefined;
 }
 
 /**
@@ -29,12 +31,12 @@ export interface StoreDataOptions {
 export async function storeData(
   store: Pick<Store, 'transaction'>,
   data: SourceData,
-  { lease, at, now, lateBefore, progress }: StoreDataOptions,
+  { lease, at, now, lateBefore, progress, onRound }: StoreDataOptions,
 ): Promise<boolean> {
   const { feed } = lease;
   let swaps: readonly SwapRecord[] = [];
   let rejected = 0;
-  const { outcome } = await ingest(store, at, {
+  const steps: IngestSteps = {
     prepare: async (db) => {
       await requireLease(db, lease);
       const all = withReleased(data, await releaseWaiting(db, feed));
@@ -58,7 +60,8 @@ export async function storeData(
       });
       await progress(db);
     },
-  });
+  };
+  const { outcome } = await ingest(store, at, steps, onRound);
   return outcome === 'done' || outcome === 'stale';
 }
 

@@ -292,10 +292,10 @@ export class SwapFeed {
     progress: (db: Database) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void> {
-    const { store, lease, now, clock } = this.context;
+    const { store, lease, now, clock, onRound } = this.context;
     const isEmpty = Object.values(dataOf(data)).every((list) => list.length === 0);
     if (isEmpty && !(await hasReleasable(store.db, this.feed))) return await this.transaction(progress);
-    const options = { lease, at: clock.now(), now: now(), lateBefore, progress };
+    const options = { lease, at: clock.now(), now: now(), lateBefore, progress, onRound };
     while (!(await storeData(store, data, { ...options, at: clock.now() }))) {
       await delay(BUSY_MS, undefined, { signal });
     }
