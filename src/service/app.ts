@@ -11,6 +11,7 @@ import { serveDocuments } from './http/docs/documents.ts';
 import { createErrorHandler, sendError } from './http/errors.ts';
 import { commonHeaders } from './http/headers.ts';
 import { type LogTarget, logOptions } from './http/log.ts';
+import { METRICS_PATH, measureRequests, serveMetrics } from './http/metrics/serve-metrics.ts';
 import { type Admission, createAdmission } from './http/operations/admission.ts';
 import { addJsonBodyParser } from './http/operations/json-body-parser.ts';
 import { type Handlers, serveOperations } from './http/operations/serve-operation.ts';
@@ -23,6 +24,7 @@ import { collectRoutedPaths } from './http/pages/routed-paths.ts';
 import { serveSocialImages } from './http/pages/social-images.ts';
 import { handleUnrouted } from './http/pages/unrouted.ts';
 import type { ImageRoute } from './image-route.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Service } from './service.ts';
 import type { RenderCard } from './social-card/cached-renderer.ts';
 import { renderCard } from './social-card/render-card.ts';
@@ -43,19 +45,29 @@ export interface AppParts {
   readonly webRoot?: string | undefined;
   readonly times?: Partial<TimeLimits>;
   readonly log?: LogTarget;
-  /** Called for every request, except for health checks. */
+  /** Without it, requests are not measured and `/metrics` does not exist. */
+  readonly metrics?: Metrics;
+  /** Called for every request, except for health checks and metrics. */
   readonly onRequest?: () => void;
 }
 
 /** Creates the HTTP app without opening a socket. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { service, handlers, version, imageRoutes = [], renderSocialImage = renderCard, webRoot } = parts;
+  const {
+    service,
+    handlers,
+    version,
+    imageRoutes = [],
+    renderSocialImage = renderCard,
+    webRoot,
+    metrics,
+  } = parts;
   const admission = createAdmission(service.config);
   const app = createServer(parts, admission);
   const routedPaths = collectRoutedPaths(app);
   app.addHook('onRequest', startResponse(service));
   app.addHook('onRequest', async ({ url }) => {
-    if (url !== HEALTH_PATH) parts.onRequest?.();
+    if (url !== HEALTH_PATH && url !== METRICS_PATH) parts.onRequest?.();
   });
   const handleError = createErrorHandler();
   app.setErrorHandler(handleError);
@@ -66,6 +78,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     webRoot === undefined ? undefined : { ...context, root: webRoot, admit: admission.content };
   const sendPage = dashboard && (await serveDashboard(app, dashboard));
   app.addHook('onRequest', handleUnrouted({ routedPaths, admission, sendPage, handleError }));
+  if (metrics) {
+    app.addHook('onResponse', measureRequests(metrics.http));
+    serveMetrics(app, { metrics, config: service.config, admit: admission.content });
+  }
   serveDocuments(app, { config: service.config, baseUrls, admit: admission.content });
   await app.register(async (compressed) => {
     const admit = admission.operation('free');

@@ -10,8 +10,8 @@ import { SettingError } from './setting-values.ts';
 const folder = mkdtempSync(join(tmpdir(), 'jetscope-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function keysFile(content: unknown): string {
-  const file = join(folder, `keys-${Math.random()}.json`);
+function jsonFile(content: unknown): string {
+  const file = join(folder, `${Math.random()}.json`);
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   return file;
 }
@@ -42,15 +42,19 @@ test('applies defaults', () => {
     demoSeed: 1,
     publicUrl: undefined,
     trustedProxies: undefined,
+    metricsAllow: undefined,
+    feedsFile: undefined,
+    feeds: [],
     isDemoRequested: false,
   });
 });
 
 test('reads every setting', () => {
-  const file = keysFile([
+  const file = jsonFile([
     { key: 'paid-key', plan: 'paid', rate: 200 },
     { key: 'free-key', plan: 'free' },
   ]);
+  const feedsFile = jsonFile([{ name: 'rates', kind: 'fx' }]);
   const config = readConfig({
     PORT: '0',
     HOST: '::',
@@ -66,6 +70,8 @@ test('reads every setting', () => {
     DEMO_SEED: '7',
     PUBLIC_URL: 'https://jetscope.example/at/',
     TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8',
+    METRICS_ALLOW: '10.1.2.3, 10.2.0.0/16',
+    FEEDS_FILE: feedsFile,
   });
   expect(config).toEqual({
     port: 0,
@@ -85,6 +91,9 @@ test('reads every setting', () => {
     demoSeed: 7,
     publicUrl: 'https://jetscope.example/at',
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
+    metricsAllow: ['10.1.2.3', '10.2.0.0/16'],
+    feedsFile,
+    feeds: [expect.objectContaining({ name: 'rates', kind: 'fx' })],
     isDemoRequested: true,
   });
 });
@@ -164,7 +173,7 @@ describe('API_KEYS_FILE', () => {
       ': entry 2 has the same key as entry 1',
     ],
   ])('rejects %j with the name of the file and without the key', (content, message) => {
-    const file = keysFile(content);
+    const file = jsonFile(content);
     expect(errorOf({ API_KEYS_FILE: file })).toBe(`API_KEYS_FILE: ${file}${message}`);
   });
 
@@ -174,7 +183,7 @@ describe('API_KEYS_FILE', () => {
   });
 
   test('does not store the key itself', () => {
-    const config = readConfig({ API_KEYS_FILE: keysFile([{ key: 'top-secret', plan: 'paid' }]) });
+    const config = readConfig({ API_KEYS_FILE: jsonFile([{ key: 'top-secret', plan: 'paid' }]) });
     expect(JSON.stringify(config)).not.toContain('top-secret');
   });
 });

@@ -76,6 +76,11 @@ export const settings = {
     'IP addresses and ranges of proxies whose X-Forwarded-For header is trusted for rate limits and logs',
     networks,
   ),
+  metricsAllow: optional(
+    'METRICS_ALLOW',
+    'IP addresses and ranges that may read /metrics, in addition to this machine',
+    networks,
+  ),
 } as const;
 
 type Values = { readonly [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]['parse']> };

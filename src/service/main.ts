@@ -17,6 +17,7 @@ import { previewImageRoutes } from './handlers/preview.ts';
 import { helpText } from './help.ts';
 import { closeApp } from './http/connections/close-app.ts';
 import { listenQuietly } from './http/log.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { OutageLog } from './outage-log.ts';
 import { reportProgress } from './progress.ts';
 import { RequestActivity } from './request-activity.ts';
@@ -105,11 +106,15 @@ async function serve(store: Store, data: Data, config: Config): Promise<void> {
   const { clock, refreshClock, recalculate, isLive, isUpdated } = data;
   const service: Service = { store, config, clock };
   const activity = new RequestActivity();
+  const version = readVersion();
+  const metrics = createMetrics({ store, version });
+  const { onRound } = metrics;
   const app = await buildApp({
     service,
+    metrics,
     onRequest: () => activity.touch(),
     handlers,
-    version: readVersion(),
+    version,
     imageRoutes: [...previewImageRoutes, jettonImageRoute],
     webRoot: findWebRoot(),
   });
@@ -125,16 +130,23 @@ async function serve(store: Store, data: Data, config: Config): Promise<void> {
   const refresher =
     isUpdated &&
     startRefresher(
-      { store, clock, refreshClock, recalculate, pause },
+      { store, clock, refreshClock, recalculate, pause, onRound },
       outageListener('Refreshing the statistics'),
     );
   const market =
     isLive && refresher
-      ? startLiveMarket({ store, clock, pause }, outageListener('Simulating the market'))
+      ? startLiveMarket({ store, clock, pause, onRound }, outageListener('Simulating the market'))
       : undefined;
   const feeds = startFeeds(
     config.feeds,
-    { store, clock, exchanges: config.exchanges, now: () => new Date() },
+    {
+      store,
+      clock,
+      onRound,
+      exchanges: config.exchanges,
+      now: () => new Date(),
+      onResponse: ({ name }, status) => metrics.feeds.countResponse(name, status),
+    },
     ({ name }) => outageListener(`Storing data of the feed ${name}`),
   );
   const control =
@@ -146,6 +158,7 @@ async function serve(store: Store, data: Data, config: Config): Promise<void> {
             exchanges: config.exchanges,
             now: () => new Date(),
             clock,
+            onRound,
           }),
           (error) => app.log.error({ err: error }, 'A feed command failed'),
         )

@@ -1,6 +1,6 @@
 import { noChanges } from '#service/analytics/advance.ts';
-import { runRound } from '#service/analytics/round.ts';
-import type { Store } from '#service/store/database.ts';
+import { type RoundListener, runRound } from '#service/analytics/round.ts';
+import type { Database, Store } from '#service/store/database.ts';
 import { LiveSimulation } from './live-simulation.ts';
 
 const ROUND_MS = 1_000;
@@ -20,6 +20,7 @@ export interface LiveListener {
 
 interface MarketContext {
   readonly store: Store;
+  readonly onRound?: RoundListener | undefined;
   /** With a fixed clock, the market does not trade. */
   readonly clock: { readonly fixed: boolean; readonly now: () => Date };
 }
@@ -46,18 +47,19 @@ class LiveRounds {
   }
 
   private async round(): Promise<boolean> {
-    const { store, clock } = this.context;
+    const { store, clock, onRound } = this.context;
     if (clock.fixed) return false;
     const now = clock.now();
     let hasMarket = true;
     try {
-      const outcome = await runRound(store, now, async (db) => {
+      const record = async (db: Database) => {
         const second = Math.floor(now.getTime() / 1000);
         this.simulation ??= await LiveSimulation.open(db, second);
         const swaps = await this.simulation?.advance(db, second);
         hasMarket = swaps !== undefined;
         return { ...noChanges, swaps: swaps ?? [] };
-      });
+      };
+      const outcome = await runRound(store, now, record, onRound);
       return hasMarket && outcome !== 'empty';
     } catch (error) {
       // The transaction was rolled back, so the simulation may be ahead of the store.

@@ -33,14 +33,14 @@ export const noChanges: Changes = { swaps: [], markets: [], jettons: [] };
 /**
  * Moves all computed values from the state's T to T = `to` and applies `changes`, so that they equal those of
  * `calculateAll`. The cost depends on the changes and on the number of trades that pass an edge of a window meanwhile.
- * Must run in one transaction.
+ * Must run in one transaction. Returns the number of jettons whose values were calculated anew.
  */
 export async function advance(
   db: Database,
   { at: from, tonUsd: oldTonUsd }: CalculatedState,
   to: Date,
   changes: Changes,
-): Promise<void> {
+): Promise<number> {
   const rates = await queryTonRates(db, to);
   const tonUsd = rates[0] ?? null;
   if (changes.jettons.length > 0) await insertMissingActivity(db, jettonList(changes.jettons));
@@ -100,11 +100,13 @@ export async function advance(
 
   const counted = unique([...tradedJettons, ...corrected, ...changes.jettons]);
   await writeStatisticsTexts(db, jettonList(counted));
-  await calculateJettonMetrics(db, jettonList(unique([...counted, ...priced])));
+  const calculated = unique([...counted, ...priced]);
+  await calculateJettonMetrics(db, jettonList(calculated));
   const lapsed = await jettonsWithLapsedTrustScore(db, to, tonUsd);
   await calculateTrustScores(db, scope(unique([...counted, ...valuedJettons, ...lapsed])), to, tonUsd);
   await db.execute(sql`
     update dataset set calculated_at = ${timestamptz(to)}, rates = ${sql.param(rates)}::numeric[]`);
+  return calculated.length;
 }
 
 /**

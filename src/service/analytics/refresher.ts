@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Clock } from '#service/service.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
-import { runRound } from './round.ts';
+import { type RoundListener, runRound } from './round.ts';
 
 /** All values are at most this old, plus the duration of a round. */
 const ROUND_MS = 3_000;
@@ -9,6 +9,7 @@ const ROUND_MS = 3_000;
 const RETRY_MS = 1_000;
 
 interface RefreshContext {
+  readonly onRound?: RoundListener | undefined;
   readonly store: Store;
   readonly clock: Clock;
   /** Runs before every round to detect replaced data. */
@@ -46,7 +47,7 @@ export function startRefresher(context: RefreshContext, listener: RefresherListe
     // Feeds may have stored what changes the values at a fixed time.
     if (clock.fixed) return isStale ? await recalculate() : undefined;
     if (!isStale && now.getTime() - calculatedAt < ROUND_MS / 2) return;
-    if (isStale || (await runRound(store, now)) === 'stale') await recalculate();
+    if (isStale || (await runRound(store, now, undefined, context.onRound)) === 'stale') await recalculate();
   }
 
   async function run(): Promise<void> {

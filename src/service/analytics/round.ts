@@ -18,6 +18,19 @@ export type RoundOutcome =
   /** The store has no dataset. Nothing was stored. */
   | 'empty';
 
+/** A round, with all its steps. */
+export interface FinishedRound {
+  readonly outcome: RoundOutcome;
+  readonly seconds: number;
+  /** Swaps that were not stored before. */
+  readonly swaps: number;
+  /** Jettons whose values were calculated anew. */
+  readonly jettons: number;
+}
+
+/** Called after each round that did not fail. */
+export type RoundListener = (round: FinishedRound) => void;
+
 /**
  * Stores new data and brings all computed values to T = `now`, or to the dataset's fixed time if it has one, so that
  * nothing is lost or counted twice if the process is killed: the data is stored in the transaction of the first step of
@@ -27,18 +40,28 @@ export async function runRound(
   store: Pick<Store, 'transaction'>,
   now: Date,
   record: (db: Database) => Promise<Changes> = async () => noChanges,
+  onRound?: RoundListener,
 ): Promise<RoundOutcome> {
+  const started = performance.now();
   const first = await runStep(store, now, record);
+  const { outcome, swaps = 0 } = first;
   let last = first;
+  let jettons = first.jettons ?? 0;
   // The data is stored. If a further step fails to run, another process has continued, or the next round will.
-  while (last.isBehind) last = await runStep(store, now, async () => noChanges);
-  return first.outcome;
+  while (last.isBehind) {
+    last = await runStep(store, now, async () => noChanges);
+    jettons += last.jettons ?? 0;
+  }
+  onRound?.({ outcome, seconds: (performance.now() - started) / 1000, swaps, jettons });
+  return outcome;
 }
 
 interface Step {
   readonly outcome: RoundOutcome;
   /** Whether T has not reached its target after a step that is done. */
   readonly isBehind?: boolean;
+  readonly swaps?: number;
+  readonly jettons?: number;
 }
 
 function runStep(
@@ -57,11 +80,11 @@ function runStep(
     if (state.isStale || !at || target.getTime() - at.getTime() > MAX_ROUND_MS) {
       // Also if nothing was stored: another service must not move T without the stored swaps.
       await db.execute(sql`update dataset set is_stale = true where not is_stale`);
-      return { outcome: 'stale' };
+      return { outcome: 'stale', swaps: changes.swaps.length };
     }
     const to = new Date(Math.max(at.getTime(), Math.min(target.getTime(), at.getTime() + MAX_STEP_MS)));
-    await advance(db, { at, tonUsd }, to, changes);
-    return { outcome: 'done', isBehind: to < target };
+    const jettons = await advance(db, { at, tonUsd }, to, changes);
+    return { outcome: 'done', isBehind: to < target, swaps: changes.swaps.length, jettons };
   });
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RoundListener } from '#service/analytics/round.ts';
 import type { Clock } from '#service/service.ts';
 import type { Store } from '#service/store/database.ts';
 import type { FeedConfig } from './config/feed-config.ts';
@@ -13,6 +14,7 @@ export interface FeedsContext extends SourceOptions {
   readonly store: Store;
   /** T of the computed values. */
   readonly clock: Clock;
+  readonly onRound?: RoundListener | undefined;
 }
 
 export interface Feeds {
@@ -26,11 +28,11 @@ export function startFeeds(
   context: FeedsContext,
   listenerFor: (feed: FeedConfig) => FeedListener,
 ): Feeds {
-  const { store, clock, now } = context;
+  const { store, clock, now, onRound } = context;
   const stopped = new AbortController();
   const owner = randomUUID();
   const running = feeds.map((feed) => {
-    const feedContext = { store, clock, now, lease: { feed: feed.name, owner } };
+    const feedContext = { store, clock, now, onRound, lease: { feed: feed.name, owner } };
     const start = () => createSteps(feed, feedContext, context);
     return runFeed(feed, feedContext, start, listenerFor(feed), stopped.signal);
   });

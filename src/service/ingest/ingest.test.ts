@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { RoundListener } from '#service/analytics/round.ts';
 import { rows, type Store } from '#service/store/store.ts';
 import { batchOf, importStart } from '#testing/incremental/schedule.ts';
 import { generateMarket } from '#testing/market/market-generator.ts';
@@ -44,11 +45,16 @@ describeOnEachStore('a batch', (openEmptyStore) => {
     expect(await countSwaps()).toBe(before);
   });
 
-  test('is stored once', async () => {
-    const first = await ingest(store, market.clock, batch);
+  test('is stored once, and reports its round', async () => {
+    const onRound = vi.fn<RoundListener>();
+    const first = await ingest(store, market.clock, batch, onRound);
     expect(first).toEqual({ outcome: 'done', recorded: pendingSwaps, duplicates: 0 });
-    const second = await ingest(store, market.clock, batch);
+    const second = await ingest(store, market.clock, batch, onRound);
     expect(second).toEqual({ outcome: 'done', recorded: 0, duplicates: pendingSwaps });
+    const [[round] = [], [repeated] = []] = onRound.mock.calls;
+    expect(round).toMatchObject({ outcome: 'done', swaps: pendingSwaps });
+    expect(round?.jettons).toBeGreaterThan(0);
+    expect(repeated).toMatchObject({ outcome: 'done', swaps: 0 });
   });
 
   test('does not move a fixed time', async () => {

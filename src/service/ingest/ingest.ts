@@ -1,4 +1,4 @@
-import { type RoundOutcome, runRound } from '#service/analytics/round.ts';
+import { type RoundListener, type RoundOutcome, runRound } from '#service/analytics/round.ts';
 import type { Database, Store } from '#service/store/database.ts';
 import type { Batch, IngestResult, SwapRecord } from './batch.ts';
 import { recordBatch } from './record-batch.ts';
@@ -19,16 +19,18 @@ export async function ingest(
   store: Pick<Store, 'transaction'>,
   now: Date,
   batchOrSteps: Batch | IngestSteps,
+  onRound?: RoundListener,
 ): Promise<{ readonly outcome: RoundOutcome } & IngestResult> {
   const steps = 'prepare' in batchOrSteps ? batchOrSteps : undefined;
   let [received, recorded] = [0, 0];
-  const outcome = await runRound(store, now, async (db) => {
+  const record = async (db: Database) => {
     const batch = steps ? await steps.prepare(db) : (batchOrSteps as Batch);
     const { recordedSwaps, ...changes } = await recordBatch(db, batch);
     await steps?.finish(db, recordedSwaps);
     received = batch.swaps?.length ?? 0;
     recorded = recordedSwaps.length;
     return changes;
-  });
+  };
+  const outcome = await runRound(store, now, record, onRound);
   return { outcome, recorded, duplicates: received - recorded };
 }

@@ -4,21 +4,8 @@ import { type Database, rows } from '#service/store/database.ts';
 
 const CAUGHT_UP_SECONDS = 60;
 
-/**
- * The state of all feeds at `now`, by name. Events up to the start of the oldest live range that is not read yet are
- * stored. Errors that were followed by a success are kept.
- */
-export async function queryFeedStatus(db: Database, now: Date): Promise<FeedStatus[]> {
-  interface Row extends Pick<FeedStatus, 'name' | 'kind' | 'historyRead' | 'stopped' | 'ranges' | 'events'> {
-    readonly position: string | null;
-    readonly head: string | null;
-    readonly error: string | null;
-    readonly errorAt: string | null;
-    readonly hasHistory: boolean;
-  }
-  const found = await rows<{ feed: string }>(
-    db,
-    sql`
+/** One row per feed, with its state as JSON text in the column `feed`: a `FeedRow`. */
+export const feedStates = sql`
     select json_build_object(
       'name', feed.name, 'kind', feed.kind, 'stopped', feed.is_stopped,
       'position', iso(case when feed.head is not null then coalesce(unread.position, feed.head) end),
@@ -40,18 +27,36 @@ export async function queryFeedStatus(db: Database, now: Date): Promise<FeedStat
           filter (where purpose = 'history') as history
       from feed_range where feed_range.feed = feed.name and read_at is null
     ) as unread on true
-    order by feed.name`,
-  );
-  return found.map(({ feed }) => {
-    const { position, head, error, errorAt, hasHistory, ...rest } = JSON.parse(feed) as Row;
-    const lagSeconds =
-      position === null ? undefined : Math.max(0, Math.round((now.getTime() - Date.parse(position)) / 1000));
-    return {
-      ...rest,
-      ...(position === null ? {} : { position, lagSeconds }),
-      ...(head === null ? {} : { head }),
-      caughtUp: lagSeconds !== undefined && lagSeconds <= CAUGHT_UP_SECONDS && !hasHistory,
-      ...(error === null || errorAt === null ? {} : { lastError: { message: error, at: errorAt } }),
-    };
-  });
+    order by feed.name`;
+
+export interface FeedRow
+  extends Pick<FeedStatus, 'name' | 'kind' | 'historyRead' | 'stopped' | 'ranges' | 'events'> {
+  readonly position: string | null;
+  readonly head: string | null;
+  readonly error: string | null;
+  readonly errorAt: string | null;
+  readonly hasHistory: boolean;
+}
+
+/**
+ * The state of all feeds at `now`, by name. Events up to the start of the oldest live range that is not read yet are
+ * stored. Errors that were followed by a success are kept.
+ */
+export async function queryFeedStatus(db: Database, now: Date): Promise<FeedStatus[]> {
+  const found = await rows<{ feed: string }>(db, feedStates);
+  return found.map(({ feed }) => toFeedStatus(JSON.parse(feed) as FeedRow, now));
+}
+
+/** Converts a row of `feedStates` for the time `now`. */
+export function toFeedStatus(row: FeedRow, now: Date): FeedStatus {
+  const { position, head, error, errorAt, hasHistory, ...rest } = row;
+  const lagSeconds =
+    position === null ? undefined : Math.max(0, Math.round((now.getTime() - Date.parse(position)) / 1000));
+  return {
+    ...rest,
+    ...(position === null ? {} : { position, lagSeconds }),
+    ...(head === null ? {} : { head }),
+    caughtUp: lagSeconds !== undefined && lagSeconds <= CAUGHT_UP_SECONDS && !hasHistory,
+    ...(error === null || errorAt === null ? {} : { lastError: { message: error, at: errorAt } }),
+  };
 }

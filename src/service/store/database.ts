@@ -37,10 +37,20 @@ export type StoreCondition =
   | { readonly state: 'ok' }
   | { readonly state: 'read-only' | 'unavailable'; readonly reason: string };
 
+/** Connections of a pool to a server. */
+export interface ConnectionCounts {
+  readonly total: number;
+  readonly idle: number;
+  /** Statements that wait for a connection. */
+  readonly waiting: number;
+}
+
 export interface Store {
   readonly engine: 'embedded' | 'server';
   /** Last observed state; does not query the database. An unreachable server only shows as errors of its queries. */
   readonly condition: () => StoreCondition;
+  /** Undefined for engines without connections. */
+  readonly connections?: () => ConnectionCounts;
   readonly db: Database;
   /**
    * Runs `work` in one transaction. Never retries: `work` may have changed state outside the database, and after a

@@ -12,7 +12,9 @@ import { errorBodyOf, isErrorStatus } from '#contract/errors.ts';
 import { linkTypes } from '#contract/jetton.ts';
 import { operations } from '#contract/operations.ts';
 import { trustWeights } from '#service/analytics/trust-score.ts';
+import { createMetrics } from '#service/metrics/metrics.ts';
 import { partNames, resultsCommand } from '#testing/bench/web/write-results.ts';
+import { openTestStore } from '#testing/stores/memory-store.ts';
 import { columnIds } from '#web/lib/screen/columns.ts';
 import { sectionOf, withSection } from './generated-section.ts';
 import { anchorsOf, codeSpansOf, relativeLinksOf, tableOf } from './markdown-document.ts';
@@ -121,6 +123,16 @@ describe('the specification', () => {
     expect(values.filter((value) => !named.has(value))).toEqual([]);
     expect(text).toContain(`${fiatCurrencies.length} fiat codes`);
   });
+});
+
+test('the document of operations lists every metric', async () => {
+  const store = await openTestStore();
+  const metrics = createMetrics({ store, version: '1.2.3' });
+  const listed = tableOf(read('docs/operations.md'), ['metric', 'labels', 'meaning']).map(([name]) => name);
+  const text = await metrics.scrape();
+  const named = [...text.matchAll(/^# HELP (jetscope_\w+)/gm)].map(([, name]) => name);
+  expect(new Set(listed)).toEqual(new Set(named));
+  await store.close();
 });
 
 test('the document of links names every column', () => {

@@ -1,3 +1,4 @@
+import type { RoundListener } from '#service/analytics/round.ts';
 import type { Lease } from '#service/feeds/state/lease.ts';
 import type { Store } from '#service/store/database.ts';
 
@@ -8,4 +9,5 @@ export interface FeedContext {
   readonly now: () => Date;
   /** T of the computed values: the wall clock, or a fixed time. */
   readonly clock: { now(): Date };
+  readonly onRound?: RoundListener | undefined;
 }

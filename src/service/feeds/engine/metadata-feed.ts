@@ -90,7 +90,7 @@ export class MetadataFeed {
     { jettons = [], invalid = [] }: Awaited<ReturnType<MetadataSource['fetchJettons']>>,
     signal: AbortSignal,
   ): Promise<void> {
-    const { store, lease, now, clock } = this.context;
+    const { store, lease, now, clock, onRound } = this.context;
     const prepare = async (db: Database) => {
       await requireLease(db, lease);
       const known = new Set(await knownAddresses(db, addresses));
@@ -111,7 +111,7 @@ export class MetadataFeed {
     };
     const finish = async () => undefined;
     for (;;) {
-      const { outcome } = await ingest(store, clock.now(), { prepare, finish });
+      const { outcome } = await ingest(store, clock.now(), { prepare, finish }, onRound);
       if (outcome === 'done' || outcome === 'stale') return;
       await delay(BUSY_MS, undefined, { signal });
     }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type RateSource, SourceError } from '#service/feeds/source.ts';
 import { addCounts, readFeedState, writeError, writeHead } from '#service/feeds/state/feed-state.ts';
 import { requireLease } from '#service/feeds/state/lease.ts';
-import { ingest } from '#service/ingest/ingest.ts';
+import { type IngestSteps, ingest } from '#service/ingest/ingest.ts';
 import { rows } from '#service/store/database.ts';
 import type { FeedContext } from './feed-context.ts';
 import { retryDelay } from './retry-delay.ts';
@@ -78,18 +78,19 @@ export class RatesFeed {
     rates: ReadonlyMap<string, string>,
     signal: AbortSignal,
   ): Promise<void> {
-    const { store, lease, now, clock } = this.context;
+    const { store, lease, now, clock, onRound } = this.context;
     const records = Array.from(rates, ([code, rate]) => ({ code, date, rate }));
+    const steps: IngestSteps = {
+      prepare: async (db) => {
+        await requireLease(db, lease);
+        await writeHead(db, lease.feed, now(), 0n);
+        await addCounts(db, lease.feed, { ingested: records.length, duplicate: 0, late: 0, rejected: 0 });
+        return { rates: records };
+      },
+      finish: async () => undefined,
+    };
     for (;;) {
-      const { outcome } = await ingest(store, clock.now(), {
-        prepare: async (db) => {
-          await requireLease(db, lease);
-          await writeHead(db, lease.feed, now(), 0n);
-          await addCounts(db, lease.feed, { ingested: records.length, duplicate: 0, late: 0, rejected: 0 });
-          return { rates: records };
-        },
-        finish: async () => undefined,
-      });
+      const { outcome } = await ingest(store, clock.now(), steps, onRound);
       if (outcome === 'done' || outcome === 'stale') return;
       await delay(BUSY_MS, undefined, { signal });
     }

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
+import type { RoundListener } from '#service/analytics/round.ts';
 import type { InvalidEvent, SourceData } from '#service/feeds/source.ts';
 import { addCounts } from '#service/feeds/state/feed-state.ts';
 import { type Lease, requireLease } from '#service/feeds/state/lease.ts';
 import { keepRejected } from '#service/feeds/state/rejected.ts';
 import { keepWaiting, releaseWaiting } from '#service/feeds/state/waiting.ts';
 import type { SwapRecord } from '#service/ingest/batch.ts';
-import { ingest } from '#service/ingest/ingest.ts';
+import { type IngestSteps, ingest } from '#service/ingest/ingest.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
 import type { StorableBatch } from './divide-reads.ts';
 import { queryPools } from './stored-pools.ts';
@@ -17,6 +18,7 @@ export interface StoreDataOptions {
   /** T of the computed values. */
   readonly at: Date;
   readonly now: Date;
+  readonly onRound?: RoundListener | undefined;
 }
 
 /**
@@ -26,13 +28,13 @@ export interface StoreDataOptions {
 export async function storeData(
   store: Pick<Store, 'transaction'>,
   { data, readAgain, progress }: StorableBatch,
-  { lease, at, now }: StoreDataOptions,
+  { lease, at, now, onRound }: StoreDataOptions,
 ): Promise<boolean> {
   const { feed } = lease;
   const againKeys = new Set(Array.from(readAgain, keyOf));
   let swaps: readonly SwapRecord[] = [];
   let rejected = 0;
-  const { outcome } = await ingest(store, at, {
+  const steps: IngestSteps = {
     prepare: async (db) => {
       await requireLease(db, lease);
       const all = withReleased(data, await releaseWaiting(db, feed));
@@ -52,7 +54,8 @@ export async function storeData(
       await addCounts(db, feed, { ingested: recorded.length, duplicate, late, rejected });
       for (const record of progress) await record(db);
     },
-  });
+  };
+  const { outcome } = await ingest(store, at, steps, onRound);
   return outcome === 'done' || outcome === 'stale';
 }
 

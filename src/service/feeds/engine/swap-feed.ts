@@ -323,7 +323,7 @@ export class SwapFeed {
 
   /** Stores reads with their progress. Reads without events need no round of calculations. */
   private async store(reads: readonly Read[], signal: AbortSignal): Promise<void> {
-    const { store, lease, now, clock } = this.context;
+    const { store, lease, now, clock, onRound } = this.context;
     for (const batch of divideReads(reads, SWAPS_PER_BATCH)) {
       if (isEmpty(batch.data) && !(await hasReleasable(store.db, this.feed))) {
         await this.transaction(async (db) => {
@@ -331,7 +331,7 @@ export class SwapFeed {
         });
         continue;
       }
-      while (!(await storeData(store, batch, { lease, at: clock.now(), now: now() })))
+      while (!(await storeData(store, batch, { lease, at: clock.now(), now: now(), onRound })))
         await delay(BUSY_MS, undefined, { signal });
     }
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { RoundListener } from '#service/analytics/round.ts';
 import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
 import { createKnownData } from '#service/feeds/engine/known-data.ts';
 import { storeData, TooManyInvalidError } from '#service/feeds/engine/store-data.ts';
@@ -18,6 +19,7 @@ export interface IngestOptions {
   readonly now: () => Date;
   /** T of the computed values. */
   readonly clock: { now(): Date };
+  readonly onRound?: RoundListener | undefined;
 }
 
 export interface IngestSummary extends Omit<EventCounts, 'late'> {
@@ -34,7 +36,7 @@ export async function ingestStream(
   input: Readable,
   options: IngestOptions,
 ): Promise<IngestSummary> {
-  const { now, exchanges, clock } = options;
+  const { now, exchanges, clock, onRound } = options;
   const lease = { feed: name, owner: randomUUID() };
   await createFeed(store.db, streamConfig(name), now());
   const renew = async () => {
@@ -62,7 +64,8 @@ export async function ingestStream(
     }
     const progress = [async (db: Store['db']) => await writeHead(db, name, now(), 0n)];
     const batch = { data: reader.data, readAgain: new Set<never>(), progress };
-    while (!(await storeData(store, batch, { lease, at: clock.now(), now: now() }))) await delay(BUSY_MS);
+    while (!(await storeData(store, batch, { lease, at: clock.now(), now: now(), onRound })))
+      await delay(BUSY_MS);
     reader = new RecordReader(known, exchanges);
     pending = 0;
   }

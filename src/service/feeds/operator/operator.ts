@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FeedStatus } from '#contract/status.ts';
+import type { RoundListener } from '#service/analytics/round.ts';
 import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
 import type { SourceOptions } from '#service/feeds/create-sources.ts';
 import { hasFeed, retryFeed } from '#service/feeds/state/feed-state.ts';
@@ -24,6 +25,7 @@ export interface OperatorContext extends SourceOptions {
   readonly feeds: readonly FeedConfig[];
   /** T of the computed values. */
   readonly clock: { now(): Date };
+  readonly onRound?: RoundListener | undefined;
 }
 
 /** Carries out commands on an open store. */

@@ -17,6 +17,7 @@ describeOnEachStore('status', (openEmptyStore) => {
         clockFixed: false,
         counts: { jettons: 0, pools: 0, swaps: 0 },
         version: '1.2.3',
+        feeds: [],
       },
     });
     expect(headers['cache-control']).toBe('no-cache');

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { ConnectionCounts } from '#service/store/database.ts';
 import { StoreUnavailableError } from '#service/store/store-unavailable.ts';
 import { type Queryable, ServerConnection, type Statement, throwAsUnavailable } from './server-connection.ts';
 
@@ -14,6 +15,11 @@ export class ServerPool implements Queryable {
   constructor(config: pg.PoolConfig) {
     this.#config = config;
     this.#generation = new Generation(config);
+  }
+
+  get connections(): ConnectionCounts {
+    const { totalCount, idleCount, waitingCount } = this.#generation.pool;
+    return { total: totalCount, idle: idleCount, waiting: waitingCount };
   }
 
   /** Retries a read once if its connection was lost, but not after a timeout: the caller has waited long enough. */

@@ -54,6 +54,7 @@ function serverStore(pool: ServerPool, databaseUrl: string, limits: ServerLimits
   return {
     engine: 'server',
     condition: () => ({ state: 'ok' }),
+    connections: () => pool.connections,
     // drizzle's own `transaction` would spread the statements over the pool.
     db: Object.assign(serverDatabase(pool), { transaction }),
     transaction,

@@ -12,8 +12,12 @@ export type FeedState = 'stopped' | 'waiting' | 'behind' | 'loading' | 'current'
 
 /** Prices that are older are marked as delayed. */
 export const MAX_LAG_SECONDS = 60;
-/** Exchange rates are published once a day, for the day before. */
-const MAX_RATES_LAG_SECONDS = 2 * 86_400;
+/** Feeds that do not read all the time: metadata is requested again after ten minutes, exchange rates once a day. */
+const maxLagSeconds: ReadonlyMap<string, number> = new Map([
+  ['toncenter', 15 * 60],
+  ['tonapi', 15 * 60],
+  ['fx', 2 * 86_400],
+]);
 
 const MAX_NAME_LENGTH = 24;
 
@@ -39,8 +43,7 @@ export function feedState(feed: FeedStatus, status: FeedsStatus): FeedState {
   if (feed.stopped) return 'stopped';
   const lag = feedLag(feed, status);
   if (lag === undefined) return feed.lastError ? 'waiting' : 'loading';
-  const maxLag = feed.kind === 'fx' ? MAX_RATES_LAG_SECONDS : MAX_LAG_SECONDS;
-  if (lag > maxLag) return 'behind';
+  if (lag > (maxLagSeconds.get(feed.kind) ?? MAX_LAG_SECONDS)) return 'behind';
   return isSwapFeed(feed) && feed.historyRead < 1 ? 'loading' : 'current';
 }
 

@@ -9,6 +9,8 @@ const lastError = { message: 'HTTP 503', at: '2026-01-29T07:49:00Z' };
 test.each<[string, readonly FeedStatus[], string | undefined]>([
   ['no feeds', [], undefined],
   ['all are current', [feedStatus(), feedStatus({ name: 'fx', kind: 'fx', ...behind(86_400) })], undefined],
+  ['metadata is not due', [feedStatus({ kind: 'tonapi', ...behind(899) })], undefined],
+  ['metadata is behind', [feedStatus({ kind: 'tonapi', ...behind(901) })], 'stonfi feed: 15 min behind'],
   ['a lag of a minute', [feedStatus(behind(60))], undefined],
   ['an error that was followed by a success', [feedStatus({ lastError })], undefined],
   ['one is behind', [feedStatus(behind(250)), feedStatus()], 'stonfi feed: 4 min behind'],

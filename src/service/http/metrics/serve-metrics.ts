@@ -1,0 +1,48 @@
+import type { FastifyInstance, onRequestHookHandler, onResponseHookHandler } from 'fastify';
+import type { Config } from '#service/config.ts';
+import { sendError } from '#service/http/errors.ts';
+import type { HttpMetrics, Metrics } from '#service/metrics/metrics.ts';
+import { allowClients } from './allowed-client.ts';
+
+export const METRICS_PATH = '/metrics';
+
+interface MetricsOptions {
+  readonly metrics: Metrics;
+  readonly config: Pick<Config, 'metricsAllow'>;
+  /** Limits the rate of clients that are not allowed. */
+  readonly admit: onRequestHookHandler;
+}
+
+/** Serves metrics to allowed clients; for all others there is no such path, because metrics reveal the traffic. */
+export function serveMetrics(app: FastifyInstance, { metrics, config, admit }: MetricsOptions): void {
+  const isAllowed = allowClients(config.metricsAllow);
+  const onRequest: onRequestHookHandler = function (request, reply, next) {
+    if (isAllowed(request)) next();
+    else admit.call(this, request, reply, () => sendError(reply, 404));
+  };
+  app.get(METRICS_PATH, { onRequest }, async (_request, reply) => {
+    const text = await metrics.scrape();
+    return (
+      reply
+        // Other sites in a browser on this machine must not read them.
+        .removeHeader('access-control-allow-origin')
+        .header('cross-origin-resource-policy', 'same-origin')
+        .header('cache-control', 'no-store')
+        .header('content-type', metrics.contentType)
+        .send(text)
+    );
+  });
+}
+
+/** Measures the duration of every response, until its last byte was sent. */
+export function measureRequests(metrics: HttpMetrics): onResponseHookHandler {
+  return (request, reply, done) => {
+    metrics.observe({
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
+    done();
+  };
+}
