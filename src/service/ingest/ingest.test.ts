@@ -45,6 +45,36 @@ describeOnEachStore('a batch', (openEmptyStore) => {
     expect(await countSwaps()).toBe(before);
   });
 
+  test('may contain rates several times, of which the last counts', async () => {
+    const rate = { code: 'eur', date: '2020-01-01' };
+    await ingest(store, market.clock, { rates: ['1', '2', '3'].map((text) => ({ ...rate, rate: text })) });
+    const found = await rows(store.db, sql`select rate from fx where code = 'eur' and date = '2020-01-01'`);
+    expect(found).toEqual([{ rate: '3' }]);
+  });
+
+  test('may be large', async () => {
+    const jettons = Array.from({ length: 3_000 }, (_, index) => ({
+      address: `1:${index.toString(16).padStart(64, '0')}`,
+      name: '',
+      symbol: '',
+      decimals: 9,
+      links: [],
+      verification: 'JVS_NONE' as const,
+    }));
+    const rates = Array.from({ length: 25_000 }, (_, day) => ({
+      code: 'eur',
+      date: new Date(-day * 86_400_000).toISOString().slice(0, 10),
+      rate: '1',
+    }));
+    await ingest(store, market.clock, { jettons, rates });
+    const [row] = await rows(
+      store.db,
+      sql`select (select count(*)::int from jetton where address like '1:%') as jettons,
+        (select count(*)::int from fx where date <= '1970-01-01') as rates`,
+    );
+    expect(row).toEqual({ jettons: jettons.length, rates: rates.length });
+  });
+
   test('is stored once, and reports its round', async () => {
     const onRound = vi.fn<RoundListener>();
     const first = await ingest(store, market.clock, batch, onRound);

@@ -6,7 +6,7 @@ import type { Changes } from '#service/analytics/advance.ts';
 import { insertMarkets } from '#service/analytics/derive-markets.ts';
 import { recordSwaps } from '#service/analytics/record-swaps.ts';
 import { type Database, rows } from '#service/store/database.ts';
-import { fx, jetton, pool } from '#service/store/schema.ts';
+import { jetton, pool } from '#service/store/schema.ts';
 import { trigrams } from '#service/store/search-text.ts';
 import {
   type Batch,
@@ -43,6 +43,9 @@ export async function recordBatch(
   };
 }
 
+/** A statement has at most 65,535 parameters. */
+const JETTONS_PER_STATEMENT = 1_000;
+
 /** Returns the ids of the new and changed jettons. */
 async function recordJettons(db: Database, records: readonly JettonRecord[]): Promise<number[]> {
   // The last record of a jetton counts.
@@ -61,12 +64,16 @@ async function recordJettons(db: Database, records: readonly JettonRecord[]): Pr
     decimals: record.decimals,
     stable: stables.includes(record.address),
   }));
-  const stored = await db
-    .insert(jetton)
-    .values(values)
-    .onConflictDoUpdate({ target: jetton.address, set: excludedColumns(Object.keys(metadataOf(first))) })
-    .returning({ id: jetton.id });
-  return stored.map(({ id }) => id);
+  const ids: number[] = [];
+  for (let start = 0; start < values.length; start += JETTONS_PER_STATEMENT) {
+    const stored = await db
+      .insert(jetton)
+      .values(values.slice(start, start + JETTONS_PER_STATEMENT))
+      .onConflictDoUpdate({ target: jetton.address, set: excludedColumns(Object.keys(metadataOf(first))) })
+      .returning({ id: jetton.id });
+    ids.push(...stored.map(({ id }) => id));
+  }
+  return ids;
 }
 
 /** All columns of metadata. Unknown values become null. */
@@ -214,10 +221,13 @@ async function recordReserves(db: Database, records: readonly ReservesRecord[]):
 /** Rates of TON apply where no swap gives one: then the values of trades must be calculated anew. */
 async function recordRates(db: Database, records: readonly RateRecord[]): Promise<void> {
   if (records.length === 0) return;
-  await db
-    .insert(fx)
-    .values([...records])
-    .onConflictDoUpdate({ target: [fx.code, fx.date], set: { rate: sql`excluded.rate` } });
+  // The last rate of a currency and date counts.
+  const unique = [...new Map(records.map((record) => [`${record.code} ${record.date}`, record])).values()];
+  const column = (name: keyof RateRecord) => sql.param(unique.map((record) => record[name]));
+  await db.execute(sql`
+    insert into fx (code, date, rate)
+    select * from unnest(${column('code')}::text[], ${column('date')}::date[], ${column('rate')}::numeric[])
+    on conflict (code, date) do update set rate = excluded.rate`);
   const dates = records.filter(({ code }) => code === 'ton').map(({ date }) => date);
   if (dates.length === 0) return;
   const [first] = dates.toSorted();

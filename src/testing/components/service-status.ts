@@ -39,5 +39,6 @@ export function behind(lagSeconds: number): Pick<FeedStatus, 'position' | 'lagSe
 /** Returns a feed that has not reached its source. */
 export function unstartedFeed(changes: Partial<FeedStatus> = {}): FeedStatus {
   const { position: _position, head: _head, lagSeconds: _lag, ...feed } = feedStatus();
-  return { ...feed, caughtUp: false, historyRead: 0, ranges: { open: 1, failed: 0 }, ...changes };
+  const events = { ingested: 0, duplicate: 0, late: 0, rejected: 0 };
+  return { ...feed, caughtUp: false, historyRead: 0, ranges: { open: 1, failed: 0 }, events, ...changes };
 }

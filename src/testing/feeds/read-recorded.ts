@@ -9,7 +9,8 @@ export async function readRecorded({ db }: Pick<Store, 'db'>): Promise<Record<st
     db,
     sql`select pool.address || ' ' || s.lt as key, s.time, trader.address as trader, s.sold0, s.dust,
         trim_scale(s.amount0)::text as amount0, trim_scale(s.amount1)::text as amount1,
-        trim_scale(s.reserve0)::text as reserve0, trim_scale(s.reserve1)::text as reserve1, s.volume_usd
+        trim_scale(s.reserve0)::text as reserve0, trim_scale(s.reserve1)::text as reserve1,
+        trim_scale(s.volume_usd)::text as volume_usd
       from swap s join pool on pool.id = s.pool_id join trader on trader.id = s.trader_id`,
   );
   const pools = await rows<Row>(

@@ -61,7 +61,7 @@ export class RecordReader {
       case 'jetton':
         return this.addJetton(fields);
       case 'pool':
-        return this.addPool(fields);
+        return await this.addPool(fields);
       case 'reserves':
         return this.addReserves(fields);
       case 'rate':
@@ -76,7 +76,7 @@ export class RecordReader {
     this.data.jettonRecords.push(readJetton(address, fields));
   }
 
-  private addPool(fields: Fields): void {
+  private async addPool(fields: Fields): Promise<void> {
     const address = fields.required('address', readAddress);
     const pool: PoolFacts = {
       address,
@@ -90,6 +90,10 @@ export class RecordReader {
       createdAt: fields.optional('createdAt', readTime),
     };
     if (pool.asset0 === pool.asset1) throw new BadValueError('asset1 must differ from asset0');
+    const known = this.pools.get(address) ?? (await this.known.findPool(address));
+    // The order of the assets gives the direction of swaps.
+    if (known && (known.asset0 !== pool.asset0 || known.asset1 !== pool.asset1))
+      throw new BadValueError('asset0 and asset1 are not those of the known pool');
     const [reserve0, reserve1] = [
       fields.optional('reserve0', readInteger),
       fields.optional('reserve1', readInteger),

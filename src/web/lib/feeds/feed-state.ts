@@ -41,9 +41,11 @@ export function feedLag(
 
 export function feedState(feed: FeedStatus, status: FeedsStatus): FeedState {
   if (feed.stopped) return 'stopped';
-  const lag = feedLag(feed, status);
-  if (lag === undefined) return feed.lastError ? 'waiting' : 'loading';
-  if (lag > (maxLagSeconds.get(feed.kind) ?? MAX_LAG_SECONDS)) return 'behind';
+  const lag = feedLag(feed, status) ?? Number.POSITIVE_INFINITY;
+  if (lag > (maxLagSeconds.get(feed.kind) ?? MAX_LAG_SECONDS)) {
+    if (hasStoredEvents(feed)) return 'behind';
+    return feed.lastError ? 'waiting' : 'loading';
+  }
   return isSwapFeed(feed) && feed.historyRead < 1 ? 'loading' : 'current';
 }
 
@@ -59,11 +61,19 @@ export function isFilling(status: Pick<Status, 'feeds' | 'counts'>): boolean {
   return status.feeds.length > 0 && (status.counts.jettons === 0 || historyShare(status) !== undefined);
 }
 
-/** Returns by how many seconds the oldest data is behind the clock: the maximum of all swap feeds, 0 without any data. */
+/**
+ * Returns by how many seconds the oldest data is behind the clock: the maximum of all swap feeds that have stored events.
+ * Undefined without swap feeds.
+ */
 export function dataLag(status: FeedsStatus): number | undefined {
   const feeds = status.feeds.filter(isSwapFeed);
   if (feeds.length === 0) return undefined;
-  return Math.max(0, ...feeds.map((feed) => feedLag(feed, status) ?? 0));
+  return Math.max(0, ...feeds.filter(hasStoredEvents).map((feed) => feedLag(feed, status) ?? 0));
+}
+
+/** Before that, the position is the start of the history, and nothing is old yet. */
+function hasStoredEvents({ position, events: { ingested, duplicate, late } }: FeedStatus): boolean {
+  return position !== undefined && ingested + duplicate + late > 0;
 }
 
 /** Returns the name of a feed, which is untrusted, as a short text. */

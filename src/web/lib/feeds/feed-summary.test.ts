@@ -6,6 +6,12 @@ import { summarizeFeeds, summaryText } from './feed-summary.ts';
 
 const lastError = { message: 'HTTP 503', at: '2026-01-29T07:49:00Z' };
 
+/** A feed whose position is the start of its history. */
+function notRead(changes: Partial<FeedStatus>): FeedStatus {
+  const events = { ingested: 0, duplicate: 0, late: 0, rejected: 0 };
+  return feedStatus({ ...behind(61 * 86_400), events, ...changes });
+}
+
 test.each<[string, readonly FeedStatus[], string | undefined]>([
   ['no feeds', [], undefined],
   ['all are current', [feedStatus(), feedStatus({ name: 'fx', kind: 'fx', ...behind(86_400) })], undefined],
@@ -22,6 +28,8 @@ test.each<[string, readonly FeedStatus[], string | undefined]>([
     '1 feed stopped, 2 behind',
   ],
   ['its source has never responded', [unstartedFeed({ lastError })], 'stonfi feed: no data yet'],
+  ['it has read nothing since its start', [notRead({ lastError })], 'stonfi feed: no data yet'],
+  ['it reads its first events', [notRead({ historyRead: 0.01 })], 'Loading history: 1 %'],
   ['it has just started', [unstartedFeed()], 'Loading history: 0 %'],
   [
     'the history is being read',
@@ -55,7 +63,7 @@ test('announcements do not change with the lag or the progress', () => {
 });
 
 test('only swap feeds age prices', () => {
-  const swaps = [feedStatus(behind(20)), feedStatus(behind(90)), unstartedFeed()];
+  const swaps = [feedStatus(behind(20)), feedStatus(behind(90)), unstartedFeed(), notRead({})];
   const others = ['toncenter', 'tonapi', 'fx'].map((kind) => feedStatus({ kind, ...behind(9000) }));
   expect(dataLag(liveStatus({ feeds: [...swaps, ...others] }))).toBe(90);
   expect(dataLag(liveStatus({ feeds: others }))).toBeUndefined();

@@ -60,7 +60,7 @@ function summarizeFeed(feed: FeedStatus, status: FeedsStatus): FeedSummary {
   const subject = `${shortFeedName(feed)} feed`;
   const lag = feedLag(feed, status);
   if (feed.stopped) return { subject, text: 'stopped', tone: 'warn', announcement: `${subject} stopped` };
-  if (lag === undefined)
+  if (lag === undefined || feedState(feed, status) === 'waiting')
     return { subject, text: 'no data yet', tone: 'warn', announcement: `${subject} has no data yet` };
   return {
     subject,

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { FeedStatus } from '#contract/status.ts';
+import { formatDuration, formatStatus } from './format-status.ts';
+
+const feed: FeedStatus = {
+  name: 'ston.fi',
+  kind: 'stonfi',
+  position: '2026-01-29T07:50:00.000Z',
+  head: '2026-01-29T07:50:04.000Z',
+  lagSeconds: 4,
+  caughtUp: true,
+  historyRead: 1,
+  stopped: false,
+  ranges: { open: 1, failed: 0 },
+  events: { ingested: 1_234_567, duplicate: 8, late: 0, rejected: 2 },
+};
+
+test('a row for each feed, in aligned columns', () => {
+  const { position: _, head: __, lagSeconds: ___, ...fresh } = feed;
+  const text = formatStatus([
+    { ...feed, lastError: { message: '/v1: status 500', at: '2026-01-29T07:00:00.000Z' } },
+    { ...fresh, name: 'b', historyRead: 0.9999, stopped: true },
+  ]);
+  expect(text).toBe(
+    [
+      'FEED     KIND              POSITION                  LAG  HISTORY  OPEN  FAILED  INGESTED   DUPLICATE  LATE  REJECTED  LAST ERROR',
+      'ston.fi  stonfi            2026-01-29T07:50:00.000Z  4 s  100 %    1     0       1,234,567  8          0     2         2026-01-29T07:00:00.000Z: /v1: status 500',
+      'b        stonfi (stopped)  —                         —    99 %     1     0       1,234,567  8          0     2         —',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('without feeds', () => {
+  expect(formatStatus([])).toBe('No feed has run yet.\n');
+});
+
+test('control characters of errors do not reach the terminal', () => {
+  const message = '\u001b[2J\u009b31m bad\r\nvalue\t\u0000';
+  const text = formatStatus([{ ...feed, lastError: { message, at: '2026-01-29T07:00:00.000Z' } }]);
+  expect(text.split('\n')).toHaveLength(3);
+  expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  expect(text).toContain('\uFFFD[2J\uFFFD31m bad\uFFFD\uFFFDvalue\uFFFD\uFFFD\n');
+});
+
+test.each([
+  [0, '0 s'],
+  [119.4, '119 s'],
+  [120, '2 min'],
+  [7_199, '120 min'],
+  [7_200, '2 h'],
+  [172_799, '48 h'],
+  [172_800, '2 d'],
+  [86_400 * 61, '61 d'],
+])('%d seconds are %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
+});

@@ -1,0 +1,204 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as send } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '#service/config.ts';
+import { prepareForFeeds } from '#service/data.ts';
+import { createControlClient } from '#service/feeds/control/control-client.ts';
+import { readControlFile } from '#service/feeds/control/control-file.ts';
+import { startControlServer } from '#service/feeds/control/control-server.ts';
+import { SwapFeed } from '#service/feeds/engine/swap-feed.ts';
+import { createNdjsonSource } from '#service/feeds/ndjson/ndjson-source.ts';
+import { createOperator, type Operator } from '#service/feeds/operator/operator.ts';
+import { OperatorError } from '#service/feeds/operator/operator-error.ts';
+import { importDataset } from '#service/import/import-dataset.ts';
+import { rows, type Store } from '#service/store/store.ts';
+import { type DatasetFiles, withDatasetFolder } from '#testing/datasets/dataset-folder.ts';
+import { differences } from '#testing/differences.ts';
+import { calculateEverything } from '#testing/incremental/schedule.ts';
+import { readComputedValues } from '#testing/incremental/stored-values.ts';
+import { generateMarket } from '#testing/market/market-generator.ts';
+import { openTestStore } from '#testing/stores/memory-store.ts';
+import { ManualClock, startFeed } from './manual-feed.ts';
+import { readRecorded } from './read-recorded.ts';
+
+const market = generateMarket(6);
+const { stables, clock } = market;
+const config = readConfig({ STABLES: stables.join(',') });
+const { exchanges } = config;
+
+/** The records of a dataset, one per line. */
+function toLines({ jettons, pools, swaps, fx = [] }: DatasetFiles): string[] {
+  return [
+    ...jettons.map((jetton) => ({ type: 'jetton', ...jetton })),
+    ...fx.map((rates) => ({ type: 'rate', ...rates })),
+    ...pools.map(({ type, ...pool }) => ({ ...pool, type: 'pool', poolType: type })),
+    ...swaps.map((swap) => ({ type: 'swap', ...swap })),
+  ].map((record) => JSON.stringify(record));
+}
+
+const lines = toLines(market.files);
+
+async function openLiveStore(): Promise<Store> {
+  const store = await openTestStore();
+  await prepareForFeeds(store, config);
+  return store;
+}
+
+async function readEverything(store: Store) {
+  await calculateEverything(store, clock);
+  const { dataset: _, ...computed } = await readComputedValues(store.db);
+  const rates = await rows(
+    store.db,
+    sql`select code, date, trim_scale(rate)::text as rate from fx order by code, date`,
+  );
+  return { ...(await readRecorded(store)), computed, rates };
+}
+
+let folder: string;
+let imported: Awaited<ReturnType<typeof readEverything>>;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jetscope-ndjson-'));
+  const store = await openTestStore();
+  await withDatasetFolder(market.files, (dataset) =>
+    importDataset(store, { folder: dataset, asOf: clock, exchanges, stables }),
+  );
+  imported = await readEverything(store);
+  await store.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a file ends with what an import of the same data stores', async () => {
+  const store = await openLiveStore();
+  onTestFinished(() => store.close());
+  const path = join(folder, 'market.ndjson');
+  // Some lines twice, and some that are invalid.
+  const repeated = lines.filter((_, index) => index % 7 === 0);
+  writeFileSync(path, `${[...lines, 'invalid', ...repeated, '{}'].join('\n')}\n`);
+  const feedClock = new ManualClock(clock);
+  const createSource = () => createNdjsonSource({ path, exchanges, now: feedClock.now });
+  const feed = await startFeed(
+    store,
+    { name: 'file', kind: 'ndjson', clock: feedClock },
+    (context) => new SwapFeed({ ...context, createSource }),
+  );
+  await feed.settle();
+  expect(await feed.status()).toMatchObject({
+    caughtUp: true,
+    ranges: { open: 0, failed: 0 },
+    events: { ingested: Object.keys(imported.swaps ?? {}).length, late: 0, rejected: 2 },
+  });
+  expect(differences(await readEverything(store), imported)).toEqual([]);
+});
+
+describe('records of a stream', () => {
+  let store: Store;
+  let operator: Operator;
+  beforeAll(async () => {
+    store = await openLiveStore();
+    operator = createOperator(store, { feeds: [], exchanges, now: () => clock, clock: { now: () => clock } });
+  });
+  afterAll(() => store.close());
+
+  async function startControl() {
+    const failed = vi.fn<(error: unknown) => void>();
+    const server = await startControlServer(folder, operator, failed);
+    onTestFinished(() => server.close());
+    const address = readControlFile(folder);
+    if (!address) throw new Error('the control file is missing');
+    return { address, failed };
+  }
+
+  test('are stored like those of an import, whatever the pieces in which they arrive', async () => {
+    const bytes = Buffer.from(lines.join('\n'));
+    const pieces = Array.from({ length: 50 }, (_, index) =>
+      bytes.subarray((index * bytes.length) / 50, ((index + 1) * bytes.length) / 50),
+    );
+    const swaps = Object.keys(imported.swaps ?? {}).length;
+    const repeated = market.files.swaps.length - swaps;
+    expect(await operator.ingest('stdin', Readable.from(pieces))).toEqual({
+      lines: lines.length,
+      ingested: swaps,
+      duplicate: repeated,
+      rejected: 0,
+    });
+    expect(differences(await readEverything(store), imported)).toEqual([]);
+  });
+
+  test('are stored once, also if a running service receives them', async () => {
+    const { address } = await startControl();
+    const client = createControlClient(address);
+    const summary = await client.ingest('stdin', Readable.from([lines.join('\n'), '\ninvalid']));
+    expect(summary).toEqual({
+      lines: lines.length + 1,
+      ingested: 0,
+      duplicate: market.files.swaps.length,
+      rejected: 1,
+    });
+    expect(await client.status()).toEqual(await operator.status());
+    expect(await client.retry('stdin')).toBe(0);
+  });
+
+  test('are not stored if too many are invalid', async () => {
+    const input = Readable.from(['invalid\n'.repeat(20)]);
+    await expect(operator.ingest('broken', input)).rejects.toThrow(
+      new OperatorError('line 20: 20 of 20 events are invalid, such as: invalid JSON'),
+    );
+    expect(await operator.status()).toMatchObject([
+      { name: 'broken', events: { rejected: 0 } },
+      { name: 'stdin' },
+    ]);
+  });
+
+  test('are refused while another process stores data of the same name', async () => {
+    const first = new Readable({ read: () => undefined });
+    const ingesting = operator.ingest('shared', first);
+    await vi.waitFor(async () => {
+      const [row] = await rows(store.db, sql`select from feed where name = 'shared' and owner is not null`);
+      expect(row).toBeDefined();
+    });
+    await expect(operator.ingest('shared', Readable.from(['{}']))).rejects.toThrow(
+      new OperatorError('another process stores data as the feed "shared"'),
+    );
+    first.push(null);
+    expect(await ingesting).toEqual({ lines: 0, ingested: 0, duplicate: 0, rejected: 0 });
+    // The lease was released.
+    expect(await operator.ingest('shared', Readable.from(['{}']))).toMatchObject({ lines: 1, rejected: 1 });
+  });
+
+  test.each(['wrong', ''])('are refused with the token "%s"', async (token) => {
+    const { address, failed } = await startControl();
+    const client = createControlClient({ ...address, token });
+    await expect(client.ingest('intruder', Readable.from(['{}']))).rejects.toThrow(
+      new OperatorError('not authorized'),
+    );
+    await expect(client.status()).rejects.toThrow(new OperatorError('not authorized'));
+    expect((await operator.status()).map(({ name }) => name)).not.toContain('intruder');
+    expect(failed).not.toHaveBeenCalled();
+  });
+
+  test('commands that are unknown, or fail, are answered with a message', async () => {
+    const { address } = await startControl();
+    const client = createControlClient(address);
+    await expect(client.retry('unknown')).rejects.toThrow(new OperatorError('there is no feed "unknown"'));
+    const signal = new AbortController().signal;
+    const times = { from: new Date(0), to: clock };
+    await expect(client.backfill({ name: 'stdin', ...times }, signal)).rejects.toThrow(
+      new OperatorError('FEEDS_FILE has no feed "stdin"'),
+    );
+    const request = send({
+      host: '127.0.0.1',
+      port: address.port,
+      path: '/stop',
+      method: 'POST',
+      headers: { authorization: `Bearer ${address.token}` },
+    }).end();
+    const [response] = await once(request, 'response');
+    expect([response.statusCode, await text(response)]).toEqual([400, '{"error":"unknown command"}']);
+  });
+});
