@@ -1,7 +1,9 @@
 import { EventEmitter, once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { writeFolder } from '#testing/datasets/text-folder.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 import { startRefresher } from './analytics/refresher.ts';
 import { type Config, readConfig } from './config.ts';
@@ -18,6 +20,13 @@ const small = { DEMO_JETTONS: '24', DEMO_SEED: '3' };
 
 function config(environment: Record<string, string> = {}): Config {
   return readConfig({ ...small, ...environment });
+}
+
+async function feedsConfig() {
+  const { path, remove } = await writeFolder({
+    'feeds.json': JSON.stringify([{ name: 'file', kind: 'ndjson', url: 'events.ndjson' }]),
+  });
+  return { feeds: config({ FEEDS_FILE: join(path, 'feeds.json') }), remove };
 }
 
 async function jettons(): Promise<number> {
@@ -137,10 +146,52 @@ describe('data of the embedded store', () => {
     expect(await calculatedAt()).toBe(at.getTime());
   });
 
+  test('a simulated market cannot be continued by feeds, and stays as it is', async () => {
+    const { feeds, remove } = await feedsConfig();
+    const before = await readDataset(store.db);
+    await expect(prepareData(store, feeds, silentProgress)).rejects.toThrow(
+      new SettingError(
+        'the store contains a simulated market, which feeds cannot continue; use another DATA_DIR or DATABASE_URL',
+      ),
+    );
+    expect(await readDataset(store.db)).toEqual(before);
+    await remove();
+  });
+
   test('rejects data that was imported with other stablecoins', async () => {
     await store.db.execute(sql`update dataset set source = 'imported', simulation = null`);
     const other = config({ STABLES: `0:${'1'.repeat(64)}` });
     await expect(prepareData(store, other, silentProgress)).rejects.toBeInstanceOf(SettingError);
     await expect(prepareData(store, config(), silentProgress)).resolves.toMatchObject({ isLive: false });
+  });
+
+  test('imported data is continued by feeds', async () => {
+    const { feeds, remove } = await feedsConfig();
+    const before = { jettons: await jettons(), builtAt: (await readDataset(store.db))?.builtAt };
+    await store.db.execute(sql`update dataset set source = 'imported', simulation = null, as_of = null`);
+    expect(await prepareData(store, feeds, silentProgress)).toMatchObject({ isLive: false, isUpdated: true });
+    const after = await readDataset(store.db);
+    expect({ jettons: await jettons(), builtAt: after?.builtAt, source: after?.source }).toEqual({
+      ...before,
+      source: 'imported',
+    });
+    await remove();
+  });
+
+  test('an empty store is filled by feeds instead of a simulated market', async () => {
+    const { feeds, remove } = await feedsConfig();
+    const empty = await openTestStore();
+    expect(await prepareData(empty, feeds, silentProgress)).toMatchObject({
+      isLive: false,
+      isUpdated: true,
+      clock: { fixed: false },
+    });
+    expect(await readDataset(empty.db)).toMatchObject({ source: 'live', asOf: null, stables: feeds.stables });
+    // The next start continues.
+    const built = (await readDataset(empty.db))?.builtAt;
+    await prepareData(empty, feeds, silentProgress);
+    expect(await readDataset(empty.db)).toMatchObject({ source: 'live', builtAt: built });
+    await empty.close();
+    await remove();
   });
 });

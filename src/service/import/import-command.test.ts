@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
+import { createFeed } from '#service/feeds/state/feed-state.ts';
+import { queryFeedStatus } from '#service/queries/feed-status.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
 import { openStore } from '#service/store/store.ts';
 import { smallDataset, swapHeader, swapRow } from '#testing/datasets/small-dataset.ts';
@@ -54,7 +57,43 @@ describeOnEachStore('npm run import', (_, newLocation) => {
     );
     expect(skipped.code).toBe(0);
   });
+
+  test('deletes data of feeds only with --replace', async () => {
+    const location = await newLocation();
+    expect((await command.start(location, goodFolder.path).outcome).code).toBe(0);
+    const store = await openStore(location);
+    for (const name of ['stonfi', 'dedust']) await createFeed(store.db, { ...feed, name }, new Date());
+    const before = await readDataset(store.db);
+    await store.close();
+
+    const refused = await command.start(location, goodFolder.path).outcome;
+    expect(refused).toMatchObject({
+      code: 1,
+      output: '',
+      errors:
+        'Import failed, the store was not changed: the store contains data of feeds (dedust, stonfi); ' +
+        'to delete it, repeat with --replace\n',
+    });
+    const unchanged = await openStore(location);
+    expect(await readDataset(unchanged.db)).toEqual(before);
+    await unchanged.close();
+
+    expect((await command.start(location, goodFolder.path, '--replace').outcome).code).toBe(0);
+    const replaced = await openStore(location);
+    expect(await queryFeedStatus(replaced.db, new Date())).toEqual([]);
+    await replaced.close();
+  });
 });
+
+const feed: FeedConfig = {
+  name: '',
+  kind: 'stonfi',
+  url: '',
+  exchange: 'stonfi',
+  from: undefined,
+  rate: 1,
+  key: undefined,
+};
 
 const unusedLocation = { dataDir: '/nonexistent/store' };
 

@@ -57,7 +57,7 @@ async function readEverything(store: Store) {
     store.db,
     sql`select code, date, trim_scale(rate)::text as rate from fx order by code, date`,
   );
-  return { ...(await readRecorded(store)), computed, rates };
+  return { recorded: await readRecorded(store), computed, rates };
 }
 
 let folder: string;
@@ -91,7 +91,7 @@ test('a file ends with what an import of the same data stores', async () => {
   expect(await feed.status()).toMatchObject({
     caughtUp: true,
     ranges: { open: 0, failed: 0 },
-    events: { ingested: Object.keys(imported.swaps ?? {}).length, late: 0, rejected: 2 },
+    events: { ingested: Object.keys(imported.recorded.swaps ?? {}).length, late: 0, rejected: 2 },
   });
   expect(differences(await readEverything(store), imported)).toEqual([]);
 });
@@ -119,7 +119,7 @@ describe('records of a stream', () => {
     const pieces = Array.from({ length: 50 }, (_, index) =>
       bytes.subarray((index * bytes.length) / 50, ((index + 1) * bytes.length) / 50),
     );
-    const swaps = Object.keys(imported.swaps ?? {}).length;
+    const swaps = Object.keys(imported.recorded.swaps ?? {}).length;
     const repeated = market.files.swaps.length - swaps;
     expect(await operator.ingest('stdin', Readable.from(pieces))).toEqual({
       lines: lines.length,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { runtimeFiles } from '#build/runtime-files.ts';
@@ -19,6 +19,8 @@ export interface Outcome {
 
 export interface Running {
   readonly pid: number | undefined;
+  /** Standard input. */
+  readonly input: Writable;
   readonly kill: () => void;
   /** Resolves when the command reports this step; rejects if it exits before. */
   readonly reached: (step: string) => Promise<void>;
@@ -82,6 +84,7 @@ function start(
   }));
   return {
     pid: child.pid,
+    input: child.stdin,
     kill: () => child.kill('SIGKILL'),
     reached: (step) => errors.waitFor(step),
     outcome,
