@@ -17,6 +17,8 @@ import { retryDelay } from './retry-delay.ts';
 const MIN_AGE_MS = 10 * 60_000;
 /** Interval of looking for new jettons when nothing is due. */
 const IDLE_MS = 3_000;
+/** Interval of recording that nothing was due. */
+const RECORD_MS = 60_000;
 const BUSY_MS = 100;
 const STOPPED_MS = 2_000;
 
@@ -28,6 +30,7 @@ export class MetadataFeed {
   private readonly context: FeedContext;
   private readonly source: MetadataSource;
   private failures = 0;
+  private recordedAt = 0;
 
   constructor(context: FeedContext, source: MetadataSource) {
     this.context = context;
@@ -39,7 +42,10 @@ export class MetadataFeed {
     const { store, lease, now } = this.context;
     if ((await readFeedState(store.db, lease.feed)).isStopped) return STOPPED_MS;
     const addresses = await this.dueAddresses();
-    if (addresses.length === 0) return IDLE_MS;
+    if (addresses.length === 0) {
+      await this.recordIdle();
+      return IDLE_MS;
+    }
     try {
       const found = await this.source.fetchJettons(addresses, signal);
       await this.storeMetadata(addresses, found, signal);
@@ -52,6 +58,14 @@ export class MetadataFeed {
       await writeError(store.db, lease.feed, error.message, now());
       return retryDelay(this.failures, error.retryAfter);
     }
+  }
+
+  /** All metadata is as recent as it gets. */
+  private async recordIdle(): Promise<void> {
+    const { store, lease, now } = this.context;
+    if (now().getTime() - this.recordedAt < RECORD_MS) return;
+    this.recordedAt = now().getTime();
+    await writeHead(store.db, lease.feed, now(), 0n);
   }
 
   private async dueAddresses(): Promise<RawAddress[]> {

@@ -36,6 +36,7 @@ export class RatesFeed {
     const date = await this.nextDate(startTime);
     if (date === undefined) {
       this.forgetRecent();
+      await writeHead(store.db, lease.feed, now(), 0n);
       return IDLE_MS;
     }
     try {

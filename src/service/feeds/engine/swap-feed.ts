@@ -345,8 +345,8 @@ export class SwapFeed {
   }
 }
 
-function isEmpty({ received: _, ...lists }: SourceData): boolean {
-  return Object.values(lists).every((list) => list.length === 0);
+function isEmpty(data: SourceData): boolean {
+  return Object.values(data).every((list) => !Array.isArray(list) || list.length === 0);
 }
 
 /** The first ranges of the list that follow each other. */

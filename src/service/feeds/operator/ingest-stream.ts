@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RoundListener } from '#service/analytics/round.ts';
-import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
 import { createKnownData } from '#service/feeds/engine/known-data.ts';
 import { storeData, TooManyInvalidError } from '#service/feeds/engine/store-data.ts';
 import { RecordReader } from '#service/feeds/ndjson/read-record.ts';
@@ -38,7 +37,7 @@ export async function ingestStream(
 ): Promise<IngestSummary> {
   const { now, exchanges, clock, onRound } = options;
   const lease = { feed: name, owner: randomUUID() };
-  await createFeed(store.db, streamConfig(name), now());
+  await createFeed(store.db, { name, kind: 'stream', from: undefined }, now());
   const renew = async () => {
     if (await acquireLease(store.db, lease)) return;
     throw new OperatorError(`another process stores data as the feed "${name}"`);
@@ -104,16 +103,4 @@ async function forEachLine(
   }
   if (rest !== '') await onLine(rest);
   await onPause();
-}
-
-function streamConfig(name: string): FeedConfig {
-  return {
-    name,
-    kind: 'ndjson',
-    url: 'stdin',
-    exchange: undefined,
-    from: undefined,
-    rate: 1,
-    key: undefined,
-  };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
+import type { FeedConfig, FeedKind } from '#service/feeds/config/feed-config.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
 const DEFAULT_HISTORY_MS = 61 * 86_400_000;
@@ -12,8 +12,13 @@ export interface FeedState {
   readonly isStopped: boolean;
 }
 
+interface NewFeed extends Pick<FeedConfig, 'name' | 'from'> {
+  /** `stream`: records from standard input. */
+  readonly kind: FeedKind | 'stream';
+}
+
 /** Creates the row of a feed when it runs for the first time. */
-export async function createFeed(db: Database, { name, kind, from }: FeedConfig, now: Date): Promise<void> {
+export async function createFeed(db: Database, { name, kind, from }: NewFeed, now: Date): Promise<void> {
   const start = from ?? new Date(now.getTime() - DEFAULT_HISTORY_MS);
   await db.execute(sql`
     insert into feed (name, kind, start_time) values (${name}, ${kind}, ${start.toISOString()}::timestamptz)

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Discovery, OPEN_END, type SourceRange } from '#service/feeds/source.ts';
+import { type DiscoveredRange, type Discovery, OPEN_END, type SourceRange } from '#service/feeds/source.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { feedRange } from '#service/store/schema.ts';
 
@@ -54,12 +54,18 @@ export function toNewRanges(
       return [{ ...range, purpose: isFirst ? 'history' : 'live' }];
     if (range.to - range.from <= chunk) return [{ ...range, purpose: 'live' }];
     const middle = range.to - chunk;
-    const time = range.fromTime;
+    const time = estimateTime(range, middle);
     return [
-      { ...range, to: middle, purpose: 'history' },
+      { ...range, to: middle, toTime: time, purpose: 'history' },
       { ...range, from: middle, fromTime: time, purpose: 'live' },
     ];
   });
+}
+
+/** Estimates the time of a key, for `position` only: keys such as blocks are not evenly distributed. */
+function estimateTime({ from, to, fromTime, toTime }: DiscoveredRange, key: bigint): Date {
+  const share = Number(key - from) / Number(to - from);
+  return new Date(fromTime.getTime() + share * (toTime.getTime() - fromTime.getTime()));
 }
 
 /** What a range counts in the progress of the history. */

@@ -121,7 +121,8 @@ async function watchPage({ page }: Tab): Promise<void> {
   });
 }
 
-async function sample({ page, heap }: Tab): Promise<string[]> {
+async function sample(open: Tab): Promise<string[]> {
+  const { page } = open;
   const found = await fetchFeeds();
   const counts: { shift: number; changes: number; errors: number } = await page.evaluate(() =>
     Object(Object(window).counts),
@@ -132,7 +133,7 @@ async function sample({ page, heap }: Tab): Promise<string[]> {
     String(Math.max(...found.map(({ lagSeconds = 0 }) => lagSeconds))),
     megabytes(service.sample?.residentBytes ?? 0),
     megabytes(service.sample?.heapBytes ?? 0),
-    megabytes(await heap()),
+    megabytes(await open.heap()),
     String(found.reduce((sum, { events }) => sum + events.late, 0)),
     String(counts.changes),
     counts.shift.toFixed(4),

@@ -12,11 +12,15 @@ export type FeedState = 'stopped' | 'waiting' | 'behind' | 'loading' | 'current'
 
 /** Prices that are older are marked as delayed. */
 export const MAX_LAG_SECONDS = 60;
-/** Feeds that do not read all the time: metadata is requested again after ten minutes, exchange rates once a day. */
+/**
+ * Feeds that do not read all the time: metadata is requested again after ten minutes, exchange rates once a day, and
+ * records from standard input arrive whenever they are sent.
+ */
 const maxLagSeconds: ReadonlyMap<string, number> = new Map([
   ['toncenter', 15 * 60],
   ['tonapi', 15 * 60],
   ['fx', 2 * 86_400],
+  ['stream', Number.POSITIVE_INFINITY],
 ]);
 
 const MAX_NAME_LENGTH = 24;
