@@ -72,17 +72,11 @@ export class MetadataFeed {
     const { store, lease, now } = this.context;
     const { batchSize } = this.source;
     const asked = sql`select from feed_metadata known where known.feed = ${lease.feed}`;
-    const since = sql`${new Date(now().getTime() - MIN_AGE_MS).toISOString()}::timestamptz`;
-    const waited = await waitedAssets(store.db, 10 * batchSize);
+    const since = new Date(now().getTime() - MIN_AGE_MS);
+    const waited = await waitedAssets(store.db, lease.feed, since, batchSize);
     const found = await rows<{ address: RawAddress }>(
       store.db,
       sql`
-      (
-        select address from unnest(${sql.param(waited)}::text[]) as waited (address)
-        where not exists (${asked} and known.address = waited.address and requested_at > ${since})
-        limit ${batchSize}
-      )
-      union all
       (
         select address from jetton
         where not exists (${asked} and known.address = jetton.address)
@@ -91,12 +85,12 @@ export class MetadataFeed {
       union all
       (
         select address from feed_metadata
-        where feed = ${lease.feed} and requested_at <= ${since}
+        where feed = ${lease.feed} and requested_at <= ${since.toISOString()}::timestamptz
           and exists (select from jetton where jetton.address = feed_metadata.address)
         order by requested_at limit ${batchSize}
       )`,
     );
-    return [...new Set(found.map(({ address }) => address))].slice(0, batchSize);
+    return [...new Set([...waited, ...found.map(({ address }) => address)])].slice(0, batchSize);
   }
 
   private async storeMetadata(

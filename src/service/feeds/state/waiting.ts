@@ -66,12 +66,24 @@ export async function hasReleasable(db: Database, feed: string): Promise<boolean
   return row?.found ?? false;
 }
 
-/** Assets that swaps of any feed wait for. */
-export async function waitedAssets(db: Database, limit: number): Promise<RawAddress[]> {
+/**
+ * Assets that swaps of any feed wait for, and that `metadataFeed` has not requested since `since`: first those that it
+ * has never requested.
+ */
+export async function waitedAssets(
+  db: Database,
+  metadataFeed: string,
+  since: Date,
+  limit: number,
+): Promise<RawAddress[]> {
   const found = await rows<{ asset: RawAddress }>(
     db,
-    sql`select distinct asset from feed_waiting
-      where not exists (select from jetton where address = asset) limit ${limit}`,
+    sql`select asset from (select distinct asset from feed_waiting) as waited
+      left join feed_metadata known on known.feed = ${metadataFeed} and known.address = asset
+      where not exists (select from jetton where jetton.address = asset)
+        and coalesce(requested_at <= ${since.toISOString()}::timestamptz, true)
+      order by requested_at nulls first
+      limit ${limit}`,
   );
   return found.map(({ asset }) => asset);
 }

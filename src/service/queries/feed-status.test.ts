@@ -1,0 +1,198 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { feedStatus } from '#contract/status.ts';
+import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
+import { OPEN_END } from '#service/feeds/source.ts';
+import {
+  addCounts,
+  createFeed,
+  retryFeed,
+  stopFeed,
+  writeError,
+  writeHead,
+} from '#service/feeds/state/feed-state.ts';
+import {
+  advanceRange,
+  failRange,
+  insertRanges,
+  markAsRead,
+  type NewRange,
+  nextUnread,
+  type StoredRange,
+  splitRange,
+} from '#service/feeds/state/ranges.ts';
+import type { Store } from '#service/store/store.ts';
+import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
+import { queryFeedStatus } from './feed-status.ts';
+
+const now = new Date('2026-01-29T07:50:00Z');
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+const config: FeedConfig = {
+  name: 'ston.fi',
+  kind: 'stonfi',
+  url: '',
+  exchange: 'stonfi',
+  from: undefined,
+  rate: 1,
+  key: undefined,
+};
+const feed = config.name;
+
+function newRange(changes: Partial<NewRange> = {}): NewRange {
+  return { subject: '', from: 0n, to: 100n, fromTime: ago(60), toTime: now, purpose: 'live', ...changes };
+}
+
+describeOnEachStore('the status of feeds', (openEmptyStore) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openEmptyStore();
+  });
+  beforeEach(async () => {
+    await store.db.execute(sql`truncate feed, feed_range`);
+    await createFeed(store.db, config, now);
+  });
+
+  async function status(name = feed) {
+    const found = (await queryFeedStatus(store.db, now)).find((candidate) => candidate.name === name);
+    return feedStatus.parse(found);
+  }
+
+  async function next(): Promise<StoredRange> {
+    const range = await nextUnread(store.db, feed, now);
+    if (!range) throw new RangeError('nothing is to be read');
+    return range;
+  }
+
+  test('of one that has read nothing', async () => {
+    expect(await status()).toEqual({
+      name: feed,
+      kind: 'stonfi',
+      caughtUp: false,
+      historyRead: 0,
+      stopped: false,
+      ranges: { open: 0, failed: 0 },
+      events: { ingested: 0, duplicate: 0, late: 0, rejected: 0 },
+    });
+  });
+
+  test('of one that has read everything', async () => {
+    await insertRanges(store.db, feed, [newRange({ readAt: now })]);
+    await writeHead(store.db, feed, ago(5), 0n);
+    await addCounts(store.db, feed, { ingested: 4, duplicate: 3, late: 2, rejected: 1 });
+    await addCounts(store.db, feed, { ingested: 1, duplicate: 0, late: 0, rejected: 0 });
+    expect(await status()).toMatchObject({
+      position: ago(5).toISOString(),
+      head: ago(5).toISOString(),
+      lagSeconds: 5,
+      caughtUp: true,
+      historyRead: 1,
+      ranges: { open: 0, failed: 0 },
+      events: { ingested: 5, duplicate: 3, late: 2, rejected: 1 },
+    });
+  });
+
+  test.each([
+    [60, true],
+    [61, false],
+  ])('that lags %d seconds', async (lag, caughtUp) => {
+    await writeHead(store.db, feed, ago(lag), 0n);
+    expect(await status()).toMatchObject({ lagSeconds: lag, caughtUp });
+  });
+
+  test('of one whose head is later than the clock has no lag', async () => {
+    await writeHead(store.db, feed, ago(-5), 0n);
+    expect(await status()).toMatchObject({ lagSeconds: 0, caughtUp: true });
+  });
+
+  test('a head never moves backwards', async () => {
+    await writeHead(store.db, feed, ago(5), 0n);
+    await writeHead(store.db, feed, ago(50), 0n);
+    expect(await status()).toMatchObject({ head: ago(5).toISOString() });
+  });
+
+  test('the position is the start of the oldest live range that is open', async () => {
+    await writeHead(store.db, feed, now, 0n);
+    await insertRanges(store.db, feed, [
+      newRange({ fromTime: ago(90), readAt: now }),
+      newRange({ fromTime: ago(70), toTime: ago(30) }),
+      newRange({ fromTime: ago(30) }),
+      newRange({ fromTime: ago(9_999), purpose: 'backfill' }),
+    ]);
+    expect(await status()).toMatchObject({
+      position: ago(70).toISOString(),
+      head: now.toISOString(),
+      lagSeconds: 70,
+      caughtUp: false,
+      ranges: { open: 3, failed: 0 },
+    });
+    await markAsRead(store.db, [await next()], now, undefined);
+    expect(await status()).toMatchObject({ lagSeconds: 30, caughtUp: true, ranges: { open: 2 } });
+  });
+
+  test('the history counts by its length', async () => {
+    await insertRanges(store.db, feed, [
+      newRange({ from: 200n, to: 1_000n, purpose: 'history' }),
+      newRange({ from: 0n, to: 200n, purpose: 'history', toTime: ago(50) }),
+    ]);
+    await writeHead(store.db, feed, now, 1_000n);
+    expect(await status()).toMatchObject({ lagSeconds: 0, caughtUp: false, historyRead: 0 });
+    const first = await next();
+    await splitRange(store.db, feed, first, 600n);
+    expect(await status()).toMatchObject({ historyRead: 0, ranges: { open: 3 } });
+    await markAsRead(store.db, [await next()], now, undefined);
+    expect(await status()).toMatchObject({ historyRead: 0.4, ranges: { open: 2 } });
+    const second = await next();
+    await advanceRange(store.db, feed, second, second.from + 100n, now);
+    expect(await status()).toMatchObject({ historyRead: 0.5, ranges: { open: 2 } });
+    await markAsRead(store.db, [await next()], now, undefined);
+    await markAsRead(store.db, [await next()], now, undefined);
+    expect(await status()).toMatchObject({ historyRead: 1, caughtUp: true, ranges: { open: 0 } });
+  });
+
+  test('ranges without a known end count alike', async () => {
+    await insertRanges(
+      store.db,
+      feed,
+      ['a', 'b', 'c', 'd'].map((subject) => newRange({ subject, to: OPEN_END, purpose: 'history' })),
+    );
+    await writeHead(store.db, feed, now, 4n);
+    await markAsRead(store.db, [await next()], now, 50n);
+    expect(await status()).toMatchObject({ historyRead: 0.25, ranges: { open: 3, failed: 0 } });
+  });
+
+  test('of one whose range fails', async () => {
+    await insertRanges(store.db, feed, [newRange({ fromTime: ago(10) })]);
+    await writeHead(store.db, feed, now, 0n);
+    const range = await next();
+    await failRange(store.db, range, ago(-60), '/events: status 500');
+    await writeError(store.db, feed, '/events: status 500', ago(1));
+    expect(await nextUnread(store.db, feed, now)).toBeUndefined();
+    const failed = {
+      lagSeconds: 10,
+      stopped: false,
+      ranges: { open: 1, failed: 1 },
+      lastError: { message: '/events: status 500', at: ago(1).toISOString() },
+    };
+    expect(await status()).toMatchObject(failed);
+    expect(await retryFeed(store.db, feed)).toBe(1);
+    expect(await status()).toMatchObject(failed);
+    await markAsRead(store.db, [await next()], now, undefined);
+    // The error is kept.
+    expect(await status()).toMatchObject({ ...failed, lagSeconds: 0, ranges: { open: 0, failed: 0 } });
+  });
+
+  test('of several, by name, of which one is stopped', async () => {
+    await createFeed(store.db, { ...config, name: 'dedust', kind: 'dedust' }, now);
+    await stopFeed(store.db, feed, '20 of 20 events are invalid', now);
+    expect(await queryFeedStatus(store.db, now)).toMatchObject([
+      { name: 'dedust', kind: 'dedust', stopped: false },
+      {
+        name: feed,
+        stopped: true,
+        lastError: { message: '20 of 20 events are invalid', at: now.toISOString() },
+      },
+    ]);
+    await retryFeed(store.db, feed);
+    expect(await status()).toMatchObject({ stopped: false });
+  });
+});
