@@ -38,7 +38,7 @@ async function call<Result>(
     host: '127.0.0.1',
     port,
     method: 'POST',
-    path: `${path}?${new URLSearchParams(query)}`,
+    path: `${path}?${new URLSearchParams(query).toString()}`,
     headers: { authorization: `Bearer ${token}` },
   });
   const responded = new Promise<string>((resolve, reject) => {

@@ -47,11 +47,11 @@ beforeEach(async () => {
   await store.db.execute(sql`truncate feed, feed_range, feed_cursor`);
 });
 
-function startLoop(owner: string, steps: FeedSteps, failed: FeedListener['failed'] = vi.fn()) {
+function startLoop(owner: string, steps: FeedSteps, failed = vi.fn<FeedListener['failed']>()) {
   const stopped = new AbortController();
   const clock = { now: () => importClock };
   const context = { store, clock, now: clock.now, lease: { feed: config.name, owner } };
-  const start = vi.fn(() => steps);
+  const start = vi.fn<() => FeedSteps>(() => steps);
   const ended = runFeed(config, context, start, { failed, succeeded: () => undefined }, stopped.signal);
   const stop = async () => {
     stopped.abort();

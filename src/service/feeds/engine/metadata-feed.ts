@@ -97,9 +97,10 @@ export class MetadataFeed {
           ? []
           : [{ name: '', symbol: '', links: [], verification: 'JVS_NONE', ...facts, decimals }],
       );
-      const updated = jettons.flatMap(({ decimals: _, ...facts }) =>
-        known.has(facts.address) ? [{ holdersChangedAt: now(), ...facts }] : [],
-      );
+      const updated = jettons.flatMap((jetton) => {
+        const { decimals: _, ...facts } = jetton;
+        return known.has(facts.address) ? [{ holdersChangedAt: now(), ...facts }] : [];
+      });
       return { jettons: added, jettonUpdates: updated };
     };
     const finish = async () => undefined;

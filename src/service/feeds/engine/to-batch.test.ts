@@ -13,7 +13,13 @@ const [a, c, f] = [addressOf('a'), addressOf('c'), addressOf('f')];
 const time = new Date('2026-01-29T07:40:00Z');
 
 /** Pool c of TON and jetton a is stored, and belongs to `feed`. */
-function storedData({ feed = FEED as string | null, decimals = 6 } = {}): StoredData {
+function storedData({
+  feed = FEED,
+  decimals = 6,
+}: {
+  readonly feed?: string | null;
+  readonly decimals?: number;
+} = {}): StoredData {
   return {
     pools: new Map([[c, { asset0: TON_ADDRESS, asset1: a, feed }]]),
     decimals: new Map<RawAddress, number>([[a, decimals]]),
