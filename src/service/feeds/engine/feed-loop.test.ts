@@ -47,11 +47,7 @@ beforeEach(async () => {
   await store.db.execute(sql`truncate feed, feed_range, feed_cursor`);
 });
 
-function startLoop(
-  owner: string,
-  steps: FeedSteps,
-  failed: FeedListener['failed'] = vi.fn<FeedListener['failed']>(),
-) {
+function startLoop(owner: string, steps: FeedSteps, failed = vi.fn<FeedListener['failed']>()) {
   const stopped = new AbortController();
   const clock = { now: () => importClock };
   const context = { store, clock, now: clock.now, lease: { feed: config.name, owner } };

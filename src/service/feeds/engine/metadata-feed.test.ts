@@ -76,7 +76,7 @@ test('waited assets come first, then new jettons, then those refreshed the longe
   await feed.step();
   clock.advance(1);
   await feed.settle();
-  expect(requests.map(([address]) => address).sort()).toEqual([a, b, f]);
+  expect(new Set(requests.flat())).toEqual(new Set([a, b, f]));
 
   // Now in the order of the last requests.
   const [first] = requests;

@@ -61,8 +61,8 @@ const BUSY_MS = 100;
 const MAX_SPLITS = 12;
 /** Pools per transaction: a first discovery can have tens of thousands. */
 const POOLS_PER_BATCH = 1_000;
-/** Swaps per transaction. Readers and other feeds wait while it runs. */
-const SWAPS_PER_BATCH = 1_000;
+/** Swaps per transaction. Other feeds wait while it runs, and requests if the store is embedded. */
+const SWAPS_PER_BATCH = { embedded: 250, server: 1_000 };
 /** Limits how long events wait for others of the same batch. */
 const MAX_RANGES = 50;
 const MAX_READING_MS = 2_000;
@@ -227,7 +227,7 @@ export class SwapFeed {
         return { reads, isBusy: true, failure: { error, range } };
       }
       const swaps = reads.reduce((sum, { data }) => sum + (data.swaps?.length ?? 0), 0);
-      if (swaps >= SWAPS_PER_BATCH || performance.now() >= end) break;
+      if (swaps >= SWAPS_PER_BATCH[this.context.store.engine] || performance.now() >= end) break;
     }
     return { reads, isBusy: true };
   }
@@ -324,7 +324,7 @@ export class SwapFeed {
   /** Stores reads with their progress. Reads without events need no round of calculations. */
   private async store(reads: readonly Read[], signal: AbortSignal): Promise<void> {
     const { store, lease, now, clock, onRound } = this.context;
-    for (const batch of divideReads(reads, SWAPS_PER_BATCH)) {
+    for (const batch of divideReads(reads, SWAPS_PER_BATCH[store.engine])) {
       if (isEmpty(batch.data) && !(await hasReleasable(store.db, this.feed))) {
         await this.transaction(async (db) => {
           for (const record of batch.progress) await record(db);
