@@ -117,7 +117,8 @@ export interface Page extends SourceData {
 /** What is stored already, so that a source only requests what is missing. */
 export interface KnownData {
   findPool(address: RawAddress): Promise<Pick<PoolFacts, 'asset0' | 'asset1'> | undefined>;
-  hasPool(address: RawAddress): Promise<boolean>;
+  /** Whether the pool is stored as one of this feed. Others must be described, because their assets may have another order. */
+  hasOwnPool(address: RawAddress): Promise<boolean>;
   hasJetton(address: RawAddress): Promise<boolean>;
 }
 

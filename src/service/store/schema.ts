@@ -228,6 +228,8 @@ export const pool = pgTable(
     reservesAt: timestamptz('reserves_at'),
     /** The feed whose swaps are stored; null until a feed provides some. */
     feed: text(),
+    /** Whether the feed names the pool's assets in reverse order: imported pools may have another order than its source. */
+    feedReversed: boolean('feed_reversed').notNull().default(false),
   },
   (table) => [index('pool_reserves_at').on(table.reservesAt)],
 );

@@ -27,13 +27,13 @@ export function scriptedClient(respond: (request: ScriptedRequest) => unknown) {
 /** Nothing is stored. */
 export const nothingKnown: KnownData = {
   findPool: async () => undefined,
-  hasPool: async () => false,
+  hasOwnPool: async () => false,
   hasJetton: async () => false,
 };
 
 /** Everything is stored. */
 export const everythingKnown: KnownData = {
   findPool: async () => undefined,
-  hasPool: async () => true,
+  hasOwnPool: async () => true,
   hasJetton: async () => true,
 };

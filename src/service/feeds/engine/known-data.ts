@@ -5,15 +5,19 @@ import { type Database, rows } from '#service/store/database.ts';
 import { queryPools } from './stored-pools.ts';
 
 /** Looks up what is stored. What was found stays stored, so it is only looked up once. */
-export function createKnownData(db: Database): KnownData {
-  const findPool = cachedLookup(async (address) => (await queryPools(db, [address])).get(address));
+export function createKnownData(db: Database, feed: string): KnownData {
+  const queryPool = async (address: RawAddress) => (await queryPools(db, [address])).get(address);
+  const findOwnPool = cachedLookup(async (address) => {
+    const pool = await queryPool(address);
+    return pool?.feed === feed ? pool : undefined;
+  });
   const findJetton = cachedLookup(async (address) => {
     const [row] = await rows<object>(db, sql`select from jetton where address = ${address}`);
     return row;
   });
   return {
-    findPool,
-    hasPool: async (address) => (await findPool(address)) !== undefined,
+    findPool: cachedLookup(queryPool),
+    hasOwnPool: async (address) => (await findOwnPool(address)) !== undefined,
     hasJetton: async (address) => address === TON_ADDRESS || (await findJetton(address)) !== undefined,
   };
 }

@@ -11,7 +11,7 @@ import { type IngestSteps, ingest } from '#service/ingest/ingest.ts';
 import { type Database, rows, type Store } from '#service/store/database.ts';
 import type { StorableBatch } from './divide-reads.ts';
 import { queryPools } from './stored-pools.ts';
-import { OTHER_FEED, type ResolvedBatch, type StoredData, toBatch } from './to-batch.ts';
+import { type ClaimedPool, OTHER_FEED, type ResolvedBatch, type StoredData, toBatch } from './to-batch.ts';
 
 export interface StoreDataOptions {
   readonly lease: Lease;
@@ -122,8 +122,13 @@ async function readStored(
   };
 }
 
-async function claimPools(db: Database, feed: string, addresses: readonly RawAddress[]): Promise<void> {
-  if (addresses.length === 0) return;
+async function claimPools(db: Database, feed: string, claimed: readonly ClaimedPool[]): Promise<void> {
+  if (claimed.length === 0) return;
   await db.execute(sql`
-    update pool set feed = ${feed} where address = any(${sql.param(addresses)}::text[]) and feed is null`);
+    update pool set feed = ${feed}, feed_reversed = claimed.is_reversed
+    from unnest(
+      ${sql.param(claimed.map(({ address }) => address))}::text[],
+      ${sql.param(claimed.map(({ isReversed }) => isReversed))}::boolean[]
+    ) as claimed (address, is_reversed)
+    where pool.address = claimed.address and pool.feed is null`);
 }

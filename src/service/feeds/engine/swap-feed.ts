@@ -101,12 +101,14 @@ export class SwapFeed {
   /** How many ranges the last request read again, and how many one may; fewer after responses that were too large. */
   private readAgainCount = 0;
   private maxReadAgain = Number.POSITIVE_INFINITY;
+  private readAgainFailures = 0;
+  private readAgainAt = new Date(0);
 
   constructor(context: SwapFeedContext) {
     this.context = context;
     this.feed = context.lease.feed;
     this.source = context.createSource();
-    this.known = createKnownData(context.store.db);
+    this.known = createKnownData(context.store.db, this.feed);
   }
 
   /** Makes at most a few requests. Returns the milliseconds to wait before the next step. */
@@ -208,7 +210,9 @@ export class SwapFeed {
       const added = history.reduce((sum, range) => sum + weight(range), 0n);
       await writeHead(db, this.feed, discovery.head, added);
     };
-    const rest = { ...discovery, pools: [], jettons: [] };
+    // Pools are described again, because reserves depend on the order of their assets.
+    const reported = new Set(discovery.reserves?.map(({ pool }) => pool));
+    const rest = { ...discovery, pools: pools.filter(({ address }) => reported.has(address)), jettons: [] };
     await this.store([{ data: rest, lateBefore: undefined, progress }], signal);
     for (const [subject, key] of cursors) this.cursors?.set(subject, key);
   }
@@ -216,7 +220,7 @@ export class SwapFeed {
   /** Reads the next ranges, until there is enough for a batch or one fails. */
   private async readNext(state: FeedState, started: Date, signal: AbortSignal): Promise<NextReads> {
     const ranges = await nextUnread(this.context.store.db, this.feed, started, MAX_RANGES);
-    if (ranges.length === 0) return await this.readAgain(state, signal);
+    if (ranges.length === 0) return await this.tryReadAgain(state, signal);
     const end = performance.now() + MAX_READING_MS;
     const reads: Read[] = [];
     for (const range of ranges) {
@@ -254,6 +258,24 @@ export class SwapFeed {
       from = previous.from;
     }
     return recent;
+  }
+
+  /** A failure delays the next attempt, not the reading of new events. */
+  private async tryReadAgain(state: FeedState, signal: AbortSignal): Promise<NextReads> {
+    const { store, now } = this.context;
+    if (now() < this.readAgainAt) return { reads: [], isBusy: false };
+    try {
+      const next = await this.readAgain(state, signal);
+      this.readAgainFailures = 0;
+      return next;
+    } catch (error) {
+      if (!(error instanceof SourceError) || error.isTooLarge) throw error;
+      this.readAgainFailures += 1;
+      const wait = retryDelay(this.readAgainFailures, error.retryAfter);
+      this.readAgainAt = new Date(now().getTime() + wait);
+      await writeError(store.db, this.feed, error.message, now());
+      return { reads: [], isBusy: false };
+    }
   }
 
   /** Reads ranges again that are two minutes old, and once an hour all that are 15 minutes old. */

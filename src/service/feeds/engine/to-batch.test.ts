@@ -16,12 +16,14 @@ const time = new Date('2026-01-29T07:40:00Z');
 function storedData({
   feed = FEED,
   decimals = 6,
+  isReversed = false,
 }: {
   readonly feed?: string | null;
   readonly decimals?: number;
+  readonly isReversed?: boolean;
 } = {}): StoredData {
   return {
-    pools: new Map([[c, { asset0: TON_ADDRESS, asset1: a, feed }]]),
+    pools: new Map([[c, { asset0: TON_ADDRESS, asset1: a, feed, isReversed }]]),
     decimals: new Map<RawAddress, number>([[a, decimals]]),
   };
 }
@@ -65,6 +67,36 @@ describe('a swap', () => {
     expect(batch.swaps).toMatchObject([{ reserve0: null, reserve1: null, volumeUsd: null }]);
   });
 
+  test.each([
+    { name: 'described in reverse order', stored: storedData({ feed: null }), isDescribed: true },
+    { name: 'known to be reversed', stored: storedData({ isReversed: true }), isDescribed: false },
+  ])('of a pool that is $name has its sides exchanged', ({ stored, isDescribed }) => {
+    const swap = swapEvent({
+      amount0: { baseUnits: '2000000' },
+      amount1: { baseUnits: '1000000000' },
+      reserve0: { baseUnits: '7' },
+      reserve1: { baseUnits: '5' },
+      sold0: false,
+    });
+    const pool = newPool({ address: c, asset0: a, asset1: TON_ADDRESS });
+    const reserves = { pool: c, time, reserve0: { baseUnits: '3' }, reserve1: { baseUnits: '4' } };
+    const data = { swaps: [swap], reserves: [reserves], pools: isDescribed ? [pool] : [] };
+    const { batch, claimed, rejected } = convert(data, stored);
+    expect(batch.swaps).toMatchObject([
+      { sold0: true, amount0: 1_000_000_000n, amount1: 2_000_000n, reserve0: 5n, reserve1: 7n },
+    ]);
+    expect(batch.reserves).toMatchObject([{ reserve0: '4', reserve1: '3' }]);
+    expect(claimed).toEqual(isDescribed ? [{ address: c, isReversed: true }] : []);
+    expect(rejected).toEqual([]);
+  });
+
+  test('of a pool that is stored with other assets is rejected', () => {
+    const pool = newPool({ address: c, asset0: f, asset1: TON_ADDRESS });
+    const { batch, rejected } = convert({ swaps: [swapEvent()], pools: [pool] });
+    expect(batch.swaps).toEqual([]);
+    expect(rejected).toMatchObject([{ reason: 'the pool is stored with other assets' }]);
+  });
+
   test('of an unknown pool is rejected', () => {
     const swap = swapEvent({ pool: addressOf('9') });
     const rejected = [{ key: `${addressOf('9')} 100`, reason: 'the pool is not known', event: swap }];
@@ -90,7 +122,7 @@ describe('a swap', () => {
   test('claims a pool without a feed', () => {
     const stored = storedData({ feed: null });
     const { batch, claimed } = convert({ swaps: [swapEvent(), swapEvent({ lt: 101n })] }, stored);
-    expect(claimed).toEqual([c]);
+    expect(claimed).toEqual([{ address: c, isReversed: false }]);
     expect(batch.swaps).toHaveLength(2);
   });
 

@@ -26,10 +26,16 @@ export interface StoredData {
   readonly decimals: ReadonlyMap<RawAddress, number>;
 }
 
+export interface ClaimedPool {
+  readonly address: RawAddress;
+  /** Whether the feed names the assets in reverse order. */
+  readonly isReversed: boolean;
+}
+
 export interface ResolvedBatch {
   readonly batch: Required<Omit<Batch, 'rates' | 'jettonUpdates'>>;
-  /** Stored pools whose first swaps are in the batch. */
-  readonly claimed: readonly RawAddress[];
+  /** Stored pools whose first swaps or reserves are in the batch. */
+  readonly claimed: readonly ClaimedPool[];
   readonly waiting: readonly WaitingSwap[];
   readonly rejected: readonly InvalidEvent[];
 }
@@ -52,7 +58,7 @@ class Resolver {
   private readonly described: ReadonlyMap<RawAddress, PoolFacts>;
   private readonly newJettons = new Map<RawAddress, JettonRecord>();
   private readonly newPools = new Map<RawAddress, PoolRecord>();
-  private readonly claimed = new Set<RawAddress>();
+  private readonly claimed = new Map<RawAddress, boolean>();
   private readonly waiting: WaitingSwap[] = [];
   private readonly rejected: InvalidEvent[];
   private readonly feed: string;
@@ -77,7 +83,7 @@ class Resolver {
     const reserves = (data.reserves ?? []).flatMap((event) => this.resolveReserves(event) ?? []);
     return {
       batch: { jettons: [...this.newJettons.values()], pools: [...this.newPools.values()], swaps, reserves },
-      claimed: [...this.claimed],
+      claimed: Array.from(this.claimed, ([address, isReversed]) => ({ address, isReversed })),
       waiting: this.waiting,
       rejected: this.rejected,
     };
@@ -115,6 +121,16 @@ class Resolver {
     return { asset0, asset1, decimals0, decimals1 };
   }
 
+  /** Whether the source names the assets of a stored pool in reverse order. Throws BadValueError if they are others. */
+  private isReversed(address: RawAddress): boolean {
+    const stored = this.stored.pools.get(address);
+    const described = this.described.get(address);
+    if (!stored || !described) return stored?.isReversed ?? false;
+    if (stored.asset0 === described.asset0 && stored.asset1 === described.asset1) return false;
+    if (stored.asset0 === described.asset1 && stored.asset1 === described.asset0) return true;
+    throw new BadValueError('the pool is stored with other assets');
+  }
+
   private resolveSwap(swap: SwapEvent): SwapRecord | undefined {
     const pool = this.findPool(swap.pool);
     const reject = (reason: string) => {
@@ -130,8 +146,9 @@ class Resolver {
       return undefined;
     }
     try {
-      const record = toSwapRecord(swap, pool);
-      if (stored?.feed === null) this.claimed.add(swap.pool);
+      const isReversed = this.isReversed(swap.pool);
+      const record = toSwapRecord(isReversed ? reversed(swap) : swap, pool);
+      if (stored?.feed === null) this.claimed.set(swap.pool, isReversed);
       return record;
     } catch (error) {
       if (error instanceof BadValueError) return reject(error.reason);
@@ -147,11 +164,14 @@ class Resolver {
     if (!pool || 'missing' in pool) return undefined;
     const { time } = event;
     try {
+      const isReversed = this.isReversed(event.pool);
+      const { reserve0, reserve1 } = isReversed ? reversed(event) : event;
+      if (stored?.feed === null && this.described.has(event.pool)) this.claimed.set(event.pool, isReversed);
       return {
         pool: event.pool,
         time,
-        reserve0: toReserve(event.reserve0, pool.decimals0),
-        reserve1: toReserve(event.reserve1, pool.decimals1),
+        reserve0: toReserve(reserve0, pool.decimals0),
+        reserve1: toReserve(reserve1, pool.decimals1),
       };
     } catch (error) {
       if (!(error instanceof BadValueError)) throw error;
@@ -160,6 +180,14 @@ class Resolver {
       return undefined;
     }
   }
+}
+
+/** Exchanges the two sides. */
+function reversed<Event extends ReservesEvent | SwapEvent>(event: Event): Event {
+  const { reserve0, reserve1 } = event;
+  const sides = { ...event, reserve0: reserve1, reserve1: reserve0 };
+  if (!('sold0' in event)) return sides;
+  return { ...sides, sold0: !event.sold0, amount0: event.amount1, amount1: event.amount0 };
 }
 
 function toSwapRecord(swap: SwapEvent, { decimals0, decimals1 }: UsablePool): SwapRecord {

@@ -45,7 +45,7 @@ export async function ingestStream(
   await renew();
   let renewedAt = performance.now();
   const before = await readEvents(store.db, name);
-  const known = createKnownData(store.db);
+  const known = createKnownData(store.db, name);
   let reader = new RecordReader(known, exchanges);
   let [lines, pending] = [0, 0];
 

@@ -117,8 +117,13 @@ export function createDedustSource(client: SourceClient, { exchange, now }: Sour
       // Including invalid trades.
       const end = keyAfter(from, readEvents(trades, readTradeLt).events);
       const isLast = trades.length === 0 || (trades.length < PAGE_SIZE && end > pool.lt);
-      if (!isLast && end > from && end < to) return { swaps, invalid, next: end };
-      return { swaps, invalid, ...(to === OPEN_END && { end }) };
+      const page = {
+        pools: [{ address: subject, exchange, asset0: pool.asset0, asset1: pool.asset1, type: pool.type }],
+        swaps,
+        invalid,
+      };
+      if (!isLast && end > from && end < to) return { ...page, next: end };
+      return { ...page, ...(to === OPEN_END && { end }) };
     },
 
     check: async (signal) => {

@@ -65,6 +65,7 @@ CREATE TABLE "feed_waiting" (
 );
 --> statement-breakpoint
 ALTER TABLE "pool" ADD COLUMN "feed" text;--> statement-breakpoint
+ALTER TABLE "pool" ADD COLUMN "feed_reversed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX "feed_metadata_age" ON "feed_metadata" USING btree ("feed","requested_at");--> statement-breakpoint
 CREATE INDEX "feed_range_unread" ON "feed_range" USING btree ("feed","purpose","to_time") WHERE read_at is null;--> statement-breakpoint
 CREATE INDEX "feed_range_read" ON "feed_range" USING btree ("feed","to_time") WHERE read_at is not null;--> statement-breakpoint

@@ -30,7 +30,7 @@ export async function describeEvents(
   for (const { pool, pairId, block } of sorted) {
     if (visited.has(pool)) continue;
     visited.add(pool);
-    if (await known.hasPool(pool)) {
+    if (await known.hasOwnPool(pool)) {
       directory.remove(pool);
       continue;
     }
