@@ -44,14 +44,17 @@ interface Part extends Pick<Read, 'data' | 'lateBefore'> {
 }
 
 function partsOf({ data, lateBefore, progress }: Read, maxSwaps: number): Part[] {
-  const { swaps = [], pools = [], jettons = [] } = data;
+  const { swaps = [], pools = [], jettons = [], reserves = [], invalid = [] } = data;
+  // The share of invalid events is that of the whole response.
+  const received = Math.max(data.received ?? 0, swaps.length + reserves.length + invalid.length);
   const parts: Part[] = [];
   let start = 0;
   for (; swaps.length - start > maxSwaps; start += maxSwaps) {
     // Each part must describe what its swaps refer to.
-    parts.push({ data: { pools, jettons, swaps: swaps.slice(start, start + maxSwaps) }, lateBefore });
+    const part = { pools, jettons, received, swaps: swaps.slice(start, start + maxSwaps) };
+    parts.push({ data: part, lateBefore });
   }
-  return [...parts, { data: { ...data, swaps: swaps.slice(start) }, lateBefore, progress }];
+  return [...parts, { data: { ...data, received, swaps: swaps.slice(start) }, lateBefore, progress }];
 }
 
 function countSwaps(parts: readonly Part[]): number {

@@ -70,7 +70,12 @@ function market(all: readonly unknown[], list: unknown = [short]) {
 describe('a page', () => {
   test('contains the trades of a pool, and ends where the next range starts', async () => {
     const { source, requests } = market([trade]);
-    expect(await source.read(open, nothingKnown, signal)).toEqual({ swaps: [swap], invalid: [], end: 1001n });
+    expect(await source.read(open, nothingKnown, signal)).toEqual({
+      pools: [{ address: POOL, exchange: 'dedust', asset0: TON_ADDRESS, asset1: JETTON, type: 'volatile' }],
+      swaps: [swap],
+      invalid: [],
+      end: 1001n,
+    });
     expect(requests.map(({ path, query }) => `${path}?${query}`)).toEqual([
       '/v2/pools-lite?',
       `${trades}?page_size=100&after_lt=99`,
@@ -104,7 +109,12 @@ describe('a page', () => {
 
   test('ends a range without trades where it starts', async () => {
     const { source } = market([]);
-    expect(await source.read(open, nothingKnown, signal)).toEqual({ swaps: [], invalid: [], end: 100n });
+    expect(await source.read(open, nothingKnown, signal)).toEqual({
+      pools: [],
+      swaps: [],
+      invalid: [],
+      end: 100n,
+    });
   });
 
   test('is followed by another one until the list is reached', async () => {
@@ -121,13 +131,15 @@ describe('a page', () => {
     const first = await source.read(open, nothingKnown, signal);
     expect(first).toMatchObject({ swaps: [swap], next: 1001n });
     const second = await source.read({ ...open, from: 1001n }, nothingKnown, signal);
-    expect(second).toEqual({ swaps: [], invalid: [], end: 1001n });
+    expect(second).toEqual({ pools: [], swaps: [], invalid: [], end: 1001n });
   });
 
   test('does not exceed the range', async () => {
     const { source } = market([{ ...trade, lt: '99' }, trade, { ...trade, lt: '1001' }]);
     const page = await source.read({ subject: POOL, from: 1000n, to: 1001n }, nothingKnown, signal);
-    expect(page).toEqual({ swaps: [swap], invalid: [] });
+    expect(page).toMatchObject({ swaps: [swap], invalid: [] });
+    expect(page).not.toHaveProperty('next');
+    expect(page).not.toHaveProperty('end');
   });
 
   test('any way of paging yields every trade once', async () => {

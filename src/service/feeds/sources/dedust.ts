@@ -117,11 +117,9 @@ export function createDedustSource(client: SourceClient, { exchange, now }: Sour
       // Including invalid trades.
       const end = keyAfter(from, readEvents(trades, readTradeLt).events);
       const isLast = trades.length === 0 || (trades.length < PAGE_SIZE && end > pool.lt);
-      const page = {
-        pools: [{ address: subject, exchange, asset0: pool.asset0, asset1: pool.asset1, type: pool.type }],
-        swaps,
-        invalid,
-      };
+      const { asset0, asset1, type } = pool;
+      const pools = swaps.length > 0 ? [{ address: subject, exchange, asset0, asset1, type }] : [];
+      const page = { pools, swaps, invalid };
       if (!isLast && end > from && end < to) return { ...page, next: end };
       return { ...page, ...(to === OPEN_END && { end }) };
     },
