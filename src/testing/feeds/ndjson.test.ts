@@ -57,7 +57,16 @@ async function readEverything(store: Store) {
     store.db,
     sql`select code, date, trim_scale(rate)::text as rate from fx order by code, date`,
   );
-  return { recorded: await readRecorded(store), computed, rates };
+  // Ids of traders depend on how swaps are divided into batches; `recorded` has their addresses.
+  const trades = Object.entries(computed.trade ?? {}).map(([key, { trader_id: _id, ...trade }]) => [
+    key,
+    trade,
+  ]);
+  return {
+    recorded: await readRecorded(store),
+    computed: { ...computed, trade: Object.fromEntries(trades) },
+    rates,
+  };
 }
 
 let folder: string;
