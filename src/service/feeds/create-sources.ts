@@ -20,38 +20,31 @@ export interface SourceOptions {
 
 /** What a feed reads from, by the kind of its data. */
 export type FeedSource =
-  | { readonly type: 'swaps'; readonly create: () => SwapSource }
+  | { readonly type: 'swaps'; readonly source: SwapSource }
   | { readonly type: 'metadata'; readonly source: MetadataSource }
   | { readonly type: 'rates'; readonly source: RateSource };
 
-/** Creates the client of a configured feed. All sources of a feed share its rate limit. */
+/** Creates the client of a configured feed. */
 export function createFeedSource(
   feed: FeedConfig,
   { exchanges, now, onResponse }: SourceOptions,
 ): FeedSource {
   const { kind, url, rate } = feed;
-  const client = () =>
-    createClient({
-      url,
-      rate,
-      headers: keyHeaders(feed),
-      onResponse: (status) => onResponse?.(feed, status),
-    });
+  if (kind === 'ndjson') return { type: 'swaps', source: createNdjsonSource({ path: url, exchanges, now }) };
+  const client = createClient({
+    url,
+    rate,
+    headers: keyHeaders(feed),
+    onResponse: (status) => onResponse?.(feed, status),
+  });
   switch (kind) {
     case 'fx':
-      return { type: 'rates', source: createFxSource(client()) };
+      return { type: 'rates', source: createFxSource(client) };
     case 'toncenter':
     case 'tonapi':
-      return { type: 'metadata', source: metadataSources[kind](client()) };
-    case 'ndjson':
-      return { type: 'swaps', create: () => createNdjsonSource({ path: url, exchanges, now }) };
-    default: {
-      const shared = client();
-      return {
-        type: 'swaps',
-        create: () => swapSources[kind](shared, { exchange: feed.exchange ?? kind, now }),
-      };
-    }
+      return { type: 'metadata', source: metadataSources[kind](client) };
+    default:
+      return { type: 'swaps', source: swapSources[kind](client, { exchange: feed.exchange ?? kind, now }) };
   }
 }
 

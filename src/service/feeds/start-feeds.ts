@@ -45,13 +45,13 @@ export function startFeeds(
 }
 
 function createSteps(feed: FeedConfig, context: FeedContext, options: SourceOptions): FeedSteps {
-  const source = createFeedSource(feed, options);
-  switch (source.type) {
+  const { type, source } = createFeedSource(feed, options);
+  switch (type) {
     case 'swaps':
-      return new SwapFeed({ ...context, createSource: source.create });
+      return new SwapFeed({ ...context, source });
     case 'metadata':
-      return new MetadataFeed(context, source.source);
+      return new MetadataFeed(context, source);
     case 'rates':
-      return new RatesFeed(context, source.source);
+      return new RatesFeed(context, source);
   }
 }

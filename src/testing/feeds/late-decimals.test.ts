@@ -76,7 +76,7 @@ describeOnEachStore('swaps of jettons without decimals', (openEmptyStore) => {
         (context) =>
           new SwapFeed({
             ...context,
-            createSource: () => createDexscreenerSource(client, { exchange: 'tonco', now: clock.now }),
+            source: createDexscreenerSource(client, { exchange: 'tonco', now: clock.now }),
           }),
       );
     };

@@ -34,7 +34,7 @@ test('responses that a source cannot send are split until it can', async () => {
   const feed = await startFeed(
     store,
     { name: 'stonfi', clock, from },
-    (context) => new SwapFeed({ ...context, createSource }),
+    (context) => new SwapFeed({ ...context, source: createSource() }),
   );
   const MAX_STEPS = 300;
   for (let step = 0; step < MAX_STEPS; step += 1) {

@@ -94,7 +94,7 @@ test('a file ends with what an import of the same data stores', async () => {
   const feed = await startFeed(
     store,
     { name: 'file', kind: 'ndjson', clock: feedClock },
-    (context) => new SwapFeed({ ...context, createSource }),
+    (context) => new SwapFeed({ ...context, source: createSource() }),
   );
   await feed.settle();
   expect(await feed.status()).toMatchObject({

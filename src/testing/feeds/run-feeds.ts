@@ -186,9 +186,9 @@ class FeedRun {
     const { path, create } = sources[name];
     const client = createClient({ url: this.base + path, rate: 1e6, timeout: 300 });
     const now = () => this.now;
-    const createSource = (): SwapSource => create(client, { exchange: name, now });
+    const source: SwapSource = create(client, { exchange: name, now });
     const lease = { feed: name, owner: 'test' };
-    this.feeds.set(name, new SwapFeed({ store: this.store, lease, createSource, now, clock: { now } }));
+    this.feeds.set(name, new SwapFeed({ store: this.store, lease, source, now, clock: { now } }));
   }
 
   /** Moves the clock, then lets all feeds make steps until they have nothing more to read. */

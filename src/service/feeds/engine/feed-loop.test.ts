@@ -159,7 +159,7 @@ test('one that has lost its lease stores nothing', async () => {
   const feed = await startFeed(
     store,
     { name: config.name, clock, from: importClock },
-    (context) => new SwapFeed({ ...context, createSource }),
+    (context) => new SwapFeed({ ...context, source: createSource() }),
   );
   clock.advance(1_000);
   read = async () => giveLeaseTo('other');

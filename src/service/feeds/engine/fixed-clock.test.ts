@@ -46,7 +46,7 @@ test.each(['AS_OF', 'the time of an import'])(
     const feed = await startFeed(
       store,
       { name: 'feed', clock, from: importClock, valueClock: fixedClock(importClock) },
-      (context) => new SwapFeed({ ...context, createSource }),
+      (context) => new SwapFeed({ ...context, source: createSource() }),
     );
     const before = await readCounted();
     for (let index = 1; index <= 5; index += 1) {
@@ -81,7 +81,7 @@ test('what is earlier than a fixed time counts at once', async () => {
       from: new Date(importClock.getTime() - HOUR),
       valueClock: fixedClock(importClock),
     },
-    (context) => new SwapFeed({ ...context, createSource }),
+    (context) => new SwapFeed({ ...context, source: createSource() }),
   );
   const before = await readCounted();
   sequence.addSwaps(swapEvent());

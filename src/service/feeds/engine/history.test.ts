@@ -38,7 +38,7 @@ function start(history = 0): Promise<ManualFeed> {
   return startFeed(
     store,
     { name: 'feed', clock, from },
-    (context) => new SwapFeed({ ...context, createSource }),
+    (context) => new SwapFeed({ ...context, source: createSource() }),
   );
 }
 

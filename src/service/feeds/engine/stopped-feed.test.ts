@@ -31,7 +31,7 @@ async function startSequence(name: string): Promise<{ sequence: EventSequence; f
   const feed = await startFeed(
     store,
     { name, clock },
-    (context) => new SwapFeed({ ...context, createSource }),
+    (context) => new SwapFeed({ ...context, source: createSource() }),
   );
   await feed.settle();
   return { sequence, feed };

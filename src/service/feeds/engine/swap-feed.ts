@@ -68,8 +68,7 @@ const MAX_RANGES = 50;
 const MAX_READING_MS = 2_000;
 
 interface SwapFeedContext extends FeedContext {
-  /** Creates the source anew after a failure, because it may have kept what could not be stored. */
-  readonly createSource: () => SwapSource;
+  readonly source: SwapSource;
 }
 
 interface NextReads {
@@ -94,7 +93,7 @@ export class SwapFeed {
   private readonly context: SwapFeedContext;
   private readonly feed: string;
   private readonly known: KnownData;
-  private source: SwapSource;
+  private readonly source: SwapSource;
   private cursors: Map<string, bigint> | undefined;
   private discoveredAt: Date | undefined;
   private failures = 0;
@@ -107,7 +106,7 @@ export class SwapFeed {
   constructor(context: SwapFeedContext) {
     this.context = context;
     this.feed = context.lease.feed;
-    this.source = context.createSource();
+    this.source = context.source;
     this.known = createKnownData(context.store.db, this.feed);
   }
 
@@ -117,6 +116,7 @@ export class SwapFeed {
     const state = await readFeedState(store.db, this.feed);
     if (state.isStopped) return STOPPED_MS;
     const started = now();
+    this.readAgainCount = 0;
     try {
       const untilPoll = (this.discoveredAt?.getTime() ?? 0) + POLL_MS - started.getTime();
       if (untilPoll <= 0) await this.discover(state, signal);

@@ -17,8 +17,7 @@ export function checkSources(
 ): Promise<CheckResult[]> {
   return Promise.all(
     feeds.map(async (feed) => {
-      const created = createFeedSource(feed, options);
-      const source = created.type === 'swaps' ? created.create() : created.source;
+      const { source } = createFeedSource(feed, options);
       try {
         return { feed, works: true, message: await source.check(signal) };
       } catch (error) {
