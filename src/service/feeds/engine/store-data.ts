@@ -1,62 +1,49 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
-import type { RoundListener } from '#service/analytics/round.ts';
 import type { InvalidEvent, SourceData } from '#service/feeds/source.ts';
 import { addCounts } from '#service/feeds/state/feed-state.ts';
-import { type Lease, requireLease } from '#service/feeds/state/lease.ts';
 import { keepRejected } from '#service/feeds/state/rejected.ts';
 import { keepWaiting, releaseWaiting } from '#service/feeds/state/waiting.ts';
 import type { SwapRecord } from '#service/ingest/batch.ts';
-import { type IngestSteps, ingest } from '#service/ingest/ingest.ts';
-import { type Database, rows, type Store } from '#service/store/database.ts';
+import { type Database, rows } from '#service/store/database.ts';
 import type { StorableBatch } from './divide-reads.ts';
+import type { FeedContext } from './feed-context.ts';
+import { ingestForFeed } from './ingest-for-feed.ts';
 import { queryPools } from './stored-pools.ts';
 import { type ClaimedPool, OTHER_FEED, type ResolvedBatch, type StoredData, toBatch } from './to-batch.ts';
 
-export interface StoreDataOptions {
-  readonly lease: Lease;
-  /** T of the computed values. */
-  readonly at: Date;
-  readonly now: Date;
-  readonly onRound?: RoundListener | undefined;
-}
-
 /**
  * Stores data of a feed with its progress and its counts in one transaction, and brings all computed values up to date.
- * Returns false if nothing was stored, because the data is being calculated or replaced. Throws LeaseLostError.
+ * Waits while the data is being calculated or replaced. Throws LeaseLostError and TooManyInvalidError.
  */
 export async function storeData(
-  store: Pick<Store, 'transaction'>,
+  context: FeedContext,
   { data, readAgain, progress }: StorableBatch,
-  { lease, at, now, onRound }: StoreDataOptions,
-): Promise<boolean> {
-  const { feed } = lease;
+  signal?: AbortSignal,
+): Promise<void> {
+  const { feed } = context.lease;
   const againKeys = new Set(Array.from(readAgain, keyOf));
   let swaps: readonly SwapRecord[] = [];
   let rejected = 0;
-  const steps: IngestSteps = {
-    prepare: async (db) => {
-      await requireLease(db, lease);
-      const all = withReleased(data, await releaseWaiting(db, feed));
-      const resolved = toBatch(feed, all, await readStored(db, all));
-      await claimPools(db, feed, resolved.claimed);
-      await keepWaiting(db, feed, resolved.waiting);
-      requireMostlyValid(resolved, all);
-      rejected = await keepRejected(db, feed, resolved.rejected, now);
-      swaps = resolved.batch.swaps;
-      return { ...resolved.batch, rates: data.rates ?? [] };
-    },
-    finish: async (db, recorded) => {
-      const isAgain = (swap: SwapRecord) => againKeys.has(keyOf(swap));
-      const late = recorded.filter(isAgain).length;
-      const first = swaps.filter((swap) => !isAgain(swap)).length;
-      const duplicate = first - (recorded.length - late);
-      await addCounts(db, feed, { ingested: recorded.length, duplicate, late, rejected });
-      for (const record of progress) await record(db);
-    },
+  const prepare = async (db: Database) => {
+    const all = withReleased(data, await releaseWaiting(db, feed));
+    const resolved = toBatch(feed, all, await readStored(db, all));
+    await claimPools(db, feed, resolved.claimed);
+    await keepWaiting(db, feed, resolved.waiting);
+    requireMostlyValid(resolved, all);
+    rejected = await keepRejected(db, feed, resolved.rejected, context.now());
+    swaps = resolved.batch.swaps;
+    return { ...resolved.batch, rates: data.rates ?? [] };
   };
-  const { outcome } = await ingest(store, at, steps, onRound);
-  return outcome === 'done' || outcome === 'stale';
+  const finish = async (db: Database, recorded: readonly SwapRecord[]) => {
+    const isAgain = (swap: SwapRecord) => againKeys.has(keyOf(swap));
+    const late = recorded.filter(isAgain).length;
+    const first = swaps.filter((swap) => !isAgain(swap)).length;
+    const duplicate = first - (recorded.length - late);
+    await addCounts(db, feed, { ingested: recorded.length, duplicate, late, rejected });
+    for (const record of progress) await record(db);
+  };
+  await ingestForFeed(context, { prepare, finish }, signal);
 }
 
 function keyOf({ pool, lt }: Pick<SwapRecord, 'pool' | 'lt'>): string {

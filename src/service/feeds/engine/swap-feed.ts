@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Discovery,
   type KnownData,
@@ -43,6 +42,7 @@ import type { Database } from '#service/store/database.ts';
 import { divideReads, type Read } from './divide-reads.ts';
 import type { FeedContext } from './feed-context.ts';
 import { createKnownData } from './known-data.ts';
+import { STOPPED_MS } from './polled-feed.ts';
 import { retryDelay } from './retry-delay.ts';
 import { storeData, TooManyInvalidError } from './store-data.ts';
 
@@ -54,9 +54,6 @@ const MARGIN_MS = 10_000;
 /** Once an hour, everything is read again that was not read after this age. */
 const FINAL_MS = 15 * 60_000;
 const HOUR_MS = 3600_000;
-/** How long a stopped feed waits before it looks whether an operator has resumed it. */
-const STOPPED_MS = 2_000;
-const BUSY_MS = 100;
 /** The longest range is at its shortest after as many splits. If requests still fail, their size is not the reason. */
 const MAX_SPLITS = 12;
 /** Pools per transaction: a first discovery can have tens of thousands. */
@@ -345,16 +342,13 @@ export class SwapFeed {
 
   /** Stores reads with their progress. Reads without events need no round of calculations. */
   private async store(reads: readonly Read[], signal: AbortSignal): Promise<void> {
-    const { store, lease, now, clock, onRound } = this.context;
+    const { store } = this.context;
     for (const batch of divideReads(reads, SWAPS_PER_BATCH[store.engine])) {
       if (isEmpty(batch.data) && !(await hasReleasable(store.db, this.feed))) {
         await this.transaction(async (db) => {
           for (const record of batch.progress) await record(db);
         });
-        continue;
-      }
-      while (!(await storeData(store, batch, { lease, at: clock.now(), now: now(), onRound })))
-        await delay(BUSY_MS, undefined, { signal });
+      } else await storeData(this.context, batch, signal);
     }
   }
 

@@ -14,6 +14,7 @@ import { toBaseUnits, truncateToBaseUnits } from '#service/feeds/to-base-units.t
 import type { Batch, JettonRecord, PoolRecord, ReservesRecord, SwapRecord } from '#service/ingest/batch.ts';
 import { BadValueError } from '#service/records/bad-value-error.ts';
 import { requireSupportedSwap } from '#service/records/supported-swap.ts';
+import { newJetton } from './new-jetton.ts';
 import type { StoredPool } from './stored-pools.ts';
 
 const TON_DECIMALS = 9;
@@ -97,11 +98,11 @@ class Resolver {
   }
 
   /** Facts of known jettons are ignored: sources of swaps know less than sources of metadata. */
-  private addJetton({ decimals, ...facts }: JettonFacts): void {
-    if (decimals === undefined || this.decimals.has(facts.address)) return;
-    const defaults = { name: '', symbol: '', links: [], verification: 'JVS_NONE' } as const;
-    this.newJettons.set(facts.address, { ...defaults, ...withoutUndefined(facts), decimals });
-    this.decimals.set(facts.address, decimals);
+  private addJetton(facts: JettonFacts): void {
+    const record = newJetton(facts);
+    if (!record || this.decimals.has(facts.address)) return;
+    this.newJettons.set(facts.address, record);
+    this.decimals.set(facts.address, record.decimals);
   }
 
   /** Returns the pool, the asset that it waits for, or undefined if the pool is unknown. Adds described pools. */
@@ -217,8 +218,4 @@ function toAmount(amount: Amount, decimals: number): string {
 /** More decimals than the asset has are dropped. */
 function toReserve(amount: Amount, decimals: number): string {
   return 'baseUnits' in amount ? amount.baseUnits : truncateToBaseUnits(amount.units, decimals);
-}
-
-function withoutUndefined<Value extends object>(value: Value): Value {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Value;
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { RoundListener } from '#service/analytics/round.ts';
 import { createKnownData } from '#service/feeds/engine/known-data.ts';
 import { storeData, TooManyInvalidError } from '#service/feeds/engine/store-data.ts';
@@ -11,7 +10,6 @@ import type { Store } from '#service/store/database.ts';
 import { OperatorError } from './operator-error.ts';
 
 const LINES_PER_BATCH = 1_000;
-const BUSY_MS = 100;
 
 export interface IngestOptions {
   readonly exchanges: readonly string[];
@@ -63,8 +61,7 @@ export async function ingestStream(
     }
     const progress = [async (db: Store['db']) => await writeHead(db, name, now(), 0n)];
     const batch = { data: reader.data, readAgain: new Set<never>(), progress };
-    while (!(await storeData(store, batch, { lease, at: clock.now(), now: now(), onRound })))
-      await delay(BUSY_MS);
+    await storeData({ store, lease, now, clock, onRound }, batch);
     reader = new RecordReader(known, exchanges);
     pending = 0;
   }

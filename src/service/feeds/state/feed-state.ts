@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { timestamptz } from '#service/analytics/scope.ts';
 import type { FeedConfig, FeedKind } from '#service/feeds/config/feed-config.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
@@ -21,7 +22,7 @@ interface NewFeed extends Pick<FeedConfig, 'name' | 'from'> {
 export async function createFeed(db: Database, { name, kind, from }: NewFeed, now: Date): Promise<void> {
   const start = from ?? new Date(now.getTime() - DEFAULT_HISTORY_MS);
   await db.execute(sql`
-    insert into feed (name, kind, start_time) values (${name}, ${kind}, ${start.toISOString()}::timestamptz)
+    insert into feed (name, kind, start_time) values (${name}, ${kind}, ${timestamptz(start)})
     on conflict (name) do update set kind = excluded.kind where feed.kind <> excluded.kind`);
 }
 
@@ -58,12 +59,12 @@ export async function writeHead(
   historyWeight: bigint,
 ): Promise<void> {
   await db.execute(sql`
-    update feed set head = greatest(head, ${head.toISOString()}::timestamptz), history_total = history_total + ${historyWeight}
+    update feed set head = greatest(head, ${timestamptz(head)}), history_total = history_total + ${historyWeight}
     where name = ${feed}`);
 }
 
 export async function writeRereadAt(db: Database, feed: string, at: Date): Promise<void> {
-  await db.execute(sql`update feed set reread_at = ${at.toISOString()}::timestamptz where name = ${feed}`);
+  await db.execute(sql`update feed set reread_at = ${timestamptz(at)} where name = ${feed}`);
 }
 
 /** The ends of the ranges discovered so far, by subject. */
@@ -133,12 +134,12 @@ export async function hasFeed(db: Database, name: string): Promise<boolean> {
 /** Records why the last attempt failed. */
 export async function writeError(db: Database, feed: string, message: string, now: Date): Promise<void> {
   await db.execute(sql`
-    update feed set last_error = ${message}, last_error_at = ${now.toISOString()}::timestamptz where name = ${feed}`);
+    update feed set last_error = ${message}, last_error_at = ${timestamptz(now)} where name = ${feed}`);
 }
 
 export async function stopFeed(db: Database, feed: string, reason: string, now: Date): Promise<void> {
   await db.execute(sql`
-    update feed set is_stopped = true, last_error = ${reason}, last_error_at = ${now.toISOString()}::timestamptz
+    update feed set is_stopped = true, last_error = ${reason}, last_error_at = ${timestamptz(now)}
     where name = ${feed}`);
 }
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { timestamptz } from '#service/analytics/scope.ts';
 import { type DiscoveredRange, type Discovery, OPEN_END, type SourceRange } from '#service/feeds/source.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { feedRange } from '#service/store/schema.ts';
@@ -95,7 +96,7 @@ async function queryRanges(db: Database, condition: SQL): Promise<StoredRange[]>
 export function nextUnread(db: Database, feed: string, now: Date, limit: number): Promise<StoredRange[]> {
   return queryRanges(
     db,
-    sql`where feed = ${feed} and read_at is null and coalesce(retry_at <= ${now.toISOString()}::timestamptz, true)
+    sql`where feed = ${feed} and read_at is null and coalesce(retry_at <= ${timestamptz(now)}, true)
       order by purpose <> 'live', purpose <> 'backfill', case when purpose = 'live' then from_time end,
         to_time desc, to_key desc
       limit ${limit}`,
@@ -112,7 +113,7 @@ export function readBefore(
   return queryRanges(
     db,
     sql`where feed = ${feed} and subject = ${subject} and read_at is not null and to_key <= ${from}
-        and to_time > ${since.toISOString()}::timestamptz
+        and to_time > ${timestamptz(since)}
       order by to_key desc`,
   );
 }
@@ -123,7 +124,7 @@ export function dueAgain(db: Database, feed: string, now: Date, ageMs: number): 
   return queryRanges(
     db,
     sql`where feed = ${feed} and read_at is not null and read_at < to_time + ${age}
-        and to_time <= ${now.toISOString()}::timestamptz - ${age}
+        and to_time <= ${timestamptz(now)} - ${age}
       order by subject, from_key
       limit 1000`,
   );
@@ -153,7 +154,7 @@ export async function markAsRead(
 ): Promise<void> {
   const isReadAgain = isFinal ? sql`false` : sql`purpose = 'live'`;
   await db.execute(sql`
-    update feed_range set read_at = ${now.toISOString()}::timestamptz, attempts = 0, retry_at = null, error = null,
+    update feed_range set read_at = ${timestamptz(now)}, attempts = 0, retry_at = null, error = null,
       to_key = case when to_key = ${OPEN_END} then coalesce(${end ?? null}::bigint, from_key) else to_key end
     where id = any(${ids(ranges)}) and ${isReadAgain}`);
   await db.execute(sql`delete from feed_range where id = any(${ids(ranges)}) and not (${isReadAgain})`);
@@ -197,6 +198,6 @@ export async function failRange(
   error: string,
 ): Promise<void> {
   await db.execute(sql`
-    update feed_range set attempts = attempts + 1, retry_at = ${retryAt.toISOString()}::timestamptz, error = ${error}
+    update feed_range set attempts = attempts + 1, retry_at = ${timestamptz(retryAt)}, error = ${error}
     where id = ${id}`);
 }

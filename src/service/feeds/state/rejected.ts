@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { stringify } from 'lossless-json';
+import { timestamptz } from '#service/analytics/scope.ts';
 import type { InvalidEvent } from '#service/feeds/source.ts';
 import { storableText } from '#service/records/storable-text.ts';
 import { type Database, rows } from '#service/store/database.ts';
@@ -21,7 +22,7 @@ export async function keepRejected(
   const kept = await rows(
     db,
     sql`insert into feed_rejected (feed, key, reason, event, at)
-      select ${feed}, key, reason, event, ${now.toISOString()}::timestamptz
+      select ${feed}, key, reason, event, ${timestamptz(now)}
       from unnest(
         ${column(({ key }) => storableText(key).slice(0, 200))},
         ${column(({ reason }) => storableText(reason))},

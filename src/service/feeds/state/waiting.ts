@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
+import { timestamptz } from '#service/analytics/scope.ts';
 import type { PoolFacts, SwapEvent } from '#service/feeds/source.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
@@ -81,7 +82,7 @@ export async function waitedAssets(
     sql`select asset from (select distinct asset from feed_waiting) as waited
       left join feed_metadata known on known.feed = ${metadataFeed} and known.address = asset
       where not exists (select from jetton where jetton.address = asset)
-        and coalesce(requested_at <= ${since.toISOString()}::timestamptz, true)
+        and coalesce(requested_at <= ${timestamptz(since)}, true)
       order by requested_at nulls first
       limit ${limit}`,
   );

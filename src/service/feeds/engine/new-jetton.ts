@@ -1,0 +1,9 @@
+import type { JettonFacts } from '#service/feeds/source.ts';
+import type { JettonRecord } from '#service/ingest/batch.ts';
+
+/** The record of a new jetton, of which only these facts are known. Undefined without decimals, which are never guessed. */
+export function newJetton({ decimals, ...facts }: JettonFacts): JettonRecord | undefined {
+  if (decimals === undefined) return undefined;
+  const { name = '', symbol = '', links = [], verification = 'JVS_NONE' } = facts;
+  return { ...facts, name, symbol, links, verification, decimals };
+}
