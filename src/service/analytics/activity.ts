@@ -25,21 +25,23 @@ export async function calculateActivity(db: Database, scope: Scope, at: Date): P
   await db.execute(sql`
     delete from market_activity using market m where m.id = market_activity.market_id and ${scope(sql`m.jetton_id`)}`);
   await db.execute(sql`
-    with grouped as materialized (
-      select jetton_id, market_id, trader_id, buy, bucket, count(*) as n, sum(volume_usd) as volume,
+    with windowed as materialized (
+      select jetton_id, market_id, trader_id, buy, volume_usd, ${bucketOf(sql`time`, at)} as bucket
+      from trade
+      where time > ${windowsStart(at)} and time <= ${timestamptz(at)} and ${scope(sql`jetton_id`)}
+    ),
+    bucketed as materialized (
+      select jetton_id, market_id, buy, bucket, count(*) as n, sum(volume_usd) as volume
+      from windowed
+      group by 1, 2, 3, 4
+    ),
+    market_trader as materialized (
+      select jetton_id, market_id, trader_id,
         bit_or(1 << bucket) as buckets,
         bit_or(1 << bucket) filter (where buy) as buy_buckets,
         bit_or(1 << bucket) filter (where not buy) as sell_buckets
-      from (
-        select jetton_id, market_id, trader_id, buy, volume_usd, ${bucketOf(sql`time`, at)} as bucket
-        from trade
-        where time > ${windowsStart(at)} and time <= ${timestamptz(at)} and ${scope(sql`jetton_id`)}
-      ) as trade
-      group by grouping sets ((jetton_id, market_id, buy, bucket), (jetton_id, market_id, trader_id))
-    ),
-    bucketed as (select jetton_id, market_id, buy, bucket, n, volume from grouped where trader_id is null),
-    market_trader as (
-      select jetton_id, market_id, trader_id, buckets, buy_buckets, sell_buckets from grouped where trader_id is not null
+      from windowed
+      group by 1, 2, 3
     ),
     jetton_trader as (
       select jetton_id, buckets, buy_buckets, sell_buckets, count(*) as n

@@ -21,10 +21,10 @@ interface Step {
   readonly analyze?: string;
 }
 
-/** Jettons per statement. Limits memory use and determines how often progress is reported. */
-const CHUNK = { smallest: 1_000, largest: 10_000 };
-/** Number of chunks, as many as a server processes in parallel. More only if chunks exceed the largest size. */
+/** Number of statements per step, as many as a server executes in parallel. More only if they exceed the largest size. */
 const CHUNKS = 4;
+/** Work of a jetton without trades, and the largest of a chunk, which limits memory use; the unit is one trade. */
+const WORK = { jetton: 30, largestChunk: 600_000 };
 
 /**
  * Calculates all computed values at T = `at` from the recorded data: after a bulk load, after a long downtime, and as
@@ -38,8 +38,7 @@ export async function calculateAll(
 ): Promise<void> {
   const hasTrades = await markAsStale(db);
   const rates = await queryTonRates(db, at);
-  const [last] = await rows<{ id: number | null }>(db, sql`select max(id) as id from jetton`);
-  const chunks = splitIntoChunks(last?.id ?? 0);
+  const chunks = await splitIntoChunks(db);
   const steps = stepsAt(at, rates[0] ?? null, hasTrades);
   let done = 0;
   for (const { run, analyze } of steps) {
@@ -114,11 +113,26 @@ function stepsAt(at: Date, tonUsd: string | null, hasTrades: boolean): readonly 
   ];
 }
 
-function splitIntoChunks(lastId: number): Scope[] {
-  const count = Math.max(
-    Math.min(CHUNKS, Math.ceil(lastId / CHUNK.smallest)),
-    Math.ceil(lastId / CHUNK.largest),
+/** Ranges of jettons that take about the same time to calculate. */
+async function splitIntoChunks(db: Database): Promise<Scope[]> {
+  const ranges = await rows<{ first: number; last: number }>(
+    db,
+    sql`
+    select min(id) as first, max(id) as last
+    from (
+      select id, sum(work) over (order by id) / greatest(
+        ceil(sum(work) over () / greatest(${CHUNKS}, ceil(sum(work) over () / ${WORK.largestChunk}))), 1
+      ) as position
+      from (
+        select j.id, ${WORK.jetton} + coalesce(sum(pool.swaps), 0) as work
+        from jetton j
+        left join market m on m.jetton_id = j.id
+        left join (select pool_id, count(*) as swaps from swap group by 1) as pool on pool.pool_id = m.pool_id
+        group by 1
+      ) as jetton_work
+    ) as positioned
+    group by ceil(position)
+    order by 1`,
   );
-  const size = Math.ceil(lastId / count);
-  return Array.from({ length: count }, (_, index) => jettonRange(index * size + 1, (index + 1) * size));
+  return ranges.map(({ first, last }) => jettonRange(first, last));
 }

@@ -9,7 +9,8 @@ export function roundedPrices(rows: SQL, names: readonly string[]): SQL {
   const column = (expression: (name: string) => string) => sql.raw(names.map(expression).join(', '));
   const guarded = column((name) => `round(${name}, 60) as ${name}_guarded`);
   const guesses = column(
-    (name) => `8 - floor(log(greatest(${name}_guarded, 1e-60)::float8))::integer as ${name}_guess`,
+    (name) => `case when ${name}_guarded < 0.1 and ${name}_guarded > 0
+      then 8 - floor(log(greatest(${name}_guarded, 1e-60)::float8))::integer end as ${name}_guess`,
   );
   const prices = column(
     (name) => `case

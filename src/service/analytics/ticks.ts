@@ -28,10 +28,11 @@ export function latestTickByLt(m: SQL, time: SQL, lt: SQL): SQL {
 }
 
 function latest(m: SQL, condition: SQL): SQL {
+  // The first condition is evaluated before the index is opened, if there is no market.
   return sql`lateral (
     select ${tickRatio(m, tick)} as r, ${tick}.time
     from swap ${tick}
-    where ${tick}.pool_id = ${m}.pool_id and ${tick}.dust = false and ${condition}
+    where ${m}.pool_id is not null and ${tick}.pool_id = ${m}.pool_id and ${tick}.dust = false and ${condition}
     order by ${tick}.time desc, ${tick}.lt desc
     limit 1)`;
 }
