@@ -48,6 +48,7 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
   ['2001:db8:1:2::', '2001:db8:1:2'],
   ['fe80::1:2:3:4:5', 'fe80:0:0:1'],
+  [undefined, 'disconnected'],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -46,8 +46,12 @@ export class RateLimiter {
   }
 }
 
-/** Returns the key of a client: its IPv4 address, or the /64 prefix of its IPv6 address, which belongs to one subscriber. */
-export function networkOf(address: string): string {
+/**
+ * Returns the key of a client: its IPv4 address, or the /64 prefix of its IPv6 address, which belongs to one subscriber.
+ * Clients that have disconnected have no address any more and share a key.
+ */
+export function networkOf(address: string | undefined): string {
+  if (address === undefined) return 'disconnected';
   if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1);
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
