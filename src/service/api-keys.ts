@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import type { Plan } from '#contract/operations.ts';
+import { readJsonArrayFile } from './json-array-file.ts';
 import { SettingError } from './setting-values.ts';
 
 /** An API key. Only its digest is stored, so the key itself can never be printed. */
@@ -31,7 +31,7 @@ const fieldErrors: Readonly<Record<string, string>> = {
 
 /** Reads a JSON array of {key, plan, rate?}. Throws SettingError; its messages name the file and never a key. */
 export function readApiKeys(file: string): ApiKey[] {
-  const keys = parseArray(file).map((value, index) => readEntry(file, value, index + 1));
+  const keys = readJsonArrayFile(file).map((value, index) => readEntry(file, value, index + 1));
   keys.forEach(({ digest }, index) => {
     const first = keys.findIndex((other) => other.digest.equals(digest));
     if (first < index)
@@ -45,26 +45,4 @@ function readEntry(file: string, value: unknown, position: number): ApiKey {
   if (success) return { digest: keyDigest(data.key), plan: data.plan, rate: data.rate };
   const field = String(error.issues[0]?.path[0] ?? '');
   throw new SettingError(`${file}: entry ${position}: ${fieldErrors[field] ?? 'expected an object'}`);
-}
-
-function parseArray(file: string): unknown[] {
-  const text = readText(file);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // The message of JSON.parse quotes the surrounding text, which can contain a key.
-    throw new SettingError(`${file} is not valid JSON`);
-  }
-  if (Array.isArray(value)) return value;
-  throw new SettingError(`${file} must contain a JSON array`);
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    throw new SettingError(`${file} cannot be read${code}`);
-  }
 }

@@ -60,7 +60,7 @@ async function openPrepared(
   return { store, data: await prepare(store, config) };
 }
 
-/** Prepares the embedded store in a process of its own, which ends with this one. */
+/** Prepares the embedded store in a child process, which ends with this one. */
 async function prepareInChild(environment: Environment): Promise<void> {
   const child = fork(process.argv[1] ?? '', [PREPARE], { env: environment, stdio: 'inherit' });
   const stop = () => child.kill();
@@ -137,14 +137,12 @@ async function serve(store: Store, data: Data, config: Config): Promise<void> {
     isLive && refresher
       ? startLiveMarket({ store, clock, pause, onRound }, outageListener('Simulating the market'))
       : undefined;
+  const feedContext = { exchanges: config.exchanges, now: () => new Date(), clock, onRound };
   const feeds = startFeeds(
     config.feeds,
     {
+      ...feedContext,
       store,
-      clock,
-      onRound,
-      exchanges: config.exchanges,
-      now: () => new Date(),
       onResponse: ({ name }, status) => metrics.feeds.countResponse(name, status),
     },
     ({ name }) => outageListener(`Storing data of the feed ${name}`),
@@ -153,13 +151,7 @@ async function serve(store: Store, data: Data, config: Config): Promise<void> {
     store.engine === 'embedded'
       ? await startControlServer(
           config.dataDir,
-          createOperator(store, {
-            feeds: config.feeds,
-            exchanges: config.exchanges,
-            now: () => new Date(),
-            clock,
-            onRound,
-          }),
+          createOperator(store, { ...feedContext, feeds: config.feeds }),
           (error) => app.log.error({ err: error }, 'A feed command failed'),
         )
       : undefined;
@@ -217,7 +209,7 @@ function findWebRoot(): string | undefined {
   return existsSync(folder) ? folder : undefined;
 }
 
-/** Settings of `npm run live`: the public sources, and a store of its own. */
+/** Settings of `npm run live`: the public sources and a separate store. */
 function liveDefaults(): Environment {
   return {
     FEEDS_FILE: fileURLToPath(new URL('../../feeds.json', import.meta.url)),

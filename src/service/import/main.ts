@@ -1,16 +1,15 @@
+import { describeCommandError, UsageError } from '#service/command-line.ts';
 import { type Config, readConfig } from '#service/config.ts';
 import { reportProgress } from '#service/progress.ts';
 import { queryFeedStatus } from '#service/queries/feed-status.ts';
 import { SettingError } from '#service/setting-values.ts';
-import { errorReason } from '#service/start-error.ts';
-import { describeDatabaseError } from '#service/store/database-error.ts';
 import { openStore, type Store, StoreInUseError } from '#service/store/store.ts';
 import { BadFileError } from './bad-file-error.ts';
 import { BadRowError } from './bad-rows.ts';
 import { MissingFileError, requireDataset } from './dataset-files.ts';
 import { formatSummary } from './format-summary.ts';
 import { importDataset } from './import-dataset.ts';
-import { type ImportArguments, parseArguments, USAGE, UsageError } from './parse-arguments.ts';
+import { type ImportArguments, parseArguments, USAGE } from './parse-arguments.ts';
 
 const expectedErrors = [
   UsageError,
@@ -54,14 +53,11 @@ async function refuseFeeds(store: Store): Promise<void> {
   throw new UsageError(`the store contains data of feeds (${names}); to delete it, repeat with --replace`);
 }
 
-function describeError(error: unknown): string {
-  const isExpected = error instanceof Error && expectedErrors.some((kind) => error instanceof kind);
-  return isExpected ? error.message : (describeDatabaseError(error) ?? errorReason(error));
-}
-
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`Import failed, the store was not changed: ${describeError(error)}\n`);
+  process.stderr.write(
+    `Import failed, the store was not changed: ${describeCommandError(error, expectedErrors)}\n`,
+  );
   process.exitCode = 1;
 }

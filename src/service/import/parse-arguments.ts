@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { SettingError, timestamp } from '#service/setting-values.ts';
+import { parseOptions, parseTimeOption, UsageError } from '#service/command-line.ts';
 
 export const USAGE = `Usage: npm run import -- FOLDER [--as-of TIME] [--skip-bad] [--replace]
 
@@ -19,41 +18,24 @@ export interface ImportArguments {
   readonly replace: boolean;
 }
 
-export class UsageError extends Error {}
-
 /** Returns undefined if help was requested. Throws UsageError. */
 export function parseArguments(args: readonly string[]): ImportArguments | undefined {
-  const { values, positionals } = parseOptions(args);
+  const { values, positionals } = parseOptions(args, {
+    'as-of': { type: 'string' },
+    'skip-bad': { type: 'boolean', default: false },
+    replace: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  });
   if (values.help) return undefined;
   const [folder, ...others] = positionals;
   if (folder === undefined) throw new UsageError('Missing argument FOLDER; see --help');
   if (others.length > 0)
     throw new UsageError(`Expected one FOLDER, got ${positionals.length}: ${positionals.join(', ')}`);
-  return { folder, asOf: parseAsOf(values['as-of']), skipBad: values['skip-bad'], replace: values.replace };
-}
-
-function parseOptions(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        'as-of': { type: 'string' },
-        'skip-bad': { type: 'boolean', default: false },
-        replace: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message) : error;
-  }
-}
-
-function parseAsOf(text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  try {
-    return timestamp(text);
-  } catch (error) {
-    throw error instanceof SettingError ? new UsageError(`--as-of: ${error.message}`) : error;
-  }
+  const asOf = values['as-of'];
+  return {
+    folder,
+    asOf: asOf === undefined ? undefined : parseTimeOption('--as-of', asOf),
+    skipBad: values['skip-bad'],
+    replace: values.replace,
+  };
 }

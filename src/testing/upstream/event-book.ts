@@ -19,7 +19,7 @@ interface EventBase {
   readonly visibleAt: number;
 }
 
-/** A swap of the market, or an invalid copy of one with an lt of its own. */
+/** A swap of the market, or an invalid copy of one with a different lt. */
 export interface SwapEvent extends EventBase {
   readonly type: 'swap';
   readonly swap: Swap;

@@ -35,7 +35,7 @@ export interface Upstream {
 }
 
 /**
- * Creates a server that serves a market in the formats of public services, each under a path of its own: `/stonfi`,
+ * Creates a server that serves a market in the formats of public services, each under a separate path: `/stonfi`,
  * `/dedust`, `/dexscreener/EXCHANGE`, `/toncenter`, `/tonapi` and `/fx`. `POST /_control` sets clock and faults; GET
  * returns the clock and the counts of requests. Throws RangeError if a format cannot express the market.
  */

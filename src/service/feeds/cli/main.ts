@@ -1,3 +1,4 @@
+import { describeCommandError, UsageError } from '#service/command-line.ts';
 import { type Config, readConfig } from '#service/config.ts';
 import { clockOf, prepareForFeeds } from '#service/data.ts';
 import { createControlClient } from '#service/feeds/control/control-client.ts';
@@ -7,13 +8,11 @@ import { createOperator, type Operator } from '#service/feeds/operator/operator.
 import { OperatorError } from '#service/feeds/operator/operator-error.ts';
 import { SourceError } from '#service/feeds/source.ts';
 import { SettingError } from '#service/setting-values.ts';
-import { errorReason } from '#service/start-error.ts';
-import { describeDatabaseError } from '#service/store/database-error.ts';
 import { readDataset } from '#service/store/read-dataset.ts';
 import { openStore, StoreInUseError } from '#service/store/store.ts';
 import { formatStatus } from './format-status.ts';
 import { formatTable } from './format-table.ts';
-import { type FeedCommand, parseArguments, USAGE, UsageError } from './parse-arguments.ts';
+import { type FeedCommand, parseArguments, USAGE } from './parse-arguments.ts';
 
 const expectedErrors = [UsageError, SettingError, OperatorError, SourceError, StoreInUseError];
 const { signal } = new AbortController();
@@ -94,14 +93,9 @@ async function runOnStore(command: StoreCommand, config: Config): Promise<void> 
   }
 }
 
-function describeError(error: unknown): string {
-  const isExpected = error instanceof Error && expectedErrors.some((kind) => error instanceof kind);
-  return isExpected ? error.message : (describeDatabaseError(error) ?? errorReason(error));
-}
-
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`${describeError(error)}\n`);
+  process.stderr.write(`${describeCommandError(error, expectedErrors)}\n`);
   process.exitCode = 1;
 }

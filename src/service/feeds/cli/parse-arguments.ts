@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { SettingError, timestamp } from '#service/setting-values.ts';
+import { parseOptions, parseTimeOption, UsageError } from '#service/command-line.ts';
 
 export const USAGE = `Usage: npm run feed -- COMMAND
 
@@ -20,11 +19,14 @@ export type FeedCommand =
   | { readonly command: 'retry'; readonly name: string }
   | { readonly command: 'ingest'; readonly name: string };
 
-export class UsageError extends Error {}
-
 /** Throws UsageError. */
 export function parseArguments(args: readonly string[]): FeedCommand {
-  const { values, positionals } = parseOptions(args);
+  const { values, positionals } = parseOptions(args, {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    name: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
+  });
   const [command, name, ...others] = positionals;
   if (values.help) return { command: 'help' };
   if (others.length > 0) throw new UsageError(`Unexpected argument "${others[0]}"; see --help`);
@@ -34,7 +36,7 @@ export function parseArguments(args: readonly string[]): FeedCommand {
       if (name !== undefined) throw new UsageError(`Unexpected argument "${name}"; see --help`);
       return { command };
     case 'backfill': {
-      const [from, to] = [parseTime('--from', values.from), parseTime('--to', values.to)];
+      const [from, to] = [requireTime('--from', values.from), requireTime('--to', values.to)];
       if (from >= to) throw new UsageError('--from must be before --to');
       return { command, name: requireName(name), from, to };
     }
@@ -50,33 +52,12 @@ export function parseArguments(args: readonly string[]): FeedCommand {
   }
 }
 
-function parseOptions(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        from: { type: 'string' },
-        to: { type: 'string' },
-        name: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message) : error;
-  }
-}
-
 function requireName(name: string | undefined): string {
   if (name === undefined) throw new UsageError('Missing argument NAME; see --help');
   return name;
 }
 
-function parseTime(option: string, text: string | undefined): Date {
+function requireTime(option: string, text: string | undefined): Date {
   if (text === undefined) throw new UsageError(`Missing option ${option}; see --help`);
-  try {
-    return timestamp(text);
-  } catch (error) {
-    throw error instanceof SettingError ? new UsageError(`${option}: ${error.message}`) : error;
-  }
+  return parseTimeOption(option, text);
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
+import { readJsonArrayFile } from '#service/json-array-file.ts';
 import { SettingError } from '#service/setting-values.ts';
 import { type FeedConfig, feedKinds, kindDefaults, swapKinds } from './feed-config.ts';
 
@@ -47,7 +47,7 @@ export function readFeedsFile(
 }
 
 function readFeeds(file: string, environment: Environment, exchanges: readonly string[]): FeedConfig[] {
-  const feeds = parseArray(file).map((value, index) => {
+  const feeds = readJsonArrayFile(file, 'it').map((value, index) => {
     try {
       return toFeed(parseEntry(value), file, environment, exchanges);
     } catch (error) {
@@ -60,24 +60,6 @@ function readFeeds(file: string, environment: Environment, exchanges: readonly s
     if (first < index) throw new SettingError(`entry ${index + 1} has the same name as entry ${first + 1}`);
   });
   return feeds;
-}
-
-function parseArray(file: string): unknown[] {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    throw new SettingError(`it cannot be read${code}`);
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new SettingError('it is not valid JSON');
-  }
-  if (Array.isArray(value)) return value;
-  throw new SettingError('it must contain a JSON array');
 }
 
 function parseEntry(value: unknown): Entry {

@@ -222,7 +222,7 @@ test('Retry-After is honoured', async () => {
   expect(reads().some(([from]) => from === -MINUTE)).toBe(true);
 });
 
-test('a source that fails altogether is asked less and less often', async () => {
+test('requests to a source that keeps failing become less frequent', async () => {
   const feed = await start(MINUTE);
   sequence.failureOf = () => new SourceError('/events: the request failed (ECONNREFUSED)');
   const delays: number[] = [];

@@ -115,15 +115,15 @@ export class SwapFeed {
     const started = now();
     this.readAgainCount = 0;
     try {
-      const untilPoll = (this.discoveredAt?.getTime() ?? 0) + POLL_MS - started.getTime();
-      if (untilPoll <= 0) await this.discover(state, signal);
+      const nextPoll = (this.discoveredAt?.getTime() ?? 0) + POLL_MS;
+      const isDue = nextPoll <= started.getTime();
+      if (isDue) await this.discover(state, signal);
       const { reads, isBusy, failure } = await this.readNext(state, started, signal);
       await this.store(reads, signal);
       if (failure) return await this.recordFailure(failure.error, failure.range);
       this.failures = 0;
-      return isBusy
-        ? 0
-        : Math.max(0, untilPoll > 0 ? untilPoll : POLL_MS - (now().getTime() - started.getTime()));
+      if (isBusy) return 0;
+      return Math.max(0, (isDue ? started.getTime() + POLL_MS : nextPoll) - now().getTime());
     } catch (error) {
       if (signal.aborted) return 0;
       return await this.recordFailure(error);

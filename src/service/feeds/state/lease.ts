@@ -19,7 +19,7 @@ export class LeaseLostError extends Error {
 
 /**
  * Takes or renews the lease of a feed, by the database's clock. Returns false while another process holds it. A lease
- * needs no connection of its own, so it works through connection poolers.
+ * needs no dedicated connection, so it works through connection poolers.
  */
 export async function acquireLease(db: Database, { feed, owner }: Lease): Promise<boolean> {
   const acquired = await rows(

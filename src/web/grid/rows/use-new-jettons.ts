@@ -28,7 +28,7 @@ export interface NewJettons {
 
 /**
  * Polls for jettons that the list does not contain: in a list of the newest jettons, and in any list while the market is
- * being loaded. In the former, they appear by themselves if nobody is reading the rows; otherwise, on request.
+ * being loaded. In the former, they appear by themselves if the user is not pointing at the rows; otherwise, on request.
  */
 export function useNewJettons({ filter, source, scroller, focusRow, isBlocked }: Options): NewJettons {
   const { list, rows, requestedKey, loadedKey, rerank, insertFirst } = source;

@@ -1,7 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import type { ListedPool } from './read-pool.ts';
 
-/** What the last list said of a pool, and what followed from it. */
+/** The last listed values of a pool, and what was derived from them. */
 export interface PoolState {
   readonly lt: bigint;
   readonly reserves: ListedPool['reserves'];
