@@ -17,6 +17,8 @@ import { findDamage, StoreDamagedError } from './store-damage.ts';
 import { acquireStoreLock } from './store-lock.ts';
 import { readStoreRecord, toStoreRecord, writeStoreRecord } from './store-record.ts';
 
+/** Sorting on disk takes the embedded engine much longer than a server. */
+const EXCLUSIVE_WORK_MEM = '96MB';
 const settings = [`search_path=${DATA_SCHEMA}`, 'work_mem=32MB', 'jit=off'];
 /** OIDs of dates, times, intervals, and arrays of these or of numeric: drizzle parses them from text. */
 const DRIZZLE_TEXT_TYPES = [1082, 1114, 1184, 1186, 1231, 1115, 1185, 1187, 1182];
@@ -139,12 +141,15 @@ function embeddedStore(client: EmbeddedClient, { condition, onReplaced, close }:
       if (busy) throw new StoreInUseError('The data is already being replaced');
       busy = true;
       try {
+        await client.exec(`SET work_mem TO '${EXCLUSIVE_WORK_MEM}'`);
         const result = await work(embeddedSession(client, schema));
         const dataset = schema === DATA_SCHEMA ? undefined : await readDataset(db);
         if (dataset) await onReplaced(dataset);
         return result;
       } finally {
         busy = false;
+        // Fails if the engine has ended, which is why `work` failed.
+        await client.exec('RESET work_mem').catch(() => undefined);
       }
     },
     close,
