@@ -137,14 +137,14 @@ test('only sortable columns have a button, and one header shows the order', asyn
   await expect.poll(sorted).toEqual(['Holders ascending']);
 });
 
-test('liquidity in TON is sorted by tvl', async () => {
+test('liquidity in GRAM is sorted by tvl', async () => {
   const rows = listedJettons(10);
   const lists = { '?currency=ton': rows, '?sort=tvl&currency=ton': rows };
   const { screen, url } = await renderApp('/?currency=ton', { lists });
   await screen.getByRole('button', { name: /^Liquidity/ }).click();
   await expect.poll(url).toMatch(/sort=tvl/);
   await expect
-    .element(screen.getByRole('columnheader', { name: 'Liquidity TON' }))
+    .element(screen.getByRole('columnheader', { name: 'Liquidity GRAM' }))
     .toHaveAttribute('aria-sort');
 });
 

@@ -1,4 +1,6 @@
 import { type Currency, currencies } from '#contract/enums.ts';
+import { fullCoinName } from '#contract/native-coin.ts';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 
 export interface CurrencyName {
   readonly code: Currency;
@@ -14,9 +16,9 @@ export function parseCurrency(text: unknown): Currency | undefined {
   return currencies.find((code) => code === text);
 }
 
-const TON: CurrencyName = { code: 'ton', name: 'Toncoin', symbol: 'TON' };
+const coin: CurrencyName = { code: 'ton', name: fullCoinName(nativeCoin), symbol: nativeCoin.symbol };
 
-const cache = new Map<Currency, CurrencyName>([['ton', TON]]);
+const cache = new Map<Currency, CurrencyName>([['ton', coin]]);
 
 /** Returns the name of one currency. Cached and loaded individually, because loading all names is slow. */
 export function currencyName(code: Currency): CurrencyName {
