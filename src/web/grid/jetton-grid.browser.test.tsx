@@ -148,6 +148,30 @@ test('liquidity in GRAM is sorted by tvl', async () => {
     .toHaveAttribute('aria-sort');
 });
 
+test.each(['ton', 'usd', 'eur'])('headers with units fit into their columns in %s', async (currency) => {
+  const sort = currency === 'ton' ? 'tvl' : 'tonPriceChangeMonth';
+  const ids = [
+    'change',
+    'change15m',
+    'change12h',
+    'change24h',
+    'usd',
+    'usd12h',
+    'price',
+    'liquidity',
+    'mcap',
+    'fdmc',
+  ];
+  const query = `?sort=${sort}&columns=${ids.join(',')}&period=30d&currency=${currency}`;
+  const { grid } = await renderGrid(query, { width: 2000, height: 844 });
+  const clipped = grid
+    .getByRole('columnheader')
+    .elements()
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent);
+  expect(clipped).toEqual([]);
+});
+
 test.each(['?sort=liquidityUsd', '?sort=tvl&currency=eur', '?sort=tvl&currency=ton'])(
   'the liquidity header shows the order and fits its arrow at %s',
   async (query) => {

@@ -23,7 +23,7 @@ interface ColumnSpec extends Omit<GridColumn, 'id'> {}
 function change(period: PricePeriod, unit: 'ton' | 'usd'): ColumnSpec {
   const label = unit === 'ton' ? periodLabels[period] : `${periodLabels[period]} USD`;
   const title = `Price change in ${currencyUnit(unit)} over ${periodLabels[period]}, %`;
-  return { label, title, width: unit === 'ton' ? 76 : 80, needs: 'activity' };
+  return { label, title, width: unit === 'ton' ? 84 : 80, needs: 'activity' };
 }
 
 const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
@@ -35,7 +35,7 @@ const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
     label: 'Change',
     title: `Price change in ${currencyUnit('ton')} over the selected period, %`,
     shortLabel: '',
-    width: 108,
+    width: 132,
     needs: 'activity',
   },
   change15m: change('min15', 'ton'),
@@ -75,7 +75,7 @@ const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
     needs: 'activity',
   },
   traders: { label: 'Traders', title: 'Number of traders', width: 112, needs: 'activity' },
-  liquidity: { label: 'Liquidity', title: 'Liquidity', shortLabel: 'Liq', width: 104, needs: 'valuation' },
+  liquidity: { label: 'Liquidity', title: 'Liquidity', shortLabel: 'Liq', width: 110, needs: 'valuation' },
   fdmc: {
     label: 'FDV',
     title: 'Fully diluted valuation: price × total supply',
@@ -86,7 +86,7 @@ const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
     label: 'Market cap',
     title: 'Market capitalization: price × circulating supply',
     shortLabel: 'Mcap',
-    width: 100,
+    width: 122,
     needs: 'valuation',
   },
   holders: { label: 'Holders', title: 'Number of holders', width: 92 },
