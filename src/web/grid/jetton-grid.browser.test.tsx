@@ -137,6 +137,18 @@ test('only sortable columns have a button, and one header shows the order', asyn
   await expect.poll(sorted).toEqual(['Holders ascending']);
 });
 
+test('a jetton with a former name of the native coin has the look-alike badge', async () => {
+  const { identity } = listedJetton(1);
+  const imitation = { ...identity, symbol: 'T0N', name: 'Best coin' };
+  const lists = {
+    '': [listedJetton(0), listedJetton(1, { identity: imitation, verification: 'JVS_VERIFIED' })],
+  };
+  const { screen } = await renderApp('/', { lists });
+  const badge = screen.getByText('Look-alike', { exact: true });
+  await expect.element(badge).toHaveAttribute('title', 'Looks like TON, but is not the native coin');
+  expect(badge.elements()).toHaveLength(1);
+});
+
 test('liquidity in GRAM is sorted by tvl', async () => {
   const rows = listedJettons(10);
   const lists = { '?currency=ton': rows, '?sort=tvl&currency=ton': rows };
