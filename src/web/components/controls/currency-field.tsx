@@ -71,10 +71,10 @@ export function CurrencyField({ currency, onCurrency }: Props) {
         <Suggestions
           id={listId}
           label="Currencies"
-          options={matches.map(({ code, name, symbol }) => ({
+          options={matches.map(({ code, name, fullName = name, symbol }) => ({
             key: code,
             text: currencyUnit(code),
-            note: symbol === currencyUnit(code) ? name : `${symbol} ${name}`,
+            note: symbol === currencyUnit(code) ? fullName : `${symbol} ${fullName}`,
           }))}
           active={search.active}
           onPick={(index) => pick(matches[index])}

@@ -16,7 +16,7 @@ test.each([
   ['usd', { code: 'usd', name: 'US Dollar', symbol: '$' }],
   ['eur', { code: 'eur', name: 'Euro', symbol: '€' }],
   ['rub', { code: 'rub', name: 'Russian Ruble', symbol: '₽' }],
-  ['ton', { code: 'ton', name: 'Gram (formerly Toncoin, TON)', symbol: 'GRAM' }],
+  ['ton', { code: 'ton', name: 'Gram', symbol: 'GRAM', fullName: 'Gram (formerly Toncoin, TON)' }],
 ] as const)('%s', (code, name) => {
   expect(currencyName(code)).toEqual(name);
 });
