@@ -278,10 +278,15 @@ test('market rows have three lines on a phone and two on a tablet, and show all 
   }
 });
 
-test('the page of TON shows only its price', async ({ page, request }) => {
+test('the page of the native coin shows only its price', async ({ page, request }) => {
   await page.goto(`/jetton/${TON_ADDRESS}?currency=eur`);
   await expect(page).toHaveURL(`/jetton/${toUserFriendly(TON_ADDRESS)}?currency=eur`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('TON');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('GRAM');
+  await expect(page.getByText('Gram (formerly Toncoin, TON)', { exact: true })).toHaveCount(1);
+  const currencyField = page.getByRole('combobox', { name: 'Currency' });
+  await currencyField.fill('toncoin');
+  await expect(page.getByRole('option')).toHaveText(['GRAMGram (formerly Toncoin, TON)']);
+  await currencyField.press('Escape');
   const input = { address: TON_ADDRESS, currency: 'eur' } as const;
   const { currency } = await callOperation(request, operations.getJettonPrice, input);
   await expect(page.getByTitle(fullAmount(currency?.price), { exact: true })).toBeVisible();

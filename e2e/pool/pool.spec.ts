@@ -418,7 +418,7 @@ test('up to three other pools can be overlaid and are stored in the URL', async 
   for (let index = 0; index < count; index += 1) await boxes.nth(index).check();
   await expect(page).toHaveURL(new RegExp(`quote=ton.*(with=EQ[^&]*&?){${count}}$`));
   await expect(page.getByRole('combobox', { name: 'Price in' }).getByRole('option')).toHaveText([
-    'TON',
+    'GRAM',
     'USD',
   ]);
   await page.reload();

@@ -43,13 +43,13 @@ async function expectPercent(shown: Locator, percent: number | undefined): Promi
 
 const labels = ['15m', '1h', '6h', '12h', '24h', '7d', '30d'];
 
-test('columns show the changes of all seven periods in TON and USD', async ({ page, request }) => {
+test('columns show the changes of all seven periods in GRAM and USD', async ({ page, request }) => {
   const { priceChange } = await firstStatistics(request);
   const ids = ['change', 'usd'].flatMap((unit) => labels.map((label) => unit + label));
   const grid = await open(page, `?columns=${ids.join(',')}`);
   const headers = await grid.getByRole('columnheader').allTextContents();
   expect(headers.slice(2)).toEqual([
-    ...labels.map((label) => `${label} TON`),
+    ...labels.map((label) => `${label} GRAM`),
     ...labels.map((label) => `${label} USD`),
   ]);
   for (const [index, name] of pricePeriods.entries()) {
@@ -66,7 +66,7 @@ test('the period control applies to change, volume, transactions and traders', a
   await expect(grid.locator('[aria-sort]')).toHaveText(/^Volume/);
   for (const [index, label] of labels.entries()) {
     await period(page, label).check();
-    await expect(header(`Change ${label} TON`)).toBeVisible();
+    await expect(header(`Change ${label} GRAM`)).toBeVisible();
     await expect(header(`Change ${label} USD`)).toBeVisible();
     const name = pricePeriods[index] ?? 'day';
     await expectPercent(cell(page, 2), priceChange.ton[name]?.changePercent);

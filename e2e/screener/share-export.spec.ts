@@ -66,7 +66,7 @@ test('an export contains statistics and sums in the selected currency', async ({
   expect(row).toMatchObject({
     volumeUsd24h: fullAmount(stats?.volume.usd.day.current),
     traders7d: stats?.traders.week.current,
-    changeTon24h: String(stats?.priceChange.ton.day?.changePercent),
+    changeGram24h: String(stats?.priceChange.ton.day?.changePercent),
     priceEur: fullAmount(sums?.priceCurrency),
     mcapEur: fullAmount(sums?.mcapCurrency),
   });

@@ -67,7 +67,7 @@ test('a comparison marks rows not in the plan and shows list data and price line
   await page.goto(`${service.origin}/compare?${query}&currency=eur`);
   const table = page.getByRole('table', { name: 'Comparison' });
   const headers = table.getByRole('rowheader');
-  for (const group of [/^Price and size/, /^Price change in TON/, /activity/])
+  for (const group of [/^Price and size/, /^Price change in GRAM/, /activity/])
     await expect(headers.filter({ hasText: group })).toContainText('not in this plan');
   await expect(headers.filter({ hasText: /^Trust/ })).toContainText('age not in this plan');
   const holders = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Holders' }) });

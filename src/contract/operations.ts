@@ -13,6 +13,7 @@ import {
 } from './jetton.ts';
 import { jettonListFilter } from './jetton-filter.ts';
 import { market, marketLiquidity, marketStatistics, priceTick } from './market.ts';
+import { defaultNativeCoin } from './native-coin.ts';
 import { cursor, limitSchema, MAX_ADDRESSES, MAX_LIMIT, MAX_TICKS, next } from './pagination.ts';
 
 export type Plan = 'free' | 'paid';
@@ -159,7 +160,7 @@ export const operations = {
     method: 'GET',
     path: '/v1/jettons/{address}/price',
     plan: 'free',
-    summary: 'Get the price of a jetton or of TON',
+    summary: `Get the price of a jetton or of ${defaultNativeCoin.name} (${defaultNativeCoin.symbol})`,
     input: z.object({ ...jettonPath, currency }),
     response: jettonPrice,
   }),

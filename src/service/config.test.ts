@@ -37,6 +37,9 @@ test('applies defaults', () => {
     apiKeys: undefined,
     exchanges: ['stonfi', 'dedust', 'tonco'],
     stables: ['0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe'],
+    nativeName: 'Gram',
+    nativeSymbol: 'GRAM',
+    nativeCoin: { name: 'Gram', symbol: 'GRAM' },
     logLevel: 'info',
     demoJettons: 1500,
     demoSeed: 1,
@@ -71,6 +74,8 @@ test('reads every setting', () => {
     PUBLIC_URL: 'https://jetscope.example/at/',
     TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8',
     METRICS_ALLOW: '10.1.2.3, 10.2.0.0/16',
+    NATIVE_NAME: 'Other Coin',
+    NATIVE_SYMBOL: ' OTH ',
     FEEDS_FILE: feedsFile,
   });
   expect(config).toEqual({
@@ -86,6 +91,9 @@ test('reads every setting', () => {
     ],
     exchanges: ['stonfi_v2', 'dedust'],
     stables: ['0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe'],
+    nativeName: 'Other Coin',
+    nativeSymbol: 'OTH',
+    nativeCoin: { name: 'Other Coin', symbol: 'OTH' },
     logLevel: 'silent',
     demoJettons: 200_000,
     demoSeed: 7,
@@ -126,6 +134,11 @@ test.each([
   [
     { LOG_LEVEL: 'loud' },
     'LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent, got "loud"',
+  ],
+  [{ NATIVE_NAME: 'a\u200bb' }, 'NATIVE_NAME: expected at most 32 visible characters, got "a\u200bb"'],
+  [
+    { NATIVE_SYMBOL: 'A symbol too long' },
+    'NATIVE_SYMBOL: expected at most 12 visible characters, got "A symbol too long"',
   ],
   [{ DEMO_JETTONS: '0' }, 'DEMO_JETTONS: expected an integer from 1 to 1000000, got "0"'],
   [{ DEMO_SEED: '1e3' }, 'DEMO_SEED: expected an integer from 0 to 4294967295, got "1e3"'],

@@ -1,3 +1,4 @@
+import { defaultNativeCoin, MAX_COIN_NAME, MAX_COIN_SYMBOL, type NativeCoin } from '#contract/native-coin.ts';
 import type { ApiKey } from './api-keys.ts';
 import { readApiKeys } from './api-keys.ts';
 import type { FeedConfig } from './feeds/config/feed-config.ts';
@@ -5,6 +6,7 @@ import { readFeedsFile } from './feeds/config/read-feeds-file.ts';
 import {
   addresses,
   databaseUrl,
+  displayText,
   exchangeIds,
   host,
   integer,
@@ -58,6 +60,18 @@ export const settings = {
     exchangeIds,
   ),
   stables: required('STABLES', USDT, 'Addresses of USD stablecoins', addresses),
+  nativeName: required(
+    'NATIVE_NAME',
+    defaultNativeCoin.name,
+    'Name of the native coin of TON in responses and on pages',
+    displayText(MAX_COIN_NAME),
+  ),
+  nativeSymbol: required(
+    'NATIVE_SYMBOL',
+    defaultNativeCoin.symbol,
+    'Symbol of the native coin of TON in responses and on pages',
+    displayText(MAX_COIN_SYMBOL),
+  ),
   logLevel: required('LOG_LEVEL', 'info', `Minimum log level: ${LOG_LEVELS.join(', ')}`, oneOf(LOG_LEVELS)),
   demoJettons: required(
     'DEMO_JETTONS',
@@ -88,6 +102,8 @@ type Values = { readonly [Key in keyof typeof settings]: ReturnType<(typeof sett
 export interface Config extends Values {
   /** Whether DEMO_JETTONS is set. A PostgreSQL server is filled with a simulated market only then. */
   readonly isDemoRequested: boolean;
+  /** NATIVE_NAME and NATIVE_SYMBOL. */
+  readonly nativeCoin: NativeCoin;
   /** The feeds in FEEDS_FILE. */
   readonly feeds: readonly FeedConfig[];
 }
@@ -107,10 +123,11 @@ export function readConfig(environment: Environment): Config {
   const values = Object.fromEntries(Object.entries(settings).map(([key, setting]) => [key, read(setting)]));
   // `Object.fromEntries` widens the type of each value.
   const config = values as Values;
-  const { feedsFile, exchanges } = config;
+  const { feedsFile, exchanges, nativeName, nativeSymbol } = config;
   return {
     ...config,
     isDemoRequested: textOf(settings.demoJettons.name) !== '',
+    nativeCoin: { name: nativeName, symbol: nativeSymbol },
     feeds: feedsFile === undefined ? [] : readFeedsFile(feedsFile, environment, exchanges),
   };
 }

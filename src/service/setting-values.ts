@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { parseAddress, type RawAddress } from '#contract/address.ts';
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
 
 /** A setting, read from an environment variable and listed by `--help`. */
 export interface Setting<Value> {
@@ -68,6 +69,14 @@ const timestampText = z.iso.datetime({ offset: true });
 export function timestamp(text: string): Date {
   if (z.safeParse(timestampText, text).success) return new Date(text);
   throw expected('a timestamp such as 2026-01-29T07:50:00Z', text);
+}
+
+/** Accepts text as pages show it, without control or invisible characters. */
+export function displayText(maxLength: number): (text: string) => string {
+  return (text) => {
+    if (sanitizeText(text) === text && [...text].length <= maxLength) return text;
+    throw expected(`at most ${maxLength} visible characters`, text);
+  };
 }
 
 /** Splits a comma-separated list and removes duplicates. */

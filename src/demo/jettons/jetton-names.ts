@@ -1,3 +1,4 @@
+import { defaultNativeCoin } from '#contract/native-coin.ts';
 import type { JettonKind } from '#demo/market/jetton-kinds.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import { type Random, randomFor } from '#demo/random.ts';
@@ -11,7 +12,6 @@ export interface JettonNames {
 }
 
 const TETHER: JettonNames = { name: 'Tether USD', symbol: 'USD₮' };
-const TONCOIN: JettonNames = { name: 'Toncoin', symbol: 'TON' };
 const UNUSUAL_SHARE = 0.07;
 
 export function generateNames(plan: MarketPlan, index: number): JettonNames {
@@ -37,7 +37,7 @@ function majorOf(plan: MarketPlan, kind: JettonKind, index: number): JettonNames
   return name !== undefined && symbol !== undefined ? { name, symbol } : undefined;
 }
 
-/** Returns the index of the jetton that a lookalike imitates, or undefined for TON. */
+/** Returns the index of the jetton that a lookalike imitates, or undefined for the native coin. */
 export function lookalikeModel(plan: MarketPlan, index: number): number | undefined {
   const random = randomFor(plan.seed, 'model', index);
   if (random.chance(0.12)) return undefined;
@@ -47,17 +47,18 @@ export function lookalikeModel(plan: MarketPlan, index: number): number | undefi
 
 function lookalikeModelNames(plan: MarketPlan, index: number): JettonNames {
   const model = lookalikeModel(plan, index);
-  return model === undefined ? TONCOIN : generateNames(plan, model);
+  return model === undefined ? defaultNativeCoin : generateNames(plan, model);
 }
 
 function scamNames(random: Random): JettonNames {
+  const { symbol: coin } = defaultNativeCoin;
   const sum = random.pick([100, 500, 777, 1000, 5000]);
   return random.pick([
-    { name: `Claim ${sum} TON at gift-ton.example`, symbol: `${sum} TON` },
+    { name: `Claim ${sum} ${coin} at gift-gram.example`, symbol: `${sum} ${coin}` },
     { name: `You have won ${sum} USD₮`, symbol: 'PRIZE' },
-    { name: `Voucher for ${sum} TON`, symbol: 'VOUCHER' },
+    { name: `Voucher for ${sum} ${coin}`, symbol: 'VOUCHER' },
     { name: 'Airdrop: visit bonus.example', symbol: 'BONUS' },
-    { name: 'Double your TON', symbol: 'X2TON' },
+    { name: `Double your ${coin}`, symbol: `X2${coin}` },
   ]);
 }
 

@@ -3,7 +3,7 @@ interface PeggedJetton {
   readonly symbol: string;
   readonly decimals: number;
   readonly description: string;
-  /** Price at the start of the window, in USD or in TON. */
+  /** Price at the start of the window, in USD or in the native coin. */
   readonly usd?: number;
   readonly ton?: number;
   /** Typical daily change of that price. */
@@ -17,14 +17,14 @@ interface PeggedJetton {
 /** Jettons whose value is tied to something outside the market. */
 export const peggedJettons: readonly PeggedJetton[] = [
   {
-    name: 'Tidewater Staked TON',
-    symbol: 'twTON',
+    name: 'Tidewater Staked Gram',
+    symbol: 'twGRAM',
     decimals: 9,
     ton: 1.0842,
     volatility: 0.0003,
     yield: 0.036,
     stablePools: true,
-    description: 'TON staked with a pool of validators. Rewards increase its price.',
+    description: 'Gram staked with a pool of validators. Rewards increase its price.',
   },
   {
     name: 'Meridian Dollar',
@@ -45,8 +45,8 @@ export const peggedJettons: readonly PeggedJetton[] = [
     description: 'One share in a vault of Old Master paintings.',
   },
   {
-    name: 'Larkspur Staked TON',
-    symbol: 'lsTON',
+    name: 'Larkspur Staked Gram',
+    symbol: 'lsGRAM',
     decimals: 9,
     ton: 1.0317,
     volatility: 0.0005,

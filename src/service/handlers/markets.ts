@@ -1,6 +1,7 @@
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { ShortJettonMeta } from '#contract/jetton.ts';
 import type { Market, MarketLiquidity } from '#contract/market.ts';
+import type { NativeCoin } from '#contract/native-coin.ts';
 import type { InputOf, Operations, ResponseOf } from '#contract/operations.ts';
 import { type LiquidityRow, queryMarketLiquidity } from '#service/queries/market-liquidity.ts';
 import { queryMarketStatistics } from '#service/queries/market-statistics.ts';
@@ -12,7 +13,7 @@ import { addressBookOf } from './address-book.ts';
 import { jsonObject } from './json-object.ts';
 import { optional, optionalAmount } from './optional.ts';
 import { withCalculatedAt } from './period-sets.ts';
-import { jettonMapOf, shortMeta, tonMeta } from './short-meta.ts';
+import { jettonMapOf, nativeMeta, shortMeta } from './short-meta.ts';
 
 /** Operation 12. */
 export async function getJettonMarkets(
@@ -28,7 +29,7 @@ export async function getJettonMarkets(
   if (!rows) throw new NotFoundError(address);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  const counterparts = page.map((row) => counterpartOf(row, caller));
+  const counterparts = page.map((row) => counterpartOf(row, config.nativeCoin, caller));
   return {
     markets: page.map(marketOf),
     addressBook: addressBookOf([
@@ -40,8 +41,8 @@ export async function getJettonMarkets(
   };
 }
 
-function counterpartOf(row: MarketRow, caller: Caller): ShortJettonMeta {
-  if (row.counterpart === null) return tonMeta;
+function counterpartOf(row: MarketRow, coin: NativeCoin, caller: Caller): ShortJettonMeta {
+  if (row.counterpart === null) return nativeMeta(coin);
   return shortMeta(
     {
       address: row.counterpart,

@@ -1,11 +1,14 @@
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { ShortJettonMeta } from '#contract/jetton.ts';
+import type { NativeCoin } from '#contract/native-coin.ts';
 import type { ShortMetaRow } from '#service/queries/short-meta.ts';
 import type { Caller } from '#service/service.ts';
 import { imageUrl } from './image-url.ts';
 
-/** Metadata of TON as the counterpart of a market. */
-export const tonMeta: ShortJettonMeta = { address: TON_ADDRESS, name: 'Toncoin', symbol: 'TON', decimals: 9 };
+/** Returns the metadata of the native coin as the counterpart of a market. */
+export function nativeMeta({ name, symbol }: NativeCoin): ShortJettonMeta {
+  return { address: TON_ADDRESS, name, symbol, decimals: 9 };
+}
 
 export function shortMeta(row: ShortMetaRow, caller: Caller): ShortJettonMeta {
   const { address, name, symbol, decimals, image } = row;

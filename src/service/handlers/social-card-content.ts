@@ -7,17 +7,18 @@ import { type CardContent, createCardContent } from '#service/social-card/card-c
 
 /** Returns the text and price line of the social image of a jetton or pool. */
 export async function getSocialCardContent(
-  { store, clock }: Service,
+  { store, clock, config }: Service,
   address: RawAddress,
   poolAddress: RawAddress | undefined,
 ): Promise<CardContent> {
   const now = clock.now();
+  const nativeSymbol = config.nativeCoin.symbol;
   const [summary, line] = await Promise.all([
-    queryPageSummary(store.db, address, poolAddress),
+    queryPageSummary(store.db, nativeSymbol, address, poolAddress),
     poolAddress === undefined
       ? queryJettonPreview(store.db, address, now)
       : queryMarketPreview(store.db, address, poolAddress, now),
   ]);
   if (!summary || !line) throw new NotFoundError(poolAddress ?? address);
-  return createCardContent({ summary, address, poolAddress, line: line.prices, now });
+  return createCardContent({ summary, nativeSymbol, address, poolAddress, line: line.prices, now });
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { TON_ADDRESS } from '#contract/address.ts';
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
 import { operations } from '#contract/operations.ts';
 import type { Store } from '#service/store/store.ts';
@@ -31,7 +32,7 @@ describeOnEachStore('page summaries', (openEmptyStore) => {
       const { items } = await client.call(getPriceChangeList, { address: [address], currency: 'usd' });
       const changeDay = items[0]?.changes.day?.changePercent ?? null;
       changes.add(changeDay);
-      expect(await queryPageSummary(store.db, address)).toMatchObject({
+      expect(await queryPageSummary(store.db, 'GRAM', address)).toMatchObject({
         priceTon: decimal(ton?.price),
         priceUsd: decimal(usd?.price),
         priceCounterpart: null,
@@ -45,14 +46,16 @@ describeOnEachStore('page summaries', (openEmptyStore) => {
   test('of pools match the API', async () => {
     const changes = new Set<unknown>();
     for (const address of addresses) {
-      const { markets } = await client.call(getJettonMarkets, { address });
-      for (const { poolAddress, exchangeId, price, liquidity } of markets) {
+      const { markets, jettons } = await client.call(getJettonMarkets, { address });
+      for (const { poolAddress, exchangeId, counterpart, price, liquidity } of markets) {
         const statistics = await client.call(getJettonMarketStatistics, { address, poolAddress });
         const changeDay = statistics.priceChange.counterpart.day?.changePercent ?? null;
         changes.add(changeDay);
-        expect(await queryPageSummary(store.db, address, poolAddress)).toMatchObject({
+        expect(await queryPageSummary(store.db, 'GRAM', address, poolAddress)).toMatchObject({
           poolAddress,
           exchange: exchangeId,
+          counterpart: jettons[counterpart]?.symbol,
+          isCounterpartNative: counterpart === TON_ADDRESS,
           priceCounterpart: decimal(price.counterpart),
           priceTon: decimal(price.ton),
           priceUsd: decimal(price.usd),
@@ -65,6 +68,6 @@ describeOnEachStore('page summaries', (openEmptyStore) => {
   });
 
   test('are undefined for unknown jettons', async () => {
-    expect(await queryPageSummary(store.db, `0:${'f'.repeat(64)}`)).toBeUndefined();
+    expect(await queryPageSummary(store.db, 'GRAM', `0:${'f'.repeat(64)}`)).toBeUndefined();
   });
 });

@@ -40,11 +40,16 @@ export interface PageSummary {
   readonly exchange: string | null;
   /** Symbol of the pool's counterpart. */
   readonly counterpart: string | null;
+  readonly isCounterpartNative: boolean;
 }
 
-/** Returns undefined if the jetton does not exist or the requested pool does not trade it. */
+/**
+ * Returns undefined if the jetton does not exist or the requested pool does not trade it. `nativeSymbol`: symbol of the
+ * native coin.
+ */
 export async function queryPageSummary(
   db: Database,
+  nativeSymbol: string,
   address: RawAddress,
   poolAddress?: RawAddress,
 ): Promise<PageSummary | undefined> {
@@ -56,7 +61,8 @@ export async function queryPageSummary(
         ${asDouble(sql`value.change_day`)} as "changeDay",
         j.holders_count as "holdersCount", iso(dataset.calculated_at) as "calculatedAt",
         pool.address as "poolAddress", pool.exchange,
-        case when m.counterpart_id = 0 then 'TON' else c.symbol end as counterpart
+        case when m.counterpart_id = 0 then ${nativeSymbol}::text else c.symbol end as counterpart,
+        m.counterpart_id is not distinct from 0 as "isCounterpartNative"
       from jetton j cross join dataset ${marketJoins(poolAddress)} ${counterpartJoins}
       cross join lateral (${poolAddress === undefined ? jettonValues : marketValues} offset 0) as value
       where j.address = ${address}`,

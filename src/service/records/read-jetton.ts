@@ -13,7 +13,7 @@ const MAX_DECIMALS = 255;
 /** Reads the address of a jetton. Throws BadValueError. */
 export function readJettonAddress(fields: Fields): RawAddress {
   const address = fields.required('address', readAddress);
-  if (address === TON_ADDRESS) throw new BadValueError('address must not be TON');
+  if (address === TON_ADDRESS) throw new BadValueError('address must not be that of the native coin');
   return address;
 }
 

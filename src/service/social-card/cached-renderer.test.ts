@@ -7,6 +7,7 @@ function contentOf(symbol: string): CardContent {
   const summary = examplePageSummary({ symbol });
   return createCardContent({
     summary,
+    nativeSymbol: 'GRAM',
     address: `0:${'a'.repeat(64)}`,
     poolAddress: undefined,
     line: [],

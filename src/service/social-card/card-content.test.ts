@@ -11,13 +11,21 @@ const now = new Date('2026-01-29T08:00:00Z');
 const ofJetton = (changes: Partial<PageSummary> = {}) =>
   createCardContent({
     summary: examplePageSummary(changes),
+    nativeSymbol: 'GRAM',
     address,
     poolAddress: undefined,
     line: [1, 2],
     now,
   });
 const ofPool = (changes: Partial<PageSummary> = {}) =>
-  createCardContent({ summary: examplePageSummary(changes), address, poolAddress, line: [1, 2], now });
+  createCardContent({
+    summary: examplePageSummary(changes),
+    nativeSymbol: 'GRAM',
+    address,
+    poolAddress,
+    line: [1, 2],
+    now,
+  });
 
 test('a jetton card has the USD price first, and change, liquidity, holders and timestamp', () => {
   expect(ofJetton()).toEqual({
@@ -28,7 +36,7 @@ test('a jetton card has the USD price first, and change, liquidity, holders and 
     warning: undefined,
     prices: [
       { prefix: '$', price: { head: '0.0', zeros: 2, tail: '1842' }, unit: '' },
-      { prefix: '', price: { head: '0.0', zeros: 3, tail: '68' }, unit: 'TON' },
+      { prefix: '', price: { head: '0.0', zeros: 3, tail: '68' }, unit: 'GRAM' },
     ],
     change: { direction: 'down', text: '\u22123.10' },
     facts: [
@@ -41,15 +49,15 @@ test('a jetton card has the USD price first, and change, liquidity, holders and 
 });
 
 test('a pool card has the price in the counterpart first', () => {
-  const content = ofPool({ counterpart: 'USD₮', priceCounterpart: '0.0018' });
+  const content = ofPool({ counterpart: 'USD₮', isCounterpartNative: false, priceCounterpart: '0.0018' });
   expect(content.pair).toEqual([
     ['NOT', 'Notcoin', short],
     ['USD₮', '?'],
   ]);
   expect(content.exchange).toBe('stonfi');
-  expect(content.prices.map(({ prefix, unit }) => prefix + unit)).toEqual(['USD₮', '$', 'TON']);
+  expect(content.prices.map(({ prefix, unit }) => prefix + unit)).toEqual(['USD₮', '$', 'GRAM']);
   expect(content.facts.map(({ label }) => label)).toEqual(['Liquidity']);
-  expect(ofPool().prices.map(({ prefix, unit }) => prefix + unit)).toEqual(['TON', '$']);
+  expect(ofPool().prices.map(({ prefix, unit }) => prefix + unit)).toEqual(['GRAM', '$']);
 });
 
 test.each<[Partial<PageSummary>, string | undefined, string | undefined]>([

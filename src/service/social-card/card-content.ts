@@ -45,6 +45,8 @@ export interface CardContent {
 
 export interface CardSource {
   readonly summary: PageSummary;
+  /** Symbol of the native coin, the unit of `priceTon`. */
+  readonly nativeSymbol: string;
   readonly address: RawAddress;
   readonly poolAddress: RawAddress | undefined;
   /** Prices of the last week at equal intervals; null if unknown. */
@@ -55,7 +57,14 @@ export interface CardSource {
 /** Significant digits of prices: more than in tables, because a card has room for them. */
 const DIGITS = 5;
 
-export function createCardContent({ summary, address, poolAddress, line, now }: CardSource): CardContent {
+export function createCardContent({
+  summary,
+  nativeSymbol,
+  address,
+  poolAddress,
+  line,
+  now,
+}: CardSource): CardContent {
   const counterpart = poolAddress === undefined ? null : summary.counterpart;
   const short = shortenAddress(toUserFriendly(address));
   const symbol = nameCandidates(summary.symbol, summary.name, short);
@@ -67,7 +76,9 @@ export function createCardContent({ summary, address, poolAddress, line, now }: 
     verification: verificationOf(summary),
     warning: warningOf(summary),
     prices:
-      counterpart === null ? pricesOf(summary) : poolPricesOf(summary, sanitizeText(counterpart) || '?'),
+      counterpart === null
+        ? pricesOf(summary, nativeSymbol)
+        : poolPricesOf(summary, sanitizeText(counterpart) || '?', nativeSymbol),
     change: summary.changeDay === null ? undefined : formatChange(summary.changeDay),
     facts: counterpart === null ? factsOf(summary) : liquidityOf(summary),
     timestamp: `${formatDateTime(summary.calculatedAt === null ? now : new Date(summary.calculatedAt))} UTC`,
@@ -99,16 +110,20 @@ export function warningOf({
   return warnings.length > 0 ? warnings.join(' · ') : undefined;
 }
 
-function pricesOf({ priceUsd, priceTon }: PageSummary): CardPrice[] {
-  return [...pricesInUsd(priceUsd), ...pricesInUnit(priceTon, 'TON')];
+function pricesOf({ priceUsd, priceTon }: PageSummary, nativeSymbol: string): CardPrice[] {
+  return [...pricesInUsd(priceUsd), ...pricesInUnit(priceTon, nativeSymbol)];
 }
 
 function poolPricesOf(
-  { priceCounterpart, priceTon, priceUsd }: PageSummary,
+  { priceCounterpart, priceTon, priceUsd, isCounterpartNative }: PageSummary,
   counterpart: string,
+  nativeSymbol: string,
 ): CardPrice[] {
-  const others = [...pricesInUsd(priceUsd), ...(counterpart === 'TON' ? [] : pricesInUnit(priceTon, 'TON'))];
-  return [...pricesInUnit(priceCounterpart, counterpart), ...others];
+  return [
+    ...pricesInUnit(priceCounterpart, counterpart),
+    ...pricesInUsd(priceUsd),
+    ...(isCounterpartNative ? [] : pricesInUnit(priceTon, nativeSymbol)),
+  ];
 }
 
 function pricesInUsd(price: string | null): CardPrice[] {

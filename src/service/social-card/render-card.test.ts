@@ -7,6 +7,7 @@ const address = `0:${'a'.repeat(64)}`;
 const line = Array.from({ length: 43 }, (_, step) => (step < 5 ? null : 2 + Math.sin(step)));
 const content = createCardContent({
   summary: examplePageSummary(),
+  nativeSymbol: 'GRAM',
   address,
   poolAddress: undefined,
   line,
@@ -26,7 +27,7 @@ test('every part of the content is visible', async () => {
   expect(await rendered()).toBe(original);
   const others: Partial<CardContent>[] = [
     { pair: [['NOTE']] },
-    { pair: [['NOT'], ['TON']] },
+    { pair: [['NOT'], ['GRAM']] },
     { name: ['Not a coin'] },
     { exchange: 'dedust' },
     { verification: { text: 'Verified', badgeColor: 'muted' } },

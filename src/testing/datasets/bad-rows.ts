@@ -15,7 +15,7 @@ export const jettonRows: readonly BadRow<object | string>[] = [
   ['address is missing', { name: 'Nameless' }],
   ['address must be a string', { address: [addressOf('9')] }],
   ['address is not a valid address', { address: `${addressOf('9')}0` }],
-  ['address must not be TON', { address: TON_ADDRESS }],
+  ['address must not be that of the native coin', { address: TON_ADDRESS }],
   ['duplicate address', { ...jettons[0] }],
   ['name must be a string', { ...fresh, name: {} }],
   ['name exceeds 1,000 characters', { ...fresh, name: 'x'.repeat(1001) }],

@@ -159,8 +159,8 @@ describeOnEachStore('every operation', (openEmptyStore) => {
     for (const { counterpart } of markets) expect(jettons).toHaveProperty([counterpart]);
     expect(jettons[TON_ADDRESS]).toMatchObject({
       address: TON_ADDRESS,
-      name: 'Toncoin',
-      symbol: 'TON',
+      name: 'Gram',
+      symbol: 'GRAM',
       decimals: 9,
     });
     const { items, ...list } = await client.call(operations.getJettonMetricsList, { limit: 100 });

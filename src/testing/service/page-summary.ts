@@ -16,7 +16,8 @@ export function examplePageSummary(changes: Partial<PageSummary> = {}): PageSumm
     calculatedAt: '2026-01-29T07:50:00Z',
     poolAddress: `0:${'c'.repeat(64)}`,
     exchange: 'stonfi',
-    counterpart: 'TON',
+    counterpart: 'GRAM',
+    isCounterpartNative: true,
     ...changes,
   };
 }

@@ -3,6 +3,7 @@ import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { priceLabel, swapsText } from '#web/chart/rendering/price-labels.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
+import { currencyUnit } from '#web/lib/native-coin.ts';
 
 /** A text with an optional CSS class. */
 export type LegendItem = readonly [text: string, className?: string];
@@ -42,5 +43,5 @@ export function newestPrice(result: BarResult, view: ChartView, unit: string): s
 
 /** Returns the unit of prices. */
 export function unitOf({ quote }: ChartView, counterpart: string): string {
-  return quote === 'counterpart' ? counterpart : quote.toUpperCase();
+  return quote === 'counterpart' ? counterpart : currencyUnit(quote);
 }

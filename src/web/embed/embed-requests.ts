@@ -4,6 +4,7 @@ import { send } from '#web/api/transport/send.ts';
 import { loadSettings } from '#web/api/transport/settings.ts';
 import type { FetchTicks } from '#web/chart/ticks/tick-feed.ts';
 import { parseTicks } from '#web/chart/ticks/ticks.ts';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 
 // Not from #contract/operations.ts, which would double the size of the embed. A test compares the paths.
 export function marketsPath(address: string): string {
@@ -59,8 +60,8 @@ export async function fetchPair(
   const jetton = asFields(asFields(asArray(asFields(jettons).jettons)[0]).metadata);
   const counterpart = asFields(asFields(asFields(markets).jettons)[otherAddress]);
   return {
-    symbol: address === TON ? 'TON' : symbolOf(jetton.symbol),
-    counterpart: otherAddress === TON ? 'TON' : symbolOf(counterpart.symbol),
+    symbol: address === TON ? nativeCoin.symbol : symbolOf(jetton.symbol),
+    counterpart: otherAddress === TON ? nativeCoin.symbol : symbolOf(counterpart.symbol),
   };
 }
 

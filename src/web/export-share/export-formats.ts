@@ -4,9 +4,16 @@ import { type Currency, countPeriods, pricePeriods } from '#contract/enums.ts';
 import type { PriceChange } from '#web/api/decoding/activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { ExportedJetton } from '#web/api/queries/exported-list.ts';
+import { currencyUnit } from '#web/lib/native-coin.ts';
 import { fullAmountText } from '#web/lib/numbers/full-amount.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
 import { csvRow } from '#web/lib/text/csv.ts';
+
+/** Returns the unit as part of a field name, such as `Usd`. */
+function unitName(currency: Currency): string {
+  const unit = currencyUnit(currency);
+  return unit.slice(0, 1).toUpperCase() + unit.slice(1).toLowerCase();
+}
 
 type Text = string | undefined;
 
@@ -21,7 +28,7 @@ const listFields: readonly (readonly [string, (jetton: ListedJetton) => Value])[
   ['symbol', ({ identity }) => identity.symbol],
   ['name', ({ identity }) => identity.name],
   ['verification', ({ verification }) => verification],
-  ['priceTon', ({ price }) => numberOf(price)],
+  [`price${unitName('ton')}`, ({ price }) => numberOf(price)],
   ['priceUsd', ({ priceUsd }) => numberOf(priceUsd)],
   ['liquidityUsd', ({ liquidityUsd }) => numberOf(liquidityUsd)],
   ['fdmcUsd', ({ fdmc }) => numberOf(fdmc)],
@@ -37,7 +44,7 @@ const listFields: readonly (readonly [string, (jetton: ListedJetton) => Value])[
 ];
 
 const changeFields: readonly Field[] = pricePeriods.flatMap((period): Field[] => [
-  [`changeTon${periodLabels[period]}`, ({ activity }) => percentOf(activity?.ton[period])],
+  [`change${unitName('ton')}${periodLabels[period]}`, ({ activity }) => percentOf(activity?.ton[period])],
   [`changeUsd${periodLabels[period]}`, ({ activity }) => percentOf(activity?.usd[period])],
 ]);
 
@@ -49,7 +56,7 @@ const flowFields: readonly Field[] = countPeriods.flatMap((period): Field[] => [
 
 /** Returns the exported fields, including amounts in the selected currency that the list itself lacks. */
 function fieldsIn(currency: Currency): readonly Field[] {
-  const unit = currency.slice(0, 1).toUpperCase() + currency.slice(1);
+  const unit = unitName(currency);
   const amountFields: readonly Field[] = [
     [`price${unit}`, ({ valuation }) => numberOf(valuation?.price)],
     [`liquidity${unit}`, ({ valuation }) => numberOf(valuation?.liquidity)],

@@ -137,15 +137,51 @@ test('only sortable columns have a button, and one header shows the order', asyn
   await expect.poll(sorted).toEqual(['Holders ascending']);
 });
 
-test('liquidity in TON is sorted by tvl', async () => {
+test('a jetton with a former name of the native coin has the look-alike badge', async () => {
+  const { identity } = listedJetton(1);
+  const imitation = { ...identity, symbol: 'T0N', name: 'Best coin' };
+  const lists = {
+    '': [listedJetton(0), listedJetton(1, { identity: imitation, verification: 'JVS_VERIFIED' })],
+  };
+  const { screen } = await renderApp('/', { lists });
+  const badge = screen.getByText('Look-alike', { exact: true });
+  await expect.element(badge).toHaveAttribute('title', 'Looks like TON, but is not the native coin');
+  expect(badge.elements()).toHaveLength(1);
+});
+
+test('liquidity in GRAM is sorted by tvl', async () => {
   const rows = listedJettons(10);
   const lists = { '?currency=ton': rows, '?sort=tvl&currency=ton': rows };
   const { screen, url } = await renderApp('/?currency=ton', { lists });
   await screen.getByRole('button', { name: /^Liquidity/ }).click();
   await expect.poll(url).toMatch(/sort=tvl/);
   await expect
-    .element(screen.getByRole('columnheader', { name: 'Liquidity TON' }))
+    .element(screen.getByRole('columnheader', { name: 'Liquidity GRAM' }))
     .toHaveAttribute('aria-sort');
+});
+
+test.each(['ton', 'usd', 'eur'])('headers with units fit into their columns in %s', async (currency) => {
+  const sort = currency === 'ton' ? 'tvl' : 'tonPriceChangeMonth';
+  const ids = [
+    'change',
+    'change15m',
+    'change12h',
+    'change24h',
+    'usd',
+    'usd12h',
+    'price',
+    'liquidity',
+    'mcap',
+    'fdmc',
+  ];
+  const query = `?sort=${sort}&columns=${ids.join(',')}&period=30d&currency=${currency}`;
+  const { grid } = await renderGrid(query, { width: 2000, height: 844 });
+  const clipped = grid
+    .getByRole('columnheader')
+    .elements()
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent);
+  expect(clipped).toEqual([]);
 });
 
 test.each(['?sort=liquidityUsd', '?sort=tvl&currency=eur', '?sort=tvl&currency=ton'])(

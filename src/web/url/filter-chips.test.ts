@@ -27,8 +27,8 @@ test.each([
   ['fdmc.min.value=1&fdmc.max.value=1500000', [...defaults, 'FDV $1 to $1.5m']],
   ['trustScore.min=60&trustScore.max=60', [...defaults, 'Trust = 60']],
   ['holders.max=1000', [...defaults, 'Holders ≤ 1k']],
-  ['priceChange.ton.day.min=-5&priceChange.ton.day.max=0', [...defaults, '24h change in TON −5% to 0%']],
-  ['priceChange.ton.hour.min=5', [...defaults, '1h change in TON ≥ +5%']],
+  ['priceChange.ton.day.min=-5&priceChange.ton.day.max=0', [...defaults, '24h change in GRAM −5% to 0%']],
+  ['priceChange.ton.hour.min=5', [...defaults, '1h change in GRAM ≥ +5%']],
   [
     'verification=JVS_VERIFIED&verification=JVS_NONE&search=dogs',
     [...defaults, 'Verified or Not verified', '“dogs” in name or symbol'],

@@ -229,7 +229,7 @@ test.each([
   ['lt must be quoted: it exceeds 2^53 - 1', JSON.stringify(swap).replace('"42"', '9007199254740993')],
   ['exchange must be one of stonfi', { type: 'pool', address: c, exchange: 'x', asset0: a, asset1: e }],
   ['asset1 must differ from asset0', { type: 'pool', address: c, exchange: 'stonfi', asset0: a, asset1: a }],
-  ['address must not be TON', { type: 'jetton', address: TON_ADDRESS }],
+  ['address must not be that of the native coin', { type: 'jetton', address: TON_ADDRESS }],
   ['reserve0_raw is missing', { type: 'reserves', pool_address: c, event_time: 1769673000 }],
   ['date is not a valid date', { type: 'rate', date: '2026-02-30', eur: '1' }],
   ['eur must be greater than 0', { type: 'rate', date: '2026-01-29', eur: '0' }],

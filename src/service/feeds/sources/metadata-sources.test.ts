@@ -105,7 +105,7 @@ describe('TON Center', () => {
 
   test.each([
     ['address is missing', {}],
-    ['address must not be TON', { address: `0:${'0'.repeat(64)}` }],
+    ['address must not be that of the native coin', { address: `0:${'0'.repeat(64)}` }],
     ['expected a JSON object', null],
   ])('reports invalid items: %s', async (reason, item) => {
     const { result } = await fetchFrom({ jetton_masters: [item, master] });

@@ -1,4 +1,5 @@
 import { errorBodyOf } from '#contract/errors.ts';
+import { defaultNativeCoin } from '#contract/native-coin.ts';
 import { type Html, html } from '#service/http/pages/html.ts';
 import { formatJson } from './docs-json.ts';
 import { codeBlock } from './docs-operation.ts';
@@ -23,7 +24,7 @@ export function conventions({ rateLimit, hasKeys }: ServiceLimits): Html {
   return html`
 <h2 id="conventions">Conventions</h2>
 <dl class="conventions">
-<div><dt>Addresses</dt><dd>Requests accept raw addresses (<code>0:</code> followed by 64 hexadecimal digits, case-insensitive) and user-friendly addresses (bounceable or non-bounceable, base64 or base64url, with a valid checksum). Responses contain lowercase raw addresses; <code>addressBook</code> maps each of them to its bounceable user-friendly form. The all-zero address represents TON.</dd></div>
+<div><dt>Addresses</dt><dd>Requests accept raw addresses (<code>0:</code> followed by 64 hexadecimal digits, case-insensitive) and user-friendly addresses (bounceable or non-bounceable, base64 or base64url, with a valid checksum). Responses contain lowercase raw addresses; <code>addressBook</code> maps each of them to its bounceable user-friendly form. The all-zero address represents ${defaultNativeCoin.symbol}, the native coin of TON.</dd></div>
 <div><dt>Amounts</dt><dd>An amount is value × 10^(−decimals): <code>{ "value": "663878185", "decimals": 9 }</code> is 0.663878185. Counts are returned as strings, because 64-bit integers can lose precision as JSON numbers.</dd></div>
 <div><dt>Timestamps</dt><dd>RFC 3339 in UTC, for example <code>2026-01-29T07:50:00.000Z</code>.</dd></div>
 <div><dt>Unknown values</dt><dd>Fields with unknown values are omitted from responses. Unknown fields in requests are ignored.</dd></div>

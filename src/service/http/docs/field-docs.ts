@@ -1,3 +1,4 @@
+import { defaultNativeCoin } from '#contract/native-coin.ts';
 import { previewPath } from '#service/handlers/preview.ts';
 
 /** The description of a field, and an example value if one cannot be derived from its type. */
@@ -6,6 +7,7 @@ export type FieldDocs = Readonly<Record<string, FieldDoc>>;
 
 const JETTON = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const POOL = '0:58b33d4721075aa7c69c099649b0d9724b1e2b8b2f48a9f342eba6bc3565398a';
+const COIN = defaultNativeCoin.symbol;
 const TON = `0:${'0'.repeat(64)}`;
 const FRIENDLY = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
 const POOL_FRIENDLY = 'EQBYsz1HIQdap8acCZZJsNlySx4riy9IqfNC66a8NWU5igPZ';
@@ -36,10 +38,10 @@ export const inputFieldDocs: FieldDocs = {
   'JettonListFilter.verification[]': ['Verification statuses to return.'],
   'JettonListFilter.sort': ['Field to sort by. Jettons without a value for it are last in either order.'],
   'JettonListFilter.order': ['Sort order. Jettons with equal values are sorted by address, ascending.'],
-  'JettonListFilter.priceChange.ton.hour': ['Change of the price in TON over 1 hour, in percent.'],
-  'JettonListFilter.priceChange.ton.hour6': ['Change of the price in TON over 6 hours, in percent.'],
-  'JettonListFilter.priceChange.ton.day': ['Change of the price in TON over 24 hours, in percent.'],
-  'JettonListFilter.priceChange.ton.week': ['Change of the price in TON over 7 days, in percent.'],
+  'JettonListFilter.priceChange.ton.hour': [`Change of the price in ${COIN} over 1 hour, in percent.`],
+  'JettonListFilter.priceChange.ton.hour6': [`Change of the price in ${COIN} over 6 hours, in percent.`],
+  'JettonListFilter.priceChange.ton.day': [`Change of the price in ${COIN} over 24 hours, in percent.`],
+  'JettonListFilter.priceChange.ton.week': [`Change of the price in ${COIN} over 7 days, in percent.`],
   'JettonListFilter.liquidity.usd': ['Liquidity in USD.'],
   'JettonListFilter.fdmc': ['Fully diluted market capitalization in USD.'],
   'JettonListFilter.trustScore': ['Trust score.'],
@@ -53,7 +55,7 @@ export const inputFieldDocs: FieldDocs = {
   'Input.cursor': ['Cursor from next of the previous page.'],
   'Input.exchangeId': ['Returns only markets on this exchange, for example stonfi.'],
   'Input.counterpart': [
-    'Returns only markets whose counterpart is this jetton. Use the all-zero address for TON.',
+    `Returns only markets whose counterpart is this jetton. Use the all-zero address for ${COIN}.`,
   ],
   'Input.from': ['Start of the time range, inclusive.'],
   'Input.to': ['End of the time range, exclusive.'],
@@ -117,7 +119,7 @@ export const outputFieldDocs: FieldDocs = {
   'Jetton.mintable': ['Whether more jettons can be minted.', false],
   'Jetton.modifiedContract': ['Whether the contract differs from the standard jetton contract.', false],
   'Jetton.verification': ['Verification status.', 'JVS_VERIFIED'],
-  '*.price': ['Price in TON.'],
+  '*.price': [`Price in ${COIN}.`],
   '*.priceUsd': ['Price in USD.', ton('1000000000')],
   '*.priceCurrency': ['Price in the requested currency.', ton('861204311')],
   '*.holdersCount': ['Number of holders.', '2865084'],
@@ -141,7 +143,7 @@ export const outputFieldDocs: FieldDocs = {
   'JettonTrustScoreInfo.updatedAt': ['Time of the last trust score calculation.', '2026-01-29T06:00:00.000Z'],
   JettonMetrics: ['The headline metrics of a jetton. Unknown values are omitted.'],
   JettonStats: ['Changes of price, traders, transactions and volume of a jetton.'],
-  'JettonStats.priceChange.ton': ['Change of the price in TON.'],
+  'JettonStats.priceChange.ton': [`Change of the price in ${COIN}.`],
   'JettonStats.priceChange.usd': ['Change of the price in USD.'],
   '*.traders': ['Number of distinct traders.'],
   '*.tradersBuy': ['Number of distinct traders who bought the jetton.'],
@@ -153,7 +155,7 @@ export const outputFieldDocs: FieldDocs = {
   'JettonStats.volume.buyUsd': ['Volume of buys, in USD.'],
   'JettonStats.volume.sellUsd': ['Volume of sells, in USD.'],
   JettonPrice: ['The price of a jetton. Entries with an unknown value are omitted.'],
-  'JettonPrice.ton': ['Price in TON.'],
+  'JettonPrice.ton': [`Price in ${COIN}.`],
   'JettonPrice.usd': ['Price in USD.'],
   'JettonPrice.currency': ['Price in the requested currency.'],
   'JettonPrice.ton.price': ['The price.', ton('663878185')],
@@ -163,7 +165,7 @@ export const outputFieldDocs: FieldDocs = {
   Holders: ['The number of holders of a jetton.'],
   'Holders.value': ['Number of holders.', '2865084'],
   Market: ['A market of a jetton: a liquidity pool of the jetton and its counterpart.'],
-  'Market.counterpart': ['Raw address of the paired jetton. The all-zero address is TON.', TON],
+  'Market.counterpart': [`Raw address of the paired jetton. The all-zero address is ${COIN}.`, TON],
   'Market.exchangeId': ['Identifier of the exchange.', 'stonfi'],
   'Market.poolAddress': ['Raw address of the pool.', POOL],
   'Market.type': ['Market type.', 'JTN_MRKT_LINEAR'],
@@ -174,11 +176,11 @@ export const outputFieldDocs: FieldDocs = {
   MarketLiquidity: ['The liquidity of a market. Fields are omitted if the reserves are unknown.'],
   'MarketLiquidity.asset': ['Reserve of the jetton.', ton('392406124000000')],
   'MarketLiquidity.counterpart': ['Reserve of the counterpart.', ton('260509870110000')],
-  'MarketLiquidity.ton': ['Value of both reserves in TON.', ton('521019740220000')],
+  'MarketLiquidity.ton': [`Value of both reserves in ${COIN}.`, ton('521019740220000')],
   'MarketLiquidity.usd': ['Value of both reserves in USD.', usd('784812248000')],
   MarketPrice: ['The price of a jetton in a market.'],
   '*.counterpart': ['Price in the counterpart.'],
-  '*.ton': ['Price in TON.'],
+  '*.ton': [`Price in ${COIN}.`],
   'MarketPrice.usd': ['Price in USD.', ton('1000000000')],
   'PriceTick.value.usd': ['Price in USD.', ton('1000000000')],
   MarketStatistics: ['Changes of price, traders, transactions and volume of a market.'],

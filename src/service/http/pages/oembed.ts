@@ -27,7 +27,7 @@ interface OembedOptions {
 /** Serves oEmbed (https://oembed.com), with which other sites replace a link with the chart of its page. */
 export function serveOembed(
   app: FastifyInstance,
-  { service: { store }, access, baseUrls, admit }: OembedOptions,
+  { service: { store, config }, access, baseUrls, admit }: OembedOptions,
 ): void {
   app.get('/oembed', { onRequest: admit }, async (request, reply) => {
     const query = new Map(parseQuery(request.raw.url ?? ''));
@@ -38,7 +38,10 @@ export function serveOembed(
     if (baseUrl === undefined) throw new NotFoundError('untrusted host');
     const page = parseJettonPagePath(pathUnder(baseUrl, url));
     if (!page) throw new NotFoundError('not a jetton or pool page');
-    const summary = await access.run(() => queryPageSummary(store.db, page.address, page.poolAddress));
+    const { symbol } = config.nativeCoin;
+    const summary = await access.run(() =>
+      queryPageSummary(store.db, symbol, page.address, page.poolAddress),
+    );
     if (!summary) throw new NotFoundError('unknown jetton or pool');
     const title = pageTitle(summary, page);
     const view = embedView(url);

@@ -11,7 +11,7 @@ import { type PageSummary, queryPageSummary } from '#service/queries/page-summar
 import type { Service } from '#service/service.ts';
 import { embedView } from './embed-view.ts';
 import { type JettonPagePath, pageAt } from './page-path.ts';
-import { withMetaTags } from './page-tags.ts';
+import { withMetaTags, withNativeCoin } from './page-tags.ts';
 
 export const REVALIDATED = 'no-cache';
 const HTML_TYPE = 'text/html; charset=utf-8';
@@ -38,12 +38,16 @@ const found: PageResult = { status: 200 };
 const missing: PageResult = { status: 404 };
 
 export function createPageSender({ root, service, access, baseUrls }: Pages): SendPage {
-  const readFile = createFileReader(root);
+  const { nativeCoin } = service.config;
+  const readFile = createFileReader(root, (file) => withNativeCoin(file, nativeCoin));
 
   async function subjectPage({ address, poolAddress }: JettonPagePath): Promise<PageResult> {
-    // TON has a page although it is not a jetton.
+    // The native coin has a page although it is not a jetton.
     if (address === TON_ADDRESS && poolAddress === undefined) return found;
-    const summary = await access.run(() => queryPageSummary(service.store.db, address, poolAddress));
+    const { store } = service;
+    const summary = await access.run(() =>
+      queryPageSummary(store.db, nativeCoin.symbol, address, poolAddress),
+    );
     return summary ? { ...found, summary } : missing;
   }
 
@@ -89,10 +93,10 @@ function withImage(file: string, baseUrl = ''): string {
   return file.replace(IMAGE, () => IMAGE.replace('"/', `"${baseUrl}/`));
 }
 
-function createFileReader(root: string): (name: string) => string {
+function createFileReader(root: string, edit: (file: string) => string): (name: string) => string {
   const files = new Map<string, string>();
   return (name) => {
-    const file = files.get(name) ?? readFileSync(join(root, name), 'utf8');
+    const file = files.get(name) ?? edit(readFileSync(join(root, name), 'utf8'));
     files.set(name, file);
     return file;
   };

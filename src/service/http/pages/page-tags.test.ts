@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseJettonPagePath } from './page-path.ts';
-import { pageTitle, withMetaTags } from './page-tags.ts';
+import { pageTitle, withMetaTags, withNativeCoin } from './page-tags.ts';
 
 const address = '0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61e0eb8bd9304b5f1';
 const friendly = 'EQCQZpelevHNsbw5IUtwSa4Cs8kqWww0KsYeDri9kwS18eCz';
@@ -12,7 +12,7 @@ const summary = {
   priceUsd: '0.00001234567890',
   poolAddress,
   exchange: 'stonfi',
-  counterpart: 'TON',
+  counterpart: 'GRAM',
   verification: 'JVS_NONE',
   modifiedContract: null,
 } as const;
@@ -34,7 +34,7 @@ const index = readFileSync(new URL('../../../../index.html', import.meta.url), '
 test('untrusted names are escaped', () => {
   const tags = withMetaTags(index, summary, { address, poolAddress }, 'https://jetscope.example');
   expect(tags.match(/<script|<img/g)).toEqual(index.match(/<script|<img/g));
-  expect(tags).toContain('&quot;&gt;&lt;img src=x&gt; / TON on stonfi');
+  expect(tags).toContain('&quot;&gt;&lt;img src=x&gt; / GRAM on stonfi');
   expect(tags).toContain(`https://jetscope.example/jetton/${friendly}/pool/EQ`);
   expect(tags).toContain('0.0000123456 USD');
 });
@@ -62,6 +62,12 @@ test('the title of a jetton has its name and symbol', () => {
   expect(pageTitle({ ...summary, name: 'Notcoin', symbol: 'NOT' }, { address, poolAddress: undefined })).toBe(
     'Notcoin (NOT)',
   );
+});
+
+test('pages contain the names of the native coin if they are not the default', () => {
+  expect(withNativeCoin(index, { name: 'Gram', symbol: 'GRAM' })).toBe(index);
+  const page = withNativeCoin(index, { name: 'Other "Coin"', symbol: '$&' });
+  expect(page).toContain('<meta name="native-coin" content="$&amp;" data-name="Other &quot;Coin&quot;" />');
 });
 
 test('invisible characters are removed from names', () => {

@@ -1,4 +1,5 @@
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/native-coin.ts';
 import type { PageSummary } from '#service/queries/page-summary.ts';
 import { warningOf } from '#service/social-card/card-content.ts';
 import { type Html, html } from './html.ts';
@@ -49,6 +50,13 @@ export function withMetaTags(
     ],
   ];
   return tags.reduce((text, [pattern, tag]) => text.replace(pattern, () => tag.text), index);
+}
+
+/** Tells the page the names of the native coin, unless they are the default. The page reads them when it starts. */
+export function withNativeCoin(index: string, { name, symbol }: NativeCoin): string {
+  if (name === defaultNativeCoin.name && symbol === defaultNativeCoin.symbol) return index;
+  const tag = html`<meta name="${NATIVE_COIN_TAG}" content="${symbol}" data-name="${name}" />`;
+  return index.replace('</head>', () => `  ${tag.text}\n  </head>`);
 }
 
 function linksOf(title: string, page: JettonPagePath, baseUrl: string, view: string): Html {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Currency } from '#contract/enums.ts';
+import { currencyUnit } from '#web/lib/native-coin.ts';
 import { type CurrencyName, currencyName, findCurrencies } from '#web/lib/numbers/currencies.ts';
 import { usePersistedCurrency } from '#web/state/currency.ts';
 import control from './control.module.css';
@@ -70,10 +71,10 @@ export function CurrencyField({ currency, onCurrency }: Props) {
         <Suggestions
           id={listId}
           label="Currencies"
-          options={matches.map(({ code, name, symbol }) => ({
+          options={matches.map(({ code, name, fullName = name, symbol }) => ({
             key: code,
-            text: code.toUpperCase(),
-            note: symbol === code.toUpperCase() ? name : `${symbol} ${name}`,
+            text: currencyUnit(code),
+            note: symbol === currencyUnit(code) ? fullName : `${symbol} ${fullName}`,
           }))}
           active={search.active}
           onPick={(index) => pick(matches[index])}
@@ -86,6 +87,6 @@ export function CurrencyField({ currency, onCurrency }: Props) {
 }
 
 function currencyLabel({ code, name, symbol }: CurrencyName): string {
-  const upperCode = code.toUpperCase();
-  return symbol === upperCode ? `${upperCode}, ${name}` : `${upperCode} ${symbol}, ${name}`;
+  const unit = currencyUnit(code);
+  return symbol === unit ? `${unit}, ${name}` : `${unit} ${symbol}, ${name}`;
 }

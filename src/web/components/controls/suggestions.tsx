@@ -37,7 +37,10 @@ export function Suggestions({ id, label, options, active, onPick, children }: Pr
             onClick={() => onPick(index)}
           >
             <span className={styles.text}>{text}</span>
-            <span className={styles.note}>{note}</span>
+            {/* Names of jettons are elements, and stay on one line. */}
+            <span className={styles.note} data-wraps={typeof note === 'string' || undefined}>
+              {note}
+            </span>
           </div>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#web/components/controls/button.tsx';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 import {
   defaultColumnsFor,
   isSameColumns,
@@ -127,8 +128,8 @@ function columnName(id: SelectableColumn): string {
   const { label, title } = gridColumn(id);
   if (id === 'rank') return 'Rank';
   if (id === 'change' || id === 'usd')
-    return `Change over the selected period, ${id === 'usd' ? 'USD' : 'TON'}`;
-  if (id.startsWith('change')) return `Change ${label}, TON`;
+    return `Change over the selected period, ${id === 'usd' ? 'USD' : nativeCoin.symbol}`;
+  if (id.startsWith('change')) return `Change ${label}, ${nativeCoin.symbol}`;
   return id.startsWith('usd') ? `Change ${label.replace(' ', ', ')}` : id === 'line' ? title : label;
 }
 

@@ -1,5 +1,6 @@
 import type { Currency, PricePeriod, SortField } from '#contract/enums.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
+import { currencyUnit } from '#web/lib/native-coin.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
 import type { ColumnId } from '#web/lib/screen/columns.ts';
 
@@ -19,10 +20,10 @@ export interface GridColumn {
 
 interface ColumnSpec extends Omit<GridColumn, 'id'> {}
 
-function change(period: PricePeriod, unit: 'TON' | 'USD'): ColumnSpec {
-  const label = unit === 'TON' ? periodLabels[period] : `${periodLabels[period]} USD`;
-  const title = `Price change in ${unit} over ${periodLabels[period]}, %`;
-  return { label, title, width: unit === 'TON' ? 76 : 80, needs: 'activity' };
+function change(period: PricePeriod, unit: 'ton' | 'usd'): ColumnSpec {
+  const label = unit === 'ton' ? periodLabels[period] : `${periodLabels[period]} USD`;
+  const title = `Price change in ${currencyUnit(unit)} over ${periodLabels[period]}, %`;
+  return { label, title, width: unit === 'ton' ? 84 : 80, needs: 'activity' };
 }
 
 const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
@@ -32,18 +33,18 @@ const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
   price: { label: 'Price', title: 'Price', shortLabel: '', width: 96, needs: 'valuation' },
   change: {
     label: 'Change',
-    title: 'Price change in TON over the selected period, %',
+    title: `Price change in ${currencyUnit('ton')} over the selected period, %`,
     shortLabel: '',
-    width: 108,
+    width: 132,
     needs: 'activity',
   },
-  change15m: change('min15', 'TON'),
-  change1h: change('hour', 'TON'),
-  change6h: change('hour6', 'TON'),
-  change12h: change('hour12', 'TON'),
-  change24h: change('day', 'TON'),
-  change7d: change('week', 'TON'),
-  change30d: change('month', 'TON'),
+  change15m: change('min15', 'ton'),
+  change1h: change('hour', 'ton'),
+  change6h: change('hour6', 'ton'),
+  change12h: change('hour12', 'ton'),
+  change24h: change('day', 'ton'),
+  change7d: change('week', 'ton'),
+  change30d: change('month', 'ton'),
   usd: {
     label: 'Change',
     title: 'Price change in USD over the selected period, %',
@@ -51,13 +52,13 @@ const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
     width: 124,
     needs: 'activity',
   },
-  usd15m: change('min15', 'USD'),
-  usd1h: change('hour', 'USD'),
-  usd6h: change('hour6', 'USD'),
-  usd12h: change('hour12', 'USD'),
-  usd24h: change('day', 'USD'),
-  usd7d: change('week', 'USD'),
-  usd30d: change('month', 'USD'),
+  usd15m: change('min15', 'usd'),
+  usd1h: change('hour', 'usd'),
+  usd6h: change('hour6', 'usd'),
+  usd12h: change('hour12', 'usd'),
+  usd24h: change('day', 'usd'),
+  usd7d: change('week', 'usd'),
+  usd30d: change('month', 'usd'),
   line: { label: '7 days', title: 'Price over the last 7 days', width: 106 },
   volume: {
     label: 'Volume',
@@ -74,7 +75,7 @@ const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
     needs: 'activity',
   },
   traders: { label: 'Traders', title: 'Number of traders', width: 112, needs: 'activity' },
-  liquidity: { label: 'Liquidity', title: 'Liquidity', shortLabel: 'Liq', width: 104, needs: 'valuation' },
+  liquidity: { label: 'Liquidity', title: 'Liquidity', shortLabel: 'Liq', width: 110, needs: 'valuation' },
   fdmc: {
     label: 'FDV',
     title: 'Fully diluted valuation: price × total supply',
@@ -85,7 +86,7 @@ const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
     label: 'Market cap',
     title: 'Market capitalization: price × circulating supply',
     shortLabel: 'Mcap',
-    width: 100,
+    width: 122,
     needs: 'valuation',
   },
   holders: { label: 'Holders', title: 'Number of holders', width: 92 },
@@ -146,7 +147,7 @@ export function sortFieldOf(
   { period, currency }: { readonly period: PricePeriod; readonly currency: Currency },
 ): SortField | undefined {
   if (id === 'change') return changeSorts[period];
-  // `tvl` is liquidity in TON.
+  // `tvl` is liquidity in the native coin.
   if (id === 'liquidity' && currency === 'ton') return 'tvl';
   return sortFields[id] ?? (countPeriodOf(period) === 'day' ? daySorts[id] : undefined);
 }

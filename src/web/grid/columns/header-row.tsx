@@ -1,6 +1,7 @@
 import type { Currency, Order, SortField } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import type { DisplaySettings } from '#web/grid/rows/row-data.ts';
+import { currencyUnit, nativeCoin } from '#web/lib/native-coin.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
 import type { ColumnHeader, ColumnTable } from './column-table.ts';
 import { type GridColumn, type GridColumnId, sortFieldOf } from './grid-columns.ts';
@@ -120,11 +121,11 @@ export function isNotInPlan(
 }
 
 function unitOf({ id, needs }: GridColumn, { currency, period }: DisplaySettings): string | undefined {
-  if (needs === 'valuation') return currency.toUpperCase();
+  if (needs === 'valuation') return currencyUnit(currency);
   if (id === 'volume' || id === 'transactions' || id === 'traders')
     return periodLabels[countPeriodOf(period)];
   if (id === 'usd') return `${periodLabels[period]} USD`;
-  const unit = id.startsWith('change') && currency !== 'ton' ? 'TON' : undefined;
+  const unit = id.startsWith('change') && currency !== 'ton' ? nativeCoin.symbol : undefined;
   return id === 'change' ? [periodLabels[period], unit].join(' ').trim() : unit;
 }
 

@@ -16,7 +16,7 @@ test.each([
   ['usd', { code: 'usd', name: 'US Dollar', symbol: '$' }],
   ['eur', { code: 'eur', name: 'Euro', symbol: '€' }],
   ['rub', { code: 'rub', name: 'Russian Ruble', symbol: '₽' }],
-  ['ton', { code: 'ton', name: 'Toncoin', symbol: 'TON' }],
+  ['ton', { code: 'ton', name: 'Gram', symbol: 'GRAM', fullName: 'Gram (formerly Toncoin, TON)' }],
 ] as const)('%s', (code, name) => {
   expect(currencyName(code)).toEqual(name);
 });
@@ -27,6 +27,8 @@ test.each([
   ['lira', 'try'],
   ['₽', 'rub'],
   [' TON ', 'ton'],
+  ['gram', 'ton'],
+  ['toncoin', 'ton'],
   ['swiss fr', 'chf'],
 ])('%j finds %s first', (text, code) => {
   expect(findCurrencies(text)[0]?.code).toBe(code);

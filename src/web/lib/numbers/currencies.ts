@@ -1,8 +1,12 @@
 import { type Currency, currencies } from '#contract/enums.ts';
+import { fullCoinName } from '#contract/native-coin.ts';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 
 export interface CurrencyName {
   readonly code: Currency;
   readonly name: string;
+  /** The name with former names, for lists and searches, if there are any. */
+  readonly fullName?: string;
   /** Not unique: show it together with the code or name at least once. */
   readonly symbol: string;
 }
@@ -14,9 +18,9 @@ export function parseCurrency(text: unknown): Currency | undefined {
   return currencies.find((code) => code === text);
 }
 
-const TON: CurrencyName = { code: 'ton', name: 'Toncoin', symbol: 'TON' };
+const coin: CurrencyName = { code: 'ton', ...nativeCoin, fullName: fullCoinName(nativeCoin) };
 
-const cache = new Map<Currency, CurrencyName>([['ton', TON]]);
+const cache = new Map<Currency, CurrencyName>([['ton', coin]]);
 
 /** Returns the name of one currency. Cached and loaded individually, because loading all names is slow. */
 export function currencyName(code: Currency): CurrencyName {
@@ -52,8 +56,8 @@ export function findCurrencies(text: string): CurrencyName[] {
   const all = currencyNames();
   const byCode = all.filter(({ code }) => code.startsWith(prefix));
   const byName = all.filter(
-    ({ name, symbol }) =>
-      ` ${name.toLowerCase()}`.includes(` ${prefix}`) || symbol.toLowerCase().startsWith(prefix),
+    ({ name, fullName = name, symbol }) =>
+      ` ${fullName.toLowerCase()}`.includes(` ${prefix}`) || symbol.toLowerCase().startsWith(prefix),
   );
   return [...new Set([...byCode, ...byName])];
 }

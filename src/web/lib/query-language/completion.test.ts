@@ -15,7 +15,7 @@ const offered = (marked: string) => at(marked).candidates.map(({ insert, label }
 test.each<[string, string[]]>([
   ['li|', ['liq>= Liquidity (USD)']],
   ['dogs ver|', ['verified Verified', 'community Community verified', 'unverified Not verified']],
-  ['1|', ['1h>= 1h change in TON (%)', '24h>= 24h change in TON (%)', '7d>= 7d change in TON (%)']],
+  ['1|', ['1h>= 1h change in GRAM (%)', '24h>= 24h change in GRAM (%)', '7d>= 7d change in GRAM (%)']],
   ['VOL|', ['volume>= 24h volume, and sort by it']],
   ['-|', ['-scam Scam hidden']],
   ['xyz|', []],
@@ -39,7 +39,7 @@ test.each<[string, string[]]>([
     ],
   ],
   ['liq:50k..1|', ['liq:50k..1m Liquidity $50k to $1m', 'liq:50k..1b Liquidity $50k to $1b']],
-  ['24h<-3|', ['24h<-3 24h change in TON ≤ −3%']],
+  ['24h<-3|', ['24h<-3 24h change in GRAM ≤ −3%']],
   ['trust>6|0', ['trust>6 Trust ≥ 6', 'trust>6k Trust ≥ 6k', 'trust>6m Trust ≥ 6m']],
   [
     'volume>2|',
@@ -61,7 +61,7 @@ test.each<[string, string[]]>([
       'sort:transactions 24h transactions',
     ],
   ],
-  ['by:24|', ['by:24h 24h change in TON']],
+  ['by:24|', ['by:24h 24h change in GRAM']],
   ['order:|', ['order:asc lowest first', 'order:desc highest first']],
   ['status:verified,a|', ['status:verified,approved Approved']],
   ['admin:E|', []],

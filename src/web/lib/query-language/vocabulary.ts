@@ -1,5 +1,7 @@
 import type { SortField, VerificationStatus } from '#contract/enums.ts';
 import { sortFields } from '#contract/enums.ts';
+import { coinNames } from '#contract/native-coin.ts';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 import { type RangeId, rangeIds } from '#web/lib/screen/ranges.ts';
 import { sortNames } from '#web/lib/screen/sort-names.ts';
 
@@ -44,12 +46,31 @@ export const keyNames = {
 } as const;
 export type KeyName = keyof typeof keyNames;
 
+/** Units of price changes, which names can end with: `24h.gram`, or with a former name `24h.ton`. */
+const coinUnits = coinNames(nativeCoin).map((name) => name.toLowerCase());
+
+function withoutCoinUnit(name: string): string {
+  const unit = coinUnits.find((one) => name.endsWith(`.${one}`));
+  return unit === undefined ? name : name.slice(0, -unit.length - 1);
+}
+
+/** Returns the name of a sort field as in the specification: `tonPriceChangeDay` for `gramPriceChangeDay`. */
+function withTonPrefix(name: string): string {
+  const unit = coinUnits.find((one) => name.startsWith(`${one}pricechange`));
+  return unit === undefined ? name : `ton${name.slice(unit.length)}`;
+}
+
 export function findRange(name: string): RangeId | undefined {
-  return rangeIds.find((id) => rangeNames[id].includes(name));
+  const exact = rangeIds.find((id) => rangeNames[id].includes(name));
+  const change = withoutCoinUnit(name);
+  return exact ?? rangeIds.find((id) => id.startsWith('change') && rangeNames[id].includes(change));
 }
 
 export function findMinimumField(name: string): SortField | undefined {
-  return [...minimumNames].find(([, names]) => names.includes(name))?.[0];
+  const change = withoutCoinUnit(name);
+  return [...minimumNames].find(
+    ([field, names]) => names.includes(name) || (field === 'tonPriceChangeMonth' && names.includes(change)),
+  )?.[0];
 }
 
 const keys: readonly KeyName[] = ['sort', 'order', 'status', 'admin', 'address', 'minimum'];
@@ -65,7 +86,10 @@ export function findStatus(name: string): VerificationStatus | undefined {
 
 /** Finds a sort field by its keyword, the name of a range or minimum, or its name in the specification. */
 export function findSortField(name: string): SortField | undefined {
-  const exact = sortFields.find((field) => field.toLowerCase() === name || sortNames[field].keyword === name);
+  const specified = withTonPrefix(name);
+  const exact = sortFields.find(
+    (field) => field.toLowerCase() === specified || sortNames[field].keyword === name,
+  );
   const range = findRange(name);
   return exact ?? findMinimumField(name) ?? (range && sortFieldOfRange[range]);
 }

@@ -1,3 +1,4 @@
+import { nativeCoin } from '#web/lib/native-coin.ts';
 import { defaultFilter, type Screen, type ScreenFilter, withMinimum } from './screen.ts';
 
 export interface Preset {
@@ -27,13 +28,13 @@ export const presets: readonly Preset[] = [
   {
     id: 'gainers',
     label: 'Gainers',
-    title: 'Largest 24h price gains in TON, liquidity of at least $10k',
+    title: `Largest 24h price gains in ${nativeCoin.symbol}, liquidity of at least $10k`,
     filter: { ...defaultFilter, ...minLiquidity, sort: 'tonPriceChangeDay' },
   },
   {
     id: 'losers',
     label: 'Losers',
-    title: 'Largest 24h price drops in TON, liquidity of at least $10k',
+    title: `Largest 24h price drops in ${nativeCoin.symbol}, liquidity of at least $10k`,
     filter: { ...defaultFilter, ...minLiquidity, sort: 'tonPriceChangeDay', order: 'asc' },
   },
   {

@@ -1,5 +1,6 @@
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 import {
   type DecimalText,
   decimalOfAmount,
@@ -31,20 +32,20 @@ export interface RangeField {
   readonly kind: NumberKind;
 }
 
+function changeField(id: RangeId, period: string): RangeField {
+  const short = `${period} change in ${nativeCoin.symbol}`;
+  return { id, label: `${short} (%)`, short, kind: 'percent' };
+}
+
 export const rangeFields: Readonly<Record<RangeId, RangeField>> = {
   liquidity: { id: 'liquidity', label: 'Liquidity (USD)', short: 'Liquidity', kind: 'sum' },
   fdmc: { id: 'fdmc', label: 'FDV (USD)', short: 'FDV', kind: 'sum' },
   trustScore: { id: 'trustScore', label: 'Trust score', short: 'Trust', kind: 'count' },
   holders: { id: 'holders', label: 'Holders', short: 'Holders', kind: 'count' },
-  change1h: { id: 'change1h', label: '1h change in TON (%)', short: '1h change in TON', kind: 'percent' },
-  change6h: { id: 'change6h', label: '6h change in TON (%)', short: '6h change in TON', kind: 'percent' },
-  change24h: {
-    id: 'change24h',
-    label: '24h change in TON (%)',
-    short: '24h change in TON',
-    kind: 'percent',
-  },
-  change7d: { id: 'change7d', label: '7d change in TON (%)', short: '7d change in TON', kind: 'percent' },
+  change1h: changeField('change1h', '1h'),
+  change6h: changeField('change6h', '6h'),
+  change24h: changeField('change24h', '24h'),
+  change7d: changeField('change7d', '7d'),
 };
 
 /** A range that includes both bounds. */

@@ -1,4 +1,5 @@
 import type { Order, SortField } from '#contract/enums.ts';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 
 export interface SortName {
   readonly label: string;
@@ -16,11 +17,11 @@ export const sortNames: Readonly<Record<SortField, SortName>> = {
   holders: { label: 'Holders', keyword: 'holders' },
   transactions24h: { label: '24h transactions', keyword: 'transactions' },
   traders24h: { label: '24h traders', keyword: 'traders' },
-  tonPriceChangeHour: { label: '1h change in TON', keyword: '1h' },
-  tonPriceChangeHour6: { label: '6h change in TON', keyword: '6h' },
-  tonPriceChangeDay: { label: '24h change in TON', keyword: '24h' },
-  tonPriceChangeWeek: { label: '7d change in TON', keyword: '7d' },
-  tonPriceChangeMonth: { label: '30d change in TON', keyword: '30d' },
+  tonPriceChangeHour: { label: `1h change in ${nativeCoin.symbol}`, keyword: '1h' },
+  tonPriceChangeHour6: { label: `6h change in ${nativeCoin.symbol}`, keyword: '6h' },
+  tonPriceChangeDay: { label: `24h change in ${nativeCoin.symbol}`, keyword: '24h' },
+  tonPriceChangeWeek: { label: `7d change in ${nativeCoin.symbol}`, keyword: '7d' },
+  tonPriceChangeMonth: { label: `30d change in ${nativeCoin.symbol}`, keyword: '30d' },
   createdAt: { label: 'Created', keyword: 'created' },
 };
 

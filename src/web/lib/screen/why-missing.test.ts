@@ -50,8 +50,8 @@ test.each<[string, string[]]>([
   ['trust>60 trust<60', []],
   ['holders>1k', ['Holders ≥ 1k: fails, 999']],
   ['1h>1.5', []],
-  ['24h>-3.1234', ['24h change in TON ≥ −3.1234%: fails, −3.1234%']],
-  ['7d>0', ['7d change in TON ≥ 0%: fails, unknown']],
+  ['24h>-3.1234', ['24h change in GRAM ≥ −3.1234%: fails, −3.1234%']],
+  ['7d>0', ['7d change in GRAM ≥ 0%: fails, unknown']],
   ['volume>100k', ['24h volume ≥ $100k: fails, $99,999.99']],
   ['traders>1234', []],
   ['transactions>1235', ['24h transactions ≥ 1235: fails, 1,234']],
@@ -89,7 +89,7 @@ test('without statistics, uses the ranges that the service has checked', () => {
 
 test('values that are not loaded are unavailable', () => {
   expect(failures('24h>5 liq>50', jetton, 'unavailable')).toEqual([
-    '24h change in TON ≥ +5%: unavailable, not available',
+    '24h change in GRAM ≥ +5%: unavailable, not available',
   ]);
   expect(failures('volume>5', jetton, 'unavailable')).toEqual([
     '24h volume ≥ $5: unavailable, not available',

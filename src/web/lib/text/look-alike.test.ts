@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { CONFUSABLES, skeleton } from './confusables.ts';
-import { findImitated, verifiedOriginals } from './look-alike.ts';
+import { findImitated, lookAlikeWarning, verifiedOriginals } from './look-alike.ts';
 
 function jetton(address: string, symbol: string, verification: VerificationStatus, name = `Name ${address}`) {
   return { identity: { address, name, symbol }, verification };
@@ -79,6 +79,37 @@ test('every confusable belongs to one letter, and letters map to themselves', ()
   const all = Object.values(CONFUSABLES).flatMap((letters) => [...letters]);
   expect(new Set(all).size).toBe(all.length);
   for (const letter of Object.keys(CONFUSABLES)) expect(skeleton(letter)).toBe(letter);
+});
+
+describe('the native coin', () => {
+  const warningOf = (symbol: string, name?: string, status: VerificationStatus = 'JVS_NONE') =>
+    lookAlikeWarning(jetton('other', symbol, status, name), verifiedOriginals([]));
+
+  test.each([
+    ['GRAM', 'GRAM'],
+    ['gram', 'GRAM'],
+    ['GRАM', 'GRAM'],
+    ['TON', 'TON'],
+    ['T0N', 'TON'],
+    ['ТОN\u200B', 'TON'],
+  ])('%j looks like %s', (symbol, name) => {
+    expect(warningOf(symbol)).toBe(`Looks like ${name}, but is not the native coin`);
+  });
+
+  test('names are compared too, also of verified jettons', () => {
+    expect(warningOf('XYZ', 'Tоncoin')).toBe('Looks like Toncoin, but is not the native coin');
+    expect(warningOf('XYZ', 'Gram ✅')).toMatch('not the native coin');
+    expect(warningOf('GRAM', 'Gram', 'JVS_VERIFIED')).toMatch('not the native coin');
+  });
+
+  test.each(['GRAMMAR', 'tsTON', 'NOT', 'Telegram', 'Staked Gram'])('%s is a name of its own', (symbol) => {
+    expect(warningOf(symbol)).toBeUndefined();
+  });
+
+  test('does not imitate itself', () => {
+    const coin = jetton(`0:${'0'.repeat(64)}`, 'TON', 'JVS_NONE', 'Toncoin');
+    expect(lookAlikeWarning(coin, verifiedOriginals([]))).toBeUndefined();
+  });
 });
 
 describe('in a list', () => {

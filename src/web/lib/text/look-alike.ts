@@ -1,4 +1,7 @@
+import { TON_ADDRESS } from '#contract/address.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
+import { coinNames } from '#contract/native-coin.ts';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 import { skeleton } from './confusables.ts';
 
 interface Identified {
@@ -35,11 +38,30 @@ export function findImitated<Jetton extends Identified>(
   return match === undefined ? undefined : originals.get(match);
 }
 
-/** Returns a warning for a jetton that looks like a verified one. */
+const coinNameOf = new Map(
+  coinNames(nativeCoin)
+    // If two names look alike, the earlier one is reported.
+    .toReversed()
+    .flatMap((name) => skeletonsOfText(name).map((key) => [key, name] as const)),
+);
+
+/**
+ * Returns the name or symbol of the native coin that the jetton's name or symbol looks like. Unlike other look-alikes,
+ * verified jettons are included: verification does not make a jetton the coin.
+ */
+function imitatedCoinName(jetton: Identified): string | undefined {
+  if (jetton.identity.address === TON_ADDRESS) return undefined;
+  const match = skeletonsOf(jetton).find((key) => coinNameOf.has(key));
+  return match === undefined ? undefined : coinNameOf.get(match);
+}
+
+/** Returns a warning for a jetton that looks like the native coin or a verified jetton. */
 export function lookAlikeWarning<Jetton extends Identified>(
   jetton: Jetton,
   originals: Originals<Jetton>,
 ): string | undefined {
+  const coinName = imitatedCoinName(jetton);
+  if (coinName !== undefined) return `Looks like ${coinName}, but is not the native coin`;
   const original = findImitated(jetton, originals)?.identity;
   return (
     original && `Looks like the verified jetton ${original.symbol} (${original.name}), but is not verified`

@@ -1,5 +1,6 @@
 import type { Currency, PricePeriod } from '#contract/enums.ts';
 import type { ValueColumnId } from '#web/grid/rows/cells.tsx';
+import { currencyUnit, nativeCoin } from '#web/lib/native-coin.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
 
 export interface MeasureGroup {
@@ -9,11 +10,11 @@ export interface MeasureGroup {
 
 /** Returns the rows of the comparison by group. Labels and values are those of the screener's columns. */
 export function measureGroups(currency: Currency, period: PricePeriod): readonly MeasureGroup[] {
-  const unit = currency.toUpperCase();
+  const unit = currencyUnit(currency);
   return [
     { title: `Price and size, ${unit}`, measures: ['price', 'liquidity', 'fdmc', 'mcap'] },
     {
-      title: 'Price change in TON',
+      title: `Price change in ${nativeCoin.symbol}`,
       measures: ['change15m', 'change1h', 'change6h', 'change12h', 'change24h', 'change7d', 'change30d'],
     },
     {

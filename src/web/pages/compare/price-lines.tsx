@@ -4,6 +4,7 @@ import { type PriceLine, priceLine } from '#web/api/queries/price-line.ts';
 import { errorText } from '#web/api/transport/error-text.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
 import { Button } from '#web/components/controls/button.tsx';
+import { currencyUnit } from '#web/lib/native-coin.ts';
 import { evenTimestamps, indexedLine } from '#web/lib/numbers/indexed-line.ts';
 import type { Comparison } from '#web/url/compare.ts';
 import styles from './compare-page.module.css';
@@ -43,7 +44,7 @@ export function PriceLines({ jettons, comparison: { currency, period } }: Props)
   return (
     <section className={styles.lines} aria-label="Prices indexed to 100">
       <h2>
-        Price in {unit.toUpperCase()}, start = 100 <small>deepest market of each jetton, UTC</small>
+        Price in {currencyUnit(unit)}, start = 100 <small>deepest market of each jetton, UTC</small>
       </h2>
       <LineChart timestamps={timestamps} lines={named} period={period} />
       {failed.length > 0 ? (

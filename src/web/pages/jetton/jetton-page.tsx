@@ -10,7 +10,7 @@ import { Activity } from './activity/activity.tsx';
 import { ChartSection } from './chart-section.tsx';
 import { Facts } from './facts/facts.tsx';
 import { JettonHeader } from './header/jetton-header.tsx';
-import { TonHeader } from './header/ton-header.tsx';
+import { NativeCoinHeader } from './header/native-coin-header.tsx';
 import { useJettonSearch } from './header/use-jetton-search.ts';
 import styles from './jetton-page.module.css';
 import { Markets } from './markets/markets.tsx';
@@ -46,7 +46,7 @@ function Jetton({ address }: { address: string }) {
     return (
       <>
         <CanonicalLink path={path} />
-        <TonHeader />
+        <NativeCoinHeader />
       </>
     );
   }

@@ -7,6 +7,7 @@ import { ChartLegend } from '#web/chart/ui/chart-legend.tsx';
 import { ChartStatus } from '#web/chart/ui/chart-status.tsx';
 import { ChartSummary } from '#web/chart/ui/chart-summary.tsx';
 import { useChartSession } from '#web/chart/ui/use-chart-session.ts';
+import { currencyUnit } from '#web/lib/native-coin.ts';
 import styles from './chart-section.module.css';
 
 interface Props {
@@ -21,7 +22,7 @@ interface Props {
 export function ReferenceChart({ address, market, pair, quote, range }: Props) {
   const view = useMemo((): ChartView => ({ ...defaultView, quote, range }), [quote, range]);
   const { session, mount } = useChartSession({ address, poolAddress: market.poolAddress }, view, ignoreRange);
-  const unit = quote === 'counterpart' ? (pair.split(' / ').at(-1) ?? '') : quote.toUpperCase();
+  const unit = quote === 'counterpart' ? (pair.split(' / ').at(-1) ?? '') : currencyUnit(quote);
   return (
     <>
       <div className={styles.legend}>

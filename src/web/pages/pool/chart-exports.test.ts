@@ -11,7 +11,7 @@ const ticks = [
 
 test('exports ticks as CSV; unknown prices are empty', () => {
   expect(ticksCsv(ticks)).toBe(
-    'time,lt,counterpart,ton,usd\r\n2026-01-29T00:00:00.000Z,18446744073709551615,0.0000000015,,2\r\n',
+    'time,lt,counterpart,gram,usd\r\n2026-01-29T00:00:00.000Z,18446744073709551615,0.0000000015,,2\r\n',
   );
 });
 

@@ -1,5 +1,6 @@
 import type { VisibleRow } from '#web/chart/rendering/visible-rows.ts';
 import type { Tick } from '#web/chart/ticks/ticks.ts';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 import { decimalOfNumber } from '#web/lib/numbers/decimal-text.ts';
 import { csvRow } from '#web/lib/text/csv.ts';
 
@@ -16,7 +17,7 @@ export function ticksCsv(ticks: readonly Tick[]): string {
   const lines = ticks.map(({ time, lt, prices: { counterpart, ton, usd } }) =>
     csvRow([new Date(time).toISOString(), String(lt), ...[counterpart, ton, usd].map(numberCell)]),
   );
-  return [csvRow(['time', 'lt', 'counterpart', 'ton', 'usd']), ...lines].join('');
+  return [csvRow(['time', 'lt', 'counterpart', nativeCoin.symbol.toLowerCase(), 'usd']), ...lines].join('');
 }
 
 /** Returns ticks as JSON. Unknown prices are null; logical times are strings, because they have 64 bits. */

@@ -24,7 +24,7 @@ function Host({ start, hasOverlays = false, counterpart = 'USDT', onChange, onCl
   return (
     <ChartToolbar
       view={view}
-      units={{ counterpart, ton: 'TON', usd: 'USD' }}
+      units={{ counterpart, ton: 'GRAM', usd: 'USD' }}
       hasOverlays={hasOverlays}
       session={undefined}
       title="Chart"
@@ -70,9 +70,9 @@ test('each setting changes the view and keeps the others', async () => {
 });
 
 test.each([
-  ['a pool with another quote', {}, ['USDT', 'TON', 'USD']],
-  ['a pool with TON', { counterpart: 'TON' }, ['TON', 'USD']],
-  ['overlaid pools', { hasOverlays: true }, ['TON', 'USD']],
+  ['a pool with another quote', {}, ['USDT', 'GRAM', 'USD']],
+  ['a pool with the native coin', { counterpart: 'GRAM' }, ['GRAM', 'USD']],
+  ['overlaid pools', { hasOverlays: true }, ['GRAM', 'USD']],
 ])('offers each quote once for %s', async (_, options, expected) => {
   const { screen } = await renderToolbar(options);
   const offered = screen.getByRole('combobox', { name: 'Price in' }).getByRole('option').elements();

@@ -16,6 +16,7 @@ import { type Quote, quotes } from '#web/chart/ticks/ticks.ts';
 import control from '#web/components/controls/control.module.css';
 import { PopupButton } from '#web/components/controls/popup-button.tsx';
 import { Select } from '#web/components/controls/select.tsx';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 import styles from './chart-toolbar.module.css';
 import type { Tool } from './chart-tools.tsx';
 import { SaveMenu } from './save-menu.tsx';
@@ -54,8 +55,8 @@ const RANGE_NAMES = { '1h': '1h', '24h': '24h', '7d': '7d', '30d': '30d', all: '
 export function ChartToolbar(props: Props) {
   const { view, units, hasOverlays, session, title, onChange, tool, onTool } = props;
   const set = (change: Partial<ChartView>) => onChange({ ...view, ...change });
-  // If the counterpart is TON, offer TON once.
-  const excluded = hasOverlays ? 'counterpart' : units.counterpart === 'TON' ? 'ton' : undefined;
+  // If the counterpart is the native coin, offer it once.
+  const excluded = hasOverlays ? 'counterpart' : units.counterpart === nativeCoin.symbol ? 'ton' : undefined;
   const offered = quotes.filter((quote) => quote !== excluded);
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart settings">

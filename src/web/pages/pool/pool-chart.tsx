@@ -12,6 +12,7 @@ import { ChartSummary } from '#web/chart/ui/chart-summary.tsx';
 import { OverlayLegend } from '#web/chart/ui/overlay-legend.tsx';
 import { useChartSession } from '#web/chart/ui/use-chart-session.ts';
 import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 import { parsePoolLink, serializePoolLink } from '#web/url/pool-search.ts';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { ChartTools, type Tool } from './chart-tools.tsx';
@@ -63,8 +64,13 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart
   const [lines, setLines] = useState<readonly number[]>([]);
   const block = useRef<HTMLElement>(null);
   useEffect(() => session?.chart.setPriceLines(lines), [session, lines]);
-  const quoteSymbol = counterpart?.address === TON_ADDRESS ? 'TON' : (counterpart?.symbol ?? 'quote');
-  const units: Readonly<Record<Quote, string>> = { counterpart: quoteSymbol, ton: 'TON', usd: 'USD' };
+  const quoteSymbol =
+    counterpart?.address === TON_ADDRESS ? nativeCoin.symbol : (counterpart?.symbol ?? 'quote');
+  const units: Readonly<Record<Quote, string>> = {
+    counterpart: quoteSymbol,
+    ton: nativeCoin.symbol,
+    usd: 'USD',
+  };
   const title = `${symbol} / ${quoteSymbol}`;
   return (
     <section ref={block} className={styles.block} aria-label="Chart">

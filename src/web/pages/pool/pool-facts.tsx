@@ -11,6 +11,7 @@ import { FormattedAmount, FormattedCount } from '#web/components/display/formatt
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import table from '#web/components/display/small-table.module.css';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
 import styles from './pool-facts.module.css';
 
@@ -66,7 +67,7 @@ function LiquidityList({ liquidity }: { liquidity: Liquidity }) {
       <Fact label="Liquidity, USD">
         <FormattedAmount amount={usd} />
       </Fact>
-      <Fact label="Liquidity, TON">
+      <Fact label={`Liquidity, ${nativeCoin.symbol}`}>
         <FormattedAmount amount={ton} />
       </Fact>
       <Fact label="Jetton">

@@ -11,6 +11,7 @@ import { FormattedPrice } from '#web/components/display/formatted-number.tsx';
 import { JettonImage } from '#web/components/display/jetton-image.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 import styles from './pool-header.module.css';
 
 interface Props {
@@ -28,7 +29,7 @@ const DIGITS = 6;
 
 export function PoolHeader({ address, poolAddress, jetton, market, counterpart, error }: Props) {
   const symbol = jetton?.identity.symbol ?? 'Jetton';
-  const quoteSymbol = market?.counterpart === TON_ADDRESS ? 'TON' : (counterpart?.symbol ?? '…');
+  const quoteSymbol = market?.counterpart === TON_ADDRESS ? nativeCoin.symbol : (counterpart?.symbol ?? '…');
   return (
     <section className={styles.header} aria-label="Pool">
       <title>{`${symbol} / ${quoteSymbol} · Jetscope`}</title>
@@ -62,9 +63,10 @@ function Prices({ market, quoteSymbol }: { market: Market | undefined; quoteSymb
           <bdi>{quoteSymbol}</bdi>
         </span>
       </span>
-      {quoteSymbol === 'TON' ? null : (
+      {market.counterpart === TON_ADDRESS ? null : (
         <span>
-          <FormattedPrice price={ton} digits={DIGITS} /> <span className={styles.unit}>TON</span>
+          <FormattedPrice price={ton} digits={DIGITS} />{' '}
+          <span className={styles.unit}>{nativeCoin.symbol}</span>
         </span>
       )}
       <span>

@@ -122,7 +122,7 @@ test('presets are links, and their filters are shown as chips', async () => {
   const losers = screen.getByRole('link', { name: 'Losers' });
   await losers.click();
   await expect.poll(url).toMatch(/sort=tonPriceChangeDay.*currency=eur/);
-  expect(chips()).toEqual(['24h change in TON, lowest first', 'Scam hidden', 'Liquidity ≥ $10k', 'Clear']);
+  expect(chips()).toEqual(['24h change in GRAM, lowest first', 'Scam hidden', 'Liquidity ≥ $10k', 'Clear']);
   await expect.element(losers).toHaveAttribute('aria-current', 'page');
   await expect.element(screen.getByRole('link', { name: 'Gainers' })).not.toHaveAttribute('aria-current');
 });
@@ -170,7 +170,7 @@ test('controls have stable accessible names', async () => {
   const { screen, filters, field } = await renderScreener();
   await expect.element(screen.getByRole('grid', { name: 'Jettons', exact: true })).toBeVisible();
   await expect.element(screen.getByRole('searchbox', { name: 'Search jettons' })).toBeVisible();
-  const changes = ['1h', '6h', '24h', '7d'].map((period) => `${period} change in TON (%)`);
+  const changes = ['1h', '6h', '24h', '7d'].map((period) => `${period} change in GRAM (%)`);
   for (const range of ['Liquidity (USD)', 'FDV (USD)', 'Trust score', 'Holders', ...changes])
     for (const end of ['minimum', 'maximum']) await expect.element(field(`${range} ${end}`)).toBeVisible();
   for (const name of ['Sort by', 'Order', 'Currency'])

@@ -34,6 +34,15 @@ test('completion offers names and values', async () => {
   await expect.poll(url).toBe('/?holders.min=1000');
 });
 
+test.each(['gram', 'ton', 'Toncoin'])('the search for %s finds the native coin first', async (text) => {
+  const { screen, search, url } = await renderSearch(`?search=${text}`);
+  await search.fill(text);
+  const options = screen.getByRole('listbox', { name: 'Completions' }).getByRole('option');
+  await expect.element(options.first()).toHaveTextContent('GRAMGram (formerly Toncoin, TON)');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(url).toMatch(/^\/jetton\/EQA{40,}/);
+});
+
 test('invalid query text and short searches are marked and not applied', async () => {
   const { screen, search, url } = await renderSearch();
   await search.fill('ab');

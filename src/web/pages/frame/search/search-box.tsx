@@ -1,12 +1,15 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { toUserFriendly } from '#contract/address.ts';
-import { nextActiveIndex, Suggestions } from '#web/components/controls/suggestions.tsx';
+import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { fullCoinName } from '#contract/native-coin.ts';
+import { nextActiveIndex, type Suggestion, Suggestions } from '#web/components/controls/suggestions.tsx';
 import { useDraft } from '#web/components/controls/use-draft.ts';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 import { applyCompletion, completionAt } from '#web/lib/query-language/completion.ts';
 import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { serializeQueryText } from '#web/lib/query-language/serialize-query.ts';
+import { isCoinSearch } from '#web/lib/text/is-coin-search.ts';
 import { useChangeScreen, useScreen } from '#web/url/use-screen.ts';
 import { HighlightedInput } from './highlighted-input.tsx';
 import { isTyping } from './is-typing.ts';
@@ -42,6 +45,8 @@ export function SearchBox() {
   const { tokens, problems, jetton } = parseQueryText(draft.text);
   const completion = popup && completionAt(draft.text, popup.caret);
   const suggestions = completion?.candidates.slice(0, MAX_SUGGESTIONS) ?? [];
+  const coins = coinOptions(draft.text);
+  const optionCount = coins.length + suggestions.length;
   useSlashShortcut(input);
 
   const open = (address: string) => {
@@ -56,7 +61,8 @@ export function SearchBox() {
     draft.setText(text);
   };
   const pick = (index: number) => {
-    const candidate = suggestions[index];
+    if (index < coins.length) return open(TON_ADDRESS);
+    const candidate = suggestions[index - coins.length];
     if (!completion || !candidate) return;
     const { text, caret } = applyCompletion(draft.text, completion, candidate);
     write(text, caret);
@@ -72,7 +78,7 @@ export function SearchBox() {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const caret = event.currentTarget.selectionStart ?? draft.text.length;
     const { candidates } = completionAt(draft.text, popup?.caret ?? caret);
-    const count = Math.min(candidates.length, MAX_SUGGESTIONS);
+    const count = coins.length + Math.min(candidates.length, MAX_SUGGESTIONS);
     const active = count > 0 ? nextActiveIndex(event.key, popup?.active ?? -1, count) : undefined;
     if (active !== undefined) {
       event.preventDefault();
@@ -123,11 +129,14 @@ export function SearchBox() {
           }}
         />
       </HighlightedInput>
-      {popup && (suggestions.length > 0 || problems.length > 0) ? (
+      {popup && (optionCount > 0 || problems.length > 0) ? (
         <Suggestions
           id={id}
           label="Completions"
-          options={suggestions.map(({ insert, label }) => ({ key: insert, text: insert, note: label }))}
+          options={[
+            ...coins,
+            ...suggestions.map(({ insert, label }) => ({ key: insert, text: insert, note: label })),
+          ]}
           active={popup.active}
           onPick={pick}
         >
@@ -143,10 +152,16 @@ export function SearchBox() {
         </Suggestions>
       ) : null}
       <span className="visually-hidden" role="status">
-        {popup && tokens.length > 0 && suggestions.length > 0 ? `${suggestions.length} completions` : ''}
+        {popup && tokens.length > 0 && optionCount > 0 ? `${optionCount} completions` : ''}
       </span>
     </search>
   );
+}
+
+/** Returns the native coin as the option of a search that finds it. */
+function coinOptions(text: string): Suggestion[] {
+  const { symbol } = nativeCoin;
+  return isCoinSearch(text) ? [{ key: TON_ADDRESS, text: symbol, note: fullCoinName(nativeCoin) }] : [];
 }
 
 /** Focuses the field when "/" is pressed outside form fields and dialogs. */

@@ -37,6 +37,12 @@ test('the command palette finds and runs screens', async () => {
   await expect.poll(url).toBe('/?sort=trustScore&currency=eur');
 });
 
+test.each(['Gram', 'TON'])('the command palette finds the native coin first as %s', async (text) => {
+  const { run, url } = await renderPalette();
+  await run(text);
+  await expect.poll(url).toMatch(/^\/jetton\/EQA{40,}/);
+});
+
 test('the command palette applies query text', async () => {
   const { run, url } = await renderPalette('?currency=eur');
   await run('holders>1k');

@@ -1,8 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { toUserFriendly } from '#contract/address.ts';
+import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { fullCoinName } from '#contract/native-coin.ts';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { presetScreen, presets } from '#web/lib/screen/presets.ts';
+import { isCoinSearch } from '#web/lib/text/is-coin-search.ts';
 import { colorPairs, useColorPair } from '#web/state/color-pair.ts';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
 import { openPanel, usePanels } from '#web/state/panels.ts';
@@ -40,7 +43,8 @@ export function useCommands(text: string): Command[] {
   const prefix = ` ${text.trim().toLowerCase()}`;
   const all = [...saved, ...pages, ...builtIn, ...panels, ...displayCommands, ...liveCommands()];
   const matching = all.filter(({ group, name }) => ` ${group} ${name}`.toLowerCase().includes(prefix));
-  return [...openJettonCommands(text, navigate), ...matching, ...searchCommands(text, change)];
+  const jettons = [...coinCommands(text, navigate), ...openJettonCommands(text, navigate)];
+  return [...jettons, ...matching, ...searchCommands(text, change)];
 }
 
 function liveCommands(): Command[] {
@@ -77,6 +81,13 @@ const displayCommands: readonly Command[] = [
     run: () => useColorPair.setState({ pair }),
   })),
 ];
+
+/** Offers the page of the native coin if the text starts one of its names. */
+function coinCommands(text: string, navigate: ReturnType<typeof useNavigate>): Command[] {
+  if (!isCoinSearch(text)) return [];
+  const to = { to: '/jetton/$address', params: { address: toUserFriendly(TON_ADDRESS) } } as const;
+  return [{ group: fullCoinName(nativeCoin), name: nativeCoin.symbol, run: () => void navigate(to) }];
+}
 
 /** Offers to open the jetton if the text is an address. */
 function openJettonCommands(text: string, navigate: ReturnType<typeof useNavigate>): Command[] {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { countPeriods } from '#contract/enums.ts';
 import { jettonStatistics, transactionChanges, volumeChanges } from '#web/api/queries/single-jetton.ts';
 import { PeriodRadioGroup } from '#web/components/controls/period-radio-group.tsx';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 import { buySellDivergence } from '#web/pages/jetton/activity/buy-sell-divergence.ts';
 import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
 import { countPeriodLabel } from '#web/url/jetton-search.ts';
@@ -50,7 +51,9 @@ export function Activity({ address }: { address: string }) {
         />
         <BuySellRow
           label={`Volume, ${fiat.toUpperCase()}`}
-          note={currency === 'ton' ? 'Shown in USD: volume is not available in TON' : undefined}
+          note={
+            currency === 'ton' ? `Shown in USD: volume is not available in ${nativeCoin.symbol}` : undefined
+          }
           query={volume}
           sided={volume.data?.[period]}
           period={period}

@@ -7,6 +7,7 @@ import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { Fact } from '#web/components/display/fact.tsx';
 import { FormattedAmount, FormattedCount } from '#web/components/display/formatted-number.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
+import { currencyUnit } from '#web/lib/native-coin.ts';
 import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
 import styles from './capitalisation.module.css';
 import { PriceImpactNote } from './price-impact-note.tsx';
@@ -23,7 +24,7 @@ export function Capitalisation({ jetton }: { jetton: JettonDetails }) {
   const converted = needsConversion ? valuation.data : null;
   const inUsd = { fdmc: jetton.fdmc, mcap: jetton.mcap, liquidity: jetton.liquidityUsd };
   const { fdmc, mcap, liquidity } = converted ?? inUsd;
-  const unit = (converted ? currency : 'usd').toUpperCase();
+  const unit = currencyUnit(converted ? currency : 'usd');
   return (
     <section aria-label="Market cap, FDV, liquidity and holders">
       <h2 className="visually-hidden">Valuation</h2>

@@ -6,13 +6,14 @@ import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { CurrencyField } from '#web/components/controls/currency-field.tsx';
 import { FormattedPrice } from '#web/components/display/formatted-number.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
+import { currencyUnit, nativeCoin } from '#web/lib/native-coin.ts';
 import styles from './header-price.module.css';
 import { useJettonSearch } from './use-jetton-search.ts';
 
 /** More significant digits than in a table column. */
 const DIGITS = 6;
 
-/** Price in the selected currency, in TON and in USD (operation 10). */
+/** Price in the selected currency, in the native coin and in USD (operation 10). */
 export function HeaderPrice({ address }: { address: string }) {
   const { currency, change } = useJettonSearch();
   const { data, error, refetch } = useQuery(jettonPrice(address, currency));
@@ -25,13 +26,13 @@ export function HeaderPrice({ address }: { address: string }) {
         <span className={styles.price}>
           {data ? <FormattedPrice price={main?.price} digits={DIGITS} /> : <>&nbsp;</>}
         </span>{' '}
-        <span className={styles.unit}>{currency.toUpperCase()}</span>
+        <span className={styles.unit}>{currencyUnit(currency)}</span>
       </p>
       <div className={styles.others}>
         <div className={styles.currency}>
           <CurrencyField currency={currency} onCurrency={(chosen) => change({ currency: chosen })} />
         </div>
-        {!data || currency === 'ton' ? null : <OtherPrice price={data.ton?.price} unit="TON" />}
+        {!data || currency === 'ton' ? null : <OtherPrice price={data.ton?.price} unit={nativeCoin.symbol} />}
         {!data || currency === 'usd' ? null : <OtherPrice price={data.usd?.price} unit="USD" />}
         {changedAt ? (
           <span className={styles.unit}>

@@ -83,7 +83,7 @@ function Links({ friendly, jetton }: { friendly: string; jetton: JettonDetails |
 
 function LookAlike({ jetton }: { jetton: JettonDetails }) {
   const { data } = useQuery(verifiedJettons());
-  const warning = data && lookAlikeWarning(jetton, verifiedOriginals(data));
+  const warning = lookAlikeWarning(jetton, verifiedOriginals(data ?? []));
   if (warning === undefined) return null;
   return (
     <>

@@ -6,13 +6,14 @@ import { jettonStatistics, priceChanges } from '#web/api/queries/single-jetton.t
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
+import { currencyUnit } from '#web/lib/native-coin.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
 import { useIsPhone } from '#web/state/media.ts';
 import styles from './price-changes.module.css';
 import { tonUsdDivergence } from './ton-usd-divergence.ts';
 import { useJettonSearch } from './use-jetton-search.ts';
 
-/** Price changes by period, in TON and USD (operation 5) and in the selected currency (operation 6). */
+/** Price changes by period, in the native coin and USD (operation 5) and in the selected currency (operation 6). */
 export function PriceChanges({ address }: { address: string }) {
   const { currency } = useJettonSearch();
   const needsConversion = currency !== 'ton' && currency !== 'usd';
@@ -67,7 +68,7 @@ function PeriodsAsColumns({ series }: SeriesProps) {
       <tbody>
         {series.map((changeSeries) => (
           <tr key={changeSeries.unit}>
-            <th scope="row">{changeSeries.unit.toUpperCase()}</th>
+            <th scope="row">{currencyUnit(changeSeries.unit)}</th>
             {pricePeriods.map((period) => (
               <Cell key={period} series={changeSeries} period={period} />
             ))}
@@ -87,7 +88,7 @@ function PeriodsAsRows({ series }: SeriesProps) {
           <th scope="col">Change in</th>
           {series.map(({ unit }) => (
             <th key={unit} scope="col">
-              {unit.toUpperCase()}
+              {currencyUnit(unit)}
             </th>
           ))}
         </tr>

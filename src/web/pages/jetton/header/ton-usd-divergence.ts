@@ -1,6 +1,7 @@
 import type { PricePeriod } from '#contract/enums.ts';
 import { formatChange } from '#contract/format/format-change.ts';
 import type { PriceChanges } from '#web/api/decoding/activity.ts';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
 
 /** Most relevant to traders first. */
@@ -24,7 +25,9 @@ export function tonUsdDivergence(ton: PriceChanges, usd: PriceChanges): string |
     return inTon !== inUsd && inTon !== 'flat' && inUsd !== 'flat';
   });
   if (period === undefined) return undefined;
-  const directions = directionOf(usd, period) === 'up' ? 'up in USD, down in TON' : 'down in USD, up in TON';
+  const { symbol } = nativeCoin;
+  const directions =
+    directionOf(usd, period) === 'up' ? `up in USD, down in ${symbol}` : `down in USD, up in ${symbol}`;
   return `${periodLabels[period]}: ${directions}`;
 }
 

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { Market } from '#contract/market.ts';
 import type { Identities } from '#web/api/decoding/identities.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { nativeCoin } from '#web/lib/native-coin.ts';
 import { useIsNarrow, useIsPhone } from '#web/state/media.ts';
 import { MarketRow, type RowLayout, SecondaryLine } from './market-row.tsx';
 import styles from './market-table.module.css';
@@ -91,7 +92,7 @@ function MarketTableHeader({ layout }: { layout: RowLayout }) {
           Price in quote
         </th>
         <th scope="col" className={styles.medium}>
-          Price TON
+          Price {nativeCoin.symbol}
           {layout === 'narrow' ? <SecondaryLine>quote</SecondaryLine> : null}
         </th>
         <th scope="col">
@@ -99,7 +100,7 @@ function MarketTableHeader({ layout }: { layout: RowLayout }) {
           {layout === 'phone' ? (
             <>
               <SecondaryLine>spread</SecondaryLine>
-              <SecondaryLine>price TON</SecondaryLine>
+              <SecondaryLine>price {nativeCoin.symbol}</SecondaryLine>
             </>
           ) : null}
         </th>

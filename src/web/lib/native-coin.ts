@@ -1,0 +1,18 @@
+import { defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/native-coin.ts';
+
+/**
+ * The native coin as this page names it: as the service that serves the page does, otherwise the default. The names in
+ * responses are not used, because other services may still have the former ones, and a page has one unit.
+ */
+export const nativeCoin: NativeCoin = readNativeCoin();
+
+function readNativeCoin(): NativeCoin {
+  const tag = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${NATIVE_COIN_TAG}"]`);
+  const { name, symbol } = defaultNativeCoin;
+  return { name: tag?.dataset.name || name, symbol: tag?.content || symbol };
+}
+
+/** Returns the unit of amounts in a currency, as in "1.5 GRAM" or "1.5 USD". */
+export function currencyUnit(currency: string): string {
+  return currency === 'ton' ? nativeCoin.symbol : currency.toUpperCase();
+}
