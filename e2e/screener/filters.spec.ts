@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/support/test.ts';
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
 const filters = (page: Page) => page.getByRole('region', { name: 'Filters' });
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search jettons' });
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search jettons' });
 const field = (page: Page, name: string) => filters(page).getByRole('textbox', { name, exact: true });
 
 /** Collects the bodies of list requests. */

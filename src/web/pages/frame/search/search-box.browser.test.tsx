@@ -6,7 +6,7 @@ import { renderApp } from '#testing/components/render-app.tsx';
 async function renderSearch(...queries: readonly string[]) {
   const lists = Object.fromEntries(['', ...queries].map((query) => [query, listedJettons(3)]));
   const app = await renderApp('/', { lists });
-  return { ...app, search: app.screen.getByRole('searchbox', { name: 'Search jettons' }) };
+  return { ...app, search: app.screen.getByRole('combobox', { name: 'Search jettons' }) };
 }
 
 test('the query text and the filter panel stay in sync', async () => {
@@ -27,7 +27,7 @@ test('completion offers names and values', async () => {
   await userEvent.keyboard('/');
   await expect.element(search).toHaveFocus();
   await userEvent.keyboard('hol');
-  await expect.element(screen.getByRole('listbox', { name: 'Completions' })).toBeVisible();
+  await expect.element(screen.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(search).toHaveValue('holders>=');
   await userEvent.keyboard('1k{Enter}');
@@ -50,7 +50,7 @@ test('invalid query text and short searches are marked and not applied', async (
 
 test('Escape closes the completions, then discards the typed text', async () => {
   const { screen, search } = await renderSearch();
-  const completions = screen.getByRole('listbox', { name: 'Completions' });
+  const completions = screen.getByRole('listbox', { name: 'Suggestions' });
   // Too short to be applied, which would keep it.
   await search.fill('ho');
   await expect.element(completions).toBeVisible();

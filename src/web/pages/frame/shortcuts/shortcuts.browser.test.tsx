@@ -102,6 +102,6 @@ test('the question mark opens the list of shortcuts, but not while typing', asyn
   await userEvent.keyboard('{Escape}');
   await expect.element(list).not.toBeInTheDocument();
   await userEvent.keyboard('/?');
-  await expect.element(screen.getByRole('searchbox', { name: 'Search jettons' })).toHaveValue('?');
+  await expect.element(screen.getByRole('combobox', { name: 'Search jettons' })).toHaveValue('?');
   expect(screen.getByRole('dialog').elements()).toHaveLength(0);
 });
