@@ -8,8 +8,8 @@ import { type FoundItem, keyOf } from './found-item.ts';
 /** A result with the values that are loaded after it. */
 export interface SearchResult extends FoundItem {
   readonly key: string;
-  /** Price change of the jetton over 24 hours in USD, in percent. Undefined while loading and if unknown. */
-  readonly change: number | undefined;
+  /** Price change of the jetton over 24 hours in USD, in percent. Null if unknown, undefined while loading and for pools. */
+  readonly change: number | null | undefined;
   /** Why the jetton may be an imitation. */
   readonly warning: string | undefined;
 }
@@ -29,8 +29,9 @@ export function useResults(found: readonly FoundItem[]): readonly SearchResult[]
   return found.map((item) => ({
     ...item,
     key: keyOf(item),
-    // The change is that of the jetton's price, not of the price in one pool.
-    change: item.poolAddress === undefined ? changes.data?.get(item.address) : undefined,
+    // The change of the jetton's price is not that of the price in one pool.
+    change:
+      item.poolAddress === undefined && changes.data ? (changes.data.get(item.address) ?? null) : undefined,
     warning: item.jetton && lookAlikeWarning(item.jetton, originals),
   }));
 }

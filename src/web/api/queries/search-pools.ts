@@ -59,7 +59,7 @@ export function poolsOfPair(sides: readonly [string, string]) {
 }
 
 async function poolsBetween(base: string, quote: string, options: CallOptions) {
-  if ([...base].length < MIN_SEARCH_LENGTH) return [];
+  if ([...base].length < MIN_SEARCH_LENGTH || COIN_NAMES.includes(foldCase(base))) return [];
   const jettons = (await fetchMatches(base, options)).slice(0, MAX_JETTONS);
   const pools = await Promise.all(jettons.map((jetton) => fetchPools(jetton, MAX_LIMIT, options)));
   return pools.flat().filter(({ market, quoteSymbol }) => isQuotedIn(market, quoteSymbol, quote));

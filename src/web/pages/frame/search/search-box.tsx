@@ -134,7 +134,7 @@ export function SearchBox() {
           onApply={commit}
           onOpen={() => {
             setPopup(undefined);
-            // A search that has filtered the list gets its own history entry.
+            // Restores the history entry that typing has replaced. Its own is merged with that of the opened page.
             if (isHome && draft.isApplied) draft.commit();
             else draft.discard();
           }}

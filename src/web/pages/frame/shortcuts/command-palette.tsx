@@ -49,7 +49,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     commands.map((command) => ({
       key: `${command.group} ${command.name}`,
       text: command.name,
-      note: command.group,
+      note: command.group === group ? undefined : command.group,
       group,
       run: () => {
         onClose();
@@ -60,7 +60,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     ...found(recent, RECENT),
     ...toOptions(matching, 'Commands'),
     ...found(search.results),
-    ...toOptions(apply, 'Search'),
+    ...toOptions(apply, 'Filters'),
   ];
   const active = Math.max(
     options.findIndex(({ key }) => key === activeKey),

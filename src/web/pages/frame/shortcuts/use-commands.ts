@@ -83,11 +83,10 @@ const displayCommands: readonly Command[] = [
   })),
 ];
 
-/** Offers the text as a search if it is a valid query. */
+/** Offers to apply the text if it is a valid query. */
 function searchCommands(text: string, change: ReturnType<typeof useChangeScreen>): Command[] {
   const query = parseQueryText(text);
   if (query.tokens.length === 0 || query.problems.length > 0 || query.jetton !== undefined) return [];
-  return [
-    { group: 'Search', name: text.trim(), run: () => change((screen) => screenFromQuery(screen, query)) },
-  ];
+  const name = `Filter the list by “${text.trim()}”`;
+  return [{ group: 'Filters', name, run: () => change((screen) => screenFromQuery(screen, query)) }];
 }
