@@ -17,6 +17,7 @@ const proxiedPaths = [
   '/openapi.json',
   '/docs',
   '/status',
+  '/pools',
   '/healthz',
   '/oembed',
   '/social-card/',

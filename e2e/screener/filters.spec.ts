@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
-import { fetchAllJettons } from '#e2e/support/call-service.ts';
+import { operations } from '#contract/operations.ts';
+import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
 const filters = (page: Page) => page.getByRole('region', { name: 'Filters' });
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search jettons' });
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search jettons' });
 const field = (page: Page, name: string) => filters(page).getByRole('textbox', { name, exact: true });
 
 /** Collects the bodies of list requests. */
@@ -59,6 +60,101 @@ test('a pasted address opens its jetton', async ({ page, request }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(first?.metadata.symbol ?? '');
 });
 
+test('a pasted pool address opens the pool, in the search field and in the command palette', async ({
+  page,
+  request,
+}) => {
+  const [first] = await fetchAllJettons(request);
+  const address = first?.metadata.address ?? '';
+  const { markets } = await callOperation(request, operations.getJettonMarkets, { address, limit: 1 });
+  const pool = markets[0]?.poolAddress ?? '';
+  const url = new RegExp(`/jetton/[\\w-]{48}/pool/${toUserFriendly(pool)}$`);
+  await open(page);
+  await search(page).fill(pool);
+  await expect(page).toHaveURL(url);
+  await expect(page.getByRole('region', { name: 'Pool', exact: true })).toBeVisible();
+  await page.goto('/watchlist');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command' }).fill(`https://tonviewer.com/${toUserFriendly(pool)}`);
+  await expect(page).toHaveURL(url);
+});
+
+test('an address without a jetton or pool stays in the field', async ({ page }) => {
+  await open(page);
+  const unknown = `0:${'7'.repeat(64)}`;
+  await search(page).fill(unknown);
+  await expect(page.getByText('No jetton or pool at this address')).toBeVisible();
+  await expect(search(page)).toHaveValue(unknown);
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('search lists pools of a pair, keeps results while loading and drops late responses', async ({
+  page,
+  request,
+}) => {
+  const [first] = await fetchAllJettons(request);
+  const { symbol = '', name = '', address = '' } = first?.metadata ?? {};
+  const { markets, jettons } = await callOperation(request, operations.getJettonMarkets, {
+    address,
+    limit: 1,
+  });
+  const quote = jettons[markets[0]?.counterpart ?? '']?.symbol ?? '';
+  await page.goto('/compare');
+  await search(page).fill(`${symbol}/${quote}`);
+  const pools = page.getByRole('group', { name: 'Pools' }).getByRole('option');
+  await expect(pools.first()).toContainText(`${symbol} / ${quote}`);
+
+  await search(page).fill(name);
+  const found = page.getByRole('group', { name: 'Jettons' }).getByRole('option');
+  await expect(found.filter({ hasText: name }).first()).toBeVisible();
+  const held: (() => void)[] = [];
+  const isHeld = (body: unknown) => JSON.stringify(body).includes('no such name');
+  await page.route('**/v1/jettons', async (route) => {
+    if (isHeld(route.request().postDataJSON())) await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue().catch(() => undefined);
+  });
+  await search(page).fill('no such name');
+  await page.waitForRequest((sent) => sent.url().endsWith('/v1/jettons') && isHeld(sent.postDataJSON()));
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toHaveAttribute('aria-busy', 'true');
+  await expect(found.filter({ hasText: name }).first()).toBeVisible();
+  await search(page).fill(name);
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toHaveAttribute('aria-busy', 'false');
+  for (const release of held) release();
+  await expect(found.filter({ hasText: name }).first()).toBeVisible();
+});
+
+test('back from a result leads to the list before the search', async ({ page, request }) => {
+  const [first] = await fetchAllJettons(request);
+  const symbol = first?.metadata.symbol ?? '';
+  await open(page, '?trustScore.min=1');
+  await search(page).fill(symbol);
+  await expect(page).toHaveURL(/search=/);
+  await page
+    .getByRole('group', { name: 'Jettons' })
+    .getByRole('option', { name: new RegExp(`^${symbol.replace('$', '\\$')}`) })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/jetton\//);
+  await page.goBack();
+  await expect(page).toHaveURL(/\?trustScore\.min=1$/);
+});
+
+test.describe('offline', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('search says so, and goes on when online', async ({ page, context, request }) => {
+    const [first] = await fetchAllJettons(request);
+    await page.goto('/compare');
+    await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await search(page).fill(first?.metadata.name ?? '');
+    await expect(page.getByText('Offline. Search needs a connection')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('group', { name: 'Jettons' }).getByRole('option').first()).toBeVisible();
+  });
+});
+
 test('all address fields accept the hash of an address; in quotes it is a search text', async ({
   page,
   request,
@@ -72,7 +168,7 @@ test('all address fields accept the hash of an address; in quotes it is a search
   await expect(page).toHaveURL(jetton);
   await page.goBack();
   await page.getByRole('button', { name: "Why isn't it listed?" }).click();
-  await page.getByRole('textbox', { name: 'Jetton address' }).fill(hash);
+  await page.getByRole('combobox', { name: 'Jetton', exact: true }).fill(hash);
   await expect(page.getByText('passes all filters that could be checked')).toContainText(
     first?.metadata.symbol ?? '',
   );
@@ -93,6 +189,5 @@ test('all address fields accept the hash of an address; in quotes it is a search
   await page.keyboard.press('Control+k');
   const command = page.getByRole('combobox', { name: 'Command' });
   await command.fill(hash);
-  await command.press('Enter');
   await expect(page).toHaveURL(jetton);
 });

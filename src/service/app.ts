@@ -14,6 +14,7 @@ import { type LogTarget, logOptions } from './http/log.ts';
 import { METRICS_PATH, measureRequests, serveMetrics } from './http/metrics/serve-metrics.ts';
 import { type Admission, createAdmission } from './http/operations/admission.ts';
 import { addJsonBodyParser } from './http/operations/json-body-parser.ts';
+import { servePools } from './http/operations/pools.ts';
 import { type Handlers, serveOperations } from './http/operations/serve-operation.ts';
 import { serveHealth, serveStatus } from './http/operations/status.ts';
 import { createStoreAccess } from './http/operations/store-access.ts';
@@ -92,6 +93,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     serveSocialImages(compressed, { service, access, renderSocialImage, admit });
     serveHealth(compressed, service.store, access);
     serveStatus(compressed, { service, access, version, admit });
+    servePools(compressed, { service, access, admit });
   });
   return app;
 }

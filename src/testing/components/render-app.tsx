@@ -19,6 +19,7 @@ import { usePersistedCurrency } from '#web/state/currency.ts';
 import { useFilterPanel } from '#web/state/filter-panel.ts';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
 import { openPanel } from '#web/state/panels.ts';
+import { useRecentSearches } from '#web/state/recent-searches.ts';
 import { useSavedScreens } from '#web/state/saved-screens.ts';
 import { useSelection } from '#web/state/selection.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
@@ -150,6 +151,7 @@ function resetStores(): void {
   reset(useFilterPanel);
   reset(useLiveUpdates);
   reset(usePersistedCurrency);
+  reset(useRecentSearches);
   reset(useSavedScreens);
   reset(useSelection);
   reset(useTableLayout);

@@ -24,6 +24,7 @@ import { StatusBar } from './status/status-bar.tsx';
 import { useMinimum } from './status/use-minimum.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridFocus } from './use-grid-focus.ts';
+import { useRowKeys } from './use-row-keys.ts';
 
 interface Props {
   readonly screen: Screen;
@@ -62,6 +63,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
     },
     focusRow: focus.focusRow,
   });
+  useRowKeys({ scroller, focus, count: end.count, rowHeight: size.height });
   const events = useGridEvents({ rows, columns, settings, data, focus, table });
   const newJettons = useNewJettons({
     filter,

@@ -251,6 +251,32 @@ test('W toggles the watchlist for the focused row', async () => {
   await expect.element(star).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('J and K move into the table from anywhere, then between rows, but not while typing', async () => {
+  const { screen, element } = await renderGrid();
+  const share = screen.getByRole('button', { name: 'Share' });
+  share.element().focus();
+  await userEvent.keyboard('j');
+  await expect.poll(() => focusedCell()[0]).toBe(2);
+  await userEvent.keyboard('jj');
+  await expect.poll(() => focusedCell()[0]).toBe(4);
+  await userEvent.keyboard('k');
+  await expect.poll(() => focusedCell()[0]).toBe(3);
+  share.element().focus();
+  await userEvent.keyboard('k');
+  await expect.poll(() => focusedCell()[0]).toBe(3);
+  await userEvent.keyboard('kkk');
+  await expect.poll(() => focusedCell()[0]).toBe(2);
+  const search = screen.getByRole('combobox', { name: 'Search jettons' });
+  search.element().focus();
+  await userEvent.keyboard('jk');
+  await expect.element(search).toHaveFocus();
+  await expect.element(search).toHaveValue('jk');
+  search.element().blur();
+  await scrollTo(element, 60);
+  await userEvent.keyboard('j');
+  await expect.poll(() => focusedCell()[0]).toBe(62);
+});
+
 test('Ctrl+F searches the loaded rows', async () => {
   const { screen, element } = await renderGrid();
   await userEvent.keyboard('{Control>}f{/Control}');

@@ -13,6 +13,9 @@ export const usePanels = create<Panels>()(() => ({ names: [], open: undefined })
 /** Name of the panel with the data sources, which the header and the status bar of lists open. */
 export const DATA_SOURCES = 'Data sources';
 
+/** Name of the panel that explains why a jetton is not in the list. */
+export const WHY_NOT_LISTED = "Why isn't it listed?";
+
 export function openPanel(open: string | undefined): void {
   usePanels.setState({ open });
 }

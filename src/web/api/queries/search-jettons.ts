@@ -1,17 +1,43 @@
 import { queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { fetchJettons } from './requests.ts';
+import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
+import type { CallOptions } from '#web/api/transport/client.ts';
+import { notInPlan } from '#web/api/transport/plan.ts';
+import { rankMatches } from '#web/lib/text/rank-matches.ts';
+import { fetchActivity, fetchJettons } from './requests.ts';
 
-const RESULT_LIMIT = 8;
+/** Matches with the highest volume, of which the best are shown. */
+const MAX_MATCHES = 30;
+const MAX_RESULTS = 6;
 
-/** Query for the jettons with the highest volume whose name or symbol contains the text. Includes scam, which is labeled. */
+/**
+ * Query for the jettons whose name or symbol contains the text: the best matches among those with the highest volume.
+ * Includes scam, which is labeled.
+ */
 export function searchJettons(search: string) {
   return queryOptions({
     queryKey: [operations.getJettons.name, 'search', search],
-    queryFn: async ({ signal }): Promise<readonly ListedJetton[]> => {
-      const filter = { search, sort: 'volume24h', order: 'desc', limit: RESULT_LIMIT } as const;
-      return (await fetchJettons(filter, { signal, priority: 'list' })).items;
+    queryFn: ({ signal }) => fetchMatches(search, { signal, priority: 'list' }),
+  });
+}
+
+/** Fetches the jettons that `searchJettons` returns. */
+export async function fetchMatches(search: string, options: CallOptions): Promise<readonly ListedJetton[]> {
+  const filter = { search, sort: 'volume24h', order: 'desc', limit: MAX_MATCHES } as const;
+  return rankMatches((await fetchJettons(filter, options)).items, search).slice(0, MAX_RESULTS);
+}
+
+/** Query for the price changes of jettons over 24 hours, in percent, in USD. Empty if the plan excludes statistics. */
+export function dayChanges(addresses: readonly string[]) {
+  return queryOptions({
+    queryKey: ['day changes', addresses],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
+      const activity = await catchNotInPlan(fetchActivity(addresses, { signal, priority: 'statistics' }));
+      if (activity === notInPlan) return new Map();
+      return new Map(
+        [...activity].flatMap(([address, { usd }]) => (usd.day ? [[address, usd.day.percent]] : [])),
+      );
     },
   });
 }

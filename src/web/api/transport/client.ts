@@ -1,6 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { type Operation, operations, type RequestOf, type ResponseOf } from '#contract/operations.ts';
+import { type PoolLookup, poolLookup, poolLookupPath } from '#contract/pool-lookup.ts';
 import { STATUS_PATH, type Status, status } from '#contract/status.ts';
 import { toRequest } from '#contract/wire.ts';
 import { InvalidResponseError, NetworkError, NotInPlanError, RejectedError } from './errors.ts';
@@ -35,6 +36,8 @@ export interface Client {
   ): Promise<ResponseOf<Op>>;
   /** Fetches the status of the service. Rejects if the service has no status endpoint, which is not part of the specification. */
   fetchStatus(signal?: AbortSignal): Promise<Status>;
+  /** Fetches the jettons of a pool. Rejects if the service has no such lookup, which is not part of the specification. */
+  fetchPoolJettons(poolAddress: string, signal?: AbortSignal): Promise<PoolLookup>;
 }
 
 interface Dependencies {
@@ -73,26 +76,29 @@ export function createClient({ settings, queue, plan }: Dependencies): Client {
     }
   }
 
+  async function fetchOptional(url: string, priority: Priority, signal: AbortSignal | undefined) {
+    const loaded = await loadSettings();
+    return queue.add({ key: url, priority, send: createOptionalSender(url, loaded) }, signal);
+  }
+
   return {
     callAndDecode: async (operation, input, decode, options = {}) =>
       decode(await fetchBody(operation, input, options)),
     call: async <Op extends Operation>(operation: Op, input: RequestOf<Op>, options: CallOptions = {}) =>
       validate<Op['response']>(await fetchBody(operation, input, options), operation.response),
-    fetchStatus: async (signal) => {
-      const loaded = await loadSettings();
-      const call = { key: STATUS_PATH, priority: 'statistics', send: createStatusSender(loaded) } as const;
-      return validate(await queue.add(call, signal), status);
-    },
+    fetchStatus: async (signal) => validate(await fetchOptional(STATUS_PATH, 'statistics', signal), status),
+    fetchPoolJettons: async (poolAddress, signal) =>
+      validate(await fetchOptional(poolLookupPath(poolAddress), 'list', signal), poolLookup),
   };
 }
 
-/** A network error of the optional status endpoint must not put the queue into the offline state. */
-function createStatusSender(settings: Settings) {
+/** A network error of an endpoint that the service may lack must not put the queue into the offline state. */
+function createOptionalSender(url: string, settings: Settings) {
   return async (signal: AbortSignal) => {
     try {
-      return await send({ method: 'GET', url: STATUS_PATH }, settings, signal);
+      return await send({ method: 'GET', url }, settings, signal);
     } catch (error) {
-      throw error instanceof NetworkError ? new InvalidResponseError('no status', { cause: error }) : error;
+      throw error instanceof NetworkError ? new InvalidResponseError(`no ${url}`, { cause: error }) : error;
     }
   };
 }

@@ -5,7 +5,7 @@ import { type CurrencyName, currencyName, findCurrencies } from '#web/lib/number
 import { usePersistedCurrency } from '#web/state/currency.ts';
 import control from './control.module.css';
 import styles from './currency-field.module.css';
-import { nextActiveIndex, Suggestions } from './suggestions.tsx';
+import { nextActiveIndex, optionId, Suggestions } from './suggestions.tsx';
 
 interface Props {
   readonly currency: Currency;
@@ -24,6 +24,7 @@ export function CurrencyField({ currency, onCurrency }: Props) {
   const listId = useId();
   const [search, setSearch] = useState<SearchState>();
   const matches = search === undefined ? [] : findCurrencies(search.text);
+  const activeMatch = search && matches[search.active];
   const pick = (name: CurrencyName | undefined) => {
     setSearch(undefined);
     if (!name || name.code === currency) return;
@@ -57,7 +58,7 @@ export function CurrencyField({ currency, onCurrency }: Props) {
         aria-expanded={search !== undefined}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={search && search.active >= 0 ? `${listId}-${search.active}` : undefined}
+        aria-activedescendant={activeMatch && optionId(listId, activeMatch.code)}
         autoComplete="off"
         spellCheck={false}
         placeholder={currencyLabel(currencyName(currency))}

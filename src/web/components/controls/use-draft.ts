@@ -43,6 +43,8 @@ export function useDraft({ value, apply }: DraftSource) {
   return {
     text: live?.text ?? value,
     isDraft: live !== undefined,
+    /** Whether the draft has been applied since it was started. */
+    isApplied: live?.applied !== undefined,
     setText: (text: string) => {
       const next = { text, base: value, applied: live?.applied };
       latest.current = { ...latest.current, live: next };

@@ -169,7 +169,7 @@ test('hidden filters are stored on the device and can be shown again', async () 
 test('controls have stable accessible names', async () => {
   const { screen, filters, field } = await renderScreener();
   await expect.element(screen.getByRole('grid', { name: 'Jettons', exact: true })).toBeVisible();
-  await expect.element(screen.getByRole('searchbox', { name: 'Search jettons' })).toBeVisible();
+  await expect.element(screen.getByRole('combobox', { name: 'Search jettons' })).toBeVisible();
   const changes = ['1h', '6h', '24h', '7d'].map((period) => `${period} change in GRAM (%)`);
   for (const range of ['Liquidity (USD)', 'FDV (USD)', 'Trust score', 'Holders', ...changes])
     for (const end of ['minimum', 'maximum']) await expect.element(field(`${range} ${end}`)).toBeVisible();

@@ -14,6 +14,7 @@ import { filterChips } from '#web/lib/screen/filter-chips.ts';
 import { useFilterPanel } from '#web/state/filter-panel.ts';
 import { useHasPainted } from '#web/state/first-paint.ts';
 import { useIsWide } from '#web/state/media.ts';
+import { WHY_NOT_LISTED } from '#web/state/panels.ts';
 import { screenPath } from '#web/url/screen.ts';
 import { useChangeScreen, useScreen } from '#web/url/use-screen.ts';
 import { ScreenGrid } from './screen-grid.tsx';
@@ -115,7 +116,7 @@ export function ScreenerPage() {
             <PopupButton label="Share">
               <SharePanel path={screenPath(screen)} filters={[screen.filter]} />
             </PopupButton>
-            <PopupButton bare label="Why isn't it listed?">
+            <PopupButton bare label={WHY_NOT_LISTED}>
               <WhyNotListedPanel screen={screen} onChange={change} />
             </PopupButton>
           </div>

@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { TON_ADDRESS } from '#contract/address.ts';
+import { amountFromDecimal } from '#contract/amount.ts';
+import type { Market } from '#contract/market.ts';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { comparedJettons } from '#web/api/queries/compare.ts';
+import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
+import { dayChanges, searchJettons } from '#web/api/queries/search-jettons.ts';
+import { deepestPools } from '#web/api/queries/search-pools.ts';
+import { useRecentSearches } from '#web/state/recent-searches.ts';
 
 async function renderSearch(...queries: readonly string[]) {
   const lists = Object.fromEntries(['', ...queries].map((query) => [query, listedJettons(3)]));
   const app = await renderApp('/', { lists });
-  return { ...app, search: app.screen.getByRole('searchbox', { name: 'Search jettons' }) };
+  return { ...app, search: app.screen.getByRole('combobox', { name: 'Search jettons' }) };
 }
 
 test('the query text and the filter panel stay in sync', async () => {
@@ -27,7 +36,7 @@ test('completion offers names and values', async () => {
   await userEvent.keyboard('/');
   await expect.element(search).toHaveFocus();
   await userEvent.keyboard('hol');
-  await expect.element(screen.getByRole('listbox', { name: 'Completions' })).toBeVisible();
+  await expect.element(screen.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(search).toHaveValue('holders>=');
   await userEvent.keyboard('1k{Enter}');
@@ -37,8 +46,8 @@ test('completion offers names and values', async () => {
 test.each(['gram', 'ton', 'Toncoin'])('the search for %s finds the native coin first', async (text) => {
   const { screen, search, url } = await renderSearch(`?search=${text}`);
   await search.fill(text);
-  const options = screen.getByRole('listbox', { name: 'Completions' }).getByRole('option');
-  await expect.element(options.first()).toHaveTextContent('GRAMGram (formerly Toncoin, TON)');
+  const options = screen.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await expect.element(options.first()).toHaveTextContent(/GRAM ?Gram \(formerly Toncoin, TON\)/);
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.poll(url).toMatch(/^\/jetton\/EQA{40,}/);
 });
@@ -59,7 +68,7 @@ test('invalid query text and short searches are marked and not applied', async (
 
 test('Escape closes the completions, then discards the typed text', async () => {
   const { screen, search } = await renderSearch();
-  const completions = screen.getByRole('listbox', { name: 'Completions' });
+  const completions = screen.getByRole('listbox', { name: 'Suggestions' });
   // Too short to be applied, which would keep it.
   await search.fill('ho');
   await expect.element(completions).toBeVisible();
@@ -68,4 +77,114 @@ test('Escape closes the completions, then discards the typed text', async () => 
   await expect.element(search).toHaveValue('ho');
   await userEvent.keyboard('{Escape}');
   await expect.element(search).toHaveValue('');
+});
+
+const [first, second, third] = listedJettons(3);
+
+/** Renders a page whose search for "jetton" finds a verified jetton with a pool, an imitation of it, and scam. */
+async function renderFound(path: string, width = 1440) {
+  if (!first || !second || !third) throw new Error('too few jettons');
+  const original: ListedJetton = { ...first, verification: 'JVS_VERIFIED' };
+  const imitation = { ...second, identity: { ...second.identity, symbol: original.identity.symbol } };
+  const scam: ListedJetton = { ...third, verification: 'JVS_SCAM' };
+  const jettons = [original, imitation, scam];
+  const addresses = jettons.map(({ identity }) => identity.address);
+  const app = await renderApp(path, {
+    lists: { '': listedJettons(3), '?search=jetton': listedJettons(3) },
+    width,
+    fill: (client) => {
+      client.setQueryData(searchJettons('jetton').queryKey, jettons);
+      client.setQueryData(searchJettons('nothing').queryKey, []);
+      client.setQueryData(dayChanges(addresses).queryKey, new Map([[original.identity.address, 12.25]]));
+      client.setQueryData(dayChanges([original.identity.address]).queryKey, new Map());
+      client.setQueryData(verifiedJettons().queryKey, [original]);
+      client.setQueryData(deepestPools(original).queryKey, [
+        { jetton: original, market, quoteSymbol: 'TON' },
+      ]);
+      client.setQueryData(
+        comparedJettons([original.identity.address]).queryKey,
+        new Map([[original.identity.address, original]]),
+      );
+    },
+  });
+  const search = app.screen.getByRole('combobox', { name: 'Search jettons' });
+  return { ...app, search, original };
+}
+
+const market: Market = {
+  counterpart: TON_ADDRESS,
+  exchangeId: 'stonfi',
+  poolAddress: `0:${'f'.repeat(64)}`,
+  type: 'JTN_MRKT_LINEAR',
+  price: { usd: amountFromDecimal('1.5') },
+  liquidity: { usd: amountFromDecimal('7000') },
+};
+
+test.each([1440, 390])('%i pixels wide, typing lists jettons and pools with their values', async (width) => {
+  const { screen, search } = await renderFound('/watchlist', width);
+  await search.fill('jetton');
+  const jettons = screen.getByRole('group', { name: 'Jettons' }).getByRole('option');
+  await expect.element(jettons.nth(0)).toHaveTextContent(/SYM0.*Jetton 0.*\$1\.25.*\+12\.3%.*\$1\.00m/);
+  await expect.element(jettons.nth(0).getByRole('img', { name: 'Verified' })).toBeVisible();
+  await expect.element(jettons.nth(1).getByText('Look-alike')).toBeVisible();
+  await expect.element(jettons.nth(2).getByText('Scam')).toBeVisible();
+  const pool = screen.getByRole('group', { name: 'Pools' }).getByRole('option');
+  await expect.element(pool).toHaveTextContent(/SYM0 \/ TON.*stonfi.*\$1\.5.*\$7\.00k/);
+  await expect.element(screen.getByRole('option', { name: 'Filter the list by “jetton”' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});
+
+test('arrow keys and Enter open a result, which becomes a recent search that can be cleared', async () => {
+  const { screen, search, url, original } = await renderFound('/watchlist');
+  await search.fill('jetton');
+  const option = screen.getByRole('option', { name: /^SYM0 Verified/ });
+  await expect.element(option).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(option).toHaveAttribute('aria-selected', 'true');
+  await expect.element(search).toHaveAttribute('aria-activedescendant', option.element().id);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(url).toMatch(new RegExp(`^/jetton/${original.identity.userFriendly}`));
+  await expect.element(search).toHaveValue('');
+  await search.click();
+  const recent = screen.getByRole('group', { name: 'Recent' });
+  await expect.element(recent.getByRole('option', { name: /^SYM0/ })).toBeVisible();
+  await recent.getByRole('option', { name: 'Clear recent searches' }).click();
+  await expect.element(recent).not.toBeInTheDocument();
+  expect(useRecentSearches.getState().recent).toEqual([]);
+});
+
+test('without matches, the text stays and the list says so', async () => {
+  const { screen, search } = await renderFound('/watchlist');
+  await search.fill('nothing');
+  await expect.element(screen.getByText('No jettons or pools match “nothing”')).toBeVisible();
+  await expect.element(search).toHaveValue('nothing');
+});
+
+test('on the screener, Enter applies the text as a filter unless a result is highlighted', async () => {
+  const { screen, search, url } = await renderFound('/');
+  await search.fill('jetton');
+  await expect.element(screen.getByRole('option', { name: /^SYM0 Verified/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(url).toBe('/?search=jetton');
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+});
+
+test('the command palette lists the same results', async () => {
+  const { screen, url, original } = await renderFound('/watchlist');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const palette = screen.getByRole('dialog', { name: 'Commands' });
+  await palette.getByRole('combobox', { name: 'Command' }).fill('jetton');
+  await expect.element(palette.getByRole('option', { name: /^SYM0 \/ TON/ })).toBeVisible();
+  await palette.getByRole('option', { name: /^SYM0 Verified/ }).click();
+  await expect.poll(url).toMatch(new RegExp(`^/jetton/${original.identity.userFriendly}`));
+});
+
+test('Escape closes the list, then leaves an empty field', async () => {
+  const { screen, search } = await renderFound('/watchlist');
+  await search.click();
+  await expect.element(screen.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(search).not.toHaveFocus();
 });

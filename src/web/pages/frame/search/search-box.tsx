@@ -1,36 +1,35 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { fullCoinName } from '#contract/native-coin.ts';
-import { nextActiveIndex, type Suggestion, Suggestions } from '#web/components/controls/suggestions.tsx';
+import { useLocation } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { isTyping } from '#web/components/controls/is-typing.ts';
 import { useDraft } from '#web/components/controls/use-draft.ts';
-import { nativeCoin } from '#web/lib/native-coin.ts';
-import { applyCompletion, completionAt } from '#web/lib/query-language/completion.ts';
-import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
+import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { serializeQueryText } from '#web/lib/query-language/serialize-query.ts';
-import { isCoinSearch } from '#web/lib/text/is-coin-search.ts';
+import { useHasPainted } from '#web/state/first-paint.ts';
 import { useChangeScreen, useScreen } from '#web/url/use-screen.ts';
 import { HighlightedInput } from './highlighted-input.tsx';
-import { isTyping } from './is-typing.ts';
 import styles from './search-box.module.css';
+import type { SearchPopupHandle } from './search-popup.tsx';
 
-const MAX_SUGGESTIONS = 8;
+const SearchPopup = lazyWithRetry(async () => (await import('./search-popup.tsx')).SearchPopup);
 
 interface Popup {
   /** Position in the text that completions are offered for. */
   readonly caret: number;
-  /** Index of the highlighted completion, or -1. */
-  readonly active: number;
+  /** Element id of the highlighted option. */
+  readonly active?: string | undefined;
 }
 
-/** The screen's filters and sorting as editable query text. An address opens its jetton. */
+/**
+ * Searches jettons and pools while typing; their pages are opened from the list below. Its text is also the screener's
+ * filters and sorting as an editable query, which Enter applies.
+ */
 export function SearchBox() {
   const { screen } = useScreen();
   const change = useChangeScreen();
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
-  const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
+  const list = useRef<SearchPopupHandle>(null);
   const id = useId();
   const [popup, setPopup] = useState<Popup>();
   const draft = useDraft({
@@ -42,57 +41,45 @@ export function SearchBox() {
       return serializeQueryText(screenFromQuery(screen, query));
     },
   });
-  const { tokens, problems, jetton } = parseQueryText(draft.text);
-  const completion = popup && completionAt(draft.text, popup.caret);
-  const suggestions = completion?.candidates.slice(0, MAX_SUGGESTIONS) ?? [];
-  const coins = coinOptions(draft.text);
-  const optionCount = coins.length + suggestions.length;
-  useSlashShortcut(input);
+  const { problems } = parseQueryText(draft.text);
+  /** Offers recent searches. */
+  const openIfEmpty = () => {
+    if (draft.text === '') setPopup((current) => current ?? { caret: 0 });
+  };
+  useSlashShortcut(() => {
+    input.current?.focus();
+    input.current?.select();
+    openIfEmpty();
+  });
+  // Preload: it must also open when the network is down.
+  const hasPainted = useHasPainted();
+  useEffect(() => {
+    if (hasPainted) void SearchPopup.preload();
+  }, [hasPainted]);
 
-  const open = (address: string) => {
-    draft.discard();
-    setPopup(undefined);
-    void navigate({ to: '/jetton/$address', params: { address: toUserFriendly(address) } });
-  };
   const write = (text: string, caret: number) => {
-    const pasted = findPastedAddress(text);
-    if (pasted !== undefined) return open(pasted);
-    setPopup({ caret, active: -1 });
+    setPopup({ caret });
     draft.setText(text);
-  };
-  const pick = (index: number) => {
-    if (index < coins.length) return open(TON_ADDRESS);
-    const candidate = suggestions[index - coins.length];
-    if (!completion || !candidate) return;
-    const { text, caret } = applyCompletion(draft.text, completion, candidate);
-    write(text, caret);
-    // Wait until React has rendered the new text.
-    requestAnimationFrame(() => input.current?.setSelectionRange(caret, caret));
   };
   const commit = () => {
     // Keep showing the problems, if any.
     if (problems.length === 0) setPopup(undefined);
-    if (jetton === undefined) draft.commit();
-    else open(jetton);
+    draft.commit();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const caret = event.currentTarget.selectionStart ?? draft.text.length;
-    const { candidates } = completionAt(draft.text, popup?.caret ?? caret);
-    const count = coins.length + Math.min(candidates.length, MAX_SUGGESTIONS);
-    const active = count > 0 ? nextActiveIndex(event.key, popup?.active ?? -1, count) : undefined;
-    if (active !== undefined) {
+    if (list.current?.onKey(event.key)) {
       event.preventDefault();
-      setPopup({ caret: popup?.caret ?? caret, active });
+      return;
     }
-    if (event.key === 'Enter') {
-      if (popup && popup.active >= 0) pick(popup.active);
-      else commit();
-    }
+    if (event.key === 'ArrowDown') setPopup({ caret: event.currentTarget.selectionStart ?? 0 });
+    if (event.key === 'Enter') commit();
     if (event.key === 'Escape') {
       // By default, the browser clears a search field.
       event.preventDefault();
       if (popup) setPopup(undefined);
-      else draft.discard();
+      else if (draft.isDraft) draft.discard();
+      // Leave the field, so that the keys of the page work again.
+      else event.currentTarget.blur();
     }
   };
   return (
@@ -101,12 +88,13 @@ export function SearchBox() {
         <input
           ref={input}
           type="search"
+          role="combobox"
           className={styles.input}
           aria-label="Search jettons"
           aria-autocomplete="list"
-          aria-haspopup="listbox"
+          aria-expanded={popup !== undefined}
           aria-controls={popup ? id : undefined}
-          aria-activedescendant={popup && popup.active >= 0 ? `${id}-${popup.active}` : undefined}
+          aria-activedescendant={popup?.active}
           aria-invalid={problems.length > 0}
           aria-describedby={popup && problems.length > 0 ? `${id}-problems` : undefined}
           title={problems.map(({ problem }) => problem).join(' ') || undefined}
@@ -117,9 +105,10 @@ export function SearchBox() {
           enterKeyHint="search"
           value={draft.text}
           onChange={({ target }) => write(target.value, target.selectionStart ?? target.value.length)}
+          onClick={openIfEmpty}
           onSelect={({ currentTarget }) => {
             const caret = currentTarget.selectionStart ?? 0;
-            setPopup((current) => current && (current.caret === caret ? current : { caret, active: -1 }));
+            setPopup((current) => current && (current.caret === caret ? current : { caret }));
           }}
           onKeyDown={onKeyDown}
           onBlur={() => {
@@ -129,51 +118,42 @@ export function SearchBox() {
           }}
         />
       </HighlightedInput>
-      {popup && (optionCount > 0 || problems.length > 0) ? (
-        <Suggestions
+      {popup ? (
+        <SearchPopup
+          ref={list}
           id={id}
-          label="Completions"
-          options={[
-            ...coins,
-            ...suggestions.map(({ insert, label }) => ({ key: insert, text: insert, note: label })),
-          ]}
+          text={draft.text}
+          caret={popup.caret}
           active={popup.active}
-          onPick={pick}
-        >
-          {problems.length > 0 ? (
-            <div id={`${id}-problems`} className={styles.problems} role="status">
-              {problems.map(({ start, end, problem }) => (
-                <p key={start}>
-                  <b>{draft.text.slice(start, end)}</b> {problem}
-                </p>
-              ))}
-            </div>
-          ) : null}
-        </Suggestions>
+          onActive={(active) => setPopup((current) => current && { ...current, active })}
+          onWrite={(text, caret) => {
+            write(text, caret);
+            // Wait until React has rendered the new text.
+            requestAnimationFrame(() => input.current?.setSelectionRange(caret, caret));
+          }}
+          onApply={commit}
+          onOpen={() => {
+            setPopup(undefined);
+            // Restores the history entry that typing has replaced. Its own is merged with that of the opened page.
+            if (isHome && draft.isApplied) draft.commit();
+            else draft.discard();
+          }}
+        />
       ) : null}
-      <span className="visually-hidden" role="status">
-        {popup && tokens.length > 0 && optionCount > 0 ? `${optionCount} completions` : ''}
-      </span>
     </search>
   );
 }
 
-/** Returns the native coin as the option of a search that finds it. */
-function coinOptions(text: string): Suggestion[] {
-  const { symbol } = nativeCoin;
-  return isCoinSearch(text) ? [{ key: TON_ADDRESS, text: symbol, note: fullCoinName(nativeCoin) }] : [];
-}
-
-/** Focuses the field when "/" is pressed outside form fields and dialogs. */
-function useSlashShortcut(input: { readonly current: HTMLInputElement | null }): void {
+/** Calls `onSlash` when "/" is pressed outside form fields and dialogs. */
+function useSlashShortcut(onSlash: () => void): void {
+  const focus = useEffectEvent(onSlash);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
       event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
+      focus();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [input]);
+  }, []);
 }

@@ -3,19 +3,20 @@ import styles from './shortcuts.module.css';
 
 /** Keys and what they do. */
 const shortcuts: readonly (readonly [string, string])[] = [
-  ['/', 'Search jettons'],
+  ['/', 'Search jettons and pools'],
   ['Ctrl K', 'All commands'],
   ['?', 'Keyboard shortcuts'],
   ['Ctrl F', 'Find in loaded rows'],
   ['Ctrl F twice', "Browser's find"],
+  ['J, K', 'Move into the table; then to the next or previous row'],
   ['Arrows', 'Move between cells'],
   ['Page Up, Page Down', 'Scroll one screen up or down'],
   ['Home, End', 'First or last cell of the row; with Ctrl, of the table'],
   ['Shift ←, Shift →', 'In a column header: narrower or wider column'],
   ['W', 'Toggle watchlist for the row'],
   ['Space', 'Toggle row for comparison'],
-  ['Enter', 'Open jetton, apply search'],
-  ['Escape', 'Close panel, discard typed text'],
+  ['Enter', 'Open jetton or pool, apply query'],
+  ['Escape', 'Close panel, discard typed text, leave the search field'],
 ];
 
 export function ShortcutList({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { isTyping } from '#web/components/controls/is-typing.ts';
 import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
-import { isTyping } from '#web/pages/frame/search/is-typing.ts';
 import { useHasPainted } from '#web/state/first-paint.ts';
 import styles from './shortcuts.module.css';
 

@@ -1,11 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { fullCoinName } from '#contract/native-coin.ts';
-import { nativeCoin } from '#web/lib/native-coin.ts';
-import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { presetScreen, presets } from '#web/lib/screen/presets.ts';
-import { isCoinSearch } from '#web/lib/text/is-coin-search.ts';
 import { colorPairs, useColorPair } from '#web/state/color-pair.ts';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
 import { openPanel, usePanels } from '#web/state/panels.ts';
@@ -15,14 +10,21 @@ import { themes, useTheme } from '#web/state/theme.ts';
 import { parseQuery } from '#web/url/query-string.ts';
 import { useChangeScreen } from '#web/url/use-screen.ts';
 
-interface Command {
+export interface Command {
   readonly group: string;
   readonly name: string;
   readonly run: () => void;
 }
 
-/** Returns the commands that match the text, best match first, or all commands if the text is empty. */
-export function useCommands(text: string): Command[] {
+interface MatchingCommands {
+  /** Commands whose group or name has a word that starts with the text; all commands if the text is empty. */
+  readonly matching: Command[];
+  /** Applies the text as a query. Empty if it is not a valid one. */
+  readonly search: Command[];
+}
+
+/** Returns the commands for a text. */
+export function useCommands(text: string): MatchingCommands {
   const { screens } = useSavedScreens();
   const navigate = useNavigate();
   const change = useChangeScreen();
@@ -43,8 +45,7 @@ export function useCommands(text: string): Command[] {
   const prefix = ` ${text.trim().toLowerCase()}`;
   const all = [...saved, ...pages, ...builtIn, ...panels, ...displayCommands, ...liveCommands()];
   const matching = all.filter(({ group, name }) => ` ${group} ${name}`.toLowerCase().includes(prefix));
-  const jettons = [...coinCommands(text, navigate), ...openJettonCommands(text, navigate)];
-  return [...jettons, ...matching, ...searchCommands(text, change)];
+  return { matching, search: searchCommands(text, change) };
 }
 
 function liveCommands(): Command[] {
@@ -82,26 +83,10 @@ const displayCommands: readonly Command[] = [
   })),
 ];
 
-/** Offers the page of the native coin if the text starts one of its names. */
-function coinCommands(text: string, navigate: ReturnType<typeof useNavigate>): Command[] {
-  if (!isCoinSearch(text)) return [];
-  const to = { to: '/jetton/$address', params: { address: toUserFriendly(TON_ADDRESS) } } as const;
-  return [{ group: fullCoinName(nativeCoin), name: nativeCoin.symbol, run: () => void navigate(to) }];
-}
-
-/** Offers to open the jetton if the text is an address. */
-function openJettonCommands(text: string, navigate: ReturnType<typeof useNavigate>): Command[] {
-  const address = findPastedAddress(text);
-  if (address === undefined) return [];
-  const to = { to: '/jetton/$address', params: { address: toUserFriendly(address) } } as const;
-  return [{ group: 'Jetton', name: 'Open jetton', run: () => void navigate(to) }];
-}
-
-/** Offers the text as a search if it is a valid query. */
+/** Offers to apply the text if it is a valid query. */
 function searchCommands(text: string, change: ReturnType<typeof useChangeScreen>): Command[] {
   const query = parseQueryText(text);
   if (query.tokens.length === 0 || query.problems.length > 0 || query.jetton !== undefined) return [];
-  return [
-    { group: 'Search', name: text.trim(), run: () => change((screen) => screenFromQuery(screen, query)) },
-  ];
+  const name = `Filter the list by “${text.trim()}”`;
+  return [{ group: 'Filters', name, run: () => change((screen) => screenFromQuery(screen, query)) }];
 }

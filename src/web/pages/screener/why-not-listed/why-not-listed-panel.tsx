@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { missingJetton } from '#web/api/queries/why-missing.ts';
 import { errorText } from '#web/api/transport/error-text.ts';
 import { Button } from '#web/components/controls/button.tsx';
-import control from '#web/components/controls/control.module.css';
-import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
+import { JettonSearchField } from '#web/search/jetton-search-field.tsx';
+import { usePanels, WHY_NOT_LISTED } from '#web/state/panels.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { filterChecks } from './filter-checks.ts';
 import styles from './why-not-listed-panel.module.css';
@@ -17,27 +17,22 @@ interface Props {
 
 /** Lists the active filters with the values of a jetton, to explain why the jetton is not in the list. */
 export function WhyNotListedPanel({ screen, onChange }: Props) {
-  const id = useId();
-  const [text, setText] = useState('');
-  const address = findPastedAddress(text);
-  const isInvalid = text.trim() !== '' && address === undefined;
+  const [address, setAddress] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const isOpen = usePanels(({ open }) => open === WHY_NOT_LISTED);
+  useEffect(() => {
+    if (isOpen) field.current?.focus();
+  }, [isOpen]);
   return (
     <>
-      <label className={styles.label} htmlFor={id}>
-        Jetton address
-      </label>
-      <input
-        id={id}
-        className={control.input}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="EQ… or 0:…"
-        value={text}
-        aria-invalid={isInvalid}
-        onChange={({ target }) => setText(target.value)}
+      <JettonSearchField
+        ref={field}
+        label="Jetton"
+        placeholder="Name, symbol or address"
+        inline
+        onPick={setAddress}
       />
       <div role="status" className={styles.result}>
-        {isInvalid ? <p className={styles.error}>Not a mainnet address</p> : null}
         {address === undefined ? null : <Result address={address} screen={screen} onChange={onChange} />}
       </div>
     </>

@@ -1,0 +1,30 @@
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { parseAddress } from '#contract/address.ts';
+import { POOLS_PATH, type PoolLookup } from '#contract/pool-lookup.ts';
+import { sendCacheable } from '#service/http/cacheable.ts';
+import { JSON_TYPE } from '#service/http/errors.ts';
+import { queryPoolJettons } from '#service/queries/pool-jettons.ts';
+import { InvalidValueError } from '#service/request-errors.ts';
+import type { Service } from '#service/service.ts';
+import type { StoreAccess } from './store-access.ts';
+
+interface PoolsOptions {
+  readonly service: Service;
+  readonly access: StoreAccess;
+  readonly admit: onRequestHookHandler;
+}
+
+/** Serves the lookup of a pool's jettons, with which the dashboard opens a pool by its address alone. */
+export function servePools(app: FastifyInstance, { service: { store }, access, admit }: PoolsOptions): void {
+  app.get<{ Params: { poolAddress: string } }>(
+    `${POOLS_PATH}/:poolAddress`,
+    { onRequest: admit },
+    async (request, reply) => {
+      const poolAddress = parseAddress(request.params.poolAddress);
+      if (poolAddress === undefined) throw new InvalidValueError('poolAddress');
+      const jettons = await access.run(() => queryPoolJettons(store.db, poolAddress));
+      const body = JSON.stringify({ jettons } satisfies PoolLookup);
+      return sendCacheable(request, reply, { type: JSON_TYPE, body, cacheControl: 'no-cache' });
+    },
+  );
+}

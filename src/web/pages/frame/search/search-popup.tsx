@@ -1,0 +1,161 @@
+import { type Ref, useImperativeHandle } from 'react';
+import {
+  nextActiveIndex,
+  optionId,
+  type Suggestion,
+  Suggestions,
+} from '#web/components/controls/suggestions.tsx';
+import { applyCompletion, completionAt } from '#web/lib/query-language/completion.ts';
+import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
+import { parseQueryText } from '#web/lib/query-language/parse-query.ts';
+import type { FoundItem } from '#web/search/found-item.ts';
+import { RECENT, searchColumns, searchSuggestions } from '#web/search/search-suggestions.tsx';
+import type { SearchText } from '#web/search/search-text.ts';
+import { useOpenResult } from '#web/search/use-open-result.ts';
+import { usePastedAddress } from '#web/search/use-pasted-address.ts';
+import { useRecentResults } from '#web/search/use-recent-results.ts';
+import { useSearch } from '#web/search/use-search.ts';
+import { clearRecentSearches } from '#web/state/recent-searches.ts';
+import styles from './search-box.module.css';
+
+const MAX_COMPLETIONS = 8;
+/** Below search results. */
+const MAX_FEWER_COMPLETIONS = 4;
+const FILTERS = 'Filters';
+
+/** What the search field asks of its list. */
+export interface SearchPopupHandle {
+  /** Handles an arrow key, or Enter on a highlighted option. Returns whether the list had a use for the key. */
+  readonly onKey: (key: string) => boolean;
+}
+
+interface Props {
+  readonly ref: Ref<SearchPopupHandle>;
+  readonly id: string;
+  readonly text: string;
+  readonly caret: number;
+  /** Element id of the highlighted option. */
+  readonly active: string | undefined;
+  readonly onActive: (active: string | undefined) => void;
+  /** Replaces the text of the field. */
+  readonly onWrite: (text: string, caret: number) => void;
+  /** Applies the text as the filter of the screener. */
+  readonly onApply: () => void;
+  /** Called before a page is opened. */
+  readonly onOpen: () => void;
+}
+
+interface Option extends Suggestion {
+  readonly pick: () => void;
+}
+
+/** List below the search field: jettons, pools and recent searches, then completions of the typed query. */
+export function SearchPopup(props: Props) {
+  const { ref, id, text, active, onActive, onOpen } = props;
+  const { problems } = parseQueryText(text);
+  const openResult = useOpenResult();
+  const open = (item: FoundItem) => {
+    onOpen();
+    openResult(item);
+  };
+  const search = useSearch(searchTextOfQuery(text));
+  usePastedAddress(search, open);
+  const recent = useRecentResults(text === '');
+  const results = text === '' ? recent : search.results;
+  const found = searchSuggestions(results, text === '' ? RECENT : undefined).map((suggestion, index) => ({
+    ...suggestion,
+    pick: () => {
+      const item = results[index];
+      if (item) open(item);
+    },
+  }));
+  const options: Option[] = [
+    ...found,
+    ...(recent.length > 0 && text === '' ? [clearOption] : []),
+    ...completionOptions(props, found.length > 0 ? MAX_FEWER_COMPLETIONS : MAX_COMPLETIONS),
+    ...applyOptions(props),
+  ];
+  const activeIndex = options.findIndex(({ key }) => optionId(id, key) === active);
+  const pick = (index: number) => options[index]?.pick();
+  useImperativeHandle(ref, () => ({
+    onKey: (key) => {
+      if (key === 'Enter' && activeIndex >= 0) {
+        pick(activeIndex);
+        return true;
+      }
+      const next = options.length > 0 ? nextActiveIndex(key, activeIndex, options.length) : undefined;
+      const option = next === undefined ? undefined : options[next];
+      if (option) onActive(optionId(id, option.key));
+      return option !== undefined;
+    },
+  }));
+  return (
+    <Suggestions
+      id={id}
+      label="Suggestions"
+      options={options}
+      active={activeIndex}
+      onPick={pick}
+      columns={searchColumns}
+      isBusy={search.isBusy}
+    >
+      {problems.length > 0 ? (
+        <div id={`${id}-problems`} className={styles.problems} role="status">
+          {problems.map(({ start, end, problem }) => (
+            <p key={start}>
+              <b>{text.slice(start, end)}</b> {problem}
+            </p>
+          ))}
+        </div>
+      ) : null}
+      <p className={search.message === '' ? 'visually-hidden' : styles.message} role="status">
+        {search.message || `${options.length} suggestions`}
+      </p>
+    </Suggestions>
+  );
+}
+
+const clearOption: Option = {
+  key: 'clear recent',
+  text: 'Clear recent searches',
+  group: RECENT,
+  pick: clearRecentSearches,
+};
+
+/** A query searches for jettons if it consists of words alone: with filters, it describes a list. */
+function searchTextOfQuery(text: string): SearchText {
+  const { tokens, problems, filters, jetton } = parseQueryText(text);
+  const address = findPastedAddress(text) ?? jetton;
+  const isSearch = problems.length === 0 && tokens.every(({ kind }) => kind === 'word');
+  return { address, phrase: (address === undefined && isSearch && filters.search) || '' };
+}
+
+function completionOptions({ text, caret, onWrite }: Props, max: number): Option[] {
+  if (findPastedAddress(text) !== undefined) return [];
+  const completion = completionAt(text, caret);
+  return completion.candidates.slice(0, max).map((candidate) => ({
+    key: `filter:${candidate.insert}`,
+    text: candidate.insert,
+    note: candidate.label,
+    group: FILTERS,
+    pick: () => {
+      const completed = applyCompletion(text, completion, candidate);
+      onWrite(completed.text, completed.caret);
+    },
+  }));
+}
+
+/** Offers to apply the text, which Enter does as well while no option is highlighted. */
+function applyOptions({ text, onApply }: Props): Option[] {
+  const { tokens, problems, jetton } = parseQueryText(text);
+  if (tokens.length === 0 || problems.length > 0 || jetton !== undefined) return [];
+  return [
+    {
+      key: 'apply',
+      text: `Filter the list by “${text.trim()}”`,
+      note: 'Enter',
+      group: FILTERS,
+      pick: onApply,
+    },
+  ];
+}

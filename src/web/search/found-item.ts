@@ -1,0 +1,67 @@
+import { TON_ADDRESS } from '#contract/address.ts';
+import type { Amount } from '#contract/amount.ts';
+import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { fullCoinName } from '#contract/native-coin.ts';
+import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import type { FoundPool } from '#web/api/queries/search-pools.ts';
+import { nativeCoin } from '#web/lib/native-coin.ts';
+import type { RecentSearch } from '#web/state/recent-searches.ts';
+
+/** A search result: a jetton, or a pool of it. */
+export interface FoundItem {
+  readonly address: string;
+  /** Undefined for a jetton. */
+  readonly poolAddress: string | undefined;
+  /** The symbol of the jetton or the pair of the pool. */
+  readonly title: string;
+  /** The name of the jetton or the exchange of the pool. */
+  readonly name: string;
+  /** The record of the jetton. Undefined for the coin, and while recent searches load. */
+  readonly jetton: ListedJetton | undefined;
+  /** In USD. */
+  readonly price: Amount | undefined;
+  /** In USD. */
+  readonly liquidity: Amount | undefined;
+}
+
+export function foundJetton(jetton: ListedJetton): FoundItem {
+  const { address, symbol, name } = jetton.identity;
+  const { priceUsd: price, liquidityUsd: liquidity } = jetton;
+  return { address, poolAddress: undefined, title: symbol, name, jetton, price, liquidity };
+}
+
+export function foundPool({ jetton, market, quoteSymbol }: FoundPool): FoundItem {
+  const { address, symbol } = jetton.identity;
+  return {
+    address,
+    poolAddress: market.poolAddress,
+    title: `${symbol} / ${quoteSymbol}`,
+    name: sanitizeText(market.exchangeId),
+    jetton,
+    price: market.price.usd,
+    liquidity: market.liquidity.usd,
+  };
+}
+
+/** The coin, which has a page but is no jetton of the list. */
+export const foundCoin: FoundItem = {
+  address: TON_ADDRESS,
+  poolAddress: undefined,
+  title: nativeCoin.symbol,
+  name: fullCoinName(nativeCoin),
+  jetton: undefined,
+  price: undefined,
+  liquidity: undefined,
+};
+
+/** Returns the result that was opened, with current values of jettons. Those of pools are not loaded. */
+export function foundRecently(recent: RecentSearch, jetton: ListedJetton | undefined): FoundItem {
+  if (recent.poolAddress === undefined && jetton) return foundJetton(jetton);
+  const { address, poolAddress, title, name } = recent;
+  return { address, poolAddress, title, name, jetton, price: undefined, liquidity: undefined };
+}
+
+/** Returns a key that is unique in a list of results. */
+export function keyOf({ address, poolAddress }: FoundItem): string {
+  return poolAddress === undefined ? `jetton:${address}` : `pool:${poolAddress}`;
+}

@@ -1,0 +1,127 @@
+import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import control from '#web/components/controls/control.module.css';
+import { nextActiveIndex, optionId, Suggestions } from '#web/components/controls/suggestions.tsx';
+import { isMalformedAddress } from '#web/lib/query-language/find-pasted-address.ts';
+import type { FoundItem } from './found-item.ts';
+import styles from './jetton-search-field.module.css';
+import { JETTONS, RECENT, searchColumns, searchSuggestions } from './search-suggestions.tsx';
+import { searchTextOf } from './search-text.ts';
+import { usePastedAddress } from './use-pasted-address.ts';
+import { useRecentResults } from './use-recent-results.ts';
+import { useSearch } from './use-search.ts';
+
+interface Props {
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly disabled?: boolean;
+  /** Displays the list in the flow of the page instead of over it. */
+  readonly inline?: boolean;
+  /** Raw addresses of jettons that cannot be picked. */
+  readonly excluded?: readonly string[];
+  /** Shown if all matches are excluded. */
+  readonly excludedText?: string;
+  /** Receives the raw address of the picked jetton. Of a pasted pool address, that of the pool's jetton. */
+  readonly onPick: (address: string) => void;
+}
+
+const nothingExcluded: readonly string[] = [];
+
+/** Combobox that picks a jetton by name, symbol or address. */
+export function JettonSearchField(props: Props) {
+  const { ref, label, placeholder, disabled = false, inline = false, onPick } = props;
+  const { excluded = nothingExcluded, excludedText = '' } = props;
+  const list = useId();
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [activeKey, setActiveKey] = useState<string>();
+  const search = useSearch(searchTextOf(isOpen ? text : ''), { onlyJettons: true });
+  const recent = useRecentResults(isOpen && text === '');
+  const found = text === '' ? recent.filter(({ poolAddress }) => poolAddress === undefined) : search.results;
+  const results = found.filter(({ address }) => !excluded.includes(address));
+  const options = searchSuggestions(results, text === '' ? RECENT : JETTONS);
+  const active =
+    options.length === 0
+      ? -1
+      : Math.max(
+          options.findIndex(({ key }) => key === activeKey),
+          0,
+        );
+  const activeOption = options[active];
+  const close = () => {
+    setOpen(false);
+    setActiveKey(undefined);
+  };
+  const pick = (item: FoundItem | undefined) => {
+    if (!item || excluded.includes(item.address)) return;
+    setText('');
+    close();
+    onPick(item.address);
+  };
+  usePastedAddress(search, pick);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = options.length > 0 ? nextActiveIndex(event.key, active, options.length) : undefined;
+    if (next !== undefined && isOpen) {
+      event.preventDefault();
+      setActiveKey(options[next]?.key);
+    }
+    if (event.key === 'ArrowDown') setOpen(true);
+    if (event.key === 'Enter' && isOpen) pick(results[active]);
+    if (event.key === 'Escape' && isOpen) {
+      // Close only the list, not the surrounding panel.
+      event.stopPropagation();
+      close();
+    }
+  };
+  const message =
+    found.length > 0 && results.length === 0 && text !== ''
+      ? excludedText
+      : isMalformedAddress(text.trim())
+        ? 'Not a mainnet address. Check for typos'
+        : search.message;
+  const isShown = isOpen && (options.length > 0 || message !== '');
+  return (
+    <search className={styles.search}>
+      <input
+        ref={ref}
+        className={control.input}
+        role="combobox"
+        aria-label={label}
+        aria-expanded={isShown}
+        aria-controls={isShown ? list : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isShown && activeOption ? optionId(list, activeOption.key) : undefined}
+        placeholder={placeholder}
+        disabled={disabled}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setOpen(true);
+          setActiveKey(undefined);
+        }}
+        onClick={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+      />
+      {isShown ? (
+        <Suggestions
+          id={list}
+          label="Jettons found"
+          options={options}
+          active={active}
+          onPick={(index) => pick(results[index])}
+          columns={searchColumns}
+          isBusy={search.isBusy}
+          inline={inline}
+        >
+          <p className={message === '' ? 'visually-hidden' : styles.message} role="status">
+            {message || `${options.length} found`}
+          </p>
+        </Suggestions>
+      ) : null}
+    </search>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { Suggestion } from '#web/components/controls/suggestions.tsx';
+import { Badge } from '#web/components/display/badge.tsx';
+import { FormattedAmount, FormattedPrice } from '#web/components/display/formatted-number.tsx';
+import { JettonImage } from '#web/components/display/jetton-image.tsx';
+import { PercentChange } from '#web/components/display/percent-change.tsx';
+import { Verification } from '#web/components/display/verification.tsx';
+import styles from './search-suggestions.module.css';
+import type { SearchResult } from './use-results.ts';
+
+export const JETTONS = 'Jettons';
+export const POOLS = 'Pools';
+export const RECENT = 'Recent';
+
+const columns = (
+  <span className={styles.columns}>
+    <span className={styles.price}>Price</span>
+    <span className={styles.change}>24h</span>
+    <span className={styles.liquidity}>Liquidity</span>
+  </span>
+);
+
+/** Column headings of the groups that `searchSuggestions` returns. */
+export const searchColumns: Readonly<Record<string, ReactNode>> = {
+  [JETTONS]: columns,
+  [POOLS]: columns,
+  [RECENT]: columns,
+};
+
+/** Returns search results as suggestions: in one group, or jettons and pools in separate groups. */
+export function searchSuggestions(results: readonly SearchResult[], group?: string): Suggestion[] {
+  return results.map((result) => ({
+    key: result.key,
+    text: result.title,
+    group: group ?? (result.poolAddress === undefined ? JETTONS : POOLS),
+    content: <ResultRow result={result} />,
+  }));
+}
+
+function ResultRow({ result }: { result: SearchResult }) {
+  const { title, name, address, jetton, price, change, liquidity, warning } = result;
+  return (
+    <span className={styles.row}>
+      <JettonImage url={jetton?.identity.image} address={address} symbol={title} size={24} />
+      <span className={styles.title}>
+        <bdi className={styles.symbol}>{title}</bdi>
+        {jetton ? <Verification status={jetton.verification} /> : null}
+        {warning === undefined ? null : (
+          <Badge tone="warn" title={warning}>
+            Look-alike
+          </Badge>
+        )}
+      </span>
+      <bdi className={styles.name}>{name}</bdi>
+      <span className={styles.price}>
+        {price ? (
+          <>
+            <span className="visually-hidden">, price </span>$<FormattedPrice price={price} />
+          </>
+        ) : null}
+      </span>
+      <span className={styles.change}>
+        {change === undefined ? null : (
+          <>
+            <span className="visually-hidden">, 24h change </span>
+            <PercentChange percent={change ?? undefined} />
+          </>
+        )}
+      </span>
+      <span className={styles.liquidity}>
+        {liquidity ? (
+          <>
+            <span className="visually-hidden">, liquidity </span>$<FormattedAmount amount={liquidity} />
+          </>
+        ) : null}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import type { RawAddress } from '#contract/address.ts';
+import { findPastedAddress, isMalformedAddress } from '#web/lib/query-language/find-pasted-address.ts';
+
+/** What a text in a search field asks for. */
+export interface SearchText {
+  /** In a pasted text: the jetton or pool to find. */
+  readonly address: RawAddress | undefined;
+  /** Part of a name or symbol, or a pair. Empty if there is nothing to search for. */
+  readonly phrase: string;
+}
+
+/** Interprets the text of a field that accepts names and addresses, but no filters. */
+export function searchTextOf(text: string): SearchText {
+  const address = findPastedAddress(text);
+  const trimmed = text.trim();
+  return { address, phrase: address === undefined && !isMalformedAddress(trimmed) ? trimmed : '' };
+}

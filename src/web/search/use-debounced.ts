@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** Returns the value as it was when it last stayed the same for `delay` milliseconds. */
+export function useDebounced<Value>(value: Value, delay: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, delay]);
+  return settled;
+}

@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
+import { dayChanges } from '#web/api/queries/search-jettons.ts';
+import { lookAlikeWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
+import { type FoundItem, keyOf } from './found-item.ts';
+
+/** A result with the values that are loaded after it. */
+export interface SearchResult extends FoundItem {
+  readonly key: string;
+  /** Price change of the jetton over 24 hours in USD, in percent. Null if unknown, undefined while loading and for pools. */
+  readonly change: number | null | undefined;
+  /** Why the jetton may be an imitation. */
+  readonly warning: string | undefined;
+}
+
+/** Adds price changes and warnings to search results. */
+export function useResults(found: readonly FoundItem[]): readonly SearchResult[] {
+  const jettons = found.flatMap(({ jetton }) => jetton ?? []);
+  const addresses = [...new Set(jettons.map(({ identity }) => identity.address))];
+  const hasJettons = addresses.length > 0;
+  const changes = useQuery({
+    ...dayChanges(addresses),
+    enabled: hasJettons,
+    placeholderData: keepPreviousData,
+  });
+  const verified = useQuery({ ...verifiedJettons(), enabled: hasJettons });
+  const originals = useMemo(() => verifiedOriginals(verified.data ?? []), [verified.data]);
+  return found.map((item) => ({
+    ...item,
+    key: keyOf(item),
+    // The change of the jetton's price is not that of the price in one pool.
+    change:
+      item.poolAddress === undefined && changes.data ? (changes.data.get(item.address) ?? null) : undefined,
+    warning: item.jetton && lookAlikeWarning(item.jetton, originals),
+  }));
+}
