@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BarResult } from './bars/bar-messages.ts';
 import { BarSource } from './bars/bar-source.ts';
-import { RIGHT_MARGIN } from './bars/bounded-range.ts';
 import { indexAt, timeAt } from './bars/bar-window.ts';
+import { RIGHT_MARGIN } from './bars/bounded-range.ts';
 import { intervalSeconds } from './bars/intervals.ts';
 import { OverlayLines, type OverlayMarket } from './bars/overlay-lines.ts';
 import { visibleRangeOf } from './bars/requested-range.ts';
@@ -106,6 +106,12 @@ export class ChartSession {
   get span(): TimeSpan | undefined {
     const { visible } = this.#store.getState();
     return visible && this.#spanOf(visible);
+  }
+
+  /** The close of the bar under the crosshair, or of the newest bar. NaN without bars. */
+  get crosshairPrice(): number {
+    const { result, crosshairIndex } = this.#store.getState();
+    return result?.bars.close.at(crosshairIndex ?? -1) ?? Number.NaN;
   }
 
   get chart(): PriceChart {

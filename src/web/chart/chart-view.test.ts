@@ -73,5 +73,7 @@ test('parses at most ten distinct price lines', () => {
   const texts = ['0.5', '5e-1', '1.2345678e-9', '-1', '0', 'NaN', 'Infinity', '1e99', '0x10', '', ' 1'];
   expect(parseView({ line: texts }).priceLines).toEqual([0.5, 1.23457e-9]);
   expect(parseView({ line: '12' }).priceLines).toEqual([12]);
-  expect(parseView({ line: Array.from({ length: 20 }, (_, index) => String(index + 1)) }).priceLines).toHaveLength(10);
+  expect(
+    parseView({ line: Array.from({ length: 20 }, (_, index) => String(index + 1)) }).priceLines,
+  ).toHaveLength(10);
 });

@@ -91,11 +91,14 @@ for (const isDark of [true, false]) {
     },
   );
 
-  test.each([...OVERLAY_COLORS, ...AVERAGE_COLORS])(`%s contrasts with the ${theme} background and the change colors`, (name) => {
-    const [line, background] = [tokenColor(name, isDark), tokenColor('--bg', isDark)];
-    const [low = 0, high = 0] = [luminance(line), luminance(background)].toSorted((a, b) => a - b);
-    expect((high + 0.05) / (low + 0.05)).toBeGreaterThan(3);
-    for (const change of ['--up', '--down'])
-      expect(distance(toOklab(line), toOklab(tokenColor(change, isDark)))).toBeGreaterThan(MIN_DISTANCE);
-  });
+  test.each([...OVERLAY_COLORS, ...AVERAGE_COLORS])(
+    `%s contrasts with the ${theme} background and the change colors`,
+    (name) => {
+      const [line, background] = [tokenColor(name, isDark), tokenColor('--bg', isDark)];
+      const [low = 0, high = 0] = [luminance(line), luminance(background)].toSorted((a, b) => a - b);
+      expect((high + 0.05) / (low + 0.05)).toBeGreaterThan(3);
+      for (const change of ['--up', '--down'])
+        expect(distance(toOklab(line), toOklab(tokenColor(change, isDark)))).toBeGreaterThan(MIN_DISTANCE);
+    },
+  );
 }

@@ -26,7 +26,10 @@ test('empty space that was requested by a link stays, but does not grow', () => 
 });
 
 test('ranges are within the bounds and not wider than requested', () => {
-  const ranges = record({ from: double({ min: -1e5, max: 1e5, noNaN: true }), width: integer({ min: 5, max: 3_000 }) });
+  const ranges = record({
+    from: double({ min: -1e5, max: 1e5, noNaN: true }),
+    width: integer({ min: 5, max: 3_000 }),
+  });
   assert(
     property(ranges, ranges, integer({ min: 1, max: 10_000 }), (one, other, length) => {
       const before = { from: other.from, to: other.from + other.width };

@@ -42,6 +42,9 @@ export interface ChartColors {
 export const OVERLAY_COLORS = ['--overlay-1', '--overlay-2', '--overlay-3'] as const;
 export const AVERAGE_COLORS = ['--average-1', '--average-2', '--average-3'] as const;
 
+/** Dashes of the overlaid markets in pixels, by position, as the chart renders them. */
+export const OVERLAY_DASHES = [[], [6, 6], [2, 2]] as const;
+
 /** Returns an element's theme colors as `rgb()`: the charting library does not parse `oklch()`. */
 export function readColors(element: Element): ChartColors {
   const style = getComputedStyle(element);

@@ -19,18 +19,18 @@ import type { BarWindow } from '#web/chart/bars/bar-window.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 import { type ChartAppearance, type ChartColors, type ChartType, withAlpha } from './chart-appearance.ts';
 import { priceFactor } from './price-factor.ts';
-import { axisLabels, axisPriceLabel, axisZeros } from './price-labels.ts';
+import { axisLabels, axisNotation, axisPriceLabel } from './price-labels.ts';
 import { countPoints, linePoints, ohlcPoints, tickPoints } from './series-data.ts';
 
 /** Formats rendered prices, which are `factor` times the real ones. */
 function createPriceFormat(factor: () => number) {
-  let zeros = 0;
+  let notation = axisNotation([]);
   return {
     type: 'custom',
-    formatter: (rendered: number) => axisPriceLabel(rendered / factor(), zeros),
+    formatter: (rendered: number) => axisPriceLabel(rendered / factor(), notation),
     tickmarksFormatter: (rendered: readonly number[]) => {
       const prices = rendered.map((price) => price / factor());
-      zeros = axisZeros(prices);
+      notation = axisNotation(prices);
       return axisLabels(prices);
     },
     minMove: 1e-6,

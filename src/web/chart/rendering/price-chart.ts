@@ -7,8 +7,8 @@ import {
   PriceScaleMode,
 } from 'lightweight-charts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
-import { boundedRange, RIGHT_MARGIN } from '#web/chart/bars/bounded-range.ts';
 import { type BarWindow, indexAt, shiftWindow, timeAt, windowAround } from '#web/chart/bars/bar-window.ts';
+import { boundedRange, RIGHT_MARGIN } from '#web/chart/bars/bounded-range.ts';
 import { MAX_BARS } from '#web/chart/bars/downsampling.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 import type { VisibleRange } from '#web/chart/bars/visible-range.ts';
