@@ -15,6 +15,7 @@ afterEach(() => {
 
 /** Opens the chart of a market with a swap per minute, in pages of 100. */
 async function openChart({ pages = 3, view = {} } = {}) {
+  await page.viewport(1000, 600);
   const fetchTicks = vi.fn<FetchTicks>(({ cursor = '0', from }) => {
     const number = Number(cursor);
     const ticks = Array.from({ length: PAGE }, (_, index) => {
@@ -26,7 +27,10 @@ async function openChart({ pages = 3, view = {} } = {}) {
         prices: { counterpart: price, ton: price, usd: price },
       };
     });
-    return Promise.resolve({ ticks: from ? [] : ticks, next: !from && number + 1 < pages ? String(number + 1) : undefined });
+    return Promise.resolve({
+      ticks: from ? [] : ticks,
+      next: !from && number + 1 < pages ? String(number + 1) : undefined,
+    });
   });
   const area = document.createElement('div');
   area.tabIndex = 0;
@@ -37,7 +41,11 @@ async function openChart({ pages = 3, view = {} } = {}) {
   mount.style.height = '100%';
   area.append(mount);
   const options = { fetchTicks, onMove: () => undefined, isLive: false };
-  const session = new ChartSession(mount, { ...defaultView, interval: '1m', range: '1h', zone: 'utc', ...view }, options);
+  const session = new ChartSession(
+    mount,
+    { ...defaultView, interval: '1m', range: '1h', zone: 'utc', ...view },
+    options,
+  );
   const navigation = new ChartNavigation(area, session, () => undefined);
   closing.push(() => {
     navigation.detach();
@@ -120,13 +128,22 @@ test('dragging ends at the first bar and shortly after the newest one', async ()
   await expect.poll(() => state().feed.isComplete).toBe(true);
   wheel(-200);
   wheel(-200);
-  const chart = page.getByTestId('chart');
-  const drag = (fromX: number, toX: number) =>
-    userEvent.dragAndDrop(chart, chart, {
-      sourcePosition: { x: fromX, y: 100 },
-      targetPosition: { x: toX, y: 100 },
-      steps: 5,
-    });
+  const drag = async (fromX: number, toX: number) => {
+    const { left, top } = area.getBoundingClientRect();
+    const canvas = document.elementFromPoint(left + fromX, top + 100);
+    const send = (type: string, x: number) =>
+      canvas?.dispatchEvent(
+        new MouseEvent(type, { clientX: left + x, clientY: top + 100, bubbles: true, button: 0, buttons: 1 }),
+      );
+    send('pointerdown', fromX);
+    send('mousedown', fromX);
+    for (let step = 0; step <= 10; step += 1) {
+      send('mousemove', fromX + ((toX - fromX) * step) / 10);
+      await new Promise(requestAnimationFrame);
+    }
+    send('mouseup', toX);
+    send('pointerup', toX);
+  };
   for (let times = 0; times < 3; times += 1) await drag(50, 700);
   await expect.poll(() => visible().from).toBeGreaterThan(-1.6);
   for (let times = 0; times < 3; times += 1) await drag(700, 50);

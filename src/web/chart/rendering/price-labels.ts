@@ -32,7 +32,10 @@ export interface AxisNotation {
 export function axisNotation(prices: readonly number[]): AxisNotation {
   const largest = Math.max(...prices, 0);
   const zeros = largest > 0 ? -exponentOf(largest) - 1 : 0;
-  return { zeros: zeros >= MIN_SUBSCRIPT_ZEROS ? zeros : 0, decimals: stepDecimals(stepOf(prices) || largest) };
+  return {
+    zeros: zeros >= MIN_SUBSCRIPT_ZEROS ? zeros : 0,
+    decimals: stepDecimals(stepOf(prices) || largest),
+  };
 }
 
 /** Returns axis labels in one notation. Rounding errors near zero are shown as 0; labels below zero are empty. */

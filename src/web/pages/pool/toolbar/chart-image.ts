@@ -29,8 +29,7 @@ export function renderChartImage(
   context.fillStyle = colors.background;
   context.fillRect(0, 0, width, header + chartHeight + FOOTER);
   drawTitle(context, description, colors);
-  for (const [index, row] of rows.entries())
-    drawLines(context, row, PADDING + ROW * (index + 1.5), colors);
+  for (const [index, row] of rows.entries()) drawLines(context, row, PADDING + ROW * (index + 1.5), colors);
   context.drawImage(chart, 0, header, width, chartHeight);
   context.fillStyle = colors.muted;
   const baseline = header + chartHeight + FOOTER - 10;
