@@ -175,7 +175,7 @@ test('shows the chart of the deepest market with the range of the URL', async ({
   const { path, markets } = await findTraded(request, 2, 100);
   await page.goto(`${path}?range=30d`);
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
-  await expect(chart.getByRole('radio', { name: '30d' })).toBeChecked();
+  await expect(chart.getByRole('button', { name: '30d' })).toHaveAttribute('aria-pressed', 'true');
   await expect(chart.getByText(/\d swaps$/)).toBeVisible();
   await chart.getByRole('application').focus();
   await page.keyboard.press('End');

@@ -25,7 +25,7 @@ const HOURS: readonly (readonly [hour: number, first: number, last: number])[] =
   [11, 26, 23],
 ];
 
-/** One pool whose price doubles each hour, and one with a gap. */
+/** One pool whose price doubles each hour, one with a gap, and one without swaps. */
 const service = importedService({
   'jettons.json': JSON.stringify(
     ['a', 'b'].map((letter) => ({
@@ -36,7 +36,7 @@ const service = importedService({
     })),
   ),
   'pools.json': JSON.stringify(
-    ['d', 'c'].map((letter) => ({
+    ['d', 'c', 'f'].map((letter) => ({
       address: addressOf(letter),
       exchange: 'dedust',
       asset0: addressOf('a'),
@@ -56,11 +56,11 @@ const service = importedService({
 
 const poolPath = (letter: string, query: string) =>
   `${service.origin}/jetton/${addressOf('a')}/pool/${addressOf(letter)}?${query}`;
-/** Height of the legend and minimum width of the price axis, in pixels. */
-const [LEGEND, AXIS] = [60, 40];
+/** Height of the part that may contain the label of the latest price, and minimum width of the price axis, in pixels. */
+const [TOP, AXIS] = [60, 40];
 
 function chartPixels(page: Page) {
-  return screenshotPixels(page.getByRole('application'), LEGEND);
+  return screenshotPixels(page.getByRole('application'), TOP);
 }
 
 /** Returns the height of a rising line at the middle of its time range, as a share of its total height. */
@@ -82,14 +82,14 @@ test('exponential growth is curved on a linear and straight on a logarithmic sca
 }) => {
   await page.goto(poolPath('d', 'interval=tick&type=line&range=all'));
   await expectChartLoaded(page);
-  const choose = (scale: string) => page.getByRole('combobox', { name: 'Scale' }).selectOption(scale);
+  const choose = (scale: string) => page.getByRole('button', { name: `${scale} scale` }).click();
   const middle = () => middleOfLine(page);
   await expect.poll(middle, { timeout: 20_000 }).toBeLessThan(0.15);
   const linear = await chartPixels(page);
-  await choose('log');
+  await choose('Logarithmic');
   await expect.poll(middle, { timeout: 20_000 }).toBeGreaterThan(0.4);
   expect(await middle()).toBeLessThan(0.6);
-  await choose('percent');
+  await choose('Percent');
   await expect.poll(middle, { timeout: 20_000 }).toBeLessThan(0.15);
   const { width } = linear;
   expect(changedColumnShare(linear, await chartPixels(page), width - AXIS, width)).toBeGreaterThan(0.3);
@@ -99,7 +99,7 @@ test('hours without trades are a gap or carry the last price', async ({ page }) 
   await page.goto(poolPath('c', 'interval=1h&range=all&type=candles'));
   await expectChartLoaded(page);
   const gap = await chartPixels(page);
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'More chart options' }).click();
   await page.getByRole('combobox', { name: 'Empty candles' }).selectOption('carry');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/empty=carry/);
@@ -116,12 +116,19 @@ test('hours without trades are a gap or carry the last price', async ({ page }) 
   expect(spread(added.map(({ x }) => x)) / gap.width).toBeLessThan(0.4);
 });
 
+test('a chart without swaps takes little space', async ({ page }) => {
+  await page.goto(poolPath('f', ''));
+  await expect(page.getByText('No swaps yet, or only very small ones.')).toBeVisible();
+  const height = async () => (await page.getByRole('application').boundingBox())?.height ?? Number.NaN;
+  await expect.poll(height).toBeLessThan(120);
+});
+
 test('a moving average is rendered over the bars until removed', async ({ page, request }) => {
   const { path } = await busyPool(request);
   await page.goto(`${path}?interval=1h`);
   await expectChartLoaded(page);
   const plain = await chartPixels(page);
-  const accent = await themeColor(page, '--accent');
+  const average = await themeColor(page, '--average-1');
   const button = page.getByRole('button', { name: 'Indicators' });
   const now = async () => {
     await page.keyboard.press('Escape');
@@ -135,7 +142,7 @@ test('a moving average is rendered over the bars until removed', async ({ page, 
   await expect(page).toHaveURL(/average=sma20/);
   await expect.poll(share, { timeout: 20_000 }).toBeGreaterThan(0.6);
   const simple = await now();
-  expect(pixelsOfColor(simple, accent, 60).length).toBeGreaterThan(300);
+  expect(pixelsOfColor(simple, average, 60).length).toBeGreaterThan(300);
   await button.click();
   await page.getByRole('combobox', { name: 'Type of moving average 1' }).selectOption('ema');
   await expect(page).toHaveURL(/average=ema20/);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/support/accessibility.ts';
-import { forEachAppearance } from '#e2e/support/appearance.ts';
+import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { themeColor } from '#e2e/support/colors.ts';
 import { pixelsOfColor, screenshotPixels } from '#e2e/support/pixels.ts';
@@ -124,6 +124,21 @@ test.describe(() => {
         [...document.fonts].flatMap(({ family, status }) => (status === 'loaded' ? family : [])),
       );
     await expect.poll(async () => (await loaded()).join(' ')).toContain('Inter Variable');
+  });
+});
+
+test.describe('in a small frame', () => {
+  test.use({ viewport: { width: 340, height: 320 } });
+
+  test('the chart gets two thirds of the height, and the legend stays', async ({ page, request }) => {
+    const { embedPath } = await busyPool(request);
+    await page.goto(`${embedPath}?average=sma20&average=ema50&average=sma100`);
+    await expect(page.getByText(/^C [\d.]+$/)).toBeVisible();
+    const height = await page.locator('.chart').evaluate((chart) => chart.clientHeight);
+    expect(height).toBeGreaterThanOrEqual((320 * 2) / 3);
+    expect(await contentWidth(page)).toBe(340);
+    await page.getByRole('button', { name: '1d' }).click();
+    await expect(page.getByRole('button', { name: '1d' })).toHaveAttribute('aria-pressed', 'true');
   });
 });
 

@@ -23,12 +23,12 @@ test('an overlaid pool has a line in the legend and the list, and the spread is 
   const [other] = others;
   await page.goto(`${path}?interval=1d&range=30d&with=${toUserFriendly(other?.poolAddress ?? '')}`);
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
-  const line = chart.locator('span', { has: page.locator('i[data-index="0"]') });
+  const line = chart.locator('span', { has: page.locator('i[data-overlay="0"]') });
   await expect(line).toContainText(/ on \w+ [\d.,]+/);
   await expect(chart.getByText(/^Spread /)).toHaveText(/^Spread \d+\.\d\d%$/);
   const list = page.getByRole('region', { name: 'Other pools' });
   await expect(
-    list.locator('tr', { has: page.locator('i[data-index="0"]') }).getByRole('checkbox'),
+    list.locator('tr', { has: page.locator('i[data-overlay="0"]') }).getByRole('checkbox'),
   ).toBeChecked();
 });
 

@@ -17,10 +17,10 @@ import { expect, test } from '#e2e/support/test.ts';
 
 /** Minimum width of the price axis, in pixels. */
 const AXIS = 40;
-/** Heights of the legend and the time axis, in pixels. */
-const [LEGEND, TIME_AXIS] = [40, 30];
-/** Height of the caption below a screenshot, in pixels. */
-const CAPTION = 28;
+/** Heights of the margin above the prices and of the time axis, in pixels. */
+const [TOP_MARGIN, TIME_AXIS] = [10, 30];
+/** Heights of the texts above a screenshot with one row of lines, and below it, in pixels. */
+const [HEADER, CAPTION] = [56, 28];
 
 test('loads the whole history, each tick once', async ({ page, request }) => {
   const { path, ticks } = await busyPool(request);
@@ -41,8 +41,8 @@ test('settings are in the URL: a link opens the same chart, and back restores th
   const choose = (name: string, value: string) => page.getByRole('combobox', { name }).selectOption(value);
   await choose('Price in', 'usd');
   await choose('Type', 'area');
-  await choose('Interval', '1h');
-  await choose('Scale', 'log');
+  await page.getByRole('group', { name: 'Interval' }).getByRole('button', { name: '1h' }).click();
+  await page.getByRole('button', { name: 'Logarithmic scale' }).click();
   await page.getByRole('button', { name: '30d', exact: true }).click();
   await expect(page).toHaveURL(/\?quote=usd&type=area&interval=1h&scale=log&range=30d$/);
   await expect(chartSummary(page)).toHaveText(/^From 2025-12-30/);
@@ -83,7 +83,10 @@ test('ticks can be navigated by keyboard and are announced', async ({ page, requ
   await expect(chartSummary(page)).not.toHaveText(before ?? '');
 });
 
-test('the wheel scrolls the page, with Ctrl it zooms the chart', async ({ page, request }) => {
+test('the wheel scrolls the page, with Ctrl or after a click it zooms the chart', async ({
+  page,
+  request,
+}) => {
   const { path } = await busyPool(request);
   await page.setViewportSize({ width: 1024, height: 600 });
   await page.goto(path);
@@ -98,6 +101,12 @@ test('the wheel scrolls the page, with Ctrl it zooms the chart', async ({ page, 
   await page.keyboard.up('Control');
   await expect(chartSummary(page)).not.toHaveText(before ?? '');
   await expect(page).toHaveURL(/from=\d+&to=\d+/);
+  const zoomed = await chartSummary(page).textContent();
+  const scrolled = await page.evaluate(() => scrollY);
+  await page.getByRole('application').click();
+  await page.mouse.wheel(0, -200);
+  await expect(chartSummary(page)).not.toHaveText(zoomed ?? '');
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 });
 
 test('a past range is loaded without the ticks after it', async ({ page, request }) => {
@@ -123,7 +132,7 @@ test('a range before the first tick is reported as empty, not the whole pool', a
   const day = Date.parse(ticks.at(-1)?.time.slice(0, 10) ?? '') / 1000 - 3 * 86_400;
   await page.goto(`${path}?tz=utc`);
   await expectChartLoaded(page);
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'More chart options' }).click();
   await page.getByLabel('Go to').fill(new Date(day * 1000).toISOString().slice(0, 10));
   await expect(page.getByText('No swaps in this range.')).toBeVisible();
   await expect(page.getByText('No swaps yet')).toHaveCount(0);
@@ -150,17 +159,19 @@ test.describe('far from UTC', () => {
     await expect(legend(tokyo)).toBeVisible();
     const box = await page.getByRole('application').boundingBox();
     if (!box) throw new Error('no chart');
-    const chartPixels = () => screenshotPixels(page.getByRole('application'), LEGEND);
+    const chartPixels = () => screenshotPixels(page.getByRole('application'), TOP_MARGIN);
     const local = await chartPixels();
-    const axisTop = Math.floor(box.height) - TIME_AXIS - LEGEND;
-    await page.getByRole('button', { name: 'Settings' }).click();
+    const axisTop = Math.floor(box.height) - TIME_AXIS - TOP_MARGIN;
+    await page.getByRole('button', { name: 'More chart options' }).click();
     await page.getByRole('combobox', { name: 'Time', exact: true }).selectOption('utc');
     await page.keyboard.press('Escape');
     await expect(legend(utc)).toBeVisible();
-    // Below the legend, only the labels of the time axis change.
-    const changed = async () => changedPixels(local, await chartPixels()).map(({ y }) => y >= axisTop);
-    await expect.poll(changed, { timeout: 20_000 }).toContain(true);
-    expect(await changed()).not.toContain(false);
+    // Only the labels of the time axis change, and dots of the line at the latest price may shift.
+    const changed = async () => new Set(changedPixels(local, await chartPixels()).map(({ y }) => y));
+    await expect
+      .poll(async () => Math.max(...(await changed())), { timeout: 20_000 })
+      .toBeGreaterThan(axisTop);
+    expect([...(await changed())].filter((y) => y < axisTop).length).toBeLessThanOrEqual(1);
     expect((await visibleBars(page))[0]?.[0]).toBe(utc);
     await expect(page.getByRole('columnheader', { name: 'Time UTC' })).toBeVisible();
     await page.goBack();
@@ -173,7 +184,7 @@ test.describe('far from UTC', () => {
     const day = ticks.at(-100)?.time.slice(0, 10) ?? '';
     const midnight = Date.parse(day) / 1000;
     const goTo = async () => {
-      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('button', { name: 'More chart options' }).click();
       await page.getByLabel('Go to').fill(day);
     };
     await page.goto(`${path}?interval=1d`);
@@ -282,12 +293,46 @@ test('a price line with its label stays until lines are cleared', async ({ page,
   await expect(page.getByRole('button', { name: 'Clear lines' })).toHaveCount(0);
 });
 
-test('saves the visible bars and ticks, and a screenshot of the chart', async ({ page, request }) => {
+test('price lines are in the link and on the device; those of a link win', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const { path } = await busyPool(request);
+  await page.goto(path);
+  await expectChartLoaded(page);
+  const priceLine = page.getByRole('button', { name: 'Price line' });
+  await priceLine.click();
+  await page.getByRole('application').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?line=[\d.]+$/);
+  const link = page.url();
+  await page.goto(path);
+  await expect(page).toHaveURL(link);
+  await page.getByRole('combobox', { name: 'Price in' }).selectOption('usd');
+  await expect(page).toHaveURL(/\?quote=usd$/);
+  await page.goto(`${path}?line=12`);
+  await expectChartLoaded(page);
+  await expect(page).toHaveURL(/\?line=12$/);
+  await page.goto(path);
+  await expect(page).toHaveURL(link);
+  const other = await browser.newPage();
+  await other.goto(link);
+  await expect(other.getByRole('button', { name: 'Clear lines' })).toBeVisible();
+  await other.close();
+  await page.getByRole('button', { name: 'Clear lines' }).click();
+  await expect(page).toHaveURL(path);
+  await page.reload();
+  await expectChartLoaded(page);
+  await expect(page).toHaveURL(path);
+});
+
+test('saves the visible bars and ticks', async ({ page, request }) => {
   const { path, ticks } = await busyPool(request);
   await page.goto(`${path}?interval=1d&range=30d&tz=utc`);
   await expectChartLoaded(page);
   const bars = await visibleBars(page);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'More chart options' }).click();
   const saved = async (name: string) => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name }).click();
@@ -311,10 +356,9 @@ test('saves the visible bars and ticks, and a screenshot of the chart', async ({
     [counterpart, ton, usd].map((amount) => Number(amount && decimalFromAmount(amount))),
   );
   expect(JSON.parse((await saved('Swaps (JSON)')).toString()).ticks).toHaveLength(ticksIn);
-  expect((await saved('Save image')).subarray(1, 4).toString()).toBe('PNG');
 });
 
-test('saved and copied screenshots contain the chart, pair, time and source', async ({
+test('saved and copied images contain the chart, pair, price, interval, lines, time and source', async ({
   page,
   request,
   context,
@@ -333,11 +377,11 @@ test('saved and copied screenshots contain the chart, pair, time and source', as
     Reflect.set(prototype, 'fillText', write);
   });
   const { path, symbol } = await busyPool(request);
-  await page.goto(`${path}?tz=utc`);
+  await page.goto(`${path}?tz=utc&average=sma20&line=0.51`);
   await expectChartLoaded(page);
   const box = await page.getByRole('application').boundingBox();
   const [up, text] = [await themeColor(page, '--up'), await themeColor(page, '--text')];
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Image' }).click();
   await page.getByRole('button', { name: 'Copy image' }).click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
   const copied = await page.evaluate(async () => {
@@ -352,18 +396,25 @@ test('saved and copied screenshots contain the chart, pair, time and source', as
   for (const png of [Buffer.from(copied, 'base64'), readFileSync(await (await download).path())]) {
     const whole = await decodePng(page, png);
     expect(whole.width).toBe(Math.floor(box?.width ?? 0));
-    expect(whole.data.length / 4 / whole.width).toBe(Math.floor(box?.height ?? 0) + CAPTION);
+    expect(whole.data.length / 4 / whole.width).toBe(Math.floor(box?.height ?? 0) + HEADER + CAPTION);
     expect(pixelsOfColor(whole, up).length).toBeGreaterThan(300);
-    const caption = await decodePng(page, png, -CAPTION);
-    expect(pixelsOfColor(caption, text, 40).filter(({ x }) => x < 200).length).toBeGreaterThan(50);
-    const muted = await themeColor(page, '--muted');
-    expect(pixelsOfColor(caption, muted, 40).filter(({ x }) => x > whole.width - 200).length).toBeGreaterThan(
+    const average = await themeColor(page, '--average-1');
+    expect(pixelsOfColor(whole, average, 20).filter(({ y }) => y < HEADER).length).toBeGreaterThan(20);
+    expect(pixelsOfColor(whole, average, 60).filter(({ y }) => y > HEADER).length).toBeGreaterThan(200);
+    expect(pixelsOfColor(whole, text, 40).filter(({ x, y }) => x < 200 && y < HEADER).length).toBeGreaterThan(
       50,
     );
+    const caption = await decodePng(page, png, -CAPTION);
+    const muted = await themeColor(page, '--muted');
+    expect(pixelsOfColor(caption, muted, 40).filter(({ x }) => x < 200).length).toBeGreaterThan(50);
   }
   const written = await page.evaluate((): string[] => Reflect.get(globalThis, 'written'));
-  expect(written.filter((line) => line.startsWith(`${symbol} / `) && / in \S+$/.test(line))).toHaveLength(2);
-  expect(written.filter((line) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d, Jetscope$/.test(line))).toHaveLength(2);
+  const count = (pattern: RegExp) => written.filter((line) => pattern.test(line)).length;
+  expect(written.filter((line) => line.startsWith(`${symbol} / `))).toHaveLength(2);
+  expect(count(/^[\d.,]+ \S+ · 1h · candles$/)).toBe(2);
+  expect(count(/^SMA 20 [\d.,]+$/)).toBe(2);
+  expect(count(/^Line at 0\.51$/)).toBe(2);
+  expect(count(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d to \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/)).toBe(2);
 });
 
 test('full screen mode includes the settings and can be left', async ({ page, request }) => {
@@ -430,7 +481,8 @@ test('the embed builder shows a preview and the markup', async ({ page, request 
   const { path, embedPath } = await busyPool(request);
   await page.goto(`${path}?type=area&range=30d`);
   await expectChartLoaded(page);
-  await page.getByRole('button', { name: 'Embed' }).click();
+  await page.getByRole('button', { name: 'More chart options' }).click();
+  await page.getByRole('button', { name: 'Embed this chart' }).click();
   const builder = page.getByRole('dialog', { name: 'Embed' });
   await builder.getByRole('combobox', { name: 'Theme' }).selectOption('light');
   await builder.getByRole('checkbox', { name: 'Toolbar' }).uncheck();

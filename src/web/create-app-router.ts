@@ -12,7 +12,7 @@ import { PageError } from '#web/pages/frame/page-error.tsx';
 import { ScreenerPage } from '#web/pages/screener/screener-page.tsx';
 import { usePersistedCurrency } from '#web/state/currency.ts';
 import { canonicalJettonLink, parseJettonSearch } from '#web/url/jetton-search.ts';
-import { canonicalPoolPath, normalizePoolSearch } from '#web/url/pool-search.ts';
+import { canonicalPoolPath, normalizePoolSearch, withStoredLines } from '#web/url/pool-search.ts';
 import { parseQuery, type Query, stringifyQuery } from '#web/url/query-string.ts';
 import { scrollKey } from '#web/url/scroll-key.ts';
 import { tableSettingsMiddleware } from '#web/url/table-settings.ts';
@@ -58,11 +58,12 @@ export function createAppRouter(history: RouterHistory) {
     validateSearch: normalizePoolSearch,
     beforeLoad: ({ params, search }) => {
       const canonical = canonicalPoolPath(params);
-      if (canonical)
+      const lined = withStoredLines(params, search);
+      if (canonical || lined)
         throw redirect({
           to: '/jetton/$address/pool/$poolAddress',
-          params: canonical,
-          search,
+          params: canonical ?? params,
+          search: lined ?? search,
           replace: true,
         });
     },

@@ -4,6 +4,7 @@ import type { TimeZone } from './rendering/chart-appearance.ts';
 import { durationText } from './rendering/duration-text.ts';
 import { priceLabel, swapsText } from './rendering/price-labels.ts';
 import { timeLabels } from './rendering/time-labels.ts';
+import { WheelHint } from './wheel-hint.ts';
 
 /** Steps by key, in bars. The result is clamped to the first and last bar. */
 const STEPS: Readonly<Record<string, number>> = {
@@ -16,16 +17,20 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 const ZOOM_FACTORS: Readonly<Record<string, number>> = { '+': 0.8, '=': 0.8, '-': 1.25, '−': 1.25 };
 export const KEYBOARD_HINT =
-  'Use arrow keys to move between candles, Shift and arrow keys to measure, plus and minus to zoom.';
+  'Use arrow keys to move between candles, Shift and arrow keys to measure, plus and minus or the wheel to zoom.';
 
 const ZOOM_PER_WHEEL_PIXEL = 0.002;
 const MAX_WHEEL_DELTA = 200;
 
-/** Navigates a chart by keyboard and by Ctrl and wheel, and announces the bar under the crosshair. */
+/**
+ * Navigates a chart by keyboard, and by wheel while it has the focus or Ctrl is pressed. Announces the bar under the
+ * crosshair.
+ */
 export class ChartNavigation {
   readonly #area: HTMLElement;
   readonly #session: ChartSession;
   readonly #announce: (text: string) => void;
+  readonly #hint: WheelHint;
   #index: number | undefined;
   /** Index of the bar where a measurement started. */
   #anchor: number | undefined;
@@ -34,19 +39,25 @@ export class ChartNavigation {
     this.#area = area;
     this.#session = session;
     this.#announce = announce;
+    this.#hint = new WheelHint(area);
     area.addEventListener('keydown', this.#onKeyDown);
     area.addEventListener('pointerdown', this.#onPointerDown);
-    // Not passive: otherwise the browser would zoom the page. Without Ctrl, the wheel scrolls the page.
+    area.addEventListener('focus', this.#onFocus);
+    // Not passive: otherwise the browser would scroll or zoom the page.
     area.addEventListener('wheel', this.#onWheel, { passive: false });
   }
 
   detach(): void {
+    this.#hint.hide();
     this.#area.removeEventListener('wheel', this.#onWheel);
+    this.#area.removeEventListener('focus', this.#onFocus);
     this.#area.removeEventListener('pointerdown', this.#onPointerDown);
     this.#area.removeEventListener('keydown', this.#onKeyDown);
   }
 
   readonly #onKeyDown = (event: KeyboardEvent): void => {
+    // Gives the wheel back to the page.
+    if (event.key === 'Escape') this.#area.blur();
     const step = STEPS[event.key];
     const factor = ZOOM_FACTORS[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey || (step === undefined && factor === undefined))
@@ -61,8 +72,15 @@ export class ChartNavigation {
     this.#anchor = undefined;
   };
 
+  readonly #onFocus = (): void => this.#hint.hide();
+
   readonly #onWheel = (event: WheelEvent): void => {
-    if (!event.ctrlKey && !event.metaKey) return;
+    const isZoom = event.ctrlKey || event.metaKey || document.activeElement === this.#area;
+    if (!isZoom) {
+      this.#hint.showOnce();
+      return;
+    }
+    this.#hint.hide();
     event.preventDefault();
     const { chart } = this.#session;
     const x = event.clientX - this.#area.getBoundingClientRect().left;

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BarResult } from './bars/bar-messages.ts';
 import { BarSource } from './bars/bar-source.ts';
 import { indexAt, timeAt } from './bars/bar-window.ts';
+import { RIGHT_MARGIN } from './bars/bounded-range.ts';
 import { intervalSeconds } from './bars/intervals.ts';
 import { OverlayLines, type OverlayMarket } from './bars/overlay-lines.ts';
 import { visibleRangeOf } from './bars/requested-range.ts';
@@ -28,8 +29,6 @@ export interface SessionOptions {
 const POLL_MS = 5_000;
 /** On a historical chart, newer ticks are loaded when fewer bars than this remain after the last visible one. */
 const PREFETCH_BARS = 40;
-/** Empty space after the newest bar, in bars. */
-const RIGHT_MARGIN = 3;
 const HOUR_SECONDS = 3_600;
 const DAY_MS = 86_400_000;
 
@@ -109,6 +108,12 @@ export class ChartSession {
     return visible && this.#spanOf(visible);
   }
 
+  /** The close of the bar under the crosshair, or of the newest bar. NaN without bars. */
+  get crosshairPrice(): number {
+    const { result, crosshairIndex } = this.#store.getState();
+    return result?.bars.close.at(crosshairIndex ?? -1) ?? Number.NaN;
+  }
+
   get chart(): PriceChart {
     return this.#chart;
   }
@@ -157,7 +162,12 @@ export class ChartSession {
       this.#options.fetchTicks,
       {
         onTicks: (ticks) => this.#source.addTicks(ticks),
-        onState: (feed) => this.#store.setState({ feed }),
+        onState: (feed) => {
+          const isCompleted = feed.isComplete && !this.#store.getState().feed.isComplete;
+          this.#store.setState({ feed });
+          // Also after an empty last page, so that space for older bars is removed.
+          if (isCompleted) this.#source.build();
+        },
       },
       isHistorical ? this.#feedStart(range) : undefined,
     );
@@ -240,7 +250,7 @@ export class ChartSession {
   }
 
   #applyView(): void {
-    const { type, scale, zone, averages, quote, interval, empty, range } = this.#view;
+    const { type, scale, zone, averages, quote, interval, empty, range, priceLines } = this.#view;
     const { hasCounts = true, locale } = this.#options;
     this.#chart.setAppearance({
       type,
@@ -252,6 +262,7 @@ export class ChartSession {
       overlayCount: this.#overlays.count,
       colors: this.colors,
     });
+    this.#chart.setPriceLines(priceLines);
     this.#source.setOptions({
       bucketing: { quote, empty, interval: type === 'dots' ? 'tick' : interval },
       averages,
@@ -272,11 +283,13 @@ export class ChartSession {
     }
     this.#render(result, !this.#feed.isHistorical);
     if (this.#isRangePending) this.#showRange();
+    else if (!this.#historyLoader.isLoading) this.#chart.removeEmptySpace();
   }
 
   #render(result: BarResult, followsNewest: boolean): void {
     const overlays = this.#overlays.columns(result);
     this.#store.setState({ overlays });
+    this.#chart.hasOlderBars = !this.#feed.state.isComplete;
     this.#chart.setBars(result, overlays, followsNewest);
   }
 

@@ -4,6 +4,7 @@ import {
   assert,
   constantFrom,
   dictionary,
+  double,
   integer,
   oneof,
   property,
@@ -13,7 +14,7 @@ import {
 import { expect, test } from 'vitest';
 import { averageKinds, chartQueryParams } from '#contract/chart-query-params.ts';
 import { intervals } from './bars/intervals.ts';
-import { type ChartView, defaultView, parseView, ranges, viewQuery } from './chart-view.ts';
+import { type ChartView, defaultView, parsePriceLines, parseView, ranges, viewQuery } from './chart-view.ts';
 import { chartScales, chartTypes, timeZones } from './rendering/chart-appearance.ts';
 import { quotes } from './ticks/ticks.ts';
 
@@ -33,6 +34,7 @@ const view = record<ChartView>({
   averages,
   zone: constantFrom(...timeZones),
   empty: constantFrom('gap', 'carry'),
+  priceLines: array(double({ min: 1e-20, max: 1e20, noNaN: true })).map(parsePriceLines),
 });
 
 test('a link restores the view', () => {
@@ -65,4 +67,13 @@ test('parses times as seconds and as dates', () => {
   expect(parseView({ from: '1769644800', to: '1769673000' }).range).toEqual(range);
   expect(parseView({ from: '2026-01-29', to: '2026-01-29T07:50:00Z' }).range).toEqual(range);
   expect(parseView({ from: '1769673000', to: '1769644800' }).range).toBe('7d');
+});
+
+test('parses at most ten distinct price lines', () => {
+  const texts = ['0.5', '5e-1', '1.2345678e-9', '-1', '0', 'NaN', 'Infinity', '1e99', '0x10', '', ' 1'];
+  expect(parseView({ line: texts }).priceLines).toEqual([0.5, 1.23457e-9]);
+  expect(parseView({ line: '12' }).priceLines).toEqual([12]);
+  expect(
+    parseView({ line: Array.from({ length: 20 }, (_, index) => String(index + 1)) }).priceLines,
+  ).toHaveLength(10);
 });

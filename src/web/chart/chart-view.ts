@@ -3,6 +3,7 @@ import {
   averageLength,
   type ChartQueryParam,
   MAX_AVERAGES,
+  MAX_PRICE_LINES,
 } from '#contract/chart-query-params.ts';
 import type { EmptyBarMode } from './bars/bucketing.ts';
 import { type Interval, intervals } from './bars/intervals.ts';
@@ -51,6 +52,8 @@ export interface ChartView {
   readonly averages: readonly MovingAverage[];
   readonly zone: TimeZone;
   readonly empty: EmptyBarMode;
+  /** Prices of the horizontal lines, in the quote's unit. */
+  readonly priceLines: readonly number[];
 }
 
 export const defaultView: ChartView = {
@@ -62,6 +65,7 @@ export const defaultView: ChartView = {
   averages: [],
   zone: 'local',
   empty: 'gap',
+  priceLines: [],
 };
 
 /** Decoded query parameters. */
@@ -85,18 +89,20 @@ export function parseView(query: ChartQuery<unknown>): ChartView {
     averages: parseAverages(query.average),
     zone: oneOf(timeZones, query.tz, defaultView.zone),
     empty: oneOf(['gap', 'carry'], query.empty, defaultView.empty),
+    priceLines: parsePriceLines(query.line),
   };
 }
 
 /** Returns the query of a link to a view, without default values. */
 export function viewQuery(view: ChartView): ChartQuery<string | readonly string[]> {
-  const { range, averages, zone, ...named } = view;
+  const { range, averages, priceLines, zone, ...named } = view;
   const plain: ChartQuery<string> = { ...named, tz: zone };
   const defaults: Readonly<Record<string, unknown>> = { ...defaultView, tz: defaultView.zone };
   return {
     ...Object.fromEntries(Object.entries(plain).filter(([name, value]) => value !== defaults[name])),
     ...rangeQuery(range),
     ...(averages.length > 0 && { average: averages.map(({ kind, length }) => kind + length) }),
+    ...(priceLines.length > 0 && { line: priceLines.map(String) }),
   };
 }
 
@@ -123,6 +129,25 @@ function parseSecond(text: unknown): number | undefined {
 function secondOfText(text: string): number {
   if (/^\d{1,12}$/.test(text)) return Number(text);
   return /^\d{4}-\d\d-\d\d/.test(text) ? Math.floor(Date.parse(text) / 1000) : Number.NaN;
+}
+
+/** Bounds of a price line, which keep it a positive number after scaling. */
+const PRICE_BOUNDS = { min: 1e-30, max: 1e30 };
+/** Significant digits of a price line, as many as labels show. */
+const PRICE_LINE_DIGITS = 6;
+
+/** Returns the distinct valid prices, at most ten, rounded to six significant digits. */
+export function parsePriceLines(prices: unknown): number[] {
+  const list: readonly unknown[] = Array.isArray(prices) ? prices : [prices];
+  return [...new Set(list.flatMap((price) => parsePrice(price) ?? []))].slice(0, MAX_PRICE_LINES);
+}
+
+function parsePrice(text: unknown): number | undefined {
+  const price =
+    typeof text === 'number' || (typeof text === 'string' && /^\d+(\.\d+)?(e[+-]?\d{1,2})?$/.test(text))
+      ? Number(Number(text).toPrecision(PRICE_LINE_DIGITS))
+      : Number.NaN;
+  return price >= PRICE_BOUNDS.min && price <= PRICE_BOUNDS.max ? price : undefined;
 }
 
 function parseAverages(texts: unknown): MovingAverage[] {

@@ -26,16 +26,24 @@ const view = { ...defaultView, zone: 'utc', averages: [{ kind: 'sma', length: 2 
 test('lists prices, change, swaps and moving averages of a bar', () => {
   expect(legendItems(result, 1, view)).toEqual([
     ['1970-01-01 01:00:00'],
-    ['O 2'],
-    ['H 4'],
-    ['L 1'],
+    ['O 2', 'detail'],
+    ['H 4', 'detail'],
+    ['L 1', 'detail'],
     ['C 1.5'],
     ['−25.0% ▼', 'down'],
-    ['1 swap'],
-    ['SMA 2 1.75'],
+    ['1 swap', 'detail'],
+    ['SMA 2 1.75', 'average-1'],
   ]);
-  expect(legendItems(result, 0, view)).toContainEqual(['5 swaps']);
+  expect(legendItems(result, 0, view)).toContainEqual(['5 swaps', 'detail']);
   expect(legendItems(result, 0, view)).toContainEqual(['+100% ▲', 'up']);
+});
+
+test('a single swap has one price, and its change from the previous swap', () => {
+  expect(legendItems({ ...result, interval: 'tick' }, 1, view).slice(1, 4)).toEqual([
+    ['1.5'],
+    ['−25.0% ▼', 'down'],
+    ['1 swap', 'detail'],
+  ]);
 });
 
 test('an empty bar has no change', () => {

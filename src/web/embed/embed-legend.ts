@@ -11,21 +11,30 @@ export type LegendItem = readonly [text: string, className?: string];
 /** Returns the time, prices, change, number of swaps and moving averages of a bar. */
 export function legendItems(result: BarResult, index: number, view: ChartView): LegendItem[] {
   const { bars } = result;
+  const isTick = result.interval === 'tick';
+  // A single swap is compared with the previous one.
+  const open = isTick ? bars.close[index - 1] : bars.open[index];
   const price = (column: Float64Array | undefined) => priceLabel(column?.[index] ?? Number.NaN);
   return [
     [timeLabels(view.zone).dateTime(bars.time[index] ?? 0)],
-    [`O ${price(bars.open)}`],
-    [`H ${price(bars.high)}`],
-    [`L ${price(bars.low)}`],
-    [`C ${price(bars.close)}`],
-    ...changeItem((bars.close[index] ?? Number.NaN) / (bars.open[index] ?? Number.NaN)),
-    [swapsText(bars.count[index] ?? 0)],
+    ...(isTick
+      ? []
+      : [detail(`O ${price(bars.open)}`), detail(`H ${price(bars.high)}`), detail(`L ${price(bars.low)}`)]),
+    [`${isTick ? '' : 'C '}${price(bars.close)}`],
+    ...changeItem((bars.close[index] ?? Number.NaN) / (open ?? Number.NaN)),
+    detail(swapsText(bars.count[index] ?? 0)),
     ...view.averages.map(
       ({ kind, length }, position): LegendItem => [
         `${kind.toUpperCase()} ${length} ${price(result.averages[position])}`,
+        `average-${position + 1}`,
       ],
     ),
   ];
+}
+
+/** An item that is left out where there is little space. */
+function detail(text: string): LegendItem {
+  return [text, 'detail'];
 }
 
 function changeItem(factor: number): LegendItem[] {

@@ -77,6 +77,7 @@ function normalizeParameters(parameters: URLSearchParams): Query {
   return {
     ...Object.fromEntries([...parameters].map(([name, value]) => [name, value])),
     average: parameters.getAll('average'),
+    line: parameters.getAll('line'),
     interval: interval && (INTERVAL_ALIASES[interval] ?? interval),
     type: text('type') ?? CHART_STYLES[text('chartStyle') ?? ''],
     quote: text('quote') ?? (inUsd ? 'usd' : undefined),

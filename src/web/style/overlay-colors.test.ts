@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { OVERLAY_COLORS } from '#web/chart/rendering/chart-appearance.ts';
+import { AVERAGE_COLORS, OVERLAY_COLORS } from '#web/chart/rendering/chart-appearance.ts';
 
 const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
@@ -80,22 +80,25 @@ const MIN_DISTANCE = 0.1;
 for (const isDark of [true, false]) {
   const theme = isDark ? 'dark' : 'light';
   test.each(Object.entries(visionMatrices))(
-    `overlay colors are distinguishable, ${theme} theme, %s vision`,
+    `colors of overlays and of averages are distinguishable, ${theme} theme, %s vision`,
     (_, matrix) => {
-      const [one, two, three] = OVERLAY_COLORS.map((name) =>
-        toOklab(multiply(matrix, tokenColor(name, isDark))),
-      );
-      if (!one || !two || !three) throw new Error('no colors');
-      const smallest = Math.min(distance(one, two), distance(one, three), distance(two, three));
-      expect(smallest).toBeGreaterThan(MIN_DISTANCE);
+      for (const names of [OVERLAY_COLORS, AVERAGE_COLORS]) {
+        const [one, two, three] = names.map((name) => toOklab(multiply(matrix, tokenColor(name, isDark))));
+        if (!one || !two || !three) throw new Error('no colors');
+        const smallest = Math.min(distance(one, two), distance(one, three), distance(two, three));
+        expect(smallest).toBeGreaterThan(MIN_DISTANCE);
+      }
     },
   );
 
-  test.each(OVERLAY_COLORS)(`%s contrasts with the ${theme} background and the change colors`, (name) => {
-    const [line, background] = [tokenColor(name, isDark), tokenColor('--bg', isDark)];
-    const [low = 0, high = 0] = [luminance(line), luminance(background)].toSorted((a, b) => a - b);
-    expect((high + 0.05) / (low + 0.05)).toBeGreaterThan(3);
-    for (const change of ['--up', '--down'])
-      expect(distance(toOklab(line), toOklab(tokenColor(change, isDark)))).toBeGreaterThan(MIN_DISTANCE);
-  });
+  test.each([...OVERLAY_COLORS, ...AVERAGE_COLORS])(
+    `%s contrasts with the ${theme} background and the change colors`,
+    (name) => {
+      const [line, background] = [tokenColor(name, isDark), tokenColor('--bg', isDark)];
+      const [low = 0, high = 0] = [luminance(line), luminance(background)].toSorted((a, b) => a - b);
+      expect((high + 0.05) / (low + 0.05)).toBeGreaterThan(3);
+      for (const change of ['--up', '--down'])
+        expect(distance(toOklab(line), toOklab(tokenColor(change, isDark)))).toBeGreaterThan(MIN_DISTANCE);
+    },
+  );
 }

@@ -1,5 +1,6 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { type ChartView, parseView, type Query, viewQuery } from '#web/chart/chart-view.ts';
+import { storedPriceLines } from '#web/state/price-lines.ts';
 import { canonicalAddress } from './jetton-search.ts';
 
 /** Query of a link to a pool, in its shortest form. */
@@ -22,8 +23,8 @@ export function parsePoolLink(query: Query): PoolLink {
 
 /** Prices in different counterparts are not comparable, so overlaid pools use a shared unit. */
 export function withSharedQuote({ view, overlays }: PoolLink): PoolLink {
-  const quote = overlays.length > 0 && view.quote === 'counterpart' ? 'ton' : view.quote;
-  return { view: { ...view, quote }, overlays };
+  if (overlays.length === 0 || view.quote !== 'counterpart') return { view, overlays };
+  return { view: { ...view, quote: 'ton', priceLines: [] }, overlays };
 }
 
 export function serializePoolLink({ view, overlays }: PoolLink): PoolSearch {
@@ -32,6 +33,18 @@ export function serializePoolLink({ view, overlays }: PoolLink): PoolSearch {
 
 export function normalizePoolSearch(query: Query): PoolSearch {
   return serializePoolLink(parsePoolLink(query));
+}
+
+/** Returns the query with the price lines that were stored on this device, or undefined if the link has its own. */
+export function withStoredLines(
+  { address, poolAddress }: PoolPath,
+  query: PoolSearch,
+): PoolSearch | undefined {
+  const { view, overlays } = parsePoolLink(query);
+  const chart = [parseAddress(address), parseAddress(poolAddress)];
+  if (view.priceLines.length > 0 || chart[0] === undefined || chart[1] === undefined) return undefined;
+  const priceLines = storedPriceLines({ address: chart[0], poolAddress: chart[1], quote: view.quote });
+  return priceLines.length > 0 ? serializePoolLink({ view: { ...view, priceLines }, overlays }) : undefined;
 }
 
 interface PoolPath {

@@ -3,7 +3,7 @@ import { chartQueryParams } from '#contract/chart-query-params.ts';
 const NAMES: ReadonlySet<string> = new Set(chartQueryParams);
 /** Identifiers, numbers and timestamps: the only values of chart parameters. */
 const VALUE = /^[\w:.+-]{1,40}$/;
-const MAX_PARAMETERS = 16;
+const MAX_PARAMETERS = 24;
 
 /**
  * Returns the chart parameters of a page's URL as a query string (`?…`) for the embed of the same chart, or an empty

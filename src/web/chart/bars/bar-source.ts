@@ -29,7 +29,15 @@ export class BarSource {
 
   addTicks(ticks: readonly Tick[]): void {
     this.#send({ kind: 'addTicks', ticks });
-    this.#scheduleBuild();
+    this.build();
+  }
+
+  /** Builds the bars again, as soon as earlier builds have left enough idle time. */
+  build(): void {
+    clearTimeout(this.#timer);
+    const delay = this.#idleUntil - performance.now();
+    if (delay <= 0) this.#build();
+    else this.#timer = setTimeout(() => this.#build(), delay);
   }
 
   clear(): void {
@@ -76,13 +84,6 @@ export class BarSource {
     this.#tickRequests.delete(result.id);
   }
 
-  #scheduleBuild(): void {
-    clearTimeout(this.#timer);
-    const delay = this.#idleUntil - performance.now();
-    if (delay <= 0) this.#build();
-    else this.#timer = setTimeout(() => this.#build(), delay);
-  }
-
   /** Only one build at a time: pages of a long history arrive faster than bars of a million ticks are built. */
   #build(): void {
     clearTimeout(this.#timer);
@@ -97,7 +98,7 @@ export class BarSource {
   #receiveBars(result: BarResult): void {
     this.#isBuilding = false;
     this.#idleUntil = performance.now() + result.durationMs * IDLE_RATIO;
-    if (this.#isStale) this.#scheduleBuild();
+    if (this.#isStale) this.build();
     this.#onBars(result);
   }
 }

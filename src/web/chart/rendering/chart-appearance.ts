@@ -34,10 +34,16 @@ export interface ChartColors {
   readonly down: string;
   /** Colors of the overlaid markets, by position. */
   readonly overlays: readonly string[];
+  /** Colors of the moving averages, by position. */
+  readonly averages: readonly string[];
 }
 
-/** Distinct from the colors for rising and falling prices. */
+// Distinct from the colors for rising and falling prices, and from that of lines.
 export const OVERLAY_COLORS = ['--overlay-1', '--overlay-2', '--overlay-3'] as const;
+export const AVERAGE_COLORS = ['--average-1', '--average-2', '--average-3'] as const;
+
+/** Dashes of the overlaid markets in pixels, by position, as the chart renders them. */
+export const OVERLAY_DASHES = [[], [6, 6], [2, 2]] as const;
 
 /** Returns an element's theme colors as `rgb()`: the charting library does not parse `oklch()`. */
 export function readColors(element: Element): ChartColors {
@@ -60,6 +66,7 @@ export function readColors(element: Element): ChartColors {
     up: read('--up'),
     down: read('--down'),
     overlays: OVERLAY_COLORS.map(read),
+    averages: AVERAGE_COLORS.map(read),
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   AreaSeries,
+  type AutoscaleInfo,
   BarSeries,
   CandlestickSeries,
   createTextWatermark,
@@ -18,19 +19,36 @@ import type { BarWindow } from '#web/chart/bars/bar-window.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 import { type ChartAppearance, type ChartColors, type ChartType, withAlpha } from './chart-appearance.ts';
 import { priceFactor } from './price-factor.ts';
-import { axisLabels, priceLabel } from './price-labels.ts';
-import { countPoints, linePoints, ohlcPoints } from './series-data.ts';
+import { axisLabels, axisNotation, axisPriceLabel } from './price-labels.ts';
+import { countPoints, linePoints, ohlcPoints, tickPoints } from './series-data.ts';
 
 /** Formats rendered prices, which are `factor` times the real ones. */
 function createPriceFormat(factor: () => number) {
+  let notation = axisNotation([]);
   return {
     type: 'custom',
-    formatter: (rendered: number) => priceLabel(rendered / factor()),
-    tickmarksFormatter: (rendered: readonly number[]) =>
-      axisLabels(rendered.map((price) => price / factor())),
+    formatter: (rendered: number) => axisPriceLabel(rendered / factor(), notation),
+    tickmarksFormatter: (rendered: readonly number[]) => {
+      const prices = rendered.map((price) => price / factor());
+      notation = axisNotation(prices);
+      return axisLabels(prices);
+    },
     minMove: 1e-6,
     base: 1e6,
   } as const;
+}
+
+/** Minimum height of the visible prices relative to them. Less would show rounding errors, and all labels were equal. */
+const MIN_RELATIVE_HEIGHT = 4e-5;
+
+/** Keeps a nearly constant price from filling the whole height. */
+function autoscaleInfoProvider(original: () => AutoscaleInfo | null): AutoscaleInfo | null {
+  const info = original();
+  if (!info?.priceRange) return info;
+  const { minValue, maxValue } = info.priceRange;
+  const missing = ((maxValue + minValue) / 2) * MIN_RELATIVE_HEIGHT - (maxValue - minValue);
+  if (!(missing > 0)) return info;
+  return { ...info, priceRange: { minValue: minValue - missing / 2, maxValue: maxValue + missing / 2 } };
 }
 
 /** Height of the swap counts, as a fraction of the pane. */
@@ -70,6 +88,7 @@ export class ChartSeries {
       .applyOptions({ scaleMargins: { top: 1 - COUNT_HEIGHT, bottom: 0 }, visible: false });
     const priceFormat = createPriceFormat(() => this.#factor);
     this.prices = addPrices(chart, type, colors, priceFormat);
+    this.prices.applyOptions({ autoscaleInfoProvider });
     this.prices
       .priceScale()
       .applyOptions({ scaleMargins: { top: 0.08, bottom: hasCounts ? COUNT_HEIGHT + 0.06 : 0.08 } });
@@ -82,7 +101,7 @@ export class ChartSeries {
         crosshairMarkerVisible: false,
         priceFormat,
       });
-    this.#averages = averages.map((_, index) => addLine(averageColors(colors)[index % 3]));
+    this.#averages = averages.map((_, index) => addLine(colors.averages[index]));
     this.#overlays = Array.from({ length: overlayCount }, (_, index) => {
       const series = addLine(colors.overlays[index]);
       series.applyOptions({ lineWidth: 2, lineStyle: OVERLAY_STYLES[index] ?? LineStyle.Solid });
@@ -107,7 +126,7 @@ export class ChartSeries {
     this.#setFactor(priceFactor(bars, window));
     const factor = this.#factor;
     if (this.#type === 'candles' || this.#type === 'bars')
-      this.prices.setData(ohlcPoints(bars, window, factor));
+      this.prices.setData((interval === 'tick' ? tickPoints : ohlcPoints)(bars, window, factor));
     else this.prices.setData(linePoints(bars, window, bars.close, factor));
     // Tick bars always have one swap.
     this.#counts.setData(interval === 'tick' ? [] : countPoints(bars, window));
@@ -156,11 +175,6 @@ export class ChartSeries {
     this.#chart.removeSeries(this.prices);
     this.#chart.removeSeries(this.#counts);
   }
-}
-
-/** Avoids the colors for rising and falling prices. */
-export function averageColors({ accent, text, muted }: ChartColors): readonly string[] {
-  return [accent, text, muted];
 }
 
 /** Line styles of the overlays, which keep them distinguishable without colors. */

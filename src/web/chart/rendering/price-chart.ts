@@ -8,6 +8,7 @@ import {
 } from 'lightweight-charts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import { type BarWindow, indexAt, shiftWindow, timeAt, windowAround } from '#web/chart/bars/bar-window.ts';
+import { boundedRange, RIGHT_MARGIN } from '#web/chart/bars/bounded-range.ts';
 import { MAX_BARS } from '#web/chart/bars/downsampling.ts';
 import type { OverlayColumns } from '#web/chart/bars/overlay-lines.ts';
 import type { VisibleRange } from '#web/chart/bars/visible-range.ts';
@@ -32,7 +33,11 @@ const SCALES: Readonly<Record<ChartScale, PriceScaleMode>> = {
 const MIN_VISIBLE_BARS = 5;
 /** Includes empty space after the newest bar. */
 const MAX_VISIBLE_BARS = MAX_BARS + 20;
+/** Pixels per bar, small enough for the maximum number of bars. */
+const MIN_BAR_SPACING = 0.1;
 const KINETIC_SCROLL_MS = 1_500;
+/** Part of the width that may be empty until older bars fill it. */
+const FILLABLE_SHARE = 0.5;
 
 /** Renders bars with the charting library. Independent of any framework. */
 export class PriceChart {
@@ -49,6 +54,11 @@ export class PriceChart {
   #draggedUntil = 0;
   /** While it receives data, the library reports ranges that are never shown. */
   #isSettingData = false;
+  /** Whether the visible range was set by the user, who may not move it far beyond the bars. */
+  #isUserRange = false;
+  #hasOlderBars = true;
+  /** The visible range at the start of the last gesture. */
+  #pressedAt: VisibleRange = { from: 0, to: 0 };
 
   constructor(container: HTMLElement, listener: ChartListener) {
     this.#listener = listener;
@@ -62,7 +72,7 @@ export class PriceChart {
       handleScroll: { mouseWheel: false, pressedMouseMove: true, horzTouchDrag: true, vertTouchDrag: false },
       handleScale: { mouseWheel: false, pinch: true, axisPressedMouseMove: true },
       rightPriceScale: { borderVisible: false },
-      timeScale: { borderVisible: false, timeVisible: true, rightOffset: 4, minBarSpacing: 0.1 },
+      timeScale: { borderVisible: false, timeVisible: true, rightOffset: 4, minBarSpacing: MIN_BAR_SPACING },
     });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#onRangeChange);
     this.#chart.subscribeCrosshairMove(this.#onCrosshairMove);
@@ -110,16 +120,56 @@ export class PriceChart {
     const last = previous.bars.length - 1;
     const newTo =
       followsNewest && to >= last ? result.bars.length - 1 - last + to : this.#newPosition(previous, to);
-    this.setVisible(
+    this.#show(
       hasSameBarLength(previous, result)
         ? { from: newTo - width, to: newTo }
         : this.#newRange(previous, this.#visible),
     );
   }
 
-  setVisible({ from, to }: VisibleRange, byUser = false): void {
-    const width = Math.min(Math.max(to - from, MIN_VISIBLE_BARS), MAX_VISIBLE_BARS);
-    this.#visible = { from: to - width, to };
+  /** Whether older bars can be loaded. Without them, the chart cannot be moved before the first bar. */
+  set hasOlderBars(hasOlderBars: boolean) {
+    this.#hasOlderBars = hasOlderBars;
+  }
+
+  /** Moves the chart to a range, which may be outside the bars. */
+  setVisible(range: VisibleRange): void {
+    this.#isUserRange = false;
+    this.#show(range);
+  }
+
+  /** Removes empty space that the user moved to and that no older bars have filled. */
+  removeEmptySpace(): void {
+    if (!this.#isUserRange || !this.#visible || !this.#result || this.#isPressed) return;
+    const bounds = { length: this.#result.bars.length, fillableShare: 0 };
+    this.#settle(boundedRange(this.#visible, { from: 0, to: 0 }, bounds));
+  }
+
+  /** Moves the chart by `bars`, to the right if positive. */
+  pan(bars: number): void {
+    if (this.#visible) this.#moveTo({ from: this.#visible.from + bars, to: this.#visible.to + bars });
+  }
+
+  #moveTo(range: VisibleRange): void {
+    this.#isUserRange = true;
+    this.#show(this.#bounded(limitWidth(range), this.#visible ?? range), true);
+  }
+
+  #bounded(range: VisibleRange, previous: VisibleRange): VisibleRange {
+    const fillableShare = this.#hasOlderBars ? FILLABLE_SHARE : 0;
+    return boundedRange(range, previous, { length: this.#result?.bars.length ?? 0, fillableShare });
+  }
+
+  /** Moves to the range where a user's move ends, unless it is already visible. */
+  #settle(range: VisibleRange): boolean {
+    if (!this.#visible || isSameRange(range, this.#visible)) return false;
+    this.#show(range, true);
+    return true;
+  }
+
+  #show(range: VisibleRange, byUser = false): void {
+    this.#visible = limitWidth(range);
+    this.#chart.timeScale().applyOptions({ fixLeftEdge: false, minBarSpacing: MIN_BAR_SPACING });
     this.#render(byUser);
   }
 
@@ -128,7 +178,7 @@ export class PriceChart {
     if (!this.#visible) return;
     const { from, to } = this.#visible;
     const fixed = from + (to - from) * anchor;
-    this.setVisible({ from: fixed - (fixed - from) * factor, to: fixed + (to - fixed) * factor }, true);
+    this.#moveTo({ from: fixed - (fixed - from) * factor, to: fixed + (to - fixed) * factor });
   }
 
   /** Moves the crosshair to a bar and scrolls it into view. */
@@ -138,7 +188,7 @@ export class PriceChart {
     if (!bars || !this.#visible || !this.#series || close === undefined) return;
     const { from, to } = this.#visible;
     const offset = index < from ? index - from : index > to ? index - to : 0;
-    if (offset !== 0) this.setVisible({ from: from + offset, to: to + offset }, true);
+    if (offset !== 0) this.pan(offset);
     const time = (bars.time[index] ?? 0) as Parameters<IChartApi['setCrosshairPosition']>[1];
     if (Number.isNaN(close)) this.#chart.clearCrosshairPosition();
     else this.#chart.setCrosshairPosition(close * this.#series.factor, time, this.#series.prices);
@@ -168,7 +218,7 @@ export class PriceChart {
   }
 
   screenshot(): HTMLCanvasElement {
-    return this.#chart.takeScreenshot();
+    return this.#chart.takeScreenshot(true);
   }
 
   remove(): void {
@@ -215,7 +265,7 @@ export class PriceChart {
 
   #shows({ from, to }: VisibleRange): boolean {
     const range = this.#chart.timeScale().getVisibleLogicalRange();
-    return range !== null && Math.abs(range.from - from) + Math.abs(range.to - to) < 1e-6;
+    return range !== null && isSameRange(range, { from, to });
   }
 
   /** Returns the window of the rendered times among the current bars. */
@@ -228,6 +278,9 @@ export class PriceChart {
     const { from } = this.#window;
     this.#visible = { from: range.from + from, to: range.to + from };
     const byUser = performance.now() <= this.#draggedUntil;
+    if (byUser) this.#isUserRange = true;
+    // A kinetic scroll ends where empty space begins.
+    if (byUser && !this.#isPressed && this.#settle(this.#bounded(this.#visible, this.#pressedAt))) return;
     const window = windowAround(this.#result.bars.length, this.#visible, this.#window);
     if (byUser && window !== this.#window) this.#render(true);
     else this.#listener.onVisible(this.#visible, byUser);
@@ -235,12 +288,29 @@ export class PriceChart {
 
   readonly #onPointerDown = (): void => {
     this.#draggedUntil = Number.POSITIVE_INFINITY;
+    this.#limitGestures();
   };
 
   readonly #onPointerUp = (): void => {
-    if (this.#draggedUntil === Number.POSITIVE_INFINITY)
-      this.#draggedUntil = performance.now() + KINETIC_SCROLL_MS;
+    if (!this.#isPressed) return;
+    this.#draggedUntil = performance.now() + KINETIC_SCROLL_MS;
+    if (this.#visible && this.#isUserRange) this.#settle(this.#bounded(this.#visible, this.#pressedAt));
   };
+
+  get #isPressed(): boolean {
+    return this.#draggedUntil === Number.POSITIVE_INFINITY;
+  }
+
+  /** Keeps the library from scrolling before the first bar or zooming out beyond all bars while the user drags or pinches. */
+  #limitGestures(): void {
+    if (!this.#visible || !this.#result) return;
+    const timeScale = this.#chart.timeScale();
+    const { from, to } = this.#visible;
+    this.#pressedAt = this.#visible;
+    const bars = this.#hasOlderBars ? MAX_VISIBLE_BARS : this.#result.bars.length + RIGHT_MARGIN;
+    const maxWidth = Math.min(Math.max(bars, to - from), MAX_VISIBLE_BARS);
+    timeScale.applyOptions({ fixLeftEdge: from >= -1, minBarSpacing: timeScale.width() / maxWidth });
+  }
 
   readonly #onCrosshairMove = ({ logical }: MouseEventParams): void => {
     const index = logical === undefined ? undefined : logical + this.#window.from;
@@ -257,4 +327,13 @@ export class PriceChart {
     else this.#chart.setCrosshairPosition(price, time, this.#series.prices);
     this.#onCrosshairMove(event);
   };
+}
+
+function limitWidth({ from, to }: VisibleRange): VisibleRange {
+  const width = Math.min(Math.max(to - from, MIN_VISIBLE_BARS), MAX_VISIBLE_BARS);
+  return { from: to - width, to };
+}
+
+function isSameRange(a: VisibleRange, b: VisibleRange): boolean {
+  return Math.abs(a.from - b.from) + Math.abs(a.to - b.to) < 1e-6;
 }

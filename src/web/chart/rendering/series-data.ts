@@ -37,6 +37,19 @@ export function ohlcPoints(
   });
 }
 
+/** Returns data for candles of single swaps: each goes from the previous price to its own. */
+export function tickPoints(
+  bars: Bars,
+  window: BarWindow,
+  factor: number,
+): Point<CandlestickData<UTCTimestamp>>[] {
+  return toPoints(bars, window, (index, time) => {
+    const close = (bars.close[index] ?? Number.NaN) * factor;
+    const open = (bars.close[index - 1] ?? bars.close[index] ?? Number.NaN) * factor;
+    return { time, open, high: Math.max(open, close), low: Math.min(open, close), close };
+  });
+}
+
 /** Returns data for line series from a column parallel to the bars, multiplied by `factor`. */
 export function linePoints(
   bars: Bars,

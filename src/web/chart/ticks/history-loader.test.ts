@@ -36,11 +36,22 @@ function loaderFor(missing: number, pages: number, failsAt = Number.POSITIVE_INF
 }
 
 test('loads pages until the visible range and the prefetch margin are full', async () => {
-  const { loader, state } = loaderFor(10, 1000);
-  loader.onVisible(-10, true);
-  loader.onVisible(-10, true);
-  await expect.poll(() => state.bars).toBe(50);
-  expect(state.requests).toBe(50);
+  const { loader, state } = loaderFor(-25, 1000);
+  loader.onVisible(25, true);
+  loader.onVisible(25, true);
+  await expect.poll(() => state.bars).toBe(15);
+  expect(state.requests).toBe(15);
+  expect(loader.isLoading).toBe(false);
+});
+
+test('one move of the chart loads a limited number of pages', async () => {
+  const { loader, feed, state } = loaderFor(2500, 1000);
+  loader.onVisible(-2500, true);
+  await expect.poll(() => state.requests).toBe(MAX_PAGES);
+  await expect.poll(() => loader.isLoading).toBe(false);
+  expect([state.requests, feed.state.isLoading]).toEqual([MAX_PAGES, false]);
+  loader.onVisible(-2480, true);
+  await expect.poll(() => state.requests).toBe(2 * MAX_PAGES);
 });
 
 test('stops at the first tick of the market', async () => {

@@ -6,11 +6,13 @@ import styles from './chart-area.module.css';
 interface Props {
   readonly session: ChartSession | undefined;
   readonly label: string;
+  /** Called when Enter is pressed on the chart. */
+  readonly onEnter?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
 /** Makes the chart focusable, navigable by keyboard, and announces the bar under the crosshair. */
-export function ChartArea({ session, label, children }: Props) {
+export function ChartArea({ session, label, onEnter, children }: Props) {
   const area = useRef<HTMLDivElement>(null);
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
@@ -28,6 +30,9 @@ export function ChartArea({ session, label, children }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it handles keyboard input
         tabIndex={0}
         className={styles.chart}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') onEnter?.();
+        }}
       >
         {children}
       </div>

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import styles from './chart-legend.module.css';
-import { OverlaySwatch } from './overlay-swatch.tsx';
+import { OverlaySwatch } from './line-swatch.tsx';
 
 interface Props {
   readonly session: ChartSession;

@@ -1,9 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { createTickFetcher } from '#web/api/queries/ticks.ts';
+import { emptyText, NO_SWAPS_TEXT } from '#web/chart/bars/requested-range.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
+import type { SessionState } from '#web/chart/session-state.ts';
 import { useColorPair } from '#web/state/color-pair.ts';
 import { useResolvedTheme } from '#web/state/resolved-theme.ts';
+
+/** Stands in for the state until a session is open. */
+const NO_SESSION = createStore<SessionState | undefined>()(() => undefined);
 
 interface Market {
   readonly address: string;
@@ -42,4 +49,12 @@ export function useChartSession(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colors depend on them
   useEffect(() => session?.updateColors(), [session, theme, pair]);
   return { session, mount };
+}
+
+/** Returns whether a chart has nothing to show, so that it should take little space. */
+export function useIsEmptyChart(session: ChartSession | undefined): boolean {
+  return useStore(
+    session?.state ?? NO_SESSION,
+    (state) => state !== undefined && emptyText(state) === NO_SWAPS_TEXT,
+  );
 }

@@ -7,9 +7,7 @@ import { symbolOf } from '#web/api/decoding/identities.ts';
 import { jettonMarkets } from '#web/api/queries/queries.ts';
 import { jettonStatistics } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
-import { ranges } from '#web/chart/chart-view.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
-import { RadioGroup } from '#web/components/controls/radio-group.tsx';
 import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import styles from './chart-section.module.css';
 import { useJettonSearch } from './header/use-jetton-search.ts';
@@ -47,9 +45,6 @@ export function ChartSection({ address, jetton }: Props) {
             'Chart'
           )}
         </h2>
-        <RadioGroup legend="Chart range" value={range} onChoose={(chosen) => change({ range: chosen })}>
-          {ranges.map((name) => [name, name === 'all' ? 'All' : name])}
-        </RadioGroup>
         {market ? (
           <Link
             to="/jetton/$address/pool/$poolAddress"
@@ -66,7 +61,7 @@ export function ChartSection({ address, jetton }: Props) {
       {list.error && !list.data && !hasNoMarkets ? (
         <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
-      <div className={styles.content}>
+      <div className={styles.content} data-empty={hasNoMarkets ? '' : undefined}>
         {hasNoMarkets ? <p className={styles.empty}>No markets found</p> : null}
         {market && pair !== undefined ? (
           <ReferenceChart
@@ -75,6 +70,7 @@ export function ChartSection({ address, jetton }: Props) {
             pair={pair}
             quote={chartQuote(currency === 'ton' || isUsdStable, market)}
             range={range}
+            onRange={(chosen) => change({ range: chosen })}
           />
         ) : null}
       </div>

@@ -6,7 +6,8 @@ import { ChartArea } from '#web/chart/ui/chart-area.tsx';
 import { ChartLegend } from '#web/chart/ui/chart-legend.tsx';
 import { ChartStatus } from '#web/chart/ui/chart-status.tsx';
 import { ChartSummary } from '#web/chart/ui/chart-summary.tsx';
-import { useChartSession } from '#web/chart/ui/use-chart-session.ts';
+import { RangeButtons } from '#web/chart/ui/range-buttons.tsx';
+import { useChartSession, useIsEmptyChart } from '#web/chart/ui/use-chart-session.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import styles from './chart-section.module.css';
 
@@ -16,24 +17,25 @@ interface Props {
   readonly pair: string;
   readonly quote: Quote;
   readonly range: NamedRange;
+  readonly onRange: (range: NamedRange) => void;
 }
 
 /** Chart of a market, as on the pool page but with no settings except the range. */
-export function ReferenceChart({ address, market, pair, quote, range }: Props) {
+export function ReferenceChart({ address, market, pair, quote, range, onRange }: Props) {
   const view = useMemo((): ChartView => ({ ...defaultView, quote, range }), [quote, range]);
   const { session, mount } = useChartSession({ address, poolAddress: market.poolAddress }, view, ignoreRange);
+  const isEmpty = useIsEmptyChart(session);
   const unit = quote === 'counterpart' ? (pair.split(' / ').at(-1) ?? '') : currencyUnit(quote);
   return (
     <>
-      <div className={styles.legend}>
-        {session ? <ChartLegend session={session} view={view} unit={unit} /> : null}
-      </div>
-      <div className={styles.frame}>
+      <ChartLegend session={session} view={view} unit={unit} />
+      <div className={styles.frame} data-empty={isEmpty ? '' : undefined}>
         <ChartArea session={session} label={`Price of ${pair} in ${unit}`}>
           <div ref={mount} className={styles.chart} />
         </ChartArea>
         {session ? <ChartStatus session={session} /> : null}
       </div>
+      <RangeButtons session={session} range={range} onChoose={onRange} />
       <ChartSummary session={session} view={view} unit={unit} />
     </>
   );

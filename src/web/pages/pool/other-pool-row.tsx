@@ -6,7 +6,7 @@ import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
-import { OverlaySwatch } from '#web/chart/ui/overlay-swatch.tsx';
+import { OverlaySwatch } from '#web/chart/ui/line-swatch.tsx';
 import { FormattedAmount, UnknownValue } from '#web/components/display/formatted-number.tsx';
 import styles from './other-pools.module.css';
 import { type OtherPool, poolName } from './use-other-pools.ts';

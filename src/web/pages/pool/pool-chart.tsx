@@ -1,22 +1,26 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { TON_ADDRESS } from '#contract/address.ts';
+import { MAX_PRICE_LINES } from '#contract/chart-query-params.ts';
 import { createTickFetcher } from '#web/api/queries/ticks.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
-import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
+import { type ChartView, parsePriceLines, type TimeSpan } from '#web/chart/chart-view.ts';
+import type { ChartScale } from '#web/chart/rendering/chart-appearance.ts';
 import type { Quote } from '#web/chart/ticks/ticks.ts';
 import { ChartArea } from '#web/chart/ui/chart-area.tsx';
 import { ChartLegend } from '#web/chart/ui/chart-legend.tsx';
 import { ChartStatus } from '#web/chart/ui/chart-status.tsx';
 import { ChartSummary } from '#web/chart/ui/chart-summary.tsx';
 import { OverlayLegend } from '#web/chart/ui/overlay-legend.tsx';
-import { useChartSession } from '#web/chart/ui/use-chart-session.ts';
+import { RangeButtons, RowButton } from '#web/chart/ui/range-buttons.tsx';
+import { useChartSession, useIsEmptyChart } from '#web/chart/ui/use-chart-session.ts';
 import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import { nativeCoin } from '#web/lib/native-coin.ts';
+import { storePriceLines } from '#web/state/price-lines.ts';
 import { parsePoolLink, serializePoolLink } from '#web/url/pool-search.ts';
-import { ChartToolbar } from './chart-toolbar.tsx';
 import { ChartTools, type Tool } from './chart-tools.tsx';
 import styles from './pool-chart.module.css';
+import { ChartToolbar } from './toolbar/chart-toolbar.tsx';
 import { poolName, useOtherPools } from './use-other-pools.ts';
 
 interface Props {
@@ -32,7 +36,6 @@ const route = getRouteApi('/jetton/$address/pool/$poolAddress');
 const EmbedBuilder = lazyWithRetry(async () => (await import('./embed-builder.tsx')).EmbedBuilder);
 /** Delay before a moved chart updates the URL, in milliseconds. */
 const MOVE_DEBOUNCE = 400;
-const MAX_LINES = 10;
 
 export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart, onSession }: Props) {
   const search = route.useSearch();
@@ -61,9 +64,8 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart
   });
   const [isEmbedding, setEmbedding] = useState(false);
   const [tool, setTool] = useState<Tool>();
-  const [lines, setLines] = useState<readonly number[]>([]);
   const block = useRef<HTMLElement>(null);
-  useEffect(() => session?.chart.setPriceLines(lines), [session, lines]);
+  const isEmpty = useIsEmptyChart(session);
   const quoteSymbol =
     counterpart?.address === TON_ADDRESS ? nativeCoin.symbol : (counterpart?.symbol ?? 'quote');
   const units: Readonly<Record<Quote, string>> = {
@@ -72,40 +74,50 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart
     usd: 'USD',
   };
   const title = `${symbol} / ${quoteSymbol}`;
+  const setLines = (priceLines: readonly number[]) => {
+    storePriceLines({ address, poolAddress, quote: view.quote }, priceLines);
+    change({ ...view, priceLines }, true);
+  };
+  const addLine = (price: number) => {
+    const [rounded] = parsePriceLines(price);
+    if (rounded !== undefined) setLines([...new Set([...view.priceLines, rounded])].slice(-MAX_PRICE_LINES));
+  };
   return (
     <section ref={block} className={styles.block} aria-label="Chart">
       <ChartToolbar
         view={view}
         units={units}
-        hasOverlays={overlays.length > 0}
+        overlayNames={names}
         session={session}
         title={title}
         onChange={(next) => change(next, false)}
         tool={tool}
         onTool={setTool}
-        hasLines={lines.length > 0}
         onClearLines={() => setLines([])}
         onFullScreen={() => void toggleFullScreen(block.current)}
         onEmbed={() => setEmbedding(true)}
       />
-      <div className={styles.frame}>
-        {session ? (
-          <ChartLegend session={session} view={view} unit={units[view.quote]}>
-            <OverlayLegend session={session} names={names} />
-          </ChartLegend>
-        ) : null}
-        <ChartArea session={session} label={`Price of ${title} in ${units[view.quote]}`}>
+      <ChartLegend session={session} view={view} unit={units[view.quote]}>
+        {session ? <OverlayLegend session={session} names={names} /> : null}
+      </ChartLegend>
+      <div className={styles.frame} data-empty={isEmpty ? '' : undefined}>
+        <ChartArea
+          session={session}
+          label={`Price of ${title} in ${units[view.quote]}`}
+          onEnter={tool === 'line' && session ? () => addLine(session.crosshairPrice) : undefined}
+        >
           <div ref={mount} className={styles.chart} />
+          {session && tool ? <ChartTools session={session} tool={tool} onLine={addLine} /> : null}
         </ChartArea>
-        {session && tool ? (
-          <ChartTools
-            session={session}
-            tool={tool}
-            onLine={(price) => setLines((current) => [...current, price].slice(-MAX_LINES))}
-          />
-        ) : null}
         {session ? <ChartStatus session={session} /> : null}
       </div>
+      <RangeButtons
+        session={session}
+        range={view.range}
+        onChoose={(range) => change({ ...view, range }, false)}
+      >
+        <ScaleToggles scale={view.scale} onChoose={(scale) => change({ ...view, scale }, false)} />
+      </RangeButtons>
       {isEmbedding ? (
         <EmbedBuilder
           address={address}
@@ -118,6 +130,30 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart
       <ChartSummary session={session} view={view} unit={units[view.quote]} />
     </section>
   );
+}
+
+/** Neither is on for the linear scale. */
+const SCALES = [
+  ['log', 'Log', 'Logarithmic scale'],
+  ['percent', '%', 'Percent scale'],
+] as const;
+
+interface ScaleProps {
+  readonly scale: ChartScale;
+  readonly onChoose: (scale: ChartScale) => void;
+}
+
+function ScaleToggles({ scale, onChoose }: ScaleProps) {
+  return SCALES.map(([name, label, title]) => (
+    <RowButton
+      key={name}
+      isOn={scale === name}
+      title={title}
+      onPress={() => onChoose(scale === name ? 'linear' : name)}
+    >
+      {label}
+    </RowButton>
+  ));
 }
 
 async function toggleFullScreen(element: HTMLElement | null): Promise<void> {

@@ -1,14 +1,16 @@
 import { useState } from 'react';
+import '#web/style/tokens.css';
+import '#web/style/base.css';
 import { expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { type ChartView, defaultView } from '#web/chart/chart-view.ts';
+import type { Tool } from '#web/pages/pool/chart-tools.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
-import type { Tool } from './chart-tools.tsx';
 
 interface Options {
   readonly start?: Partial<ChartView>;
-  readonly hasOverlays?: boolean;
+  readonly overlayNames?: readonly string[];
   readonly counterpart?: string;
 }
 
@@ -17,15 +19,15 @@ interface HostProps extends Options {
   readonly onClearLines: () => void;
 }
 
-/** Keeps the view and the tool, like the page. Price lines exist while their tool is active. */
-function Host({ start, hasOverlays = false, counterpart = 'USDT', onChange, onClearLines }: HostProps) {
+/** Keeps the view and the tool, like the page. */
+function Host({ start, overlayNames = [], counterpart = 'USDT', onChange, onClearLines }: HostProps) {
   const [view, setView] = useState<ChartView>({ ...defaultView, ...start });
   const [tool, setTool] = useState<Tool>();
   return (
     <ChartToolbar
       view={view}
       units={{ counterpart, ton: 'GRAM', usd: 'USD' }}
-      hasOverlays={hasOverlays}
+      overlayNames={overlayNames}
       session={undefined}
       title="Chart"
       onChange={(next) => {
@@ -34,7 +36,6 @@ function Host({ start, hasOverlays = false, counterpart = 'USDT', onChange, onCl
       }}
       tool={tool}
       onTool={setTool}
-      hasLines={tool === 'line'}
       onClearLines={onClearLines}
       onFullScreen={() => undefined}
       onEmbed={() => undefined}
@@ -54,25 +55,49 @@ test('each setting changes the view and keeps the others', async () => {
   const { screen, choose, view } = await renderToolbar();
   await choose('Price in', 'usd');
   await choose('Type', 'area');
-  await choose('Interval', '1h');
-  await choose('Scale', 'log');
-  const month = screen.getByRole('button', { name: '30d', exact: true });
-  await month.click();
-  await expect.element(month).toHaveAttribute('aria-pressed', 'true');
-  expect(view()).toEqual({
-    ...defaultView,
-    quote: 'usd',
-    type: 'area',
-    interval: '1h',
-    scale: 'log',
-    range: '30d',
-  });
+  const hour = screen.getByRole('button', { name: '1h', exact: true });
+  await hour.click();
+  await expect.element(hour).toHaveAttribute('aria-pressed', 'true');
+  expect(view()).toEqual({ ...defaultView, quote: 'usd', type: 'area', interval: '1h' });
+});
+
+test('rare intervals are in a menu that shows the selected one', async () => {
+  const { screen, choose, view } = await renderToolbar();
+  const more = screen.getByRole('combobox', { name: 'More intervals' });
+  await expect.element(more).toHaveDisplayValue('More');
+  await choose('More intervals', '1w');
+  expect(view()?.interval).toBe('1w');
+  await expect.element(more).toHaveDisplayValue('1w');
+  await screen.getByRole('button', { name: '5m', exact: true }).click();
+  await expect.element(more).toHaveDisplayValue('More');
+  expect(view()?.interval).toBe('5m');
+});
+
+test('price lines belong to a unit', async () => {
+  const { choose, view } = await renderToolbar({ start: { priceLines: [2] } });
+  await choose('Price in', 'usd');
+  expect(view()?.priceLines).toEqual([]);
+});
+
+test.each([
+  [1440, 40],
+  [1024, 40],
+  [390, 45],
+])('is one row at a width of %d pixels', async (width, height) => {
+  await page.viewport(width, 800);
+  const { screen } = await renderToolbar({ start: { priceLines: [2] } });
+  const toolbar = screen.getByRole('toolbar').element();
+  expect(toolbar.getBoundingClientRect().height).toBeLessThanOrEqual(height + 1);
+  expect(toolbar.scrollWidth).toBeLessThanOrEqual(toolbar.clientWidth);
+  const more = screen.getByRole('button', { name: 'More chart options' });
+  await more.click();
+  await expect.element(screen.getByRole('button', { name: 'Embed this chart' })).toBeVisible();
 });
 
 test.each([
   ['a pool with another quote', {}, ['USDT', 'GRAM', 'USD']],
   ['a pool with the native coin', { counterpart: 'GRAM' }, ['GRAM', 'USD']],
-  ['overlaid pools', { hasOverlays: true }, ['GRAM', 'USD']],
+  ['overlaid pools', { overlayNames: ['A / B'] }, ['GRAM', 'USD']],
 ])('offers each quote once for %s', async (_, options, expected) => {
   const { screen } = await renderToolbar(options);
   const offered = screen.getByRole('combobox', { name: 'Price in' }).getByRole('option').elements();
@@ -107,7 +132,7 @@ test('Enter applies the length of a moving average, unless it is invalid', async
 
 test('"Go to date" shows a day of the time zone', async () => {
   const { screen, choose, view } = await renderToolbar();
-  await screen.getByRole('button', { name: 'Settings' }).click();
+  await screen.getByRole('button', { name: 'More chart options' }).click();
   await choose('Time', 'utc');
   await screen.getByLabelText('Go to').fill('2026-01-20');
   const midnight = Date.UTC(2026, 0, 20) / 1000;
@@ -115,7 +140,7 @@ test('"Go to date" shows a day of the time zone', async () => {
 });
 
 test('tools are toggled, one at a time', async () => {
-  const { screen, onClearLines } = await renderToolbar();
+  const { screen, onClearLines } = await renderToolbar({ start: { priceLines: [2] } });
   const measure = screen.getByRole('button', { name: 'Measure' });
   const line = screen.getByRole('button', { name: 'Price line' });
   await measure.click();

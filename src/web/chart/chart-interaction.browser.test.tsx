@@ -1,0 +1,152 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ChartNavigation } from './chart-navigation.ts';
+import { ChartSession } from './chart-session.ts';
+import { defaultView } from './chart-view.ts';
+import type { FetchTicks } from './ticks/tick-feed.ts';
+
+const PAGE = 100;
+const NEWEST = Date.UTC(2026, 0, 29);
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** Opens the chart of a market with a swap per minute, in pages of 100. */
+async function openChart({ pages = 3, view = {} } = {}) {
+  await page.viewport(1000, 600);
+  const fetchTicks = vi.fn<FetchTicks>(({ cursor = '0', from }) => {
+    const number = Number(cursor);
+    const ticks = Array.from({ length: PAGE }, (_, index) => {
+      const minutes = number * PAGE + index;
+      const price = 1 + Math.sin(minutes / 20) / 10;
+      return {
+        time: NEWEST - minutes * 60_000,
+        lt: BigInt(1e9 - minutes),
+        prices: { counterpart: price, ton: price, usd: price },
+      };
+    });
+    return Promise.resolve({
+      ticks: from ? [] : ticks,
+      next: !from && number + 1 < pages ? String(number + 1) : undefined,
+    });
+  });
+  const area = document.createElement('div');
+  area.tabIndex = 0;
+  area.dataset.testid = 'chart';
+  area.style.cssText = 'position: relative; width: 800px; height: 400px';
+  document.body.append(area);
+  const mount = document.createElement('div');
+  mount.style.height = '100%';
+  area.append(mount);
+  const options = { fetchTicks, onMove: () => undefined, isLive: false };
+  const session = new ChartSession(
+    mount,
+    { ...defaultView, interval: '1m', range: '1h', zone: 'utc', ...view },
+    options,
+  );
+  const navigation = new ChartNavigation(area, session, () => undefined);
+  closing.push(() => {
+    navigation.detach();
+    session.close();
+    area.remove();
+  });
+  const state = () => session.state.getState();
+  await expect.poll(() => state().result?.bars.length).toBeGreaterThan(0);
+  const visible = () => state().visible ?? { from: Number.NaN, to: Number.NaN };
+  const width = () => visible().to - visible().from;
+  /** Turns the wheel. Returns whether the page may scroll. */
+  const wheel = (deltaY: number, init: WheelEventInit = {}) =>
+    mount.dispatchEvent(
+      new WheelEvent('wheel', { deltaY, clientX: 300, bubbles: true, cancelable: true, ...init }),
+    );
+  return { area, session, state, visible, width, wheel, fetchTicks };
+}
+
+const hint = () => page.getByText('Click the chart or hold Ctrl to zoom with the wheel');
+
+test('without focus, the wheel scrolls the page and shows a hint once', async () => {
+  const { wheel, width } = await openChart();
+  const before = width();
+  expect(wheel(100)).toBe(true);
+  expect(width()).toBe(before);
+  await expect.element(hint()).toBeVisible();
+  await expect.element(hint()).not.toBeInTheDocument();
+  expect(wheel(100)).toBe(true);
+  expect(hint().query()).toBeNull();
+});
+
+test('the wheel zooms with Ctrl, or once the chart was clicked', async () => {
+  const { area, wheel, width } = await openChart();
+  const before = width();
+  expect(wheel(-100, { ctrlKey: true })).toBe(false);
+  const zoomed = width();
+  expect(zoomed).toBeLessThan(before);
+  await page.getByTestId('chart').click();
+  expect(document.activeElement).toBe(area);
+  expect(wheel(-100)).toBe(false);
+  expect(width()).toBeLessThan(zoomed);
+  await userEvent.keyboard('{Escape}');
+  expect(wheel(-100)).toBe(true);
+});
+
+test('zooming out ends when the whole history is visible, and loads each page once', async () => {
+  const { area, state, visible, wheel, fetchTicks } = await openChart();
+  area.focus();
+  for (let turn = 0; turn < 30; turn += 1) wheel(200);
+  await expect.poll(() => state().feed.isComplete).toBe(true);
+  await expect.poll(() => state().result?.bars.length).toBe(3 * PAGE);
+  for (let turn = 0; turn < 30; turn += 1) wheel(200);
+  expect(visible().from).toBeCloseTo(-1);
+  expect(visible().to).toBeCloseTo(3 * PAGE - 1 + 3);
+  expect(fetchTicks).toHaveBeenCalledTimes(3);
+});
+
+test('space for older bars is removed when the history turns out to be complete', async () => {
+  const { area, state, visible, wheel } = await openChart({ pages: 2 });
+  area.focus();
+  for (let turn = 0; turn < 10; turn += 1) wheel(200);
+  expect(visible().from).toBeLessThan(-1);
+  await expect.poll(() => state().feed.isComplete).toBe(true);
+  await expect.poll(() => visible().from).toBeCloseTo(-1);
+});
+
+test('one turn of the wheel loads a limited number of pages', async () => {
+  const { area, state, wheel, fetchTicks } = await openChart({ pages: 1000, view: { interval: '1d' } });
+  area.focus();
+  wheel(200);
+  await expect.poll(() => fetchTicks.mock.calls.length).toBeGreaterThan(15);
+  await expect.poll(() => state().feed.isLoading).toBe(false);
+  expect(fetchTicks.mock.calls.length).toBeLessThan(30);
+});
+
+test('dragging ends at the first bar and shortly after the newest one', async () => {
+  const { area, state, visible, wheel } = await openChart();
+  area.focus();
+  for (let turn = 0; turn < 30; turn += 1) wheel(200);
+  await expect.poll(() => state().feed.isComplete).toBe(true);
+  wheel(-200);
+  wheel(-200);
+  const drag = async (fromX: number, toX: number) => {
+    const { left, top } = area.getBoundingClientRect();
+    const canvas = document.elementFromPoint(left + fromX, top + 100);
+    const send = (type: string, x: number) =>
+      canvas?.dispatchEvent(
+        new MouseEvent(type, { clientX: left + x, clientY: top + 100, bubbles: true, button: 0, buttons: 1 }),
+      );
+    send('pointerdown', fromX);
+    send('mousedown', fromX);
+    for (let step = 0; step <= 10; step += 1) {
+      send('mousemove', fromX + ((toX - fromX) * step) / 10);
+      await new Promise(requestAnimationFrame);
+    }
+    send('mouseup', toX);
+    send('pointerup', toX);
+  };
+  for (let times = 0; times < 3; times += 1) await drag(50, 700);
+  await expect.poll(() => visible().from).toBeGreaterThan(-1.6);
+  for (let times = 0; times < 3; times += 1) await drag(700, 50);
+  await expect.poll(() => visible().to).toBeGreaterThan(3 * PAGE - 1);
+  await expect.poll(() => visible().to).toBeLessThan(3 * PAGE + 3);
+});

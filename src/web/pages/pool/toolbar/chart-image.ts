@@ -1,0 +1,102 @@
+import type { ChartColors } from '#web/chart/rendering/chart-appearance.ts';
+import type { ChartDescription, LineDescription } from './describe-chart.ts';
+
+/** Lengths in CSS pixels. */
+const PADDING = 12;
+const ROW = 22;
+const SWATCH = 20;
+const GAP = 16;
+const FOOTER = 28;
+const FAMILY = 'Inter Variable, sans-serif';
+
+/** Returns a PNG of a chart's screenshot, with the description above it, and its time range and source below. */
+export function renderChartImage(
+  chart: HTMLCanvasElement,
+  description: ChartDescription,
+  colors: ChartColors,
+): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (!context) return Promise.reject(new Error('Could not create the image'));
+  const width = chart.width / devicePixelRatio;
+  const chartHeight = chart.height / devicePixelRatio;
+  context.font = `12px ${FAMILY}`;
+  const rows = wrap(description.lines, width - 2 * PADDING, (text) => context.measureText(text).width);
+  const header = PADDING + ROW * (rows.length + 1);
+  canvas.width = chart.width;
+  canvas.height = Math.round((header + FOOTER) * devicePixelRatio) + chart.height;
+  context.scale(devicePixelRatio, devicePixelRatio);
+  context.fillStyle = colors.background;
+  context.fillRect(0, 0, width, header + chartHeight + FOOTER);
+  drawTitle(context, description, colors);
+  for (const [index, row] of rows.entries()) drawLines(context, row, PADDING + ROW * (index + 1.5), colors);
+  context.drawImage(chart, 0, header, width, chartHeight);
+  context.fillStyle = colors.muted;
+  const baseline = header + chartHeight + FOOTER - 10;
+  context.fillText(description.period, PADDING, baseline);
+  context.textAlign = 'right';
+  context.fillText('Jetscope', width - PADDING, baseline);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('Could not create the image'))),
+      'image/png',
+    );
+  });
+}
+
+function drawTitle(
+  context: CanvasRenderingContext2D,
+  { title, details }: ChartDescription,
+  { text, muted }: ChartColors,
+): void {
+  const baseline = PADDING + ROW / 2 + 4;
+  context.fillStyle = text;
+  context.font = `600 14px ${FAMILY}`;
+  context.fillText(title, PADDING, baseline);
+  const left = PADDING + context.measureText(title).width + PADDING;
+  context.fillStyle = muted;
+  context.font = `12px ${FAMILY}`;
+  context.fillText(details, left, baseline);
+}
+
+type Placed = LineDescription & { readonly left: number };
+
+/** Distributes lines to rows of a width and returns their offsets. */
+function wrap(
+  lines: readonly LineDescription[],
+  width: number,
+  measure: (text: string) => number,
+): readonly (readonly Placed[])[] {
+  const rows: Placed[][] = [];
+  let left = Number.POSITIVE_INFINITY;
+  for (const line of lines) {
+    const needed = SWATCH + 6 + measure(line.text);
+    if (left + needed > width) {
+      rows.push([]);
+      left = 0;
+    }
+    rows.at(-1)?.push({ ...line, left });
+    left += needed + GAP;
+  }
+  return rows;
+}
+
+function drawLines(
+  context: CanvasRenderingContext2D,
+  lines: readonly Placed[],
+  middle: number,
+  { muted }: ChartColors,
+): void {
+  for (const { color, dashes, text, left } of lines) {
+    const start = PADDING + left;
+    context.strokeStyle = color;
+    context.lineWidth = 2;
+    context.setLineDash([...dashes]);
+    context.beginPath();
+    context.moveTo(start, middle);
+    context.lineTo(start + SWATCH, middle);
+    context.stroke();
+    context.fillStyle = muted;
+    context.fillText(text, start + SWATCH + 6, middle + 4);
+  }
+}

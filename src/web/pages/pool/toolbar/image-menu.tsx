@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { ChartSession } from '#web/chart/chart-session.ts';
+import type { ChartView } from '#web/chart/chart-view.ts';
+import { Button } from '#web/components/controls/button.tsx';
+import { saveFile } from '#web/components/controls/save-file.ts';
+import { renderChartImage } from './chart-image.ts';
+import styles from './chart-toolbar.module.css';
+import { describeChart } from './describe-chart.ts';
+import { exportName } from './more-panel.tsx';
+
+interface Props {
+  readonly session: ChartSession;
+  readonly view: ChartView;
+  readonly title: string;
+  readonly unit: string;
+  readonly overlayNames: readonly string[];
+}
+
+/** Copies or saves the chart as an image that explains itself. */
+export function ImageMenu({ session, view, title, unit, overlayNames }: Props) {
+  const [message, setMessage] = useState('');
+  const image = () => {
+    const { colors } = session;
+    const description = describeChart(session.state.getState(), { view, title, unit, overlayNames, colors });
+    return renderChartImage(session.chart.screenshot(), description, colors);
+  };
+  const copy = async () => {
+    try {
+      // Called within the click as browsers require. The image is created asynchronously.
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': image() })]);
+      setMessage('Copied');
+    } catch {
+      setMessage("This browser can't copy images");
+    }
+  };
+  const save = async () => saveFile(`${exportName(title, view)}.png`, await image());
+  return (
+    <div className={styles.panel}>
+      <Button onClick={() => void copy()}>Copy image</Button>
+      <Button onClick={() => void save()}>Save image</Button>
+      <p role="status">{message}</p>
+    </div>
+  );
+}

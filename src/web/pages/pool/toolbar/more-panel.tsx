@@ -1,0 +1,128 @@
+import { useId } from 'react';
+import { requestedBars } from '#web/chart/bars/requested-range.ts';
+import type { ChartSession } from '#web/chart/chart-session.ts';
+import type { ChartView } from '#web/chart/chart-view.ts';
+import { daySpan } from '#web/chart/day-span.ts';
+import { timeZones } from '#web/chart/rendering/chart-appearance.ts';
+import { visibleRows, visibleTimeRange } from '#web/chart/rendering/visible-rows.ts';
+import { Button } from '#web/components/controls/button.tsx';
+import control from '#web/components/controls/control.module.css';
+import { saveFile } from '#web/components/controls/save-file.ts';
+import { barsCsv, ticksCsv, ticksJson } from './chart-exports.ts';
+import styles from './chart-toolbar.module.css';
+import { SelectField } from './controls.tsx';
+
+interface SettingsProps {
+  readonly view: ChartView;
+  readonly onChange: (view: ChartView) => void;
+}
+
+interface Props extends SettingsProps {
+  readonly session: ChartSession | undefined;
+  readonly title: string;
+  readonly unit: string;
+  readonly onEmbed: () => void;
+}
+
+/** Settings that change rarely, data exports, and the embed builder. */
+export function MorePanel({ session, title, unit, onEmbed, ...settings }: Props) {
+  return (
+    <div className={styles.panel}>
+      <Settings {...settings} />
+      <h3 className={styles.heading}>Visible data</h3>
+      {session ? <DataExports session={session} view={settings.view} title={title} unit={unit} /> : null}
+      <h3 className={styles.heading}>Other sites</h3>
+      <Button onClick={onEmbed}>Embed this chart</Button>
+    </div>
+  );
+}
+
+function Settings({ view, onChange }: SettingsProps) {
+  return (
+    <>
+      <SelectField label="Time" hasLabel value={view.zone} onChoose={(zone) => onChange({ ...view, zone })}>
+        {timeZones.map((zone) => [zone, zone === 'utc' ? 'UTC' : 'Local time'])}
+      </SelectField>
+      <DateField view={view} onChange={onChange} />
+      <SelectField
+        label="Empty candles"
+        hasLabel
+        value={view.empty}
+        onChoose={(empty) => onChange({ ...view, empty })}
+      >
+        {[
+          ['gap', 'Gap'],
+          ['carry', 'Last price'],
+        ]}
+      </SelectField>
+    </>
+  );
+}
+
+/** Moves the chart to a day in its time zone, without loading the ticks after it. */
+function DateField({ view, onChange }: SettingsProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        Go to date
+      </label>
+      <input
+        id={id}
+        type="date"
+        className={control.input}
+        onChange={({ target }) => {
+          const range = target.validity.valid ? daySpan(target.value, view.zone) : undefined;
+          if (range) onChange({ ...view, range });
+        }}
+      />
+    </div>
+  );
+}
+
+interface ExportProps {
+  readonly session: ChartSession;
+  readonly view: ChartView;
+  readonly title: string;
+  readonly unit: string;
+}
+
+/** Saves the visible bars and their ticks. */
+function DataExports({ session, view, title, unit }: ExportProps) {
+  const rows = () => {
+    const { result } = session.state.getState();
+    const visible = requestedBars(session.state.getState());
+    return result && visible ? visibleRows(result.bars, visible) : [];
+  };
+  const ticks = async () => {
+    const { result } = session.state.getState();
+    const visible = requestedBars(session.state.getState());
+    const range = result && visible && visibleTimeRange(result, visible);
+    return range ? session.findTicks(range) : [];
+  };
+  const save = (suffix: string, text: string) => {
+    const type = suffix.endsWith('csv') ? 'text/csv' : 'application/json';
+    saveFile(`${exportName(title, view)}-${suffix}`, new Blob([text], { type }));
+  };
+  return (
+    <div className={styles.exports}>
+      <Button onClick={() => save('bars.csv', barsCsv(rows()))}>Candles (CSV)</Button>
+      <Button
+        onClick={() => save('bars.json', JSON.stringify({ pair: title, unit, bars: rows() }, undefined, 1))}
+      >
+        Candles (JSON)
+      </Button>
+      <Button onClick={() => void ticks().then((list) => save('ticks.csv', ticksCsv(list)))}>
+        Swaps (CSV)
+      </Button>
+      <Button onClick={() => void ticks().then((list) => save('ticks.json', ticksJson(title, list)))}>
+        Swaps (JSON)
+      </Button>
+    </div>
+  );
+}
+
+/** Returns the start of the name of exported files. */
+export function exportName(title: string, { quote }: ChartView): string {
+  return `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${quote}`;
+}
