@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { compareAmounts } from '#contract/amount.ts';
 import { orders, type SortField, sortFields } from '#contract/enums.ts';
 import { errorBodyOf } from '#contract/errors.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
@@ -39,7 +41,7 @@ describeOnEachStore('lists', (openEmptyStore) => {
     };
   });
 
-  function valuesOf(sort: SortField): Map<string, Value> {
+  function valuesOf(sort: SortField | 'mcap'): Map<string, Value> {
     const { jettons, values, trustScores } = served;
     return new Map(
       jettons.map(({ address }) => [
@@ -151,6 +153,60 @@ describeOnEachStore('lists', (openEmptyStore) => {
     expect(await failingRanges(valuesOf('fdmc'), bound, (fdmc) => ({ fdmc }))).toEqual([]);
     const liquidity = valuesOf('liquidityUsd');
     expect(await failingRanges(liquidity, bound, (usd) => ({ liquidity: { usd } }))).toEqual([]);
+  });
+
+  test('ranges of market capitalization, 24h activity and creation time', async () => {
+    const amount = (value: number | bigint) => ({ value: String(value), decimals: 6 });
+    const time = (value: number | bigint) => new Date(Number(value)).toISOString();
+    expect(await failingRanges(valuesOf('mcap'), amount, (mcap) => ({ mcap }))).toEqual([]);
+    expect(await failingRanges(valuesOf('volume24h'), amount, (volume24h) => ({ volume24h }))).toEqual([]);
+    expect(
+      await failingRanges(valuesOf('transactions24h'), String, (transactions24h) => ({ transactions24h })),
+    ).toEqual([]);
+    expect(await failingRanges(valuesOf('traders24h'), String, (traders24h) => ({ traders24h }))).toEqual([]);
+    expect(await failingRanges(valuesOf('createdAt'), time, (createdAt) => ({ createdAt }))).toEqual([]);
+  });
+
+  test('the values that responses show decide whether a jetton is in a range', async () => {
+    const { items } = await served.client.call(operations.getJettonStatisticsList, everything);
+    const { jettons } = await served.client.call(operations.getJettons, everything);
+    const activity = new Map(items.map((item) => [item.address, item]));
+    const property = fc.asyncProperty(fc.constantFrom(...jettons), fc.boolean(), async (pivot, isMinimum) => {
+      const { metadata, mcap } = pivot;
+      const pivotActivity = activity.get(metadata.address);
+      if (!pivotActivity || !mcap || !metadata.createdAt) return;
+      const end = isMinimum ? 'min' : 'max';
+      const { volume, transactions, traders } = pivotActivity;
+      const filter = {
+        mcap: { [end]: mcap },
+        volume24h: { [end]: volume.usd.day.current },
+        transactions24h: { [end]: transactions.day.current },
+        traders24h: { [end]: traders.day.current },
+        createdAt: { [end]: metadata.createdAt },
+      };
+      for (const [field, range] of Object.entries(filter)) {
+        const passes = (order: number) => (isMinimum ? order >= 0 : order <= 0);
+        const expected = jettons.filter((jetton) => {
+          const of = activity.get(jetton.metadata.address);
+          if (!of) return false;
+          const compared = {
+            mcap: () => jetton.mcap && compareAmounts(jetton.mcap, mcap),
+            volume24h: () => compareAmounts(of.volume.usd.day.current, volume.usd.day.current),
+            transactions24h: () => Number(of.transactions.day.current) - Number(transactions.day.current),
+            traders24h: () => Number(of.traders.day.current) - Number(traders.day.current),
+            createdAt: () =>
+              jetton.metadata.createdAt &&
+              Date.parse(jetton.metadata.createdAt) - Date.parse(metadata.createdAt ?? ''),
+          }[field]?.();
+          return typeof compared === 'number' && passes(compared);
+        });
+        expect({ [field]: range, listed: await listed({ [field]: range }) }).toEqual({
+          [field]: range,
+          listed: expected.map((jetton) => jetton.metadata.address),
+        });
+      }
+    });
+    await fc.assert(property, { numRuns: 15 });
   });
 
   test.each(['hour', 'hour6', 'day', 'week'] as const)('ranges of the price change: %s', async (period) => {
