@@ -63,14 +63,16 @@ const search = z.string().check(
  * Filters that Jetscope adds to those of the specification. Other services may ignore them: clients can look for them in
  * the OpenAPI document.
  */
-const additionalRanges = {
+export const additionalRanges = ['mcap', 'volume24h', 'transactions24h', 'traders24h', 'createdAt'] as const;
+export type AdditionalRange = (typeof additionalRanges)[number];
+
+const additionalFields = {
   mcap: z.optional(amountRange),
   volume24h: z.optional(amountRange),
   transactions24h: z.optional(countRange),
   traders24h: z.optional(countRange),
   createdAt: z.optional(timeRange),
-};
-export type AdditionalRange = keyof typeof additionalRanges;
+} satisfies Record<AdditionalRange, z.ZodMiniType>;
 
 /** The jetton list filter of operations 1 to 5 in its JSON form. `flatten` converts it to query parameters. */
 export const jettonListFilter = z
@@ -100,7 +102,7 @@ export const jettonListFilter = z
     fdmc: z.optional(amountRange),
     trustScore: z.optional(countRange),
     holders: z.optional(countRange),
-    ...additionalRanges,
+    ...additionalFields,
     currency: z._default(z.enum(currencies), 'ton'),
   })
   .check(z.meta({ id: 'JettonListFilter' }));

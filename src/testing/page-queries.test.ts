@@ -264,7 +264,7 @@ test('the data of a jetton missing from a list', async () => {
   expect(missing.jetton?.identity.address).toBe(address);
   expect(missing.activity).toHaveProperty('ton');
   const nonexistent = await page.client.query(page.missingJetton(`0:${'5'.repeat(64)}`, {}));
-  expect(nonexistent).toEqual({ jetton: null, activity: undefined, failedChanges: [] });
+  expect(nonexistent).toEqual({ jetton: null, activity: undefined, failedRanges: [] });
 });
 
 test('pagination ends if a cursor repeats', async () => {
@@ -332,9 +332,9 @@ describe('on a plan without the paid operations', () => {
     const address = jettons[0]?.metadata.address ?? '';
     const changes = { ton: { day: { min: 1e9 }, week: { min: -1e9 }, hour: { max: -1e9 } } };
     const failingFilter = { priceChange: changes, holders: { min: '999999999999' } };
-    const { activity, failedChanges } = await page.client.query(page.missingJetton(address, failingFilter));
+    const { activity, failedRanges } = await page.client.query(page.missingJetton(address, failingFilter));
     expect(activity).toBe('not in plan');
-    expect(failedChanges).toEqual(['change1h', 'change24h']);
+    expect(failedRanges).toEqual(['change1h', 'change24h']);
   });
 
   test('a key of the paid plan has access', async () => {

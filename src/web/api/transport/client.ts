@@ -35,7 +35,11 @@ export interface Client {
   ): Promise<ResponseOf<Op>>;
   /** Fetches the status of the service. Rejects if the service has no status endpoint, which is not part of the specification. */
   fetchStatus(signal?: AbortSignal): Promise<Status>;
+  /** Fetches the OpenAPI document of the service. Rejects if it has none, which is not part of the specification. */
+  fetchOpenApi(signal?: AbortSignal): Promise<unknown>;
 }
+
+const OPENAPI_PATH = '/openapi.json';
 
 interface Dependencies {
   readonly settings: () => Promise<Settings>;
@@ -73,26 +77,30 @@ export function createClient({ settings, queue, plan }: Dependencies): Client {
     }
   }
 
+  async function fetchOptional(path: string, signal: AbortSignal | undefined): Promise<unknown> {
+    const sendOptional = createOptionalSender(path, await loadSettings());
+    return queue.add({ key: path, priority: 'statistics', send: sendOptional }, signal);
+  }
+
   return {
     callAndDecode: async (operation, input, decode, options = {}) =>
       decode(await fetchBody(operation, input, options)),
     call: async <Op extends Operation>(operation: Op, input: RequestOf<Op>, options: CallOptions = {}) =>
       validate<Op['response']>(await fetchBody(operation, input, options), operation.response),
-    fetchStatus: async (signal) => {
-      const loaded = await loadSettings();
-      const call = { key: STATUS_PATH, priority: 'statistics', send: createStatusSender(loaded) } as const;
-      return validate(await queue.add(call, signal), status);
-    },
+    fetchStatus: async (signal) => validate(await fetchOptional(STATUS_PATH, signal), status),
+    fetchOpenApi: (signal) => fetchOptional(OPENAPI_PATH, signal),
   };
 }
 
-/** A network error of the optional status endpoint must not put the queue into the offline state. */
-function createStatusSender(settings: Settings) {
+/** A network error of an optional endpoint must not put the queue into the offline state. */
+function createOptionalSender(path: string, settings: Settings) {
   return async (signal: AbortSignal) => {
     try {
-      return await send({ method: 'GET', url: STATUS_PATH }, settings, signal);
+      return await send({ method: 'GET', url: path }, settings, signal);
     } catch (error) {
-      throw error instanceof NetworkError ? new InvalidResponseError('no status', { cause: error }) : error;
+      throw error instanceof NetworkError
+        ? new InvalidResponseError(`no response from ${path}`, { cause: error })
+        : error;
     }
   };
 }

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
+import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { nextActiveIndex, Suggestions } from '#web/components/controls/suggestions.tsx';
 import { useDraft } from '#web/components/controls/use-draft.ts';
 import { applyCompletion, completionAt } from '#web/lib/query-language/completion.ts';
@@ -30,17 +31,18 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const [popup, setPopup] = useState<Popup>();
+  const unsupported = useUnsupportedRanges(popup !== undefined);
   const draft = useDraft({
-    value: serializeQueryText(screen),
+    value: serializeQueryText(screen, unsupported),
     apply: (text, phase) => {
-      const query = parseQueryText(text);
+      const query = parseQueryText(text, { unsupported });
       if (query.problems.length > 0 || query.jetton !== undefined) return undefined;
       change((current) => screenFromQuery(current, query), phase);
-      return serializeQueryText(screenFromQuery(screen, query));
+      return serializeQueryText(screenFromQuery(screen, query), unsupported);
     },
   });
-  const { tokens, problems, jetton } = parseQueryText(draft.text);
-  const completion = popup && completionAt(draft.text, popup.caret);
+  const { tokens, problems, jetton } = parseQueryText(draft.text, { unsupported });
+  const completion = popup && completionAt(draft.text, popup.caret, unsupported);
   const suggestions = completion?.candidates.slice(0, MAX_SUGGESTIONS) ?? [];
   useSlashShortcut(input);
 
@@ -71,7 +73,7 @@ export function SearchBox() {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const caret = event.currentTarget.selectionStart ?? draft.text.length;
-    const { candidates } = completionAt(draft.text, popup?.caret ?? caret);
+    const { candidates } = completionAt(draft.text, popup?.caret ?? caret, unsupported);
     const count = Math.min(candidates.length, MAX_SUGGESTIONS);
     const active = count > 0 ? nextActiveIndex(event.key, popup?.active ?? -1, count) : undefined;
     if (active !== undefined) {
@@ -104,7 +106,7 @@ export function SearchBox() {
           aria-invalid={problems.length > 0}
           aria-describedby={popup && problems.length > 0 ? `${id}-problems` : undefined}
           title={problems.map(({ problem }) => problem).join(' ') || undefined}
-          placeholder="Search, or type a query: liq>50k trust>=60 24h>5"
+          placeholder="Search, or type a query: liq>50k age<7d 24h>5"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

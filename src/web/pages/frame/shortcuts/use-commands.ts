@@ -1,8 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
+import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { presetScreen, presets } from '#web/lib/screen/presets.ts';
+import type { UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 import { colorPairs, useColorPair } from '#web/state/color-pair.ts';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
 import { openPanel, usePanels } from '#web/state/panels.ts';
@@ -23,6 +25,7 @@ export function useCommands(text: string): Command[] {
   const { screens } = useSavedScreens();
   const navigate = useNavigate();
   const change = useChangeScreen();
+  const unsupported = useUnsupportedRanges(text !== '');
   const saved = screens.map(({ name, query }) => ({
     group: 'My screen',
     name,
@@ -40,7 +43,7 @@ export function useCommands(text: string): Command[] {
   const prefix = ` ${text.trim().toLowerCase()}`;
   const all = [...saved, ...pages, ...builtIn, ...panels, ...displayCommands, ...liveCommands()];
   const matching = all.filter(({ group, name }) => ` ${group} ${name}`.toLowerCase().includes(prefix));
-  return [...openJettonCommands(text, navigate), ...matching, ...searchCommands(text, change)];
+  return [...openJettonCommands(text, navigate), ...matching, ...searchCommands(text, unsupported, change)];
 }
 
 function liveCommands(): Command[] {
@@ -87,8 +90,12 @@ function openJettonCommands(text: string, navigate: ReturnType<typeof useNavigat
 }
 
 /** Offers the text as a search if it is a valid query. */
-function searchCommands(text: string, change: ReturnType<typeof useChangeScreen>): Command[] {
-  const query = parseQueryText(text);
+function searchCommands(
+  text: string,
+  unsupported: UnsupportedRanges,
+  change: ReturnType<typeof useChangeScreen>,
+): Command[] {
+  const query = parseQueryText(text, { unsupported });
   if (query.tokens.length === 0 || query.problems.length > 0 || query.jetton !== undefined) return [];
   return [
     { group: 'Search', name: text.trim(), run: () => change((screen) => screenFromQuery(screen, query)) },
