@@ -39,7 +39,7 @@ test('the command palette finds and runs screens', async () => {
 
 test('the command palette applies query text', async () => {
   const { run, url } = await renderPalette('?currency=eur');
-  await run('holders>1k');
+  await run('holders>=1k');
   await expect.poll(url).toBe('/?holders.min=1000&currency=eur');
 });
 
