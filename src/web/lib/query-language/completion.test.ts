@@ -18,7 +18,7 @@ test.each<[string, string[]]>([
   ['dogs ver|', ['verified Verified', 'community Community verified', 'unverified Not verified']],
   ['1|', ['1h>= 1h change in TON (%)', '24h>= 24h change in TON (%)', '7d>= 7d change in TON (%)']],
   ['VOL|', ['volume>= 24h volume (USD)']],
-  ['ag|', ['age< Age']],
+  ['ag|', ['age< Age (m, h, d or w)']],
   ['new|', ['new Newest first']],
   ['tr|', ['tx>= 24h transactions', 'traders>= 24h traders', 'trust>= Trust score']],
   ['age<|', ['age<1h Age < 1h', 'age<1d Age < 1d', 'age<7d Age < 7d', 'age<30d Age < 30d']],

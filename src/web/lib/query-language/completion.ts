@@ -27,7 +27,7 @@ function createStarters(unsupported: UnsupportedRanges): readonly Starter[] {
   return [
     ...rangeIds
       .filter((id) => isSupported(id, unsupported))
-      .map((id) => starter(rangeNames[id], rangeFields[id].label, defaultSigns[id] ?? '>=')),
+      .map((id) => starter(rangeNames[id], labels[id] ?? rangeFields[id].label, defaultSigns[id] ?? '>=')),
     ...[...minimumNames(unsupported)].map(([sort, names]) =>
       starter(names, `${sortNames[sort].label}, and sort by it`, '>='),
     ),
@@ -42,6 +42,11 @@ function createStarters(unsupported: UnsupportedRanges): readonly Starter[] {
     starter(keyNames.address, 'Only these jettons', ':'),
   ];
 }
+
+const labels: { readonly [Id in RangeId]?: string } = {
+  age: 'Age (m, h, d or w)',
+  created: 'Created (2026-01-20)',
+};
 
 // New jettons are searched for more often than old ones.
 const defaultSigns: { readonly [Id in RangeId]?: string } = { age: '<' };

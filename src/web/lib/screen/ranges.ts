@@ -20,13 +20,13 @@ export const rangeIds = [
   'transactions',
   'traders',
   'age',
-  'created',
   'trustScore',
   'holders',
   'change1h',
   'change6h',
   'change24h',
   'change7d',
+  'created',
 ] as const;
 export type RangeId = (typeof rangeIds)[number];
 
