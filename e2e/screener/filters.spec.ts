@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { toUserFriendly } from '#contract/address.ts';
+
+import { decimalFromAmount } from '#contract/amount.ts';
 import { operations } from '#contract/operations.ts';
 import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -49,6 +51,43 @@ test('typing replaces the history entry, committing adds one, back and forward r
   await expect(minimum).toHaveValue('');
   await page.goForward();
   await expect(minimum).toHaveValue('50k');
+});
+
+test('jettons of an age with volume: typed, in the panel, and as an API request', async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const requests = recordListRequests(page);
+  await open(page);
+  await search(page).fill('age<=90d vol>1k tx>=5');
+  await search(page).press('Enter');
+  await expect(page).toHaveURL(/age\.max=90d/);
+  for (const label of ['Age ≤ 90d', '24h volume > $1k', '24h transactions ≥ 5'])
+    await expect(chips(page).filter({ hasText: label })).toBeVisible();
+  await expect(field(page, 'Age maximum')).toHaveValue('90d');
+  // The clock of the service is fixed.
+  const createdAt = { min: '2025-10-31T07:50:00.000Z' };
+  expect(requests.at(-1)).toMatchObject({ createdAt, transactions24h: { min: '5' } });
+  const recent = (await fetchAllJettons(request)).flatMap(({ metadata }) =>
+    metadata.createdAt !== undefined && metadata.createdAt >= createdAt.min ? metadata.address : [],
+  );
+  const input = { address: recent, limit: 100 };
+  const { items } = await callOperation(request, operations.getJettonStatisticsList, input);
+  const matching = items.filter(
+    ({ volume, transactions }) =>
+      Number(decimalFromAmount(volume.usd.day.current)) > 1000 && Number(transactions.day.current) >= 5,
+  );
+  expect(matching.length).toBeGreaterThan(0);
+  await expect(page.getByText(`All ${matching.length} loaded`).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copy as curl' }).click();
+  await expect(page.getByText('Request copied')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(createdAt.min);
+  expect(copied).not.toContain('"age"');
 });
 
 test('a pasted address opens its jetton', async ({ page, request }) => {

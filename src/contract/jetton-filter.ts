@@ -3,6 +3,7 @@ import { addressInput } from './address-schemas.ts';
 import { type Amount, compareAmounts } from './amount.ts';
 import { currencies, orders, sortFields, verificationStatuses } from './enums.ts';
 import { cursor, limitSchema, MAX_ADDRESSES, MAX_LIMIT } from './pagination.ts';
+import { compareTimestamps, timestampText } from './timestamp.ts';
 
 export const MAX_ADMINS = 10;
 const MAX_VERIFICATIONS = 5;
@@ -47,6 +48,7 @@ const amountBound = z.object({
   decimals: z._default(z.int().check(z.gte(0), z.lte(MAX_DECIMALS)), 0),
 });
 const amountRange = rangeOf(amountBound, (a: Amount, b: Amount) => compareAmounts(a, b));
+const timeRange = rangeOf(timestampText, compareTimestamps);
 
 // JSON Schema defines the length of a string in code points.
 const search = z.string().check(
@@ -56,6 +58,21 @@ const search = z.string().check(
   }, `length must be from ${MIN_SEARCH_LENGTH} to ${MAX_SEARCH_LENGTH}`),
   z.meta({ minLength: MIN_SEARCH_LENGTH, maxLength: MAX_SEARCH_LENGTH }),
 );
+
+/**
+ * Filters that Jetscope adds to those of the specification. Other services may ignore them: clients can look for them in
+ * the OpenAPI document.
+ */
+export const additionalRanges = ['mcap', 'volume24h', 'transactions24h', 'traders24h', 'createdAt'] as const;
+export type AdditionalRange = (typeof additionalRanges)[number];
+
+const additionalFields = {
+  mcap: z.optional(amountRange),
+  volume24h: z.optional(amountRange),
+  transactions24h: z.optional(countRange),
+  traders24h: z.optional(countRange),
+  createdAt: z.optional(timeRange),
+} satisfies Record<AdditionalRange, z.ZodMiniType>;
 
 /** The jetton list filter of operations 1 to 5 in its JSON form. `flatten` converts it to query parameters. */
 export const jettonListFilter = z
@@ -85,6 +102,7 @@ export const jettonListFilter = z
     fdmc: z.optional(amountRange),
     trustScore: z.optional(countRange),
     holders: z.optional(countRange),
+    ...additionalFields,
     currency: z._default(z.enum(currencies), 'ton'),
   })
   .check(z.meta({ id: 'JettonListFilter' }));

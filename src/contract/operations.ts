@@ -15,6 +15,7 @@ import { jettonListFilter } from './jetton-filter.ts';
 import { market, marketLiquidity, marketStatistics, priceTick } from './market.ts';
 import { defaultNativeCoin } from './native-coin.ts';
 import { cursor, limitSchema, MAX_ADDRESSES, MAX_LIMIT, MAX_TICKS, next } from './pagination.ts';
+import { roundUpToMilliseconds, timestampText } from './timestamp.ts';
 
 export type Plan = 'free' | 'paid';
 
@@ -48,14 +49,8 @@ const currency = z._default(z.enum(currencies), 'ton');
 const jettonPath = { address: addressInput };
 const poolPath = { address: addressInput, poolAddress: addressInput };
 
-const MAX_TIMESTAMP_LENGTH = 40;
-const SUB_MILLISECOND = /\.\d{3}\d*[1-9]/;
-
-// Rounds up to milliseconds. Ticks have whole milliseconds, so the same ticks stay inside an interval.
-const timestamp = z.pipe(
-  z.iso.datetime({ offset: true }).check(z.maxLength(MAX_TIMESTAMP_LENGTH)),
-  z.transform((text: string) => new Date(Date.parse(text) + Number(SUB_MILLISECOND.test(text)))),
-);
+// Ticks have whole milliseconds, so rounding up keeps the same ticks inside an interval.
+const timestamp = z.pipe(timestampText, z.transform(roundUpToMilliseconds));
 
 /** The specification does not name the query parameters of the three market filters; Jetscope defines them. */
 const marketFilters = {

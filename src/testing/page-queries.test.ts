@@ -5,9 +5,10 @@ import { environmentManager, InfiniteQueryObserver, QueryObserver } from '@tanst
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { decimalFromAmount } from '#contract/amount.ts';
 import { countPeriods, pricePeriods } from '#contract/enums.ts';
+import { additionalRanges } from '#contract/jetton-filter.ts';
 import { operations } from '#contract/operations.ts';
 import { completeMarket } from './datasets/complete-market.ts';
-import { FakeService, sendJson } from './service/fake-service.ts';
+import { FakeService, type Responder, sendJson } from './service/fake-service.ts';
 import { pageModules } from './service/page-modules.ts';
 import { serveMarket } from './service/served-market.ts';
 
@@ -264,7 +265,80 @@ test('the data of a jetton missing from a list', async () => {
   expect(missing.jetton?.identity.address).toBe(address);
   expect(missing.activity).toHaveProperty('ton');
   const nonexistent = await page.client.query(page.missingJetton(`0:${'5'.repeat(64)}`, {}));
-  expect(nonexistent).toEqual({ jetton: null, activity: undefined, failedChanges: [] });
+  expect(nonexistent).toEqual({ jetton: null, activity: undefined, failedRanges: [] });
+});
+
+test('pages of a list by age are relative to the time of the first page', async () => {
+  const { jettons } = await expectedList();
+  const now = served.clock.getTime();
+  const [newest] = jettons
+    .flatMap(({ metadata: { createdAt } }) => createdAt ?? [])
+    .toSorted()
+    .slice(3);
+  const age = { max: String((now - Date.parse(newest ?? '')) / 1000) };
+  const expected = jettons.filter(
+    ({ metadata: { createdAt } }) => createdAt !== undefined && createdAt >= (newest ?? ''),
+  );
+  expect(expected.length).toBeGreaterThan(2);
+  const found: string[] = [];
+  let { items, next } = await page.fetchJettons({ ...filter, age, limit: 2 }, {});
+  found.push(...items.map(({ identity }) => identity.address));
+  expect(next).toMatch(new RegExp(`^${served.clock.toISOString()} `));
+  while (next) {
+    ({ items, next } = await page.fetchJettons({ ...filter, age, limit: 2, cursor: next }, {}));
+    found.push(...items.map(({ identity }) => identity.address));
+  }
+  expect(found).toEqual(expected.map(({ metadata }) => metadata.address));
+  const contradiction = { age: { max: '60' }, createdAt: { max: '2000-01-01T00:00:00Z' } };
+  expect(await page.fetchJettons(contradiction, {})).toEqual({ items: [], next: undefined });
+});
+
+describe('the filters that a service has', () => {
+  test('are read from its OpenAPI document, once per session', async () => {
+    const stored = new Map<string, string>();
+    const sessionStorage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+    };
+    for (const requested of [['/openapi.json'], []]) {
+      page = await pageModules({ baseUrl });
+      vi.stubGlobal('sessionStorage', sessionStorage);
+      expect(await page.client.query(page.filterSupport())).toEqual(new Set());
+      await page.fetchUnsupportedRanges();
+      expect(page.requestedPaths).toEqual(requested);
+    }
+  });
+
+  test('are requested in parallel to a list that needs them, and by no other list', async () => {
+    await firstPage();
+    expect(page.requestedPaths).toEqual(['/v1/jettons']);
+    await page.fetchJettons({ ...filter, traders24h: { min: '1' } }, {});
+    expect(page.requestedPaths.slice(1).toSorted()).toEqual(['/openapi.json', '/v1/jettons']);
+    await page.fetchJettons({ ...filter, traders24h: { min: '2' } }, {});
+    expect(page.requestedPaths).toHaveLength(4);
+  });
+
+  test.each<[string, Responder | undefined]>([
+    ['no document', undefined],
+    ['a web page', (_, response) => response.writeHead(200).end('<!doctype html>')],
+    ['another document', (_, response) => sendJson(response, { paths: { '/v1/jettons': { post: [] } } })],
+    ['no answer', (request) => request.socket.destroy()],
+  ])(
+    'are those of the specification with %s, and rows without the filter are not shown',
+    async (_, respond) => {
+      const other = new FakeService();
+      await other.listen();
+      other.responders.set(operations.getJettons.path, (__, response) => sendJson(response, { jettons: [] }));
+      if (respond) other.responders.set('/openapi.json', respond);
+      page = await pageModules({ baseUrl: other.baseUrl });
+      expect(await page.client.query(page.filterSupport())).toEqual(new Set(additionalRanges));
+      await expect(page.fetchJettons({ mcap: { min: { value: '1' } } }, {})).rejects.toThrow(
+        page.UnsupportedFilterError,
+      );
+      expect(await page.fetchJettons({ holders: { min: '1' } }, {})).toEqual({ items: [], next: undefined });
+      await other.close();
+    },
+  );
 });
 
 test('pagination ends if a cursor repeats', async () => {
@@ -332,9 +406,9 @@ describe('on a plan without the paid operations', () => {
     const address = jettons[0]?.metadata.address ?? '';
     const changes = { ton: { day: { min: 1e9 }, week: { min: -1e9 }, hour: { max: -1e9 } } };
     const failingFilter = { priceChange: changes, holders: { min: '999999999999' } };
-    const { activity, failedChanges } = await page.client.query(page.missingJetton(address, failingFilter));
+    const { activity, failedRanges } = await page.client.query(page.missingJetton(address, failingFilter));
     expect(activity).toBe('not in plan');
-    expect(failedChanges).toEqual(['change1h', 'change24h']);
+    expect(failedRanges).toEqual(['change1h', 'change24h']);
   });
 
   test('a key of the paid plan has access', async () => {

@@ -27,15 +27,11 @@ export async function calculateJettonMetrics(db: Database, scope: Scope): Promis
         is distinct from (${sql.raw(names.map((name) => `calculated.${name}`).join(', '))})`);
 }
 
-const unroundedFdmc = sql`j.total_supply * ('1e-' || j.decimals)::numeric`;
-
 const metrics: Record<string, SQL> = {
-  fdmc_ton: sql`case when not j.stable and not j.usd_based then j.price * ${unroundedFdmc} end`,
-  fdmc_usd: sql`case
-    when j.price is null then null
-    when j.stable then ${unroundedFdmc}
-    when j.usd_based then j.price * ${unroundedFdmc}
-  end`,
+  fdmc_ton: valueInTon(sql`j.total_supply`),
+  fdmc_usd: valueInUsd(sql`j.total_supply`),
+  mcap_ton: valueInTon(sql`j.circulating_supply`),
+  mcap_usd: valueInUsd(sql`j.circulating_supply`),
   volume_24h: sql`sum_round(coalesce(day.volume_buy + day.volume_sell, 0), 6)`,
   traders_24h: sql`coalesce(day.traders, 0)`,
   transactions_24h: sql`coalesce(day.transactions_buy + day.transactions_sell, 0)`,
@@ -50,6 +46,24 @@ const metrics: Record<string, SQL> = {
   usd_price_ratio_week: ratioInUsd('week'),
   usd_price_ratio_month: ratioInUsd('month'),
 };
+
+/** Unrounded value of a supply if it follows TON/USD. */
+function valueInTon(supply: SQL): SQL {
+  return sql`case when not j.stable and not j.usd_based then j.price * ${wholeUnits(supply)} end`;
+}
+
+/** Unrounded value of a supply if it does not follow TON/USD. */
+function valueInUsd(supply: SQL): SQL {
+  return sql`case
+    when j.price is null then null
+    when j.stable then ${wholeUnits(supply)}
+    when j.usd_based then j.price * ${wholeUnits(supply)}
+  end`;
+}
+
+function wholeUnits(supply: SQL): SQL {
+  return sql`${supply} * ('1e-' || j.decimals)::numeric`;
+}
 
 function changeInTon(period: PricePeriod): SQL {
   return sql`case when not j.usd_based then change_percent(s.prices[1], ${priceAtStart(period)})::float8 end`;

@@ -33,6 +33,9 @@ export const jettonLiquidity = totalOf(sql`j.liquidity_ton`, sql`j.liquidity_usd
 /** Unrounded fdmc of `jetton j` at T. */
 export const jettonFdmc = totalOf(sql`j.fdmc_ton`, sql`j.fdmc_usd`);
 
+/** Unrounded mcap of `jetton j` at T. */
+export const jettonMcap = totalOf(sql`j.mcap_ton`, sql`j.mcap_usd`);
+
 /** Joins for `marketPrice`: the counterpart `c` of `market m`, and its direct market `d`. */
 export const counterpartJoins = sql`
   left join jetton c on c.id = m.counterpart_id

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { jettonFdmc, jettonLiquidity, jettonPrice } from './current-values.ts';
+import { jettonFdmc, jettonLiquidity, jettonMcap, jettonPrice } from './current-values.ts';
 
 /** Headline metrics of `jetton`: decimal strings, whose scale is the Amount's decimals; null if unknown. */
 export interface MetricsRow {
@@ -23,7 +23,8 @@ export const jettonUnit = sql`('1e-' || j.decimals)::numeric`;
 export const metricsJoins = sql`
   cross join lateral (
     select ${jettonPrice.ton} as ton, ${jettonPrice.usd} as usd,
-      ${jettonLiquidity.ton} as liquidity_ton, ${jettonLiquidity.usd} as liquidity_usd, ${jettonFdmc.usd} as fdmc_usd
+      ${jettonLiquidity.ton} as liquidity_ton, ${jettonLiquidity.usd} as liquidity_usd,
+      ${jettonFdmc.usd} as fdmc_usd, ${jettonMcap.usd} as mcap_usd
     offset 0
   ) as value`;
 
@@ -31,5 +32,5 @@ export const metricsJoins = sql`
 export const metricsColumns = sql`
   price_round(value.ton) as price, price_round(value.usd) as "priceUsd", j.holders_count as "holdersCount",
   sum_round(value.liquidity_usd, 6) as "liquidityUsd", sum_round(value.fdmc_usd, 6) as fdmc,
-  sum_round(value.usd * j.circulating_supply * ${jettonUnit}, 6) as mcap,
+  sum_round(value.mcap_usd, 6) as mcap,
   j.circulating_supply as "circulatingSupply", j.trust_score as "trustScore"`;

@@ -91,6 +91,9 @@ export const jetton = pgTable(
     /** Unrounded fdmc: in TON if it follows TON/USD, otherwise in USD. One of them is null. */
     fdmcTon: numeric('fdmc_ton'),
     fdmcUsd: numeric('fdmc_usd'),
+    /** Unrounded mcap, like fdmc. */
+    mcapTon: numeric('mcap_ton'),
+    mcapUsd: numeric('mcap_usd'),
     trustScore: smallint('trust_score'),
     volume24h: numeric('volume_24h'),
     traders24h: bigint('traders_24h', { mode: 'bigint' }),
@@ -110,7 +113,7 @@ export const jetton = pgTable(
   },
   (table) => [
     ...fixedSortIndexes(table),
-    ...rateDependentSortIndexes(table),
+    ...rateDependentIndexes(table),
     index('jetton_direct_threshold').on(table.directThreshold).where(sql`direct_threshold is not null`),
     index('jetton_reference_threshold')
       .on(table.referenceThreshold)
@@ -138,6 +141,8 @@ export const rateDependentSortFields = [
   'tonPriceChangeMonth',
 ] as const satisfies readonly SortField[];
 export type RateDependentSortField = (typeof rateDependentSortFields)[number];
+/** Values that change with TON/USD, by which lists can be sorted or filtered. */
+export type RateDependentField = RateDependentSortField | 'mcap';
 export type FixedSortField = Exclude<SortField, RateDependentSortField>;
 
 type FixedSortColumns<Column> = Record<
@@ -171,16 +176,20 @@ type RateDependentColumns<Column> = Record<
   | 'fdmcUsd'
   | 'liquidityTon'
   | 'liquidityUsd'
+  | 'mcapTon'
+  | 'mcapUsd'
   | `tonPriceChange${'Hour' | 'Hour6' | 'Day' | 'Week' | 'Month'}`
   | `usdPriceRatio${'Hour' | 'Hour6' | 'Day' | 'Week' | 'Month'}`,
   Column
 >;
 
 // One per column, scanned in both directions: few jettons have equal values, so ties are sorted after the scan.
-function rateDependentSortIndexes(table: RateDependentColumns<ExtraConfigColumn>) {
+function rateDependentIndexes(table: RateDependentColumns<ExtraConfigColumn>) {
   const { liquidityTon, liquidityUsd, ...others } = {
     fdmcTon: table.fdmcTon,
     fdmcUsd: table.fdmcUsd,
+    mcapTon: table.mcapTon,
+    mcapUsd: table.mcapUsd,
     liquidityTon: table.liquidityTon,
     liquidityUsd: table.liquidityUsd,
     tonPriceChangeHour: table.tonPriceChangeHour,

@@ -10,10 +10,12 @@ import type { Activity } from '#web/api/decoding/activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
 import { addressList } from '#web/api/queries/address-list.ts';
+import { filterSupport } from '#web/api/queries/filter-support.ts';
 import { pageActivity, pageTrust, pageValuations } from '#web/api/queries/metrics.ts';
 import { jettonList, serviceStatus } from '#web/api/queries/queries.ts';
 import { createQueryClient } from '#web/api/transport/query-client.ts';
 import { createAppRouter } from '#web/create-app-router.ts';
+import { allSupported, type UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 import { useColorPair } from '#web/state/color-pair.ts';
 import { usePersistedCurrency } from '#web/state/currency.ts';
 import { useFilterPanel } from '#web/state/filter-panel.ts';
@@ -42,6 +44,8 @@ interface Options {
   readonly fill?: (client: QueryClient) => void;
   /** Status of the service; by default, of one with a fixed clock and without feeds. */
   readonly status?: Status;
+  /** Filters that the service lacks; none by default. */
+  readonly unsupported?: UnsupportedRanges;
   readonly width?: number;
   readonly height?: number;
 }
@@ -64,6 +68,7 @@ export async function renderApp(
     activityAt = listedActivity,
     fill,
     status = fixedStatus,
+    unsupported = allSupported,
     width = 1440,
     height = 844,
   }: Options = {},
@@ -74,6 +79,7 @@ export async function renderApp(
   useLiveUpdates.setState({ isPaused: true });
   const client = createQueryClient();
   client.setQueryData(serviceStatus().queryKey, status);
+  client.setQueryData(filterSupport().queryKey, unsupported);
   for (const [query, jettons] of Object.entries(lists)) fillList(client, query, jettons, activityAt);
   if (watchlist) fillWatchlist(client, watchlist, activityAt);
   fill?.(client);

@@ -18,9 +18,11 @@ export interface ListedJetton {
   readonly verification: string;
   /** Values of columns that determine sort values, by name. */
   readonly columns: SortColumns;
-  /** Sort values as served. */
-  readonly values: Readonly<Record<SortField, string | null>>;
+  /** Values that lists are sorted or filtered by, as served. */
+  readonly values: Readonly<Record<ListedField, string | null>>;
 }
+
+export type ListedField = SortField | 'mcap';
 
 export type SortColumns = Readonly<Record<string, string | null>>;
 
@@ -101,6 +103,8 @@ export function generateColumns(seed: string | number): SortColumns {
   const isUsdBased = (part: string) => pick([true, false], part, seed) === true;
   columns.fdmc_ton = isUsdBased('fdmc') ? null : pickOrNull(tonAmounts, 'fdmc', seed);
   columns.fdmc_usd = isUsdBased('fdmc') ? pickOrNull(usdAmounts, 'fdmc', seed) : null;
+  columns.mcap_ton = isUsdBased('mcap') ? null : pickOrNull(tonAmounts, 'mcap', seed);
+  columns.mcap_usd = isUsdBased('mcap') ? pickOrNull(usdAmounts, 'mcap', seed) : null;
   for (const period of countPeriods) {
     const usdBased = isUsdBased(period);
     columns[`ton_price_change_${period}`] = usdBased ? null : pickOrNull(percents, period, seed);

@@ -1,5 +1,5 @@
 import { type CountPeriod, pricePeriods } from '#contract/enums.ts';
-import type { RateDependentSortField } from '#service/store/schema.ts';
+import type { RateDependentField } from '#service/store/schema.ts';
 import { Fraction, ONE, sumOfDefined, ZERO } from '#testing/oracle/fraction.ts';
 
 /** TON in USD at T and at the start of each of `pricePeriods`; null if unknown. */
@@ -7,8 +7,8 @@ export type Rates = readonly (string | null)[];
 
 type Columns = Readonly<Record<string, string | null>>;
 
-/** Computes the values of sort fields that depend on TON/USD, with exact fractions. Null if unknown. */
-export function servedValues(columns: Columns, rates: Rates): Record<RateDependentSortField, string | null> {
+/** Computes the values that lists are sorted or filtered by and that depend on TON/USD, with exact fractions. Null if unknown. */
+export function servedValues(columns: Columns, rates: Rates): Record<RateDependentField, string | null> {
   const tonUsd = parse(rates[0]);
   const inUsd = (ton: Fraction | undefined) => ton && tonUsd && ton.times(tonUsd);
   const inTon = (usd: Fraction | undefined) => usd && tonUsd && usd.over(tonUsd);
@@ -23,6 +23,7 @@ export function servedValues(columns: Columns, rates: Rates): Record<RateDepende
   };
   return {
     fdmc: decimal(parse(columns.fdmc_usd) ?? inUsd(parse(columns.fdmc_ton)), 6),
+    mcap: decimal(parse(columns.mcap_usd) ?? inUsd(parse(columns.mcap_ton)), 6),
     tvl: decimal(sumOfDefined([liquidityTon, inTon(liquidityUsd)]), 9),
     liquidityUsd: decimal(sumOfDefined([inUsd(liquidityTon), liquidityUsd]), 6),
     tonPriceChangeHour: change('hour'),

@@ -11,20 +11,21 @@ import { jettonLiquidity } from './liquidity.ts';
 import { jettonOf, type World } from './world.ts';
 
 /** Fields to sort and filter by, except the trust score, which the service calculates by its own formula. */
-export type ListField = Exclude<SortField, 'trustScore'>;
+export type ListField = Exclude<SortField, 'trustScore'> | 'mcap';
 export type ListValues = Readonly<Record<ListField, number | bigint | undefined>>;
 
 function optionalInteger(digits: string | undefined): bigint | undefined {
   return digits === undefined ? undefined : BigInt(digits);
 }
 
-/** Returns the sort values of a jetton. Sums are rounded as in the responses. */
+/** Returns the values of a jetton that lists are sorted and filtered by. Sums are rounded as in the responses. */
 export function listValues(world: World, jetton: RawAddress): ListValues {
   const metrics = expectedMetrics(world, jetton, 'ton');
   const changes = expectedPriceChanges(world, jetton, 'ton');
   return {
     createdAt: jettonOf(world, jetton).createdAt,
     fdmc: optionalInteger(metrics.fdmc?.value),
+    mcap: optionalInteger(metrics.mcap?.value),
     tvl: jettonLiquidity(world, jetton, 'ton')?.rounded(9),
     liquidityUsd: optionalInteger(metrics.liquidityUsd?.value),
     volume24h: BigInt(expectedVolume(world, jetton, 'total', 'usd').day.current.value),

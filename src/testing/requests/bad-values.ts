@@ -45,6 +45,16 @@ const badCounts: Bad = {
   json: [{ min: 1 }, { max: null }, ...notObjects],
 };
 
+const badTimes = [
+  '',
+  'today',
+  '2026-01-01',
+  '2026-13-01T00:00:00Z',
+  '2026-01-01T00:00:00',
+  '1769672927',
+  `2026-01-01T00:00:00.${'0'.repeat(30)}Z`,
+];
+
 const periods = ['hour', 'hour6', 'day', 'week'];
 const badText = [5, null, {}, ['text']];
 
@@ -103,18 +113,30 @@ const bad: Readonly<Record<string, Bad>> = {
   fdmc: { both: badAmounts((range) => range), json: typedAmounts((range) => range), query: ['fdmc=5'] },
   trustScore: { ...badCounts, query: ['trustScore=5', 'trustScore.min=1&trustScore.min=1'] },
   holders: { ...badCounts, query: ['holders=5', 'holders.min=1&holders.min=1'] },
+  mcap: { both: badAmounts((range) => range), json: typedAmounts((range) => range), query: ['mcap=5'] },
+  volume24h: {
+    both: badAmounts((range) => range),
+    json: typedAmounts((range) => range),
+    query: ['volume24h=5'],
+  },
+  transactions24h: { ...badCounts, query: ['transactions24h=5'] },
+  traders24h: { ...badCounts, query: ['traders24h=5'] },
+  createdAt: {
+    both: [
+      ...badTimes.flatMap((text) => [{ min: text }, { max: text }]),
+      { min: '2026-01-01T00:00:00.0000002Z', max: '2026-01-01T00:00:00.0000001Z' },
+      { min: '2026-01-01T00:00:00Z', max: '2026-01-01T00:00:00+00:01' },
+    ],
+    json: [{ min: 1 }, { max: null }, ...notObjects],
+    query: ['createdAt=5', 'createdAt=2026-01-01T00:00:00Z'],
+  },
   counterpart: { both: badAddresses },
   poolAddress: { both: badAddresses },
   exchangeId: {
     both: ['', 'unknown', 'STONFI', 'x'.repeat(65)],
     query: ['exchangeId=stonfi&exchangeId=dedust'],
   },
-  ...Object.fromEntries(
-    ['from', 'to'].map((field) => [
-      field,
-      { both: ['', 'today', '2026-01-01', '2026-13-01T00:00:00Z', '2026-01-01T00:00:00', '1769672927'] },
-    ]),
-  ),
+  ...Object.fromEntries(['from', 'to'].map((field) => [field, { both: badTimes }])),
 };
 
 /** Returns invalid values for a field of an operation. */

@@ -65,6 +65,11 @@ const amounts = range(amount, (a, b) => {
   return compareBigInts(left, right);
 });
 
+const time = fc
+  .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const times = range(time, (a, b) => Date.parse(a) - Date.parse(b));
+
 const optional = { requiredKeys: [] };
 const text = fc
   .string({ unit: 'grapheme', minLength: 3, maxLength: 40 })
@@ -89,6 +94,11 @@ export const jettonFilterInput: fc.Arbitrary<JettonListFilterInput> = fc.record(
     fdmc: amounts,
     trustScore: counts,
     holders: counts,
+    mcap: amounts,
+    volume24h: amounts,
+    transactions24h: counts,
+    traders24h: counts,
+    createdAt: times,
     currency: fc.constantFrom(...currencies),
   },
   optional,

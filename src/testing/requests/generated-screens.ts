@@ -6,11 +6,24 @@ import { normalizeMinimum } from '#web/lib/screen/minimum.ts';
 import { normalizeFilter, type Screen, type ScreenFilter } from '#web/lib/screen/screen.ts';
 import { jettonFilterInput } from './generated-inputs.ts';
 
-/** Normalized filters. */
-export const screenFilters: fc.Arbitrary<ScreenFilter> = jettonFilterInput.map(
-  ({ address, admin, ...parts }) =>
-    normalizeFilter({ ...parts, address: rawAddresses(address), admin: rawAddresses(admin) }),
+const seconds = fc.oneof(
+  fc.constantFrom('0', '60', '3600', '86400', '604800', '86399.999', '0.001'),
+  fc.bigInt({ min: 0n, max: 10n ** 12n }).map(String),
 );
+const ages = fc
+  .record({ min: seconds, max: seconds }, { requiredKeys: [] })
+  .map(({ min, max }) =>
+    min !== undefined && max !== undefined && Number(min) > Number(max)
+      ? { min: max, max: min }
+      : { min, max },
+  );
+
+/** Normalized filters. */
+export const screenFilters: fc.Arbitrary<ScreenFilter> = fc
+  .tuple(jettonFilterInput, fc.option(ages, { nil: undefined }))
+  .map(([{ address, admin, ...parts }, age]) =>
+    normalizeFilter({ ...parts, age, address: rawAddresses(address), admin: rawAddresses(admin) }),
+  );
 
 function rawAddresses(addresses: readonly string[] = []): string[] {
   return addresses.map((text) => parseAddress(text) ?? text);

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { compareAmounts } from '#contract/amount.ts';
 import { orders, type SortField, sortFields } from '#contract/enums.ts';
 import { errorBodyOf } from '#contract/errors.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
@@ -39,7 +41,7 @@ describeOnEachStore('lists', (openEmptyStore) => {
     };
   });
 
-  function valuesOf(sort: SortField): Map<string, Value> {
+  function valuesOf(sort: SortField | 'mcap'): Map<string, Value> {
     const { jettons, values, trustScores } = served;
     return new Map(
       jettons.map(({ address }) => [
@@ -151,6 +153,54 @@ describeOnEachStore('lists', (openEmptyStore) => {
     expect(await failingRanges(valuesOf('fdmc'), bound, (fdmc) => ({ fdmc }))).toEqual([]);
     const liquidity = valuesOf('liquidityUsd');
     expect(await failingRanges(liquidity, bound, (usd) => ({ liquidity: { usd } }))).toEqual([]);
+  });
+
+  test('ranges of market capitalization, 24h activity and creation time', async () => {
+    const amount = (value: number | bigint) => ({ value: String(value), decimals: 6 });
+    const time = (value: number | bigint) => new Date(Number(value)).toISOString();
+    expect(await failingRanges(valuesOf('mcap'), amount, (mcap) => ({ mcap }))).toEqual([]);
+    expect(await failingRanges(valuesOf('volume24h'), amount, (volume24h) => ({ volume24h }))).toEqual([]);
+    expect(
+      await failingRanges(valuesOf('transactions24h'), String, (transactions24h) => ({ transactions24h })),
+    ).toEqual([]);
+    expect(await failingRanges(valuesOf('traders24h'), String, (traders24h) => ({ traders24h }))).toEqual([]);
+    expect(await failingRanges(valuesOf('createdAt'), time, (createdAt) => ({ createdAt }))).toEqual([]);
+  });
+
+  test('the values of responses decide whether a jetton is in a range', async () => {
+    const { items } = await served.client.call(operations.getJettonStatisticsList, everything);
+    const { jettons } = await served.client.call(operations.getJettons, everything);
+    const statistics = new Map(items.map((item) => [item.address, item]));
+    const shown = jettons.flatMap(({ metadata: { address, createdAt }, mcap }) => {
+      const { volume, transactions, traders } = statistics.get(address) ?? {};
+      if (!mcap || !createdAt || !volume || !transactions || !traders) return [];
+      const volume24h = volume.usd.day.current;
+      const [transactions24h, traders24h] = [transactions.day.current, traders.day.current];
+      return { address, mcap, createdAt, volume24h, transactions24h, traders24h };
+    });
+    if (shown.length < 2) throw new Error('Too few jettons have all values');
+    type Shown = (typeof shown)[number];
+    const fields: readonly [keyof Shown, (a: Shown, b: Shown) => number][] = [
+      ['mcap', (a, b) => compareAmounts(a.mcap, b.mcap)],
+      ['createdAt', (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt)],
+      ['volume24h', (a, b) => compareAmounts(a.volume24h, b.volume24h)],
+      ['transactions24h', (a, b) => Number(a.transactions24h) - Number(b.transactions24h)],
+      ['traders24h', (a, b) => Number(a.traders24h) - Number(b.traders24h)],
+    ];
+    const address = shown.map((jetton) => jetton.address);
+    const property = fc.asyncProperty(
+      fc.constantFrom(...fields),
+      fc.constantFrom(...shown),
+      fc.boolean(),
+      async ([field, compare], bound, isMinimum) => {
+        const filter = { address, [field]: { [isMinimum ? 'min' : 'max']: bound[field] } };
+        const expected = shown.filter((jetton) =>
+          isMinimum ? compare(jetton, bound) >= 0 : compare(jetton, bound) <= 0,
+        );
+        expect(await listed(filter)).toEqual(expected.map((jetton) => jetton.address));
+      },
+    );
+    await fc.assert(property, { numRuns: 40 });
   });
 
   test.each(['hour', 'hour6', 'day', 'week'] as const)('ranges of the price change: %s', async (period) => {

@@ -2,12 +2,12 @@ import { amountFromDecimal } from '#contract/amount.ts';
 import type { Order, SortField } from '#contract/enums.ts';
 import { foldCase } from '#contract/fold-case.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
-import type { ListedJetton } from '#testing/datasets/generated-jettons.ts';
+import type { ListedField, ListedJetton } from '#testing/datasets/generated-jettons.ts';
 
 type Comparable = number | bigint;
 
-/** Converts a sort value to a comparable number. Amounts may have up to 9 decimals. */
-export function comparableValue(field: SortField, text: string): Comparable {
+/** Converts a value to a comparable number. Amounts may have up to 9 decimals. */
+export function comparableValue(field: ListedField, text: string): Comparable {
   if (field.startsWith('tonPriceChange')) return Number(text);
   if (field === 'createdAt') return microseconds(text);
   const { value, decimals } = amountFromDecimal(text);
@@ -62,9 +62,24 @@ export function matchesFilter(jetton: ListedJetton, filter: JettonListFilterInpu
     within(jetton, 'tonPriceChangeWeek', ton?.week, Number) &&
     within(jetton, 'liquidityUsd', filter.liquidity?.usd, comparableAmount) &&
     within(jetton, 'fdmc', filter.fdmc, comparableAmount) &&
+    within(jetton, 'mcap', filter.mcap, comparableAmount) &&
+    within(jetton, 'volume24h', filter.volume24h, comparableAmount) &&
+    within(jetton, 'transactions24h', filter.transactions24h, (count) => comparableValue('holders', count)) &&
+    within(jetton, 'traders24h', filter.traders24h, (count) => comparableValue('holders', count)) &&
+    isWithinTimes(jetton.values.createdAt, filter.createdAt) &&
     within(jetton, 'trustScore', filter.trustScore, (count) => comparableValue('trustScore', count)) &&
     within(jetton, 'holders', filter.holders, (count) => comparableValue('holders', count))
   );
+}
+
+/** Compares a time as responses contain it: in whole milliseconds, rounded down. Bounds may have microseconds. */
+function isWithinTimes(text: string | null, { min, max }: Range<string> = {}): boolean {
+  if (min === undefined && max === undefined) return true;
+  if (text === null) return false;
+  const exact = microseconds(text);
+  const shown = exact - (((exact % 1000n) + 1000n) % 1000n);
+  const bound = (time: string) => microseconds(time.replace('T', ' ').replace('Z', '+00'));
+  return isUnsetOr(min, (time) => shown >= bound(time)) && isUnsetOr(max, (time) => shown <= bound(time));
 }
 
 function isUnsetOr<Condition>(
@@ -85,7 +100,7 @@ interface Range<Bound> {
 
 function within<Bound>(
   { values }: ListedJetton,
-  field: SortField,
+  field: ListedField,
   { min, max }: Range<Bound> = {},
   toComparable: (bound: Bound) => Comparable,
 ): boolean {

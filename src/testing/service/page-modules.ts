@@ -16,20 +16,37 @@ export async function pageModules(settings: object) {
     return realFetch(url, init);
   });
   vi.resetModules();
-  const [queries, figures, live, missing, compare, line, chosen, search, collectAddresses, state, client] =
-    await Promise.all([
-      import('#web/api/queries/queries.ts'),
-      import('#web/api/queries/metrics.ts'),
-      import('#web/api/queries/live.ts'),
-      import('#web/api/queries/why-missing.ts'),
-      import('#web/api/queries/compare.ts'),
-      import('#web/api/queries/price-line.ts'),
-      import('#web/api/queries/address-list.ts'),
-      import('#web/api/queries/search-jettons.ts'),
-      import('#web/api/queries/paginate-list.ts'),
-      import('#web/api/transport/service.ts'),
-      import('#web/api/transport/query-client.ts'),
-    ]);
+  const [
+    queries,
+    figures,
+    live,
+    missing,
+    compare,
+    line,
+    chosen,
+    search,
+    collectAddresses,
+    state,
+    client,
+    requests,
+    support,
+    errors,
+  ] = await Promise.all([
+    import('#web/api/queries/queries.ts'),
+    import('#web/api/queries/metrics.ts'),
+    import('#web/api/queries/live.ts'),
+    import('#web/api/queries/why-missing.ts'),
+    import('#web/api/queries/compare.ts'),
+    import('#web/api/queries/price-line.ts'),
+    import('#web/api/queries/address-list.ts'),
+    import('#web/api/queries/search-jettons.ts'),
+    import('#web/api/queries/paginate-list.ts'),
+    import('#web/api/transport/service.ts'),
+    import('#web/api/transport/query-client.ts'),
+    import('#web/api/queries/requests.ts'),
+    import('#web/api/queries/filter-support.ts'),
+    import('#web/api/transport/errors.ts'),
+  ]);
   return {
     ...queries,
     ...figures,
@@ -41,6 +58,9 @@ export async function pageModules(settings: object) {
     ...search,
     ...collectAddresses,
     ...state,
+    ...requests,
+    ...support,
+    ...errors,
     /** Requested paths of the service, in order. */
     requestedPaths,
     client: client.createQueryClient(),

@@ -16,6 +16,7 @@ export async function serveMarket(market: GeneratedMarket) {
   const apps: FastifyInstance[] = [];
   return {
     client,
+    clock,
     /** Starts an instance and returns its base URL. */
     listen: async (environment: Environment = {}): Promise<string> => {
       const service = serviceOf({ ...marketSettings, ...environment }, store);

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import { toRequest } from '#contract/wire.ts';
+import { currentFilter } from '#web/api/queries/requests.ts';
 import { loadSettings } from '#web/api/transport/settings.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import control from '#web/components/controls/control.module.css';
+import type { ListFilter } from '#web/lib/screen/list-filter.ts';
 import { curlText } from '#web/lib/text/curl.ts';
 import styles from './export-share.module.css';
 
@@ -19,7 +20,7 @@ interface Props {
   /** Path and query of the link, without the origin. */
   readonly path: string;
   /** Filters of the API requests that return the jettons on the page. */
-  readonly filters: readonly JettonListFilterInput[];
+  readonly filters: readonly ListFilter[];
 }
 
 export function SharePanel({ path, filters }: Props) {
@@ -39,10 +40,16 @@ export function SharePanel({ path, filters }: Props) {
     const origin = settings.baseUrl.startsWith('http')
       ? settings.baseUrl
       : location.origin + settings.baseUrl;
-    const commands = filters.map((filter) => {
+    const current = await Promise.all(filters.map(currentFilter));
+    const commands = current.flatMap((filter) => {
+      if (!filter) return [];
       const request = toRequest(operations.getJettons, { ...filter, limit: MAX_LIMIT });
       return curlText(request, { origin, needsKey: settings.apiKey !== '' });
     });
+    if (commands.length === 0) {
+      setResult({ message: 'No jetton can match: the ages contradict the creation times' });
+      return;
+    }
     await copy(commands.length > 1 ? `${commands.length} requests` : 'Request', commands.join('\n'));
   };
   return (

@@ -1,6 +1,5 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { type ChartView, parseView, type Query, viewQuery } from '#web/chart/chart-view.ts';
-import { storedPriceLines } from '#web/state/price-lines.ts';
 import { canonicalAddress } from './jetton-search.ts';
 
 /** Query of a link to a pool, in its shortest form. */
@@ -35,19 +34,8 @@ export function normalizePoolSearch(query: Query): PoolSearch {
   return serializePoolLink(parsePoolLink(query));
 }
 
-/** Returns the query with the price lines that were stored on this device, or undefined if the link has its own. */
-export function withStoredLines(
-  { address, poolAddress }: PoolPath,
-  query: PoolSearch,
-): PoolSearch | undefined {
-  const { view, overlays } = parsePoolLink(query);
-  const chart = [parseAddress(address), parseAddress(poolAddress)];
-  if (view.priceLines.length > 0 || chart[0] === undefined || chart[1] === undefined) return undefined;
-  const priceLines = storedPriceLines({ address: chart[0], poolAddress: chart[1], quote: view.quote });
-  return priceLines.length > 0 ? serializePoolLink({ view: { ...view, priceLines }, overlays }) : undefined;
-}
-
-interface PoolPath {
+/** Addresses of a jetton and a pool, in any form. */
+export interface PoolPath {
   readonly address: string;
   readonly poolAddress: string;
 }

@@ -6,9 +6,12 @@ import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { parseFilter } from '#contract/parse-filter.ts';
 import { memoizeLast } from '#web/lib/memoize.ts';
 import { parseCurrency } from '#web/lib/numbers/currencies.ts';
+import { formatDuration, parseDuration } from '#web/lib/numbers/durations.ts';
 import { parsePeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
 import { isSelectableColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
 import { normalizeMinimum } from '#web/lib/screen/minimum.ts';
+import { rangeError } from '#web/lib/screen/range-error.ts';
+import type { Range } from '#web/lib/screen/ranges.ts';
 import {
   defaultFilter,
   defaultScreen,
@@ -59,7 +62,7 @@ export const parseScreenSearch: (search: string) => ParsedScreen = memoizeLast((
 type Ignored = Set<string>;
 
 function parseScreenFilter(
-  { limit, cursor, address, admin, verification, ...query }: Query,
+  { limit, cursor, address, admin, verification, 'age.min': minAge, 'age.max': maxAge, ...query }: Query,
   ignored: Ignored,
 ): ScreenFilter {
   if (limit !== undefined) ignored.add('limit');
@@ -77,7 +80,19 @@ function parseScreenFilter(
   const filter = parseFilter(entries);
   const accepted = new Set(flatten(filter).map(([key]) => key));
   for (const [key] of entries) if (!accepted.has(key)) ignored.add(key);
-  return normalizeFilter({ ...filter, ...lists });
+  return normalizeFilter({ ...filter, ...lists, age: parseAge(minAge, maxAge, ignored) });
+}
+
+type Parameter = string | string[] | undefined;
+
+function parseAge(minAge: Parameter, maxAge: Parameter, ignored: Ignored): Range | undefined {
+  const range = {
+    min: parseParameter('age.min', minAge, ignored, parseDuration),
+    max: parseParameter('age.max', maxAge, ignored, parseDuration),
+  };
+  if (rangeError('age', range) === undefined) return range;
+  ignored.add('age.min').add('age.max');
+  return undefined;
 }
 
 /** Removes invalid items, duplicates, and items beyond the maximum. */
@@ -116,9 +131,10 @@ function parseColumns(value: string | string[] | undefined, ignored: Ignored): P
 
 /** Returns the query of a screen without default values. Inverse of `parseScreen`. */
 export function serializeScreen({ filter, minimum, columns, period, currency }: Screen): Query {
-  const { address, admin, ...parts } = filter;
+  const { address, admin, age, ...parts } = filter;
   const entries = Object.entries({
     ...parts,
+    age: age && { min: age.min && formatDuration(age.min), max: age.max && formatDuration(age.max) },
     address: userFriendly(address),
     admin: userFriendly(admin),
   });

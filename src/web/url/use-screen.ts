@@ -1,19 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { additionalRanges } from '#contract/jetton-filter.ts';
+import { filterSupport, useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { jettonList } from '#web/api/queries/queries.ts';
 import type { EditPhase } from '#web/lib/edit-phase.ts';
-import { defaultScreen, type Screen } from '#web/lib/screen/screen.ts';
+import { allSupported, type RangeId } from '#web/lib/screen/ranges.ts';
+import { defaultScreen, type Screen, unsupportedRanges, withRange } from '#web/lib/screen/screen.ts';
 import { stringifyQuery } from './query-string.ts';
 import { HOME_PATH, type ParsedScreen, parseScreenSearch, serializeScreen } from './screen.ts';
 import { scrollKey } from './scroll-key.ts';
 
+export interface UsedScreen extends ParsedScreen {
+  /** Filters of the link that the service lacks. The screen does not contain them. */
+  readonly unsupported: readonly RangeId[];
+}
+
 /** Returns the screen in the URL. On other pages, returns the default screen. */
-export function useScreen(): ParsedScreen {
+export function useScreen(): UsedScreen {
   const search = useLocation({
     select: ({ pathname, searchStr }) => (pathname === HOME_PATH ? searchStr : ''),
   });
-  return useMemo(() => parseScreenSearch(search), [search]);
+  const parsed = useMemo(() => parseScreenSearch(search), [search]);
+  const unsupported = useUnsupportedRanges(hasAdditionalRanges(parsed.screen));
+  return useMemo(() => {
+    const removed = unsupportedRanges(parsed.screen, unsupported);
+    return { ...parsed, screen: removeRanges(parsed.screen, removed), unsupported: removed };
+  }, [parsed, unsupported]);
+}
+
+function hasAdditionalRanges(screen: Screen): boolean {
+  return unsupportedRanges(screen, new Set(additionalRanges)).length > 0;
+}
+
+function removeRanges(screen: Screen, removed: readonly RangeId[]): Screen {
+  return removed.reduce((current, id) => withRange(current, id, undefined), screen);
 }
 
 export type ChangeScreen = (change: (screen: Screen) => Screen, phase?: EditPhase) => void;
@@ -29,7 +50,9 @@ export function useChangeScreen(): ChangeScreen {
     (change, phase = 'commit') => {
       const { pathname, searchStr } = router.latestLocation;
       const isHome = pathname === HOME_PATH;
-      const current = isHome ? parseScreenSearch(searchStr).screen : defaultScreen;
+      const linked = isHome ? parseScreenSearch(searchStr).screen : defaultScreen;
+      const unsupported = client.getQueryData(filterSupport().queryKey) ?? allSupported;
+      const current = removeRanges(linked, unsupportedRanges(linked, unsupported));
       const changed = change(current);
       const query = serializeScreen(changed);
       const to = stringifyQuery(query);

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
-import { orders, type SortField, sortFields, verificationStatuses } from '#contract/enums.ts';
+import { orders, sortFields, verificationStatuses } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { Store } from '#service/store/store.ts';
-import { generateJettons, insertJettons, rawAddress } from '#testing/datasets/generated-jettons.ts';
+import {
+  generateJettons,
+  insertJettons,
+  type ListedField,
+  rawAddress,
+} from '#testing/datasets/generated-jettons.ts';
 import { comparableValue, matchesFilter, sortedAddresses } from '#testing/requests/naive-list.ts';
 import { collectAddresses } from '#testing/service/query-pages.ts';
 import { describeOnEachStore } from '#testing/stores/describe-on-each-store.ts';
@@ -42,6 +47,43 @@ describeOnEachStore('jetton filters', (openEmptyStore) => {
     await fc.assert(property, { numRuns: 100 });
   });
 
+  test.each<[string, JettonListFilterInput]>([
+    ['rounded down, as responses contain it', { createdAt: { max: '2024-02-29T23:59:59.999Z' } }],
+    ['of a minimum after it', { createdAt: { min: '2024-02-29T23:59:59.9990001Z' } }],
+    ['with an offset', { createdAt: { min: '2026-01-01T01:00:00+01:00', max: '2025-12-31T23:00:00-01:00' } }],
+    ['in the year 0', { createdAt: { min: '0000-01-01T00:00:00Z', max: '9999-12-31T23:59:59-23:59' } }],
+  ])('a creation time %s', async (_, filter) => {
+    const shown = ({ values: { createdAt } }: (typeof jettons)[number]) =>
+      createdAt === null ? Number.NaN : Math.floor(Date.parse(createdAt.replace('+00', 'Z')));
+    const { min = '', max = '' } = filter.createdAt ?? {};
+    const expected = jettons.filter(
+      (jetton) =>
+        !Number.isNaN(shown(jetton)) &&
+        !(shown(jetton) < Date.parse(min) + Number(min.includes('0001'))) &&
+        !(shown(jetton) > Date.parse(max)),
+    );
+    expect(await query(filter)).toEqual(sortedAddresses(expected, 'createdAt', 'asc'));
+  });
+
+  // The scan in order only reads the index of the sort field inside the range.
+  describe.each(['createdAt', 'volume24h', 'holders'] as const)('ranges of the sort field, by %s', (sort) => {
+    test.each(orders)('%s', async (order) => {
+      const values = [...new Set(jettons.flatMap(({ values: { [sort]: value } }) => value ?? []))];
+      for (const value of values) {
+        const bounds = {
+          createdAt: () => value.replace(' ', 'T').replace('+00', 'Z'),
+          volume24h: () => amountFromDecimal(value),
+          holders: () => value,
+        };
+        const bound = bounds[sort]();
+        for (const range of [{ min: bound }, { max: bound }, { min: bound, max: bound }]) {
+          const filter = { sort, order, [sort]: range };
+          expect(await collectAddresses(store, { ...filter, limit: 30 })).toEqual(matching(filter));
+        }
+      }
+    });
+  });
+
   test.each(phrases)('search for %s', async (search) => {
     expect(await query({ search })).toEqual(matching({ search }));
   });
@@ -65,6 +107,9 @@ describeOnEachStore('jetton filters', (openEmptyStore) => {
     { address: [rawAddress('nowhere')] },
     { fdmc: { min: { value: '9'.repeat(333) } } },
     { trustScore: { min: '101' } },
+    { mcap: { min: { value: '9'.repeat(333) } } },
+    { volume24h: { min: { value: '9'.repeat(333) } } },
+    { createdAt: { min: '9999-12-31T23:59:59Z' } },
     { priceChange: { ton: { week: { min: Number.MAX_VALUE } } } },
   ])('no matchesFilter: %o', async (filter) => {
     expect(await collectAddresses(store, filter)).toEqual([]);
@@ -80,12 +125,12 @@ describeOnEachStore('jetton filters', (openEmptyStore) => {
   });
 });
 
-function valuesOf(field: SortField): fc.Arbitrary<string> {
+function valuesOf(field: ListedField): fc.Arbitrary<string> {
   const values = jettons.flatMap((jetton) => jetton.values[field] ?? []);
   return fc.constantFrom(...new Set(values));
 }
 
-function rangeOf(field: SortField): fc.Arbitrary<{ min?: string; max?: string }> {
+function rangeOf(field: ListedField): fc.Arbitrary<{ min?: string; max?: string }> {
   const bound = valuesOf(field);
   return fc
     .record({ min: bound, max: bound }, { requiredKeys: [] })
@@ -105,8 +150,8 @@ function mapBounds<Bound>(
   }));
 }
 
-const percents = (field: SortField) => mapBounds(rangeOf(field), Number);
-const amounts = (field: SortField) => mapBounds(rangeOf(field), amountFromDecimal);
+const percents = (field: ListedField) => mapBounds(rangeOf(field), Number);
+const amounts = (field: ListedField) => mapBounds(rangeOf(field), amountFromDecimal);
 const priceChanges = fc.record(
   {
     hour: percents('tonPriceChangeHour'),
@@ -133,6 +178,11 @@ const filters: fc.Arbitrary<JettonListFilterInput> = fc.record(
     fdmc: amounts('fdmc'),
     trustScore: rangeOf('trustScore'),
     holders: rangeOf('holders'),
+    mcap: amounts('mcap'),
+    volume24h: amounts('volume24h'),
+    transactions24h: rangeOf('transactions24h'),
+    traders24h: rangeOf('traders24h'),
+    createdAt: mapBounds(rangeOf('createdAt'), (text) => text.replace(' ', 'T').replace('+00', 'Z')),
   },
   { requiredKeys: [] },
 );

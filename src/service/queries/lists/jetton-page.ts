@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { SortField } from '#contract/enums.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import { type ShortMetaRow, shortMetaColumns } from '#service/queries/short-meta.ts';
 import { type CursorKeys, readCursor, writeCursor } from '#service/store/cursor.ts';
 import { type Database, rows } from '#service/store/store.ts';
-import { jettonConditions } from './jetton-conditions.ts';
+import { fixedRangeConditions, indexedConditions, jettonConditions } from './jetton-conditions.ts';
 import { type JettonOrder, jettonOrder } from './jetton-order.ts';
 import { type KeysetPosition, orderByClause, rangesAfter, rowsAfter, type TotalOrder } from './keyset.ts';
 import { mergedScan } from './merged-scan.ts';
@@ -56,9 +57,12 @@ export async function queryJettonPage<Row extends PageRow>(
         order by page.ordinal`,
     );
   let found: Row[] = [];
-  if (!isSelective(filter)) found = await select(scanInOrder(order, conditions, position, count));
+  if (!isSelective(filter))
+    found = await select(scanInOrder(order, conditions, sortRange(filter), position, count));
   if (found.length < count && conditions.length > 0)
-    found = await select(filterThenSort(order, conditions, position, count));
+    found = await select(
+      filterThenSort(order, [...indexedConditions(filter), ...conditions], position, count),
+    );
   const page = found.slice(0, filter.limit);
   const last = found.length === count ? page.at(-1) : undefined;
   return { rows: page, next: last && writeCursor(list, toCursorKeys(last)) };
@@ -89,9 +93,16 @@ function isSelective({ address, admin }: JettonListFilter): boolean {
   return Boolean(address?.length || admin?.length);
 }
 
+/** Conditions of the range of the sort field, if its index can be scanned for them. */
+function sortRange(filter: JettonListFilter): SQL[] {
+  const ranges: Readonly<Partial<Record<SortField, SQL[]>>> = fixedRangeConditions(filter);
+  return ranges[filter.sort] ?? [];
+}
+
 // The columns of conditions and of values that depend on the rates.
 const scannedColumns = sql`id, address, admin, verification, grams, name_folded, symbol_folded, trust_score, holders_count,
-  liquidity_ton, liquidity_usd, fdmc_ton, fdmc_usd, ton_price_change_hour, ton_price_change_hour6, ton_price_change_day,
+  created_at, volume_24h, transactions_24h, traders_24h, liquidity_ton, liquidity_usd, fdmc_ton, fdmc_usd, mcap_ton,
+  mcap_usd, ton_price_change_hour, ton_price_change_hour6, ton_price_change_day,
   ton_price_change_week, ton_price_change_month, usd_price_ratio_hour, usd_price_ratio_hour6, usd_price_ratio_day,
   usd_price_ratio_week, usd_price_ratio_month`;
 
@@ -99,6 +110,7 @@ const scannedColumns = sql`id, address, admin, verification, grams, name_folded,
 function scanInOrder(
   order: JettonOrder,
   conditions: readonly SQL[],
+  range: readonly SQL[],
   position: KeysetPosition | undefined,
   count: number,
 ): SQL {
@@ -119,7 +131,8 @@ function scanInOrder(
   }
   const scan = (columns: SQL, limit: number) =>
     rowsAfter(
-      (range) => sql`select ${columns}, ${order.value} as value from jetton where ${range}`,
+      (part) =>
+        sql`select ${columns}, ${order.value} as value from jetton where ${sql.join([part, ...range], sql` and `)}`,
       totalOrder(order, order.value),
       position,
       limit,

@@ -67,6 +67,7 @@ const columnsArbitrary: fc.Arbitrary<SortColumns> = fc
   .tuple(
     pair('liquidity_ton', 'liquidity_usd', [amount, amount], true),
     pair('fdmc_ton', 'fdmc_usd', [amount, amount], false),
+    pair('mcap_ton', 'mcap_usd', [amount, amount], false),
     ...countPeriods.map((period) =>
       pair(`ton_price_change_${period}`, `usd_price_ratio_${period}`, [percent, usdRatio], false),
     ),
@@ -87,6 +88,9 @@ const filtersArbitrary: fc.Arbitrary<JettonListFilterInput> = fc.oneof(
         { minLength: 1 },
       ),
       fdmc: bound.map((text) => ({ min: amountFromDecimal(text) })),
+      mcap: fc
+        .tuple(bound, fc.constantFrom('min', 'max'))
+        .map(([text, end]) => ({ [end]: amountFromDecimal(text) })),
       liquidity: bound.map((text) => ({ usd: { max: amountFromDecimal(text) } })),
       priceChange: percent.map((text) => ({ ton: { day: { min: Number(text) } } })),
     },

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type CountPeriod, countPeriods, pricePeriods } from '#contract/enums.ts';
-import type { RateDependentSortField } from '#service/store/schema.ts';
+import type { RateDependentField } from '#service/store/schema.ts';
 
 /**
  * Selects one row of rates at T; null if unknown. `rateDependentValues` use its columns. It reads the snapshot of the
@@ -41,8 +41,9 @@ function tonPriceChange(period: CountPeriod): SQL {
  * Values that lists sort and filter by, as served: expressions over columns of `jetton` and `selectRates`. Totals equal
  * the functions total_in_ton and total_in_usd.
  */
-export const rateDependentValues: Readonly<Record<RateDependentSortField, SQL>> = {
+export const rateDependentValues: Readonly<Record<RateDependentField, SQL>> = {
   fdmc: sql`sum_round(coalesce(fdmc_ton * ton_usd, fdmc_usd), 6)`,
+  mcap: sql`sum_round(coalesce(mcap_ton * ton_usd, mcap_usd), 6)`,
   tvl: sql`sum_round(coalesce(liquidity_usd * usd_ton + coalesce(liquidity_ton, 0), liquidity_ton), 9)`,
   liquidityUsd: sql`sum_round(coalesce(liquidity_ton * ton_usd + coalesce(liquidity_usd, 0), liquidity_usd), 6)`,
   tonPriceChangeHour: tonPriceChange('hour'),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CountPeriod } from '#contract/enums.ts';
-import type { RateDependentSortField } from '#service/store/schema.ts';
+import type { RateDependentField } from '#service/store/schema.ts';
 import { priceChangeColumns } from './rate-dependent-values.ts';
 
 /** `-` for a bound below all keys of a value, `+` for one above them. */
@@ -57,17 +57,22 @@ function tonPriceChange(period: CountPeriod): ValueGroups {
   };
 }
 
-export const valueGroups: Readonly<Record<RateDependentSortField, ValueGroups>> = {
-  fdmc: {
+function capitalization(inTon: SQL, inUsd: SQL): ValueGroups {
+  return {
     sorted: [
       {
-        members: sql`fdmc_ton is not null and ${rateIsKnown}`,
-        key: sql`fdmc_ton`,
+        members: sql`${inTon} is not null and ${rateIsKnown}`,
+        key: inTon,
         keyBound: (usd, side) => sql`${usdBound(usd, side)} / ton_usd`,
       },
-      { members: sql`fdmc_usd is not null`, key: sql`fdmc_usd`, keyBound: usdBound },
+      { members: sql`${inUsd} is not null`, key: inUsd, keyBound: usdBound },
     ],
-  },
+  };
+}
+
+export const valueGroups: Readonly<Record<RateDependentField, ValueGroups>> = {
+  fdmc: capitalization(sql`fdmc_ton`, sql`fdmc_usd`),
+  mcap: capitalization(sql`mcap_ton`, sql`mcap_usd`),
   tvl: {
     sorted: [
       { members: onlyInTon, key: sql`liquidity_ton`, keyBound: tonBound },

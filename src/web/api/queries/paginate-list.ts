@@ -1,11 +1,11 @@
-import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import type { ListFilter } from '#web/lib/screen/list-filter.ts';
 import { fetchJettons } from './requests.ts';
 
 /** Yields all pages of the list, with the lowest request priority. */
 export async function* paginateList(
-  filter: JettonListFilterInput,
+  filter: ListFilter,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ListedJetton[]> {
   let cursor: string | undefined;

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import { decodeJettonDetails, type JettonDetails, jettonIdentity } from '#web/api/decoding/decode-jetton.ts';
@@ -8,10 +7,11 @@ import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
 import { fillExplorerTemplate } from '#web/api/transport/explorer-template.ts';
 import { service } from '#web/api/transport/service.ts';
 import { loadSettings, trustedOrigins } from '#web/api/transport/settings.ts';
+import type { ListFilter } from '#web/lib/screen/list-filter.ts';
 import { safeLink } from '#web/lib/text/safe-link.ts';
 import { fetchJettons } from './requests.ts';
 
-type Filter = Omit<JettonListFilterInput, 'cursor'>;
+type Filter = Omit<ListFilter, 'cursor'>;
 
 /** Returns undefined on the last page, and for a repeated cursor, which would loop forever. */
 function nextCursor(

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import type { Activity } from '#web/api/decoding/activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import type { CallOptions } from '#web/api/transport/client.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
-import { type RangeId, rangeFields, rangeIds, rangeParts, rangesOf } from '#web/lib/screen/ranges.ts';
+import type { ListFilter } from '#web/lib/screen/list-filter.ts';
+import { rangeNeedsActivity } from '#web/lib/screen/measurements.ts';
+import { type RangeId, rangeIds, rangeParts, rangesOf } from '#web/lib/screen/ranges.ts';
 import { fetchActivity, fetchJettons, fetchRows } from './requests.ts';
 
 /** Data that explains why a jetton is not in a list. */
@@ -14,12 +15,12 @@ export interface MissingJetton {
   readonly jetton: ListedJetton | null;
   /** Undefined if the service has no statistics of the jetton. */
   readonly activity: PlanResult<Activity | undefined>;
-  /** Price change ranges that exclude the jetton. Only determined, by one request each, if the plan excludes statistics. */
-  readonly failedChanges: readonly RangeId[];
+  /** Ranges of statistics that exclude the jetton. Only determined, by one request each, if the plan excludes statistics. */
+  readonly failedRanges: readonly RangeId[];
 }
 
 /** Query by raw address. */
-export function missingJetton(address: string, filter: JettonListFilterInput) {
+export function missingJetton(address: string, filter: ListFilter) {
   return queryOptions({
     queryKey: ['missing jetton', address, filter],
     queryFn: async ({ signal }): Promise<MissingJetton> => {
@@ -34,17 +35,17 @@ export function missingJetton(address: string, filter: JettonListFilterInput) {
       return {
         jetton,
         activity,
-        failedChanges: needsRequests ? await failedChanges(address, filter, options) : [],
+        failedRanges: needsRequests ? await failedRanges(address, filter, options) : [],
       };
     },
   });
 }
 
-async function failedChanges(address: string, filter: JettonListFilterInput, options: CallOptions) {
+async function failedRanges(address: string, filter: ListFilter, options: CallOptions) {
   const ranges = rangesOf(filter);
   const requests = rangeIds.map(async (id): Promise<RangeId[]> => {
     const range = ranges[id];
-    if (!range || rangeFields[id].kind !== 'percent') return [];
+    if (!range || !rangeNeedsActivity(id)) return [];
     const { items } = await fetchJettons(
       { ...rangeParts({ [id]: range }), address: [address], limit: 1 },
       options,

@@ -38,7 +38,11 @@ export interface Client {
   fetchStatus(signal?: AbortSignal): Promise<Status>;
   /** Fetches the jettons of a pool. Rejects if the service has no such lookup, which is not part of the specification. */
   fetchPoolJettons(poolAddress: string, signal?: AbortSignal): Promise<PoolLookup>;
+  /** Fetches the OpenAPI document of the service. Rejects if it has none, which is not part of the specification. */
+  fetchOpenApi(signal?: AbortSignal): Promise<unknown>;
 }
+
+const OPENAPI_PATH = '/openapi.json';
 
 interface Dependencies {
   readonly settings: () => Promise<Settings>;
@@ -87,6 +91,7 @@ export function createClient({ settings, queue, plan }: Dependencies): Client {
     call: async <Op extends Operation>(operation: Op, input: RequestOf<Op>, options: CallOptions = {}) =>
       validate<Op['response']>(await fetchBody(operation, input, options), operation.response),
     fetchStatus: async (signal) => validate(await fetchOptional(STATUS_PATH, 'statistics', signal), status),
+    fetchOpenApi: (signal) => fetchOptional(OPENAPI_PATH, 'statistics', signal),
     fetchPoolJettons: async (poolAddress, signal) =>
       validate(await fetchOptional(poolLookupPath(poolAddress), 'list', signal), poolLookup),
   };

@@ -1,4 +1,10 @@
-import { InvalidResponseError, NetworkError, NotInPlanError, ServiceError } from './errors.ts';
+import {
+  InvalidResponseError,
+  NetworkError,
+  NotInPlanError,
+  ServiceError,
+  UnsupportedFilterError,
+} from './errors.ts';
 import { SettingsError } from './settings.ts';
 
 /** Returns the message shown to users: what went wrong and, where possible, what to do. */
@@ -7,6 +13,7 @@ export function errorText(error: Error): string {
   if (error instanceof SettingsError) return "Couldn't load settings: config.json is missing or invalid.";
   if (error instanceof InvalidResponseError) return 'Unexpected response from the server.';
   if (error instanceof NotInPlanError) return 'Not in this plan.';
+  if (error instanceof UnsupportedFilterError) return 'This service lacks one of the filters.';
   if (error instanceof ServiceError) return serviceErrorText(error);
   return 'Something went wrong. Reload the page.';
 }

@@ -22,6 +22,9 @@ export function isNotFound(error: Error | null): boolean {
 /** The operation is not included in the plan of the configured API key. */
 export class NotInPlanError extends Error {}
 
+/** The service would ignore a part of the filter. */
+export class UnsupportedFilterError extends Error {}
+
 /** No response: the service or the network is down. */
 export class NetworkError extends Error {}
 

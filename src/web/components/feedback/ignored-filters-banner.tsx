@@ -1,20 +1,31 @@
 import { Button } from '#web/components/controls/button.tsx';
+import { type RangeId, rangeFields } from '#web/lib/screen/ranges.ts';
 import { Banner } from './banner.tsx';
 
 interface Props {
   /** Names of the URL parameters that were ignored. */
   readonly ignored: readonly string[];
+  /** Filters of the link that the service lacks. */
+  readonly unsupported?: readonly RangeId[];
   readonly onDismiss: () => void;
 }
 
-/** Lists URL parameters that have unknown names or invalid values. Renders nothing if there are none. */
-export function IgnoredFiltersBanner({ ignored, onDismiss }: Props) {
-  if (ignored.length === 0) return null;
+/** Lists parts of a link that have no effect, and why. Renders nothing if there are none. */
+export function IgnoredFiltersBanner({ ignored, unsupported = [], onDismiss }: Props) {
+  if (ignored.length === 0 && unsupported.length === 0) return null;
+  const labels = unsupported.map((id) => rangeFields[id].short);
   return (
     <Banner>
-      <span>
-        Ignored invalid parts of this link: <strong>{ignored.join(', ')}</strong>
-      </span>
+      {ignored.length === 0 ? null : (
+        <span>
+          Ignored invalid parts of this link: <strong>{ignored.join(', ')}</strong>
+        </span>
+      )}
+      {labels.length === 0 ? null : (
+        <span>
+          Ignored filters that this service lacks: <strong>{labels.join(', ')}</strong>
+        </span>
+      )}
       <Button bare onClick={onDismiss}>
         Dismiss
       </Button>

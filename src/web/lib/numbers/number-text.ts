@@ -1,24 +1,59 @@
 import { formatSign } from '#contract/format/significant-digits.ts';
 import type { MinimumKind } from '#web/lib/screen/minimum.ts';
-import type { Range } from '#web/lib/screen/ranges.ts';
+import type { NumberKind, Range } from '#web/lib/screen/ranges.ts';
+import { type BoundEnd, excludedValue } from '#web/lib/screen/strict-bounds.ts';
 import type { DecimalText } from './decimal-text.ts';
+import { formatDuration } from './durations.ts';
 import { formatShortNumber } from './short-numbers.ts';
+import { formatTime, timeOfSeconds } from './times.ts';
 
-/** Formats a filter value, for example $50k, 1k, +5%, −3% or 2026-01-20. */
-export function filterNumberText(kind: MinimumKind, number: DecimalText): string {
-  if (kind === 'sum') return `$${formatShortNumber(number)}`;
-  if (kind === 'count') return formatShortNumber(number);
-  if (kind === 'date') return number.replace('T', ' ').replace(/(:00)?(\.000)?Z$/, ' UTC');
+/** Formats a filter value, for example $50k, 1k, +5%, −3%, 7d or 2026-01-20. */
+export function filterNumberText(kind: MinimumKind | NumberKind, number: DecimalText): string {
+  switch (kind) {
+    case 'sum':
+      return `$${formatShortNumber(number)}`;
+    case 'count':
+      return formatShortNumber(number);
+    case 'duration':
+      return formatDuration(number);
+    case 'time':
+      return dateText(formatTime(timeOfSeconds(number)));
+    case 'date':
+      return dateText(number);
+    case 'percent':
+      return percentText(number);
+  }
+}
+
+function dateText(time: string): string {
+  return time.replace('T', ' ').replace(/(:00)?(\.000)?Z$/, ' UTC');
+}
+
+function percentText(number: DecimalText): string {
   const isNegative = number.startsWith('-');
   const sign = isNegative ? formatSign(true) : number === '0' ? '' : '+';
   return `${sign}${isNegative ? number.slice(1) : number}%`;
 }
 
-/** Formats a range, for example "≥ $50k", "≤ $1m", "$50k to $1m" or "= 60". */
-export function rangeText(kind: MinimumKind, { min, max }: Range): string {
-  if (min === undefined) return max === undefined ? 'any' : `≤ ${filterNumberText(kind, max)}`;
-  if (max === undefined) return `≥ ${filterNumberText(kind, min)}`;
+/** Formats a range, for example "≥ $50k", "< $1m", "$50k to $1m", "> $50k, ≤ $1m" or "= 60". */
+export function rangeText(kind: NumberKind, { min, max }: Range): string {
+  const low = min === undefined ? undefined : boundText(kind, 'min', min);
+  const high = max === undefined ? undefined : boundText(kind, 'max', max);
+  if (min === undefined || max === undefined || !low || !high) return low?.text ?? high?.text ?? 'any';
+  if (low.isStrict || high.isStrict) return `${low.text}, ${high.text}`;
   return min === max
     ? `= ${filterNumberText(kind, min)}`
     : `${filterNumberText(kind, min)} to ${filterNumberText(kind, max)}`;
+}
+
+/** Formats a minimum, for example "≥ $50k" or "> $50k". */
+export function minimumText(kind: MinimumKind, minimum: string): string {
+  return kind === 'date' ? `≥ ${filterNumberText(kind, minimum)}` : rangeText(kind, { min: minimum });
+}
+
+function boundText(kind: NumberKind, end: BoundEnd, bound: DecimalText) {
+  const excluded = excludedValue(kind, end, bound);
+  const isStrict = excluded !== undefined;
+  const sign = end === 'min' ? (isStrict ? '>' : '≥') : isStrict ? '<' : '≤';
+  return { text: `${sign} ${filterNumberText(kind, excluded ?? bound)}`, isStrict };
 }

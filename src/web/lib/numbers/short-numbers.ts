@@ -12,7 +12,10 @@ const SHORT_NUMBER = /^([+\-\u2212]?)\$?\s*([\d.,'\u2019\s]+?)\s*([kmbt]?)(?:e([
  * groups have three digits (1,500), otherwise a single comma is the decimal separator (12,5). Only percentages may be
  * negative, and counts must be integers. Returns undefined for invalid input.
  */
-export function parseShortNumber(kind: NumberKind, text: string): DecimalText | undefined {
+export function parseShortNumber(
+  kind: Exclude<NumberKind, 'duration' | 'time'>,
+  text: string,
+): DecimalText | undefined {
   const [, sign = '', body = '', unit = '', exponent = '0'] = SHORT_NUMBER.exec(text.trim()) ?? [];
   const plain = plainDigits(body);
   if (plain === undefined) return undefined;

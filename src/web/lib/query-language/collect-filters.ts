@@ -1,11 +1,14 @@
+import type { SortField } from '#contract/enums.ts';
 import { MAX_ADMINS, MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { parseShortNumber } from '#web/lib/numbers/short-numbers.ts';
-import { minimumKinds, normalizeMinimum } from '#web/lib/screen/minimum.ts';
+import { parseTime } from '#web/lib/numbers/times.ts';
+import { type MinimumKind, minimumKinds, normalizeMinimum } from '#web/lib/screen/minimum.ts';
 import { rangeError } from '#web/lib/screen/range-error.ts';
 import { type Range, type RangeId, type Ranges, rangeFields } from '#web/lib/screen/ranges.ts';
 import type { ScreenFilter } from '#web/lib/screen/screen.ts';
 import { sortNames } from '#web/lib/screen/sort-names.ts';
+import { strictBound } from '#web/lib/screen/strict-bounds.ts';
 import type { Meaning } from './interpret.ts';
 
 /** The filters that a query text sets. */
@@ -123,9 +126,22 @@ function addMinimum(
   if (filters.order === 'asc') return `A minimum for ${label} requires order:desc`;
   const kind = minimumKinds[sort];
   if (kind === undefined) return `${label} does not support a minimum`;
-  const text = kind === 'date' ? meaning.text : parseShortNumber(kind, meaning.text);
-  const minimum = text === undefined ? undefined : normalizeMinimum(sort, text);
+  const minimum = parseMinimum(sort, kind, meaning);
   if (minimum === undefined) return kind === 'date' ? 'Invalid date. Example: 2026-01-20' : 'Invalid number';
   Object.assign(filters, { sort, order: 'desc', minimum });
   return undefined;
+}
+
+function parseMinimum(
+  sort: SortField,
+  kind: MinimumKind,
+  { text, isStrict }: MeaningOf<'minimum'>,
+): string | undefined {
+  if (kind === 'date') {
+    const time = parseTime(text);
+    return time && normalizeMinimum(sort, new Date(time.getTime() + Number(isStrict)).toISOString());
+  }
+  const number = parseShortNumber(kind, text);
+  const bound = number !== undefined && isStrict ? strictBound(kind, 'min', number) : number;
+  return bound === undefined ? undefined : normalizeMinimum(sort, bound);
 }

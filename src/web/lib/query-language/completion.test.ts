@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { additionalRanges } from '#contract/jetton-filter.ts';
 import { applyCompletion, completionAt } from './completion.ts';
 import { parseQueryText } from './parse-query.ts';
 
@@ -16,38 +17,43 @@ test.each<[string, string[]]>([
   ['li|', ['liq>= Liquidity (USD)']],
   ['dogs ver|', ['verified Verified', 'community Community verified', 'unverified Not verified']],
   ['1|', ['1h>= 1h change in GRAM (%)', '24h>= 24h change in GRAM (%)', '7d>= 7d change in GRAM (%)']],
-  ['VOL|', ['volume>= 24h volume, and sort by it']],
+  ['VOL|', ['volume>= 24h volume (USD)']],
+  ['ag|', ['age< Age (m, h, d or w)']],
+  ['new|', ['new Newest first']],
+  ['tr|', ['tx>= 24h transactions', 'traders>= 24h traders', 'trust>= Trust score']],
+  ['age<|', ['age<1h Age < 1h', 'age<1d Age < 1d', 'age<7d Age < 7d', 'age<30d Age < 30d']],
+  ['age<3|', ['age<3m Age < 3m', 'age<3h Age < 3h', 'age<3d Age < 3d', 'age<3w Age < 21d']],
   ['-|', ['-scam Scam hidden']],
   ['xyz|', []],
   ['"li|', []],
   [
     'liq>|',
     [
-      'liq>10k Liquidity ≥ $10k',
-      'liq>50k Liquidity ≥ $50k',
-      'liq>100k Liquidity ≥ $100k',
-      'liq>1m Liquidity ≥ $1m',
+      'liq>10k Liquidity > $10k',
+      'liq>50k Liquidity > $50k',
+      'liq>100k Liquidity > $100k',
+      'liq>1m Liquidity > $1m',
     ],
   ],
   [
     'liq > 5|',
     [
-      'liq > 5 Liquidity ≥ $5',
-      'liq > 5k Liquidity ≥ $5k',
-      'liq > 5m Liquidity ≥ $5m',
-      'liq > 5b Liquidity ≥ $5b',
+      'liq > 5 Liquidity > $5',
+      'liq > 5k Liquidity > $5k',
+      'liq > 5m Liquidity > $5m',
+      'liq > 5b Liquidity > $5b',
     ],
   ],
   ['liq:50k..1|', ['liq:50k..1m Liquidity $50k to $1m', 'liq:50k..1b Liquidity $50k to $1b']],
-  ['24h<-3|', ['24h<-3 24h change in GRAM ≤ −3%']],
-  ['trust>6|0', ['trust>6 Trust ≥ 6', 'trust>6k Trust ≥ 6k', 'trust>6m Trust ≥ 6m']],
+  ['24h<-3|', ['24h<-3 24h change in GRAM < −3%']],
+  ['trust>6|0', ['trust>6 Trust ≥ 7', 'trust>6k Trust ≥ 6001', 'trust>6m Trust ≥ 6000001']],
   [
     'volume>2|',
     [
-      'volume>2 24h volume ≥ $2',
-      'volume>2k 24h volume ≥ $2k',
-      'volume>2m 24h volume ≥ $2m',
-      'volume>2b 24h volume ≥ $2b',
+      'volume>2 24h volume > $2',
+      'volume>2k 24h volume > $2k',
+      'volume>2m 24h volume > $2m',
+      'volume>2b 24h volume > $2b',
     ],
   ],
   ['liq>x|', []],
@@ -69,8 +75,18 @@ test.each<[string, string[]]>([
   expect(offered(marked)).toEqual(candidates);
 });
 
+test('offers the filters of the service', () => {
+  const unsupported = new Set(additionalRanges);
+  const names = (text: string) =>
+    completionAt(text, text.length, unsupported).candidates.map(({ insert, label }) => `${insert} ${label}`);
+  expect(names('vol')).toEqual(['volume>= 24h volume, and sort by it']);
+  expect(names('ag')).toEqual([]);
+  expect(names('mc')).toEqual([]);
+  expect(names('volume>2k')).toEqual(['volume>2k 24h volume > $2k']);
+});
+
 test('offers all starters between tokens', () => {
-  expect(offered('|')).toHaveLength(24);
+  expect(offered('|')).toHaveLength(27);
   expect(offered('| dogs')).toEqual(offered('|'));
   expect(offered('dogs |')).toEqual(offered('|'));
 });

@@ -1,9 +1,16 @@
 import { verificationLabels } from '#contract/format/verification-labels.ts';
-import { rangeFields, rangeIds } from '#web/lib/screen/ranges.ts';
+import {
+  allSupported,
+  isSupported,
+  type RangeId,
+  rangeFields,
+  rangeIds,
+  type UnsupportedRanges,
+} from '#web/lib/screen/ranges.ts';
 import { sortNames } from '#web/lib/screen/sort-names.ts';
 import { type Token, tokenize } from './tokenize.ts';
 import { type Candidate, valueCandidates } from './value-candidates.ts';
-import { keyNames, minimumNames, rangeNames, SCAM, statusKeywords } from './vocabulary.ts';
+import { keyNames, minimumNames, NEW, rangeNames, SCAM, statusKeywords } from './vocabulary.ts';
 
 export interface Completion {
   /** Start and end of the text that a candidate replaces. */
@@ -16,46 +23,69 @@ interface Starter extends Candidate {
   readonly names: readonly string[];
 }
 
-const starters: readonly Starter[] = [
-  ...rangeIds.map((id) => starter(rangeNames[id], rangeFields[id].label, '>=')),
-  ...[...minimumNames].map(([sort, names]) =>
-    starter(names, `${sortNames[sort].label}, and sort by it`, '>='),
-  ),
-  ...[...statusKeywords].map(([status, word]) => starter([word], verificationLabels[status], '')),
-  starter([SCAM], 'Scam shown', ''),
-  starter([`-${SCAM}`], 'Scam hidden', ''),
-  starter(keyNames.sort, 'Sort by', ':'),
-  starter(keyNames.order, 'Order', ':'),
-  starter(keyNames.minimum, 'Minimum of the sorted column', ':'),
-  starter(keyNames.admin, 'Admin address', ':'),
-  starter(keyNames.address, 'Only these jettons', ':'),
-];
+function createStarters(unsupported: UnsupportedRanges): readonly Starter[] {
+  return [
+    ...rangeIds
+      .filter((id) => isSupported(id, unsupported))
+      .map((id) => starter(rangeNames[id], labels[id] ?? rangeFields[id].label, defaultSigns[id] ?? '>=')),
+    ...[...minimumNames(unsupported)].map(([sort, names]) =>
+      starter(names, `${sortNames[sort].label}, and sort by it`, '>='),
+    ),
+    starter([NEW], 'Newest first', ''),
+    ...[...statusKeywords].map(([status, word]) => starter([word], verificationLabels[status], '')),
+    starter([SCAM], 'Scam shown', ''),
+    starter([`-${SCAM}`], 'Scam hidden', ''),
+    starter(keyNames.sort, 'Sort by', ':'),
+    starter(keyNames.order, 'Order', ':'),
+    starter(keyNames.minimum, 'Minimum of the sorted column', ':'),
+    starter(keyNames.admin, 'Admin address', ':'),
+    starter(keyNames.address, 'Only these jettons', ':'),
+  ];
+}
+
+const labels: { readonly [Id in RangeId]?: string } = {
+  age: 'Age (m, h, d or w)',
+  created: 'Created (2026-01-20)',
+};
+
+// New jettons are searched for more often than old ones.
+const defaultSigns: { readonly [Id in RangeId]?: string } = { age: '<' };
 
 function starter(names: readonly string[], label: string, sign: string): Starter {
   return { names, insert: `${names[0]}${sign}`, label, isComplete: sign === '' };
 }
 
 /** Returns the completions at a caret: filter names, or values of the filter before the caret. */
-export function completionAt(text: string, caret: number): Completion {
+export function completionAt(
+  text: string,
+  caret: number,
+  unsupported: UnsupportedRanges = allSupported,
+): Completion {
   const token = tokenize(text).find(({ start, end }) => start <= caret && caret <= end);
-  if (!token) return { start: caret, end: caret, candidates: starters };
+  if (!token) return { start: caret, end: caret, candidates: createStarters(unsupported) };
   const { start, end } = token;
-  return { start, end, candidates: candidatesFor(token, text.slice(start, caret)) };
+  return { start, end, candidates: candidatesFor(token, text.slice(start, caret), unsupported) };
 }
 
-function candidatesFor(token: Token, typed: string): readonly Candidate[] {
+function candidatesFor(token: Token, typed: string, unsupported: UnsupportedRanges): readonly Candidate[] {
   if (token.kind === 'phrase') return [];
-  if (token.kind === 'word') return matchingStarters(typed.toLowerCase());
+  if (token.kind === 'word') return matchingStarters(typed.toLowerCase(), unsupported);
   const prefix = token.text.slice(0, token.text.length - token.value.length);
   const value = typed.slice(prefix.length);
   if (typed.length < prefix.length) return [];
   const afterSeparator = Math.max(value.lastIndexOf('..') + 2, value.lastIndexOf(',') + 1);
   const start = value.includes('..') || value.includes(',') ? afterSeparator : 0;
-  return valueCandidates(token.name.toLowerCase(), prefix + value.slice(0, start), value.slice(start));
+  return valueCandidates(
+    token.name.toLowerCase(),
+    prefix + value.slice(0, start),
+    value.slice(start),
+    unsupported,
+  );
 }
 
 /** Returns starters whose name starts with the text, then those with a matching word in the label. */
-function matchingStarters(typed: string): Starter[] {
+function matchingStarters(typed: string, unsupported: UnsupportedRanges): Starter[] {
+  const starters = createStarters(unsupported);
   const byName = starters.filter(({ names }) => names.some((name) => name.startsWith(typed)));
   const byLabel = starters.filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${typed}`));
   return [...new Set([...byName, ...byLabel])];

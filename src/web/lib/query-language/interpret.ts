@@ -1,7 +1,16 @@
 import { parseAddress, type RawAddress } from '#contract/address.ts';
 import { type Order, orders, type SortField, type VerificationStatus } from '#contract/enums.ts';
-import { parseShortNumber } from '#web/lib/numbers/short-numbers.ts';
-import { type Range, type RangeId, rangeFields } from '#web/lib/screen/ranges.ts';
+import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
+import { parseFilterValue } from '#web/lib/numbers/filter-values.ts';
+import {
+  isSupported,
+  type NumberKind,
+  type Range,
+  type RangeId,
+  rangeFields,
+  type UnsupportedRanges,
+} from '#web/lib/screen/ranges.ts';
+import { strictBound } from '#web/lib/screen/strict-bounds.ts';
 import { findPastedAddress, isMalformedAddress } from './find-pasted-address.ts';
 import type { Token } from './tokenize.ts';
 import {
@@ -11,13 +20,21 @@ import {
   findSortField,
   findStatus,
   type KeyName,
+  NEW,
   SCAM,
+  unavailableFilters,
 } from './vocabulary.ts';
 
 /** Meaning of one token, regardless of other tokens. */
 export type Meaning =
   | { readonly kind: 'range'; readonly id: RangeId; readonly range: Range }
-  | { readonly kind: 'minimum'; readonly sort: SortField | undefined; readonly text: string }
+  | {
+      readonly kind: 'minimum';
+      readonly sort: SortField | undefined;
+      readonly text: string;
+      /** Whether values equal to the minimum are excluded. */
+      readonly isStrict: boolean;
+    }
   | { readonly kind: 'status'; readonly statuses: readonly VerificationStatus[] }
   | { readonly kind: 'scam'; readonly hidden: boolean }
   | { readonly kind: 'sort'; readonly sort: SortField }
@@ -29,13 +46,13 @@ export type Meaning =
 
 type Pair = Extract<Token, { kind: 'pair' }>;
 
-/** Returns the meaning of a token, with kind `unknown` and an error message if it is invalid. */
-export function interpretToken(token: Token): Meaning {
+/** Returns the meaning of a token, with kind `unknown` and an error message if it is invalid or the service lacks it. */
+export function interpretToken(token: Token, unsupported: UnsupportedRanges): Meaning {
   if (token.kind === 'phrase') return { kind: 'word', text: token.text };
   const address = findPastedAddress(token.text);
   if (address !== undefined) return { kind: 'jetton', address };
   if (isMalformedAddress(token.text)) return unknown('Not a mainnet address. Check for typos');
-  return token.kind === 'word' ? wordMeaning(token.text) : pairMeaning(token);
+  return token.kind === 'word' ? wordMeaning(token.text) : pairMeaning(token, unsupported);
 }
 
 function unknown(problem: string): Meaning {
@@ -46,6 +63,7 @@ function wordMeaning(text: string): Meaning {
   const word = text.toLowerCase();
   if (word === SCAM) return { kind: 'scam', hidden: false };
   if (word === `-${SCAM}`) return { kind: 'scam', hidden: true };
+  if (word === NEW) return { kind: 'sort', sort: 'createdAt' };
   const status = findStatus(word);
   if (status) return { kind: 'status', statuses: [status] };
   if (/[<>=≥≤]/.test(word)) return unknown('Missing filter name');
@@ -53,12 +71,14 @@ function wordMeaning(text: string): Meaning {
   return { kind: 'word', text };
 }
 
-function pairMeaning(pair: Pair): Meaning {
+function pairMeaning(pair: Pair, unsupported: UnsupportedRanges): Meaning {
   const name = pair.name.toLowerCase();
-  const id = findRange(name);
-  if (id) return rangeMeaning(id, pair);
-  const sort = findMinimumField(name);
+  const sort = findMinimumField(name, unsupported);
   if (sort) return minimumMeaning(sort, pair);
+  const id = findRange(name);
+  if (id) return isSupported(id, unsupported) ? rangeMeaning(id, pair) : unknown(unsupportedText(id));
+  const reason = unavailableFilters.get(name);
+  if (reason !== undefined) return unknown(reason);
   const key = findKey(name);
   if (!key) return unknown(`Unknown filter “${pair.name}”. Quote the text to search for it`);
   if (pair.comparison !== ':' && pair.comparison !== '=') return unknown(`Use a colon: ${pair.name}:…`);
@@ -66,34 +86,58 @@ function pairMeaning(pair: Pair): Meaning {
   return keyMeanings[key](pair.value);
 }
 
+/** Ranges without a minimum that could replace them. */
+function unsupportedText(id: RangeId): string {
+  return id === 'age'
+    ? 'This service cannot filter by age. Use a date: created>=2026-01-20'
+    : `This service can neither filter nor sort by ${rangeFields[id].short.toLowerCase()}`;
+}
+
 function minimumMeaning(sort: SortField, { name, comparison, value }: Pair): Meaning {
-  if (comparison !== '>=') return unknown(`${name} only supports a minimum: ${name}>=…`);
-  return value === '' ? unknown('Missing number') : { kind: 'minimum', sort, text: value };
+  if (comparison !== '>=' && comparison !== '>')
+    return unknown(`${name} only supports a minimum, because the service can only sort by it: ${name}>=…`);
+  if (value === '') return unknown('Missing number');
+  return { kind: 'minimum', sort, text: value, isStrict: comparison === '>' };
 }
 
 function rangeMeaning(id: RangeId, { comparison, value }: Pair): Meaning {
-  if (value === '') return unknown('Missing number');
+  const { kind } = rangeFields[id];
+  if (value === '') return unknown(missingTexts[kind] ?? 'Missing number');
   const isSpan = value.includes('..') && (comparison === ':' || comparison === '=');
   const separator = value.indexOf('..');
   const [low, high] = isSpan
     ? [value.slice(0, separator), value.slice(separator + 2)]
     : boundsOf(comparison, value);
-  const { kind } = rangeFields[id];
-  const [min, max] = [low, high].map((text) => (text === '' ? undefined : parseShortNumber(kind, text)));
+  const [min, max] = [low, high].map((text) => (text === '' ? undefined : parseFilterValue(kind, text)));
   const isInvalid = (low !== '' && min === undefined) || (high !== '' && max === undefined);
-  if (isInvalid || (min === undefined && max === undefined)) return unknown(numberErrors[kind]);
+  if (isInvalid || (min === undefined && max === undefined)) return unknown(valueErrors[kind]);
+  if (comparison === '>' || comparison === '<') return strictMeaning(id, comparison, min ?? max ?? '');
   return { kind: 'range', id, range: { min, max } };
 }
 
-const numberErrors = {
+function strictMeaning(id: RangeId, comparison: '>' | '<', value: DecimalText): Meaning {
+  const end = comparison === '>' ? 'min' : 'max';
+  const bound = strictBound(rangeFields[id].kind, end, value);
+  if (bound !== undefined) return { kind: 'range', id, range: { [end]: bound } };
+  return unknown(`No value is ${end === 'min' ? 'above' : 'below'} this. Use ${comparison}=`);
+}
+
+const missingTexts: { readonly [Kind in NumberKind]?: string } = {
+  duration: 'Missing age, such as 12h or 7d',
+  time: 'Missing date, such as 2026-01-20',
+};
+
+const valueErrors: Readonly<Record<NumberKind, string>> = {
   sum: 'Invalid amount. Examples: 50k, 1.5m, 50k..1m',
   count: 'Invalid whole number. Examples: 60, 1k, 60..90',
   percent: 'Invalid percentage. Examples: 5, -3.5, -5..5',
-} as const;
+  duration: 'Invalid age. Examples: 30m, 12h, 7d, 2w, 1d..7d',
+  time: 'Invalid date. Example: 2026-01-20',
+};
 
 function boundsOf(comparison: Pair['comparison'], value: string): [string, string] {
-  if (comparison === '>=') return [value, ''];
-  return comparison === '<=' ? ['', value] : [value, value];
+  if (comparison === '>=' || comparison === '>') return [value, ''];
+  return comparison === '<=' || comparison === '<' ? ['', value] : [value, value];
 }
 
 const keyMeanings: Readonly<Record<KeyName, (value: string) => Meaning>> = {
@@ -114,7 +158,7 @@ const keyMeanings: Readonly<Record<KeyName, (value: string) => Meaning>> = {
   },
   admin: (value) => addressesMeaning('admin', value),
   address: (value) => addressesMeaning('address', value),
-  minimum: (text) => ({ kind: 'minimum', sort: undefined, text }),
+  minimum: (text) => ({ kind: 'minimum', sort: undefined, text, isStrict: false }),
 };
 
 function addressesMeaning(kind: 'admin' | 'address', value: string): Meaning {

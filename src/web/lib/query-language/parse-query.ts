@@ -1,6 +1,12 @@
 import type { RawAddress } from '#contract/address.ts';
-import { rangeParts } from '#web/lib/screen/ranges.ts';
-import { defaultFilter, normalizeFilter, type Screen, withMinimum } from '#web/lib/screen/screen.ts';
+import { allSupported, rangeParts, type UnsupportedRanges } from '#web/lib/screen/ranges.ts';
+import {
+  defaultFilter,
+  normalizeFilter,
+  type Screen,
+  type ScreenFilter,
+  withMinimum,
+} from '#web/lib/screen/screen.ts';
 import { collectFilters, type QueryFilters } from './collect-filters.ts';
 import { interpretToken, type Meaning } from './interpret.ts';
 import { tokenize } from './tokenize.ts';
@@ -21,13 +27,22 @@ export interface ParsedQuery {
   readonly jetton: RawAddress | undefined;
 }
 
+export interface QueryContext {
+  /** Has the sort field for `min:`. */
+  readonly base?: ScreenFilter;
+  readonly unsupported?: UnsupportedRanges;
+}
+
 /**
- * Parses a query text, for example `liq>50k trust>=60 24h>5 verified dogs`. `>` means `≥` and `<` means `≤`, because ranges
- * of the service are inclusive. Invalid tokens have a problem and are not applied. `base` has the sort field for `min:`.
+ * Parses a query text, for example `liq>50k trust>=60 24h>5 age<7d verified dogs`. `>` and `<` exclude the number: they
+ * set the next bound that the service can compare. Invalid tokens have a problem and are not applied.
  */
-export function parseQueryText(text: string, base = defaultFilter): ParsedQuery {
+export function parseQueryText(
+  text: string,
+  { base = defaultFilter, unsupported = allSupported }: QueryContext = {},
+): ParsedQuery {
   const rawTokens = tokenize(text);
-  const meanings = rawTokens.map(interpretToken);
+  const meanings = rawTokens.map((token) => interpretToken(token, unsupported));
   const { filters, problems } = collectFilters(meanings, base);
   const tokens = rawTokens.map(({ start, end }, index): ParsedToken => {
     const { kind } = meanings[index] ?? { kind: 'unknown' };

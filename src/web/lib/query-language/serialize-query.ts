@@ -1,20 +1,36 @@
 import { toUserFriendly } from '#contract/address.ts';
+import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
+import { formatFilterValue } from '#web/lib/numbers/filter-values.ts';
 import { formatShortNumber } from '#web/lib/numbers/short-numbers.ts';
 import { minimumKinds } from '#web/lib/screen/minimum.ts';
-import { type Range, rangeIds, rangesOf } from '#web/lib/screen/ranges.ts';
+import {
+  allSupported,
+  type NumberKind,
+  rangeFields,
+  rangeIds,
+  rangesOf,
+  type UnsupportedRanges,
+} from '#web/lib/screen/ranges.ts';
 import { defaultFilter, type Screen, type ScreenFilter } from '#web/lib/screen/screen.ts';
 import { sortNames } from '#web/lib/screen/sort-names.ts';
+import { type BoundEnd, excludedValue } from '#web/lib/screen/strict-bounds.ts';
 import { parseQueryText } from './parse-query.ts';
 import { quote } from './tokenize.ts';
 import { keyNames, minimumNames, rangeNames, SCAM, statusKeywords } from './vocabulary.ts';
 
-/** Returns the query text of a screen's filter and minimum. Inverse of parsing it with `screenFromQuery`. */
-export function serializeQueryText({ filter, minimum }: Screen): string {
+/**
+ * Returns the query text of a screen's filter and minimum. Inverse of parsing it with `screenFromQuery`, for the same
+ * service. The screen must not contain ranges that the service lacks.
+ */
+export function serializeQueryText(
+  { filter, minimum }: Screen,
+  unsupported: UnsupportedRanges = allSupported,
+): string {
   return [
     ...rangeTokens(filter),
     ...statusTokens(filter),
     ...addressTokens(filter),
-    ...sortTokens(filter, minimum),
+    ...sortTokens(filter, minimum, unsupported),
     ...(filter.search === undefined ? [] : [searchToken(filter.search)]),
   ].join(' ');
 }
@@ -22,15 +38,23 @@ export function serializeQueryText({ filter, minimum }: Screen): string {
 function rangeTokens(filter: ScreenFilter): string[] {
   const ranges = rangesOf(filter);
   return rangeIds.flatMap((id) => {
-    const range = ranges[id];
-    return range ? [rangeNames[id][0] + comparisonText(range)] : [];
+    const { min, max } = ranges[id] ?? {};
+    const [name] = rangeNames[id];
+    const { kind } = rangeFields[id];
+    const bounds = [boundText(kind, 'min', min), boundText(kind, 'max', max)].flatMap((bound) => bound ?? []);
+    const [low, high] = bounds;
+    // One filter cannot contain two strict bounds.
+    if (!low || !high || low.isStrict || high.isStrict) return bounds.map(({ text }) => name + text);
+    return [name + (min === max ? `=${low.value}` : `:${low.value}..${high.value}`)];
   });
 }
 
-function comparisonText({ min, max }: Range): string {
-  if (min === undefined) return `<=${formatShortNumber(max ?? '')}`;
-  if (max === undefined) return `>=${formatShortNumber(min)}`;
-  return min === max ? `=${formatShortNumber(min)}` : `:${formatShortNumber(min)}..${formatShortNumber(max)}`;
+function boundText(kind: NumberKind, end: BoundEnd, bound: DecimalText | undefined) {
+  if (bound === undefined) return undefined;
+  const excluded = excludedValue(kind, end, bound);
+  const isStrict = excluded !== undefined;
+  const value = formatFilterValue(kind, excluded ?? bound);
+  return { text: `${end === 'min' ? '>' : '<'}${isStrict ? '' : '='}${value}`, value, isStrict };
 }
 
 function statusTokens({ verification = [], excludeScam }: ScreenFilter): string[] {
@@ -50,10 +74,16 @@ function addressTokens(filter: ScreenFilter): string[] {
   });
 }
 
-function sortTokens({ sort, order }: ScreenFilter, minimum: string | undefined): string[] {
-  const [name] = minimumNames.get(sort) ?? [];
-  const value = minimum === undefined || minimumKinds[sort] === 'date' ? minimum : formatShortNumber(minimum);
-  if (value !== undefined && name !== undefined) return [`${name}>=${value}`];
+function sortTokens(
+  { sort, order }: ScreenFilter,
+  minimum: string | undefined,
+  unsupported: UnsupportedRanges,
+): string[] {
+  const [name] = minimumNames(unsupported).get(sort) ?? [];
+  const kind = minimumKinds[sort];
+  if (minimum !== undefined && name !== undefined && kind !== undefined)
+    return [name + (kind === 'date' ? `>=${minimum}` : (boundText(kind, 'min', minimum)?.text ?? ''))];
+  const value = minimum === undefined || kind === 'date' ? minimum : formatShortNumber(minimum);
   return [
     ...(sort === defaultFilter.sort ? [] : [`${keyNames.sort[0]}:${sortNames[sort].keyword}`]),
     ...(order === defaultFilter.order ? [] : [`${keyNames.order[0]}:${order}`]),

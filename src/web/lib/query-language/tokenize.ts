@@ -1,4 +1,4 @@
-export type Comparison = '>=' | '<=' | '=' | ':';
+export type Comparison = '>' | '>=' | '<' | '<=' | '=' | ':';
 
 /** A syntactic token of a query text. */
 export type Token = { readonly start: number; readonly end: number } & (
@@ -19,8 +19,15 @@ const PHRASE = /"((?:[^"\\]|\\.)*)\\?("|$)/sy;
 const COMPARISON = /([^\s"<>=:≥≤]+)(?:\s*:?(>=|<=|[<>=≥≤])\s*)([^\s"<>=≥≤]*)/y;
 const WORD = /[^\s"]+/y;
 
-/** `>` means `≥` and `<` means `≤`, because ranges of the service are inclusive. */
-const OPERATORS: Readonly<Record<string, Comparison>> = { '>': '>=', '≥': '>=', '<': '<=', '≤': '<=' };
+const OPERATORS: Readonly<Record<string, Comparison>> = {
+  '>': '>',
+  '>=': '>=',
+  '≥': '>=',
+  '<': '<',
+  '<=': '<=',
+  '≤': '<=',
+  '=': '=',
+};
 
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
@@ -52,7 +59,7 @@ function comparisonAt(text: string, start: number): Token | undefined {
   const match = matchAt(COMPARISON, text, start);
   if (!match) return undefined;
   const [whole, name = '', sign = '', value = ''] = match;
-  const comparison = OPERATORS[sign] ?? (sign === '>=' || sign === '<=' ? sign : '=');
+  const comparison = OPERATORS[sign] ?? '=';
   return { kind: 'pair', start, end: start + whole.length, name, comparison, value, text: whole };
 }
 

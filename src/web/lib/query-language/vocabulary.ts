@@ -2,13 +2,21 @@ import type { SortField, VerificationStatus } from '#contract/enums.ts';
 import { sortFields } from '#contract/enums.ts';
 import { coinNames } from '#contract/native-coin.ts';
 import { nativeCoin } from '#web/lib/native-coin.ts';
-import { type RangeId, rangeIds } from '#web/lib/screen/ranges.ts';
+import { isSupported, type RangeId, rangeIds, type UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 import { sortNames } from '#web/lib/screen/sort-names.ts';
 
+type Names = readonly [string, ...string[]];
+
 /** Keywords of the query language. The first name of each filter is used when serializing. */
-export const rangeNames: Readonly<Record<RangeId, readonly [string, ...string[]]>> = {
+export const rangeNames: Readonly<Record<RangeId, Names>> = {
   liquidity: ['liq', 'liquidity'],
+  mcap: ['mcap', 'marketcap'],
   fdmc: ['fdv', 'fdmc'],
+  volume: ['volume', 'vol'],
+  transactions: ['tx', 'txs', 'transactions', 'trades', 'swaps'],
+  traders: ['traders'],
+  age: ['age'],
+  created: ['created'],
   trustScore: ['trust', 'score'],
   holders: ['holders', 'holder'],
   change1h: ['1h', 'hour'],
@@ -17,14 +25,43 @@ export const rangeNames: Readonly<Record<RangeId, readonly [string, ...string[]]
   change7d: ['7d', '1w', 'week'],
 };
 
-/** Fields that the list can only be sorted by. They support a minimum but no maximum. */
-export const minimumNames = new Map<SortField, readonly [string, ...string[]]>([
-  ['volume24h', ['volume', 'vol']],
-  ['traders24h', ['traders']],
-  ['transactions24h', ['transactions', 'txs', 'trades']],
-  ['tonPriceChangeMonth', ['30d', 'month']],
-  ['createdAt', ['created']],
+/** The field that a list is sorted by in order to apply a minimum, on services that lack the range. */
+const minimumOfRange: { readonly [Id in RangeId]?: SortField } = {
+  volume: 'volume24h',
+  transactions: 'transactions24h',
+  traders: 'traders24h',
+  created: 'createdAt',
+};
+
+const MONTH_NAMES: Names = ['30d', 'month'];
+
+/** Names of fields that the list can only be sorted by. They support a minimum but no maximum. */
+export function minimumNames(unsupported: UnsupportedRanges): ReadonlyMap<SortField, Names> {
+  const names = new Map<SortField, Names>([['tonPriceChangeMonth', MONTH_NAMES]]);
+  for (const id of rangeIds) {
+    const sort = minimumOfRange[id];
+    if (sort && !isSupported(id, unsupported)) names.set(sort, rangeNames[id]);
+  }
+  return names;
+}
+
+/** Why there is no filter of a value that traders may expect one of. */
+export const unavailableFilters: ReadonlyMap<string, string> = new Map([
+  ['price', 'Lists cannot be filtered by price. Try mcap or fdv'],
+  ['tvl', 'Lists can only be sorted by TVL: sort:tvl. Filter by liq, which is in USD'],
+  ['supply', 'Lists cannot be filtered by supply'],
+  ...['5m', '15m', '12h'].map((period): [string, string] => [
+    period,
+    'Lists can only be filtered by the price changes of 1h, 6h, 24h and 7d',
+  ]),
+  ...['buys', 'sells', 'buyers', 'sellers'].map((name): [string, string] => [
+    name,
+    'Lists cannot be filtered by buys and sells separately. Use tx or traders',
+  ]),
 ]);
+
+/** Sorts by creation time, newest first. */
+export const NEW = 'new';
 
 export const statusKeywords = new Map<VerificationStatus, string>([
   ['JVS_VERIFIED', 'verified'],
@@ -66,9 +103,9 @@ export function findRange(name: string): RangeId | undefined {
   return exact ?? rangeIds.find((id) => id.startsWith('change') && rangeNames[id].includes(change));
 }
 
-export function findMinimumField(name: string): SortField | undefined {
+export function findMinimumField(name: string, unsupported: UnsupportedRanges): SortField | undefined {
   const change = withoutCoinUnit(name);
-  return [...minimumNames].find(
+  return [...minimumNames(unsupported)].find(
     ([field, names]) => names.includes(name) || (field === 'tonPriceChangeMonth' && names.includes(change)),
   )?.[0];
 }
@@ -84,17 +121,20 @@ export function findStatus(name: string): VerificationStatus | undefined {
   return [...statusKeywords].find(([, word]) => word === name)?.[0];
 }
 
-/** Finds a sort field by its keyword, the name of a range or minimum, or its name in the specification. */
+/** Finds a sort field by its keyword, the name of a range, or its name in the specification. */
 export function findSortField(name: string): SortField | undefined {
   const specified = withTonPrefix(name);
   const exact = sortFields.find(
     (field) => field.toLowerCase() === specified || sortNames[field].keyword === name,
   );
+  if (exact) return exact;
+  if (MONTH_NAMES.includes(withoutCoinUnit(name))) return 'tonPriceChangeMonth';
   const range = findRange(name);
-  return exact ?? findMinimumField(name) ?? (range && sortFieldOfRange[range]);
+  return range && sortFieldOfRange[range];
 }
 
-const sortFieldOfRange: Readonly<Record<RangeId, SortField>> = {
+const sortFieldOfRange: { readonly [Id in RangeId]?: SortField } = {
+  ...minimumOfRange,
   liquidity: 'liquidityUsd',
   fdmc: 'fdmc',
   trustScore: 'trustScore',

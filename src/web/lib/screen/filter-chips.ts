@@ -1,7 +1,7 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
-import { filterNumberText, rangeText } from '#web/lib/numbers/number-text.ts';
+import { minimumText, rangeText } from '#web/lib/numbers/number-text.ts';
 import { minimumKinds } from './minimum.ts';
 import { type RangeId, rangeFields, rangeIds, rangesOf } from './ranges.ts';
 import { defaultFilter, type Screen, withFilter, withMinimum, withRange } from './screen.ts';
@@ -47,7 +47,7 @@ function minimumChip(screen: Screen): FilterChip[] {
   const { sort } = screen.filter;
   const kind = minimumKinds[sort];
   if (screen.minimum === undefined || kind === undefined) return [];
-  const label = `${sortNames[sort].label} ≥ ${filterNumberText(kind, screen.minimum)}`;
+  const label = `${sortNames[sort].label} ${minimumText(kind, screen.minimum)}`;
   return [{ id: 'minimum', label, without: withMinimum(screen, undefined) }];
 }
 

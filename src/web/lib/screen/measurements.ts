@@ -7,11 +7,15 @@ import {
   decimalOfNumber,
   parseDecimal,
 } from '#web/lib/numbers/decimal-text.ts';
+import { secondsOfTime } from '#web/lib/numbers/times.ts';
 import type { RangeId } from './ranges.ts';
 
 /** Values of a list record (operation 1) that filters use. */
 export interface JettonMeasurements
-  extends Pick<Jetton, 'admin' | 'verification' | 'holdersCount' | 'liquidityUsd' | 'fdmc' | 'trustScore'> {
+  extends Pick<
+    Jetton,
+    'admin' | 'verification' | 'holdersCount' | 'liquidityUsd' | 'fdmc' | 'mcap' | 'trustScore'
+  > {
   readonly identity: { readonly address: string; readonly name: string; readonly symbol: string };
   readonly createdAt?: string | undefined;
 }
@@ -28,13 +32,65 @@ export interface ActivityMeasurements {
 export type Measurement<Value = DecimalText> = Value | undefined | 'unavailable';
 export type MaybeActivity = ActivityMeasurements | 'unavailable';
 
-/** Returns the value that a range filter compares. */
-export function rangeValue(id: RangeId, jetton: JettonMeasurements, activity: MaybeActivity): Measurement {
+/** Returns the value that a range filter compares. The age is relative to `now`. */
+export function rangeValue(
+  id: RangeId,
+  jetton: JettonMeasurements,
+  activity: MaybeActivity,
+  now: Date,
+): Measurement {
+  switch (id) {
+    case 'age': {
+      const created = creationTime(jetton);
+      return created && secondsOfTime(new Date(now.getTime() - created.getTime()));
+    }
+    case 'created': {
+      const created = creationTime(jetton);
+      return created && secondsOfTime(created);
+    }
+    default:
+      return numberValue(id, jetton, activity);
+  }
+}
+
+const activityRanges: readonly RangeId[] = [
+  'volume',
+  'transactions',
+  'traders',
+  'change1h',
+  'change6h',
+  'change24h',
+  'change7d',
+];
+
+/** Returns whether the value of the range requires statistics, which a plan may exclude. */
+export function rangeNeedsActivity(id: RangeId): boolean {
+  return activityRanges.includes(id);
+}
+
+function creationTime({ createdAt }: JettonMeasurements): Date | undefined {
+  return createdAt === undefined ? undefined : new Date(createdAt);
+}
+
+function numberValue(
+  id: Exclude<RangeId, 'age' | 'created'>,
+  jetton: JettonMeasurements,
+  activity: MaybeActivity,
+): Measurement {
   switch (id) {
     case 'liquidity':
       return jetton.liquidityUsd && decimalOfAmount(jetton.liquidityUsd);
     case 'fdmc':
       return jetton.fdmc && decimalOfAmount(jetton.fdmc);
+    case 'mcap':
+      return jetton.mcap && decimalOfAmount(jetton.mcap);
+    case 'volume':
+      if (activity === 'unavailable') return 'unavailable';
+      return activity.volume.day && decimalOfAmount(activity.volume.day.current);
+    case 'transactions':
+      return activity === 'unavailable' ? 'unavailable' : activity.transactions.day?.current;
+    case 'traders':
+      return activity === 'unavailable' ? 'unavailable' : activity.traders.day?.current;
     case 'trustScore':
       return jetton.trustScore === undefined ? undefined : String(jetton.trustScore);
     case 'holders':
@@ -59,20 +115,16 @@ function changeValue(period: PricePeriod, activity: MaybeActivity): Measurement 
 type Reader = (jetton: JettonMeasurements, activity: MaybeActivity) => Measurement<DecimalText | Date>;
 
 const sortReaders: Readonly<Record<SortField, Reader>> = {
-  createdAt: ({ createdAt }) => (createdAt === undefined ? undefined : new Date(createdAt)),
-  fdmc: (jetton, activity) => rangeValue('fdmc', jetton, activity),
+  createdAt: creationTime,
+  fdmc: (jetton, activity) => numberValue('fdmc', jetton, activity),
   // No response contains it.
   tvl: () => 'unavailable',
-  liquidityUsd: (jetton, activity) => rangeValue('liquidity', jetton, activity),
-  trustScore: (jetton, activity) => rangeValue('trustScore', jetton, activity),
-  volume24h: (_, activity) => {
-    if (activity === 'unavailable') return 'unavailable';
-    return activity.volume.day && decimalOfAmount(activity.volume.day.current);
-  },
-  holders: (jetton, activity) => rangeValue('holders', jetton, activity),
-  traders24h: (_, activity) => (activity === 'unavailable' ? 'unavailable' : activity.traders.day?.current),
-  transactions24h: (_, activity) =>
-    activity === 'unavailable' ? 'unavailable' : activity.transactions.day?.current,
+  liquidityUsd: (jetton, activity) => numberValue('liquidity', jetton, activity),
+  trustScore: (jetton, activity) => numberValue('trustScore', jetton, activity),
+  volume24h: (jetton, activity) => numberValue('volume', jetton, activity),
+  holders: (jetton, activity) => numberValue('holders', jetton, activity),
+  traders24h: (jetton, activity) => numberValue('traders', jetton, activity),
+  transactions24h: (jetton, activity) => numberValue('transactions', jetton, activity),
   tonPriceChangeHour: (_, activity) => changeValue('hour', activity),
   tonPriceChangeHour6: (_, activity) => changeValue('hour6', activity),
   tonPriceChangeDay: (_, activity) => changeValue('day', activity),

@@ -5,6 +5,7 @@ import {
   parseDecimal,
   roundToDouble,
 } from '#web/lib/numbers/decimal-text.ts';
+import { formatTime, parseTime } from '#web/lib/numbers/times.ts';
 import {
   type ActivityMeasurements,
   type JettonMeasurements,
@@ -13,7 +14,7 @@ import {
 } from './measurements.ts';
 import type { NumberKind } from './ranges.ts';
 
-export type MinimumKind = NumberKind | 'date';
+export type MinimumKind = Exclude<NumberKind, 'duration' | 'time'> | 'date';
 
 /** Kind of value that a minimum of a sort field has. No response contains `tvl`, so it cannot have a minimum. */
 export const minimumKinds: Readonly<Record<SortField, MinimumKind | undefined>> = {
@@ -33,9 +34,6 @@ export const minimumKinds: Readonly<Record<SortField, MinimumKind | undefined>> 
   tonPriceChangeMonth: 'percent',
 };
 
-const DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
-const MIDNIGHT = 'T00:00:00.000Z';
-
 /** Returns the canonical form of a minimum of the sort field, or undefined if it is invalid. */
 export function normalizeMinimum(sort: SortField, text: string): string | undefined {
   const kind = minimumKinds[sort];
@@ -48,11 +46,8 @@ export function normalizeMinimum(sort: SortField, text: string): string | undefi
 }
 
 function normalizeDate(text: string): string | undefined {
-  const time = new Date(text);
-  // Date accepts 30 February as 1 March.
-  const exists =
-    DATE.test(text) && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, 10));
-  return exists ? time.toISOString().replace(MIDNIGHT, '') : undefined;
+  const time = parseTime(text);
+  return time && formatTime(time);
 }
 
 /**

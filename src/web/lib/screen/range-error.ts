@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { jettonListFilter } from '#contract/jetton-filter.ts';
+import { compareDecimals } from '#web/lib/numbers/decimal-text.ts';
 import { type Range, type RangeId, rangeParts } from './ranges.ts';
 
 function isAllowed(id: RangeId, range: Range): boolean {
+  // Requests contain the age as a creation time.
+  if (id === 'age') {
+    const { min, max } = range;
+    return min === undefined || max === undefined || compareDecimals(min, max) <= 0;
+  }
   return z.safeParse(jettonListFilter, rangeParts({ [id]: range })).success;
 }
 

@@ -21,11 +21,12 @@ test('returns every removable part once', () => {
 });
 
 test('orders phrases before limits and puts scam last', () => {
-  const parts = relaxations(screenOf('liq>5 24h>5 trust>6 dogs volume>1'));
+  const parts = relaxations(screenOf('liq>5 24h>5 trust>6 dogs volume>1 min:5'));
   expect(parts.map(({ id }) => id)).toEqual([
     'search',
     'change24h',
     'minimum',
+    'volume',
     'trustScore',
     'liquidity',
     'scam',
@@ -38,6 +39,6 @@ test('matches must reach the minimum of the sorted column', () => {
   expect(passesMinimum(screen, jetton, 'unavailable')).toBe(true);
   expect(passesMinimum(screen, { ...jetton, holdersCount: '99' }, 'unavailable')).toBe(false);
   expect(passesMinimum(screen, { ...jetton, holdersCount: undefined }, 'unavailable')).toBe(false);
-  expect(passesMinimum(screenOf('volume>1'), jetton, 'unavailable')).toBe(false);
+  expect(passesMinimum(screenOf('min:1'), jetton, 'unavailable')).toBe(false);
   expect(passesMinimum(screenOf('trust>1'), jetton, 'unavailable')).toBe(true);
 });

@@ -2,7 +2,16 @@ import type { Currency, Order, PricePeriod, SortField } from '#contract/enums.ts
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
 import type { SelectableColumn } from './columns.ts';
-import { type Range, type RangeId, rangeParts, rangesOf } from './ranges.ts';
+import {
+  allRangeParts,
+  isSupported,
+  type Range,
+  type RangeId,
+  rangeIds,
+  rangeParts,
+  rangesOf,
+  type UnsupportedRanges,
+} from './ranges.ts';
 
 type OptionalFilter = Omit<
   JettonListFilterInput,
@@ -17,6 +26,8 @@ export interface ScreenFilter extends Readonly<OptionalFilter> {
   readonly sort: SortField;
   readonly order: Order;
   readonly excludeScam: boolean;
+  /** Seconds since the creation, relative to the time of the request. */
+  readonly age?: Range | undefined;
 }
 
 /** State of the screener that a link contains. */
@@ -75,8 +86,13 @@ export function withMinimum(screen: Screen, minimum: string | undefined): Screen
   return minimum === undefined ? others : { ...others, minimum };
 }
 
+/** Returns the screen with a range, or without it if `range` is undefined. */
 export function withRange(screen: Screen, id: RangeId, range: Range | undefined): Screen {
-  const cleared = { priceChange: undefined, liquidity: undefined, fdmc: undefined };
-  const parts = rangeParts({ ...rangesOf(screen.filter), [id]: range });
-  return withFilter(screen, { ...cleared, trustScore: undefined, holders: undefined, ...parts });
+  return withFilter(screen, allRangeParts({ ...rangesOf(screen.filter), [id]: range }));
+}
+
+/** Returns the ranges of a screen that the service lacks. */
+export function unsupportedRanges({ filter }: Screen, unsupported: UnsupportedRanges): RangeId[] {
+  const ranges = rangesOf(filter);
+  return rangeIds.filter((id) => ranges[id] && !isSupported(id, unsupported));
 }

@@ -23,6 +23,7 @@ const jetton: JettonMeasurements = {
   holdersCount: '999',
   liquidityUsd: { value: '49999999999', decimals: 6 },
   fdmc: { value: '1500000000000', decimals: 6 },
+  mcap: { value: '1200000000000', decimals: 6 },
   trustScore: 60,
 };
 const volume = { current: { value: '99999990000', decimals: 6 } };
@@ -36,27 +37,35 @@ const activity: MaybeActivity = {
 const bare: JettonMeasurements = { identity: jetton.identity, verification: 'JVS_NONE' };
 const noActivity: MaybeActivity = { ton: {}, volume: {}, traders: {}, transactions: {} };
 
+const now = new Date('2026-01-29T07:50:00Z');
+
 const screenOf = (text: string) => screenFromQuery(defaultScreen, parseQueryText(text));
 const failures = (text: string, of = jetton, by: MaybeActivity = activity) =>
-  whyMissing(screenOf(text), of, by)
+  whyMissing(screenOf(text), of, by, now)
     .filter(({ verdict }) => verdict !== 'passes')
     .map(({ chip, verdict, value }) => `${chip.label}: ${verdict}, ${value}`);
 
 test.each<[string, string[]]>([
-  ['liq>50k', ['Liquidity ≥ $50k: fails, $49,999.99']],
+  ['liq>50k', ['Liquidity > $50k: fails, $49,999.99']],
   ['liq<50k', []],
+  ['mcap>1.2m', ['Market cap > $1.2m: fails, $1,200,000']],
+  ['mcap>=1.2m', []],
+  ['age<1d', ['Age < 1d: fails, 9d']],
+  ['age>9d age<10d', []],
+  ['age>2w', ['Age > 14d: fails, 9d']],
   ['fdmc:1m..1.4m', ['FDV $1m to $1.4m: fails, $1,500,000']],
   ['fdmc=1.5m', []],
-  ['trust>60 trust<60', []],
-  ['holders>1k', ['Holders ≥ 1k: fails, 999']],
-  ['1h>1.5', []],
-  ['24h>-3.1234', ['24h change in GRAM ≥ −3.1234%: fails, −3.1234%']],
-  ['7d>0', ['7d change in GRAM ≥ 0%: fails, unknown']],
-  ['volume>100k', ['24h volume ≥ $100k: fails, $99,999.99']],
-  ['traders>1234', []],
-  ['transactions>1235', ['24h transactions ≥ 1235: fails, 1,234']],
+  ['trust>=60 trust<=60', []],
+  ['trust>60', ['Trust ≥ 61: fails, 60']],
+  ['holders>=1k', ['Holders ≥ 1k: fails, 999']],
+  ['1h>=1.5', []],
+  ['24h>-3.1234', ['24h change in GRAM > −3.1234%: fails, −3.1234%']],
+  ['7d>0', ['7d change in GRAM > 0%: fails, unknown']],
+  ['volume>100k', ['24h volume > $100k: fails, $99,999.99']],
+  ['traders>=1234', []],
+  ['transactions>=1235', ['24h transactions ≥ 1235: fails, 1,234']],
   ['created>=2026-01-20', []],
-  ['created>2026-01-21', ['Created ≥ 2026-01-21: fails, 2026-01-20 07:30 UTC']],
+  ['created>2026-01-21', ['Created > 2026-01-21: fails, 2026-01-20 07:30 UTC']],
   ['created>=2026-01-20T07:30Z', []],
   ['verified', ['Verified: fails, Approved']],
   ['approved', []],
@@ -79,7 +88,7 @@ test('scam fails with the value Scam', () => {
 });
 
 test('without statistics, uses the ranges that the service has checked', () => {
-  const checks = whyMissing(screenOf('1h>5 24h>5 volume>5 scam'), jetton, 'unavailable', ['change24h']);
+  const checks = whyMissing(screenOf('1h>5 24h>5 scam min:5'), jetton, 'unavailable', now, ['change24h']);
   expect(checks.map(({ chip, verdict }) => `${chip.id} ${verdict}`)).toEqual([
     'minimum unavailable',
     'change1h passes',
@@ -89,13 +98,13 @@ test('without statistics, uses the ranges that the service has checked', () => {
 
 test('values that are not loaded are unavailable', () => {
   expect(failures('24h>5 liq>50', jetton, 'unavailable')).toEqual([
-    '24h change in GRAM ≥ +5%: unavailable, not available',
+    '24h change in GRAM > +5%: unavailable, not available',
   ]);
   expect(failures('volume>5', jetton, 'unavailable')).toEqual([
-    '24h volume ≥ $5: unavailable, not available',
+    '24h volume > $5: unavailable, not available',
   ]);
   expect(failures('created>2026-01-20', bare, 'unavailable')).toEqual([
-    'Created ≥ 2026-01-20: fails, unknown',
+    'Created > 2026-01-20: fails, unknown',
   ]);
 });
 
@@ -103,7 +112,7 @@ describe('for any screen', () => {
   test('every part except the sort order has a verdict, and unknown values fail every comparison', () => {
     fc.assert(
       fc.property(screens, (screen) => {
-        const checks = whyMissing(screen, bare, noActivity);
+        const checks = whyMissing(screen, bare, noActivity, now);
         const chips = filterChips(screen).filter(({ id }) => id !== 'sort');
         expect(checks.map(({ chip }) => chip.label)).toEqual(chips.map(({ label }) => label));
         const compared = checks.filter(({ chip }) => [...rangeIds, 'minimum', 'admin'].includes(chip.id));
@@ -127,7 +136,7 @@ describe('for any screen', () => {
           liquidityUsd: { value: `${value}0`, decimals: decimals + 1 },
         };
         const verdict = (id: string) =>
-          whyMissing(screen, measurements, noActivity).find(({ chip }) => chip.id === id)?.verdict;
+          whyMissing(screen, measurements, noActivity, now).find(({ chip }) => chip.id === id)?.verdict;
         expect(verdict('holders')).toBe(value >= limit ? 'passes' : 'fails');
         expect(verdict('liquidity')).toBe(value <= limit ? 'passes' : 'fails');
       }),

@@ -28,17 +28,18 @@ type Check = Omit<FilterCheck, 'chip'>;
 
 /**
  * Checks a jetton against all active parts of a screen. As in the service, unknown values fail every comparison. Values
- * that are not loaded have the verdict `unavailable`, except if `failed` contains the price change ranges that the service
- * has checked and found to exclude the jetton.
+ * that are not loaded have the verdict `unavailable`, except if `failed` contains the ranges that the service has checked
+ * and found to exclude the jetton. Ages are relative to `now`.
  */
 export function whyMissing(
   screen: Screen,
   jetton: JettonMeasurements,
   activity: MaybeActivity,
+  now: Date,
   failed?: readonly RangeId[],
 ): FilterCheck[] {
   return filterChips(screen).flatMap((chip) => {
-    const check = applyFailed(chip.id, checkPart(chip.id, screen, jetton, activity), failed);
+    const check = applyFailed(chip.id, checkPart(chip.id, screen, jetton, activity, now), failed);
     return check ? [{ chip, ...check }] : [];
   });
 }
@@ -54,10 +55,11 @@ function checkPart(
   screen: Screen,
   jetton: JettonMeasurements,
   activity: MaybeActivity,
+  now: Date,
 ): Check | undefined {
   const range = rangeIds.find((candidate) => candidate === id);
   if (range)
-    return checkRange(range, rangesOf(screen.filter)[range] ?? {}, rangeValue(range, jetton, activity));
+    return checkRange(range, rangesOf(screen.filter)[range] ?? {}, rangeValue(range, jetton, activity, now));
   return id === 'minimum' ? checkMinimum(screen, jetton, activity) : checkIdentity(id, screen, jetton);
 }
 

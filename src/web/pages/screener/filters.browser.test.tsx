@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { additionalRanges } from '#contract/jetton-filter.ts';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import { allSupported, type UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 
 const jettons = listedJettons(10);
 
 /** Opens a screen. Lists that its filters lead to are given as queries. */
-async function renderScreener(query = '', others: readonly string[] = [], width = 1440) {
+async function renderScreener(
+  query = '',
+  others: readonly string[] = [],
+  width = 1440,
+  unsupported: UnsupportedRanges = allSupported,
+) {
   const lists = Object.fromEntries([query, ...others].map((list) => [list, jettons]));
-  const app = await renderApp(`/${query}`, { lists, width });
+  const app = await renderApp(`/${query}`, { lists, width, unsupported });
   const { screen } = app;
   const filters = screen.getByRole('region', { name: 'Filters' });
   const chips = () =>
@@ -55,6 +62,58 @@ test('short amounts are applied and stay as typed', async () => {
   await expect.element(minimum).toHaveValue('50k');
   await userEvent.keyboard('{Enter}');
   await expect.poll(chips).toContain('Liquidity ≥ $50k');
+});
+
+test.each<[string, string, string, string, string]>([
+  ['24h volume (USD) minimum', '100k', '?volume24h.min.value=100000', '24h volume ≥ $100k', '100k'],
+  ['Market cap (USD) maximum', '1.5m', '?mcap.max.value=1500000', 'Market cap ≤ $1.5m', '1.5m'],
+  ['Age maximum', '7d', '?age.max=7d', 'Age ≤ 7d', '7d'],
+  ['Age minimum', '2w', '?age.min=14d', 'Age ≥ 14d', '14d'],
+  ['24h transactions minimum', '1k', '?transactions24h.min=1000', '24h transactions ≥ 1k', '1k'],
+  ['24h traders maximum', '50', '?traders24h.max=50', '24h traders ≤ 50', '50'],
+])('%s of %s', async (name, typed, query, chip, shown) => {
+  const { field, chips, url } = await renderScreener('', [query]);
+  await field(name).fill(typed);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(url).toBe(`/${query}`);
+  expect(chips()).toContain(chip);
+  await expect.element(field(name)).toHaveValue(shown);
+});
+
+test('an invalid age is marked and not applied', async () => {
+  const { screen, field, url } = await renderScreener('', ['?age.max=1h']);
+  await field('Age maximum').fill('1 month');
+  await expect.element(screen.getByText('Enter an age such as 30m, 12h, 7d or 2w')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(url()).toBe('/');
+});
+
+const additional = new Set(additionalRanges);
+
+test('without additional filters, the service offers the minimum of the sorted column', async () => {
+  const { field, url, chips } = await renderScreener('', ['?floor=100000'], 1440, additional);
+  await expect.element(field('Liquidity (USD) minimum')).toBeVisible();
+  for (const name of ['Age maximum', 'Market cap (USD) minimum', '24h volume (USD) minimum'])
+    await expect.element(field(name)).not.toBeInTheDocument();
+  await field('Min 24h volume').fill('100k');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(url).toBe('/?floor=100000');
+  expect(chips()).toContain('24h volume ≥ $100k');
+});
+
+test('names filters of a link that the service lacks', async () => {
+  const { screen, chips, url } = await renderScreener(
+    '?age.max=1d&volume24h.min.value=5&holders.min=10',
+    ['?holders.min=10'],
+    1440,
+    additional,
+  );
+  const note = screen.getByText('Ignored filters that this service lacks: 24h volume, Age');
+  await expect.element(note).toBeVisible();
+  expect(chips()).toEqual(['24h volume, highest first', 'Scam hidden', 'Holders ≥ 10', 'Clear']);
+  await screen.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(note).not.toBeInTheDocument();
+  expect(url()).toBe('/?holders.min=10');
 });
 
 test('a chip removes its filter, Clear removes all', async () => {
@@ -171,7 +230,9 @@ test('controls have stable accessible names', async () => {
   await expect.element(screen.getByRole('grid', { name: 'Jettons', exact: true })).toBeVisible();
   await expect.element(screen.getByRole('combobox', { name: 'Search jettons' })).toBeVisible();
   const changes = ['1h', '6h', '24h', '7d'].map((period) => `${period} change in GRAM (%)`);
-  for (const range of ['Liquidity (USD)', 'FDV (USD)', 'Trust score', 'Holders', ...changes])
+  const sizes = ['Liquidity (USD)', 'Market cap (USD)', 'FDV (USD)', '24h volume (USD)'];
+  const counts = ['24h transactions', '24h traders', 'Age', 'Trust score', 'Holders'];
+  for (const range of [...sizes, ...counts, ...changes])
     for (const end of ['minimum', 'maximum']) await expect.element(field(`${range} ${end}`)).toBeVisible();
   for (const name of ['Sort by', 'Order', 'Currency'])
     await expect.element(filters.getByRole('combobox', { name, exact: true })).toBeVisible();

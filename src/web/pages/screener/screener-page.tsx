@@ -38,7 +38,7 @@ const WhyNotListedPanel = lazyWithRetry(
 const SharePanel = lazyWithRetry(async () => (await import('#web/export-share/share-panel.tsx')).SharePanel);
 
 export function ScreenerPage() {
-  const { screen, ignored } = useScreen();
+  const { screen, ignored, unsupported } = useScreen();
   const change = useChangeScreen();
   const removedMinimum = useRemovedMinimum(screen, change);
   const isWide = useIsWide();
@@ -121,7 +121,11 @@ export function ScreenerPage() {
             </PopupButton>
           </div>
         </div>
-        <IgnoredFiltersBanner ignored={ignored} onDismiss={() => change((current) => current)} />
+        <IgnoredFiltersBanner
+          ignored={ignored}
+          unsupported={unsupported}
+          onDismiss={() => change((current) => current)}
+        />
         {removedMinimum.text === undefined ? null : (
           <Banner>
             {removedMinimum.text}

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { isTyping } from '#web/components/controls/is-typing.ts';
 import { useDraft } from '#web/components/controls/use-draft.ts';
 import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
@@ -32,16 +33,17 @@ export function SearchBox() {
   const list = useRef<SearchPopupHandle>(null);
   const id = useId();
   const [popup, setPopup] = useState<Popup>();
+  const unsupported = useUnsupportedRanges(popup !== undefined);
   const draft = useDraft({
-    value: serializeQueryText(screen),
+    value: serializeQueryText(screen, unsupported),
     apply: (text, phase) => {
-      const query = parseQueryText(text);
+      const query = parseQueryText(text, { unsupported });
       if (query.problems.length > 0 || query.jetton !== undefined) return undefined;
       change((current) => screenFromQuery(current, query), phase);
-      return serializeQueryText(screenFromQuery(screen, query));
+      return serializeQueryText(screenFromQuery(screen, query), unsupported);
     },
   });
-  const { problems } = parseQueryText(draft.text);
+  const { problems } = parseQueryText(draft.text, { unsupported });
   /** Offers recent searches. */
   const openIfEmpty = () => {
     if (draft.text === '') setPopup((current) => current ?? { caret: 0 });
@@ -98,7 +100,7 @@ export function SearchBox() {
           aria-invalid={problems.length > 0}
           aria-describedby={popup && problems.length > 0 ? `${id}-problems` : undefined}
           title={problems.map(({ problem }) => problem).join(' ') || undefined}
-          placeholder="Search, or type a query: liq>50k trust>=60 24h>5"
+          placeholder="Search, or type a query: liq>50k age<7d 24h>5"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

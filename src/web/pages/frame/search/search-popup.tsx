@@ -1,4 +1,5 @@
 import { type Ref, useImperativeHandle } from 'react';
+import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import {
   nextActiveIndex,
   optionId,
@@ -8,6 +9,7 @@ import {
 import { applyCompletion, completionAt } from '#web/lib/query-language/completion.ts';
 import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
 import { parseQueryText } from '#web/lib/query-language/parse-query.ts';
+import type { UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 import type { FoundItem } from '#web/search/found-item.ts';
 import { RECENT, searchColumns, searchSuggestions } from '#web/search/search-suggestions.tsx';
 import type { SearchText } from '#web/search/search-text.ts';
@@ -52,13 +54,14 @@ interface Option extends Suggestion {
 /** List below the search field: jettons, pools and recent searches, then completions of the typed query. */
 export function SearchPopup(props: Props) {
   const { ref, id, text, active, onActive, onOpen } = props;
-  const { problems } = parseQueryText(text);
+  const unsupported = useUnsupportedRanges(true);
+  const { problems } = parseQueryText(text, { unsupported });
   const openResult = useOpenResult();
   const open = (item: FoundItem) => {
     onOpen();
     openResult(item);
   };
-  const search = useSearch(searchTextOfQuery(text));
+  const search = useSearch(searchTextOfQuery(text, unsupported));
   usePastedAddress(search, open);
   const recent = useRecentResults(text === '');
   const results = text === '' ? recent : search.results;
@@ -72,8 +75,8 @@ export function SearchPopup(props: Props) {
   const options: Option[] = [
     ...found,
     ...(recent.length > 0 && text === '' ? [clearOption] : []),
-    ...completionOptions(props, found.length > 0 ? MAX_FEWER_COMPLETIONS : MAX_COMPLETIONS),
-    ...applyOptions(props),
+    ...completionOptions(props, unsupported, found.length > 0 ? MAX_FEWER_COMPLETIONS : MAX_COMPLETIONS),
+    ...applyOptions(props, unsupported),
   ];
   const activeIndex = options.findIndex(({ key }) => optionId(id, key) === active);
   const pick = (index: number) => options[index]?.pick();
@@ -123,16 +126,20 @@ const clearOption: Option = {
 };
 
 /** A query searches for jettons if it consists of words alone: with filters, it describes a list. */
-function searchTextOfQuery(text: string): SearchText {
-  const { tokens, problems, filters, jetton } = parseQueryText(text);
+function searchTextOfQuery(text: string, unsupported: UnsupportedRanges): SearchText {
+  const { tokens, problems, filters, jetton } = parseQueryText(text, { unsupported });
   const address = findPastedAddress(text) ?? jetton;
   const isSearch = problems.length === 0 && tokens.every(({ kind }) => kind === 'word');
   return { address, phrase: (address === undefined && isSearch && filters.search) || '' };
 }
 
-function completionOptions({ text, caret, onWrite }: Props, max: number): Option[] {
+function completionOptions(
+  { text, caret, onWrite }: Props,
+  unsupported: UnsupportedRanges,
+  max: number,
+): Option[] {
   if (findPastedAddress(text) !== undefined) return [];
-  const completion = completionAt(text, caret);
+  const completion = completionAt(text, caret, unsupported);
   return completion.candidates.slice(0, max).map((candidate) => ({
     key: `filter:${candidate.insert}`,
     text: candidate.insert,
@@ -146,8 +153,8 @@ function completionOptions({ text, caret, onWrite }: Props, max: number): Option
 }
 
 /** Offers to apply the text, which Enter does as well while no option is highlighted. */
-function applyOptions({ text, onApply }: Props): Option[] {
-  const { tokens, problems, jetton } = parseQueryText(text);
+function applyOptions({ text, onApply }: Props, unsupported: UnsupportedRanges): Option[] {
+  const { tokens, problems, jetton } = parseQueryText(text, { unsupported });
   if (tokens.length === 0 || problems.length > 0 || jetton !== undefined) return [];
   return [
     {

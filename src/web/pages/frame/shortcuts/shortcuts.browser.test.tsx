@@ -45,7 +45,7 @@ test.each(['Gram', 'TON'])('the command palette finds the native coin first as %
 
 test('the command palette applies query text', async () => {
   const { run, url } = await renderPalette('?currency=eur');
-  await run('holders>1k');
+  await run('holders>=1k');
   await expect.poll(url).toBe('/?holders.min=1000&currency=eur');
 });
 

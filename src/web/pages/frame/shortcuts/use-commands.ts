@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { presetScreen, presets } from '#web/lib/screen/presets.ts';
+import type { UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 import { colorPairs, useColorPair } from '#web/state/color-pair.ts';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
 import { openPanel, usePanels } from '#web/state/panels.ts';
@@ -28,6 +30,7 @@ export function useCommands(text: string): MatchingCommands {
   const { screens } = useSavedScreens();
   const navigate = useNavigate();
   const change = useChangeScreen();
+  const unsupported = useUnsupportedRanges(text !== '');
   const saved = screens.map(({ name, query }) => ({
     group: 'My screen',
     name,
@@ -45,7 +48,7 @@ export function useCommands(text: string): MatchingCommands {
   const prefix = ` ${text.trim().toLowerCase()}`;
   const all = [...saved, ...pages, ...builtIn, ...panels, ...displayCommands, ...liveCommands()];
   const matching = all.filter(({ group, name }) => ` ${group} ${name}`.toLowerCase().includes(prefix));
-  return { matching, search: searchCommands(text, change) };
+  return { matching, search: searchCommands(text, unsupported, change) };
 }
 
 function liveCommands(): Command[] {
@@ -84,8 +87,12 @@ const displayCommands: readonly Command[] = [
 ];
 
 /** Offers to apply the text if it is a valid query. */
-function searchCommands(text: string, change: ReturnType<typeof useChangeScreen>): Command[] {
-  const query = parseQueryText(text);
+function searchCommands(
+  text: string,
+  unsupported: UnsupportedRanges,
+  change: ReturnType<typeof useChangeScreen>,
+): Command[] {
+  const query = parseQueryText(text, { unsupported });
   if (query.tokens.length === 0 || query.problems.length > 0 || query.jetton !== undefined) return [];
   const name = `Filter the list by “${text.trim()}”`;
   return [{ group: 'Filters', name, run: () => change((screen) => screenFromQuery(screen, query)) }];

@@ -1,8 +1,9 @@
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
+import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import control from '#web/components/controls/control.module.css';
 import { CurrencyField } from '#web/components/controls/currency-field.tsx';
-import { rangeIds, rangesOf } from '#web/lib/screen/ranges.ts';
+import { isSupported, rangeIds, rangesOf } from '#web/lib/screen/ranges.ts';
 import { type Screen, withFilter, withRange } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { AddressField } from './address-field.tsx';
@@ -15,10 +16,15 @@ import { VerificationField } from './verification-field.tsx';
 export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
   const { excludeScam, address = [], admin = [] } = screen.filter;
   const ranges = rangesOf(screen.filter);
+  const unsupported = useUnsupportedRanges();
+  // Links can contain creation times; people think of ages.
+  const shownRanges = rangeIds.filter(
+    (id) => isSupported(id, unsupported) && (id !== 'created' || ranges[id]),
+  );
   return (
     <div className={styles.panel}>
       <div className={styles.rows}>
-        <OrderFields screen={screen} onChange={onChange} />
+        <OrderFields screen={screen} unsupported={unsupported} onChange={onChange} />
         <CurrencyField
           currency={screen.currency}
           onCurrency={(currency) => onChange((current) => ({ ...current, currency }))}
@@ -34,7 +40,7 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
         />
         Hide scam
       </label>
-      {rangeIds.map((id) => (
+      {shownRanges.map((id) => (
         <RangeField
           key={id}
           id={id}

@@ -1,6 +1,8 @@
 import { orders, type SortField, sortFields } from '#contract/enums.ts';
+import { additionalRanges } from '#contract/jetton-filter.ts';
 import { Select } from '#web/components/controls/select.tsx';
 import { minimumKinds } from '#web/lib/screen/minimum.ts';
+import type { UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 import { type Screen, withFilter, withMinimum } from '#web/lib/screen/screen.ts';
 import { orderName, sortNames } from '#web/lib/screen/sort-names.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
@@ -11,7 +13,7 @@ import { MinimumField } from './minimum-field.tsx';
 const names = Object.keys(sortNames);
 const fields = [...sortFields].sort((a, b) => names.indexOf(a) - names.indexOf(b));
 
-/** Fields with a range filter in the panel, which makes a minimum redundant. */
+/** Fields with a range filter on every service, which makes a minimum redundant. */
 const fieldsWithRange: ReadonlySet<SortField> = new Set<SortField>([
   'liquidityUsd',
   'fdmc',
@@ -23,11 +25,18 @@ const fieldsWithRange: ReadonlySet<SortField> = new Set<SortField>([
   'tonPriceChangeWeek',
 ]);
 
-export function OrderFields({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
+interface Props {
+  readonly screen: Screen;
+  readonly unsupported: UnsupportedRanges;
+  readonly onChange: ChangeScreen;
+}
+
+export function OrderFields({ screen, unsupported, onChange }: Props) {
   const { filter, minimum } = screen;
   const { sort, order } = filter;
-  const showsMinimum =
-    minimum !== undefined || (order === 'desc' && !fieldsWithRange.has(sort) && minimumKinds[sort]);
+  const additional = additionalRanges.find((field) => field === sort);
+  const hasRange = additional === undefined ? fieldsWithRange.has(sort) : !unsupported.has(additional);
+  const showsMinimum = minimum !== undefined || (order === 'desc' && !hasRange && minimumKinds[sort]);
   return (
     <>
       <label className={styles.line}>

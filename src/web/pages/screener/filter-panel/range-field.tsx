@@ -2,13 +2,13 @@ import { useId } from 'react';
 import control from '#web/components/controls/control.module.css';
 import { useDraft } from '#web/components/controls/use-draft.ts';
 import type { EditPhase } from '#web/lib/edit-phase.ts';
-import { formatShortNumber, parseShortNumber } from '#web/lib/numbers/short-numbers.ts';
+import { formatFilterValue, parseFilterValue } from '#web/lib/numbers/filter-values.ts';
 import { rangeError } from '#web/lib/screen/range-error.ts';
 import { type NumberKind, type Range, type RangeId, rangeFields } from '#web/lib/screen/ranges.ts';
+import { type BoundEnd, excludedValue, strictBound } from '#web/lib/screen/strict-bounds.ts';
 import styles from './filter-panel.module.css';
 
-type Bound = 'min' | 'max';
-type BoundTexts = Readonly<Record<Bound, string>>;
+type BoundTexts = Readonly<Record<BoundEnd, string>>;
 
 interface Props {
   readonly id: RangeId;
@@ -16,21 +16,26 @@ interface Props {
   readonly onRange: (range: Range | undefined, phase: EditPhase) => void;
 }
 
-const bounds: readonly (readonly [Bound, string])[] = [
+const bounds: readonly (readonly [BoundEnd, string])[] = [
   ['min', 'minimum'],
   ['max', 'maximum'],
 ];
+
+const placeholders: { readonly [Kind in NumberKind]?: BoundTexts } = {
+  duration: { min: 'min, e.g. 1h', max: 'max, e.g. 7d' },
+  time: { min: '2026-01-20', max: '2026-01-27' },
+};
 
 /** Fields for the bounds of a range. An invalid number is marked and not applied. */
 export function RangeField({ id, range, onRange }: Props) {
   const { label, kind } = rangeFields[id];
   const errorId = useId();
   const draft = useDraft({
-    value: joinBounds(textsOf(range)),
+    value: joinBounds(textsOf(kind, range)),
     apply: (text, phase) => {
       const parsed = parseRange(id, splitBounds(text), range);
       if (parsed.canApply) onRange(parsed.range, phase);
-      return parsed.error === undefined ? joinBounds(textsOf(parsed.range)) : undefined;
+      return parsed.error === undefined ? joinBounds(textsOf(kind, parsed.range)) : undefined;
     },
   });
   const texts = splitBounds(draft.text);
@@ -45,8 +50,8 @@ export function RangeField({ id, range, onRange }: Props) {
           aria-label={`${label} ${boundName}`}
           aria-invalid={invalid.includes(bound)}
           aria-describedby={invalid.includes(bound) ? errorId : undefined}
-          placeholder={bound}
-          inputMode={kind === 'percent' ? 'text' : 'decimal'}
+          placeholder={placeholders[kind]?.[bound] ?? bound}
+          inputMode={kind === 'sum' || kind === 'count' ? 'decimal' : 'text'}
           autoComplete="off"
           spellCheck={false}
           value={texts[bound]}
@@ -74,33 +79,51 @@ function splitBounds(text: string): BoundTexts {
   return { min, max };
 }
 
-function textsOf(range: Range | undefined): BoundTexts {
-  const text = (bound: string | undefined) => (bound === undefined ? '' : formatShortNumber(bound));
-  return { min: text(range?.min), max: text(range?.max) };
+const strictSigns: BoundTexts = { min: '>', max: '<' };
+
+function textsOf(kind: NumberKind, range: Range | undefined): BoundTexts {
+  const text = (end: BoundEnd) => {
+    const bound = range?.[end];
+    if (bound === undefined) return '';
+    const excluded = excludedValue(kind, end, bound);
+    return excluded === undefined
+      ? formatFilterValue(kind, bound)
+      : strictSigns[end] + formatFilterValue(kind, excluded);
+  };
+  return { min: text('min'), max: text('max') };
+}
+
+/** Parses a bound, which is included unless the text starts with `>` (minimum) or `<` (maximum). */
+function parseBound(kind: NumberKind, end: BoundEnd, text: string) {
+  if (!text.startsWith(strictSigns[end])) return parseFilterValue(kind, text);
+  const value = parseFilterValue(kind, text.slice(1));
+  return value === undefined ? undefined : strictBound(kind, end, value);
 }
 
 const errorTexts: Readonly<Record<NumberKind, string>> = {
   sum: 'Enter an amount such as 50k, 1.5m or 2b',
   count: 'Enter a whole number such as 500 or 10k',
   percent: 'Enter a percentage such as 5 or -12.5',
+  duration: 'Enter an age such as 30m, 12h, 7d or 2w',
+  time: 'Enter a date such as 2026-01-20',
 };
 
 interface ParsedRange {
   readonly range: Range | undefined;
   /** Whether at least one bound is valid. */
   readonly canApply: boolean;
-  readonly invalid: readonly Bound[];
+  readonly invalid: readonly BoundEnd[];
   readonly error: string | undefined;
 }
 
 /** Parses both bounds. An invalid bound keeps its current value, so that the other one still applies. */
 function parseRange(id: RangeId, texts: BoundTexts, current: Range | undefined): ParsedRange {
   const { kind } = rangeFields[id];
-  const invalid: Bound[] = [];
-  const read = (bound: Bound) => {
+  const invalid: BoundEnd[] = [];
+  const read = (bound: BoundEnd) => {
     const text = texts[bound].trim();
     if (text === '') return undefined;
-    const number = parseShortNumber(kind, text);
+    const number = parseBound(kind, bound, text);
     if (number === undefined) invalid.push(bound);
     return number ?? current?.[bound];
   };

@@ -9,16 +9,22 @@ const unknown: ActivityMeasurements = { ton: {}, volume: {}, traders: {}, transa
 
 /**
  * Checks the jetton against every filter of the screen; failed checks come first. If the plan lacks statistics,
- * `failedChanges` lists the price change filters that excluded the jetton in a request to the service.
+ * `failedRanges` lists the filters by statistics that excluded the jetton in a request to the service.
  */
 export function filterChecks(
   screen: Screen,
   jetton: ListedJetton,
-  { activity, failedChanges }: Pick<MissingJetton, 'activity' | 'failedChanges'>,
+  { activity, failedRanges }: Pick<MissingJetton, 'activity' | 'failedRanges'>,
+  now: Date,
 ): FilterCheck[] {
-  const checks = whyMissing(screen, jetton, activity === notInPlan ? 'unavailable' : (activity ?? unknown));
+  const checks = whyMissing(
+    screen,
+    jetton,
+    activity === notInPlan ? 'unavailable' : (activity ?? unknown),
+    now,
+  );
   const resolved = checks.map((check) =>
-    check.verdict === 'unavailable' && failedChanges.some((id) => id === check.chip.id)
+    check.verdict === 'unavailable' && failedRanges.some((id) => id === check.chip.id)
       ? { ...check, verdict: 'fails' as const }
       : check,
   );

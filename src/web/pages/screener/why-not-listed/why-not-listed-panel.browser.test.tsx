@@ -18,7 +18,7 @@ test('the panel focuses its field whenever it opens and accepts a name', async (
       client.setQueryData(missingJetton(jetton.identity.address, filter).queryKey, {
         jetton,
         activity: undefined,
-        failedChanges: [],
+        failedRanges: [],
       });
     },
   });
