@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { countPeriods } from '#contract/enums.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
 import type { Jetton } from '#contract/jetton.ts';
 import type { Market } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
@@ -49,7 +50,7 @@ test('a row opens its jetton page with price and markets', async ({ page, reques
   const day = Date.parse('2026-01-28T07:50:00Z');
   for (const [index, market] of markets.entries()) {
     const row = table.nth(index);
-    await expect(row).toContainText(market.exchangeId);
+    await expect(row).toContainText(exchangeName(market.exchangeId));
     await expect(row.getByTitle(fullAmount(market.price.usd)).first()).toBeAttached();
     const isInactive = Date.parse(market.lastTransactionAt ?? '') < day || !market.lastTransactionAt;
     await (isInactive ? expect(row) : expect(row).not).toHaveAttribute('data-inactive');
@@ -264,7 +265,7 @@ test('market rows have three lines on a phone and two on a tablet, and show all 
         ).not.toHaveCount(0);
       for (const time of [market.lastTransactionAt, market.createdAt])
         await expect(row.locator(`time[datetime="${time}"]:visible`)).toHaveCount(time === undefined ? 0 : 1);
-      await expect(visible(new RegExp(`^${market.exchangeId}, [A-Z]`))).toHaveCount(1);
+      await expect(visible(new RegExp(`^${exchangeName(market.exchangeId)}, [A-Z]`))).toHaveCount(1);
       await expect(visible(/^deepest$|^[+−]?[\d.]+% /)).toHaveCount(1);
     }
     expect((await table.boundingBox())?.width).toBeGreaterThan(width - 10);

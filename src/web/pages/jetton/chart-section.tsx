@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
-import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { symbolOf } from '#web/api/decoding/identities.ts';
 import { jettonMarkets } from '#web/api/queries/queries.ts';
@@ -39,7 +39,7 @@ export function ChartSection({ address, jetton }: Props) {
           {market ? (
             <>
               <bdi>{pair}</bdi>{' '}
-              <span className={styles.exchange}>{sanitizeText(market.exchangeId)}, deepest market</span>
+              <span className={styles.exchange}>{exchangeName(market.exchangeId)}, deepest market</span>
             </>
           ) : (
             'Chart'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useStore } from 'zustand';
 import { toUserFriendly } from '#contract/address.ts';
-import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
@@ -54,7 +54,7 @@ export function OtherPoolRow({ address, pool, identities, session, overlayIndex,
             )}
           </Link>
         </th>
-        <td>{market ? sanitizeText(market.exchangeId) : <UnknownValue />}</td>
+        <td>{market ? exchangeName(market.exchangeId) : <UnknownValue />}</td>
         <td>
           <FormattedAmount amount={market?.liquidity.usd} />
         </td>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
 import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
@@ -43,7 +43,7 @@ export function PoolHeader({ address, poolAddress, jetton, market, counterpart, 
         </h1>
         {jetton ? <Verification status={jetton.verification} /> : null}
         {jetton?.modifiedContract ? <Badge tone="danger">Modified contract</Badge> : null}
-        <span className={styles.muted}>{market ? sanitizeText(market.exchangeId) : null}</span>
+        <span className={styles.muted}>{market ? exchangeName(market.exchangeId) : null}</span>
         <AddressText address={toUserFriendly(poolAddress)} />
       </div>
       {error ?? <Prices market={market} quoteSymbol={quoteSymbol} />}

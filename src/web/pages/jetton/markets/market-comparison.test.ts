@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Market } from '#contract/market.ts';
-import { findDeepestMarket, isInactive, marketTypeText, priceSpread } from './market-comparison.ts';
+import { findDeepestMarket, isInactive, priceSpread } from './market-comparison.ts';
 
 const now = new Date('2026-01-29T07:50:00Z');
 
@@ -46,12 +46,4 @@ test.each([
   [undefined, true],
 ])('last transaction at %s: inactive %s', (time, inactive) => {
   expect(isInactive(market({}, time), now)).toBe(inactive);
-});
-
-test.each([
-  ['JTN_MRKT_LINEAR', 'Linear'],
-  ['JTN_MRKT_STABLE_SWAP', 'Stable swap'],
-  ['weighted', 'weighted'],
-])('the display name of %s is %s', (type, text) => {
-  expect(marketTypeText(type)).toBe(text);
 });

@@ -32,12 +32,3 @@ const INACTIVE_AFTER = 86_400_000;
 export function isInactive({ lastTransactionAt }: Market, now: Date): boolean {
   return lastTransactionAt === undefined || now.getTime() - Date.parse(lastTransactionAt) > INACTIVE_AFTER;
 }
-
-const PREFIX = 'JTN_MRKT_';
-
-/** Returns the display name of a market type: "Linear" for JTN_MRKT_LINEAR. Other forms are returned unchanged. */
-export function marketTypeText(type: string): string {
-  if (!type.startsWith(PREFIX)) return type;
-  const text = type.slice(PREFIX.length).toLowerCase().replaceAll('_', ' ');
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
