@@ -5,6 +5,7 @@ import { jettonByAddress } from '#web/api/queries/queries.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { Notice } from '#web/components/feedback/notice.tsx';
+import { ScamBanner } from '#web/components/feedback/scam-banner.tsx';
 import { CanonicalLink } from '#web/components/page/canonical-link.tsx';
 import { Activity } from './activity/activity.tsx';
 import { ChartSection } from './chart-section.tsx';
@@ -54,6 +55,7 @@ function Jetton({ address }: { address: string }) {
   return (
     <div className={styles.page}>
       <CanonicalLink path={path} />
+      <ScamBanner status={jetton?.verification} />
       <JettonHeader address={address} jetton={jetton} />
       <div className={styles.columns}>
         <ChartSection address={address} jetton={jetton} />
