@@ -69,6 +69,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
         poolAddress={poolAddress}
         symbol={jetton?.identity.symbol}
         counterpart={market && { address: market.counterpart, symbol: counterpart?.symbol }}
+        price={market?.price}
         onSession={setSession}
       />
       <div className={styles.columns}>
