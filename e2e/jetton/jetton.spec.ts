@@ -187,6 +187,23 @@ test('shows the chart of the deepest market with the range of the URL', async ({
   await expect(page).toHaveURL(`${path}/pool/${toUserFriendly(markets[0]?.poolAddress ?? '')}`);
 });
 
+test('the header and the chart have the same current price, and the chart explains its own', async ({
+  page,
+  request,
+}) => {
+  const { path } = await findTraded(request, 2, 100);
+  await page.goto(path);
+  const header = page.getByRole('region', { name: 'Price', exact: true }).locator('[aria-hidden]').first();
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  const explanation = chart.getByText(
+    /^Current price [\d.,]+ USD: the last trade at the current exchange rate/,
+  );
+  await expect(explanation).toBeVisible();
+  const numberIn = (text: string | null) => Number(/[\d.,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
+  expect(numberIn(await explanation.textContent())).toBe(numberIn(await header.textContent()));
+  await expect(chart.getByTitle(/rate at the time of each trade/)).toHaveText(/^Now [\d.,]+$/);
+});
+
 test('a sentence and a table describe the chart', async ({ page, request }) => {
   const { path } = await findTraded(request, 2, 100);
   await page.goto(`${path}?range=30d`);

@@ -74,13 +74,14 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
       />
       <div className={styles.columns}>
         <PoolFacts address={address} poolAddress={poolAddress} />
-        <OtherPools
-          address={address}
-          poolAddress={poolAddress}
-          identity={jetton?.identity}
-          session={session}
-        />
       </div>
+      <OtherPools
+        address={address}
+        poolAddress={poolAddress}
+        market={market}
+        identity={jetton?.identity}
+        session={session}
+      />
     </div>
   );
 }

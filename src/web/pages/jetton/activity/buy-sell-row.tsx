@@ -80,8 +80,8 @@ function SplitBar({ shares }: { shares: Shares | undefined }) {
     <div className={styles.bar} aria-hidden="true">
       {buyPart === undefined ? null : (
         <>
-          <i style={{ flexGrow: buyPart }} />
-          <i style={{ flexGrow: 1 - buyPart }} />
+          <i data-side="buy" style={{ flexGrow: buyPart }} />
+          <i data-side="sell" style={{ flexGrow: 1 - buyPart }} />
         </>
       )}
     </div>
@@ -94,10 +94,10 @@ function SeparateBars({ shares }: { shares: Shares | undefined }) {
   return (
     <div className={styles.bars} aria-hidden="true">
       <div>
-        <i style={{ width: width(shares?.buy) }} />
+        <i data-side="buy" style={{ width: width(shares?.buy) }} />
       </div>
       <div>
-        <i style={{ width: width(shares?.sell) }} />
+        <i data-side="sell" style={{ width: width(shares?.sell) }} />
       </div>
     </div>
   );

@@ -7,7 +7,8 @@ import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/components/display/formatted-number.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
-import { isInactive, priceSpread } from './market-comparison.ts';
+import { priceSpread } from '#web/lib/numbers/price-spread.ts';
+import { isInactive } from './market-comparison.ts';
 import styles from './market-table.module.css';
 
 /** `wide`: one line, all columns. `narrow` and `phone`: two and three lines; extra lines replace hidden columns. */
