@@ -18,8 +18,13 @@ interface TradedJetton {
 }
 
 /** Returns the jetton with the highest volume among those with `min` to `max` markets. */
-async function findTraded(request: APIRequestContext, min: number, max: number): Promise<TradedJetton> {
-  for (const jetton of await fetchAllJettons(request)) {
+async function findTraded(
+  request: APIRequestContext,
+  min: number,
+  max: number,
+  isAccepted: (jetton: Jetton) => boolean = () => true,
+): Promise<TradedJetton> {
+  for (const jetton of (await fetchAllJettons(request)).filter(isAccepted)) {
     const { address } = jetton.metadata;
     const { markets } = await callOperation(request, operations.getJettonMarkets, { address, limit: 100 });
     if (markets.length >= min && markets.length <= max) {
@@ -191,7 +196,9 @@ test('the header and the chart have the same current price, and the chart explai
   page,
   request,
 }) => {
-  const { path } = await findTraded(request, 2, 100);
+  // Charts of stablecoins are not in USD.
+  const isVolatile = ({ metadata }: Jetton) => !metadata.symbol?.includes('USD');
+  const { path } = await findTraded(request, 1, 100, isVolatile);
   await page.goto(path);
   const header = page.getByRole('region', { name: 'Price', exact: true }).locator('[aria-hidden]').first();
   const chart = page.getByRole('region', { name: 'Chart', exact: true });

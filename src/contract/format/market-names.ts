@@ -13,7 +13,7 @@ export function exchangeName(id: string): string {
 
 const TYPE_PREFIX = 'JTN_MRKT_';
 
-/** The value that the interface defines is the product formula, which every pool without a type is taken to have. */
+/** By type without prefix, in lower case. `linear` is the type of pools whose data has none. */
 const typeNames: ReadonlyMap<string, string> = new Map([
   ['linear', 'Constant product'],
   ['stable', 'Stable swap'],
