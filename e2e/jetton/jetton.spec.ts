@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { countPeriods } from '#contract/enums.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
 import type { Jetton } from '#contract/jetton.ts';
 import type { Market } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
@@ -17,8 +18,13 @@ interface TradedJetton {
 }
 
 /** Returns the jetton with the highest volume among those with `min` to `max` markets. */
-async function findTraded(request: APIRequestContext, min: number, max: number): Promise<TradedJetton> {
-  for (const jetton of await fetchAllJettons(request)) {
+async function findTraded(
+  request: APIRequestContext,
+  min: number,
+  max: number,
+  isAccepted: (jetton: Jetton) => boolean = () => true,
+): Promise<TradedJetton> {
+  for (const jetton of (await fetchAllJettons(request)).filter(isAccepted)) {
     const { address } = jetton.metadata;
     const { markets } = await callOperation(request, operations.getJettonMarkets, { address, limit: 100 });
     if (markets.length >= min && markets.length <= max) {
@@ -49,7 +55,7 @@ test('a row opens its jetton page with price and markets', async ({ page, reques
   const day = Date.parse('2026-01-28T07:50:00Z');
   for (const [index, market] of markets.entries()) {
     const row = table.nth(index);
-    await expect(row).toContainText(market.exchangeId);
+    await expect(row).toContainText(exchangeName(market.exchangeId));
     await expect(row.getByTitle(fullAmount(market.price.usd)).first()).toBeAttached();
     const isInactive = Date.parse(market.lastTransactionAt ?? '') < day || !market.lastTransactionAt;
     await (isInactive ? expect(row) : expect(row).not).toHaveAttribute('data-inactive');
@@ -186,6 +192,25 @@ test('shows the chart of the deepest market with the range of the URL', async ({
   await expect(page).toHaveURL(`${path}/pool/${toUserFriendly(markets[0]?.poolAddress ?? '')}`);
 });
 
+test('the header and the chart have the same current price, and the chart explains its own', async ({
+  page,
+  request,
+}) => {
+  // Charts of stablecoins are not in USD.
+  const isVolatile = ({ metadata }: Jetton) => !metadata.symbol?.includes('USD');
+  const { path } = await findTraded(request, 1, 100, isVolatile);
+  await page.goto(path);
+  const header = page.getByRole('region', { name: 'Price', exact: true }).locator('[aria-hidden]').first();
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  const explanation = chart.getByText(
+    /^Current price [\d.,]+ USD: the last trade at the current exchange rate/,
+  );
+  await expect(explanation).toBeVisible();
+  const numberIn = (text: string | null) => Number(/[\d.,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
+  expect(numberIn(await explanation.textContent())).toBe(numberIn(await header.textContent()));
+  await expect(chart.getByTitle(/rate at the time of each trade/)).toHaveText(/^Now [\d.,]+$/);
+});
+
 test('a sentence and a table describe the chart', async ({ page, request }) => {
   const { path } = await findTraded(request, 2, 100);
   await page.goto(`${path}?range=30d`);
@@ -264,7 +289,7 @@ test('market rows have three lines on a phone and two on a tablet, and show all 
         ).not.toHaveCount(0);
       for (const time of [market.lastTransactionAt, market.createdAt])
         await expect(row.locator(`time[datetime="${time}"]:visible`)).toHaveCount(time === undefined ? 0 : 1);
-      await expect(visible(new RegExp(`^${market.exchangeId}, [A-Z]`))).toHaveCount(1);
+      await expect(visible(new RegExp(`^${exchangeName(market.exchangeId)}, [A-Z]`))).toHaveCount(1);
       await expect(visible(/^deepest$|^[+−]?[\d.]+% /)).toHaveCount(1);
     }
     expect((await table.boundingBox())?.width).toBeGreaterThan(width - 10);

@@ -1,7 +1,9 @@
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
+import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import { operations } from '#contract/operations.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
+import { fullAmount } from '#e2e/support/full-amount.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 /** Returns the path of the busy pool's page and the other pools of its jetton. */
@@ -30,6 +32,27 @@ test('an overlaid pool has a line in the legend and the list, and the spread is 
   await expect(
     list.locator('tr', { has: page.locator('i[data-overlay="0"]') }).getByRole('checkbox'),
   ).toBeChecked();
+});
+
+test('lists the other pools with names, price and spread, below all values of the pool', async ({
+  page,
+  request,
+}) => {
+  const { path, others } = await busyPoolWithOthers(request);
+  await page.goto(path);
+  const list = page.getByRole('region', { name: 'Other pools' });
+  const row = list.locator('tbody tr').first();
+  const { exchangeId = '', type = '', price } = others[0] ?? {};
+  await expect(row).toContainText(exchangeName(exchangeId));
+  await expect(row).toContainText(poolTypeName(type));
+  await expect(row.getByTitle(fullAmount(price?.usd)).first()).toBeVisible();
+  await expect(row.getByRole('cell', { name: /^[+−]?\d+(\.\d+)?%/ })).toBeVisible();
+  const width = await list.evaluate(({ clientWidth }) => clientWidth);
+  expect(width).toBe(await page.evaluate(() => document.documentElement.clientWidth));
+  const strip = page.getByRole('region', { name: 'Price and activity' });
+  await expect(strip).toContainText(/Liquidity, USD.*Volume 24h, USD.*Transactions 24h.*Traders 24h.*Age/);
+  const chart = await page.getByRole('application').boundingBox();
+  expect((await strip.boundingBox())?.y).toBeLessThan(chart?.y ?? 0);
 });
 
 test.describe('with failing requests', () => {

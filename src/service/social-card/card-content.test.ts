@@ -54,7 +54,7 @@ test('a pool card has the price in the counterpart first', () => {
     ['NOT', 'Notcoin', short],
     ['USD₮', '?'],
   ]);
-  expect(content.exchange).toBe('stonfi');
+  expect(content.exchange).toBe('STON.fi');
   expect(content.prices.map(({ prefix, unit }) => prefix + unit)).toEqual(['USD₮', '$', 'GRAM']);
   expect(content.facts.map(({ label }) => label)).toEqual(['Liquidity']);
   expect(ofPool().prices.map(({ prefix, unit }) => prefix + unit)).toEqual(['GRAM', '$']);

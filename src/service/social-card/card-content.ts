@@ -5,6 +5,7 @@ import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
 import { formatCount } from '#contract/format/format-count.ts';
 import { type FormattedPrice, formatPrice } from '#contract/format/format-price.ts';
 import { formatDateTime } from '#contract/format/format-time.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
@@ -72,7 +73,7 @@ export function createCardContent({
     pair: counterpart === null ? [symbol] : [symbol, nameCandidates(counterpart, '?')],
     name: sanitizeText(summary.name) === symbol[0] ? [short] : nameCandidates(summary.name, short),
     exchange:
-      poolAddress === undefined || summary.exchange === null ? undefined : sanitizeText(summary.exchange),
+      poolAddress === undefined || summary.exchange === null ? undefined : exchangeName(summary.exchange),
     verification: verificationOf(summary),
     warning: warningOf(summary),
     prices:

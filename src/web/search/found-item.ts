@@ -1,6 +1,6 @@
 import { TON_ADDRESS } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
-import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
 import { fullCoinName } from '#contract/native-coin.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { FoundPool } from '#web/api/queries/search-pools.ts';
@@ -36,7 +36,7 @@ export function foundPool({ jetton, market, quoteSymbol }: FoundPool): FoundItem
     address,
     poolAddress: market.poolAddress,
     title: `${symbol} / ${quoteSymbol}`,
-    name: sanitizeText(market.exchangeId),
+    name: exchangeName(market.exchangeId),
     jetton,
     price: market.price.usd,
     liquidity: market.liquidity.usd,

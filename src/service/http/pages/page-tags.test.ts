@@ -34,7 +34,7 @@ const index = readFileSync(new URL('../../../../index.html', import.meta.url), '
 test('untrusted names are escaped', () => {
   const tags = withMetaTags(index, summary, { address, poolAddress }, 'https://jetscope.example');
   expect(tags.match(/<script|<img/g)).toEqual(index.match(/<script|<img/g));
-  expect(tags).toContain('&quot;&gt;&lt;img src=x&gt; / GRAM on stonfi');
+  expect(tags).toContain('&quot;&gt;&lt;img src=x&gt; / GRAM on STON.fi');
   expect(tags).toContain(`https://jetscope.example/jetton/${friendly}/pool/EQ`);
   expect(tags).toContain('0.0000123456 USD');
 });
@@ -73,7 +73,7 @@ test('pages contain the names of the native coin if they are not the default', (
 test('invisible characters are removed from names', () => {
   const hidden = { ...summary, name: 'Not\u200Bcoin', symbol: '\u202ENOT', counterpart: '\u2800' };
   expect(pageTitle(hidden, { address, poolAddress: undefined })).toBe('Notcoin (NOT)');
-  expect(pageTitle(hidden, { address, poolAddress })).toBe('NOT / ? on stonfi');
+  expect(pageTitle(hidden, { address, poolAddress })).toBe('NOT / ? on STON.fi');
   expect(pageTitle({ ...hidden, name: '', symbol: '' }, { address, poolAddress: undefined })).toBe(
     'Unnamed (?)',
   );

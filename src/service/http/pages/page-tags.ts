@@ -1,3 +1,4 @@
+import { exchangeName } from '#contract/format/market-names.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import { defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/native-coin.ts';
 import type { PageSummary } from '#service/queries/page-summary.ts';
@@ -15,7 +16,7 @@ export function pageTitle(summary: TitleFields, { poolAddress }: JettonPagePath)
   const symbol = sanitizeText(summary.symbol) || '?';
   if (poolAddress === undefined || summary.counterpart === null)
     return symbol === name ? name : `${name} (${symbol})`;
-  const exchange = summary.exchange === null ? '' : ` on ${sanitizeText(summary.exchange)}`;
+  const exchange = summary.exchange === null ? '' : ` on ${exchangeName(summary.exchange)}`;
   return `${symbol} / ${sanitizeText(summary.counterpart) || '?'}${exchange}`;
 }
 

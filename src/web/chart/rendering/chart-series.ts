@@ -64,8 +64,11 @@ export class ChartSeries {
   readonly #chart: IChartApi;
   readonly #type: ChartType;
   readonly #lineColor: string;
+  readonly #currentColor: string;
   #priceLines: readonly IPriceLine[] = [];
   #linePrices: readonly number[] = [];
+  #currentLine: IPriceLine | undefined;
+  #currentPrice: number | undefined;
   #factor = 1;
   readonly prices: PriceSeries;
   readonly #counts: ISeriesApi<'Histogram'>;
@@ -75,6 +78,7 @@ export class ChartSeries {
     this.#chart = chart;
     this.#type = type;
     this.#lineColor = colors.accent;
+    this.#currentColor = colors.text;
     this.#counts = chart.addSeries(HistogramSeries, {
       color: withAlpha(colors.muted, 0.35),
       priceScaleId: 'ticks',
@@ -160,12 +164,36 @@ export class ChartSeries {
     );
   }
 
+  get currentPrice(): number | undefined {
+    return this.#currentPrice;
+  }
+
+  /** Marks the current price instead of the newest bar's, which is marked if `price` is undefined. */
+  setCurrentPrice(price: number | undefined): void {
+    if (this.#currentLine) this.prices.removePriceLine(this.#currentLine);
+    this.#currentPrice = price;
+    this.#currentLine =
+      price === undefined
+        ? undefined
+        : this.prices.createPriceLine({
+            price: price * this.#factor,
+            color: this.#currentColor,
+            lineWidth: 1,
+            lineStyle: LineStyle.Dotted,
+          });
+    this.prices.applyOptions({
+      lastValueVisible: price === undefined,
+      priceLineVisible: price === undefined,
+    });
+  }
+
   /** A manual price scale is reset, because it refers to prices with the previous factor. */
   #setFactor(factor: number): void {
     if (factor === this.#factor) return;
     this.#factor = factor;
     this.prices.priceScale().applyOptions({ autoScale: true });
     this.setPriceLines(this.#linePrices);
+    this.setCurrentPrice(this.#currentPrice);
   }
 
   remove(): void {

@@ -95,10 +95,11 @@ export class PriceChart {
       timeScale: { tickMarkFormatter: labels.axis },
       localization: { timeFormatter: labels.dateTime },
     });
-    const linePrices = this.#series?.linePrices ?? [];
+    const { linePrices = [], currentPrice } = this.#series ?? {};
     this.#series?.remove();
     this.#series = new ChartSeries(this.#chart, appearance);
     this.#series.setPriceLines(linePrices);
+    this.#series.setCurrentPrice(currentPrice);
     this.#rendered = undefined;
     this.#render();
   }
@@ -215,6 +216,11 @@ export class PriceChart {
   /** Replaces the horizontal lines. */
   setPriceLines(prices: readonly number[]): void {
     this.#series?.setPriceLines(prices);
+  }
+
+  /** Marks a price on the axis instead of the newest bar's. Undefined: marks the newest bar's. */
+  setCurrentPrice(price: number | undefined): void {
+    this.#series?.setCurrentPrice(price);
   }
 
   screenshot(): HTMLCanvasElement {

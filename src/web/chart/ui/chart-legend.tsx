@@ -8,11 +8,14 @@ import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import styles from './chart-legend.module.css';
 import { AverageSwatch } from './line-swatch.tsx';
+import { CURRENT_PRICE_HINT } from './use-current-price.ts';
 
 interface Props {
   readonly session: ChartSession;
   readonly view: ChartView;
   readonly unit: string;
+  /** The current price, if it differs from the newest bar's. */
+  readonly currentPrice?: string | undefined;
   /** Additional values of the bar. */
   readonly children?: ReactNode;
 }
@@ -29,7 +32,7 @@ export function ChartLegend({
   );
 }
 
-function Bar({ session, view, unit, children }: Props) {
+function Bar({ session, view, unit, currentPrice, children }: Props) {
   const result = useStore(session.state, (state) => state.result);
   const crosshairIndex = useStore(session.state, (state) => state.crosshairIndex);
   if (!result || result.bars.length === 0) return null;
@@ -52,7 +55,12 @@ function Bar({ session, view, unit, children }: Props) {
       )}
       <Value name={result.interval === 'tick' ? '' : 'C'} text={`${price(bars.close)} ${unit}`} />
       {Number.isNaN(percent) ? null : <PercentChange percent={Number(percent.toFixed(4))} />}
-      <span>{swapsText(bars.count[index] ?? 0)}</span>
+      <span className={styles.count}>{swapsText(bars.count[index] ?? 0)}</span>
+      {currentPrice === undefined ? null : (
+        <span className={styles.current} title={CURRENT_PRICE_HINT}>
+          Now <b className={styles.value}>{currentPrice}</b>
+        </span>
+      )}
       {view.averages.map(({ kind, length }, position) => (
         <span key={kind + length}>
           <AverageSwatch index={position} />{' '}

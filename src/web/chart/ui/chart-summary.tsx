@@ -11,6 +11,8 @@ import { ChartTable } from './chart-table.tsx';
 interface Props {
   readonly view: ChartView;
   readonly unit: string;
+  /** The current price, if it differs from the newest bar's. */
+  readonly currentPrice?: string | undefined;
 }
 
 /** Below a chart: its summary as text and as a table, and the attribution. */
@@ -23,7 +25,7 @@ export function ChartSummary({ session, ...shared }: Props & { readonly session:
   );
 }
 
-function Summary({ session, view, unit }: Props & { readonly session: ChartSession }) {
+function Summary({ session, view, unit, currentPrice }: Props & { readonly session: ChartSession }) {
   const result = useStore(session.state, (state) => state.result);
   const visible = useStore(session.state, (state) => state.visible);
   const requestedRange = useStore(session.state, (state) => state.requestedRange);
@@ -38,6 +40,12 @@ function Summary({ session, view, unit }: Props & { readonly session: ChartSessi
       <p className={styles.note} role="status">
         {result ? downsamplingText(result) : ''}
       </p>
+      {currentPrice === undefined ? null : (
+        <p className={styles.current}>
+          Current price {currentPrice} {unit}: the last trade at the current exchange rate. The chart uses the
+          rate at the time of each trade.
+        </p>
+      )}
       <ChartTable result={result} visible={deferred} zone={view.zone} unit={unit} />
     </>
   );

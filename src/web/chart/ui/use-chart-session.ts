@@ -10,7 +10,7 @@ import { useColorPair } from '#web/state/color-pair.ts';
 import { useResolvedTheme } from '#web/state/resolved-theme.ts';
 
 /** Stands in for the state until a session is open. */
-const NO_SESSION = createStore<SessionState | undefined>()(() => undefined);
+export const NO_SESSION = createStore<SessionState | undefined>()(() => undefined);
 
 interface Market {
   readonly address: string;

@@ -1,3 +1,4 @@
+import { exchangeName } from '#contract/format/market-names.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import { type FeedStatus, type Status, swapFeedKinds } from '#contract/status.ts';
 
@@ -88,8 +89,6 @@ export function shortFeedName({ name }: FeedStatus): string {
 }
 
 const kindNames: ReadonlyMap<string, string> = new Map([
-  ['stonfi', 'STON.fi'],
-  ['dedust', 'DeDust'],
   ['dexscreener', 'DEX Screener adapter'],
   ['ndjson', 'NDJSON'],
   ['toncenter', 'TON Center'],
@@ -97,7 +96,7 @@ const kindNames: ReadonlyMap<string, string> = new Map([
   ['fx', 'Exchange rates'],
 ]);
 
-/** Returns the name of a feed's kind; an unknown kind as it is. */
+/** Returns the name of a feed's kind, most of which are exchanges; an unknown kind as it is. */
 export function feedKindName({ kind }: FeedStatus): string {
-  return kindNames.get(kind) ?? sanitizeText(kind);
+  return kindNames.get(kind) ?? exchangeName(kind);
 }

@@ -22,6 +22,11 @@ export function filterChips(screen: Screen): FilterChip[] {
   return [sortChip(screen), ...minimumChip(screen), ...partChips(screen), ...rangeChips(screen)];
 }
 
+/** Returns how many filters are active besides the default ones. The sort order is not a filter. */
+export function countOwnFilters(screen: Screen): number {
+  return filterChips(screen).filter(({ id }) => id !== 'sort' && id !== 'scam').length;
+}
+
 /** Returns a message if a change of the sort order removed the minimum, which only applies to one sort order. */
 export function removedMinimumText(before: Screen, after: Screen): string | undefined {
   const [chip] = minimumChip(before);

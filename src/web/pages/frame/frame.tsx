@@ -5,6 +5,7 @@ import { ThemeToggle } from '#web/components/controls/theme-toggle.tsx';
 import { reportFirstRender } from '#web/state/first-paint.ts';
 import { ConnectionStatus } from './connection-status.tsx';
 import { DataSources } from './data-sources/data-sources.tsx';
+import { DisplaySettings } from './display-settings.tsx';
 import styles from './frame.module.css';
 import { PageLinks } from './page-links.tsx';
 import { SearchBox } from './search/search-box.tsx';
@@ -26,11 +27,11 @@ export function Frame() {
         <PageLinks />
         <SearchBox />
         <DataSources />
-        <div className={styles.toggles}>
+        <DisplaySettings>
           <ColorToggle />
           <ThemeToggle />
           <CommandButton />
-        </div>
+        </DisplaySettings>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />

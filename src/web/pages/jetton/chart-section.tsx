@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
-import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { symbolOf } from '#web/api/decoding/identities.ts';
 import { jettonMarkets } from '#web/api/queries/queries.ts';
-import { jettonStatistics } from '#web/api/queries/single-jetton.ts';
+import { jettonPrice, jettonStatistics } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
@@ -28,9 +28,11 @@ export function ChartSection({ address, jetton }: Props) {
   const market = findDeepestMarket(markets?.markets ?? []);
   const symbol = jetton?.identity.symbol ?? 'Jetton';
   const pair = market && markets && `${symbol} / ${symbolOf(market.counterpart, markets.identities)}`;
+  const price = useQuery(jettonPrice(address, currency)).data;
   const usdChanges = Object.values(useQuery(jettonStatistics(address)).data?.usd ?? {});
   // In USD, the chart of a USD stablecoin is a flat line.
   const isUsdStable = usdChanges.length > 0 && usdChanges.every(({ percent }) => percent === 0);
+  const quote = market && chartQuote(currency === 'ton' || isUsdStable, market);
   const hasNoMarkets = isNotFound(list.error) || (markets !== undefined && !market);
   return (
     <section className={styles.block} aria-label="Chart">
@@ -39,7 +41,7 @@ export function ChartSection({ address, jetton }: Props) {
           {market ? (
             <>
               <bdi>{pair}</bdi>{' '}
-              <span className={styles.exchange}>{sanitizeText(market.exchangeId)}, deepest market</span>
+              <span className={styles.exchange}>{exchangeName(market.exchangeId)}, deepest market</span>
             </>
           ) : (
             'Chart'
@@ -63,12 +65,13 @@ export function ChartSection({ address, jetton }: Props) {
       ) : null}
       <div className={styles.content} data-empty={hasNoMarkets ? '' : undefined}>
         {hasNoMarkets ? <p className={styles.empty}>No markets found</p> : null}
-        {market && pair !== undefined ? (
+        {market && quote && pair !== undefined ? (
           <ReferenceChart
             address={address}
             market={market}
             pair={pair}
-            quote={chartQuote(currency === 'ton' || isUsdStable, market)}
+            quote={quote}
+            price={quote === 'counterpart' ? market.price.counterpart : price?.[quote]?.price}
             range={range}
             onRange={(chosen) => change({ range: chosen })}
           />

@@ -1,7 +1,80 @@
 import { expect, test } from 'vitest';
+import { toUserFriendly } from '#contract/address.ts';
+import { amountFromDecimal } from '#contract/amount.ts';
+import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
+import { jettonByAddress } from '#web/api/queries/queries.ts';
+import { jettonPrice, jettonStatistics, type Statistics } from '#web/api/queries/single-jetton.ts';
+
+/** Opens the page of a jetton whose 100 traders of a day include 59 buyers and 62 sellers. */
+async function renderJetton(changes: Partial<JettonDetails> = {}, width = 1440) {
+  const jetton: JettonDetails = { ...listedJetton(0), description: '', links: [], ...changes };
+  const { address } = jetton.identity;
+  const count = (current: string) => ({ current, percent: 0, calculatedAt: undefined });
+  const day = { total: count('100'), buy: count('59'), sell: count('62') };
+  const statistics: Statistics = { ton: {}, usd: {}, traders: { day } };
+  const price = { usd: { price: amountFromDecimal('1.25'), changedAt: '2026-01-29T07:00:00Z' } };
+  return renderApp(`/jetton/${toUserFriendly(address)}`, {
+    width,
+    fill: (client) => {
+      client.setQueryData(jettonPrice(address, 'usd').queryKey, price);
+      client.setQueryData(jettonByAddress(address).queryKey, jetton);
+      client.setQueryData(jettonStatistics(address).queryKey, statistics);
+    },
+  });
+}
 
 test('reports an invalid address', async () => {
   const { screen } = await renderApp('/jetton/nonsense');
   await expect.element(screen.getByRole('heading', { name: 'Invalid address' })).toBeVisible();
+});
+
+test('buying and selling traders have separate bars on one scale', async () => {
+  const { screen } = await renderJetton();
+  const traders = screen.getByRole('region', { name: 'Traders', exact: true });
+  await expect.element(traders).toHaveTextContent(/buy 59%.*sell 62%/);
+  const widthOf = (side: string) => {
+    const bar = traders.element().querySelector(`[data-side="${side}"]`);
+    return (bar?.clientWidth ?? 0) / (bar?.parentElement?.clientWidth ?? 1);
+  };
+  expect(widthOf('buy')).toBeCloseTo(0.59, 2);
+  expect(widthOf('sell')).toBeCloseTo(0.62, 2);
+});
+
+const solid = { mintable: false, modifiedContract: false } as const;
+
+test('the page of a scam starts with a warning and has no positive wording', async () => {
+  const { screen } = await renderJetton({ ...solid, verification: 'JVS_SCAM' });
+  const warning = screen.getByText('Do not buy this jetton');
+  await expect.element(warning).toBeVisible();
+  const header = screen.getByRole('region', { name: 'Jetton', exact: true });
+  expect(warning.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    header.element().getBoundingClientRect().top,
+  );
+  const facts = screen.getByRole('region', { name: 'Trust', exact: true });
+  await expect.element(facts).toHaveTextContent('Fixed supply, neutral');
+  await expect.element(facts).not.toHaveTextContent('positive');
+  await expect.element(screen.getByText(/^Price impact of selling 1%: not estimated/)).toBeVisible();
+});
+
+test('other pages have no warning, and say what is positive', async () => {
+  const { screen } = await renderJetton(solid);
+  await expect
+    .element(screen.getByRole('region', { name: 'Trust', exact: true }))
+    .toHaveTextContent('Fixed supply, positive');
+  await expect.element(screen.getByText('Do not buy this jetton')).not.toBeInTheDocument();
+});
+
+test('on phones, a menu has the actions, the links, the address and its QR code', async () => {
+  const links = [{ text: 'site.example', href: 'https://site.example/' }];
+  const { screen } = await renderJetton({ links }, 390);
+  await expect.element(screen.getByRole('button', { name: 'Watch SYM0' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Jetton menu' }).click();
+  const menu = screen.getByRole('region', { name: 'Jetton menu' });
+  await expect.element(menu.getByRole('link', { name: 'Compare' })).toBeVisible();
+  await expect.element(menu.getByRole('link', { name: 'site.example' })).toBeVisible();
+  await expect.element(menu.getByRole('button', { name: 'Share' })).toBeVisible();
+  await expect.element(menu.getByRole('button', { name: 'Copy address' })).toBeVisible();
+  await expect.element(menu.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
 });

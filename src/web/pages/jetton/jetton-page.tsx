@@ -5,12 +5,16 @@ import { jettonByAddress } from '#web/api/queries/queries.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { Notice } from '#web/components/feedback/notice.tsx';
+import { ScamBanner } from '#web/components/feedback/scam-banner.tsx';
 import { CanonicalLink } from '#web/components/page/canonical-link.tsx';
+import { useIsPhone } from '#web/state/media.ts';
 import { Activity } from './activity/activity.tsx';
 import { ChartSection } from './chart-section.tsx';
 import { Facts } from './facts/facts.tsx';
+import { PriceDetails } from './header/header-price.tsx';
 import { JettonHeader } from './header/jetton-header.tsx';
 import { NativeCoinHeader } from './header/native-coin-header.tsx';
+import { PriceChanges } from './header/price-changes.tsx';
 import { useJettonSearch } from './header/use-jetton-search.ts';
 import styles from './jetton-page.module.css';
 import { Markets } from './markets/markets.tsx';
@@ -32,6 +36,7 @@ export function JettonPage() {
 
 function Jetton({ address }: { address: string }) {
   const { currency } = useJettonSearch();
+  const isPhone = useIsPhone();
   const { error } = useQuery(jettonPrice(address, currency));
   const query = useQuery(jettonByAddress(address));
   if (isNotFound(error)) {
@@ -54,13 +59,25 @@ function Jetton({ address }: { address: string }) {
   return (
     <div className={styles.page}>
       <CanonicalLink path={path} />
+      <ScamBanner status={jetton?.verification} />
       <JettonHeader address={address} jetton={jetton} />
       <div className={styles.columns}>
         <ChartSection address={address} jetton={jetton} />
+        {isPhone ? <PhonePriceSection address={address} /> : null}
         <Facts address={address} query={query} />
         <Activity address={address} />
       </div>
       <Markets address={address} identity={jetton?.identity} />
+    </div>
+  );
+}
+
+/** Below the chart of phones: the parts of the price that the header has no room for. */
+function PhonePriceSection({ address }: { address: string }) {
+  return (
+    <div className={styles.price}>
+      <PriceChanges address={address} />
+      <PriceDetails address={address} />
     </div>
   );
 }

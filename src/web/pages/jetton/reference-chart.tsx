@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Amount } from '#contract/amount.ts';
 import type { Market } from '#contract/market.ts';
 import { type ChartView, defaultView, type NamedRange } from '#web/chart/chart-view.ts';
 import type { Quote } from '#web/chart/ticks/ticks.ts';
@@ -8,6 +9,7 @@ import { ChartStatus } from '#web/chart/ui/chart-status.tsx';
 import { ChartSummary } from '#web/chart/ui/chart-summary.tsx';
 import { RangeButtons } from '#web/chart/ui/range-buttons.tsx';
 import { useChartSession, useIsEmptyChart } from '#web/chart/ui/use-chart-session.ts';
+import { useCurrentPrice } from '#web/chart/ui/use-current-price.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import styles from './chart-section.module.css';
 
@@ -17,18 +19,21 @@ interface Props {
   readonly pair: string;
   readonly quote: Quote;
   readonly range: NamedRange;
+  /** The current price in the quote, which the page's header shows. Undefined while loading. */
+  readonly price: Amount | undefined;
   readonly onRange: (range: NamedRange) => void;
 }
 
 /** Chart of a market, as on the pool page but with no settings except the range. */
-export function ReferenceChart({ address, market, pair, quote, range, onRange }: Props) {
+export function ReferenceChart({ address, market, pair, quote, range, price, onRange }: Props) {
   const view = useMemo((): ChartView => ({ ...defaultView, quote, range }), [quote, range]);
   const { session, mount } = useChartSession({ address, poolAddress: market.poolAddress }, view, ignoreRange);
   const isEmpty = useIsEmptyChart(session);
+  const currentPrice = useCurrentPrice(session, price);
   const unit = quote === 'counterpart' ? (pair.split(' / ').at(-1) ?? '') : currencyUnit(quote);
   return (
     <>
-      <ChartLegend session={session} view={view} unit={unit} />
+      <ChartLegend session={session} view={view} unit={unit} currentPrice={currentPrice} />
       <div className={styles.frame} data-empty={isEmpty ? '' : undefined}>
         <ChartArea session={session} label={`Price of ${pair} in ${unit}`}>
           <div ref={mount} className={styles.chart} />
@@ -36,7 +41,7 @@ export function ReferenceChart({ address, market, pair, quote, range, onRange }:
         {session ? <ChartStatus session={session} /> : null}
       </div>
       <RangeButtons session={session} range={range} onChoose={onRange} />
-      <ChartSummary session={session} view={view} unit={unit} />
+      <ChartSummary session={session} view={view} unit={unit} currentPrice={currentPrice} />
     </>
   );
 }

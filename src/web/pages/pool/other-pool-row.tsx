@@ -1,19 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import { useStore } from 'zustand';
 import { toUserFriendly } from '#contract/address.ts';
-import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
+import type { Market } from '#contract/market.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { OverlaySwatch } from '#web/chart/ui/line-swatch.tsx';
-import { FormattedAmount, UnknownValue } from '#web/components/display/formatted-number.tsx';
+import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/components/display/formatted-number.tsx';
+import { PercentChange } from '#web/components/display/percent-change.tsx';
+import table from '#web/components/display/small-table.module.css';
+import { priceSpread } from '#web/lib/numbers/price-spread.ts';
 import styles from './other-pools.module.css';
 import { type OtherPool, poolName } from './use-other-pools.ts';
 
 interface Props {
   readonly address: string;
   readonly pool: OtherPool;
+  /** The market that the spread is relative to. */
+  readonly reference: Market | undefined;
   readonly identities: Identities;
   readonly session: ChartSession | undefined;
   /** Index among the overlaid pools. Undefined if the pool is not overlaid. */
@@ -23,8 +29,18 @@ interface Props {
   readonly onToggle: () => void;
 }
 
-export function OtherPoolRow({ address, pool, identities, session, overlayIndex, isFull, onToggle }: Props) {
+export function OtherPoolRow({
+  address,
+  pool,
+  reference,
+  identities,
+  session,
+  overlayIndex,
+  isFull,
+  onToggle,
+}: Props) {
   const { poolAddress, market } = pool;
+  const spread = <PercentChange percent={market && reference && priceSpread(market, reference)} />;
   const isOverlaid = overlayIndex !== undefined;
   return (
     <>
@@ -53,8 +69,23 @@ export function OtherPoolRow({ address, pool, identities, session, overlayIndex,
               shortenAddress(toUserFriendly(poolAddress))
             )}
           </Link>
+          {market ? (
+            <span className={styles.secondary}>
+              {exchangeName(market.exchangeId)}, {poolTypeName(market.type)}
+            </span>
+          ) : null}
         </th>
-        <td>{market ? sanitizeText(market.exchangeId) : <UnknownValue />}</td>
+        <td className={`${table.text} ${styles.wide}`}>
+          {market ? exchangeName(market.exchangeId) : <UnknownValue />}
+        </td>
+        <td className={`${table.text} ${styles.wide}`}>
+          {market ? poolTypeName(market.type) : <UnknownValue />}
+        </td>
+        <td>
+          <FormattedPrice price={market?.price.usd} />
+          <span className={styles.secondary}>{spread}</span>
+        </td>
+        <td className={styles.wide}>{spread}</td>
         <td>
           <FormattedAmount amount={market?.liquidity.usd} />
         </td>
@@ -70,7 +101,7 @@ function OverlayError({ session, poolAddress }: { session: ChartSession; poolAdd
   if (!error) return null;
   return (
     <tr>
-      <td colSpan={4} className={styles.error}>
+      <td colSpan={7} className={styles.error}>
         <div role="alert">
           Couldn't load trades.{' '}
           <ErrorNotice error={error} onRetry={() => session.retryOverlay(poolAddress)} />

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Market } from '#contract/market.ts';
 import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
@@ -15,6 +16,8 @@ import { useOtherPools } from './use-other-pools.ts';
 interface Props {
   readonly address: string;
   readonly poolAddress: string;
+  /** The market of this pool, which spreads are relative to. */
+  readonly market: Market | undefined;
   readonly identity: JettonIdentity | undefined;
   /** The chart that pools are overlaid on. */
   readonly session: ChartSession | undefined;
@@ -25,7 +28,7 @@ const route = getRouteApi('/jetton/$address/pool/$poolAddress');
 const PAGE_SIZE = 12;
 
 /** The other markets of the same jetton, highest liquidity first, with links and overlay switches. */
-export function OtherPools({ address, poolAddress, identity, session }: Props) {
+export function OtherPools({ address, poolAddress, market, identity, session }: Props) {
   const { view, overlays } = parsePoolLink(route.useSearch());
   const navigate = route.useNavigate();
   const toggle = (pool: string) => {
@@ -44,7 +47,7 @@ export function OtherPools({ address, poolAddress, identity, session }: Props) {
   const pools = [...listed.slice(0, limit), ...overlaid, ...unlisted];
   const hasNone = list.data ? !list.hasNextPage && pools.length === 0 : isNotFound(list.error);
   return (
-    <section aria-label="Other pools" aria-busy={list.isPending}>
+    <section className={styles.block} aria-label="Other pools" aria-busy={list.isPending}>
       <h2 className={facts.title}>Other pools</h2>
       {hasNone ? <p className={facts.note}>No other pool trades this jetton.</p> : null}
       {list.error && !hasNone && (!list.data || list.isFetchNextPageError) ? (
@@ -54,14 +57,27 @@ export function OtherPools({ address, poolAddress, identity, session }: Props) {
         />
       ) : null}
       {pools.length > 0 ? (
-        <table className={table.table}>
+        <table className={`${table.table} ${styles.table}`}>
           <thead>
             <tr>
-              <th scope="col">Overlay</th>
+              <th scope="col">
+                <span className={styles.overlay}>Overlay</span>
+              </th>
               <th scope="col" className={table.text}>
                 Pair
               </th>
-              <th scope="col">Exchange</th>
+              <th scope="col" className={`${table.text} ${styles.wide}`}>
+                Exchange
+              </th>
+              <th scope="col" className={`${table.text} ${styles.wide}`}>
+                Type
+              </th>
+              <th scope="col">
+                Price, USD<span className={styles.secondary}>spread</span>
+              </th>
+              <th scope="col" className={styles.wide} title="Price difference from this pool">
+                Spread
+              </th>
               <th scope="col">Liquidity, USD</th>
             </tr>
           </thead>
@@ -71,6 +87,7 @@ export function OtherPools({ address, poolAddress, identity, session }: Props) {
                 key={pool.poolAddress}
                 address={address}
                 pool={pool}
+                reference={market}
                 identities={allIdentities}
                 session={session}
                 overlayIndex={indexIn(overlays, pool.poolAddress)}

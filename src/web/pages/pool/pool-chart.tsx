@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { MAX_PRICE_LINES } from '#contract/chart-query-params.ts';
+import type { Market } from '#contract/market.ts';
 import { createTickFetcher } from '#web/api/queries/ticks.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, parsePriceLines, type TimeSpan } from '#web/chart/chart-view.ts';
@@ -14,6 +15,7 @@ import { ChartSummary } from '#web/chart/ui/chart-summary.tsx';
 import { OverlayLegend } from '#web/chart/ui/overlay-legend.tsx';
 import { RangeButtons, RowButton } from '#web/chart/ui/range-buttons.tsx';
 import { useChartSession, useIsEmptyChart } from '#web/chart/ui/use-chart-session.ts';
+import { useCurrentPrice } from '#web/chart/ui/use-current-price.ts';
 import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import { storePriceLines } from '#web/state/price-lines.ts';
@@ -28,6 +30,8 @@ interface Props {
   readonly poolAddress: string;
   readonly symbol: string | undefined;
   readonly counterpart: { readonly address: string; readonly symbol: string | undefined } | undefined;
+  /** The current price in each unit. Undefined while loading. */
+  readonly price: Market['price'] | undefined;
   /** Called when the chart is opened and, with undefined, when it is closed. */
   readonly onSession: (session: ChartSession | undefined) => void;
 }
@@ -37,7 +41,7 @@ const EmbedBuilder = lazyWithRetry(async () => (await import('./embed-builder.ts
 /** Delay before a moved chart updates the URL, in milliseconds. */
 const MOVE_DEBOUNCE = 400;
 
-export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart, onSession }: Props) {
+export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart, price, onSession }: Props) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { view, overlays } = useMemo(() => parsePoolLink(search), [search]);
@@ -66,8 +70,9 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart
   const [tool, setTool] = useState<Tool>();
   const block = useRef<HTMLElement>(null);
   const isEmpty = useIsEmptyChart(session);
-  const quoteSymbol =
-    counterpart?.address === TON_ADDRESS ? nativeCoin.symbol : (counterpart?.symbol ?? 'quote');
+  const currentPrice = useCurrentPrice(session, price?.[view.quote]);
+  const hasNativeCounterpart = counterpart?.address === TON_ADDRESS;
+  const quoteSymbol = hasNativeCounterpart ? nativeCoin.symbol : (counterpart?.symbol ?? 'quote');
   const units: Readonly<Record<Quote, string>> = {
     counterpart: quoteSymbol,
     ton: nativeCoin.symbol,
@@ -87,6 +92,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart
       <ChartToolbar
         view={view}
         units={units}
+        hasNativeCounterpart={hasNativeCounterpart}
         overlayNames={names}
         session={session}
         title={title}
@@ -97,7 +103,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart
         onFullScreen={() => void toggleFullScreen(block.current)}
         onEmbed={() => setEmbedding(true)}
       />
-      <ChartLegend session={session} view={view} unit={units[view.quote]}>
+      <ChartLegend session={session} view={view} unit={units[view.quote]} currentPrice={currentPrice}>
         {session ? <OverlayLegend session={session} names={names} /> : null}
       </ChartLegend>
       <div className={styles.frame} data-empty={isEmpty ? '' : undefined}>
@@ -127,7 +133,7 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart
           onClose={() => setEmbedding(false)}
         />
       ) : null}
-      <ChartSummary session={session} view={view} unit={units[view.quote]} />
+      <ChartSummary session={session} view={view} unit={units[view.quote]} currentPrice={currentPrice} />
     </section>
   );
 }

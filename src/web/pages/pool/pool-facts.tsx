@@ -1,11 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { toUserFriendly } from '#contract/address.ts';
 import { poolCountPeriods, pricePeriods } from '#contract/enums.ts';
 import type { operations, ResponseOf } from '#contract/operations.ts';
 import { marketLiquidity, marketStatistics } from '#web/api/queries/queries.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { errorText } from '#web/api/transport/error-text.ts';
 import { Button } from '#web/components/controls/button.tsx';
+import { AddressText } from '#web/components/display/address-text.tsx';
 import { Fact } from '#web/components/display/fact.tsx';
 import { FormattedAmount, FormattedCount } from '#web/components/display/formatted-number.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
@@ -13,6 +15,7 @@ import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import table from '#web/components/display/small-table.module.css';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
+import { useIsPhone } from '#web/state/media.ts';
 import styles from './pool-facts.module.css';
 
 interface Market {
@@ -27,7 +30,7 @@ export function PoolFacts({ address, poolAddress }: Market) {
   return (
     <>
       <Block title="Liquidity" query={liquidity}>
-        {(data) => <LiquidityList liquidity={data} />}
+        {(data) => <LiquidityList liquidity={data} poolAddress={poolAddress} />}
       </Block>
       <Block title="Activity" query={statistics}>
         {(data) => <Statistics statistics={data} />}
@@ -59,7 +62,8 @@ function Block<Data>({ title, query, children }: BlockProps<Data>) {
 
 type Liquidity = ResponseOf<(typeof operations)['getJettonMarketLiquidity']>;
 
-function LiquidityList({ liquidity }: { liquidity: Liquidity }) {
+function LiquidityList({ liquidity, poolAddress }: { liquidity: Liquidity; poolAddress: string }) {
+  const isPhone = useIsPhone();
   const now = useServiceClock();
   const { asset, counterpart, ton, usd, changedAt } = liquidity;
   return (
@@ -79,6 +83,12 @@ function LiquidityList({ liquidity }: { liquidity: Liquidity }) {
       {changedAt ? (
         <Fact label="Updated">
           <RelativeTime time={changedAt} now={now} /> ago
+        </Fact>
+      ) : null}
+      {/* Elsewhere, the header has room for it. */}
+      {isPhone ? (
+        <Fact label="Pool address">
+          <AddressText address={toUserFriendly(poolAddress)} />
         </Fact>
       ) : null}
     </dl>

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
 import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { CURRENT_PRICE_HINT } from '#web/chart/ui/use-current-price.ts';
 import { AddressText } from '#web/components/display/address-text.tsx';
 import { Badge } from '#web/components/display/badge.tsx';
 import { FormattedPrice } from '#web/components/display/formatted-number.tsx';
@@ -12,7 +13,9 @@ import { JettonImage } from '#web/components/display/jetton-image.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import { nativeCoin } from '#web/lib/native-coin.ts';
+import { useIsPhone } from '#web/state/media.ts';
 import styles from './pool-header.module.css';
+import { PoolStrip } from './pool-strip.tsx';
 
 interface Props {
   readonly address: string;
@@ -29,6 +32,7 @@ const DIGITS = 6;
 
 export function PoolHeader({ address, poolAddress, jetton, market, counterpart, error }: Props) {
   const symbol = jetton?.identity.symbol ?? 'Jetton';
+  const isPhone = useIsPhone();
   const quoteSymbol = market?.counterpart === TON_ADDRESS ? nativeCoin.symbol : (counterpart?.symbol ?? '…');
   return (
     <section className={styles.header} aria-label="Pool">
@@ -43,10 +47,18 @@ export function PoolHeader({ address, poolAddress, jetton, market, counterpart, 
         </h1>
         {jetton ? <Verification status={jetton.verification} /> : null}
         {jetton?.modifiedContract ? <Badge tone="danger">Modified contract</Badge> : null}
-        <span className={styles.muted}>{market ? sanitizeText(market.exchangeId) : null}</span>
-        <AddressText address={toUserFriendly(poolAddress)} />
+        {market ? (
+          <span className={styles.exchange}>
+            {exchangeName(market.exchangeId)} · {poolTypeName(market.type)}
+          </span>
+        ) : null}
+        {isPhone ? null : <AddressText address={toUserFriendly(poolAddress)} />}
       </div>
-      {error ?? <Prices market={market} quoteSymbol={quoteSymbol} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling needs focus */}
+      <section className={styles.summary} tabIndex={0} aria-label="Price and activity">
+        {error ?? <Prices market={market} quoteSymbol={quoteSymbol} />}
+        <PoolStrip address={address} poolAddress={poolAddress} market={market} />
+      </section>
     </section>
   );
 }
@@ -73,7 +85,7 @@ function Prices({ market, quoteSymbol }: { market: Market | undefined; quoteSymb
         <FormattedPrice price={usd} digits={DIGITS} /> <span className={styles.unit}>USD</span>
       </span>
       {changedAt ? (
-        <span className={styles.muted}>
+        <span className={styles.muted} title={CURRENT_PRICE_HINT}>
           <RelativeTime time={changedAt} now={now} /> ago
         </span>
       ) : null}

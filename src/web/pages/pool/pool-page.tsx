@@ -7,6 +7,7 @@ import { isNotFound } from '#web/api/transport/errors.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
+import { ScamBanner } from '#web/components/feedback/scam-banner.tsx';
 import { CanonicalLink } from '#web/components/page/canonical-link.tsx';
 import { OtherPools } from './other-pools.tsx';
 import { PoolChart } from './pool-chart.tsx';
@@ -50,6 +51,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
   return (
     <div className={styles.page}>
       <CanonicalLink path={`/jetton/${toUserFriendly(address)}/pool/${toUserFriendly(poolAddress)}`} />
+      <ScamBanner status={jetton?.verification} />
       <PoolHeader
         address={address}
         poolAddress={poolAddress}
@@ -67,17 +69,19 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
         poolAddress={poolAddress}
         symbol={jetton?.identity.symbol}
         counterpart={market && { address: market.counterpart, symbol: counterpart?.symbol }}
+        price={market?.price}
         onSession={setSession}
       />
       <div className={styles.columns}>
         <PoolFacts address={address} poolAddress={poolAddress} />
-        <OtherPools
-          address={address}
-          poolAddress={poolAddress}
-          identity={jetton?.identity}
-          session={session}
-        />
       </div>
+      <OtherPools
+        address={address}
+        poolAddress={poolAddress}
+        market={market}
+        identity={jetton?.identity}
+        session={session}
+      />
     </div>
   );
 }

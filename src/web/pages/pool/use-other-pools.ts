@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { toUserFriendly } from '#contract/address.ts';
-import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import type { Market } from '#contract/market.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
@@ -47,5 +47,5 @@ export function useOtherPools(address: string, poolAddress: string, overlays: re
 /** Returns a name that distinguishes a pool from the jetton's other pools. */
 export function poolName({ poolAddress, market }: OtherPool, identities: Identities): string {
   if (!market) return shortenAddress(toUserFriendly(poolAddress));
-  return `${symbolOf(market.counterpart, identities)} on ${sanitizeText(market.exchangeId)}`;
+  return `${symbolOf(market.counterpart, identities)} on ${exchangeName(market.exchangeId)}`;
 }

@@ -205,12 +205,17 @@ test.each([1024, 390])('%i pixels wide, filters open as an overlay and close wit
     width,
   );
   await expect.element(filters).not.toBeInTheDocument();
-  await screen.getByRole('button', { name: 'Filters (2)' }).click();
+  await screen.getByRole('button', { name: 'Filters (1)' }).click();
   await filters.getByRole('checkbox', { name: 'Hide scam' }).click();
   await expect.poll(url).toMatch(/excludeScam=false/);
   await userEvent.keyboard('{Escape}');
   await expect.element(filters).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Filters (1)' })).toHaveFocus();
+});
+
+test('the filters button counts only filters that the user set', async () => {
+  const { screen } = await renderScreener('', [], 390);
+  await expect.element(screen.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
 });
 
 test('hidden filters are stored on the device and can be shown again', async () => {

@@ -10,7 +10,7 @@ import { FullHeightPage } from '#web/components/page/full-height-page.tsx';
 import { ColumnsButton } from '#web/grid/columns/columns-button.tsx';
 import { PeriodSwitch } from '#web/grid/columns/period-switch.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
-import { filterChips } from '#web/lib/screen/filter-chips.ts';
+import { countOwnFilters } from '#web/lib/screen/filter-chips.ts';
 import { useFilterPanel } from '#web/state/filter-panel.ts';
 import { useHasPainted } from '#web/state/first-paint.ts';
 import { useIsWide } from '#web/state/media.ts';
@@ -57,8 +57,7 @@ export function ScreenerPage() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const panel = useHasPainted() ? <FilterPanel screen={screen} onChange={removedMinimum.change} /> : null;
   const hasSidebar = isWide && !isShut;
-  // The chip of the sort order is always present and not a filter.
-  const activeCount = filterChips(screen).length - 1;
+  const filterCount = countOwnFilters(screen);
   return (
     <FullHeightPage>
       <title>Jetscope</title>
@@ -105,7 +104,7 @@ export function ScreenerPage() {
           <div className={bar.actions}>
             {hasSidebar ? null : (
               <Button ref={takeFocus} onClick={() => (isWide ? setShut(false) : setDrawerOpen(true))}>
-                Filters ({activeCount})
+                {filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}
               </Button>
             )}
             <CompareLink />

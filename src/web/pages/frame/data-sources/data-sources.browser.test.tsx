@@ -121,3 +121,25 @@ test('a command and the age of the data open the panel', async () => {
   await expect.element(panel.getByRole('table')).toBeVisible();
   await expect.element(button).toHaveAttribute('aria-expanded', 'true');
 });
+
+test('on phones, the header has two lines, also with a badge', async () => {
+  const { screen, button } = await renderWith(liveStatus({ feeds: [feedStatus(behind(250))] }), 390);
+  await expect.element(button).toBeVisible();
+  const search = screen.getByRole('combobox', { name: 'Search jettons' });
+  const boxOf = (locator: typeof search) => locator.element().getBoundingClientRect();
+  for (const name of ['Watchlist', 'Compare', 'Jetscope'])
+    expect(boxOf(screen.getByRole('banner').getByRole('link', { name })).top).toBeLessThan(
+      boxOf(search).bottom,
+    );
+  expect(document.querySelector('header')?.clientHeight).toBeLessThan(80);
+});
+
+test('on phones, the theme and the colors are in a menu', async () => {
+  const { screen } = await renderWith(liveStatus(), 390);
+  const theme = screen.getByRole('button', { name: 'Theme: system' });
+  await expect.element(theme).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Display settings' }).click();
+  await expect.element(theme).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(theme).not.toBeInTheDocument();
+});

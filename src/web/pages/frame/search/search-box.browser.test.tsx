@@ -173,7 +173,7 @@ test.each([1440, 390])('%i pixels wide, typing lists jettons and pools with thei
   await expect.element(jettons.nth(1).getByText('Look-alike')).toBeVisible();
   await expect.element(jettons.nth(2).getByText('Scam')).toBeVisible();
   const pool = screen.getByRole('group', { name: 'Pools' }).getByRole('option');
-  await expect.element(pool).toHaveTextContent(/SYM0 \/ TON.*stonfi.*\$1\.5.*\$7\.00k/);
+  await expect.element(pool).toHaveTextContent(/SYM0 \/ TON.*STON\.fi.*\$1\.5.*\$7\.00k/);
   await expect.element(screen.getByRole('option', { name: 'Filter the list by “jetton”' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });

@@ -45,6 +45,7 @@ export function Activity({ address }: { address: string }) {
         <BuySellRow
           label="Traders"
           note="Traders can be on both sides"
+          canOverlap
           query={statistics}
           sided={traders?.[period]}
           period={period}

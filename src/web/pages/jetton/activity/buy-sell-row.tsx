@@ -14,6 +14,8 @@ import { buySellShares, type Total } from './buy-sell-shares.ts';
 interface Props {
   readonly label: string;
   readonly note?: string | undefined;
+  /** Whether a trader or transaction can be on both sides, so that buys and sells are not parts of a whole. */
+  readonly canOverlap?: boolean;
   /** The query that `sided` is read from. */
   readonly query: UseQueryResult;
   readonly sided: BuySellSplit<Total> | undefined;
@@ -21,14 +23,14 @@ interface Props {
 }
 
 /** One measure in a period: total, buys and sells, each with the change from the previous period. */
-export function BuySellRow({ label, note, query, sided, period }: Props) {
+export function BuySellRow({ label, note, canOverlap = false, query, sided, period }: Props) {
   const now = useServiceClock();
   const at = sided?.total.calculatedAt;
   const { data, error, isPending, refetch } = query;
   return (
     <section className={styles.row} aria-label={label} aria-busy={isPending}>
       <h3 className={styles.label}>{label}</h3>
-      {sided ? <Sides sided={sided} period={period} /> : null}
+      {sided ? <Sides sided={sided} period={period} canOverlap={canOverlap} /> : null}
       {!sided && data !== undefined ? <p className={styles.note}>No data</p> : null}
       {error && data === undefined ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       {at ? (
@@ -41,7 +43,13 @@ export function BuySellRow({ label, note, query, sided, period }: Props) {
   );
 }
 
-function Sides({ sided, period }: { sided: BuySellSplit<Total>; period: CountPeriod }) {
+interface SidesProps {
+  readonly sided: BuySellSplit<Total>;
+  readonly period: CountPeriod;
+  readonly canOverlap: boolean;
+}
+
+function Sides({ sided, period, canOverlap }: SidesProps) {
   const { total, buy, sell } = sided;
   const shares = buySellShares(sided);
   return (
@@ -53,7 +61,7 @@ function Sides({ sided, period }: { sided: BuySellSplit<Total>; period: CountPer
         <PercentChange percent={total.percent} />{' '}
         <span className={styles.note}>vs previous {periodLabels[period]}</span>
       </p>
-      <Bar shares={shares} />
+      {canOverlap ? <SeparateBars shares={shares} /> : <SplitBar shares={shares} />}
       <Side name="buy" change={buy} share={shares?.buy} />
       <Side name="sell" change={sell} share={shares?.sell} />
     </>
@@ -64,18 +72,33 @@ function TotalFigure({ total }: { total: Total }) {
   return typeof total === 'string' ? <FormattedCount count={total} /> : <FormattedAmount amount={total} />;
 }
 
-/** Hidden from screen readers: `Side` gives the same values as text. */
-function Bar({ shares }: { shares: Shares | undefined }) {
+/** Buys and sells as parts of one bar. Hidden from screen readers: `Side` gives the same values as text. */
+function SplitBar({ shares }: { shares: Shares | undefined }) {
   const buyPart =
     shares && shares.buy + shares.sell > 0 ? shares.buy / (shares.buy + shares.sell) : undefined;
   return (
     <div className={styles.bar} aria-hidden="true">
       {buyPart === undefined ? null : (
         <>
-          <i style={{ flexGrow: buyPart }} />
-          <i style={{ flexGrow: 1 - buyPart }} />
+          <i data-side="buy" style={{ flexGrow: buyPart }} />
+          <i data-side="sell" style={{ flexGrow: 1 - buyPart }} />
         </>
       )}
+    </div>
+  );
+}
+
+/** A bar for each side, both on a scale from none to all. Hidden from screen readers, as `SplitBar` is. */
+function SeparateBars({ shares }: { shares: Shares | undefined }) {
+  const width = (share: number | undefined = 0) => `${Math.min(share, 1) * 100}%`;
+  return (
+    <div className={styles.bars} aria-hidden="true">
+      <div>
+        <i data-side="buy" style={{ width: width(shares?.buy) }} />
+      </div>
+      <div>
+        <i data-side="sell" style={{ width: width(shares?.sell) }} />
+      </div>
     </div>
   );
 }

@@ -37,7 +37,12 @@ export function Capitalisation({ jetton }: { jetton: JettonDetails }) {
       {needsConversion && valuation.error && !valuation.data ? (
         <ErrorNotice error={valuation.error} onRetry={() => void valuation.refetch()} />
       ) : null}
-      <PriceImpactNote marketCap={numberOf(mcap)} liquidity={numberOf(liquidity)} unit={unit} />
+      <PriceImpactNote
+        marketCap={numberOf(mcap)}
+        liquidity={numberOf(liquidity)}
+        unit={unit}
+        isScam={jetton.verification === 'JVS_SCAM'}
+      />
     </section>
   );
 }

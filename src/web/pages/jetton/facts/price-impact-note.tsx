@@ -8,9 +8,17 @@ interface Props {
   readonly liquidity: number;
   /** Currency of both sums. */
   readonly unit: string;
+  readonly isScam: boolean;
 }
 
-export function PriceImpactNote({ marketCap, liquidity, unit }: Props) {
+export function PriceImpactNote({ marketCap, liquidity, unit, isScam }: Props) {
+  if (isScam) {
+    return (
+      <p className={styles.note}>
+        Price impact of selling 1%: not estimated. A scam can prevent holders from selling.
+      </p>
+    );
+  }
   const impact = estimatePriceImpact(marketCap, liquidity);
   if (!impact) {
     return (

@@ -81,3 +81,12 @@ test.each([
 ])('%s holders: %s', (holders, tone) => {
   expect(factsById(jetton(), holders).holders?.[0]).toBe(tone);
 });
+
+test('no fact about a scam is positive', () => {
+  const scam = jetton({ verification: 'JVS_SCAM', mintable: false, admin: { address: TON_ADDRESS } });
+  expect(factsById(scam, '28650')).toMatchObject({
+    supply: ['neutral', 'Fixed supply'],
+    admin: ['neutral', 'Ownership renounced'],
+    holders: ['neutral', '28,650 holders'],
+  });
+});

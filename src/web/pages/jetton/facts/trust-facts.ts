@@ -40,7 +40,7 @@ const statusTones: Readonly<Record<VerificationStatus, Tone>> = {
  */
 export function trustFacts(jetton: ListedJetton, holders: string | undefined, now: Date): TrustFact[] {
   const { verification, mintable, modifiedContract } = jetton;
-  return [
+  const facts: TrustFact[] = [
     { id: 'verification', tone: statusTones[verification], text: verificationLabels[verification] },
     { id: 'supply', ...flagFact(mintable, ['caution', 'Mintable'], ['positive', 'Fixed supply']) },
     {
@@ -52,6 +52,9 @@ export function trustFacts(jetton: ListedJetton, holders: string | undefined, no
     { id: 'holders', ...holdersFact(holders ?? jetton.holdersCount) },
     { id: 'age', ...ageFact(jetton.createdAt, now) },
   ];
+  // Nothing about a scam speaks for it.
+  if (verification !== 'JVS_SCAM') return facts;
+  return facts.map((fact) => (fact.tone === 'positive' ? { ...fact, tone: 'neutral' } : fact));
 }
 
 type Assessment = Pick<TrustFact, 'tone' | 'text'>;

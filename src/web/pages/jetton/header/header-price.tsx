@@ -1,33 +1,80 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
+import type { Currency } from '#contract/enums.ts';
+import type { operations, ResponseOf } from '#contract/operations.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
+import { CURRENT_PRICE_HINT } from '#web/chart/ui/use-current-price.ts';
 import { CurrencyField } from '#web/components/controls/currency-field.tsx';
 import { FormattedPrice } from '#web/components/display/formatted-number.tsx';
+import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { currencyUnit, nativeCoin } from '#web/lib/native-coin.ts';
+import { periodLabels } from '#web/lib/numbers/periods.ts';
 import styles from './header-price.module.css';
 import { useJettonSearch } from './use-jetton-search.ts';
+import { usePriceChanges } from './use-price-changes.ts';
 
 /** More significant digits than in a table column. */
 const DIGITS = 6;
 
 /** Price in the selected currency, in the native coin and in USD (operation 10). */
 export function HeaderPrice({ address }: { address: string }) {
-  const { currency, change } = useJettonSearch();
-  const { data, error, refetch } = useQuery(jettonPrice(address, currency));
-  const now = useServiceClock();
-  const main = data?.currency ?? (currency === 'ton' ? data?.ton : undefined);
-  const changedAt = main?.changedAt ?? data?.ton?.changedAt ?? data?.usd?.changedAt;
   return (
     <section className={styles.block} aria-label="Price">
       <p>
-        <span className={styles.price}>
-          {data ? <FormattedPrice price={main?.price} digits={DIGITS} /> : <>&nbsp;</>}
-        </span>{' '}
-        <span className={styles.unit}>{currencyUnit(currency)}</span>
+        <MainPrice address={address} />
       </p>
+      <PriceDetails address={address} />
+    </section>
+  );
+}
+
+/** For phones: the price and its change in one line. `PriceDetails` has its other parts. */
+export function PhonePrice({ address }: { address: string }) {
+  const { currency } = useJettonSearch();
+  const { series } = usePriceChanges(address, currency);
+  const { changes, isLoaded } = series.find(({ unit }) => unit === currency) ?? {};
+  return (
+    <section aria-label="Price">
+      <p className={styles.line}>
+        <span>
+          <MainPrice address={address} />
+        </span>
+        {isLoaded ? (
+          <span>
+            <PercentChange percent={changes?.day?.percent} />{' '}
+            <span className={styles.unit}>{periodLabels.day}</span>
+          </span>
+        ) : null}
+      </p>
+    </section>
+  );
+}
+
+function MainPrice({ address }: { address: string }) {
+  const { currency } = useJettonSearch();
+  const { data } = useQuery(jettonPrice(address, currency));
+  const price = priceIn(currency, data)?.price;
+  return (
+    <>
+      <span className={styles.price}>
+        {data ? <FormattedPrice price={price} digits={DIGITS} /> : <>&nbsp;</>}
+      </span>{' '}
+      <span className={styles.unit}>{currencyUnit(currency)}</span>
+    </>
+  );
+}
+
+/** The selection of the currency, the prices in other units and the age of the price. */
+export function PriceDetails({ address }: { address: string }) {
+  const { currency, change } = useJettonSearch();
+  const { data, error, refetch } = useQuery(jettonPrice(address, currency));
+  const now = useServiceClock();
+  const changedAt = (priceIn(currency, data) ?? data?.ton ?? data?.usd)?.changedAt;
+  return (
+    <>
       <div className={styles.others}>
         <div className={styles.currency}>
           <CurrencyField currency={currency} onCurrency={(chosen) => change({ currency: chosen })} />
@@ -35,14 +82,20 @@ export function HeaderPrice({ address }: { address: string }) {
         {!data || currency === 'ton' ? null : <OtherPrice price={data.ton?.price} unit={nativeCoin.symbol} />}
         {!data || currency === 'usd' ? null : <OtherPrice price={data.usd?.price} unit="USD" />}
         {changedAt ? (
-          <span className={styles.unit}>
+          <span className={styles.unit} title={CURRENT_PRICE_HINT}>
             updated <RelativeTime time={changedAt} now={now} /> ago
           </span>
         ) : null}
       </div>
       {error && !data ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
-    </section>
+    </>
   );
+}
+
+type Prices = ResponseOf<(typeof operations)['getJettonPrice']>;
+
+function priceIn(currency: Currency, prices: Prices | undefined) {
+  return prices?.currency ?? (currency === 'ton' ? prices?.ton : undefined);
 }
 
 function OtherPrice({ price, unit }: { price: Amount | undefined; unit: string }) {

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { toUserFriendly } from '#contract/address.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { explorerLink } from '#web/api/queries/queries.ts';
 import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
-import button from '#web/components/controls/button.module.css';
 import { WatchButton } from '#web/components/controls/watch-button.tsx';
 import { AddressText } from '#web/components/display/address-text.tsx';
 import { Badge } from '#web/components/display/badge.tsx';
 import { JettonImage } from '#web/components/display/jetton-image.tsx';
-import { UntrustedLink } from '#web/components/display/untrusted-link.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import { lookAlikeWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
-import { HeaderPrice } from './header-price.tsx';
+import { useIsPhone } from '#web/state/media.ts';
+import { HeaderPrice, PhonePrice } from './header-price.tsx';
 import styles from './jetton-header.module.css';
+import { CompareLink, JettonLinks } from './jetton-links.tsx';
+import { JettonMenu } from './jetton-menu.tsx';
 import { PriceChanges } from './price-changes.tsx';
 import { QrButton } from './qr-button.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -27,18 +26,40 @@ interface Props {
 export function JettonHeader({ address, jetton }: Props) {
   const friendly = toUserFriendly(address);
   const symbol = jetton?.identity.symbol ?? 'Jetton';
+  const isPhone = useIsPhone();
+  const image = <JettonImage url={jetton?.identity.image} address={address} symbol={symbol} size={28} />;
+  if (isPhone) {
+    return (
+      <section className={styles.head} aria-label="Jetton">
+        <title>{`${symbol} · Jetscope`}</title>
+        <div className={styles.titleRow}>
+          {image}
+          <Names symbol={symbol} jetton={jetton} />
+          <div className={styles.actions}>
+            <WatchButton address={address} symbol={symbol} />
+            <JettonMenu friendly={friendly} jetton={jetton} />
+          </div>
+        </div>
+        <PhonePrice address={address} />
+        {jetton ? <LookAlikeWarning jetton={jetton} /> : null}
+      </section>
+    );
+  }
   return (
     <section className={styles.head} aria-label="Jetton">
       <title>{`${symbol} · Jetscope`}</title>
       <div className={styles.titleRow}>
-        <JettonImage url={jetton?.identity.image} address={address} symbol={symbol} size={28} />
+        {image}
         <Names symbol={symbol} jetton={jetton} />
-        <Links friendly={friendly} jetton={jetton} />
+        {jetton ? <LookAlikeWarning jetton={jetton} /> : null}
+        <div className={styles.links}>
+          <AddressText address={friendly} />
+          <QrButton text={friendly} />
+          <JettonLinks friendly={friendly} jetton={jetton} />
+        </div>
         <div className={styles.actions}>
           <WatchButton address={address} symbol={symbol} text="Watch" />
-          <Link to="/compare" search={{ address: friendly }} className={button.button ?? ''}>
-            Compare
-          </Link>
+          <CompareLink friendly={friendly} />
           <ShareButton />
         </div>
       </div>
@@ -58,37 +79,22 @@ function Names({ symbol, jetton }: { symbol: string; jetton: JettonDetails | und
       </h1>
       {jetton ? <Verification status={jetton.verification} /> : null}
       {jetton?.modifiedContract ? <Badge tone="danger">Modified contract</Badge> : null}
-      {jetton ? <LookAlike jetton={jetton} /> : null}
+      {jetton ? <LookAlikeBadge jetton={jetton} /> : null}
       <bdi className={styles.name}>{jetton?.identity.name}</bdi>
     </div>
   );
 }
 
-/** Address, explorer link and the issuer's links. */
-function Links({ friendly, jetton }: { friendly: string; jetton: JettonDetails | undefined }) {
-  const explorer = useQuery(explorerLink(friendly)).data;
-  return (
-    <div className={styles.links}>
-      <AddressText address={friendly} />
-      <QrButton text={friendly} />
-      {explorer ? <UntrustedLink href={explorer}>Explorer</UntrustedLink> : null}
-      {jetton?.links.map(({ href, text }) => (
-        <UntrustedLink key={href} href={href}>
-          {text}
-        </UntrustedLink>
-      ))}
-    </div>
-  );
+function useLookAlikeWarning(jetton: JettonDetails): string | undefined {
+  const { data } = useQuery(verifiedJettons());
+  return lookAlikeWarning(jetton, verifiedOriginals(data ?? []));
 }
 
-function LookAlike({ jetton }: { jetton: JettonDetails }) {
-  const { data } = useQuery(verifiedJettons());
-  const warning = lookAlikeWarning(jetton, verifiedOriginals(data ?? []));
-  if (warning === undefined) return null;
-  return (
-    <>
-      <Badge tone="warn">Look-alike</Badge>
-      <bdi className={styles.warning}>{warning}</bdi>
-    </>
-  );
+function LookAlikeBadge({ jetton }: { jetton: JettonDetails }) {
+  return useLookAlikeWarning(jetton) === undefined ? null : <Badge tone="warn">Look-alike</Badge>;
+}
+
+function LookAlikeWarning({ jetton }: { jetton: JettonDetails }) {
+  const warning = useLookAlikeWarning(jetton);
+  return warning === undefined ? null : <bdi className={styles.warning}>{warning}</bdi>;
 }

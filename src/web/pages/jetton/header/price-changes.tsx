@@ -1,58 +1,39 @@
-import { useQuery } from '@tanstack/react-query';
-import { type Currency, type PricePeriod, pricePeriods } from '#contract/enums.ts';
+import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import type { PriceChanges as Changes } from '#web/api/decoding/activity.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
-import { jettonStatistics, priceChanges } from '#web/api/queries/single-jetton.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
-import { useIsPhone } from '#web/state/media.ts';
 import styles from './price-changes.module.css';
 import { tonUsdDivergence } from './ton-usd-divergence.ts';
 import { useJettonSearch } from './use-jetton-search.ts';
+import { type ChangeSeries, usePriceChanges } from './use-price-changes.ts';
 
-/** Price changes by period, in the native coin and USD (operation 5) and in the selected currency (operation 6). */
+/** Price changes by period, in the native coin, in USD and in the selected currency. */
 export function PriceChanges({ address }: { address: string }) {
   const { currency } = useJettonSearch();
-  const needsConversion = currency !== 'ton' && currency !== 'usd';
-  const statistics = useQuery(jettonStatistics(address));
-  const converted = useQuery({ ...priceChanges(address, currency), enabled: needsConversion });
+  const { series, statistics, converted } = usePriceChanges(address, currency);
   const { data } = statistics;
-  const isPhone = useIsPhone();
-  const series: ChangeSeries[] = [
-    { unit: 'ton', changes: data?.ton, isLoaded: !statistics.isPending },
-    { unit: 'usd', changes: data?.usd, isLoaded: !statistics.isPending },
-    ...(needsConversion
-      ? [{ unit: currency, changes: converted.data ?? undefined, isLoaded: !converted.isPending }]
-      : []),
-  ];
   return (
     <section className={styles.block} aria-label="Price change" aria-busy={statistics.isPending}>
-      {isPhone ? <PeriodsAsRows series={series} /> : <PeriodsAsColumns series={series} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling needs focus */}
+      <section className={styles.scroller} tabIndex={0} aria-label="Price changes by period">
+        <PeriodTable series={series} />
+      </section>
       <Note ton={data?.ton} usd={data?.usd} />
       {statistics.error && !data ? (
         <ErrorNotice error={statistics.error} onRetry={() => void statistics.refetch()} />
       ) : null}
-      {needsConversion && converted.error && !converted.data ? (
+      {converted?.error && !converted.data ? (
         <ErrorNotice error={converted.error} onRetry={() => void converted.refetch()} />
       ) : null}
     </section>
   );
 }
 
-interface ChangeSeries {
-  readonly unit: Currency;
-  readonly changes: Changes | undefined;
-  readonly isLoaded: boolean;
-}
-
-interface SeriesProps {
-  readonly series: readonly ChangeSeries[];
-}
-
-function PeriodsAsColumns({ series }: SeriesProps) {
+function PeriodTable({ series }: { readonly series: readonly ChangeSeries[] }) {
   return (
     <table className={styles.table}>
       <thead>
@@ -71,34 +52,6 @@ function PeriodsAsColumns({ series }: SeriesProps) {
             <th scope="row">{currencyUnit(changeSeries.unit)}</th>
             {pricePeriods.map((period) => (
               <Cell key={period} series={changeSeries} period={period} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** For phones, where seven columns do not fit. */
-function PeriodsAsRows({ series }: SeriesProps) {
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Change in</th>
-          {series.map(({ unit }) => (
-            <th key={unit} scope="col">
-              {currencyUnit(unit)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {pricePeriods.map((period) => (
-          <tr key={period}>
-            <th scope="row">{periodLabels[period]}</th>
-            {series.map((changeSeries) => (
-              <Cell key={changeSeries.unit} series={changeSeries} period={period} />
             ))}
           </tr>
         ))}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Market } from '#contract/market.ts';
-import { findDeepestMarket, isInactive, marketTypeText, priceSpread } from './market-comparison.ts';
+import { findDeepestMarket, isInactive } from './market-comparison.ts';
 
 const now = new Date('2026-01-29T07:50:00Z');
 
@@ -29,29 +29,9 @@ test('the deepest market is the first one with a price', () => {
 });
 
 test.each([
-  [{ ton: '1.02' }, { ton: '1' }, 2],
-  [{ ton: '0.000000000098' }, { ton: '0.0000000001' }, -2],
-  [{ ton: '3', usd: '1' }, { ton: '3', usd: '9' }, 0],
-  [{ usd: '1.5' }, { ton: '2', usd: '1' }, 50],
-  [{ ton: '1' }, { usd: '1' }, undefined],
-  [{}, { usd: '1' }, undefined],
-  [{ ton: '1' }, { ton: '0' }, undefined],
-])('the spread between %j and %j is %d percent', (price, deepest, percent) => {
-  expect(priceSpread(market(price), market(deepest))).toBe(percent);
-});
-
-test.each([
   ['2026-01-28T07:50:00Z', false],
   ['2026-01-28T07:49:59Z', true],
   [undefined, true],
 ])('last transaction at %s: inactive %s', (time, inactive) => {
   expect(isInactive(market({}, time), now)).toBe(inactive);
-});
-
-test.each([
-  ['JTN_MRKT_LINEAR', 'Linear'],
-  ['JTN_MRKT_STABLE_SWAP', 'Stable swap'],
-  ['weighted', 'weighted'],
-])('the display name of %s is %s', (type, text) => {
-  expect(marketTypeText(type)).toBe(text);
 });

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
-import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { Button } from '#web/components/controls/button.tsx';
@@ -31,7 +31,7 @@ export function MarketFilters({ markets, identities }: Props) {
   return (
     <div className={styles.filters}>
       <FilterSelect label="Exchange" value={exchangeId} onChoose={(chosen) => change({ exchangeId: chosen })}>
-        {exchanges.map((id) => [id, sanitizeText(id)])}
+        {exchanges.map((id) => [id, exchangeName(id)])}
       </FilterSelect>
       <FilterSelect label="Quote" value={counterpart} onChoose={(chosen) => change({ counterpart: chosen })}>
         {counterparts.map((address) => [address, symbolOf(parseAddress(address) ?? address, identities)])}

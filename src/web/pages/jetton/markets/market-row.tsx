@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { sanitizeText } from '#contract/format/sanitize-text.ts';
+import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
 import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
 import { FormattedAmount, FormattedPrice, UnknownValue } from '#web/components/display/formatted-number.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
-import { isInactive, marketTypeText, priceSpread } from './market-comparison.ts';
+import { priceSpread } from '#web/lib/numbers/price-spread.ts';
+import { isInactive } from './market-comparison.ts';
 import styles from './market-table.module.css';
 
 /** `wide`: one line, all columns. `narrow` and `phone`: two and three lines; extra lines replace hidden columns. */
@@ -26,8 +27,8 @@ interface Props {
 
 export function MarketRow({ address, market, identities, deepest, index, now, layout }: Props) {
   const { price, lastTransactionAt, createdAt } = market;
-  const exchange = sanitizeText(market.exchangeId);
-  const type = sanitizeText(marketTypeText(market.type));
+  const exchange = exchangeName(market.exchangeId);
+  const type = poolTypeName(market.type);
   const quoteSymbol = symbolOf(market.counterpart, identities);
   const spread = <Spread market={market} deepest={deepest} />;
   // Prices in TON have their own column.

@@ -12,6 +12,7 @@ interface Options {
   readonly start?: Partial<ChartView>;
   readonly overlayNames?: readonly string[];
   readonly counterpart?: string;
+  readonly hasNativeCounterpart?: boolean;
 }
 
 interface HostProps extends Options {
@@ -20,13 +21,21 @@ interface HostProps extends Options {
 }
 
 /** Keeps the view and the tool, like the page. */
-function Host({ start, overlayNames = [], counterpart = 'USDT', onChange, onClearLines }: HostProps) {
+function Host({
+  start,
+  overlayNames = [],
+  counterpart = 'USDT',
+  hasNativeCounterpart = false,
+  onChange,
+  onClearLines,
+}: HostProps) {
   const [view, setView] = useState<ChartView>({ ...defaultView, ...start });
   const [tool, setTool] = useState<Tool>();
   return (
     <ChartToolbar
       view={view}
       units={{ counterpart, ton: 'GRAM', usd: 'USD' }}
+      hasNativeCounterpart={hasNativeCounterpart}
       overlayNames={overlayNames}
       session={undefined}
       title="Chart"
@@ -96,7 +105,8 @@ test.each([
 
 test.each([
   ['a pool with another quote', {}, ['USDT', 'GRAM', 'USD']],
-  ['a pool with the native coin', { counterpart: 'GRAM' }, ['GRAM', 'USD']],
+  ['a pool with the native coin', { counterpart: 'GRAM', hasNativeCounterpart: true }, ['GRAM', 'USD']],
+  ['a pool with a jetton called GRAM', { counterpart: 'GRAM' }, ['GRAM (jetton)', 'GRAM', 'USD']],
   ['overlaid pools', { overlayNames: ['A / B'] }, ['GRAM', 'USD']],
 ])('offers each quote once for %s', async (_, options, expected) => {
   const { screen } = await renderToolbar(options);

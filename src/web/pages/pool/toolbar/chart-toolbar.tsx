@@ -2,6 +2,7 @@ import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { type ChartType, chartTypes } from '#web/chart/rendering/chart-appearance.ts';
 import { type Quote, quotes } from '#web/chart/ticks/ticks.ts';
+import { MoreIcon } from '#web/components/controls/more-icon.tsx';
 import { PopupButton } from '#web/components/controls/popup-button.tsx';
 import type { Tool } from '#web/pages/pool/chart-tools.tsx';
 import styles from './chart-toolbar.module.css';
@@ -15,6 +16,8 @@ import { MovingAveragesPanel } from './moving-averages-panel.tsx';
 interface Props {
   readonly view: ChartView;
   readonly units: Readonly<Record<Quote, string>>;
+  /** Whether the counterpart is the native coin rather than a jetton, which can have the same symbol. */
+  readonly hasNativeCounterpart: boolean;
   /** Names of the overlaid pools. Their counterparts may differ, so the quote has to be TON or USD. */
   readonly overlayNames: readonly string[];
   readonly session: ChartSession | undefined;
@@ -37,18 +40,17 @@ const TYPE_NAMES: Readonly<Record<ChartType, string>> = {
 
 /** Settings on the left, tools on the right. On phones, one row that scrolls, except for the last menu. */
 export function ChartToolbar(props: Props) {
-  const { view, units, overlayNames, session, title, onChange } = props;
+  const { view, units, hasNativeCounterpart, overlayNames, session, title, onChange } = props;
   const set = (change: Partial<ChartView>) => onChange({ ...view, ...change });
-  // If the counterpart is TON, offer TON once.
-  const excluded =
-    overlayNames.length > 0 ? 'counterpart' : units.counterpart === units.ton ? 'ton' : undefined;
+  // If the counterpart is the native coin, offer it once.
+  const excluded = overlayNames.length > 0 ? 'counterpart' : hasNativeCounterpart ? 'ton' : undefined;
   const offered = quotes.filter((quote) => quote !== excluded);
   const unit = units[view.quote];
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart settings">
       <div className={styles.strip}>
         <SelectField label="Price in" value={view.quote} onChoose={(quote) => set({ quote, priceLines: [] })}>
-          {offered.map((quote) => [quote, units[quote]])}
+          {offered.map((quote) => [quote, quoteLabel(quote, props)])}
         </SelectField>
         <IntervalButtons interval={view.interval} onChoose={(interval) => set({ interval })} />
         <SelectField
@@ -70,7 +72,7 @@ export function ChartToolbar(props: Props) {
         </PopupButton>
         <ToolButton label="Full screen" icon={icons.fullScreen} onPress={props.onFullScreen} />
       </div>
-      <PopupButton label="More chart options" icon={icons.more} hidesLabel>
+      <PopupButton label="More chart options" icon={<MoreIcon />} hidesLabel>
         <MorePanel
           session={session}
           view={view}
@@ -82,6 +84,13 @@ export function ChartToolbar(props: Props) {
       </PopupButton>
     </div>
   );
+}
+
+/** Distinguishes a counterpart that is only called like another unit. */
+function quoteLabel(quote: Quote, { units, hasNativeCounterpart }: Props): string {
+  const isImitation =
+    quote === 'counterpart' && !hasNativeCounterpart && [units.ton, units.usd].includes(units.counterpart);
+  return isImitation ? `${units.counterpart} (jetton)` : units[quote];
 }
 
 /** Tools that change what dragging on the chart does. */

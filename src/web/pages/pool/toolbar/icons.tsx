@@ -31,5 +31,4 @@ export const icons = {
   clear: icon(<path d="M2.5 4h11M6 4V2.5h4V4M4 4l.7 9.5h6.6L12 4" />),
   image: icon(<path d="M1.5 5h3l1.5-2h4l1.5 2h3v8.5h-13zM8 11.3a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6z" />),
   fullScreen: icon(<path d="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4" />),
-  more: icon(<path d="M3 8h.01M8 8h.01M13 8h.01" strokeWidth="2.2" />),
 };

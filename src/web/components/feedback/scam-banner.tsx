@@ -1,0 +1,15 @@
+import type { VerificationStatus } from '#contract/enums.ts';
+import { Banner } from './banner.tsx';
+
+/** Warns above the header of a scam's pages. Renders nothing for other jettons, and while loading. */
+export function ScamBanner({ status }: { status: VerificationStatus | undefined }) {
+  if (status !== 'JVS_SCAM') return null;
+  return (
+    <Banner tone="danger">
+      <span>
+        <strong>Scam.</strong> Do not buy this jetton: you may not be able to sell it, and links and names may
+        be fake.
+      </span>
+    </Banner>
+  );
+}

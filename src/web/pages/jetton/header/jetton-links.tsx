@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
+import { explorerLink } from '#web/api/queries/queries.ts';
+import button from '#web/components/controls/button.module.css';
+import { UntrustedLink } from '#web/components/display/untrusted-link.tsx';
+
+interface Props {
+  readonly friendly: string;
+  /** Undefined while loading. */
+  readonly jetton: JettonDetails | undefined;
+}
+
+/** Links to the explorer, if one is configured, and those of the issuer. */
+export function JettonLinks({ friendly, jetton }: Props) {
+  const explorer = useQuery(explorerLink(friendly)).data;
+  return (
+    <>
+      {explorer ? <UntrustedLink href={explorer}>Explorer</UntrustedLink> : null}
+      {jetton?.links.map(({ href, text }) => (
+        <UntrustedLink key={href} href={href}>
+          {text}
+        </UntrustedLink>
+      ))}
+    </>
+  );
+}
+
+/** Opens the comparison with the jetton in it. */
+export function CompareLink({ friendly }: Pick<Props, 'friendly'>) {
+  return (
+    <Link to="/compare" search={{ address: friendly }} className={button.button ?? ''}>
+      Compare
+    </Link>
+  );
+}

@@ -1,0 +1,33 @@
+import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
+import { MoreIcon } from '#web/components/controls/more-icon.tsx';
+import { PopupButton } from '#web/components/controls/popup-button.tsx';
+import { AddressText } from '#web/components/display/address-text.tsx';
+import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
+import styles from './jetton-header.module.css';
+import { CompareLink, JettonLinks } from './jetton-links.tsx';
+import { ShareButton } from './share-button.tsx';
+
+const QrCode = lazyWithRetry(async () => (await import('./qr-code.tsx')).QrCode);
+
+interface Props {
+  readonly friendly: string;
+  /** Undefined while loading. */
+  readonly jetton: JettonDetails | undefined;
+}
+
+/** For phones: what the header has no room for. */
+export function JettonMenu({ friendly, jetton }: Props) {
+  return (
+    <PopupButton label="Jetton menu" icon={<MoreIcon />} hidesLabel bare>
+      <div className={styles.menuActions}>
+        <CompareLink friendly={friendly} />
+        <ShareButton />
+      </div>
+      <div className={styles.links}>
+        <AddressText address={friendly} />
+        <JettonLinks friendly={friendly} jetton={jetton} />
+      </div>
+      <QrCode text={friendly} />
+    </PopupButton>
+  );
+}
