@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Amount, decimalFromAmount } from '#contract/amount.ts';
+import type { Amount } from '#contract/amount.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { jettonHolders, jettonValuation } from '#web/api/queries/single-jetton.ts';
@@ -37,13 +37,9 @@ export function Capitalisation({ jetton }: { jetton: JettonDetails }) {
       {needsConversion && valuation.error && !valuation.data ? (
         <ErrorNotice error={valuation.error} onRetry={() => void valuation.refetch()} />
       ) : null}
-      <PriceImpactNote marketCap={numberOf(mcap)} liquidity={numberOf(liquidity)} unit={unit} />
+      <PriceImpactNote marketCap={mcap} liquidity={liquidity} unit={unit} />
     </section>
   );
-}
-
-function numberOf(amount: Amount | undefined): number {
-  return amount ? Number(decimalFromAmount(amount)) : Number.NaN;
 }
 
 interface SumProps {
