@@ -6,6 +6,7 @@ import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import { CanonicalLink } from '#web/components/page/canonical-link.tsx';
+import { PriceImpact } from '#web/price-impact/price-impact.tsx';
 import { Activity } from './activity/activity.tsx';
 import { ChartSection } from './chart-section.tsx';
 import { Facts } from './facts/facts.tsx';
@@ -59,6 +60,9 @@ function Jetton({ address }: { address: string }) {
         <ChartSection address={address} jetton={jetton} />
         <Facts address={address} query={query} />
         <Activity address={address} />
+        <div className={styles.impact}>
+          <PriceImpact address={address} identity={jetton?.identity} currency={currency} />
+        </div>
       </div>
       <Markets address={address} identity={jetton?.identity} />
     </div>

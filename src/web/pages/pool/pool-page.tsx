@@ -8,6 +8,8 @@ import type { ChartSession } from '#web/chart/chart-session.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import { CanonicalLink } from '#web/components/page/canonical-link.tsx';
+import { PriceImpact } from '#web/price-impact/price-impact.tsx';
+import { usePersistedCurrency } from '#web/state/currency.ts';
 import { OtherPools } from './other-pools.tsx';
 import { PoolChart } from './pool-chart.tsx';
 import { PoolFacts } from './pool-facts.tsx';
@@ -31,6 +33,7 @@ export function PoolPage() {
 }
 
 function Pool({ address, poolAddress }: { address: string; poolAddress: string }) {
+  const { currency } = usePersistedCurrency();
   const query = useQuery(marketOfPool(address, poolAddress));
   const [session, setSession] = useState<ChartSession>();
   const jetton = useQuery(jettonByAddress(address)).data ?? undefined;
@@ -71,6 +74,12 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
       />
       <div className={styles.columns}>
         <PoolFacts address={address} poolAddress={poolAddress} />
+        <PriceImpact
+          address={address}
+          identity={jetton?.identity}
+          currency={currency}
+          poolAddress={poolAddress}
+        />
         <OtherPools
           address={address}
           poolAddress={poolAddress}
