@@ -36,14 +36,24 @@ test('the payment for an amount is the smallest one that receives it', () => {
 
 test('a split adds up to the exact amount', () => {
   fc.assert(
-    fc.property(poolsOf(reserve), amount, side, (pools, exact, exactSide) => {
-      const parts = bestSplit(pools, { side: exactSide, amount: exact });
-      if (parts) expect(total(parts, exactSide)).toBe(exact);
-      const held = pools.reduce((sum, { output }) => sum + output, 0n);
-      if (exactSide === 'paid') expect(parts).toBeDefined();
-      else if (held <= exact) expect(parts).toBeUndefined();
-      // Close to all that the pools hold, rounding decides.
-      else if (held > 1000n && exact <= held / 2n) expect(parts).toBeDefined();
+    fc.property(poolsOf(reserve), amount, (pools, exact) => {
+      expect(total(bestSplit(pools, { side: 'paid', amount: exact }) ?? [], 'paid')).toBe(exact);
+    }),
+  );
+  const parts = fc.bigInt({ min: 2n, max: 1000n });
+  fc.assert(
+    fc.property(poolsOf(largeReserve), parts, (pools, part) => {
+      const received = held(pools) / part;
+      const split = bestSplit(pools, { side: 'received', amount: received });
+      expect(total(split ?? [], 'received')).toBe(received);
+    }),
+  );
+});
+
+test('there is no split of as much as the pools hold', () => {
+  fc.assert(
+    fc.property(poolsOf(reserve), fc.bigInt({ min: 0n, max: 1000n }), (pools, more) => {
+      expect(bestSplit(pools, { side: 'received', amount: held(pools) + more })).toBeUndefined();
     }),
   );
 });
@@ -52,12 +62,10 @@ test('a split is never worse than the best single pool', () => {
   fc.assert(
     fc.property(poolsOf(reserve), amount, (pools, exact) => {
       const received = total(bestSplit(pools, { side: 'paid', amount: exact }) ?? [], 'received');
-      for (const pool of pools) expect(received >= outputFor(pool, exact)).toBe(true);
+      expect(pools.every((pool) => received >= outputFor(pool, exact))).toBe(true);
       const parts = bestSplit(pools, { side: 'received', amount: exact });
-      for (const pool of pools) {
-        const paid = inputFor(pool, exact);
-        if (paid !== undefined) expect(parts && total(parts, 'paid') <= paid).toBe(true);
-      }
+      const single = pools.map((pool) => inputFor(pool, exact)).filter((paid) => paid !== undefined);
+      expect(single.every((paid) => parts && total(parts, 'paid') <= paid)).toBe(true);
     }),
   );
 });
@@ -115,6 +123,10 @@ test('leaves a pool out whose price is worse than that of the trade elsewhere', 
     { index: 1, paid: 1000n, received: 909n },
   ]);
 });
+
+function held(pools: readonly Reserves[]): bigint {
+  return pools.reduce((sum, { output }) => sum + output, 0n);
+}
 
 function applied(pools: readonly Reserves[], parts: readonly TradePart[]): Reserves[] {
   return pools.map((pool, index) => {

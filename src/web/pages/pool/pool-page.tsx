@@ -74,17 +74,19 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
       />
       <div className={styles.columns}>
         <PoolFacts address={address} poolAddress={poolAddress} />
-        <PriceImpact
-          address={address}
-          identity={jetton?.identity}
-          currency={currency}
-          poolAddress={poolAddress}
-        />
         <OtherPools
           address={address}
           poolAddress={poolAddress}
           identity={jetton?.identity}
           session={session}
+        />
+      </div>
+      <div className={styles.impact}>
+        <PriceImpact
+          address={address}
+          identity={jetton?.identity}
+          currency={currency}
+          poolAddress={poolAddress}
         />
       </div>
     </div>
