@@ -1,7 +1,12 @@
 import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import { type Identities, marketName } from '#web/api/decoding/identities.ts';
-import type { EstimateReason, ExclusionReason, KnownPool } from '#web/lib/price-impact/known-pool.ts';
+import {
+  type EstimateReason,
+  type ExclusionReason,
+  type KnownPool,
+  PRICE_TOLERANCE,
+} from '#web/lib/price-impact/known-pool.ts';
 
 /** Returns a pool's name and liquidity, since a jetton can have several pools of one quote and exchange. */
 export function poolText({ market }: KnownPool, identities: Identities): string {
@@ -16,7 +21,7 @@ const exclusions: Readonly<Record<ExclusionReason, string>> = {
   value: 'unknown value of the quote',
 };
 
-const tolerance = 'more than 5%';
+const tolerance = `more than ${PRICE_TOLERANCE * 100}%`;
 
 /** Returns why a pool is not part of the best split. */
 export function leftOutReason({ market, excluded, estimated }: KnownPool): string {

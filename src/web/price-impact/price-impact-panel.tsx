@@ -55,7 +55,7 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
       </>
     );
   }
-  const { included } = poolsForSplit(pools);
+  const included = poolsForSplit(pools);
   const choices = [
     ...(included.length > 1 ? [[SPLIT, `Best split, ${included.length} pools`] as const] : []),
     ...calculable.map((pool) => [pool.market.poolAddress, poolLabel(pool, identities)] as const),

@@ -98,17 +98,11 @@ export function reservesFor(side: 'buy' | 'sell', { jetton, currency }: PoolDept
   return side === 'buy' ? { input: currency, output: jetton } : { input: jetton, output: currency };
 }
 
-export interface SplitPools {
-  readonly included: readonly KnownPool[];
-  /** Pools of another price than the deepest one, for example because they are rarely traded. */
-  readonly offPrice: readonly KnownPool[];
-}
-
 /**
  * Returns the constant-product pools that a trade can be divided among: those whose price is close to that of the deepest
  * one. The others cannot be traded at their last price for long, and would look like a bargain.
  */
-export function poolsForSplit(pools: readonly KnownPool[]): SplitPools {
+export function poolsForSplit(pools: readonly KnownPool[]): KnownPool[] {
   const exact = pools.filter(({ depth, estimated }) => depth !== undefined && estimated === undefined);
   const deepest = exact.reduce<PoolDepth | undefined>(
     (best, { depth }) => (depth && (!best || depth.currency > best.currency) ? depth : best),
@@ -118,7 +112,7 @@ export function poolsForSplit(pools: readonly KnownPool[]): SplitPools {
     depth !== undefined &&
     deepest !== undefined &&
     Math.abs(ratio(depth.currency * deepest.jetton, depth.jetton * deepest.currency) - 1) <= PRICE_TOLERANCE;
-  return { included: exact.filter(isClose), offPrice: exact.filter((pool) => !isClose(pool)) };
+  return exact.filter(isClose);
 }
 
 const ONE = 10n ** BigInt(COMMON_DECIMALS);
