@@ -1,10 +1,12 @@
 import type { APIRequestContext } from '@playwright/test';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { decimalFromAmount } from '#contract/amount.ts';
 import { countPeriods } from '#contract/enums.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import type { Jetton } from '#contract/jetton.ts';
-import type { Market } from '#contract/market.ts';
+import { DEFAULT_MARKET_TYPE, type Market } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
+import { expectAccessible } from '#e2e/support/accessibility.ts';
 import { callOperation, fetchAllJettons } from '#e2e/support/call-service.ts';
 import { fullAmount } from '#e2e/support/full-amount.ts';
 import { gridRow, gridRows } from '#e2e/support/grid.ts';
@@ -352,4 +354,23 @@ test.describe('without paid operations', () => {
       markets.length,
     );
   });
+});
+
+test('the price impact of an amount follows from the reserves', async ({ page, request }) => {
+  const { path, markets } = await findTraded(request, 2, 10);
+  const market = markets.find(({ type, liquidity }) => type === DEFAULT_MARKET_TYPE && liquidity.asset);
+  const { asset, counterpart } = market?.liquidity ?? {};
+  if (!market || !asset || !counterpart) throw new Error('no pool with reserves');
+  await page.goto(`${path}/pool/${toUserFriendly(market.poolAddress)}`);
+  const panel = page.getByRole('region', { name: 'Price impact' });
+  await panel.getByText('Sell', { exact: true }).click();
+  await panel.getByRole('combobox', { name: 'Unit' }).selectOption('jetton');
+  const sold = Number(decimalFromAmount(asset)) / 4;
+  await panel.getByRole('textbox', { name: 'Sell' }).fill(sold.toFixed(6));
+  // A quarter of the reserve: the average price is 1 ÷ 1.25 of the current one.
+  await expect(panel.getByRole('status')).toHaveText('Price impact −20.0%, high');
+  await expectAccessible(page);
+  await page.goto(path);
+  await expect(panel.getByRole('combobox', { name: 'Pool' })).toContainText(/Best split, \d+ pools/);
+  await expect(panel.getByRole('status')).toHaveText(/^Price impact \+/);
 });

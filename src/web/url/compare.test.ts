@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { currencies, pricePeriods } from '#contract/enums.ts';
 import { tonAddress } from '#testing/requests/generated-inputs.ts';
 import { MAX_COMPARED } from '#web/lib/screen/comparison-limits.ts';
-import { parseComparison, serializeComparison } from './compare.ts';
+import { comparisonScales, parseComparison, serializeComparison } from './compare.ts';
 import { parseQuery, stringifyQuery } from './query-string.ts';
 
 const parse = (text: string) => parseComparison(parseQuery(text));
@@ -18,6 +18,7 @@ test('serializing and parsing a comparison are inverse', () => {
     addresses,
     currency: fc.constantFrom(...currencies),
     period: fc.constantFrom(...pricePeriods),
+    scale: fc.constantFrom(undefined, ...comparisonScales),
   });
   fc.assert(
     fc.property(comparisons, (comparison) => {
@@ -28,7 +29,7 @@ test('serializing and parsing a comparison are inverse', () => {
 });
 
 test('does not serialize default values', () => {
-  expect(parse('').comparison).toEqual({ addresses: [], currency: 'usd', period: 'day' });
+  expect(parse('').comparison).toEqual({ addresses: [], currency: 'usd', period: 'day', scale: undefined });
   expect(serializeComparison(parse('?currency=usd&period=24h').comparison)).toEqual({});
 });
 
@@ -44,6 +45,7 @@ test.each([
   [`?address=${raw}&address=${raw}x`, ['address']],
   ['?period=min15&period2=1', ['period2', 'period']],
   ['?period=24h&period=7d', ['period']],
+  ['?scale=percent', ['scale']],
   ['?currency=doge&sort=fdmc', ['sort', 'currency']],
 ])('ignores invalid parameters of %s', (url, ignored) => {
   expect(parse(url).ignored).toEqual(ignored);

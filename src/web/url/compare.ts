@@ -12,7 +12,12 @@ export interface Comparison {
   readonly currency: Currency;
   /** Period of the chart and of volume, transactions and traders. */
   readonly period: PricePeriod;
+  /** Scale of the chart. If undefined, it depends on the range of the values. */
+  readonly scale: ComparisonScale | undefined;
 }
+
+export const comparisonScales = ['linear', 'log'] as const;
+export type ComparisonScale = (typeof comparisonScales)[number];
 
 export interface ParsedComparison {
   readonly comparison: Comparison;
@@ -26,24 +31,27 @@ const defaults = { currency: DEFAULT_CURRENCY, period: 'day' } as const;
 
 /** Parses the query of a link. Ignores invalid parameters. */
 export function parseComparison(query: Readonly<Query>): ParsedComparison {
-  const { address = [], currency, period, ...rest } = query;
+  const { address = [], currency, period, scale, ...rest } = query;
   const texts = [address].flat();
   const parsed = texts.map(parseAddress).filter((raw) => raw !== undefined);
   const unique = [...new Set(parsed)];
   const values = {
     currency: parseCurrency(currency),
     period: typeof period === 'string' ? parsePeriodLabel(period) : undefined,
+    scale: comparisonScales.find((name) => name === scale),
   };
   const invalid = [
     ...(parsed.length < texts.length ? ['address'] : []),
     ...(currency !== undefined && values.currency === undefined ? ['currency'] : []),
     ...(period !== undefined && values.period === undefined ? ['period'] : []),
+    ...(scale !== undefined && values.scale === undefined ? ['scale'] : []),
   ];
   return {
     comparison: {
       addresses: unique.slice(0, MAX_COMPARED),
       currency: values.currency ?? defaults.currency,
       period: values.period ?? defaults.period,
+      scale: values.scale,
     },
     excess: unique.slice(MAX_COMPARED),
     ignored: [...Object.keys(rest), ...invalid],
@@ -51,10 +59,11 @@ export function parseComparison(query: Readonly<Query>): ParsedComparison {
 }
 
 /** Returns the query of a comparison without default values. Inverse of `parseComparison`. */
-export function serializeComparison({ addresses, currency, period }: Comparison): Query {
+export function serializeComparison({ addresses, currency, period, scale }: Comparison): Query {
   return {
     ...(addresses.length === 0 ? {} : { address: addresses.map(toUserFriendly) }),
     ...(currency === defaults.currency ? {} : { currency }),
     ...(period === defaults.period ? {} : { period: periodLabels[period] }),
+    ...(scale === undefined ? {} : { scale }),
   };
 }

@@ -1,5 +1,7 @@
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { exchangeName } from '#contract/format/market-names.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
+import type { Market } from '#contract/market.ts';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import type { JettonIdentity } from './decode-jetton.ts';
 
@@ -10,4 +12,9 @@ export type Identities = ReadonlyMap<string, JettonIdentity>;
 export function symbolOf(address: string, identities: Identities): string {
   const symbol = address === TON_ADDRESS ? nativeCoin.symbol : identities.get(address)?.symbol;
   return symbol ?? shortenAddress(toUserFriendly(address));
+}
+
+/** Returns a name that distinguishes a market from the jetton's other ones: "GRAM on stonfi". */
+export function marketName({ counterpart, exchangeId }: Market, identities: Identities): string {
+  return `${symbolOf(counterpart, identities)} on ${exchangeName(exchangeId)}`;
 }

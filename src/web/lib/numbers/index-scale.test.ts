@@ -6,8 +6,8 @@ const values = fc.array(fc.double({ min: 1e-6, max: 1e9, noNaN: true }), { minLe
 
 test('positions are within the scale and increase with the value', () => {
   fc.assert(
-    fc.property(values, (indexValues) => {
-      const { position, marks } = indexScale(indexValues);
+    fc.property(values, fc.constantFrom(undefined, 'linear', 'log'), (indexValues, type) => {
+      const { position, marks } = indexScale(indexValues, type);
       for (const value of [100, ...indexValues, ...marks]) {
         expect(position(value)).toBeGreaterThanOrEqual(0);
         expect(position(value)).toBeLessThanOrEqual(1);
@@ -27,6 +27,15 @@ test.each([
   [[30, 300], true, [50, 100, 200]],
 ])('marks of %j', (indexValues, isLog, marks) => {
   const scale = indexScale(indexValues);
+  expect([scale.isLog, scale.marks]).toEqual([isLog, marks]);
+});
+
+test.each([
+  [[80, 130], 'log', true, [80, 100, 120]],
+  [[100], 'log', true, [100]],
+  [[5, 2000], 'linear', false, [0, 500, 1000, 1500, 2000]],
+] as const)('marks of %j on a %s scale', (indexValues, type, isLog, marks) => {
+  const scale = indexScale(indexValues, type);
   expect([scale.isLog, scale.marks]).toEqual([isLog, marks]);
 });
 

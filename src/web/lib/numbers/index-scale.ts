@@ -12,36 +12,52 @@ const START = 100;
 /** Ratio of maximum to minimum above which a linear scale would flatten the lower lines. */
 const LOG_RATIO = 8;
 const TARGET_MARKS = 5;
+/** Minimum size of a logarithmic scale, in powers of ten. As of a linear one: 1%. */
+const MIN_LOG_SIZE = Math.log10(1.01);
 /** Padding above and below, as a fraction of the range. */
 const PADDING = 0.06;
 
-/** Returns a scale for positive values. Always includes the start value of 100. */
-export function indexScale(values: readonly number[]): IndexScale {
+export type ScaleType = 'linear' | 'log';
+
+/**
+ * Returns a scale for positive values. Always includes the start value of 100. Without a type, it is logarithmic if a
+ * linear scale would flatten the lower lines.
+ */
+export function indexScale(values: readonly number[], type?: ScaleType): IndexScale {
   let [min, max] = [START, START];
   for (const value of values) {
     min = Math.min(min, value);
     max = Math.max(max, value);
   }
-  return max / min > LOG_RATIO ? logScale(min, max) : linearScale(min, max);
+  const isLog = type === undefined ? max / min > LOG_RATIO : type === 'log';
+  return isLog ? logScale(min, max) : linearScale(min, max);
 }
 
 function linearScale(min: number, max: number): IndexScale {
   const size = Math.max(max - min, 1);
   const [low, high] = [min - size * PADDING, max + size * PADDING];
+  const marks = linearMarks(low, high, size);
+  return { isLog: false, marks, position: (value) => (value - low) / (high - low) };
+}
+
+function linearMarks(low: number, high: number, size = Math.max(high - low, 1)): number[] {
   const step = niceStep(size / (TARGET_MARKS - 1));
   const marks: number[] = [];
   for (let mark = Math.ceil(low / step) * step; mark <= high; mark += step) marks.push(rounded(mark));
-  return { isLog: false, marks, position: (value) => (value - low) / (high - low) };
+  return marks;
 }
 
 function logScale(min: number, max: number): IndexScale {
   const [low, high] = [Math.log10(min), Math.log10(max)];
-  const padding = (high - low) * PADDING;
-  const position = (value: number) => (Math.log10(value) - low + padding) / (high - low + 2 * padding);
+  const size = Math.max(high - low, MIN_LOG_SIZE);
+  const padding = size * PADDING;
+  const position = (value: number) => (Math.log10(value) - low + padding) / (size + 2 * padding);
   const powers = Array.from({ length: Math.floor(high) - Math.ceil(low) + 1 }, (_, index) =>
     rounded(10 ** (Math.ceil(low) + index)),
   );
-  const candidates = powers.length < 3 ? fineMarks(min, max) : powers;
+  const fine = powers.length < 3 ? fineMarks(min, max) : powers;
+  // A narrow range contains too few round numbers.
+  const candidates = fine.length < 3 ? linearMarks(min, max) : fine;
   const every = Math.ceil(candidates.length / (TARGET_MARKS + 1));
   return { isLog: true, marks: candidates.filter((_, index) => index % every === 0), position };
 }

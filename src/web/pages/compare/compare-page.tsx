@@ -103,7 +103,11 @@ function ComparedJettons({ comparison, onChange, onRemove }: ComparedProps) {
       ) : null}
       {shown.length > 0 ? (
         <>
-          <PriceLines jettons={shown} comparison={comparison} />
+          <PriceLines
+            jettons={shown}
+            comparison={comparison}
+            onScale={(chosen) => onChange({ scale: chosen })}
+          />
           <ComparisonTable
             jettons={shown}
             comparison={comparison}

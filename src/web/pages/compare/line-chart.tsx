@@ -1,8 +1,10 @@
 import { type PointerEvent, useState } from 'react';
 import type { PricePeriod } from '#contract/enums.ts';
 import { formatDateTime } from '#contract/format/format-time.ts';
+import { RadioGroup } from '#web/components/controls/radio-group.tsx';
 import { indexScale, spreadLabels } from '#web/lib/numbers/index-scale.ts';
 import { indexText } from '#web/lib/numbers/index-text.ts';
+import type { ComparisonScale } from '#web/url/compare.ts';
 import styles from './line-chart.module.css';
 import { LinePlot } from './line-plot.tsx';
 import { lastValue, type NamedLine } from './named-line.ts';
@@ -12,25 +14,42 @@ interface Props {
   readonly timestamps: readonly number[];
   readonly lines: readonly NamedLine[];
   readonly period: PricePeriod;
+  /** Undefined for the one that suits the values. */
+  readonly scaleType: ComparisonScale | undefined;
+  readonly onScale: (scale: ComparisonScale) => void;
 }
 
 /** Minimum distance between two labels, as a share of the chart height. */
 const LABEL_GAP = 0.062;
 
+const scaleOptions = [
+  ['linear', 'Linear'],
+  ['log', 'Log'],
+] as const;
+
 /**
  * Lines indexed to 100. An invisible slider over the plot selects a timestamp, also by keyboard; the table below lists
  * the values.
  */
-export function LineChart({ timestamps, lines, period }: Props) {
+export function LineChart({ timestamps, lines, period, scaleType, onScale }: Props) {
   const [selected, setSelected] = useState<number>();
-  const scale = indexScale(lines.flatMap(({ values }) => values.filter((value) => value !== undefined)));
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const visible = lines.filter(({ address }) => !hidden.has(address));
+  const toggle = (address: string) => {
+    const next = new Set(hidden);
+    if (!next.delete(address)) next.add(address);
+    setHidden(next);
+  };
+  const shownValues = visible.flatMap(({ values }) => values.filter((value) => value !== undefined));
+  const scale = indexScale(shownValues, scaleType);
   const last = timestamps.length - 1;
   const shown = selected === undefined ? last : Math.min(selected, last);
-  const lineEnds = lines.map(({ values }) => scale.position(lastValue(values) ?? 100));
+  // Hidden lines can end beyond the scale.
+  const lineEnds = lines.map(({ values }) => clamp(scale.position(lastValue(values) ?? 100)));
   const labelPositions = spreadLabels(lineEnds, LABEL_GAP);
   const followPointer = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    const share = Math.min(Math.max((event.clientX - left) / width, 0), 1);
+    const share = clamp((event.clientX - left) / width);
     setSelected(Math.round(share * last));
   };
   return (
@@ -41,7 +60,12 @@ export function LineChart({ timestamps, lines, period }: Props) {
           onPointerMove={followPointer}
           onPointerLeave={() => setSelected(undefined)}
         >
-          <LinePlot lines={lines} scale={scale} cursor={selected === undefined ? undefined : shown / last} />
+          <LinePlot
+            lines={lines}
+            hidden={hidden}
+            scale={scale}
+            cursor={selected === undefined ? undefined : shown / last}
+          />
           {scale.marks.map((mark) => (
             <span
               key={mark}
@@ -57,7 +81,7 @@ export function LineChart({ timestamps, lines, period }: Props) {
               type="range"
               className={styles.slider}
               aria-label="Time"
-              aria-valuetext={valuesText(timestamps, lines, shown)}
+              aria-valuetext={valuesText(timestamps, visible, shown)}
               min={0}
               max={last}
               value={shown}
@@ -73,8 +97,18 @@ export function LineChart({ timestamps, lines, period }: Props) {
               data-line={index}
               style={{ bottom: `${(labelPositions[index] ?? 0) * 100}%` }}
             >
-              <bdi className={styles.name}>{line.symbol}</bdi>{' '}
-              <span className={styles.value}>{line.missing ?? valueText(line.values[shown])}</span>
+              <button
+                type="button"
+                className={styles.name}
+                aria-pressed={!hidden.has(line.address)}
+                title={`${hidden.has(line.address) ? 'Show' : 'Hide'} ${line.symbol}`}
+                onClick={() => toggle(line.address)}
+              >
+                <bdi>{line.symbol}</bdi>
+              </button>{' '}
+              <span className={styles.value}>
+                {hidden.has(line.address) ? 'hidden' : (line.missing ?? valueText(line.values[shown]))}
+              </span>
             </li>
           ))}
         </ul>
@@ -85,11 +119,39 @@ export function LineChart({ timestamps, lines, period }: Props) {
         ) : (
           <span className={styles.cursorTime}>{formatDateTime(new Date(timestamps[shown] ?? 0))}</span>
         )}
-        {scale.isLog ? <span className={styles.note}>Logarithmic</span> : null}
       </div>
+      <div className={styles.scale}>
+        <RadioGroup legend="Scale" value={scale.isLog ? 'log' : 'linear'} onChoose={onScale}>
+          {scaleOptions}
+        </RadioGroup>
+      </div>
+      <Starts lines={lines} />
       {last > 0 ? <ValueTable timestamps={timestamps} lines={lines} /> : null}
     </figure>
   );
+}
+
+/** Names the jettons that have no price at the start of the period. */
+function Starts({ lines }: { lines: readonly NamedLine[] }) {
+  const young = lines.flatMap(({ startsAt, ...line }, index) =>
+    startsAt === undefined ? [] : [{ ...line, index, startsAt }],
+  );
+  if (young.length === 0) return null;
+  return (
+    <p className={styles.starts}>
+      Listed during this period, so the line starts there at 100:{' '}
+      {young.map(({ address, symbol, startsAt, index }, position) => (
+        <span key={address} data-line={index}>
+          {position > 0 ? ', ' : null}
+          <bdi>{symbol}</bdi> {formatDateTime(new Date(startsAt))} UTC
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function clamp(position: number): number {
+  return Math.min(Math.max(position, 0), 1);
 }
 
 function valueText(value: number | undefined): string {
@@ -99,7 +161,7 @@ function valueText(value: number | undefined): string {
 function valuesText(timestamps: readonly number[], lines: readonly NamedLine[], at: number): string {
   const values = lines.map(({ symbol, values: all, missing }) => {
     const value = all[at];
-    return `${symbol} ${value === undefined ? (missing ?? 'no price yet') : indexText(value)}`;
+    return `${symbol} ${value === undefined ? (missing ?? 'not listed yet') : indexText(value)}`;
   });
   return `${formatDateTime(new Date(timestamps[at] ?? 0))} UTC: ${values.join(', ')}`;
 }

@@ -3,6 +3,8 @@ export interface NamedLine {
   readonly symbol: string;
   /** One value per timestamp of the chart; undefined before the first price. */
   readonly values: readonly (number | undefined)[];
+  /** Time of the first price in milliseconds, if it is after the first timestamp. */
+  readonly startsAt: number | undefined;
   /** Shown instead of a value if the line has none. */
   readonly missing: string | undefined;
 }

@@ -5,8 +5,8 @@ import { errorText } from '#web/api/transport/error-text.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { currencyUnit } from '#web/lib/native-coin.ts';
-import { evenTimestamps, indexedLine } from '#web/lib/numbers/indexed-line.ts';
-import type { Comparison } from '#web/url/compare.ts';
+import { evenTimestamps, indexedLine, type PricePoint } from '#web/lib/numbers/indexed-line.ts';
+import type { Comparison, ComparisonScale } from '#web/url/compare.ts';
 import styles from './compare-page.module.css';
 import { type ComparedJetton, symbolOf } from './compared-jetton.ts';
 import { LineChart } from './line-chart.tsx';
@@ -18,10 +18,11 @@ const TIMESTAMP_COUNT = 241;
 interface Props {
   readonly jettons: readonly ComparedJetton[];
   readonly comparison: Comparison;
+  readonly onScale: (scale: ComparisonScale) => void;
 }
 
 /** Chart of the prices, indexed to 100 at the start of the period. */
-export function PriceLines({ jettons, comparison: { currency, period } }: Props) {
+export function PriceLines({ jettons, comparison: { currency, period, scale }, onScale }: Props) {
   const results = useQueries({
     // Wait until the jetton is known to exist.
     queries: jettons.map(({ address, jetton }) => ({
@@ -31,12 +32,13 @@ export function PriceLines({ jettons, comparison: { currency, period } }: Props)
   });
   const lines = results.map(({ data }) => data);
   const unit = currency === 'ton' ? 'ton' : 'usd';
-  const { timestamps, values } = indexLines(lines, unit);
+  const { timestamps, values, starts } = indexLines(lines, unit);
   const named = jettons.map(
     (compared, index): NamedLine => ({
       address: compared.address,
       symbol: symbolOf(compared),
       values: values[index] ?? [],
+      startsAt: starts[index],
       missing: missingText(lines[index], results[index]?.error ?? null, values[index]),
     }),
   );
@@ -46,7 +48,7 @@ export function PriceLines({ jettons, comparison: { currency, period } }: Props)
       <h2>
         Price in {currencyUnit(unit)}, start = 100 <small>deepest market of each jetton, UTC</small>
       </h2>
-      <LineChart timestamps={timestamps} lines={named} period={period} />
+      <LineChart timestamps={timestamps} lines={named} period={period} scaleType={scale} onScale={onScale} />
       {failed.length > 0 ? (
         <p role="alert" className={styles.error}>
           {failed[0]?.error ? errorText(failed[0].error) : null}{' '}
@@ -72,10 +74,18 @@ function indexLines(lines: readonly LineResult[], unit: 'ton' | 'usd') {
   const from = Math.max(...loaded.map((line) => line.from));
   const to = Math.max(...loaded.map((line) => line.to));
   const timestamps = loaded.length === 0 ? [] : evenTimestamps(from, to, TIMESTAMP_COUNT);
+  const points = available.map((line) => line && pointsOf(line, unit));
   return {
     timestamps,
-    values: available.map((line) => line && indexedLine(pointsOf(line, unit), timestamps)),
+    values: points.map((line) => line && indexedLine(line, timestamps)),
+    starts: points.map((line) => startOf(line ?? [], from)),
   };
+}
+
+/** Returns the time of the first price, or undefined if it is the price at `from`. */
+function startOf(points: readonly PricePoint[], from: number): number | undefined {
+  const time = points.find(({ price }) => price > 0)?.time;
+  return time !== undefined && time > from ? time : undefined;
 }
 
 function pointsOf({ ticks }: PriceLine, unit: 'ton' | 'usd') {

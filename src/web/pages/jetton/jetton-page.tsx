@@ -7,6 +7,7 @@ import { isNotFound } from '#web/api/transport/errors.ts';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import { ScamBanner } from '#web/components/feedback/scam-banner.tsx';
 import { CanonicalLink } from '#web/components/page/canonical-link.tsx';
+import { PriceImpact } from '#web/price-impact/price-impact.tsx';
 import { useIsPhone } from '#web/state/media.ts';
 import { Activity } from './activity/activity.tsx';
 import { ChartSection } from './chart-section.tsx';
@@ -66,6 +67,9 @@ function Jetton({ address }: { address: string }) {
         {isPhone ? <PhonePriceSection address={address} /> : null}
         <Facts address={address} query={query} />
         <Activity address={address} />
+        <div className={styles.impact}>
+          <PriceImpact address={address} identity={jetton?.identity} currency={currency} />
+        </div>
       </div>
       <Markets address={address} identity={jetton?.identity} />
     </div>

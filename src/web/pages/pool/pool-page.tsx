@@ -9,6 +9,8 @@ import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
 import { ScamBanner } from '#web/components/feedback/scam-banner.tsx';
 import { CanonicalLink } from '#web/components/page/canonical-link.tsx';
+import { PriceImpact } from '#web/price-impact/price-impact.tsx';
+import { usePersistedCurrency } from '#web/state/currency.ts';
 import { OtherPools } from './other-pools.tsx';
 import { PoolChart } from './pool-chart.tsx';
 import { PoolFacts } from './pool-facts.tsx';
@@ -32,6 +34,7 @@ export function PoolPage() {
 }
 
 function Pool({ address, poolAddress }: { address: string; poolAddress: string }) {
+  const { currency } = usePersistedCurrency();
   const query = useQuery(marketOfPool(address, poolAddress));
   const [session, setSession] = useState<ChartSession>();
   const jetton = useQuery(jettonByAddress(address)).data ?? undefined;
@@ -74,6 +77,14 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
       />
       <div className={styles.columns}>
         <PoolFacts address={address} poolAddress={poolAddress} />
+      </div>
+      <div className={styles.impact}>
+        <PriceImpact
+          address={address}
+          identity={jetton?.identity}
+          currency={currency}
+          poolAddress={poolAddress}
+        />
       </div>
       <OtherPools
         address={address}

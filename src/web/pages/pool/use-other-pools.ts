@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { toUserFriendly } from '#contract/address.ts';
-import { exchangeName } from '#contract/format/market-names.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import type { Market } from '#contract/market.ts';
-import { type Identities, symbolOf } from '#web/api/decoding/identities.ts';
+import { type Identities, marketName } from '#web/api/decoding/identities.ts';
 import { jettonMarkets, marketOfPool } from '#web/api/queries/queries.ts';
 
 export interface OtherPool {
@@ -46,6 +45,5 @@ export function useOtherPools(address: string, poolAddress: string, overlays: re
 
 /** Returns a name that distinguishes a pool from the jetton's other pools. */
 export function poolName({ poolAddress, market }: OtherPool, identities: Identities): string {
-  if (!market) return shortenAddress(toUserFriendly(poolAddress));
-  return `${symbolOf(market.counterpart, identities)} on ${exchangeName(market.exchangeId)}`;
+  return market ? marketName(market, identities) : shortenAddress(toUserFriendly(poolAddress));
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Amount, decimalFromAmount } from '#contract/amount.ts';
+import type { Amount } from '#contract/amount.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { jettonHolders, jettonValuation } from '#web/api/queries/single-jetton.ts';
@@ -38,17 +38,13 @@ export function Capitalisation({ jetton }: { jetton: JettonDetails }) {
         <ErrorNotice error={valuation.error} onRetry={() => void valuation.refetch()} />
       ) : null}
       <PriceImpactNote
-        marketCap={numberOf(mcap)}
-        liquidity={numberOf(liquidity)}
+        marketCap={mcap}
+        liquidity={liquidity}
         unit={unit}
         isScam={jetton.verification === 'JVS_SCAM'}
       />
     </section>
   );
-}
-
-function numberOf(amount: Amount | undefined): number {
-  return amount ? Number(decimalFromAmount(amount)) : Number.NaN;
 }
 
 interface SumProps {

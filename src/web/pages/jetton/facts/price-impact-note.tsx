@@ -1,11 +1,13 @@
-import { amountFromDecimal } from '#contract/amount.ts';
+import type { Amount } from '#contract/amount.ts';
 import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
-import { estimatePriceImpact, priceImpactLevel } from './price-impact.ts';
+import { impactLevel } from '#web/lib/price-impact/price-impact.ts';
+import { estimateSaleImpact } from '#web/lib/price-impact/sale-impact.ts';
+import { shareText } from '#web/lib/price-impact/share-text.ts';
 import styles from './price-impact-note.module.css';
 
 interface Props {
-  readonly marketCap: number;
-  readonly liquidity: number;
+  readonly marketCap: Amount | undefined;
+  readonly liquidity: Amount | undefined;
   /** Currency of both sums. */
   readonly unit: string;
   readonly isScam: boolean;
@@ -19,7 +21,7 @@ export function PriceImpactNote({ marketCap, liquidity, unit, isScam }: Props) {
       </p>
     );
   }
-  const impact = estimatePriceImpact(marketCap, liquidity);
+  const impact = estimateSaleImpact(marketCap, liquidity);
   if (!impact) {
     return (
       <p className={styles.note}>
@@ -30,9 +32,9 @@ export function PriceImpactNote({ marketCap, liquidity, unit, isScam }: Props) {
   return (
     <div className={styles.note}>
       <p>
-        Price impact of selling 1%: <strong>{priceImpactLevel(impact)}</strong>. Selling{' '}
-        {worthText(impact.worth)} {unit} at once would return {percent(impact.loss)} less than the current
-        price and lower the price by {percent(impact.drop)}.
+        Price impact of selling 1%: <strong>{impactLevel(impact.loss)}</strong>. Selling{' '}
+        {worthText(impact.worth)} {unit} at once would return {shareText(impact.loss)} less than the current
+        price and lower the price by {shareText(impact.drop)}.
       </p>
       <details>
         <summary>How this is estimated</summary>
@@ -45,12 +47,7 @@ export function PriceImpactNote({ marketCap, liquidity, unit, isScam }: Props) {
   );
 }
 
-function percent(share: number): string {
-  const size = share * 100;
-  return size > 0 && size < 0.1 ? 'under 0.1%' : `${size.toFixed(size < 10 ? 1 : 0)}%`;
-}
-
-function worthText(worth: number): string {
-  const { digits, unit } = formatCompactAmount(amountFromDecimal(worth.toFixed(2)));
+function worthText(worth: Amount): string {
+  const { digits, unit } = formatCompactAmount(worth);
   return digits + unit;
 }

@@ -1,0 +1,136 @@
+import type { Amount } from '#contract/amount.ts';
+import { DEFAULT_MARKET_TYPE, type Market } from '#contract/market.ts';
+import type { Reserves } from './constant-product.ts';
+import { ratio } from './price-impact.ts';
+
+/** Decimals of the base units in which reserves and amounts of different pools are compared. */
+export const COMMON_DECIMALS = 36;
+
+/** Value of an amount of the quote in another unit: amount × numerator ÷ denominator. */
+export interface ConversionRate {
+  readonly numerator: Amount;
+  readonly denominator: Amount;
+}
+
+/** Why a pool's impact cannot be calculated. */
+export type ExclusionReason = 'reserves' | 'value';
+
+/** Why a pool's impact is an estimate: its formula is another one or unknown, or its reserves contradict its price. */
+export type EstimateReason = 'stable' | 'type' | 'price';
+
+/** Both sides of a pool in base units of `COMMON_DECIMALS`: in jettons, and in the currency of the calculation. */
+export interface PoolDepth {
+  readonly jetton: bigint;
+  readonly currency: bigint;
+}
+
+export interface KnownPool {
+  readonly market: Market;
+  /** Undefined for excluded pools. */
+  readonly depth: PoolDepth | undefined;
+  readonly excluded: ExclusionReason | undefined;
+  readonly estimated: EstimateReason | undefined;
+}
+
+/** Difference between two prices of a jetton from which on they contradict each other. */
+export const PRICE_TOLERANCE = 0.05;
+
+/**
+ * Returns the depth of a market in a currency. `rate` converts USD to the currency, or GRAM if `base` is `ton`. A pool
+ * of another formula than constant product is estimated as one at its last price, both sides as deep as the smaller one,
+ * so that it never returns more than it holds.
+ */
+export function knownPool(market: Market, base: 'usd' | 'ton', rate?: ConversionRate): KnownPool {
+  const { asset, counterpart } = market.liquidity;
+  const excludedFor = (excluded: ExclusionReason) =>
+    ({ market, depth: undefined, excluded, estimated: undefined }) as const;
+  if (!asset || !counterpart) return excludedFor('reserves');
+  const jetton = toCommon(asset);
+  const quote = toCommon(counterpart);
+  if (jetton <= 0n || quote <= 0n) return excludedFor('reserves');
+  const { [base]: value, counterpart: price } = market.price;
+  if (!value || !price) return excludedFor('value');
+  const valued = converted(quote, { numerator: value, denominator: price });
+  const currency = valued && (rate ? converted(valued, rate) : valued);
+  if (!currency) return excludedFor('value');
+  // The jetton's reserve, valued in the quote at the last price.
+  const atLastPrice = (jetton * toCommon(price)) / ONE;
+  const deviation = atLastPrice > 0n ? Math.abs(ratio(atLastPrice, quote) - 1) : 1;
+  const estimated = estimateReason(market.type, deviation);
+  const isConstantProduct = estimated === undefined;
+  return {
+    market,
+    depth:
+      isConstantProduct || atLastPrice === 0n
+        ? { jetton, currency }
+        : balanced({ jetton, currency }, atLastPrice, quote),
+    excluded: undefined,
+    estimated,
+  };
+}
+
+function estimateReason(type: string, deviation: number): EstimateReason | undefined {
+  const formula = poolFormula(type);
+  if (formula === 'stable') return 'stable';
+  if (formula === 'unknown') return 'type';
+  return deviation > PRICE_TOLERANCE ? 'price' : undefined;
+}
+
+/** Types of constant-product pools: that of the specification and those of known exchanges. */
+const constantProductTypes = [DEFAULT_MARKET_TYPE, 'volatile', 'constant_product'];
+
+/** Returns how a pool of a market type sets its price, as far as its name tells. */
+export function poolFormula(type: string): 'constant product' | 'stable' | 'unknown' {
+  const name = type.toLowerCase();
+  if (constantProductTypes.some((known) => known.toLowerCase() === name)) return 'constant product';
+  return /(^|[^a-z])stable/.test(name) ? 'stable' : 'unknown';
+}
+
+/** Scales the larger side down to the smaller one at the price `atLastPrice` ÷ `jetton`. */
+function balanced({ jetton, currency }: PoolDepth, atLastPrice: bigint, quote: bigint): PoolDepth {
+  return atLastPrice > quote
+    ? { jetton: (jetton * quote) / atLastPrice, currency }
+    : { jetton, currency: (currency * atLastPrice) / quote };
+}
+
+/** Returns a pool's reserves as a trade of the jetton sees them. */
+export function reservesFor(side: 'buy' | 'sell', { jetton, currency }: PoolDepth): Reserves {
+  return side === 'buy' ? { input: currency, output: jetton } : { input: jetton, output: currency };
+}
+
+/**
+ * Returns the constant-product pools that a trade can be divided among: those whose price is close to that of the deepest
+ * one. The others cannot be traded at their last price for long, and would look like a bargain.
+ */
+export function poolsForSplit(pools: readonly KnownPool[]): KnownPool[] {
+  const exact = pools.filter(({ depth, estimated }) => depth !== undefined && estimated === undefined);
+  const deepest = exact.reduce<PoolDepth | undefined>(
+    (best, { depth }) => (depth && (!best || depth.currency > best.currency) ? depth : best),
+    undefined,
+  );
+  const isClose = ({ depth }: KnownPool) =>
+    depth !== undefined &&
+    deepest !== undefined &&
+    Math.abs(ratio(depth.currency * deepest.jetton, depth.jetton * deepest.currency) - 1) <= PRICE_TOLERANCE;
+  return exact.filter(isClose);
+}
+
+const ONE = 10n ** BigInt(COMMON_DECIMALS);
+
+/** Returns an amount in base units of `COMMON_DECIMALS`, rounded down. */
+export function toCommon({ value, decimals }: Amount): bigint {
+  const shift = COMMON_DECIMALS - decimals;
+  return shift < 0 ? BigInt(value) / 10n ** BigInt(-shift) : BigInt(value) * 10n ** BigInt(shift);
+}
+
+/** Returns an amount of base units of `COMMON_DECIMALS` with fewer decimals, rounded down. */
+export function fromCommon(value: bigint, decimals: number): Amount {
+  const kept = Math.min(decimals, COMMON_DECIMALS);
+  return { value: (value / 10n ** BigInt(COMMON_DECIMALS - kept)).toString(), decimals: kept };
+}
+
+/** Returns the converted amount in base units, or undefined if the rate is not positive. */
+function converted(amount: bigint, { numerator, denominator }: ConversionRate): bigint | undefined {
+  const [above, below] = [toCommon(numerator), toCommon(denominator)];
+  return above > 0n && below > 0n ? (amount * above) / below : undefined;
+}

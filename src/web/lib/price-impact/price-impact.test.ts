@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { impactLevel, priceImpact } from './price-impact.ts';
+
+const reserve = fc.bigInt({ min: 10n ** 12n, max: 10n ** 36n });
+const pools = fc.array(fc.record({ input: reserve, output: reserve }), { minLength: 1, maxLength: 6 });
+const ROUNDING = 1e-6;
+
+test('the impact grows with the amount', () => {
+  fc.assert(
+    fc.property(pools, reserve, reserve, (known, amount, more) => {
+      const small = priceImpact(known, { side: 'paid', amount });
+      const large = priceImpact(known, { side: 'paid', amount: amount + more });
+      if (!small || !large || small.received < 10n ** 9n) return;
+      expect(large.loss).toBeGreaterThanOrEqual(small.loss - ROUNDING);
+      expect(large.marginalLoss).toBeGreaterThanOrEqual(small.marginalLoss - ROUNDING);
+      expect(large.marginalLoss).toBeGreaterThanOrEqual(large.loss - ROUNDING);
+    }),
+  );
+});
+
+test('matches the formula of a single pool', () => {
+  fc.assert(
+    fc.property(reserve, reserve, fc.double({ min: 0.001, max: 1000, noNaN: true }), (input, output, q) => {
+      const amount = (input * BigInt(Math.round(q * 1e6))) / 1_000_000n;
+      const impact = priceImpact([{ input, output }], { side: 'paid', amount });
+      expect(impact?.loss).toBeCloseTo(1 - 1 / (1 + q), 4);
+      expect(impact?.marginalLoss).toBeCloseTo(1 - 1 / (1 + q) ** 2, 4);
+    }),
+  );
+});
+
+test('names parts by their position among all pools, also empty ones', () => {
+  const known = [
+    { input: 0n, output: 5n },
+    { input: 1000n, output: 1000n },
+  ];
+  expect(priceImpact(known, { side: 'paid', amount: 100n })?.parts).toEqual([
+    { index: 1, paid: 100n, received: 90n },
+  ]);
+});
+
+test.each([
+  ['no pool', [], { side: 'paid' as const, amount: 5n }],
+  ['empty pools', [{ input: 0n, output: 0n }], { side: 'paid' as const, amount: 5n }],
+  ['more than the pools hold', [{ input: 9n, output: 9n }], { side: 'received' as const, amount: 9n }],
+  ['nothing', [{ input: 9n, output: 9n }], { side: 'paid' as const, amount: 0n }],
+])('has no impact for %s', (_, known, trade) => {
+  expect(priceImpact(known, trade)).toBeUndefined();
+});
+
+test.each([
+  [0.05, 'low'],
+  [0.051, 'high'],
+  [0.31, 'extreme'],
+])('a loss of %d is %s', (loss, level) => {
+  expect(impactLevel(loss)).toBe(level);
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { amountFromDecimal, decimalFromAmount } from '#contract/amount.ts';
+import { fromCommon, toCommon } from './known-pool.ts';
+import { type AmountUnit, type TradeSide, tradeOutcome } from './trade.ts';
+
+const depth = (jetton: string, currency: string) => ({
+  jetton: toCommon(amountFromDecimal(jetton)),
+  currency: toCommon(amountFromDecimal(currency)),
+});
+const text = (value: bigint) => Number(decimalFromAmount(fromCommon(value, 6)));
+
+test.each<[TradeSide, AmountUnit, string, number, number, number, number]>([
+  ['buy', 'currency', '1000', 500, 1000, 2, 100],
+  ['buy', 'jetton', '500', 500, 1000, 2, 100],
+  ['sell', 'jetton', '1000', 1000, 500, 0.5, -50],
+  ['sell', 'currency', '1000', 1000, 500, 0.5, -50],
+])('%s an amount in %s: %s', (side, unit, amount, jettons, currency, price, change) => {
+  const outcome = tradeOutcome([depth('1000', '1000')], { side, unit, amount: amountFromDecimal(amount) });
+  if (!outcome) throw new Error('no outcome');
+  expect([text(outcome.jettons), text(outcome.currency)]).toEqual([jettons, currency]);
+  expect(Number(decimalFromAmount(outcome.averagePrice))).toBe(price);
+  expect(Number(decimalFromAmount(outcome.currentPrice))).toBe(1);
+  expect(outcome.averageChange).toBeCloseTo(change, 9);
+  expect(outcome.loss).toBeCloseTo(0.5, 9);
+  expect(outcome.parts).toEqual([{ index: 0, share: 1 }]);
+});
+
+test('the average price is the amount divided by the jettons, for reserves of any size', () => {
+  const reserve = fc.bigInt({ min: 10n ** 24n, max: 10n ** 70n });
+  const side = fc.constantFrom<TradeSide>('buy', 'sell');
+  fc.assert(
+    fc.property(
+      reserve,
+      reserve,
+      side,
+      fc.integer({ min: 1, max: 1_000_000 }),
+      (jetton, currency, trade, units) => {
+        const unit = trade === 'buy' ? 'currency' : 'jetton';
+        const base = trade === 'buy' ? currency : jetton;
+        const amount = { value: String((base * BigInt(units)) / 1_000_000n), decimals: 36 };
+        const outcome = tradeOutcome([{ jetton, currency }], { side: trade, unit, amount });
+        if (!outcome || outcome.jettons < 10n ** 15n || outcome.currency < 10n ** 15n) return;
+        const expected = Number(outcome.currency) / Number(outcome.jettons);
+        if (expected < 1e-20) return;
+        expect(Number(decimalFromAmount(outcome.averagePrice)) / expected).toBeCloseTo(1, 8);
+        const current = Number(decimalFromAmount(outcome.currentPrice));
+        expect(expected / current - 1).toBeCloseTo(outcome.averageChange / 100, 6);
+      },
+    ),
+  );
+});
+
+test('has no outcome for more than the pools hold', () => {
+  const trade = { side: 'buy', unit: 'jetton', amount: amountFromDecimal('1000') } as const;
+  expect(tradeOutcome([depth('600', '1'), depth('400', '1')], trade)).toBeUndefined();
+  expect(tradeOutcome([], trade)).toBeUndefined();
+});

@@ -1,0 +1,80 @@
+import type { Amount } from '#contract/amount.ts';
+import { COMMON_DECIMALS, fromCommon, type PoolDepth, reservesFor, toCommon } from './known-pool.ts';
+import { bestSpot, priceImpact, ratio } from './price-impact.ts';
+
+export type TradeSide = 'buy' | 'sell';
+export type AmountUnit = 'currency' | 'jetton';
+
+export interface Trade {
+  readonly side: TradeSide;
+  readonly amount: Amount;
+  /**
+   * What the amount is: of a purchase, what is paid (`currency`) or received (`jetton`); of a sale, the jettons sold or
+   * their value at the current price.
+   */
+  readonly unit: AmountUnit;
+}
+
+/** A trade's outcome without fees. Amounts are in base units of `COMMON_DECIMALS`. */
+export interface TradeOutcome {
+  readonly jettons: bigint;
+  readonly currency: bigint;
+  /** Prices of one jetton. */
+  readonly currentPrice: Amount;
+  readonly averagePrice: Amount;
+  /** Differences from the current price in percent: positive for purchases. */
+  readonly averageChange: number;
+  readonly afterChange: number;
+  /** What is lost against the current price, 0 to 1. */
+  readonly loss: number;
+  /** Parts by the index of their pool, largest first. `share` is that of the jettons, 0 to 1. */
+  readonly parts: readonly { readonly index: number; readonly share: number }[];
+}
+
+/**
+ * Calculates a trade that is divided optimally among the pools. The current price is the best one of the pools. Returns
+ * undefined if the pools hold too little or the amount is too small to trade.
+ */
+export function tradeOutcome(pools: readonly PoolDepth[], trade: Trade): TradeOutcome | undefined {
+  const { side } = trade;
+  const reserves = pools.map((depth) => reservesFor(side, depth));
+  const spot = bestSpot(reserves);
+  const amount = spot && exactAmount(trade, spot);
+  const impact = amount && priceImpact(reserves, amount);
+  if (!impact) return undefined;
+  const jettonSide = side === 'buy' ? 'received' : 'paid';
+  const [jettons, currency] =
+    side === 'buy' ? [impact.received, impact.paid] : [impact.paid, impact.received];
+  const [spotCurrency, spotJettons] = side === 'buy' ? [spot.input, spot.output] : [spot.output, spot.input];
+  return {
+    jettons,
+    currency,
+    currentPrice: priceOf(spotCurrency, spotJettons),
+    averagePrice: priceOf(currency, jettons),
+    averageChange: percentChange(side, impact.loss),
+    afterChange: percentChange(side, impact.marginalLoss),
+    loss: impact.loss,
+    parts: impact.parts
+      .map((part) => ({ index: part.index, share: ratio(part[jettonSide], jettons) }))
+      .sort((a, b) => b.share - a.share),
+  };
+}
+
+function exactAmount({ side, amount, unit }: Trade, spot: { input: bigint; output: bigint }) {
+  const exact = toCommon(amount);
+  if (side === 'buy') return { side: unit === 'currency' ? 'paid' : 'received', amount: exact } as const;
+  return { side: 'paid', amount: unit === 'jetton' ? exact : (exact * spot.input) / spot.output } as const;
+}
+
+/** A purchase that receives a share `loss` less per unit pays 1 ÷ (1 − loss) times the price. */
+function percentChange(side: TradeSide, loss: number): number {
+  return side === 'buy' ? (1 / (1 - loss) - 1) * 100 : -loss * 100;
+}
+
+const PRICE_DIGITS = 12;
+
+function priceOf(currency: bigint, jettons: bigint): Amount {
+  const price = (currency * 10n ** BigInt(COMMON_DECIMALS)) / jettons;
+  const wholeDigits = price.toString().length - COMMON_DECIMALS;
+  return fromCommon(price, Math.max(PRICE_DIGITS - wholeDigits, 0));
+}

@@ -1,0 +1,96 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { amountFromDecimal } from '#contract/amount.ts';
+import { listedJetton } from '#testing/components/listed-jetton.ts';
+import { renderApp } from '#testing/components/render-app.tsx';
+import { comparedJettons } from '#web/api/queries/compare.ts';
+import { type PriceLine, priceLine } from '#web/api/queries/price-line.ts';
+
+const SYMBOL = 'LONGSYMBOLOFMANYLETTERS';
+const old = listedJetton(0);
+const young = listedJetton(1, { identity: { ...listedJetton(1).identity, symbol: SYMBOL } });
+const addresses = [old, young].map(({ identity }) => identity.address);
+const path = `/compare?${[old, young].map(({ identity }) => `address=${identity.userFriendly}`).join('&')}`;
+const from = Date.parse('2026-01-28T07:50:00Z');
+const HOUR = 3_600_000;
+
+function tick(hour: number, price: string) {
+  const amount = amountFromDecimal(price);
+  return {
+    value: { counterpart: amount, ton: amount, usd: amount },
+    time: new Date(from + hour * HOUR).toISOString(),
+    timeLt: String(hour + 100),
+  };
+}
+
+function fill(client: QueryClient): void {
+  client.setQueryData(
+    comparedJettons(addresses).queryKey,
+    new Map([old, young].map((jetton) => [jetton.identity.address, jetton])),
+  );
+  const span = { from, to: from + 24 * HOUR };
+  const ticks = [
+    [tick(-1, '1'), tick(20, '1.2')],
+    [tick(12, '1'), tick(18, '3')],
+  ];
+  for (const [index, address] of addresses.entries()) {
+    const line: PriceLine = { ...span, ticks: ticks[index] ?? [] };
+    client.setQueryData(priceLine(address, 'day').queryKey, line);
+  }
+}
+
+const lines = () => document.querySelectorAll('svg path[data-line]:not([d*="h0"])').length;
+
+test('the scale is in the link', async () => {
+  const { screen, url } = await renderApp(path, { fill });
+  await expect.element(screen.getByRole('radio', { name: 'Linear' })).toBeChecked();
+  await screen.getByRole('radio', { name: 'Log' }).click();
+  await expect.poll(url).toBe(`${path}&scale=log`);
+  await expect.element(screen.getByRole('radio', { name: 'Log' })).toBeChecked();
+});
+
+test('hides and shows a line by its name, also by keyboard', async () => {
+  const { screen } = await renderApp(path, { fill });
+  const legend = screen.getByRole('list', { name: 'Legend' });
+  const name = legend.getByRole('button', { name: SYMBOL });
+  const slider = screen.getByRole('slider', { name: 'Time' });
+  await expect.element(name).toHaveAttribute('aria-pressed', 'true');
+  expect(lines()).toBe(2);
+  await name.click();
+  await expect.element(name).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(legend.getByRole('listitem').nth(1)).toHaveTextContent('hidden');
+  expect(lines()).toBe(1);
+  expect(slider.element().getAttribute('aria-valuetext')).not.toContain(SYMBOL);
+  name.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(name).toHaveAttribute('aria-pressed', 'true');
+  expect(lines()).toBe(2);
+});
+
+test('says when a young jetton was listed', async () => {
+  const { screen } = await renderApp(path, { fill });
+  await expect
+    .element(screen.getByText('Listed during this period'))
+    .toHaveTextContent(`100: ${SYMBOL} 2026-01-28 19:50 UTC`);
+  const slider = screen.getByRole('slider', { name: 'Time' });
+  slider.element().focus();
+  await userEvent.keyboard('{Home}');
+  await expect
+    .element(slider)
+    .toHaveAttribute('aria-valuetext', `2026-01-28 07:50 UTC: SYM0 100.0, ${SYMBOL} not listed yet`);
+});
+
+test('shows complete symbols on phones', async () => {
+  const { screen } = await renderApp(path, { fill, width: 390 });
+  const names = [
+    screen.getByRole('list', { name: 'Legend' }).getByRole('button', { name: SYMBOL }),
+    screen.getByRole('columnheader').nth(1).getByText(SYMBOL),
+  ];
+  for (const name of names) {
+    await expect.element(name).toBeVisible();
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = name.element();
+    expect(scrollWidth).toBeLessThanOrEqual(Math.max(clientWidth, 1));
+    expect(scrollHeight).toBeLessThanOrEqual(Math.max(clientHeight, 1));
+  }
+});

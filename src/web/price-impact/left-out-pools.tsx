@@ -1,0 +1,28 @@
+import type { Identities } from '#web/api/decoding/identities.ts';
+import type { KnownPool } from '#web/lib/price-impact/known-pool.ts';
+import { leftOutReason, poolText } from './pool-texts.ts';
+import styles from './price-impact.module.css';
+
+interface Props {
+  readonly pools: readonly KnownPool[];
+  readonly identities: Identities;
+}
+
+/** The pools that a calculation does not use, with the reasons. */
+export function LeftOutPools({ pools, identities }: Props) {
+  if (pools.length === 0) return null;
+  return (
+    <details className={styles.leftOut}>
+      <summary>
+        {pools.length} {pools.length === 1 ? 'pool' : 'pools'} left out
+      </summary>
+      <ul>
+        {pools.map((pool) => (
+          <li key={pool.market.poolAddress}>
+            <bdi>{poolText(pool, identities)}</bdi>: {leftOutReason(pool)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,42 @@
+import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
+import { poolTypeName } from '#contract/format/market-names.ts';
+import { type Identities, marketName } from '#web/api/decoding/identities.ts';
+import {
+  type EstimateReason,
+  type ExclusionReason,
+  type KnownPool,
+  PRICE_TOLERANCE,
+} from '#web/lib/price-impact/known-pool.ts';
+
+/** Returns a pool's name and liquidity, since a jetton can have several pools of one quote and exchange. */
+export function poolText({ market }: KnownPool, identities: Identities): string {
+  const name = marketName(market, identities);
+  if (!market.liquidity.usd) return name;
+  const { digits, unit } = formatCompactAmount(market.liquidity.usd);
+  return `${name}, $${digits}${unit}`;
+}
+
+const exclusions: Readonly<Record<ExclusionReason, string>> = {
+  reserves: 'unknown reserves',
+  value: 'unknown value of the quote',
+};
+
+const tolerance = `more than ${PRICE_TOLERANCE * 100}%`;
+
+/** Returns why a pool is not part of the best split. */
+export function leftOutReason({ market, excluded, estimated }: KnownPool): string {
+  if (excluded) return exclusions[excluded];
+  if (estimated === 'stable') return 'stable pool, which has another formula';
+  if (estimated === 'type') return `unknown pool type ${poolTypeName(market.type)}`;
+  if (estimated === 'price') return `reserves differ from its last price by ${tolerance}`;
+  return `price differs from the deepest pool by ${tolerance}`;
+}
+
+/** Returns why the impact of a pool is an estimate. */
+export function estimateText(reason: EstimateReason, type: string): string {
+  if (reason === 'stable')
+    return 'Estimate: calculated as constant product. Stable pools usually have less impact.';
+  if (reason === 'type')
+    return `Estimate: unknown pool type ${poolTypeName(type)}, calculated as constant product at the last price.`;
+  return `Estimate: the pool's reserves differ from its last price by ${tolerance}.`;
+}

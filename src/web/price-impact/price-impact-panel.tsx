@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { amountFromDecimal } from '#contract/amount.ts';
+import type { Currency } from '#contract/enums.ts';
+import type { JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
+import type { Identities } from '#web/api/decoding/identities.ts';
+import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
+import { currencyUnit } from '#web/lib/native-coin.ts';
+import { decimalOfNumber } from '#web/lib/numbers/decimal-text.ts';
+import { formatShortNumber, parseShortNumber } from '#web/lib/numbers/short-numbers.ts';
+import { type KnownPool, poolsForSplit } from '#web/lib/price-impact/known-pool.ts';
+import { type AmountUnit, type TradeSide, tradeOutcome } from '#web/lib/price-impact/trade.ts';
+import { LeftOutPools } from './left-out-pools.tsx';
+import { poolText } from './pool-texts.ts';
+import styles from './price-impact.module.css';
+import { TradeForm } from './trade-form.tsx';
+import { TradeNotes } from './trade-notes.tsx';
+import { TradeParts } from './trade-parts.tsx';
+import { TradeResult } from './trade-result.tsx';
+import { useKnownPools } from './use-known-pools.ts';
+
+export interface PriceImpactProps {
+  readonly address: string;
+  readonly identity: JettonIdentity | undefined;
+  readonly currency: Currency;
+  /** The pool that is selected first. By default, the best split among all known pools. */
+  readonly poolAddress?: string;
+}
+
+/** Value of the first amount, in USD. */
+const FIRST_AMOUNT = 1000;
+/** Choice of the best split. No pool has this address. */
+const SPLIT = 'split';
+
+/** Amount, side and pools of a trade, and its price impact. */
+export function PriceImpactPanel({ address, identity, currency: requested, poolAddress }: PriceImpactProps) {
+  const { pools, identities, currency, usdRate, error, refetch } = useKnownPools(
+    address,
+    poolAddress,
+    requested,
+  );
+  const [side, setSide] = useState<TradeSide>('buy');
+  const [unit, setUnit] = useState<AmountUnit>('currency');
+  const [input, setInput] = useState<string>();
+  const [choice, setChoice] = useState<string | undefined>(poolAddress);
+
+  if (error) return <ErrorNotice error={error} onRetry={refetch} />;
+  if (!pools) return <p className={styles.note}>Loading pools…</p>;
+  if (pools.length === 0) return <p className={styles.note}>No pools found</p>;
+  const calculable = pools.filter(({ depth }) => depth !== undefined);
+  if (calculable.length === 0) {
+    return (
+      <>
+        <p className={styles.note}>Can't be calculated for any pool.</p>
+        <LeftOutPools pools={pools} identities={identities} />
+      </>
+    );
+  }
+  const included = poolsForSplit(pools);
+  const choices = [
+    ...(included.length > 1 ? [[SPLIT, `Best split, ${included.length} pools`] as const] : []),
+    ...calculable.map((pool) => [pool.market.poolAddress, poolLabel(pool, identities)] as const),
+  ];
+  const [first] = choices;
+  const chosen = choices.find(([value]) => value === choice)?.[0] ?? first?.[0] ?? SPLIT;
+  const isSplit = chosen === SPLIT;
+  const used = isSplit ? included : calculable.filter(({ market }) => market.poolAddress === chosen);
+  const text = input ?? firstAmount(usdRate);
+  const decimal = parseShortNumber('sum', text);
+  const amount = decimal === undefined || decimal === '0' ? undefined : amountFromDecimal(decimal);
+  const symbol = identity?.symbol ?? 'Jetton';
+  const outcome =
+    amount &&
+    tradeOutcome(
+      used.flatMap(({ depth }) => depth ?? []),
+      { side, unit, amount },
+    );
+  const usedInTrade = outcome ? outcome.parts.flatMap(({ index }) => used[index] ?? []) : used;
+  return (
+    <div className={styles.panel}>
+      <TradeForm
+        side={side}
+        onSide={setSide}
+        text={text}
+        isInvalid={text.trim() !== '' && decimal === undefined}
+        onText={setInput}
+        unit={unit}
+        units={[
+          ['currency', currencyUnit(currency)],
+          ['jetton', symbol],
+        ]}
+        onUnit={setUnit}
+        pool={chosen}
+        pools={choices}
+        onPool={setChoice}
+      />
+      <TradeResult
+        symbol={symbol}
+        currency={currency}
+        side={side}
+        unit={unit}
+        hasAmount={amount !== undefined}
+        outcome={outcome}
+        pools={used}
+      />
+      <div className={styles.details}>
+        {isSplit && outcome ? (
+          <TradeParts address={address} parts={outcome.parts} pools={used} identities={identities} />
+        ) : null}
+        <TradeNotes pools={usedInTrade} />
+        {isSplit ? (
+          <LeftOutPools pools={pools.filter((pool) => !included.includes(pool))} identities={identities} />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function poolLabel(pool: KnownPool, identities: Identities): string {
+  return `${poolText(pool, identities)}${pool.estimated ? ', estimate' : ''}`;
+}
+
+/** Returns about `FIRST_AMOUNT` in the currency, with one significant digit. */
+function firstAmount(usdRate: number | undefined): string {
+  if (usdRate === undefined) return '';
+  return formatShortNumber(decimalOfNumber(Number((FIRST_AMOUNT * usdRate).toPrecision(1))));
+}

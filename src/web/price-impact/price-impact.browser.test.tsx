@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { amountFromDecimal } from '#contract/amount.ts';
+import type { Market } from '#contract/market.ts';
+import { listedJetton } from '#testing/components/listed-jetton.ts';
+import { renderApp } from '#testing/components/render-app.tsx';
+import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
+import { jettonByAddress, jettonMarkets } from '#web/api/queries/queries.ts';
+import { jettonPrice } from '#web/api/queries/single-jetton.ts';
+
+const jetton = listedJetton(0);
+const details: JettonDetails = { ...jetton, description: undefined, links: [] };
+const { address, userFriendly } = jetton.identity;
+const quote = { ...listedJetton(1).identity, symbol: 'QUOTE' };
+
+interface Values {
+  readonly type?: string;
+  /** Reserves of both sides; the price is 1. */
+  readonly reserve?: string;
+  readonly changedAt?: string;
+}
+
+function market(index: number, values: Values): Market {
+  const { type = 'JTN_MRKT_LINEAR', reserve, changedAt = '2026-01-29T07:47:00Z' } = values;
+  const one = amountFromDecimal('1.000000000');
+  const side = reserve === undefined ? undefined : amountFromDecimal(`${reserve}.000000000`);
+  return {
+    counterpart: quote.address,
+    exchangeId: 'stonfi',
+    poolAddress: `0:${String(index).repeat(64)}`,
+    type,
+    liquidity: side ? { asset: side, counterpart: side, usd: side, changedAt } : {},
+    price: { counterpart: one, ton: amountFromDecimal('0.5'), usd: one },
+  };
+}
+
+async function renderMarkets(markets: readonly Market[], width = 1440) {
+  const app = await renderApp(`/jetton/${userFriendly}`, {
+    width,
+    fill: (client) => {
+      const price = { price: amountFromDecimal('1'), changedAt: '2026-01-29T07:50:00Z' };
+      client.setQueryData(jettonByAddress(address).queryKey, details);
+      client.setQueryData(jettonPrice(address, 'usd').queryKey, { usd: price, ton: price, currency: price });
+      client.setQueryData(jettonMarkets(address).queryKey, {
+        pages: [{ markets: [...markets], next: undefined, identities: new Map([[quote.address, quote]]) }],
+        pageParams: [undefined],
+      });
+    },
+  });
+  const panel = app.screen.getByRole('region', { name: 'Price impact' });
+  return { ...app, panel };
+}
+
+const facts = (panel: { element: () => Element }) =>
+  Object.fromEntries(
+    [...panel.element().querySelectorAll('dl:not([aria-label]) > div')].map((row) => [
+      row.querySelector('dt')?.textContent,
+      row.querySelector('dd .visually-hidden')?.textContent ?? row.querySelector('dd')?.textContent,
+    ]),
+  );
+
+test('splits an amount among the constant-product pools', async () => {
+  const { panel } = await renderMarkets([
+    market(1, { reserve: '3000' }),
+    market(2, { type: 'JTN_MRKT_STABLE', reserve: '2000' }),
+    market(3, { reserve: '1000' }),
+    market(4, {}),
+  ]);
+  const amount = panel.getByRole('textbox', { name: 'Pay' });
+  await expect.element(amount).toHaveValue('1k');
+  await amount.fill('4,000');
+  await expect.element(panel.getByRole('status')).toHaveTextContent('Price impact +100%, extreme');
+  expect(facts(panel)).toEqual({
+    'You pay': '4000',
+    'You receive': '2000',
+    'Current price': '1',
+    'Average price': '2',
+    'Price afterwards': '+300%',
+  });
+  await expect.element(panel.getByText('QUOTE on stonfi, $3.00k75%')).toBeVisible();
+  await expect.element(panel.getByText('QUOTE on stonfi, $1.00k25%')).toBeVisible();
+  await expect.element(panel.getByText('Without fees, which are unknown.')).toBeVisible();
+  await panel.getByText('2 pools left out').click();
+  const leftOut = panel.getByRole('listitem');
+  await expect.element(leftOut.nth(0)).toHaveTextContent('stable pool, which has another formula');
+  await expect.element(leftOut.nth(1)).toHaveTextContent('QUOTE on stonfi: unknown reserves');
+});
+
+test('sells jettons in one pool, by keyboard', async () => {
+  const { panel } = await renderMarkets(
+    [market(1, { reserve: '3000' }), market(3, { reserve: '1000' })],
+    390,
+  );
+  await expect.element(panel.getByRole('radio', { name: 'Buy' })).toBeVisible();
+  panel.getByRole('radio', { name: 'Buy' }).element().focus();
+  await userEvent.keyboard('{ArrowRight}{Tab}');
+  await expect.element(panel.getByRole('textbox', { name: 'Sell, worth' })).toHaveFocus();
+  await userEvent.keyboard('{Control>}a{/Control}1000');
+  await panel.getByRole('combobox', { name: 'Unit' }).selectOptions('SYM0');
+  await panel.getByRole('combobox', { name: 'Pool' }).selectOptions('QUOTE on stonfi, $1.00k');
+  await expect.element(panel.getByRole('status')).toHaveTextContent('−50.0%, extreme');
+  expect(facts(panel)).toMatchObject({ 'You pay': '1000', 'You receive': '500', 'Average price': '0.5' });
+  expect(document.documentElement.scrollWidth).toBe(390);
+});
+
+test('shows invalid and impossible amounts', async () => {
+  const { panel } = await renderMarkets([market(1, { reserve: '3000' })]);
+  const amount = panel.getByRole('textbox', { name: 'Pay' });
+  await amount.fill('many');
+  await expect.element(amount).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(panel.getByText('Enter a number, for example 1,500 or 10k')).toBeVisible();
+  await amount.fill('');
+  await expect.element(panel.getByRole('status')).toHaveTextContent('Enter an amount');
+  await panel.getByRole('combobox', { name: 'Unit' }).selectOptions('SYM0');
+  await panel.getByRole('textbox', { name: 'Receive' }).fill('3000');
+  await expect.element(panel.getByRole('status')).toHaveTextContent('More than the pools hold');
+});
+
+test('marks estimates and the age of old reserves', async () => {
+  const changedAt = '2026-01-26T07:50:00Z';
+  const { panel } = await renderMarkets([market(1, { type: 'weighted', reserve: '3000', changedAt })]);
+  await expect.element(panel.getByText('Estimate: unknown pool type weighted')).toBeVisible();
+  await expect.element(panel.getByText('Reserves: 3 d ago.')).toHaveAttribute('data-caution');
+});
+
+test('says why nothing can be calculated', async () => {
+  const { panel } = await renderMarkets([market(1, {})]);
+  await expect.element(panel.getByText("Can't be calculated for any pool.")).toBeVisible();
+  await panel.getByText('1 pool left out').click();
+  await expect.element(panel.getByText('QUOTE on stonfi: unknown reserves')).toBeVisible();
+});

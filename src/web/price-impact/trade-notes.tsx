@@ -1,0 +1,44 @@
+import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { RelativeTime } from '#web/components/display/relative-time.tsx';
+import type { KnownPool } from '#web/lib/price-impact/known-pool.ts';
+import { estimateText } from './pool-texts.ts';
+import styles from './price-impact.module.css';
+
+interface Props {
+  /** The pools that the result is based on. */
+  readonly pools: readonly KnownPool[];
+}
+
+/** Age in milliseconds from which on reserves are old. */
+const OLD_AFTER = 86_400_000;
+
+/** What a result is based on, and what it leaves out. */
+export function TradeNotes({ pools }: Props) {
+  const now = useServiceClock();
+  const times = pools.flatMap(({ market }) => market.liquidity.changedAt ?? []);
+  const oldest = times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
+  const isOld = oldest !== undefined && now.getTime() - Date.parse(oldest) > OLD_AFTER;
+  const estimates = pools.filter(({ estimated }) => estimated !== undefined);
+  return (
+    <>
+      {estimates.map(({ market, estimated }) => (
+        <p key={market.poolAddress} className={styles.note} data-caution="">
+          {estimated ? estimateText(estimated, market.type) : null}
+        </p>
+      ))}
+      <p className={styles.note}>
+        <span data-caution={isOld ? '' : undefined}>
+          {oldest === undefined ? (
+            'Age of the reserves unknown.'
+          ) : (
+            <>
+              {pools.length > 1 ? 'Oldest reserves: ' : 'Reserves: '}
+              <RelativeTime time={oldest} now={now} /> ago.
+            </>
+          )}
+        </span>{' '}
+        Without fees, which are unknown.
+      </p>
+    </>
+  );
+}

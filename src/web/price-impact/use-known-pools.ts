@@ -1,0 +1,86 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { decimalFromAmount } from '#contract/amount.ts';
+import type { Currency } from '#contract/enums.ts';
+import type { Market } from '#contract/market.ts';
+import type { Identities } from '#web/api/decoding/identities.ts';
+import { jettonMarkets, marketOfPool } from '#web/api/queries/queries.ts';
+import { jettonPrice } from '#web/api/queries/single-jetton.ts';
+import { isNotFound } from '#web/api/transport/errors.ts';
+import { type ConversionRate, type KnownPool, knownPool } from '#web/lib/price-impact/known-pool.ts';
+
+interface KnownPools {
+  /** Deepest first. Undefined while loading. */
+  readonly pools: readonly KnownPool[] | undefined;
+  readonly identities: Identities;
+  /** The requested currency, or USD while its rate is unknown. */
+  readonly currency: Currency;
+  /** Value of 1 USD in the currency, if it is known. */
+  readonly usdRate: number | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => void;
+}
+
+/** Returns the loaded pools of a jetton with their depths. The pool at `poolAddress` is always among them. */
+export function useKnownPools(
+  address: string,
+  poolAddress: string | undefined,
+  requested: Currency,
+): KnownPools {
+  const list = useInfiniteQuery(jettonMarkets(address));
+  const own = useQuery({
+    ...marketOfPool(address, poolAddress ?? address),
+    enabled: poolAddress !== undefined,
+  });
+  const { currency, rate } = useCurrencyRate(address, requested);
+  const pages = list.data?.pages ?? [];
+  const listed = pages.flatMap(({ markets }) => markets);
+  // The pool's own record is newer.
+  const market = own.data?.market;
+  const isListed = listed.some((one) => one.poolAddress === poolAddress);
+  const markets = market
+    ? isListed
+      ? listed.map((one) => (one.poolAddress === poolAddress ? market : one))
+      : [market, ...listed]
+    : listed;
+  const { counterpart } = own.data ?? {};
+  const identities: Identities = new Map([
+    ...pages.flatMap((page) => [...page.identities]),
+    ...(counterpart ? [[counterpart.address, counterpart] as const] : []),
+  ]);
+  const hasNone = isNotFound(list.error);
+  const isLoaded = list.data !== undefined || market !== undefined || hasNone;
+  return {
+    pools: isLoaded
+      ? markets.map((one) => knownPool(one, currency === 'ton' ? 'ton' : 'usd', rate))
+      : undefined,
+    identities,
+    currency,
+    usdRate: usdRateOf(currency, rate, markets),
+    error: isLoaded ? null : list.error,
+    refetch: () => void list.refetch(),
+  };
+}
+
+/** Returns the rate from USD. Falls back to USD while the rate is unknown. */
+function useCurrencyRate(
+  address: string,
+  currency: Currency,
+): { readonly currency: Currency; readonly rate?: ConversionRate } {
+  const isConverted = currency !== 'usd' && currency !== 'ton';
+  const { data } = useQuery({ ...jettonPrice(address, currency), enabled: isConverted });
+  if (!isConverted) return { currency };
+  if (!data?.currency || !data.usd) return { currency: 'usd' };
+  return { currency, rate: { numerator: data.currency.price, denominator: data.usd.price } };
+}
+
+function usdRateOf(
+  currency: Currency,
+  rate: ConversionRate | undefined,
+  markets: readonly Market[],
+): number | undefined {
+  if (currency === 'usd') return 1;
+  const price = markets.find(({ price: { ton, usd } }) => ton && usd)?.price;
+  const pair = currency === 'ton' ? [price?.ton, price?.usd] : [rate?.numerator, rate?.denominator];
+  const [value = Number.NaN, usd = Number.NaN] = pair.map((one) => one && Number(decimalFromAmount(one)));
+  return value / usd > 0 && Number.isFinite(value / usd) ? value / usd : undefined;
+}
