@@ -77,13 +77,13 @@ test('splits an amount among the constant-product pools', async () => {
     'Average price': '2',
     'Price afterwards': '+300%',
   });
-  await expect.element(panel.getByText('QUOTE on stonfi, $3.00k75%')).toBeVisible();
-  await expect.element(panel.getByText('QUOTE on stonfi, $1.00k25%')).toBeVisible();
+  await expect.element(panel.getByText('QUOTE on STON.fi, $3.00k75%')).toBeVisible();
+  await expect.element(panel.getByText('QUOTE on STON.fi, $1.00k25%')).toBeVisible();
   await expect.element(panel.getByText('Without fees, which are unknown.')).toBeVisible();
   await panel.getByText('2 pools left out').click();
   const leftOut = panel.getByRole('listitem');
   await expect.element(leftOut.nth(0)).toHaveTextContent('stable pool, which has another formula');
-  await expect.element(leftOut.nth(1)).toHaveTextContent('QUOTE on stonfi: unknown reserves');
+  await expect.element(leftOut.nth(1)).toHaveTextContent('QUOTE on STON.fi: unknown reserves');
 });
 
 test('sells jettons in one pool, by keyboard', async () => {
@@ -97,7 +97,7 @@ test('sells jettons in one pool, by keyboard', async () => {
   await expect.element(panel.getByRole('textbox', { name: 'Sell, worth' })).toHaveFocus();
   await userEvent.keyboard('{Control>}a{/Control}1000');
   await panel.getByRole('combobox', { name: 'Unit' }).selectOptions('SYM0');
-  await panel.getByRole('combobox', { name: 'Pool' }).selectOptions('QUOTE on stonfi, $1.00k');
+  await panel.getByRole('combobox', { name: 'Pool' }).selectOptions('QUOTE on STON.fi, $1.00k');
   await expect.element(panel.getByRole('status')).toHaveTextContent('−50.0%, extreme');
   expect(facts(panel)).toMatchObject({ 'You pay': '1000', 'You receive': '500', 'Average price': '0.5' });
   expect(document.documentElement.scrollWidth).toBe(390);
@@ -127,5 +127,5 @@ test('says why nothing can be calculated', async () => {
   const { panel } = await renderMarkets([market(1, {})]);
   await expect.element(panel.getByText("Can't be calculated for any pool.")).toBeVisible();
   await panel.getByText('1 pool left out').click();
-  await expect.element(panel.getByText('QUOTE on stonfi: unknown reserves')).toBeVisible();
+  await expect.element(panel.getByText('QUOTE on STON.fi: unknown reserves')).toBeVisible();
 });
