@@ -45,7 +45,7 @@ export function useGridEvents({ rows, columns, settings, data, focus, table }: O
     if (!isHover) return content.full;
     return found.id === 'rank'
       ? 'Select to compare'
-      : hoverText(content, settings.now, data.loadedAt(found.index));
+      : hoverText(content, settings, data.loadedAt(found.index));
   };
   return {
     onClick: (event: MouseEvent) => {

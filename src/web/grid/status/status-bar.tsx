@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { formatCount } from '#contract/format/format-count.ts';
-import { formatAge } from '#contract/format/format-time.ts';
+import { formatAge, formatSnapshot } from '#contract/format/format-time.ts';
 import { serviceStatus } from '#web/api/queries/queries.ts';
 import { errorText } from '#web/api/transport/error-text.ts';
 import { queue } from '#web/api/transport/service.ts';
@@ -90,28 +90,35 @@ function NewJettonsButton({ count, hasMore, show }: NewJettons) {
   );
 }
 
+function DataSourcesLink({ text, isLagging = false }: { text: string; isLagging?: boolean }) {
+  return (
+    <button
+      type="button"
+      className={styles.age}
+      data-lagging={isLagging || undefined}
+      title={DATA_SOURCES}
+      onClick={() => openPanel(DATA_SOURCES)}
+    >
+      {text}
+    </button>
+  );
+}
+
 /** `at`: when the rows were last refreshed, in milliseconds. */
 function Live({ at, isOffline }: { at: number | undefined; isOffline: boolean }) {
   const { isPaused } = useLiveUpdates();
   const { data: status } = useQuery(serviceStatus());
   const now = useWallClock();
-  // With a fixed clock, the values are those of that time, whatever the feeds have read.
-  const lag = status && !status.clockFixed ? dataLag(status) : undefined;
+  // With a fixed clock, the values are those of that time, whatever the feeds have read, and nothing is polled.
+  if (status?.clockFixed) return <DataSourcesLink text={formatSnapshot(new Date(status.clock))} />;
+  const lag = status ? dataLag(status) : undefined;
   const age = at === undefined ? '' : `, ${ageText(at, now, lag)}`;
   const isLagging = lag !== undefined && lag > MAX_LAG_SECONDS;
   const state = isPaused ? 'paused' : isOffline ? 'not live' : isLagging ? 'delayed' : 'live';
   return (
     <>
       {status ? (
-        <button
-          type="button"
-          className={styles.age}
-          data-lagging={isLagging || undefined}
-          title={DATA_SOURCES}
-          onClick={() => openPanel(DATA_SOURCES)}
-        >
-          {`${state}${age}`}
-        </button>
+        <DataSourcesLink text={`${state}${age}`} isLagging={isLagging} />
       ) : (
         <span>{`${state}${age}`}</span>
       )}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { poolCountPeriods, pricePeriods } from '#contract/enums.ts';
 import type { operations, ResponseOf } from '#contract/operations.ts';
 import { marketLiquidity, marketStatistics } from '#web/api/queries/queries.ts';
-import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { errorText } from '#web/api/transport/error-text.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { Fact } from '#web/components/display/fact.tsx';
@@ -61,6 +61,7 @@ type Liquidity = ResponseOf<(typeof operations)['getJettonMarketLiquidity']>;
 
 function LiquidityList({ liquidity }: { liquidity: Liquidity }) {
   const now = useServiceClock();
+  const ago = useAgoText();
   const { asset, counterpart, ton, usd, changedAt } = liquidity;
   return (
     <dl className={styles.facts}>
@@ -78,7 +79,7 @@ function LiquidityList({ liquidity }: { liquidity: Liquidity }) {
       </Fact>
       {changedAt ? (
         <Fact label="Updated">
-          <RelativeTime time={changedAt} now={now} /> ago
+          <RelativeTime time={changedAt} now={now} /> {ago}
         </Fact>
       ) : null}
     </dl>

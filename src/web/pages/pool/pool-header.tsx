@@ -4,7 +4,7 @@ import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import type { Market } from '#contract/market.ts';
 import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
-import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { AddressText } from '#web/components/display/address-text.tsx';
 import { Badge } from '#web/components/display/badge.tsx';
 import { FormattedPrice } from '#web/components/display/formatted-number.tsx';
@@ -53,6 +53,7 @@ export function PoolHeader({ address, poolAddress, jetton, market, counterpart, 
 
 function Prices({ market, quoteSymbol }: { market: Market | undefined; quoteSymbol: string }) {
   const now = useServiceClock();
+  const ago = useAgoText();
   if (!market) return <p className={styles.price}>&nbsp;</p>;
   const { counterpart, ton, usd, changedAt } = market.price;
   return (
@@ -74,7 +75,7 @@ function Prices({ market, quoteSymbol }: { market: Market | undefined; quoteSymb
       </span>
       {changedAt ? (
         <span className={styles.muted}>
-          <RelativeTime time={changedAt} now={now} /> ago
+          <RelativeTime time={changedAt} now={now} /> {ago}
         </span>
       ) : null}
     </p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
-import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { CurrencyField } from '#web/components/controls/currency-field.tsx';
@@ -18,6 +18,7 @@ export function HeaderPrice({ address }: { address: string }) {
   const { currency, change } = useJettonSearch();
   const { data, error, refetch } = useQuery(jettonPrice(address, currency));
   const now = useServiceClock();
+  const ago = useAgoText();
   const main = data?.currency ?? (currency === 'ton' ? data?.ton : undefined);
   const changedAt = main?.changedAt ?? data?.ton?.changedAt ?? data?.usd?.changedAt;
   return (
@@ -36,7 +37,7 @@ export function HeaderPrice({ address }: { address: string }) {
         {!data || currency === 'usd' ? null : <OtherPrice price={data.usd?.price} unit="USD" />}
         {changedAt ? (
           <span className={styles.unit}>
-            updated <RelativeTime time={changedAt} now={now} /> ago
+            updated <RelativeTime time={changedAt} now={now} /> {ago}
           </span>
         ) : null}
       </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Currency, type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import type { PriceChanges as Changes } from '#web/api/decoding/activity.ts';
-import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { jettonStatistics, priceChanges } from '#web/api/queries/single-jetton.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
@@ -118,6 +118,7 @@ function Cell({ series: { changes, isLoaded }, period }: CellProps) {
 
 function Note({ ton = {}, usd = {} }: { ton: Changes | undefined; usd: Changes | undefined }) {
   const now = useServiceClock();
+  const ago = useAgoText();
   const at = Object.values(ton)[0]?.calculatedAt ?? Object.values(usd)[0]?.calculatedAt;
   const divergence = tonUsdDivergence(ton, usd);
   return (
@@ -125,7 +126,7 @@ function Note({ ton = {}, usd = {} }: { ton: Changes | undefined; usd: Changes |
       {divergence ? <strong>{divergence}</strong> : null}
       {at ? (
         <span>
-          calculated <RelativeTime time={at} now={now} /> ago
+          calculated <RelativeTime time={at} now={now} /> {ago}
         </span>
       ) : null}
     </p>
