@@ -6,9 +6,11 @@ import { serviceStatus } from '#web/api/queries/queries.ts';
 import { errorText } from '#web/api/transport/error-text.ts';
 import { queue } from '#web/api/transport/service.ts';
 import { Button } from '#web/components/controls/button.tsx';
+import { gridColumn } from '#web/grid/columns/grid-columns.ts';
 import type { Failure } from '#web/grid/rows/use-metrics.ts';
 import type { NewJettons } from '#web/grid/rows/use-new-jettons.ts';
 import { dataLag, MAX_LAG_SECONDS } from '#web/lib/feeds/feed-state.ts';
+import type { SelectableColumn } from '#web/lib/screen/columns.ts';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
 import { DATA_SOURCES, openPanel } from '#web/state/panels.ts';
 import { useWallClock } from '#web/state/wall-clock.ts';
@@ -25,13 +27,16 @@ interface Props {
   readonly moved: number;
   readonly onRerank: () => void;
   readonly newJettons: NewJettons;
+  /** Default columns that are hidden because the plan has no data for them. */
+  readonly hiddenColumns: readonly SelectableColumn[];
   /** Additional information about the list. */
   readonly note: string | undefined;
 }
 
 /** Below the rows: how many are loaded, errors, and the age of the data. */
 export function StatusBar(props: Props) {
-  const { count, isComplete, isBusy, failure, liveAt, moved, onRerank, newJettons, note } = props;
+  const { count, isComplete, isBusy, failure, liveAt, moved, onRerank, newJettons, hiddenColumns, note } =
+    props;
   const loaded = formatCount(count);
   const isOffline = useStore(queue.state, ({ status }) => status === 'offline');
   const busy = isOffline && count > 0 ? 'Showing previous results' : 'Loading…';
@@ -43,12 +48,14 @@ export function StatusBar(props: Props) {
       </span>
       {failure ? (
         <span role="alert" className={styles.error}>
-          {errorText(failure.error)}
+          {/* Without a connection, a message below the page says so. */}
+          {isOffline ? null : errorText(failure.error)}
           <Button bare onClick={failure.retry}>
             Retry
           </Button>
         </span>
       ) : null}
+      {hiddenColumns.length > 0 ? <HiddenColumns ids={hiddenColumns} /> : null}
       {note ? <span className={styles.note}>{note}</span> : null}
       <span className={styles.live}>
         <NewJettonsButton {...newJettons} />
@@ -61,6 +68,11 @@ export function StatusBar(props: Props) {
       </span>
     </div>
   );
+}
+
+function HiddenColumns({ ids }: { ids: readonly SelectableColumn[] }) {
+  const names = ids.map((id) => gridColumn(id).label).join(', ');
+  return <span className={styles.hidden}>Hidden, because they are not in this service’s plan: {names}</span>;
 }
 
 /** `lag`: how many seconds the data was behind when the rows were refreshed; undefined without feeds. */
@@ -114,7 +126,8 @@ function Live({ at, isOffline }: { at: number | undefined; isOffline: boolean })
   const lag = status ? dataLag(status) : undefined;
   const age = at === undefined ? '' : `, ${ageText(at, now, lag)}`;
   const isLagging = lag !== undefined && lag > MAX_LAG_SECONDS;
-  const state = isPaused ? 'paused' : isOffline ? 'not live' : isLagging ? 'delayed' : 'live';
+  if (isOffline) return null;
+  const state = isPaused ? 'paused' : isLagging ? 'delayed' : 'live';
   return (
     <>
       {status ? (
