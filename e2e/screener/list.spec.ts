@@ -143,6 +143,18 @@ test('back restores the loaded list and its scroll position', async ({ page }) =
   await expect(gridRow(page, 85)).toBeInViewport();
 });
 
+test('a reload returns to the same row, beyond the first page', async ({ page }) => {
+  await page.goto('/?excludeScam=false');
+  await expect(gridRows(page).first()).toBeVisible();
+  await gridOf(page).evaluate((grid) => grid.scrollTo(0, 60 * 32));
+  await expect(page.getByText(/^All \d+ loaded/)).toBeVisible();
+  await gridOf(page).evaluate((grid) => grid.scrollTo(0, 85 * 32));
+  await expect(gridRow(page, 105)).toBeInViewport();
+  await page.reload();
+  await expect(gridRow(page, 105).getByRole('link')).toBeInViewport();
+  expect(await gridOf(page).evaluate(({ scrollTop }) => scrollTop)).toBe(85 * 32);
+});
+
 test.describe('an unknown path', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 

@@ -33,9 +33,9 @@ const snapshotFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Describes data as of a fixed time, in UTC: Snapshot: 29 Jan 2026, 07:50 UTC. */
+/** Formats the fixed time that data is as of, in UTC: 29 Jan 2026, 07:50 UTC. */
 export function formatSnapshot(time: Date): string {
-  return `Snapshot: ${snapshotFormat.format(time)} UTC`;
+  return `${snapshotFormat.format(time)} UTC`;
 }
 
 /** Formats a time in UTC: 2026-01-29 07:50:12. */

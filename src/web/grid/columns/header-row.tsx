@@ -66,7 +66,7 @@ function HeaderCell({ header, isSorted, settings, sort, order, activeColumn, onS
       className={styles[id]}
       title={isUnavailable ? `${column.title}: ${notInPlanText(id)}` : column.title}
       aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
-      data-not-in-plan={isUnavailable || undefined}
+      data-not-in-plan={(isUnavailable && id !== 'trust') || undefined}
       tabIndex={field ? undefined : tabIndex}
       {...(isMovable(id) ? dragAttributes(id, onMove) : {})}
     >
@@ -89,7 +89,8 @@ function HeaderCell({ header, isSorted, settings, sort, order, activeColumn, onS
 function HeaderLabel({ column, settings }: { column: GridColumn; settings: DisplaySettings }) {
   const { id, label } = column;
   const unit = unitOf(column, settings);
-  const isUnavailable = isNotInPlan(column, settings);
+  // The list contains the trust score, and only old scores show their age.
+  const isUnavailable = id !== 'trust' && isNotInPlan(column, settings);
   if (id === 'star') return <span className="visually-hidden">Watchlist</span>;
   const note = isUnavailable ? notInPlanText(id) : unit;
   return (

@@ -218,7 +218,7 @@ export function hoverText(
   loadedAt: number | undefined,
 ): string {
   if (calculatedAt !== undefined) return `${full}\n${calculatedText(calculatedAt, settings)}`;
-  if (settings.isSnapshot) return `${full}\n${formatSnapshot(settings.now)}`;
+  if (settings.isSnapshot) return `${full}\nSnapshot: ${formatSnapshot(settings.now)}`;
   if (loadedAt === undefined) return full;
   return `${full}\nloaded ${formatAge(new Date(loadedAt), new Date())} ago`;
 }

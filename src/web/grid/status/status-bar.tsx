@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { formatCount } from '#contract/format/format-count.ts';
 import { formatAge, formatSnapshot } from '#contract/format/format-time.ts';
@@ -102,7 +103,7 @@ function NewJettonsButton({ count, hasMore, show }: NewJettons) {
   );
 }
 
-function DataSourcesLink({ text, isLagging = false }: { text: string; isLagging?: boolean }) {
+function DataSourcesLink({ children, isLagging = false }: { children: ReactNode; isLagging?: boolean }) {
   return (
     <button
       type="button"
@@ -111,7 +112,7 @@ function DataSourcesLink({ text, isLagging = false }: { text: string; isLagging?
       title={DATA_SOURCES}
       onClick={() => openPanel(DATA_SOURCES)}
     >
-      {text}
+      {children}
     </button>
   );
 }
@@ -122,7 +123,13 @@ function Live({ at, isOffline }: { at: number | undefined; isOffline: boolean })
   const { data: status } = useQuery(serviceStatus());
   const now = useWallClock();
   // With a fixed clock, the values are those of that time, whatever the feeds have read, and nothing is polled.
-  if (status?.clockFixed) return <DataSourcesLink text={formatSnapshot(new Date(status.clock))} />;
+  if (status?.clockFixed)
+    return (
+      <DataSourcesLink>
+        <span className={styles.snapshot}>Snapshot: </span>
+        {formatSnapshot(new Date(status.clock))}
+      </DataSourcesLink>
+    );
   const lag = status ? dataLag(status) : undefined;
   const age = at === undefined ? '' : `, ${ageText(at, now, lag)}`;
   const isLagging = lag !== undefined && lag > MAX_LAG_SECONDS;
@@ -131,7 +138,7 @@ function Live({ at, isOffline }: { at: number | undefined; isOffline: boolean })
   return (
     <>
       {status ? (
-        <DataSourcesLink text={`${state}${age}`} isLagging={isLagging} />
+        <DataSourcesLink isLagging={isLagging}>{`${state}${age}`}</DataSourcesLink>
       ) : (
         <span>{`${state}${age}`}</span>
       )}

@@ -62,7 +62,9 @@ function DataSourcesButton({ status }: { status: Status }) {
           dateTime={status.clock}
           title={`All figures and ages are as of ${clock.toISOString()}`}
         >
-          {formatSnapshot(clock)}
+          <span>Snapshot: </span>
+          {formatSnapshot(clock).split(', ')[0]}
+          <span className={styles.time}>, {formatSnapshot(clock).split(', ')[1]}</span>
         </time>
       ) : null}
     </div>
