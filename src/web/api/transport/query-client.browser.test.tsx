@@ -7,7 +7,7 @@ test('queries are polled only while the clock of the service runs', async () => 
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const client = createQueryClient();
-  const queryFn = vi.fn(async () => 'value');
+  const queryFn = vi.fn<() => Promise<string>>().mockResolvedValue('value');
   const observer = new QueryObserver(client, { queryKey: ['polled'], queryFn, refetchInterval: 10_000 });
   onTestFinished(observer.subscribe(() => undefined));
   await vi.advanceTimersByTimeAsync(15_000);
