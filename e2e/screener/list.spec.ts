@@ -150,7 +150,18 @@ test('a reload returns to the same row, beyond the first page', async ({ page })
   await expect(page.getByText(/^All \d+ loaded/)).toBeVisible();
   await gridOf(page).evaluate((grid) => grid.scrollTo(0, 90 * 32));
   await expect(gridRow(page, 102)).toBeInViewport();
+  // The page renders before the list arrives.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/v1/jettons', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.reload();
+  await expect(gridOf(page)).toHaveAttribute('aria-busy', 'true');
+  release();
   await expect(gridRow(page, 102).getByRole('link')).toBeInViewport();
   expect(await gridOf(page).evaluate(({ scrollTop }) => scrollTop)).toBe(90 * 32);
 });
