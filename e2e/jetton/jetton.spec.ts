@@ -49,7 +49,7 @@ test('a row opens its jetton page with price and markets', async ({ page, reques
   const shown = page.getByRole('region', { name: 'Price', exact: true });
   await expect(shown.getByTitle(fullAmount(price.usd?.price), { exact: true })).toBeVisible();
   await expect(shown.getByTitle(fullAmount(price.ton?.price), { exact: true })).toBeVisible();
-  await expect(shown).toContainText(/updated \d+ \w+ ago/);
+  await expect(shown).toContainText(/updated \d+ \w+ before the snapshot/);
 
   const table = page.getByRole('table', { name: 'Markets' }).locator('tbody tr');
   await expect(table).toHaveCount(markets.length);
@@ -132,7 +132,7 @@ test('activity shows the statistics of every period', async ({ page, request }) 
     await expect(
       row('Transactions').getByTitle(`${total?.changePercent}%`, { exact: true }).first(),
     ).toBeVisible();
-    await expect(row('Transactions').getByText(/^calculated \d+ \w+ ago$/)).toBeVisible();
+    await expect(row('Transactions').getByText(/^calculated \d+ \w+ before the snapshot$/)).toBeVisible();
     await expect(row('Traders')).toContainText(Number(traders?.[period].current).toLocaleString('en'));
     const sold = volume?.sell[period].current;
     await expect(row('Volume, EUR').getByTitle(fullAmount(sold), { exact: true }).first()).toBeVisible();
@@ -167,7 +167,7 @@ test('facts: addresses to copy, QR code, trust, and other jettons of the admin',
 
   const trust = page.getByRole('region', { name: 'Trust', exact: true });
   await expect(trust).toContainText(String(jetton?.trustScore));
-  await expect(trust).toContainText(/calculated \d+ \w+ ago/);
+  await expect(trust).toContainText(/calculated \d+ \w+ before the snapshot/);
   await expect(trust.getByRole('listitem')).toHaveCount(7);
   await expect(page.getByText(/^Price impact of selling 1%: (low|high|extreme)/)).toBeVisible();
 

@@ -38,7 +38,7 @@ test.describe('the real dataset', () => {
     await expect(first).toContainText('USD₮');
     await expect(first).toContainText('2,649,800');
     await expect(first.getByRole('gridcell', { name: '781852.55' })).toBeVisible();
-    await expect(page.getByText('as of 2026-01-29 07:50 UTC')).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Snapshot: 29 Jan 2026, 07:50 UTC')).toBeVisible();
     await expect(page.getByText('Simulated market')).toHaveCount(0);
   });
 

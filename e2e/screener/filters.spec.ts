@@ -212,6 +212,7 @@ test('all address fields accept the hash of an address; in quotes it is a search
     first?.metadata.symbol ?? '',
   );
   await page.keyboard.press('Escape');
+  await filters(page).getByText('Addresses and admins').click();
   const addresses = filters(page).getByRole('textbox', { name: 'Addresses' });
   for (const pasted of [hash, `https://tonviewer.com/${address}`]) {
     await addresses.fill(pasted);

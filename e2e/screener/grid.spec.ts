@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { operations } from '#contract/operations.ts';
 import { fetchAllJettons } from '#e2e/support/call-service.ts';
 import { gridOf } from '#e2e/support/grid.ts';
+import { withRunningClock } from '#e2e/support/running-clock.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 async function openGrid(page: Page, path = '/'): Promise<Locator> {
@@ -222,6 +223,7 @@ test('visible rows refresh until paused; the order changes only on request', asy
     );
     await route.fulfill({ json: { ...body, jettons } });
   });
+  await withRunningClock(page);
   await page.clock.install();
   const grid = await openGrid(page, '/?sort=holders');
   const links = () =>

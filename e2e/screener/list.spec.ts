@@ -11,7 +11,7 @@ test('the page shows the number of loaded rows, the data source and the clock', 
   await expect(gridRows(page).first()).toBeVisible();
   await expect(page.getByText('100 loaded, scroll for more', { exact: true })).toBeVisible();
   await expect(page.getByText('Simulated market')).toBeVisible();
-  await expect(page.getByText('as of 2026-01-29 07:50 UTC')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Snapshot: 29 Jan 2026, 07:50 UTC')).toBeVisible();
 });
 
 /** Returns the links of the rendered rows with their index in the list. */
@@ -60,10 +60,10 @@ test('a row shows the values of the service, in full to screen readers and on ho
   await price.hover();
   await expect(price).toHaveAttribute(
     'title',
-    new RegExp(`^${fullAmount(first?.priceUsd)}\nloaded \\d+ s ago$`),
+    new RegExp(`^${fullAmount(first?.priceUsd)}\nSnapshot: 29 Jan 2026, 07:50 UTC$`),
   );
   await expect(row.getByRole('gridcell').nth(7)).toHaveText(Number(first?.holdersCount).toLocaleString('en'));
-  const trust = new RegExp(`^${first?.trustScore}, calculated \\d+ \\w+ ago$`);
+  const trust = new RegExp(`^${first?.trustScore}, calculated \\d+ \\w+ before the snapshot$`);
   await expect(row.getByRole('gridcell').nth(8)).toHaveAttribute('aria-label', trust);
 });
 
@@ -141,6 +141,29 @@ test('back restores the loaded list and its scroll position', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Markets' })).toBeVisible();
   await page.goBack();
   await expect(gridRow(page, 85)).toBeInViewport();
+});
+
+test('a reload returns to the same row, beyond the first page', async ({ page }) => {
+  await page.goto('/?excludeScam=false');
+  await expect(gridRows(page).first()).toBeVisible();
+  await gridOf(page).evaluate((grid) => grid.scrollTo(0, 60 * 32));
+  await expect(page.getByText(/^All \d+ loaded/)).toBeVisible();
+  await gridOf(page).evaluate((grid) => grid.scrollTo(0, 90 * 32));
+  await expect(gridRow(page, 102)).toBeInViewport();
+  // The page renders before the list arrives.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/v1/jettons', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(gridOf(page)).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(gridRow(page, 102).getByRole('link')).toBeInViewport();
+  expect(await gridOf(page).evaluate(({ scrollTop }) => scrollTop)).toBe(90 * 32);
 });
 
 test.describe('an unknown path', () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { operations } from '#contract/operations.ts';
 import { gridOf, gridRow } from '#e2e/support/grid.ts';
+import { withRunningClock } from '#e2e/support/running-clock.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const columns = ['rank', 'star', 'jetton', 'liquidity', 'holders', 'trust', 'change1h', 'age'];
@@ -40,6 +41,7 @@ async function highlightedAfterRefresh(page: Page): Promise<string[]> {
       return animate.apply(this, options);
     };
   });
+  await withRunningClock(page);
   await page.clock.install();
   await page.goto('/?columns=rank,liquidity,holders,trust,change1h,age');
   const row = gridRow(page, 0);
@@ -61,6 +63,7 @@ test('no cells are highlighted with reduced motion', async ({ page }) => {
 });
 
 test('the focus stays on its row when rows are refreshed', async ({ page }) => {
+  await withRunningClock(page);
   await page.clock.install();
   await page.goto('/');
   const link = gridRow(page, 3).getByRole('link');

@@ -56,5 +56,5 @@ test('the page shows no fixed clock', async ({ page }) => {
   await page.goto(service.origin);
   await expect(gridRow(page, 0)).toBeVisible();
   await expect(page.getByText('Simulated market')).toBeVisible();
-  await expect(page.getByText(/^as of/)).toHaveCount(0);
+  await expect(page.getByText(/^Snapshot/)).toHaveCount(0);
 });

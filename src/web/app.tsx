@@ -1,6 +1,4 @@
 import '#web/style/fonts.css';
-import '#web/style/tokens.css';
-import '#web/style/base.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

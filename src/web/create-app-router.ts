@@ -96,7 +96,18 @@ export function createAppRouter(history: RouterHistory) {
     scrollRestoration: true,
     getScrollRestorationKey: scrollKey,
     // A new list starts at the top, but not before it has replaced the previous one, marked by `data-placeholder`.
-    scrollToTopSelectors: ['[data-scroll-restoration-id="jettons"]:not([data-placeholder])'],
+    scrollToTopSelectors: [newListElement],
     defaultPreload: 'intent',
   });
+}
+
+/** Returns the table of a new list, which the router scrolls to its top left. Keeps its horizontal position. */
+function newListElement(): Element | null {
+  const table = document.querySelector('[data-scroll-restoration-id="jettons"]:not([data-placeholder])');
+  const left = table?.scrollLeft ?? 0;
+  if (left > 0)
+    queueMicrotask(() => {
+      if (table?.scrollLeft === 0) table.scrollTo({ left });
+    });
+  return table;
 }

@@ -16,7 +16,10 @@ async function start(): Promise<void> {
   // Errors are ignored here: the page requests the list again and reports them.
   const firstList = screen && client.infiniteQuery(jettonList(screen.filter)).catch(() => undefined);
   const { render, loadRoute } = await import('./app.tsx');
-  if (firstList) await Promise.race([Promise.allSettled([firstList, loadRoute()]), delay(MAX_WAIT)]);
+  // The code of other pages is separate. Until it has arrived, the shell in index.html stays.
+  await (firstList
+    ? Promise.race([Promise.allSettled([firstList, loadRoute()]), delay(MAX_WAIT)])
+    : loadRoute());
   render(client);
 }
 

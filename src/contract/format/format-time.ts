@@ -24,6 +24,20 @@ export function formatDateTime(time: Date): string {
   return time.toISOString().slice(0, 16).replace('T', ' ');
 }
 
+const snapshotFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** Formats the fixed time that data is as of, in UTC: 29 Jan 2026, 07:50 UTC. */
+export function formatSnapshot(time: Date): string {
+  return `${snapshotFormat.format(time)} UTC`;
+}
+
 /** Formats a time in UTC: 2026-01-29 07:50:12. */
 export function formatDateTimeWithSeconds(time: Date): string {
   return time.toISOString().slice(0, 19).replace('T', ' ');

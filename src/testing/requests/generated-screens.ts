@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { parseAddress } from '#contract/address.ts';
 import { currencies, pricePeriods } from '#contract/enums.ts';
-import { selectableColumns } from '#web/lib/screen/columns.ts';
+import type { ColumnWidths } from '#web/lib/screen/column-widths.ts';
+import { columnIds, selectableColumns } from '#web/lib/screen/columns.ts';
 import { normalizeMinimum } from '#web/lib/screen/minimum.ts';
 import { normalizeFilter, type Screen, type ScreenFilter } from '#web/lib/screen/screen.ts';
 import { jettonFilterInput } from './generated-inputs.ts';
@@ -37,6 +38,16 @@ const minimums = fc.oneof(
     .map((date) => date.toISOString()),
 );
 
+const widths = fc
+  .uniqueArray(
+    fc.tuple(fc.constantFrom(...columnIds.filter((id) => id !== 'rank')), fc.integer({ min: 40, max: 640 })),
+    {
+      minLength: 1,
+      selector: ([id]) => id,
+    },
+  )
+  .map((entries): ColumnWidths => Object.fromEntries(entries));
+
 /** Normalized screens. */
 export const screens: fc.Arbitrary<Screen> = fc
   .tuple(
@@ -45,8 +56,9 @@ export const screens: fc.Arbitrary<Screen> = fc
     fc.option(fc.uniqueArray(fc.constantFrom(...selectableColumns)), { nil: undefined }),
     fc.constantFrom(...currencies),
     fc.option(fc.constantFrom(...pricePeriods), { nil: undefined }),
+    fc.option(widths, { nil: undefined }),
   )
-  .map(([filter, text, columns, currency, period]) => {
+  .map(([filter, text, columns, currency, period, columnWidths]) => {
     const minimum =
       text === undefined || filter.order === 'asc' ? undefined : normalizeMinimum(filter.sort, text);
     return {
@@ -55,5 +67,6 @@ export const screens: fc.Arbitrary<Screen> = fc
       ...(minimum === undefined ? {} : { minimum }),
       ...(columns === undefined ? {} : { columns }),
       ...(period === undefined ? {} : { period }),
+      ...(columnWidths === undefined ? {} : { widths: columnWidths }),
     };
   });

@@ -40,7 +40,7 @@ async function openChart({ pages = 3, view = {} } = {}) {
   const mount = document.createElement('div');
   mount.style.height = '100%';
   area.append(mount);
-  const options = { fetchTicks, onMove: () => undefined, isLive: false };
+  const options = { fetchTicks, onMove: () => undefined, isLive: () => false };
   const session = new ChartSession(
     mount,
     { ...defaultView, interval: '1m', range: '1h', zone: 'utc', ...view },

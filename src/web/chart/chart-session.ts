@@ -21,8 +21,8 @@ export interface SessionOptions {
   readonly onMove: (span: TimeSpan) => void;
   /** Whether to show the number of swaps below the prices. Default: true. */
   readonly hasCounts?: boolean;
-  /** Whether to poll for new ticks. Default: true. */
-  readonly isLive?: boolean;
+  /** Whether to poll for new ticks, asked before each request. Default: always. */
+  readonly isLive?: () => boolean;
   readonly locale?: string | undefined;
 }
 
@@ -87,7 +87,7 @@ export class ChartSession {
     this.#applyView();
     this.#timer = setInterval(() => {
       // Errors are ignored: the next poll tries again, and the page shows the age of the newest tick.
-      if (options.isLive === false || document.hidden) return;
+      if (options.isLive?.() === false || document.hidden) return;
       this.#feed.loadNewer().catch(() => undefined);
       this.#overlays.loadNewer();
     }, POLL_MS);

@@ -54,7 +54,7 @@ export class EmbedFrame {
       fetchTicks: embedTickFetcher(options.address, options.poolAddress),
       onMove: () => undefined,
       hasCounts: options.swaps,
-      isLive: options.live,
+      isLive: () => options.live,
       locale: options.locale,
     });
     new ChartNavigation(chart, this.#session, (text) => {

@@ -1,15 +1,18 @@
-import { type ReactNode, useMemo, useRef } from 'react';
-import type { Order, SortField } from '#contract/enums.ts';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { memoize } from '#web/lib/memoize.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/lib/numbers/periods.ts';
+import { moveColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
 import { needsActivity } from '#web/lib/screen/measurements.ts';
-import type { Screen } from '#web/lib/screen/screen.ts';
+import { type Screen, withFilter } from '#web/lib/screen/screen.ts';
 import { lookAlikeWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
 import { DEFAULT_COLOR_PAIR } from '#web/state/color-pair.ts';
 import { useIsPhone, useIsTouch } from '#web/state/media.ts';
+import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { gridTemplate, useColumnTable } from './columns/column-table.ts';
+import { gridColumn } from './columns/grid-columns.ts';
 import { HeaderRow } from './columns/header-row.tsx';
+import { useColumns } from './columns/use-columns.ts';
 import styles from './jetton-grid.module.css';
 import { GridRows } from './rows/grid-rows.tsx';
 import type { RowSource } from './rows/row-source.ts';
@@ -29,12 +32,12 @@ import { useRowKeys } from './use-row-keys.ts';
 interface Props {
   readonly screen: Screen;
   readonly source: RowSource;
-  readonly onSort: (sort: SortField, order: Order) => void;
+  readonly onChange: ChangeScreen;
   /** Shown instead of the rows if the list is empty. */
   readonly empty: ReactNode;
 }
 
-export function GridTable({ screen, source, onSort, empty }: Props) {
+export function GridTable({ screen, source, onChange, empty }: Props) {
   const { list, rows } = source;
   const { filter, currency, minimum } = screen;
   const scroller = useRef<HTMLDivElement>(null);
@@ -42,7 +45,20 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
   const isTouch = useIsTouch();
   const size = useRowSize();
   const settings = useDisplaySettings(currency, screen.period ?? DEFAULT_PERIOD);
-  const { table, layout, isResized } = useColumnTable({ requested: screen.columns, isPhone, isTouch });
+  const { chosen, hidden, choose } = useColumns({ screen, onChange });
+  const { table, layout, isResized } = useColumnTable({
+    chosen,
+    widths: screen.widths,
+    onWidths: (widths) => onChange((current) => ({ ...current, widths }), 'adjust'),
+    isPhone,
+    isTouch,
+  });
+  const [announcement, setAnnouncement] = useState('');
+  const moveTo = (id: SelectableColumn, target: SelectableColumn) => {
+    const moved = moveColumn(chosen, id, target);
+    choose(moved);
+    setAnnouncement(`${gridColumn(id).title}: column ${moved.indexOf(id) + 1} of ${moved.length}`);
+  };
   const columns = [...layout.pinned, ...layout.others];
   const { end, failure } = useMinimum(rows, filter.sort, minimum, currency);
   const isLast = end.state === 'reached' || (end.state === 'none' && !list.hasNextPage);
@@ -64,7 +80,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
     focusRow: focus.focusRow,
   });
   useRowKeys({ scroller, focus, count: end.count, rowHeight: size.height });
-  const events = useGridEvents({ rows, columns, settings, data, focus, table });
+  const events = useGridEvents({ rows, layout, settings, data, focus, table, onMove: moveTo });
   const newJettons = useNewJettons({
     filter,
     source,
@@ -104,7 +120,8 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
             sort={filter.sort}
             order={filter.order}
             activeColumn={focus.active.row < 0 || end.count === 0 ? focus.active.id : undefined}
-            onSort={onSort}
+            onSort={(sort, order) => onChange((current) => withFilter(current, { sort, order }))}
+            onMove={moveTo}
           />
         }
         source={source}
@@ -119,6 +136,9 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         foundIndex={find.foundIndex}
         warningOf={warningOf}
       />
+      <span className="visually-hidden" role="status">
+        {announcement}
+      </span>
       <StatusBar
         count={end.count}
         isComplete={isComplete}
@@ -132,6 +152,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
         moved={ranking.moved}
         onRerank={ranking.rerank}
         newJettons={newJettons}
+        hiddenColumns={hidden}
         note={
           minimum !== undefined && needsActivity(filter.sort) && data.isActivityNotInPlan
             ? 'Minimum not applied: statistics are not in this plan'

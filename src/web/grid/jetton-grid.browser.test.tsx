@@ -212,8 +212,8 @@ test('the first columns stay when scrolling sideways', async () => {
   expect(left()).toBe(before);
 });
 
-test('columns can be resized by pointer and keyboard, and the width is stored', async () => {
-  const { grid } = await renderGrid();
+test('columns can be resized by pointer and keyboard, and the width is stored and in the link', async () => {
+  const { grid, url } = await renderGrid();
   const head = grid.getByRole('columnheader', { name: /^Liquidity/ });
   const box = () => head.element().getBoundingClientRect();
   const { right, top, width } = box();
@@ -231,6 +231,30 @@ test('columns can be resized by pointer and keyboard, and the width is stored', 
   expect(JSON.parse(localStorage.getItem('jetscope.table') ?? '')).toMatchObject({
     widths: { liquidity: width + 32 },
   });
+  await expect.poll(url).toBe(`/?widths=liquidity-${width + 32}`);
+});
+
+test('a link sets the widths of columns', async () => {
+  const { grid } = await renderGrid('?widths=liquidity-300,jetton-180');
+  const widthOf = (name: RegExp) =>
+    grid.getByRole('columnheader', { name }).element().getBoundingClientRect().width;
+  expect([widthOf(/^Liquidity/), widthOf(/^Jetton/)]).toEqual([300, 180]);
+  expect(localStorage.getItem('jetscope.table') ?? '').not.toContain('liquidity');
+});
+
+test('columns can be reordered by dragging their headers and by keyboard', async () => {
+  const { screen, grid, url } = await renderGrid('?columns=price,volume,liquidity,holders');
+  const head = (name: RegExp) => grid.getByRole('columnheader', { name });
+  await head(/^Holders/).dropTo(head(/^Volume/));
+  await expect.poll(url).toBe('/?columns=price,holders,volume,liquidity');
+  await expect.element(screen.getByText('Number of holders: column 2 of 4')).toBeInTheDocument();
+  const button = head(/^Holders/).getByRole('button');
+  button.element().focus();
+  await userEvent.keyboard('{Control>}{Shift>}{ArrowRight}{/Shift}{/Control}');
+  await expect.poll(url).toBe('/?columns=price,volume,holders,liquidity');
+  await expect.element(button).toHaveFocus();
+  await userEvent.keyboard('{Control>}{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}{/Control}');
+  await expect.poll(url).toBe('/?columns=holders,price,volume,liquidity');
 });
 
 test('a watched jetton is stored on the device', async () => {
@@ -335,7 +359,7 @@ test('changes older than a day are dimmed', async () => {
     expect(getComputedStyle(inTon).color).toBe(muted);
     expect(getComputedStyle(inUsd).color).not.toBe(muted);
     await userEvent.hover(inTon);
-    await expect.poll(() => inTon.title).toMatch(/\ncalculated 1 d ago$/);
+    await expect.poll(() => inTon.title).toMatch(/\ncalculated 1 d before the snapshot$/);
   }
 });
 

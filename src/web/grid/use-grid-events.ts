@@ -1,11 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import { isSelectableColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
 import { toggleSelected } from '#web/state/selection.ts';
 import { toggleWatchlist } from '#web/state/watchlist.ts';
 import type { ColumnTable } from './columns/column-table.ts';
 import type { GridColumnId } from './columns/grid-columns.ts';
 import { formatCell, hoverText } from './rows/cells.tsx';
 import { copiedText } from './rows/copy-cells.ts';
+import type { RowLayout } from './rows/jetton-row.tsx';
 import type { DisplaySettings } from './rows/row-data.ts';
 import type { RowList } from './rows/row-list.ts';
 import type { RowDataSource } from './rows/use-row-data.ts';
@@ -13,17 +15,19 @@ import { cellAt, type GridFocus } from './use-grid-focus.ts';
 
 interface Options {
   readonly rows: RowList;
-  readonly columns: readonly GridColumnId[];
+  readonly layout: RowLayout;
   readonly settings: DisplaySettings;
   readonly data: RowDataSource;
   readonly focus: GridFocus;
   readonly table: ColumnTable;
+  readonly onMove: (id: SelectableColumn, target: SelectableColumn) => void;
 }
 
 const WIDTH_STEP = 8;
 
 /** Event handlers of the grid element, delegated because handlers on every cell would be recreated with every row. */
-export function useGridEvents({ rows, columns, settings, data, focus, table }: Options) {
+export function useGridEvents({ rows, layout, settings, data, focus, table, onMove }: Options) {
+  const columns = [...layout.pinned, ...layout.others];
   const router = useRouter();
   const locate = (element: Element) => {
     const position = cellAt(element);
@@ -45,7 +49,7 @@ export function useGridEvents({ rows, columns, settings, data, focus, table }: O
     if (!isHover) return content.full;
     return found.id === 'rank'
       ? 'Select to compare'
-      : hoverText(content, settings.now, data.loadedAt(found.index));
+      : hoverText(content, settings, data.loadedAt(found.index));
   };
   return {
     onClick: (event: MouseEvent) => {
@@ -69,8 +73,10 @@ export function useGridEvents({ rows, columns, settings, data, focus, table }: O
       else if (event.key === ' ' && hasNoModifier(event) && located && !target.matches('button')) {
         event.preventDefault();
         toggleSelected(located.identity.address);
-      } else if (event.shiftKey && focus.active.row < 0) resize(event, focus.active.id, table);
-      else focus.onKeyDown(event);
+      } else if (event.shiftKey && focus.active.row < 0) {
+        if (event.ctrlKey || event.metaKey) moveHeader(event, focus.active.id, layout, onMove);
+        else resize(event, focus.active.id, table);
+      } else focus.onKeyDown(event);
     },
     onFocus: focus.onFocus,
     onBlur: focus.onBlur,
@@ -89,6 +95,21 @@ export function useGridEvents({ rows, columns, settings, data, focus, table }: O
 
 function hasNoModifier({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return !altKey && !ctrlKey && !metaKey;
+}
+
+/** Moves a column by one position among the pinned or the other columns. */
+function moveHeader(
+  event: KeyboardEvent,
+  id: GridColumnId | undefined,
+  { pinned, others }: RowLayout,
+  onMove: Options['onMove'],
+): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  if (id === undefined || step === 0) return;
+  event.preventDefault();
+  const group = pinned.includes(id) ? pinned : others;
+  const target = group[group.indexOf(id) + step];
+  if (target && isSelectableColumn(id) && isSelectableColumn(target)) onMove(id, target);
 }
 
 function resize(event: KeyboardEvent, id: GridColumnId | undefined, table: ColumnTable): void {

@@ -1,2 +1,5 @@
-/** Whether an edit is still in progress. Links: `typing` replaces the history entry, `commit` pushes a new one. */
-export type EditPhase = 'typing' | 'commit';
+/**
+ * How a change affects the history: `commit` adds an entry; `typing` replaces the entry until the edit is committed; `adjust`
+ * replaces it, because the change is not worth a step back.
+ */
+export type EditPhase = 'typing' | 'commit' | 'adjust';

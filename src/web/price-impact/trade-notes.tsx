@@ -1,4 +1,4 @@
-import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import type { KnownPool } from '#web/lib/price-impact/known-pool.ts';
 import { estimateText } from './pool-texts.ts';
@@ -15,6 +15,7 @@ const OLD_AFTER = 86_400_000;
 /** What a result is based on, and what it leaves out. */
 export function TradeNotes({ pools }: Props) {
   const now = useServiceClock();
+  const ago = useAgoText();
   const times = pools.flatMap(({ market }) => market.liquidity.changedAt ?? []);
   const oldest = times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
   const isOld = oldest !== undefined && now.getTime() - Date.parse(oldest) > OLD_AFTER;
@@ -33,7 +34,7 @@ export function TradeNotes({ pools }: Props) {
           ) : (
             <>
               {pools.length > 1 ? 'Oldest reserves: ' : 'Reserves: '}
-              <RelativeTime time={oldest} now={now} /> ago.
+              <RelativeTime time={oldest} now={now} /> {ago}.
             </>
           )}
         </span>{' '}

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { pricePeriods } from '#contract/enums.ts';
 import { DEFAULT_PERIOD } from '#web/lib/numbers/periods.ts';
-import { type ColumnId, columnIds, selectableColumns } from '#web/lib/screen/columns.ts';
+import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from '#web/lib/screen/column-widths.ts';
+import { columnIds, selectableColumns } from '#web/lib/screen/columns.ts';
 import { createPersistedStore } from './persisted-store.ts';
 
 export const densities = ['compact', 'comfortable'] as const;
-
-const MIN_COLUMN_WIDTH = 40;
-const MAX_COLUMN_WIDTH = 640;
 
 const columns = z
   .array(z.enum(selectableColumns))
@@ -25,7 +23,7 @@ const layout = z.object({
   columns: withFallback(z.optional(columns), undefined),
   /** Columns that stay visible during horizontal scrolling, besides `jetton`. */
   pinned: withFallback(columns, ['rank']),
-  /** Widths in pixels of resized columns. */
+  /** Last widths in pixels of resized columns. */
   widths: withFallback(
     z.partialRecord(z.enum(columnIds), z.number().check(z.gte(MIN_COLUMN_WIDTH), z.lte(MAX_COLUMN_WIDTH))),
     {},
@@ -37,13 +35,3 @@ export const useTableLayout = createPersistedStore<TableLayout>(
   'jetscope.table',
   (stored) => z.safeParse(layout, stored).data ?? layout.parse({}),
 );
-
-/** Sets the width of a column in pixels, limited to the allowed range. `undefined` restores the automatic width. */
-export function setColumnWidth(id: ColumnId, width: number | undefined): void {
-  const { [id]: _, ...others } = useTableLayout.getState().widths;
-  const clamped =
-    width === undefined
-      ? undefined
-      : Math.min(Math.max(Math.round(width), MIN_COLUMN_WIDTH), MAX_COLUMN_WIDTH);
-  useTableLayout.setState({ widths: clamped === undefined ? others : { ...others, [id]: clamped } });
-}

@@ -8,6 +8,7 @@ import { memoizeLast } from '#web/lib/memoize.ts';
 import { parseCurrency } from '#web/lib/numbers/currencies.ts';
 import { formatDuration, parseDuration } from '#web/lib/numbers/durations.ts';
 import { parsePeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
+import { formatColumnWidths, parseColumnWidths } from '#web/lib/screen/column-widths.ts';
 import { isSelectableColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
 import { normalizeMinimum } from '#web/lib/screen/minimum.ts';
 import { rangeError } from '#web/lib/screen/range-error.ts';
@@ -32,7 +33,7 @@ export const HOME_PATH = '/';
 /** Parses the query of a link. Never fails: reports invalid parameters in `ignored`. */
 export function parseScreen(query: Readonly<Query>): ParsedScreen {
   const ignored = new Set<string>();
-  const { columns, currency, floor, period, ...flat } = query;
+  const { columns, currency, floor, period, widths, ...flat } = query;
   const filter = parseScreenFilter(flat, ignored);
   const values = {
     minimum: parseParameter('floor', floor, ignored, (text) =>
@@ -40,12 +41,14 @@ export function parseScreen(query: Readonly<Query>): ParsedScreen {
     ),
     currency: parseParameter('currency', currency, ignored, parseCurrency),
     period: parseParameter('period', period, ignored, parsePeriodLabel),
+    widths: parseParameter('widths', widths, ignored, parseColumnWidths),
   };
   const screen = {
     filter,
     currency: values.currency ?? defaultScreen.currency,
     ...(values.minimum === undefined ? {} : { minimum: values.minimum }),
     ...(values.period === undefined ? {} : { period: values.period }),
+    ...(values.widths === undefined ? {} : { widths: values.widths }),
     ...parseColumns(columns, ignored),
   };
   return { screen, ignored: [...ignored] };
@@ -130,8 +133,9 @@ function parseColumns(value: string | string[] | undefined, ignored: Ignored): P
 }
 
 /** Returns the query of a screen without default values. Inverse of `parseScreen`. */
-export function serializeScreen({ filter, minimum, columns, period, currency }: Screen): Query {
+export function serializeScreen({ filter, minimum, columns, widths = {}, period, currency }: Screen): Query {
   const { address, admin, age, ...parts } = filter;
+  const widthsText = formatColumnWidths(widths);
   const entries = Object.entries({
     ...parts,
     age: age && { min: age.min && formatDuration(age.min), max: age.max && formatDuration(age.max) },
@@ -143,6 +147,7 @@ export function serializeScreen({ filter, minimum, columns, period, currency }: 
     ...groupEntries(flatten(Object.fromEntries(changed))),
     ...(minimum === undefined ? {} : { floor: minimum }),
     ...(columns === undefined ? {} : { columns: serializeColumns(columns) }),
+    ...(widthsText === '' ? {} : { widths: widthsText }),
     ...(period === undefined ? {} : { period: periodLabels[period] }),
     ...(currency === defaultScreen.currency ? {} : { currency }),
   };

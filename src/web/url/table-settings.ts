@@ -1,5 +1,6 @@
 import type { RouterHistory, SearchMiddleware } from '@tanstack/react-router';
 import { DEFAULT_PERIOD, periodLabels } from '#web/lib/numbers/periods.ts';
+import { formatColumnWidths } from '#web/lib/screen/column-widths.ts';
 import { defaultColumnsFor, isSameColumns } from '#web/lib/screen/columns.ts';
 import { isPhone } from '#web/state/media.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
@@ -36,10 +37,13 @@ export function tableSettingsMiddleware(history: RouterHistory): SearchMiddlewar
 
 /** Returns the stored settings that a query does not contain. Omits default values. */
 function missingSettings(query: Query): Query {
-  const { columns, period } = useTableLayout.getState();
+  const { columns, widths, period } = useTableLayout.getState();
   const settings: Query = {};
   if (query.columns === undefined && columns && !isSameColumns(columns, defaultColumnsFor(isPhone())))
     settings.columns = serializeColumns(columns);
+  // Two-line rows have no columns to resize.
+  const widthsText = isPhone() ? '' : formatColumnWidths(widths);
+  if (query.widths === undefined && widthsText !== '') settings.widths = widthsText;
   if (query.period === undefined && period !== DEFAULT_PERIOD) settings.period = periodLabels[period];
   return settings;
 }

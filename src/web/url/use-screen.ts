@@ -77,6 +77,10 @@ export function useChangeScreen(): ChangeScreen {
         return;
       }
       replacedEntry = undefined;
+      if (phase === 'adjust') {
+        if (to !== searchStr) navigate(true);
+        return;
+      }
       if (entry && start !== to) {
         router.history.replace(HOME_PATH + start, { scrollKeyOf: entry.scrollKey });
         // Without a flush, the history would merge this call with the next one.

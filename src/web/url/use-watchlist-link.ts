@@ -17,7 +17,7 @@ export function useWatchlistLink(): ParsedWatchlist & { readonly change: ChangeS
       const changed = update(screen);
       const resetScroll = !isSameList(screen, changed);
       const link = watchlistLink(changed, shared);
-      void router.navigate({ to: WATCHLIST_PATH, ...link, replace: phase === 'typing', resetScroll });
+      void router.navigate({ to: WATCHLIST_PATH, ...link, replace: phase !== 'commit', resetScroll });
     },
     [router],
   );

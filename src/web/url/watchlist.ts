@@ -11,7 +11,7 @@ export const WATCHLIST_PATH = pagePaths.watchlist;
 export const MAX_SHARED = 1000;
 
 export interface ParsedWatchlist {
-  /** Sort order, columns, period and currency. A watchlist has no filters. */
+  /** Sort order, columns, their widths, period and currency. A watchlist has no filters. */
   readonly screen: Screen;
   /** Raw addresses of the list in the link. Absent: the watchlist of this device. */
   readonly shared?: readonly string[];
@@ -24,9 +24,9 @@ export interface ParsedWatchlist {
  * because many servers reject URLs of that length.
  */
 export function parseWatchlist(query: Readonly<Query>, hash: string): ParsedWatchlist {
-  const { address, sort, order, columns, period, currency, ...rest } = query;
-  const entries = Object.entries({ sort, order, columns, period, currency }).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, value] as const],
+  const { address, sort, order, columns, widths, period, currency, ...rest } = query;
+  const entries = Object.entries({ sort, order, columns, widths, period, currency }).flatMap(
+    ([key, value]) => (value === undefined ? [] : [[key, value] as const]),
   );
   const { screen, ignored } = parseScreen(Object.fromEntries(entries));
   const texts = [address ?? [], parseQuery(hash).address ?? []].flat();

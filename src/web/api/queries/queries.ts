@@ -5,6 +5,7 @@ import { decodeJettonDetails, type JettonDetails, jettonIdentity } from '#web/ap
 import { decodePage } from '#web/api/decoding/decode-page.ts';
 import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
 import { fillExplorerTemplate } from '#web/api/transport/explorer-template.ts';
+import { statusKey } from '#web/api/transport/query-client.ts';
 import { service } from '#web/api/transport/service.ts';
 import { loadSettings, trustedOrigins } from '#web/api/transport/settings.ts';
 import type { ListFilter } from '#web/lib/screen/list-filter.ts';
@@ -130,7 +131,7 @@ export function explorerLink(address: string) {
 /** Query for the status of the service. Fails if the service has no status endpoint. */
 export function serviceStatus() {
   return queryOptions({
-    queryKey: ['status'],
+    queryKey: statusKey,
     queryFn: ({ signal }) => service.fetchStatus(signal),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

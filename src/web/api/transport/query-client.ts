@@ -1,4 +1,11 @@
-import { QueryClient } from '@tanstack/react-query';
+import {
+  type DefaultedQueryObserverOptions,
+  QueryClient,
+  type QueryClientConfig,
+  type QueryKey,
+  type QueryObserverOptions,
+} from '@tanstack/react-query';
+import type { Status } from '#contract/status.ts';
 import { backoffDelay } from './backoff-delay.ts';
 import { ServiceError } from './errors.ts';
 
@@ -20,8 +27,51 @@ export function retryInterval(error: Error | null): number | undefined {
   return Math.max(error.retryAfter ?? 0, MIN_UNAVAILABLE_INTERVAL_MS);
 }
 
+/** Key of the query for the status of the service. */
+export const statusKey = ['status'] as const;
+
+/** A client that does not poll a service with a fixed clock, where nothing changes. */
+class ServiceQueryClient extends QueryClient {
+  readonly #intervals = new Map<number, () => number | false>();
+
+  constructor(config: QueryClientConfig) {
+    super(config);
+    let wasFixed = false;
+    this.getQueryCache().subscribe(({ query }) => {
+      if (query.queryKey[0] !== statusKey[0] || this.#isClockFixed() === wasFixed) return;
+      wasFixed = this.#isClockFixed();
+      // Observers read their intervals again.
+      for (const { observers } of this.getQueryCache().getAll())
+        for (const observer of observers) observer.onQueryUpdate();
+    });
+  }
+
+  override defaultQueryOptions<Fetched, Failure, Data, Cached, Key extends QueryKey, Param>(
+    options:
+      | QueryObserverOptions<Fetched, Failure, Data, Cached, Key, Param>
+      | DefaultedQueryObserverOptions<Fetched, Failure, Data, Cached, Key>,
+  ): DefaultedQueryObserverOptions<Fetched, Failure, Data, Cached, Key> {
+    const complete = super.defaultQueryOptions(options);
+    const { refetchInterval } = complete;
+    if (typeof refetchInterval === 'number') complete.refetchInterval = this.#whileClockRuns(refetchInterval);
+    return complete;
+  }
+
+  /** Memoized, so that the options of an observer stay equal. */
+  #whileClockRuns(interval: number): () => number | false {
+    const existing = this.#intervals.get(interval);
+    const current = existing ?? (() => (this.#isClockFixed() ? false : interval));
+    if (!existing) this.#intervals.set(interval, current);
+    return current;
+  }
+
+  #isClockFixed(): boolean {
+    return this.getQueryData<Status>(statusKey)?.clockFixed === true;
+  }
+}
+
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new ServiceQueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { useIsSnapshot } from '#web/api/queries/service-clock.ts';
 import { createTickFetcher } from '#web/api/queries/ticks.ts';
 import { emptyText, NO_SWAPS_TEXT } from '#web/chart/bars/requested-range.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
@@ -25,15 +26,17 @@ export function useChartSession(
 ) {
   const [session, setSession] = useState<ChartSession>();
   const mount = useRef<HTMLDivElement>(null);
-  const latest = useRef({ view, onMove });
+  const isSnapshot = useIsSnapshot();
+  const latest = useRef({ view, onMove, isSnapshot });
   useEffect(() => {
-    latest.current = { view, onMove };
+    latest.current = { view, onMove, isSnapshot };
   });
   useEffect(() => {
     if (!mount.current) return undefined;
     const opened = new ChartSession(mount.current, latest.current.view, {
       fetchTicks: createTickFetcher(address, poolAddress),
       onMove: (span) => latest.current.onMove(span),
+      isLive: () => !latest.current.isSnapshot,
     });
     setSession(opened);
     return () => {

@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
+interface Props {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly children?: ReactNode;
+}
+
 /** Message shown in place of content that is empty or failed to load. */
-export function Notice({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
+export function Notice({ title, text, children }: Props) {
   return (
     <section className={styles.notice} aria-label={title}>
       <h2>{title}</h2>
-      <p className={styles.text}>{text}</p>
+      {text === undefined ? null : <p className={styles.text}>{text}</p>}
       {children}
     </section>
   );

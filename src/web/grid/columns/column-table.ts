@@ -13,15 +13,11 @@ import {
 import { useMemo } from 'react';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { RowLayout } from '#web/grid/rows/jetton-row.tsx';
-import {
-  columnIds,
-  defaultColumnsFor,
-  isWideOnly,
-  type SelectableColumn,
-  selectableColumns,
-} from '#web/lib/screen/columns.ts';
-import { setColumnWidth, useTableLayout } from '#web/state/table-layout.ts';
+import { type ColumnWidths, limitColumnWidth } from '#web/lib/screen/column-widths.ts';
+import { columnIds, isWideOnly, type SelectableColumn, selectableColumns } from '#web/lib/screen/columns.ts';
+import { useTableLayout } from '#web/state/table-layout.ts';
 import { type GridColumn, type GridColumnId, gridColumn } from './grid-columns.ts';
+import { useDraftWidths } from './use-draft-widths.ts';
 
 const features = tableFeatures({
   columnMeta: metaHelper<GridColumn>(),
@@ -49,19 +45,20 @@ const noData: ListedJetton[] = [];
 const TOUCH_TARGET = 44;
 
 interface Options {
-  /** Columns of the link. Absent: the default columns. */
-  readonly requested: readonly SelectableColumn[] | undefined;
+  readonly chosen: readonly SelectableColumn[];
+  readonly widths: ColumnWidths | undefined;
+  readonly onWidths: (widths: ColumnWidths) => void;
   readonly isPhone: boolean;
   readonly isTouch: boolean;
 }
 
 /**
- * Returns the column table and the layout of a row. The link decides which columns are shown; pinning and widths are
- * stored on this device.
+ * Returns the column table and the layout of a row. The link decides which columns are shown and how wide they are; pinning
+ * is stored on this device.
  */
-export function useColumnTable({ requested, isPhone, isTouch }: Options) {
-  const { pinned, widths } = useTableLayout();
-  const chosen = requested ?? defaultColumnsFor(isPhone);
+export function useColumnTable({ chosen, widths: requestedWidths, onWidths, isPhone, isTouch }: Options) {
+  const { pinned } = useTableLayout();
+  const [widths, setWidths] = useDraftWidths(requestedWidths, onWidths);
   // Separate from the widths, so that resizing does not re-render the rows.
   const arrangement = useMemo(
     () => (isPhone ? phoneColumns(chosen) : tableColumns(chosen, pinned)),
@@ -79,7 +76,11 @@ export function useColumnTable({ requested, isPhone, isTouch }: Options) {
     columnResizeMode: 'onChange' as const,
     onColumnSizingChange: (updater) => {
       const sizes = functionalUpdate(updater, columnSizing);
-      for (const id of columnIds) if (sizes[id] !== widths[id]) setColumnWidth(id, sizes[id]);
+      const changed = columnIds.flatMap((id) => {
+        const size = sizes[id];
+        return size === undefined ? [] : [[id, limitColumnWidth(size)] as const];
+      });
+      setWidths(Object.fromEntries(changed));
     },
   });
   const start = table.getStartVisibleLeafColumns();

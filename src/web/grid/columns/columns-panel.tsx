@@ -1,43 +1,23 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#web/components/controls/button.tsx';
 import { nativeCoin } from '#web/lib/native-coin.ts';
-import {
-  defaultColumnsFor,
-  isSameColumns,
-  isWideOnly,
-  type SelectableColumn,
-  selectableColumns,
-} from '#web/lib/screen/columns.ts';
+import { isWideOnly, type SelectableColumn, selectableColumns } from '#web/lib/screen/columns.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
-import { useIsPhone, useIsTouch } from '#web/state/media.ts';
+import { useIsTouch } from '#web/state/media.ts';
 import { densities, useTableLayout } from '#web/state/table-layout.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './columns-panel.module.css';
 import { gridColumn } from './grid-columns.ts';
 import { PeriodSwitch } from './period-switch.tsx';
+import { useColumns } from './use-columns.ts';
 
 interface Props {
   readonly screen: Screen;
   readonly onChange: ChangeScreen;
 }
 
-/** Columns from the link. A choice is also stored on this device, as the default for links without columns. */
-function useColumns({ screen, onChange }: Props) {
-  const isPhone = useIsPhone();
-  const defaults = defaultColumnsFor(isPhone);
-  return {
-    isPhone,
-    chosen: screen.columns ?? defaults,
-    choose: (chosen: readonly SelectableColumn[] = defaults) => {
-      const columns = isSameColumns(chosen, defaults) ? undefined : [...chosen];
-      useTableLayout.setState({ columns });
-      onChange((current) => ({ ...current, columns }));
-    },
-  };
-}
-
 export function ColumnsPanel(props: Props) {
-  const { chosen, choose, isPhone } = useColumns(props);
+  const { chosen, choose, reset, isPhone } = useColumns(props);
   const { density, pinned } = useTableLayout();
   const isTouch = useIsTouch();
   const isOffered = (id: SelectableColumn) => !isPhone || !isWideOnly(id);
@@ -83,7 +63,12 @@ export function ColumnsPanel(props: Props) {
         <p className={styles.hint}>
           Rows show the first four values. Rank, the 7-day chart and pinning need a wider window.
         </p>
-      ) : null}
+      ) : (
+        <p className={styles.hint}>
+          Drag columns here or by their headers. Pinned columns (◆) stay in view, next to the jetton, when the
+          table scrolls sideways.
+        </p>
+      )}
       <ul ref={list} className={styles.list}>
         {listed.map((id, index) => (
           <ChosenItem
@@ -109,14 +94,7 @@ export function ColumnsPanel(props: Props) {
           </li>
         ))}
       </ul>
-      <Button
-        onClick={() => {
-          if (!isPhone) useTableLayout.setState({ widths: {}, pinned: ['rank'] });
-          choose();
-        }}
-      >
-        Reset columns
-      </Button>
+      <Button onClick={reset}>Reset columns</Button>
       <span className="visually-hidden" role="status">
         {announcement}
       </span>

@@ -92,7 +92,7 @@ const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
   holders: { label: 'Holders', title: 'Number of holders', width: 92 },
   trust: {
     label: 'Trust',
-    title: 'Trust score, 0 to 100, and time since it was calculated',
+    title: 'Trust score, 0 to 100, and its age if it was calculated more than 24 hours ago',
     width: 124,
     needs: 'trust',
   },

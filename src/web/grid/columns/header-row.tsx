@@ -1,8 +1,10 @@
+import type { DragEvent, HTMLAttributes } from 'react';
 import type { Currency, Order, SortField } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import type { DisplaySettings } from '#web/grid/rows/row-data.ts';
 import { currencyUnit, nativeCoin } from '#web/lib/native-coin.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
+import { isSelectableColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
 import type { ColumnHeader, ColumnTable } from './column-table.ts';
 import { type GridColumn, type GridColumnId, sortFieldOf } from './grid-columns.ts';
 import styles from './header-row.module.css';
@@ -14,6 +16,8 @@ interface Props {
   readonly order: Order;
   readonly activeColumn: GridColumnId | undefined;
   readonly onSort: (sort: SortField, order: Order) => void;
+  /** Moves a column to the position of another one. */
+  readonly onMove: (id: SelectableColumn, target: SelectableColumn) => void;
 }
 
 /** Headers of columns that the service can sort by are buttons. */
@@ -48,7 +52,7 @@ interface CellProps extends Props {
   readonly isSorted: boolean;
 }
 
-function HeaderCell({ header, isSorted, settings, sort, order, activeColumn, onSort }: CellProps) {
+function HeaderCell({ header, isSorted, settings, sort, order, activeColumn, onSort, onMove }: CellProps) {
   const column = header.column.columnDef.meta;
   if (!column) return null;
   const { id } = column;
@@ -62,8 +66,9 @@ function HeaderCell({ header, isSorted, settings, sort, order, activeColumn, onS
       className={styles[id]}
       title={isUnavailable ? `${column.title}: ${notInPlanText(id)}` : column.title}
       aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
-      data-not-in-plan={isUnavailable || undefined}
+      data-not-in-plan={(isUnavailable && id !== 'trust') || undefined}
       tabIndex={field ? undefined : tabIndex}
+      {...(isMovable(id) ? dragAttributes(id, onMove) : {})}
     >
       {field ? (
         <button
@@ -84,7 +89,8 @@ function HeaderCell({ header, isSorted, settings, sort, order, activeColumn, onS
 function HeaderLabel({ column, settings }: { column: GridColumn; settings: DisplaySettings }) {
   const { id, label } = column;
   const unit = unitOf(column, settings);
-  const isUnavailable = isNotInPlan(column, settings);
+  // The list contains the trust score, and only old scores show their age.
+  const isUnavailable = id !== 'trust' && isNotInPlan(column, settings);
   if (id === 'star') return <span className="visually-hidden">Watchlist</span>;
   const note = isUnavailable ? notInPlanText(id) : unit;
   return (
@@ -93,6 +99,36 @@ function HeaderLabel({ column, settings }: { column: GridColumn; settings: Displ
       {note === undefined ? null : <small> {note}</small>}
     </>
   );
+}
+
+function isMovable(id: GridColumnId): id is SelectableColumn {
+  return id !== 'star' && id !== 'jetton';
+}
+
+const DRAG_TYPE = 'text/plain';
+
+/** Attributes of a header that can be dragged to the position of another one, which is marked while it is over it. */
+function dragAttributes(id: SelectableColumn, onMove: Props['onMove']): HTMLAttributes<HTMLElement> {
+  const mark = ({ currentTarget }: DragEvent<HTMLElement>, isTarget: boolean) =>
+    void currentTarget.toggleAttribute('data-drop-target', isTarget);
+  return {
+    draggable: true,
+    onDragStart: ({ dataTransfer }) => {
+      dataTransfer.setData(DRAG_TYPE, id);
+      dataTransfer.effectAllowed = 'move';
+    },
+    onDragOver: (event) => {
+      event.preventDefault();
+      mark(event, true);
+    },
+    onDragLeave: (event) => mark(event, false),
+    onDrop: (event) => {
+      event.preventDefault();
+      mark(event, false);
+      const dragged = event.dataTransfer.getData(DRAG_TYPE);
+      if (dragged !== id && isSelectableColumn(dragged)) onMove(dragged, id);
+    },
+  };
 }
 
 /** The free operation that returns the list includes the score, but not when it was calculated. */
@@ -114,7 +150,7 @@ export function isFromList(id: GridColumnId, currency: Currency): boolean {
 /** Whether the caller's plan lacks the operation that the column needs. */
 export function isNotInPlan(
   { id, needs }: GridColumn,
-  { currency, excludedOperations }: DisplaySettings,
+  { currency, excludedOperations }: Pick<DisplaySettings, 'currency' | 'excludedOperations'>,
 ): boolean {
   if (needs === undefined || (needs === 'valuation' && isFromList(id, currency))) return false;
   return excludedOperations.has(operationNames[needs]);
@@ -129,12 +165,17 @@ function unitOf({ id, needs }: GridColumn, { currency, period }: DisplaySettings
   return id === 'change' ? [periodLabels[period], unit].join(' ').trim() : unit;
 }
 
-/** Resizes the column by pointer. The keyboard equivalent is Shift with the arrow keys on the header. */
+/** Resizes the column by pointer, without dragging it. The keyboard equivalent is Shift with the arrow keys on the header. */
 function ResizeHandle({ header }: { header: ColumnHeader }) {
   return (
     <span
       className={styles.resizeHandle}
       aria-hidden="true"
+      draggable
+      onDragStart={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      }}
       onMouseDown={(event) => header.getResizeHandler()(event)}
       onTouchStart={(event) => header.getResizeHandler()(event)}
       onDoubleClick={() => header.column.resetSize()}

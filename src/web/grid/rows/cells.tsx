@@ -5,7 +5,7 @@ import { formatChange } from '#contract/format/format-change.ts';
 import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
 import { formatCount } from '#contract/format/format-count.ts';
 import { formatPrice } from '#contract/format/format-price.ts';
-import { formatAge, formatDateTimeWithSeconds } from '#contract/format/format-time.ts';
+import { formatAge, formatDateTimeWithSeconds, formatSnapshot } from '#contract/format/format-time.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import type { PeriodTotal, PriceChange } from '#web/api/decoding/activity.ts';
 import type { GridColumnId } from '#web/grid/columns/grid-columns.ts';
@@ -75,19 +75,30 @@ function totalCell<Total>(
   return { content, full: full + comparison + buyText, calculatedAt, share: buyShare };
 }
 
-/** The score is part of the list; the time of its calculation is loaded later. */
-function trustCell(score: number | undefined, calculatedAt: string | undefined, now: Date): Cell {
+const STALE_AFTER_MS = 86_400_000;
+
+/** Whether the service calculated a value more than 24 hours ago. */
+export function isStale(calculatedAt: string | undefined, now: Date): boolean {
+  return calculatedAt !== undefined && now.getTime() - Date.parse(calculatedAt) > STALE_AFTER_MS;
+}
+
+/** The score is part of the list; the time of its calculation is loaded later, and shown if it is old. */
+function trustCell(
+  score: number | undefined,
+  calculatedAt: string | undefined,
+  settings: DisplaySettings,
+): Cell {
   if (score === undefined) return unknown;
+  const age = isStale(calculatedAt, settings.now) && calculatedAt;
   const content = (
     <>
-      {score}
-      <i>{calculatedAt && formatAge(new Date(calculatedAt), now)}</i>
+      {age ? <i>{formatAge(new Date(age), settings.now)}</i> : null} {score}
     </>
   );
   return {
     content,
     full: String(score),
-    note: calculatedAt && calculatedText(calculatedAt, now),
+    note: calculatedAt && calculatedText(calculatedAt, settings),
     calculatedAt,
     share: score / 100,
   };
@@ -172,8 +183,8 @@ const formatters: Readonly<Record<ValueColumnId, CellFormatter>> = {
     holdersCount === undefined
       ? unknown
       : { content: formatCount(holdersCount), full: formatCount(holdersCount) },
-  trust: ({ jetton, trust }, { now }) =>
-    trustCell(trust?.score ?? jetton.trustScore, trust?.calculatedAt, now),
+  trust: ({ jetton, trust }, settings) =>
+    trustCell(trust?.score ?? jetton.trustScore, trust?.calculatedAt, settings),
   age: ({ jetton: { createdAt } }, { now }) => {
     if (createdAt === undefined) return unknown;
     const time = new Date(createdAt);
@@ -197,23 +208,21 @@ export function formatCell(id: ValueColumnId, row: RowData, settings: DisplaySet
   return formatters[id](row, settings);
 }
 
-const STALE_AFTER_MS = 86_400_000;
-
-/** Whether the service calculated a value more than 24 hours ago. */
-export function isStale(calculatedAt: string | undefined, now: Date): boolean {
-  return calculatedAt !== undefined && now.getTime() - Date.parse(calculatedAt) > STALE_AFTER_MS;
-}
-
 /**
  * Returns the tooltip of a cell: the full value and its age. For a value without a calculation time, `loadedAt` is when
  * the page loaded it, in milliseconds.
  */
-export function hoverText({ full, calculatedAt }: Cell, now: Date, loadedAt: number | undefined): string {
-  if (calculatedAt !== undefined) return `${full}\n${calculatedText(calculatedAt, now)}`;
+export function hoverText(
+  { full, calculatedAt }: Cell,
+  settings: DisplaySettings,
+  loadedAt: number | undefined,
+): string {
+  if (calculatedAt !== undefined) return `${full}\n${calculatedText(calculatedAt, settings)}`;
+  if (settings.isSnapshot) return `${full}\nSnapshot: ${formatSnapshot(settings.now)}`;
   if (loadedAt === undefined) return full;
   return `${full}\nloaded ${formatAge(new Date(loadedAt), new Date())} ago`;
 }
 
-function calculatedText(calculatedAt: string, now: Date): string {
-  return `calculated ${formatAge(new Date(calculatedAt), now)} ago`;
+function calculatedText(calculatedAt: string, { now, isSnapshot }: DisplaySettings): string {
+  return `calculated ${formatAge(new Date(calculatedAt), now)} ${isSnapshot ? 'before the snapshot' : 'ago'}`;
 }

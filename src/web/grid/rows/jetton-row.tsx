@@ -186,8 +186,11 @@ const SHORT_SYMBOL = 10;
 function jettonCell(props: Props): ReactNode {
   const { jetton, warning, activeColumn, imageSize } = props;
   const { identity, verification, modifiedContract } = jetton;
-  const shownBadges = [verification === 'JVS_SCAM', modifiedContract === true, warning !== undefined];
-  const badges = shownBadges.filter(Boolean).length;
+  const isScam = verification === 'JVS_SCAM';
+  // The badge of a scam says enough; more would truncate the symbol.
+  const isModified = modifiedContract === true && !isScam;
+  const isLookAlike = warning !== undefined && !isScam;
+  const badges = [isScam, isModified, isLookAlike].filter(Boolean).length;
   return (
     <div key="jetton" role="gridcell" className={styles.jetton}>
       <a
@@ -203,16 +206,16 @@ function jettonCell(props: Props): ReactNode {
           size={imageSize}
         />
         <bdi className={styles.symbol}>{identity.symbol}</bdi> <Verification status={verification} />
-        {modifiedContract ? (
+        {isModified ? (
           <Badge tone="warn" title="Not a standard jetton contract; it may behave differently">
             Modified
           </Badge>
         ) : null}
-        {warning === undefined ? null : (
+        {isLookAlike ? (
           <Badge tone="warn" title={warning}>
             Look-alike
           </Badge>
-        )}{' '}
+        ) : null}{' '}
         <bdi className={styles.name}>{identity.name}</bdi>
       </a>
     </div>

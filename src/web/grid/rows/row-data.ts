@@ -28,6 +28,8 @@ export interface DisplaySettings {
   readonly pair: ColorPair;
   /** Rounded down to the minute, so that rows do not re-render every second. */
   readonly now: Date;
+  /** Whether `now` is a fixed clock, so that the data does not change. */
+  readonly isSnapshot: boolean;
   readonly excludedOperations: ExcludedOperations;
 }
 

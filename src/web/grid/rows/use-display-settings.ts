@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Currency, PricePeriod } from '#contract/enums.ts';
-import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useIsSnapshot, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { plan } from '#web/api/transport/service.ts';
 import { useColorPair } from '#web/state/color-pair.ts';
 import { useResolvedTheme } from '#web/state/resolved-theme.ts';
@@ -14,8 +14,17 @@ export function useDisplaySettings(currency: Currency, period: PricePeriod): Dis
   const { pair } = useColorPair();
   const excludedOperations = useStore(plan.excluded);
   const minute = Math.floor(useServiceClock().getTime() / MINUTE);
+  const isSnapshot = useIsSnapshot();
   return useMemo(
-    () => ({ currency, period, theme, pair, excludedOperations, now: new Date(minute * MINUTE) }),
-    [currency, period, theme, pair, excludedOperations, minute],
+    () => ({
+      currency,
+      period,
+      theme,
+      pair,
+      excludedOperations,
+      now: new Date(minute * MINUTE),
+      isSnapshot,
+    }),
+    [currency, period, theme, pair, excludedOperations, minute, isSnapshot],
   );
 }

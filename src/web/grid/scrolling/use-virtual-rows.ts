@@ -40,8 +40,12 @@ export interface VirtualRow {
 export function useVirtualRows(options: Options) {
   const { scroller, list, rows, end, isComplete, height, activeRow, requestedKey, loadedKey } = options;
   const overscan = useHasPainted() ? OVERSCAN : 0;
-  const skeletons = isComplete ? 0 : end.count === 0 ? INITIAL_SKELETONS : NEXT_PAGE_SKELETONS;
   const restored = useElementScrollRestoration({ id: 'jettons', getKey: scrollKey });
+  const top = useInitialOffset(requestedKey, restored?.scrollY ?? 0);
+  const nextSkeletons = end.count === 0 ? INITIAL_SKELETONS : NEXT_PAGE_SKELETONS;
+  // After a reload, keep the scroll position while the pages above it are loaded again.
+  const restoredCount = Math.ceil((top + (top > 0 ? innerHeight : 0)) / height);
+  const skeletons = isComplete ? 0 : Math.max(nextSkeletons, restoredCount - end.count);
   // oxlint-disable-next-line react/incompatible-library -- no memoized component receives the virtualizer
   const virtualizer = useVirtualizer({
     count: end.count + skeletons,
@@ -53,7 +57,6 @@ export function useVirtualRows(options: Options) {
     // Keep the active row rendered wherever it is; removing it would lose the focus.
     rangeExtractor: (range) => withRow(defaultRangeExtractor(range), activeRow, end.count),
   });
-  const top = useInitialOffset(requestedKey, restored?.scrollY ?? 0);
   const isNew = useScrollOnNewList(scroller, loadedKey, top);
   if (isNew) virtualizer.scrollOffset = top;
   useLayoutEffect(() => {

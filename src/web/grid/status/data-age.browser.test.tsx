@@ -19,7 +19,7 @@ test.each<[string, Status, RegExp]>([
   [
     'with a fixed clock',
     liveStatus({ clockFixed: true, feeds: [feedStatus(behind(250))] }),
-    /^live, \d s ago$/,
+    /^Snapshot: 29 Jan 2026, 07:50 UTC$/,
   ],
 ])('the status bar shows the age of the data %s', async (_, status, text) => {
   const { screen } = await renderApp('/', { lists: { '': listedJettons(5) }, status });

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { formatCount } from '#contract/format/format-count.ts';
-import { formatAge } from '#contract/format/format-time.ts';
+import { formatAge, formatSnapshot } from '#contract/format/format-time.ts';
 import { serviceStatus } from '#web/api/queries/queries.ts';
 import { errorText } from '#web/api/transport/error-text.ts';
 import { queue } from '#web/api/transport/service.ts';
 import { Button } from '#web/components/controls/button.tsx';
+import { gridColumn } from '#web/grid/columns/grid-columns.ts';
 import type { Failure } from '#web/grid/rows/use-metrics.ts';
 import type { NewJettons } from '#web/grid/rows/use-new-jettons.ts';
 import { dataLag, MAX_LAG_SECONDS } from '#web/lib/feeds/feed-state.ts';
+import type { SelectableColumn } from '#web/lib/screen/columns.ts';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
 import { DATA_SOURCES, openPanel } from '#web/state/panels.ts';
 import { useWallClock } from '#web/state/wall-clock.ts';
@@ -25,13 +28,16 @@ interface Props {
   readonly moved: number;
   readonly onRerank: () => void;
   readonly newJettons: NewJettons;
+  /** Default columns that are hidden because the plan has no data for them. */
+  readonly hiddenColumns: readonly SelectableColumn[];
   /** Additional information about the list. */
   readonly note: string | undefined;
 }
 
 /** Below the rows: how many are loaded, errors, and the age of the data. */
 export function StatusBar(props: Props) {
-  const { count, isComplete, isBusy, failure, liveAt, moved, onRerank, newJettons, note } = props;
+  const { count, isComplete, isBusy, failure, liveAt, moved, onRerank, newJettons, hiddenColumns, note } =
+    props;
   const loaded = formatCount(count);
   const isOffline = useStore(queue.state, ({ status }) => status === 'offline');
   const busy = isOffline && count > 0 ? 'Showing previous results' : 'Loading…';
@@ -43,12 +49,14 @@ export function StatusBar(props: Props) {
       </span>
       {failure ? (
         <span role="alert" className={styles.error}>
-          {errorText(failure.error)}
+          {/* Without a connection, a message below the page says so. */}
+          {isOffline ? null : errorText(failure.error)}
           <Button bare onClick={failure.retry}>
             Retry
           </Button>
         </span>
       ) : null}
+      {hiddenColumns.length > 0 ? <HiddenColumns ids={hiddenColumns} /> : null}
       {note ? <span className={styles.note}>{note}</span> : null}
       <span className={styles.live}>
         <NewJettonsButton {...newJettons} />
@@ -61,6 +69,11 @@ export function StatusBar(props: Props) {
       </span>
     </div>
   );
+}
+
+function HiddenColumns({ ids }: { ids: readonly SelectableColumn[] }) {
+  const names = ids.map((id) => gridColumn(id).label).join(', ');
+  return <span className={styles.hidden}>Hidden, because they are not in this service’s plan: {names}</span>;
 }
 
 /** `lag`: how many seconds the data was behind when the rows were refreshed; undefined without feeds. */
@@ -90,28 +103,42 @@ function NewJettonsButton({ count, hasMore, show }: NewJettons) {
   );
 }
 
+function DataSourcesLink({ children, isLagging = false }: { children: ReactNode; isLagging?: boolean }) {
+  return (
+    <button
+      type="button"
+      className={styles.age}
+      data-lagging={isLagging || undefined}
+      title={DATA_SOURCES}
+      onClick={() => openPanel(DATA_SOURCES)}
+    >
+      {children}
+    </button>
+  );
+}
+
 /** `at`: when the rows were last refreshed, in milliseconds. */
 function Live({ at, isOffline }: { at: number | undefined; isOffline: boolean }) {
   const { isPaused } = useLiveUpdates();
   const { data: status } = useQuery(serviceStatus());
   const now = useWallClock();
-  // With a fixed clock, the values are those of that time, whatever the feeds have read.
-  const lag = status && !status.clockFixed ? dataLag(status) : undefined;
+  // With a fixed clock, the values are those of that time, whatever the feeds have read, and nothing is polled.
+  if (status?.clockFixed)
+    return (
+      <DataSourcesLink>
+        <span className={styles.snapshot}>Snapshot: </span>
+        {formatSnapshot(new Date(status.clock))}
+      </DataSourcesLink>
+    );
+  const lag = status ? dataLag(status) : undefined;
   const age = at === undefined ? '' : `, ${ageText(at, now, lag)}`;
   const isLagging = lag !== undefined && lag > MAX_LAG_SECONDS;
-  const state = isPaused ? 'paused' : isOffline ? 'not live' : isLagging ? 'delayed' : 'live';
+  if (isOffline) return null;
+  const state = isPaused ? 'paused' : isLagging ? 'delayed' : 'live';
   return (
     <>
       {status ? (
-        <button
-          type="button"
-          className={styles.age}
-          data-lagging={isLagging || undefined}
-          title={DATA_SOURCES}
-          onClick={() => openPanel(DATA_SOURCES)}
-        >
-          {`${state}${age}`}
-        </button>
+        <DataSourcesLink isLagging={isLagging}>{`${state}${age}`}</DataSourcesLink>
       ) : (
         <span>{`${state}${age}`}</span>
       )}

@@ -60,6 +60,9 @@ export const defaultColumns: readonly SelectableColumn[] = [
 /** Columns for phones, where a row has two lines with room for four values. */
 const phoneColumns: readonly SelectableColumn[] = ['price', 'change', 'volume', 'liquidity'];
 
+/** Columns that take the place of default columns without data, in this order. */
+export const replacementColumns: readonly SelectableColumn[] = ['mcap', 'holders', 'trust', 'fdmc', 'age'];
+
 /** Returns whether two-line rows have no room for the column. */
 export function isWideOnly(id: ColumnId): boolean {
   return id === 'rank' || id === 'line';
@@ -76,4 +79,13 @@ export function isSameColumns(a: readonly SelectableColumn[], b: readonly Select
 
 export function isSelectableColumn(name: string): name is SelectableColumn {
   return selectableColumns.some((id) => id === name);
+}
+
+/** Returns the columns with `id` at the position of `target`, which moves out of the way. */
+export function moveColumn(
+  columns: readonly SelectableColumn[],
+  id: SelectableColumn,
+  target: SelectableColumn,
+): readonly SelectableColumn[] {
+  return columns.filter((other) => other !== id).toSpliced(columns.indexOf(target), 0, id);
 }

@@ -1,6 +1,7 @@
 import type { Currency, Order, PricePeriod, SortField } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
+import type { ColumnWidths } from './column-widths.ts';
 import type { SelectableColumn } from './columns.ts';
 import {
   allRangeParts,
@@ -37,6 +38,8 @@ export interface Screen {
   readonly minimum?: string | undefined;
   /** Visible columns in order, without `jetton`. Absent: the default columns. */
   readonly columns?: readonly SelectableColumn[] | undefined;
+  /** Absent: automatic widths. */
+  readonly widths?: ColumnWidths | undefined;
   /** Period of the volume, transactions, traders and change columns. Absent: `DEFAULT_PERIOD`. */
   readonly period?: PricePeriod | undefined;
   readonly currency: Currency;

@@ -113,7 +113,7 @@ function MeasureRow({ id, hasGroupNote, rows, settings, loadedAt }: RowProps) {
       {rows.map((row, index) => {
         const cell = row && formatCell(id, row, settings);
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have one cell per column, in a fixed order
-        return <MeasureCell key={index} cell={cell ?? emptyCell} now={settings.now} loadedAt={loadedAt} />;
+        return <MeasureCell key={index} cell={cell ?? emptyCell} settings={settings} loadedAt={loadedAt} />;
       })}
     </tr>
   );
@@ -123,17 +123,17 @@ const emptyCell: Cell = { full: '' };
 
 interface CellProps {
   readonly cell: Cell;
-  readonly now: Date;
+  readonly settings: DisplaySettings;
   readonly loadedAt: number;
 }
 
-function MeasureCell({ cell, now, loadedAt }: CellProps) {
+function MeasureCell({ cell, settings, loadedAt }: CellProps) {
   const { content, full, note, tone, calculatedAt } = cell;
   return (
     <td
       data-tone={tone}
-      data-stale={isStale(calculatedAt, now) || undefined}
-      title={full === '' ? undefined : hoverText(cell, now, loadedAt)}
+      data-stale={isStale(calculatedAt, settings.now) || undefined}
+      title={full === '' ? undefined : hoverText(cell, settings, loadedAt)}
     >
       <span className={styles.value} aria-hidden="true">
         {content}

@@ -4,7 +4,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { poolCountPeriods, pricePeriods } from '#contract/enums.ts';
 import type { operations, ResponseOf } from '#contract/operations.ts';
 import { marketLiquidity, marketStatistics } from '#web/api/queries/queries.ts';
-import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { errorText } from '#web/api/transport/error-text.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { AddressText } from '#web/components/display/address-text.tsx';
@@ -65,6 +65,7 @@ type Liquidity = ResponseOf<(typeof operations)['getJettonMarketLiquidity']>;
 function LiquidityList({ liquidity, poolAddress }: { liquidity: Liquidity; poolAddress: string }) {
   const isPhone = useIsPhone();
   const now = useServiceClock();
+  const ago = useAgoText();
   const { asset, counterpart, ton, usd, changedAt } = liquidity;
   return (
     <dl className={styles.facts}>
@@ -82,7 +83,7 @@ function LiquidityList({ liquidity, poolAddress }: { liquidity: Liquidity; poolA
       </Fact>
       {changedAt ? (
         <Fact label="Updated">
-          <RelativeTime time={changedAt} now={now} /> ago
+          <RelativeTime time={changedAt} now={now} /> {ago}
         </Fact>
       ) : null}
       {/* Elsewhere, the header has room for it. */}

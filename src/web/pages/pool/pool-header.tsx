@@ -4,7 +4,7 @@ import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import type { Market } from '#contract/market.ts';
 import type { JettonDetails, JettonIdentity } from '#web/api/decoding/decode-jetton.ts';
-import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { CURRENT_PRICE_HINT } from '#web/chart/ui/use-current-price.ts';
 import { AddressText } from '#web/components/display/address-text.tsx';
 import { Badge } from '#web/components/display/badge.tsx';
@@ -65,6 +65,7 @@ export function PoolHeader({ address, poolAddress, jetton, market, counterpart, 
 
 function Prices({ market, quoteSymbol }: { market: Market | undefined; quoteSymbol: string }) {
   const now = useServiceClock();
+  const ago = useAgoText();
   if (!market) return <p className={styles.price}>&nbsp;</p>;
   const { counterpart, ton, usd, changedAt } = market.price;
   return (
@@ -86,7 +87,7 @@ function Prices({ market, quoteSymbol }: { market: Market | undefined; quoteSymb
       </span>
       {changedAt ? (
         <span className={styles.muted} title={CURRENT_PRICE_HINT}>
-          <RelativeTime time={changedAt} now={now} /> ago
+          <RelativeTime time={changedAt} now={now} /> {ago}
         </span>
       ) : null}
     </p>

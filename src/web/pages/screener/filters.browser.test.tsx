@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { additionalRanges } from '#contract/jetton-filter.ts';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
@@ -230,8 +230,28 @@ test('hidden filters are stored on the device and can be shown again', async () 
   await expect.element(screen.getByRole('button', { name: 'Hide filters' })).toHaveFocus();
 });
 
+test('verification is in view at a height of 900 pixels, and groups of filters can be collapsed', async () => {
+  const { screen, filters, field } = await renderScreener();
+  await page.viewport(1440, 900);
+  const last = filters.getByRole('checkbox', { name: 'Scam', exact: true });
+  await expect.element(last).toBeVisible();
+  const { bottom } = last.element().getBoundingClientRect();
+  expect(bottom).toBeLessThan(900);
+  await expect.element(field('Age minimum')).toBeVisible();
+  await filters.getByText('Age, trust and holders').click();
+  await expect.element(field('Age minimum')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Addresses and admins')).toBeInTheDocument();
+});
+
+test('a collapsed group with an active filter is open and says how many are set', async () => {
+  const { filters, field } = await renderScreener('?priceChange.ton.day.min=5');
+  await expect.element(filters.getByText('Price change (1)')).toBeVisible();
+  await expect.element(field('24h change in GRAM (%) minimum')).toHaveValue('5');
+});
+
 test('controls have stable accessible names', async () => {
   const { screen, filters, field } = await renderScreener();
+  await filters.getByText('Price change').click();
   await expect.element(screen.getByRole('grid', { name: 'Jettons', exact: true })).toBeVisible();
   await expect.element(screen.getByRole('combobox', { name: 'Search jettons' })).toBeVisible();
   const changes = ['1h', '6h', '24h', '7d'].map((period) => `${period} change in GRAM (%)`);
@@ -242,6 +262,6 @@ test('controls have stable accessible names', async () => {
   for (const name of ['Sort by', 'Order', 'Currency'])
     await expect.element(filters.getByRole('combobox', { name, exact: true })).toBeVisible();
   await expect.element(filters.getByRole('checkbox', { name: 'Hide scam', exact: true })).toBeVisible();
-  for (const name of ['Columns', 'Export', 'Share', 'Pause live updates'])
+  for (const name of ['Columns', 'Export', 'Share'])
     await expect.element(screen.getByRole('button', { name, exact: true })).toBeVisible();
 });

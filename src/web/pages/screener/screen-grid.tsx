@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { useJettonRows } from '#web/grid/rows/use-jetton-rows.ts';
-import { type Screen, withFilter } from '#web/lib/screen/screen.ts';
+import type { Screen } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { EmptyList } from './empty-list.tsx';
 
@@ -18,7 +18,7 @@ export function ScreenGrid({ screen, onChange }: { screen: Screen; onChange: Cha
       <JettonGrid
         screen={screen}
         source={source}
-        onSort={(sort, order) => onChange((current) => withFilter(current, { sort, order }))}
+        onChange={onChange}
         empty={
           <EmptyList
             screen={screen}

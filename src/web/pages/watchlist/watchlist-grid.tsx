@@ -2,7 +2,7 @@ import { Button } from '#web/components/controls/button.tsx';
 import { AddressBanner } from '#web/components/feedback/address-banner.tsx';
 import { Banner } from '#web/components/feedback/banner.tsx';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
-import { type Screen, withFilter } from '#web/lib/screen/screen.ts';
+import type { Screen } from '#web/lib/screen/screen.ts';
 import { useWatchlist } from '#web/state/watchlist.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { EmptyWatchlist } from './empty-watchlist.tsx';
@@ -42,7 +42,7 @@ export function WatchlistGrid({ screen, rows: { source, notFound, isSorted }, is
       <JettonGrid
         screen={screen}
         source={source}
-        onSort={(sort, order) => onChange((current) => withFilter(current, { sort, order }))}
+        onChange={onChange}
         empty={<EmptyWatchlist reason="unknown" />}
       />
     </>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '#contract/format/format-time.ts';
+import { formatSnapshot } from '#contract/format/format-time.ts';
 import type { Status } from '#contract/status.ts';
 import { polledStatus } from '#web/api/queries/polled-status.ts';
 import { Button } from '#web/components/controls/button.tsx';
@@ -60,10 +60,11 @@ function DataSourcesButton({ status }: { status: Status }) {
         <time
           className={styles.clock}
           dateTime={status.clock}
-          title={`All figures are as of ${clock.toISOString()}`}
+          title={`All figures and ages are as of ${clock.toISOString()}`}
         >
-          {/* Without a line break in the date */}
-          <span>as of {formatDateTime(clock).slice(0, 10)}</span> {formatDateTime(clock).slice(11)} UTC
+          <span>Snapshot: </span>
+          {formatSnapshot(clock).split(', ')[0]}
+          <span className={styles.time}>, {formatSnapshot(clock).split(', ')[1]}</span>
         </time>
       ) : null}
     </div>

@@ -13,6 +13,7 @@ const shortcuts: readonly (readonly [string, string])[] = [
   ['Page Up, Page Down', 'Scroll one screen up or down'],
   ['Home, End', 'First or last cell of the row; with Ctrl, of the table'],
   ['Shift ←, Shift →', 'In a column header: narrower or wider column'],
+  ['Ctrl Shift ←, Ctrl Shift →', 'In a column header: move the column'],
   ['W', 'Toggle watchlist for the row'],
   ['Space', 'Toggle row for comparison'],
   ['Enter', 'Open jetton or pool, apply query'],

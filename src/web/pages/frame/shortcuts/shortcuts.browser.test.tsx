@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import { liveStatus } from '#testing/components/service-status.ts';
 
 async function renderPalette(query = '', ...others: readonly string[]) {
   const lists = Object.fromEntries([query, ...others].map((list) => [list, listedJettons(5)]));
-  const app = await renderApp(`/${query}`, { lists });
+  const app = await renderApp(`/${query}`, { lists, status: liveStatus() });
   const palette = app.screen.getByRole('dialog', { name: 'Commands' });
   const run = async (text: string) => {
     await userEvent.keyboard('{Control>}k{/Control}');

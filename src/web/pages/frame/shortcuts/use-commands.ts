@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
+import { useIsSnapshot } from '#web/api/queries/service-clock.ts';
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { presetScreen, presets } from '#web/lib/screen/presets.ts';
 import type { UnsupportedRanges } from '#web/lib/screen/ranges.ts';
@@ -46,7 +47,15 @@ export function useCommands(text: string): MatchingCommands {
   const pages = pageLinks.map(({ name, to }) => ({ group: 'Page', name, run: () => void navigate({ to }) }));
   // The leading space restricts matches to beginnings of words.
   const prefix = ` ${text.trim().toLowerCase()}`;
-  const all = [...saved, ...pages, ...builtIn, ...panels, ...displayCommands, ...liveCommands()];
+  const isSnapshot = useIsSnapshot();
+  const all = [
+    ...saved,
+    ...pages,
+    ...builtIn,
+    ...panels,
+    ...displayCommands,
+    ...(isSnapshot ? [] : liveCommands()),
+  ];
   const matching = all.filter(({ group, name }) => ` ${group} ${name}`.toLowerCase().includes(prefix));
   return { matching, search: searchCommands(text, unsupported, change) };
 }

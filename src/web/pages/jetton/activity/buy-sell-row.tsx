@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CountPeriod } from '#contract/enums.ts';
 import type { BuySellSplit, PeriodChange } from '#web/api/decoding/buy-sell-periods.ts';
-import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { FormattedAmount, FormattedCount } from '#web/components/display/formatted-number.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
@@ -25,6 +25,7 @@ interface Props {
 /** One measure in a period: total, buys and sells, each with the change from the previous period. */
 export function BuySellRow({ label, note, canOverlap = false, query, sided, period }: Props) {
   const now = useServiceClock();
+  const ago = useAgoText();
   const at = sided?.total.calculatedAt;
   const { data, error, isPending, refetch } = query;
   return (
@@ -35,7 +36,7 @@ export function BuySellRow({ label, note, canOverlap = false, query, sided, peri
       {error && data === undefined ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       {at ? (
         <p className={styles.note}>
-          calculated <RelativeTime time={at} now={now} /> ago
+          calculated <RelativeTime time={at} now={now} /> {ago}
         </p>
       ) : null}
       {note && sided ? <p className={styles.note}>{note}</p> : null}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import { formatDateTime } from '#contract/format/format-time.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { AddressText } from '#web/components/display/address-text.tsx';
 import { Fact } from '#web/components/display/fact.tsx';
@@ -17,6 +17,7 @@ export function About({ jetton }: { jetton: JettonDetails }) {
   const { identity, decimals, totalSupply, circulatingSupply, mintable, modifiedContract, createdAt } =
     jetton;
   const now = useServiceClock();
+  const ago = useAgoText();
   return (
     <section aria-label="Facts">
       <h2>Facts</h2>
@@ -41,7 +42,7 @@ export function About({ jetton }: { jetton: JettonDetails }) {
         <Fact label="Created">
           {createdAt ? (
             <>
-              {formatDateTime(new Date(createdAt))} UTC, <RelativeTime time={createdAt} now={now} /> ago
+              {formatDateTime(new Date(createdAt))} UTC, <RelativeTime time={createdAt} now={now} /> {ago}
             </>
           ) : (
             <UnknownValue />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { jettonHolders, jettonValuation } from '#web/api/queries/single-jetton.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { Fact } from '#web/components/display/fact.tsx';
@@ -65,13 +65,14 @@ function Sum({ label, unit, sum, title }: SumProps) {
 function Holders({ address }: { address: string }) {
   const { data, error, refetch } = useQuery(jettonHolders(address));
   const now = useServiceClock();
+  const ago = useAgoText();
   return (
     <Fact label="Holders" title="Wallets with a balance">
       {data ? <FormattedCount count={data.value} /> : null}
       {data?.changedAt ? (
         <span className={styles.updated}>
           {' '}
-          <RelativeTime time={data.changedAt} now={now} /> ago
+          <RelativeTime time={data.changedAt} now={now} /> {ago}
         </span>
       ) : null}
       {error && !data ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
-import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { jettonHolders, jettonTrust } from '#web/api/queries/single-jetton.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
@@ -21,6 +21,7 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
   const { data, error, refetch } = useQuery(jettonTrust(address));
   const holders = useQuery(jettonHolders(address)).data?.value;
   const now = useServiceClock();
+  const ago = useAgoText();
   return (
     <section aria-label="Trust">
       <div className={styles.head}>
@@ -30,7 +31,7 @@ export function TrustPanel({ address, jetton }: { address: string; jetton: Jetto
         </span>
         {data?.calculatedAt ? (
           <span className={styles.updated}>
-            calculated <RelativeTime time={data.calculatedAt} now={now} /> ago
+            calculated <RelativeTime time={data.calculatedAt} now={now} /> {ago}
           </span>
         ) : null}
       </div>

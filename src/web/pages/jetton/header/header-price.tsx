@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Amount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { operations, ResponseOf } from '#contract/operations.ts';
-import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { CURRENT_PRICE_HINT } from '#web/chart/ui/use-current-price.ts';
@@ -72,6 +72,7 @@ export function PriceDetails({ address }: { address: string }) {
   const { currency, change } = useJettonSearch();
   const { data, error, refetch } = useQuery(jettonPrice(address, currency));
   const now = useServiceClock();
+  const ago = useAgoText();
   const changedAt = (priceIn(currency, data) ?? data?.ton ?? data?.usd)?.changedAt;
   return (
     <>
@@ -83,7 +84,7 @@ export function PriceDetails({ address }: { address: string }) {
         {!data || currency === 'usd' ? null : <OtherPrice price={data.usd?.price} unit="USD" />}
         {changedAt ? (
           <span className={styles.unit} title={CURRENT_PRICE_HINT}>
-            updated <RelativeTime time={changedAt} now={now} /> ago
+            updated <RelativeTime time={changedAt} now={now} /> {ago}
           </span>
         ) : null}
       </div>

@@ -1,6 +1,6 @@
 import { type PricePeriod, pricePeriods } from '#contract/enums.ts';
 import type { PriceChanges as Changes } from '#web/api/decoding/activity.ts';
-import { useServiceClock } from '#web/api/queries/service-clock.ts';
+import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
@@ -71,6 +71,7 @@ function Cell({ series: { changes, isLoaded }, period }: CellProps) {
 
 function Note({ ton = {}, usd = {} }: { ton: Changes | undefined; usd: Changes | undefined }) {
   const now = useServiceClock();
+  const ago = useAgoText();
   const at = Object.values(ton)[0]?.calculatedAt ?? Object.values(usd)[0]?.calculatedAt;
   const divergence = tonUsdDivergence(ton, usd);
   return (
@@ -78,7 +79,7 @@ function Note({ ton = {}, usd = {} }: { ton: Changes | undefined; usd: Changes |
       {divergence ? <strong>{divergence}</strong> : null}
       {at ? (
         <span>
-          calculated <RelativeTime time={at} now={now} /> ago
+          calculated <RelativeTime time={at} now={now} /> {ago}
         </span>
       ) : null}
     </p>

@@ -3,14 +3,36 @@ import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import control from '#web/components/controls/control.module.css';
 import { CurrencyField } from '#web/components/controls/currency-field.tsx';
-import { isSupported, rangeIds, rangesOf } from '#web/lib/screen/ranges.ts';
+import { isSupported, type RangeId, rangesOf } from '#web/lib/screen/ranges.ts';
 import { type Screen, withFilter, withRange } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { AddressField } from './address-field.tsx';
+import { FilterGroup } from './filter-group.tsx';
 import styles from './filter-panel.module.css';
 import { OrderFields } from './order-fields.tsx';
 import { RangeField } from './range-field.tsx';
 import { VerificationField } from './verification-field.tsx';
+
+interface Group {
+  readonly label: string;
+  readonly ids: readonly RangeId[];
+  readonly isOpenByDefault: boolean;
+}
+
+const groups: readonly Group[] = [
+  { label: 'Size', ids: ['liquidity', 'mcap', 'fdmc'], isOpenByDefault: true },
+  { label: 'Activity', ids: ['volume', 'transactions', 'traders'], isOpenByDefault: true },
+  {
+    label: 'Age, trust and holders',
+    ids: ['age', 'created', 'trustScore', 'holders'],
+    isOpenByDefault: true,
+  },
+  {
+    label: 'Price change',
+    ids: ['change1h', 'change6h', 'change24h', 'change7d'],
+    isOpenByDefault: false,
+  },
+];
 
 /** Form with every field of the list filter. */
 export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
@@ -18,9 +40,10 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
   const ranges = rangesOf(screen.filter);
   const unsupported = useUnsupportedRanges();
   // Links can contain creation times; people think of ages.
-  const shownRanges = rangeIds.filter(
-    (id) => isSupported(id, unsupported) && (id !== 'created' || ranges[id]),
-  );
+  const isShown = (id: RangeId) => isSupported(id, unsupported) && (id !== 'created' || ranges[id]);
+  const shownGroups = groups
+    .map((group) => ({ ...group, ids: group.ids.filter(isShown) }))
+    .filter(({ ids }) => ids.length > 0);
   return (
     <div className={styles.panel}>
       <div className={styles.rows}>
@@ -40,31 +63,42 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
         />
         Hide scam
       </label>
-      {shownRanges.map((id) => (
-        <RangeField
-          key={id}
-          id={id}
-          range={ranges[id]}
-          onRange={(range, phase) => onChange((current) => withRange(current, id, range), phase)}
-        />
-      ))}
       <VerificationField screen={screen} onChange={onChange} />
-      <AddressField
-        label="Addresses"
-        addresses={address}
-        limit={MAX_ADDRESSES}
-        onAddresses={(addresses, phase) =>
-          onChange((current) => withFilter(current, { address: addresses && [...addresses] }), phase)
-        }
-      />
-      <AddressField
-        label="Admins"
-        addresses={admin}
-        limit={MAX_ADMINS}
-        onAddresses={(addresses, phase) =>
-          onChange((current) => withFilter(current, { admin: addresses && [...addresses] }), phase)
-        }
-      />
+      {shownGroups.map(({ label, ids, isOpenByDefault }) => (
+        <FilterGroup
+          key={label}
+          label={label}
+          activeCount={ids.filter((id) => ranges[id]).length}
+          isOpenByDefault={isOpenByDefault}
+        >
+          {ids.map((id) => (
+            <RangeField
+              key={id}
+              id={id}
+              range={ranges[id]}
+              onRange={(range, phase) => onChange((current) => withRange(current, id, range), phase)}
+            />
+          ))}
+        </FilterGroup>
+      ))}
+      <FilterGroup label="Addresses and admins" activeCount={address.length + admin.length}>
+        <AddressField
+          label="Addresses"
+          addresses={address}
+          limit={MAX_ADDRESSES}
+          onAddresses={(addresses, phase) =>
+            onChange((current) => withFilter(current, { address: addresses && [...addresses] }), phase)
+          }
+        />
+        <AddressField
+          label="Admins"
+          addresses={admin}
+          limit={MAX_ADMINS}
+          onAddresses={(addresses, phase) =>
+            onChange((current) => withFilter(current, { admin: addresses && [...addresses] }), phase)
+          }
+        />
+      </FilterGroup>
     </div>
   );
 }

@@ -11,7 +11,7 @@ const options: readonly VerificationStatus[] = [...reversed.slice(1), 'JVS_SCAM'
 export function VerificationField({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
   const { verification = [] } = screen.filter;
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.options}>
       <legend className={styles.label}>Verification</legend>
       {options.map((status) => (
         <label key={status} className={control.check}>

@@ -1,0 +1,58 @@
+import { useStore } from 'zustand';
+import { plan } from '#web/api/transport/service.ts';
+import {
+  defaultColumnsFor,
+  isSameColumns,
+  replacementColumns,
+  type SelectableColumn,
+} from '#web/lib/screen/columns.ts';
+import type { Screen } from '#web/lib/screen/screen.ts';
+import { useIsPhone } from '#web/state/media.ts';
+import { useTableLayout } from '#web/state/table-layout.ts';
+import type { ChangeScreen } from '#web/url/use-screen.ts';
+import { gridColumn } from './grid-columns.ts';
+import { isNotInPlan } from './header-row.tsx';
+
+interface Options {
+  readonly screen: Screen;
+  readonly onChange: ChangeScreen;
+}
+
+/**
+ * Columns from the link, otherwise the default columns that the caller's plan has data for; `hidden` are the others. A
+ * choice is also stored on this device, as the default for links without columns.
+ */
+export function useColumns({ screen, onChange }: Options) {
+  const isPhone = useIsPhone();
+  const excludedOperations = useStore(plan.excluded);
+  const settings = { currency: screen.currency, excludedOperations };
+  const hasData = (id: SelectableColumn) => id === 'trust' || !isNotInPlan(gridColumn(id), settings);
+  const all = defaultColumnsFor(isPhone);
+  const available = all.filter(hasData);
+  const replacements = replacementColumns.filter((id) => !all.includes(id) && hasData(id));
+  const defaults =
+    available.length === all.length
+      ? all
+      : [...available, ...replacements.slice(0, all.length - available.length)];
+  return {
+    isPhone,
+    chosen: screen.columns ?? defaults,
+    hidden: screen.columns ? [] : all.filter((id) => !hasData(id)),
+    choose: (chosen: readonly SelectableColumn[]) => {
+      const columns = isSameColumns(chosen, defaults) ? undefined : [...chosen];
+      useTableLayout.setState({ columns });
+      onChange((current) => ({ ...current, columns }));
+    },
+    /** Restores the default columns with automatic widths. */
+    reset: () => {
+      useTableLayout.setState(
+        isPhone ? { columns: undefined } : { columns: undefined, widths: {}, pinned: ['rank'] },
+      );
+      onChange((current) => ({
+        ...current,
+        columns: undefined,
+        widths: isPhone ? current.widths : undefined,
+      }));
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { listedJetton } from '#testing/components/listed-jetton.ts';
+import { renderApp } from '#testing/components/render-app.tsx';
+
+test('a scam shows its badge and its whole symbol, without other badges', async () => {
+  const { identity } = listedJetton(0);
+  const scam = listedJetton(0, {
+    identity: { ...identity, symbol: 'COMPASS' },
+    verification: 'JVS_SCAM',
+    modifiedContract: true,
+  });
+  const query = '?excludeScam=false';
+  const { screen } = await renderApp(`/${query}`, { lists: { [query]: [scam] } });
+  const row = screen.getByRole('row', { name: /COMPASS/ });
+  await expect.element(row.getByText('Scam', { exact: true })).toBeVisible();
+  await expect.element(row.getByText('Modified')).not.toBeInTheDocument();
+  const symbol = row.getByText('COMPASS', { exact: true }).element();
+  expect(symbol.scrollWidth).toBeLessThanOrEqual(symbol.clientWidth);
+});
+
+test('chips do not clip descenders', async () => {
+  const query = '?search=gypsy';
+  const { screen } = await renderApp(`/${query}`, { lists: { [query]: [listedJetton(0)] } });
+  const chip = screen.getByRole('button', { name: /^Remove .*gypsy/ });
+  await expect.element(chip).toBeVisible();
+  const label = chip.element().querySelector('span');
+  if (!label) throw new Error('no label');
+  const { fontSize } = getComputedStyle(label);
+  // Descenders end about a quarter of the font size below the baseline.
+  expect(label.clientHeight).toBeGreaterThanOrEqual(Number.parseFloat(fontSize) * 1.25);
+});

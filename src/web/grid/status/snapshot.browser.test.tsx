@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { listedJettons } from '#testing/components/listed-jetton.ts';
+import { renderApp } from '#testing/components/render-app.tsx';
+import { liveStatus } from '#testing/components/service-status.ts';
+import { createPage } from '#web/api/decoding/jetton-page.ts';
+import { pageTrust } from '#web/api/queries/metrics.ts';
+import { jettonList } from '#web/api/queries/queries.ts';
+import { defaultScreen } from '#web/lib/screen/screen.ts';
+
+const SNAPSHOT = 'Snapshot: 29 Jan 2026, 07:50 UTC';
+
+test('data of a fixed clock is a snapshot: not live, and no age reads as now', async () => {
+  const { screen } = await renderApp('/', { lists: { '': listedJettons(5) } });
+  await expect.element(screen.getByRole('button', { name: SNAPSHOT })).toBeVisible();
+  await expect.element(screen.getByRole('banner').getByText(SNAPSHOT)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Pause live updates' })).not.toBeInTheDocument();
+  const row = screen.getByRole('row', { name: /SYM0/ });
+  await expect
+    .element(row.getByRole('gridcell', { name: '80, calculated 50 min before the snapshot' }))
+    .toBeVisible();
+  const holders = row.getByRole('gridcell').nth(11);
+  await holders.hover();
+  await expect.element(holders).toHaveAttribute('title', expect.stringContaining(SNAPSHOT));
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(screen.getByRole('combobox', { name: 'Command' })).toHaveFocus();
+  await userEvent.keyboard('live');
+  await expect.element(screen.getByRole('option', { name: /resume|pause/ })).not.toBeInTheDocument();
+});
+
+test('with a running clock, ages are relative to now', async () => {
+  const { screen } = await renderApp('/', { lists: { '': listedJettons(5) }, status: liveStatus() });
+  await expect.element(screen.getByRole('button', { name: 'Pause live updates' })).toBeVisible();
+  expect(screen.getByText(SNAPSHOT).elements()).toHaveLength(0);
+  await expect
+    .element(screen.getByRole('gridcell', { name: /^80, calculated .* ago$/ }).first())
+    .toBeVisible();
+});
+
+test('the age of a trust score is shown only if it is older than 24 hours', async () => {
+  const jettons = listedJettons(2);
+  const { screen } = await renderApp('/', {
+    fill: (client) => {
+      const page = createPage(jettons, undefined);
+      client.setQueryData(jettonList(defaultScreen.filter).queryKey, {
+        pages: [page],
+        pageParams: [undefined],
+      });
+      const times = ['2026-01-29T07:00:00Z', '2026-01-26T07:00:00Z'];
+      const trust = jettons.map(
+        ({ identity }, index) => [identity.address, { score: 80, calculatedAt: times[index] }] as const,
+      );
+      client.setQueryData(pageTrust(page).queryKey, new Map(trust));
+    },
+  });
+  const trustOf = (name: RegExp) =>
+    screen.getByRole('row', { name }).getByRole('gridcell', { name: /^80, / });
+  await expect.element(trustOf(/SYM0/)).toHaveTextContent(/^80$/);
+  await expect.element(trustOf(/SYM1/)).toHaveTextContent(/^3 d 80$/);
+});
