@@ -51,7 +51,7 @@ function Bar({ session, view, unit, children }: Props) {
         </>
       )}
       <Value name={result.interval === 'tick' ? '' : 'C'} text={`${price(bars.close)} ${unit}`} />
-      {Number.isNaN(percent) ? null : <PercentChange percent={Number(percent.toFixed(4))} />}
+      {Number.isNaN(percent) ? null : <PercentChange change={{ percent: Number(percent.toFixed(4)) }} />}
       <span>{swapsText(bars.count[index] ?? 0)}</span>
       {view.averages.map(({ kind, length }, position) => (
         <span key={kind + length}>

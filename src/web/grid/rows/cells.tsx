@@ -1,7 +1,6 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import type { PricePeriod } from '#contract/enums.ts';
-import { formatChange } from '#contract/format/format-change.ts';
 import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
 import { formatCount } from '#contract/format/format-count.ts';
 import { formatPrice } from '#contract/format/format-price.ts';
@@ -9,6 +8,7 @@ import { formatAge, formatDateTimeWithSeconds } from '#contract/format/format-ti
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import type { PeriodTotal, PriceChange } from '#web/api/decoding/activity.ts';
 import type { GridColumnId } from '#web/grid/columns/grid-columns.ts';
+import { changeText } from '#web/lib/numbers/change-text.ts';
 import { fullAmountText } from '#web/lib/numbers/full-amount.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
 import type { Cell, DisplaySettings, Loadable, RowData } from './row-data.ts';
@@ -51,27 +51,30 @@ function amountCell(amount: Amount): Cell {
   return { content: compactText(amount), full: fullAmountText(amount) };
 }
 
-function changeCell({ percent, calculatedAt }: PriceChange): Cell {
-  const { direction, text } = formatChange(percent);
-  return { content: text, full: `${text}%`, calculatedAt, tone: direction };
+function changeCell(change: PriceChange, period: PricePeriod): Cell {
+  const { direction, text, reason } = changeText(change, periodLabels[period]);
+  const full = reason === undefined ? text : `new: ${reason}`;
+  return { content: text, full, calculatedAt: change.calculatedAt, tone: direction };
 }
 
 /** Cell of a total over a period, with its change and the share of buys. */
 function totalCell<Total>(
-  { current, percent, buyShare, calculatedAt }: PeriodTotal<Total>,
+  total: PeriodTotal<Total>,
   { period }: DisplaySettings,
   format: (total: Total) => { short: string; full: string },
 ): Cell {
+  const { current, buyShare, calculatedAt } = total;
   const { short, full } = format(current);
-  const change = formatChange(percent);
+  const label = periodLabels[countPeriodOf(period)];
+  const { text, reason } = changeText(total, label);
   const buyText = buyShare === undefined ? '' : `, ${Math.round(buyShare * 100)}% buys`;
   const content = (
     <>
       {short}
-      <i>{change.text}%</i>
+      <i>{text}</i>
     </>
   );
-  const comparison = `, ${change.text}% vs previous ${periodLabels[countPeriodOf(period)]}`;
+  const comparison = reason === undefined ? `, ${text} vs previous ${label}` : `, new: ${reason}`;
   return { content, full: full + comparison + buyText, calculatedAt, share: buyShare };
 }
 
@@ -111,9 +114,13 @@ function valuationFormatter(
 
 /** Price change over `columnPeriod`, or over the selected period if the column has none. */
 function changeFormatter(unit: 'ton' | 'usd', columnPeriod?: PricePeriod): CellFormatter {
-  return ({ activity }, { period }) => {
-    const cell = loadableCell(activity, (changes) => changes[unit][columnPeriod ?? period], changeCell);
-    return cell === unknown ? { ...unknown, tone: 'flat' } : cell;
+  return ({ activity }, settings) => {
+    const period = columnPeriod ?? settings.period;
+    return loadableCell(
+      activity,
+      (changes) => changes[unit][period],
+      (change) => changeCell(change, period),
+    );
   };
 }
 

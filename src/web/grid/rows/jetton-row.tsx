@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { changeArrow, formatChange } from '#contract/format/format-change.ts';
+import { formatChange } from '#contract/format/format-change.ts';
 import { Badge } from '#web/components/display/badge.tsx';
 import { JettonImage } from '#web/components/display/jetton-image.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
@@ -128,40 +128,9 @@ function valueCell(
       tabIndex={activeColumn === id ? 0 : undefined}
       style={share === undefined ? undefined : barStyle(id, share)}
     >
-      {tone && !layout.isTwoLine && typeof content === 'string' ? (
-        <>
-          {padDecimals(content)}
-          {arrow(tone)}
-        </>
-      ) : (
-        content
-      )}
+      {content}
     </div>
   );
-}
-
-const UP = changeArrow({ direction: 'up' });
-const HIDDEN_ARROW = `${styles.arrow} ${styles.hiddenArrow}`;
-
-/** An element, because generated content would be recreated with each change. */
-function arrow(direction: 'up' | 'down' | 'flat'): ReactNode {
-  return (
-    <span className={direction === 'flat' ? HIDDEN_ARROW : styles.arrow} aria-hidden="true">
-      {direction === 'flat' ? UP : changeArrow({ direction })}
-    </span>
-  );
-}
-
-const PUNCTUATION_SPACE = '\u2008';
-const FIGURE_SPACE = '\u2007';
-const DECIMALS = 2;
-
-/** Pads the decimals to a fixed width, so that the values of a column align on the decimal point. */
-function padDecimals(digits: string): string {
-  if (!/\d$/.test(digits)) return digits;
-  const [, decimals] = digits.split('.');
-  const point = decimals === undefined ? PUNCTUATION_SPACE : '';
-  return digits + point + FIGURE_SPACE.repeat(DECIMALS - (decimals ?? '').length);
 }
 
 function starCell({ jetton: { identity }, isWatched, activeColumn }: Props): ReactNode {

@@ -38,7 +38,7 @@ export interface Cell {
   readonly full: string;
   /** Text that screen readers announce after the value. */
   readonly note?: string | undefined;
-  /** Direction of a change. `flat` reserves the width of the arrow. */
+  /** Direction of a change. */
   readonly tone?: 'up' | 'down' | 'flat' | undefined;
   /** From 0 to 1, rendered as a bar. */
   readonly share?: number | undefined;
