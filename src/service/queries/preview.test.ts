@@ -69,25 +69,28 @@ describeOnEachStore('chart previews', (openEmptyStore) => {
     expect(elsewhere).toBeUndefined();
   });
 
-  test.each(['usd', 'ton'] as const)('in %s are within the image bounds, in the color of the change', async (unit) => {
-    const strokes = new Set<string>();
-    for (const address of world.dataset.jettons.keys()) {
-      const prices = expectedPrices(address, unit).filter((price) => price !== null);
-      const [first, last] = [prices.at(0), prices.at(-1)];
-      if (first === undefined || last === undefined) continue;
-      const images = await renderPreviews(service, address);
-      const svg = images[`${unit === 'usd' ? 'price' : 'priceTon'}-week-dark`] ?? '';
-      const points = /points="([^"]*)"/.exec(svg)?.[1]?.split(' ') ?? [];
-      expect(points).toHaveLength(prices.length);
-      for (const [x, y] of points.map((point) => point.split(',').map(Number))) {
-        expect(x).toBeLessThanOrEqual(120);
-        expect(y).toBeGreaterThanOrEqual(2);
-        expect(y).toBeLessThanOrEqual(30);
+  test.each(['usd', 'ton'] as const)(
+    'in %s are within the image bounds, in the color of the change',
+    async (unit) => {
+      const strokes = new Set<string>();
+      for (const address of world.dataset.jettons.keys()) {
+        const prices = expectedPrices(address, unit).filter((price) => price !== null);
+        const [first, last] = [prices.at(0), prices.at(-1)];
+        if (first === undefined || last === undefined) continue;
+        const images = await renderPreviews(service, address);
+        const svg = images[`${unit === 'usd' ? 'price' : 'priceTon'}-week-dark`] ?? '';
+        const points = /points="([^"]*)"/.exec(svg)?.[1]?.split(' ') ?? [];
+        expect(points).toHaveLength(prices.length);
+        for (const [x, y] of points.map((point) => point.split(',').map(Number))) {
+          expect(x).toBeLessThanOrEqual(120);
+          expect(y).toBeGreaterThanOrEqual(2);
+          expect(y).toBeLessThanOrEqual(30);
+        }
+        const stroke = last < first ? '#ff5353' : '#3fb68b';
+        expect(svg).toContain(`stroke="${stroke}"`);
+        strokes.add(stroke);
       }
-      const stroke = last < first ? '#ff5353' : '#3fb68b';
-      expect(svg).toContain(`stroke="${stroke}"`);
-      strokes.add(stroke);
-    }
-    expect(strokes.size).toBe(2);
-  });
+      expect(strokes.size).toBe(2);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import type { Order, SortField } from '#contract/enums.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { memoize } from '#web/lib/memoize.ts';
+import { currencyUnit } from '#web/lib/native-coin.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/lib/numbers/periods.ts';
 import { needsActivity } from '#web/lib/screen/measurements.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
@@ -137,7 +138,7 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
             ? 'Minimum not applied: statistics are not in this plan'
             : // Two-line rows have no header with the period.
               isPhone && columns.includes('change')
-              ? `Change over ${periodLabels[settings.period]}`
+              ? `Change over ${periodLabels[settings.period]} in ${currencyUnit(currency)}`
               : undefined
         }
       />

@@ -121,7 +121,7 @@ test('only sortable columns have a button, and one header shows the order', asyn
     const heads = [...document.querySelectorAll('[role=columnheader][aria-sort]')];
     return heads.map((head) => `${head.textContent} ${head.getAttribute('aria-sort')}`);
   };
-  expect(sorted()).toEqual(['Volume 24h descending']);
+  expect(sorted()).toEqual(['Volume 24h USD descending']);
   const heads = screen.getByRole('columnheader');
   expect(
     heads
@@ -167,8 +167,13 @@ test.each(['ton', 'usd', 'eur'])('headers with units fit into their columns in %
     'change15m',
     'change12h',
     'change24h',
+    'ton',
+    'ton12h',
     'usd',
     'usd12h',
+    'volume',
+    'transactions',
+    'traders',
     'price',
     'liquidity',
     'mcap',
@@ -353,7 +358,7 @@ test('a total that grew from zero is "new", with the reason in its tooltip', asy
 
 test('changes older than a day are dimmed', async () => {
   const old = '2026-01-28T07:00:00Z';
-  const query = '?columns=change24h,usd24h,holders';
+  const query = '?columns=ton24h,usd24h,holders';
   const { screen } = await renderApp(`/${query}`, {
     lists: { [query]: listedJettons(2) },
     activityAt: (index) => {

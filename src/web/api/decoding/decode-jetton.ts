@@ -2,7 +2,12 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
-import { type PreviewColor, type PreviewMetric, previewColors, type ShortJettonMeta } from '#contract/jetton.ts';
+import {
+  type PreviewColor,
+  type PreviewMetric,
+  previewColors,
+  type ShortJettonMeta,
+} from '#contract/jetton.ts';
 import { linkText } from '#web/lib/text/link-text.ts';
 import { safeImageUrl } from '#web/lib/text/safe-image-url.ts';
 import { safeLink } from '#web/lib/text/safe-link.ts';

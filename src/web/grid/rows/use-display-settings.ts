@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Currency, PricePeriod } from '#contract/enums.ts';
+import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useServiceClock } from '#web/api/queries/service-clock.ts';
 import { plan } from '#web/api/transport/service.ts';
 import { useColorPair } from '#web/state/color-pair.ts';
@@ -12,10 +13,11 @@ const MINUTE = 60_000;
 export function useDisplaySettings(currency: Currency, period: PricePeriod): DisplaySettings {
   const theme = useResolvedTheme();
   const { pair } = useColorPair();
+  const rate = useExchangeRate(currency);
   const excludedOperations = useStore(plan.excluded);
   const minute = Math.floor(useServiceClock().getTime() / MINUTE);
   return useMemo(
-    () => ({ currency, period, theme, pair, excludedOperations, now: new Date(minute * MINUTE) }),
-    [currency, period, theme, pair, excludedOperations, minute],
+    () => ({ currency, rate, period, theme, pair, excludedOperations, now: new Date(minute * MINUTE) }),
+    [currency, rate, period, theme, pair, excludedOperations, minute],
   );
 }
