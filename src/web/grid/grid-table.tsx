@@ -43,7 +43,12 @@ export function GridTable({ screen, source, onSort, empty }: Props) {
   const isTouch = useIsTouch();
   const size = useRowSize();
   const settings = useDisplaySettings(currency, screen.period ?? DEFAULT_PERIOD);
-  const { table, layout, isResized } = useColumnTable({ requested: screen.columns, isPhone, isTouch });
+  const { table, layout, isResized } = useColumnTable({
+    requested: screen.columns,
+    sort: filter.sort,
+    isPhone,
+    isTouch,
+  });
   const columns = [...layout.pinned, ...layout.others];
   const { end, failure } = useMinimum(rows, filter.sort, minimum, currency);
   const isLast = end.state === 'reached' || (end.state === 'none' && !list.hasNextPage);

@@ -199,6 +199,18 @@ test.each(['?sort=liquidityUsd', '?sort=tvl&currency=eur', '?sort=tvl&currency=t
   },
 );
 
+test.each([
+  [1440, 844],
+  [1024, 700],
+  [390, 844],
+])('the age is visible in the list of new jettons at %d pixels', async (width, height) => {
+  const query = '?sort=createdAt';
+  const { screen } = await renderApp(`/${query}`, { lists: { [query]: listedJettons(3) }, width, height });
+  const age = screen.getByRole('gridcell', { name: /^28 d, created 2026-01-01/ }).first();
+  await expect.element(age).toBeVisible();
+  expect(age.element().getBoundingClientRect().right).toBeLessThan(width);
+});
+
 test('the header stays when scrolling down', async () => {
   const { grid, element } = await renderGrid();
   const head = grid.getByRole('columnheader', { name: 'Jetton' }).element();

@@ -11,6 +11,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
+import type { SortField } from '#contract/enums.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { RowLayout } from '#web/grid/rows/jetton-row.tsx';
 import {
@@ -51,6 +52,7 @@ const TOUCH_TARGET = 44;
 interface Options {
   /** Columns of the link. Absent: the default columns. */
   readonly requested: readonly SelectableColumn[] | undefined;
+  readonly sort: SortField;
   readonly isPhone: boolean;
   readonly isTouch: boolean;
 }
@@ -59,9 +61,9 @@ interface Options {
  * Returns the column table and the layout of a row. The link decides which columns are shown; pinning and widths are
  * stored on this device.
  */
-export function useColumnTable({ requested, isPhone, isTouch }: Options) {
+export function useColumnTable({ requested, sort, isPhone, isTouch }: Options) {
   const { pinned, widths } = useTableLayout();
-  const chosen = requested ?? defaultColumnsFor(isPhone);
+  const chosen = requested ?? defaultColumnsFor(isPhone, sort);
   // Separate from the widths, so that resizing does not re-render the rows.
   const arrangement = useMemo(
     () => (isPhone ? phoneColumns(chosen) : tableColumns(chosen, pinned)),

@@ -25,7 +25,7 @@ interface Props {
 /** Columns from the link. A choice is also stored on this device, as the default for links without columns. */
 function useColumns({ screen, onChange }: Props) {
   const isPhone = useIsPhone();
-  const defaults = defaultColumnsFor(isPhone);
+  const defaults = defaultColumnsFor(isPhone, screen.filter.sort);
   return {
     isPhone,
     chosen: screen.columns ?? defaults,
