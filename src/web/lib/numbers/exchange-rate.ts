@@ -25,6 +25,11 @@ export function convertFromUsd(sum: Amount, { currency, price, priceUsd }: Excha
   return multiply(sum, price, priceUsd, currency === 'ton' ? TON_DECIMALS : SUM_DECIMALS);
 }
 
+/** Returns the units of the currency for one US dollar as a double, exact enough for a chart. */
+export function factorFromUsd({ price, priceUsd }: ExchangeRate): number {
+  return Number(decimalOfAmount(price)) / Number(decimalOfAmount(priceUsd));
+}
+
 /** Converts a filter bound to USD. */
 export function boundToUsd(bound: DecimalText, { price, priceUsd }: ExchangeRate): DecimalText {
   return decimalOfAmount(multiply(amountFromDecimal(bound), priceUsd, price, BOUND_DECIMALS));

@@ -4,6 +4,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { symbolOf } from '#web/api/decoding/identities.ts';
+import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { jettonMarkets } from '#web/api/queries/queries.ts';
 import { jettonStatistics } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
@@ -31,6 +32,9 @@ export function ChartSection({ address, jetton }: Props) {
   const usdChanges = Object.values(useQuery(jettonStatistics(address)).data?.usd ?? {});
   // In USD, the chart of a USD stablecoin is a flat line.
   const isUsdStable = usdChanges.length > 0 && usdChanges.every(({ percent }) => percent === 0);
+  const quote = market && chartQuote(currency === 'ton' || isUsdStable, market);
+  // Ticks have prices in the native coin.
+  const rate = useExchangeRate(currency === 'ton' ? 'usd' : currency);
   const hasNoMarkets = isNotFound(list.error) || (markets !== undefined && !market);
   return (
     <section className={styles.block} aria-label="Chart">
@@ -63,12 +67,13 @@ export function ChartSection({ address, jetton }: Props) {
       ) : null}
       <div className={styles.content} data-empty={hasNoMarkets ? '' : undefined}>
         {hasNoMarkets ? <p className={styles.empty}>No markets found</p> : null}
-        {market && pair !== undefined ? (
+        {market && quote && pair !== undefined ? (
           <ReferenceChart
             address={address}
             market={market}
             pair={pair}
-            quote={chartQuote(currency === 'ton' || isUsdStable, market)}
+            quote={quote}
+            rate={quote === 'usd' ? (rate ?? undefined) : undefined}
             range={range}
             onRange={(chosen) => change({ range: chosen })}
           />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Market } from '#contract/market.ts';
 import { type ChartView, defaultView, type NamedRange } from '#web/chart/chart-view.ts';
 import type { Quote } from '#web/chart/ticks/ticks.ts';
@@ -9,6 +9,7 @@ import { ChartSummary } from '#web/chart/ui/chart-summary.tsx';
 import { RangeButtons } from '#web/chart/ui/range-buttons.tsx';
 import { useChartSession, useIsEmptyChart } from '#web/chart/ui/use-chart-session.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
+import { type ExchangeRate, factorFromUsd, sumUnit } from '#web/lib/numbers/exchange-rate.ts';
 import styles from './chart-section.module.css';
 
 interface Props {
@@ -16,19 +17,26 @@ interface Props {
   readonly market: Market;
   readonly pair: string;
   readonly quote: Quote;
+  /** Converts prices in USD to its currency. */
+  readonly rate: ExchangeRate | undefined;
   readonly range: NamedRange;
   readonly onRange: (range: NamedRange) => void;
 }
 
 /** Chart of a market, as on the pool page but with no settings except the range. */
-export function ReferenceChart({ address, market, pair, quote, range, onRange }: Props) {
+export function ReferenceChart({ address, market, pair, quote, rate, range, onRange }: Props) {
   const view = useMemo((): ChartView => ({ ...defaultView, quote, range }), [quote, range]);
   const { session, mount } = useChartSession({ address, poolAddress: market.poolAddress }, view, ignoreRange);
   const isEmpty = useIsEmptyChart(session);
-  const unit = quote === 'counterpart' ? (pair.split(' / ').at(-1) ?? '') : currencyUnit(quote);
+  const factor = rate && factorFromUsd(rate);
+  useEffect(() => session?.setFactor(factor), [session, factor]);
+  const quoteUnit = quote === 'counterpart' ? (pair.split(' / ').at(-1) ?? '') : currencyUnit(quote);
+  const unit = rate ? sumUnit(rate) : quoteUnit;
   return (
     <>
-      <ChartLegend session={session} view={view} unit={unit} />
+      <ChartLegend session={session} view={view} unit={unit}>
+        {rate ? <span>from USD at the current rate</span> : null}
+      </ChartLegend>
       <div className={styles.frame} data-empty={isEmpty ? '' : undefined}>
         <ChartArea session={session} label={`Price of ${pair} in ${unit}`}>
           <div ref={mount} className={styles.chart} />
