@@ -24,7 +24,7 @@ interface ColumnSpec extends Omit<GridColumn, 'id'> {}
 function change(period: PricePeriod, unit?: 'ton' | 'usd'): ColumnSpec {
   const label = periodLabels[period];
   if (unit === undefined)
-    return { label, title: `Price change over ${label}, %`, width: 92, needs: 'changes' };
+    return { label, title: `Price change over ${label}, %`, width: 86, needs: 'changes' };
   const unitName = currencyUnit(unit);
   return {
     label,
@@ -44,7 +44,7 @@ const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
     label: 'Change',
     title: 'Price change over the selected period, %',
     shortLabel: '',
-    width: 148,
+    width: 132,
     needs: 'changes',
   },
   change15m: change('min15'),

@@ -73,6 +73,7 @@ function HeaderCell({ header, isSorted, settings, sort, order, activeColumn, onS
       title={titleOf(column, settings, field)}
       aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
       data-not-in-plan={isUnavailable || undefined}
+      data-sorted-by={(isSorted && isSortedByOtherUnit(id, settings.currency)) || undefined}
       tabIndex={field ? undefined : tabIndex}
     >
       {field ? (

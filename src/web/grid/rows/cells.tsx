@@ -121,7 +121,8 @@ function valuationFormatter(
 
 /** Price changes of a row in a currency. */
 function changesIn({ activity, changes }: RowData, currency: Currency): Loadable<PriceChanges> {
-  return currency === 'ton' || currency === 'usd' ? activity && activity[currency] : changes;
+  if (currency !== 'ton' && currency !== 'usd') return changes;
+  return activity === null ? null : activity?.[currency];
 }
 
 /** Price change over `columnPeriod`, or over the selected period if the column has none, in a unit or that of the row. */

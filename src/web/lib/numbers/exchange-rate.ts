@@ -43,16 +43,15 @@ const ROUNDED_BOUND_DIGITS = 3;
  * Converts a filter bound from USD. Returns the number that the user entered if it has up to six significant digits,
  * otherwise a number rounded to three. Inverse of `boundToUsd`.
  */
-export function boundFromUsd(bound: DecimalText, { price, priceUsd }: ExchangeRate): DecimalText {
-  const exact = Number(decimalOfAmount(multiply(amountFromDecimal(bound), price, priceUsd, 12)));
-  const usd = Number(bound);
-  const tolerance = 10 ** -BOUND_DECIMALS / 2;
-  const factor = usd === 0 ? 1 : exact / usd;
-  for (let digits = 1; digits <= MAX_BOUND_DIGITS; digits += 1) {
-    const rounded = Number(exact.toPrecision(digits));
-    if (Math.abs(rounded - exact) <= tolerance * factor) return decimalOfNumber(rounded);
-  }
-  return decimalOfNumber(Number(exact.toPrecision(ROUNDED_BOUND_DIGITS)));
+export function boundFromUsd(bound: DecimalText, rate: ExchangeRate): DecimalText {
+  const converted = Number(decimalOfAmount(convertFromUsd(amountFromDecimal(bound), rate)));
+  const candidates = Array.from({ length: MAX_BOUND_DIGITS }, (_, index) => rounded(converted, index + 1));
+  const entered = candidates.find((candidate) => boundToUsd(candidate, rate) === bound);
+  return entered ?? rounded(converted, ROUNDED_BOUND_DIGITS);
+}
+
+function rounded(number: number, digits: number): DecimalText {
+  return decimalOfNumber(Number(number.toPrecision(digits)));
 }
 
 /** Returns the unit of sums: the currency, or USD without a rate. */
