@@ -27,11 +27,11 @@ const cell = (page: Page, index: number) => gridRow(page, 0).getByRole('gridcell
 const period = (page: Page, label: string) =>
   page.getByRole('group', { name: 'Period' }).getByRole('radio', { name: label, exact: true });
 
-/** Parses a percentage such as −1.26% or +1.74k%. */
+/** Parses a percentage such as −1.26% or +1,740%; a new total grew by 100 %. */
 function parsePercent(label: string | null): number {
-  const [, sign, digits, unit] = /([+−]?)([\d.,]+)([km]?)%/.exec(label ?? '') ?? [];
-  const size = { k: 1e3, m: 1e6 }[unit ?? ''] ?? 1;
-  return Number(digits?.replaceAll(',', '')) * size * (sign === '−' ? -1 : 1);
+  if (label?.includes('new:')) return 100;
+  const [, sign, digits] = /([+−]?)([\d.,]+)%/.exec(label ?? '') ?? [];
+  return Number(digits?.replaceAll(',', '')) * (sign === '−' ? -1 : 1);
 }
 
 async function expectPercent(shown: Locator, percent: number | undefined): Promise<void> {
@@ -45,7 +45,7 @@ const labels = ['15m', '1h', '6h', '12h', '24h', '7d', '30d'];
 
 test('columns show the changes of all seven periods in GRAM and USD', async ({ page, request }) => {
   const { priceChange } = await firstStatistics(request);
-  const ids = ['change', 'usd'].flatMap((unit) => labels.map((label) => unit + label));
+  const ids = ['ton', 'usd'].flatMap((unit) => labels.map((label) => unit + label));
   const grid = await open(page, `?columns=${ids.join(',')}`);
   const headers = await grid.getByRole('columnheader').allTextContents();
   expect(headers.slice(2)).toEqual([
@@ -60,7 +60,7 @@ test('columns show the changes of all seven periods in GRAM and USD', async ({ p
 
 test('the period control applies to change, volume, transactions and traders', async ({ page, request }) => {
   const { priceChange, volume, transactions } = await firstStatistics(request);
-  const grid = await open(page, '?columns=change,usd,volume,transactions,traders');
+  const grid = await open(page, '?columns=ton,usd,volume,transactions,traders');
   const header = (name: string) => grid.getByRole('columnheader', { name, exact: true });
   await expect(period(page, '24h')).toBeChecked();
   await expect(grid.locator('[aria-sort]')).toHaveText(/^Volume/);

@@ -48,7 +48,7 @@ async function highlightedAfterRefresh(page: Page): Promise<string[]> {
   await expect(row.getByRole('gridcell').nth(columns.indexOf('change1h'))).not.toHaveText('');
   await page.clock.fastForward(11_000);
   await expect(row).toContainText('424,242');
-  await expect(row.getByRole('gridcell').nth(columns.indexOf('change1h'))).toHaveText('+77.0 ▲');
+  await expect(row.getByRole('gridcell').nth(columns.indexOf('change1h'))).toHaveText('+77.0%');
   const highlighted: string[] = await page.evaluate(() => Reflect.get(globalThis, 'highlighted'));
   return [...new Set(highlighted)].map((index) => columns[Number(index)] ?? index).toSorted();
 }

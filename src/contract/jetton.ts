@@ -38,7 +38,9 @@ export const linkTypes = [
 export type LinkType = (typeof linkTypes)[number];
 
 // The specification does not list the values of a chart preview's metric, period and color.
-export const PREVIEW_METRIC = 'price';
+/** The price in USD, and in the native coin. */
+export const previewMetrics = ['price', 'priceTon'] as const;
+export type PreviewMetric = (typeof previewMetrics)[number];
 export const PREVIEW_PERIOD = 'week';
 export const previewColors = ['dark', 'light'] as const;
 export type PreviewColor = (typeof previewColors)[number];

@@ -1,4 +1,4 @@
-import { formatCompactAmount } from './format-compact-amount.ts';
+import { formatCount } from './format-count.ts';
 import { formatSign } from './significant-digits.ts';
 
 export interface FormattedChange {
@@ -7,28 +7,21 @@ export interface FormattedChange {
   readonly text: string;
 }
 
-const ARROWS = { up: '▲', down: '▼', flat: '' } as const;
+/** Larger changes say nothing to traders, and would not fit a column. */
+const MAX_PERCENT = 999_999;
 
-/** Formats a change in percent: 0.4231 as +0.42, −31.4 as −31.4, 12345 as +12.3k. */
+/** Formats a change in percent: 0.4231 as +0.42, −31.4 as −31.4, 12500 as +12,500, and more than 999,999 as >+999,999. */
 export function formatChange(percent: number): FormattedChange {
-  const digits = changeDigits(Math.abs(percent));
+  const size = Math.abs(percent);
+  const digits = changeDigits(Math.min(size, MAX_PERCENT));
   if (Number(digits) === 0) return { direction: 'flat', text: digits };
+  const isCapped = size >= MAX_PERCENT + 0.5;
   return percent > 0
-    ? { direction: 'up', text: `+${digits}` }
-    : { direction: 'down', text: formatSign(true) + digits };
-}
-
-export function changeArrow({ direction }: Pick<FormattedChange, 'direction'>): string {
-  return ARROWS[direction];
+    ? { direction: 'up', text: `${isCapped ? '>' : ''}+${digits}` }
+    : { direction: 'down', text: `${isCapped ? '<' : ''}${formatSign(true)}${digits}` };
 }
 
 function changeDigits(size: number): string {
   if (size < 9.995) return size.toFixed(2);
-  if (size < 99.95) return size.toFixed(1);
-  if (size < 999.5) return size.toFixed(0);
-  const { digits, unit } = formatCompactAmount({
-    value: BigInt(Math.round(Math.min(size, 1e300))).toString(),
-    decimals: 0,
-  });
-  return digits + unit;
+  return size < 99.95 ? size.toFixed(1) : formatCount(size.toFixed(0));
 }

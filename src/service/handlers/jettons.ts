@@ -1,4 +1,4 @@
-import { type Jetton, PREVIEW_METRIC, PREVIEW_PERIOD, previewColors } from '#contract/jetton.ts';
+import { type Jetton, PREVIEW_PERIOD } from '#contract/jetton.ts';
 import type { JettonListFilter } from '#contract/jetton-filter.ts';
 import type { Operations, ResponseOf } from '#contract/operations.ts';
 import { type JettonRow, queryJettonRecords } from '#service/queries/jetton-records.ts';
@@ -7,7 +7,7 @@ import { addressBookOf } from './address-book.ts';
 import { imageUrl } from './image-url.ts';
 import { metricsOf } from './metrics.ts';
 import { optional } from './optional.ts';
-import { previewPath } from './preview.ts';
+import { previewPath, previewVariants } from './preview.ts';
 
 /** Operation 1. */
 export async function getJettons(
@@ -59,9 +59,9 @@ function adminOf({ admin, offchainAdmin }: JettonRow): Jetton['admin'] {
 }
 
 function previewsOf(address: string, { baseUrl }: Caller): Jetton['chartPreviews'] {
-  return previewColors.map((color) => ({
-    url: baseUrl + previewPath(address, color),
-    metric: PREVIEW_METRIC,
+  return previewVariants.map(({ metric, color }) => ({
+    url: baseUrl + previewPath(address, metric, color),
+    metric,
     period: PREVIEW_PERIOD,
     color,
   }));

@@ -1,5 +1,11 @@
 import type { RawAddress } from '#contract/address.ts';
-import { PREVIEW_METRIC, PREVIEW_PERIOD, type PreviewColor, previewColors } from '#contract/jetton.ts';
+import {
+  PREVIEW_PERIOD,
+  type PreviewColor,
+  type PreviewMetric,
+  previewColors,
+  previewMetrics,
+} from '#contract/jetton.ts';
 import type { ImageRenderer, ImageRoute } from '#service/image-route.ts';
 import { priceLine } from '#service/price-line.ts';
 import { queryJettonPreview } from '#service/queries/preview.ts';
@@ -16,29 +22,42 @@ const strokes: Readonly<Record<PreviewColor, readonly [up: string, down: string]
   light: ['#0f8a5f', '#d12f2f'],
 };
 
+/** The images of a jetton, in the order of `chartPreviews`. */
+export const previewVariants: readonly { readonly metric: PreviewMetric; readonly color: PreviewColor }[] =
+  previewMetrics.flatMap((metric) => previewColors.map((color) => ({ metric, color })));
+
 const renderer: ImageRenderer = { name: 'preview', render: renderPreviews };
 
 /** Serves the images that `chartPreviews` of jettons link to. */
-export const previewImageRoutes: readonly ImageRoute[] = previewColors.map((color) => ({
-  path: previewPath('{address}', color),
+export const previewImageRoutes: readonly ImageRoute[] = previewVariants.map(({ metric, color }) => ({
+  path: previewPath('{address}', metric, color),
   renderer,
-  variant: color,
+  variant: variantName(metric, color),
 }));
 
-export function previewPath(address: string, color: PreviewColor): string {
-  return `/previews/${address}/${PREVIEW_METRIC}-${PREVIEW_PERIOD}-${color}.svg`;
+export function previewPath(address: string, metric: PreviewMetric, color: PreviewColor): string {
+  return `/previews/${address}/${variantName(metric, color)}.svg`;
 }
 
-/** Returns the price line of a jetton as SVG in every color; without a line if the jetton has no price. */
+function variantName(metric: PreviewMetric, color: PreviewColor): string {
+  return `${metric}-${PREVIEW_PERIOD}-${color}`;
+}
+
+/** Returns the price lines of a jetton as SVG by variant; without a line if the jetton has no price. */
 export async function renderPreviews(
   { store, clock }: Service,
   address: RawAddress,
-): Promise<Record<PreviewColor, string>> {
+): Promise<Record<string, string>> {
   const row = await queryJettonPreview(store.db, address, clock.now());
   if (!row) throw new NotFoundError(address);
-  const svgOf = (color: PreviewColor) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${lineOf(row.prices, color)}</svg>`;
-  return { dark: svgOf('dark'), light: svgOf('light') };
+  const images = previewVariants.map(({ metric, color }) => {
+    const line = lineOf(metric === 'price' ? row.prices : row.tonPrices, color);
+    return [
+      variantName(metric, color),
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${line}</svg>`,
+    ];
+  });
+  return Object.fromEntries(images);
 }
 
 function lineOf(prices: readonly (number | null)[], color: PreviewColor): string {

@@ -90,7 +90,12 @@ describeOnEachStore('a jetton without a market', (openEmptyStore) => {
     });
     expect(await call('getJettons', {})).toMatchObject({ jettons: [{ chartPreviews: [] }] });
     const empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32"></svg>';
-    expect(await renderPreviews(service, address)).toEqual({ dark: empty, light: empty });
+    expect(await renderPreviews(service, address)).toEqual({
+      'price-week-dark': empty,
+      'price-week-light': empty,
+      'priceTon-week-dark': empty,
+      'priceTon-week-light': empty,
+    });
     await expect(renderPreviews(service, rawAddress('nowhere'))).rejects.toThrow(NotFoundError);
   });
 

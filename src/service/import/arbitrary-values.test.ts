@@ -108,7 +108,7 @@ async function createRequests(store: Store): Promise<{ method: 'GET'; url: strin
   const ofJettons = jettons.flatMap((jetton) => [
     `/v1/jettons/${jetton}/price?currency=eur`,
     `/v1/jettons/${jetton}/markets`,
-    previewPath(jetton, 'dark'),
+    previewPath(jetton, 'price', 'dark'),
     `/social-card/${jetton}.png`,
   ]);
   const ofMarkets = found.flatMap(({ jetton, pool }) =>

@@ -26,20 +26,21 @@ describeOnEachStore('chart previews', (openEmptyStore) => {
     service = serviceOf({ AS_OF: market.clock.toISOString() }, store);
   });
 
-  function expectedPrices(address: string): (number | null)[] {
+  function expectedPrices(address: string, currency: 'usd' | 'ton' = 'usd'): (number | null)[] {
     return steps.map((step) => {
       const time = world.clock - (step * periodSeconds.week * 1000) / 42;
-      const price = priceIn(world, address, 'usd', time);
+      const price = priceIn(world, address, currency, time);
       return price ? Number(price.rounded(60)) / 1e60 : null;
     });
   }
 
-  test('of jettons contain 43 prices of a week', async () => {
+  test('of jettons contain 43 prices of a week in USD and in TON', async () => {
     const changing = new Set<string>();
     for (const address of world.dataset.jettons.keys()) {
       const expected = expectedPrices(address);
       const row = await queryJettonPreview(service.store.db, address, service.clock.now());
       expect(row?.prices.map(digits)).toEqual(expected.map(digits));
+      expect(row?.tonPrices.map(digits)).toEqual(expectedPrices(address, 'ton').map(digits));
       if (new Set(expected).size > 2) changing.add(address);
     }
     expect(changing.size).toBeGreaterThan(3);
@@ -68,24 +69,28 @@ describeOnEachStore('chart previews', (openEmptyStore) => {
     expect(elsewhere).toBeUndefined();
   });
 
-  test('are rendered within the image bounds, in the color of the change', async () => {
-    const strokes = new Set<string>();
-    for (const address of world.dataset.jettons.keys()) {
-      const prices = expectedPrices(address).filter((price) => price !== null);
-      const [first, last] = [prices.at(0), prices.at(-1)];
-      if (first === undefined || last === undefined) continue;
-      const { dark: svg } = await renderPreviews(service, address);
-      const points = /points="([^"]*)"/.exec(svg)?.[1]?.split(' ') ?? [];
-      expect(points).toHaveLength(prices.length);
-      for (const [x, y] of points.map((point) => point.split(',').map(Number))) {
-        expect(x).toBeLessThanOrEqual(120);
-        expect(y).toBeGreaterThanOrEqual(2);
-        expect(y).toBeLessThanOrEqual(30);
+  test.each(['usd', 'ton'] as const)(
+    'in %s are within the image bounds, in the color of the change',
+    async (unit) => {
+      const strokes = new Set<string>();
+      for (const address of world.dataset.jettons.keys()) {
+        const prices = expectedPrices(address, unit).filter((price) => price !== null);
+        const [first, last] = [prices.at(0), prices.at(-1)];
+        if (first === undefined || last === undefined) continue;
+        const images = await renderPreviews(service, address);
+        const svg = images[`${unit === 'usd' ? 'price' : 'priceTon'}-week-dark`] ?? '';
+        const points = /points="([^"]*)"/.exec(svg)?.[1]?.split(' ') ?? [];
+        expect(points).toHaveLength(prices.length);
+        for (const [x, y] of points.map((point) => point.split(',').map(Number))) {
+          expect(x).toBeLessThanOrEqual(120);
+          expect(y).toBeGreaterThanOrEqual(2);
+          expect(y).toBeLessThanOrEqual(30);
+        }
+        const stroke = last < first ? '#ff5353' : '#3fb68b';
+        expect(svg).toContain(`stroke="${stroke}"`);
+        strokes.add(stroke);
       }
-      const stroke = last < first ? '#ff5353' : '#3fb68b';
-      expect(svg).toContain(`stroke="${stroke}"`);
-      strokes.add(stroke);
-    }
-    expect(strokes.size).toBe(2);
-  });
+      expect(strokes.size).toBe(2);
+    },
+  );
 });

@@ -31,6 +31,7 @@ export function listedJetton(index: number, changes: Partial<ListedJetton> = {})
     mcap: amount,
     trustScore: 80,
     previewUrls: {},
+    tonPreviewUrls: {},
     ...changes,
   };
 }

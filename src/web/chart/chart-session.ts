@@ -44,6 +44,7 @@ export class ChartSession {
   readonly #historyLoader = new HistoryLoader(() => this.#feed);
   readonly #timer: ReturnType<typeof setInterval>;
   #view: ChartView;
+  #factor: number | undefined;
   /** Whether the chart still has to move to the view's range as its bars arrive. */
   #isRangePending = true;
 
@@ -124,6 +125,13 @@ export class ChartSession {
     this.#view = view;
     this.#applyView();
     if (isRangeChanged) this.resetRange();
+  }
+
+  /** Multiplies every price by a factor, to convert it to another currency. */
+  setFactor(factor: number | undefined): void {
+    if (factor === this.#factor) return;
+    this.#factor = factor;
+    this.#applyView();
   }
 
   /** Moves back to the view's range and loads its missing ticks. */
@@ -264,7 +272,7 @@ export class ChartSession {
     });
     this.#chart.setPriceLines(priceLines);
     this.#source.setOptions({
-      bucketing: { quote, empty, interval: type === 'dots' ? 'tick' : interval },
+      bucketing: { quote, empty, interval: type === 'dots' ? 'tick' : interval, factor: this.#factor },
       averages,
       isLine: type === 'line' || type === 'area',
       isDownsampled: type !== 'candles' && type !== 'bars',

@@ -30,18 +30,18 @@ test('lists prices, change, swaps and moving averages of a bar', () => {
     ['H 4', 'detail'],
     ['L 1', 'detail'],
     ['C 1.5'],
-    ['−25.0% ▼', 'down'],
+    ['−25.0%', 'down'],
     ['1 swap', 'detail'],
     ['SMA 2 1.75', 'average-1'],
   ]);
   expect(legendItems(result, 0, view)).toContainEqual(['5 swaps', 'detail']);
-  expect(legendItems(result, 0, view)).toContainEqual(['+100% ▲', 'up']);
+  expect(legendItems(result, 0, view)).toContainEqual(['+100%', 'up']);
 });
 
 test('a single swap has one price, and its change from the previous swap', () => {
   expect(legendItems({ ...result, interval: 'tick' }, 1, view).slice(1, 4)).toEqual([
     ['1.5'],
-    ['−25.0% ▼', 'down'],
+    ['−25.0%', 'down'],
     ['1 swap', 'detail'],
   ]);
 });

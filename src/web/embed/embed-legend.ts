@@ -1,4 +1,4 @@
-import { changeArrow, formatChange } from '#contract/format/format-change.ts';
+import { formatChange } from '#contract/format/format-change.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { priceLabel, swapsText } from '#web/chart/rendering/price-labels.ts';
@@ -40,7 +40,7 @@ function detail(text: string): LegendItem {
 function changeItem(factor: number): LegendItem[] {
   if (!Number.isFinite(factor)) return [];
   const change = formatChange((factor - 1) * 100);
-  return [[`${change.text}% ${changeArrow(change)}`.trimEnd(), change.direction]];
+  return [[`${change.text}%`, change.direction]];
 }
 
 /** Returns the newest price with its unit. Empty for a fixed time span, which may have ended long ago. */

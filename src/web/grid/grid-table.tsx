@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { memoize } from '#web/lib/memoize.ts';
+import { currencyUnit } from '#web/lib/native-coin.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/lib/numbers/periods.ts';
 import { moveColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
 import { needsActivity } from '#web/lib/screen/measurements.ts';
@@ -158,7 +159,7 @@ export function GridTable({ screen, source, onChange, empty }: Props) {
             ? 'Minimum not applied: statistics are not in this plan'
             : // Two-line rows have no header with the period.
               isPhone && columns.includes('change')
-              ? `Change over ${periodLabels[settings.period]}`
+              ? `Change over ${periodLabels[settings.period]} in ${currencyUnit(currency)}`
               : undefined
         }
       />

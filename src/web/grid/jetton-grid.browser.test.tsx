@@ -121,7 +121,7 @@ test('only sortable columns have a button, and one header shows the order', asyn
     const heads = [...document.querySelectorAll('[role=columnheader][aria-sort]')];
     return heads.map((head) => `${head.textContent} ${head.getAttribute('aria-sort')}`);
   };
-  expect(sorted()).toEqual(['Volume 24h descending']);
+  expect(sorted()).toEqual(['Volume 24h USD descending']);
   const heads = screen.getByRole('columnheader');
   expect(
     heads
@@ -167,8 +167,13 @@ test.each(['ton', 'usd', 'eur'])('headers with units fit into their columns in %
     'change15m',
     'change12h',
     'change24h',
+    'ton',
+    'ton12h',
     'usd',
     'usd12h',
+    'volume',
+    'transactions',
+    'traders',
     'price',
     'liquidity',
     'mcap',
@@ -193,6 +198,18 @@ test.each(['?sort=liquidityUsd', '?sort=tvl&currency=eur', '?sort=tvl&currency=t
     expect(head && head.scrollWidth - head.clientWidth).toBe(0);
   },
 );
+
+test.each([
+  [1440, 844],
+  [1024, 700],
+  [390, 844],
+])('the age is visible in the list of new jettons at %d pixels', async (width, height) => {
+  const query = '?sort=createdAt';
+  const { screen } = await renderApp(`/${query}`, { lists: { [query]: listedJettons(3) }, width, height });
+  const age = screen.getByRole('gridcell', { name: /^28 d, created 2026-01-01/ }).first();
+  await expect.element(age).toBeVisible();
+  expect(age.element().getBoundingClientRect().right).toBeLessThan(width);
+});
 
 test('the header stays when scrolling down', async () => {
   const { grid, element } = await renderGrid();
@@ -319,30 +336,65 @@ test('Ctrl+F searches the loaded rows', async () => {
   await expect.poll(() => focusedCell()[0]).toBe(83);
 });
 
-test('changes are aligned on the decimal point', async () => {
-  const { element } = await renderGrid('?sort=tonPriceChangeDay&columns=change24h');
-  // Distance of the decimal point, or its position in an integer, from the right edge.
-  const points = [...element.querySelectorAll('[data-tone=up]')].flatMap((cell) => {
-    const { firstChild } = cell;
-    const [digits = ''] = /^\+\d+/.exec(firstChild?.nodeValue ?? '') ?? [];
-    if (!firstChild || digits === '') return [];
-    const range = document.createRange();
-    range.setStart(firstChild, 0);
-    range.setEnd(firstChild, digits.length);
-    return {
-      decimals: firstChild.nodeValue?.trim().split('.')[1]?.length ?? 0,
-      after: cell.getBoundingClientRect().right - range.getBoundingClientRect().right,
-    };
+/** Returns the distances of a text's edges from those of its cell. */
+function textMargins(cell: Element): readonly [left: number, right: number] {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  const [text, box] = [range.getBoundingClientRect(), cell.getBoundingClientRect()];
+  return [text.left - box.left, box.right - text.right];
+}
+
+test('changes are right-aligned with sign and unit, and do not touch their neighbors', async () => {
+  const query = '?columns=change1h,change24h,change7d,volume,transactions,traders';
+  const percents = [677.4, -12.34, 12_500, 999_999, 5_000_000, 0.01];
+  const { screen } = await renderApp(`/${query}`, {
+    lists: { [query]: listedJettons(percents.length) },
+    activityAt: (index) => {
+      const change = { percent: percents[index] ?? 0, calculatedAt: undefined };
+      const changes = { hour: change, day: change, week: change };
+      const total = <Value,>(current: Value) => ({ day: { ...change, current } });
+      const volume = total(amountFromDecimal('123456789012345678'));
+      const counts = total('123456');
+      return { ton: changes, usd: changes, transactions: counts, traders: counts, volume };
+    },
   });
-  expect(new Set(points.map(({ decimals }) => decimals)).size).toBeGreaterThan(1);
-  // Font rendering may shift digits by a fraction of a pixel.
-  const offsets = points.map(({ after }) => after);
-  expect(Math.max(...offsets) - Math.min(...offsets)).toBeLessThan(1);
+  const grid = screen.getByRole('grid', { name: 'Jettons' });
+  await expect.element(grid.getByRole('gridcell', { name: '+677%', exact: true }).first()).toBeVisible();
+  const texts = [...grid.element().querySelectorAll('[data-tone]')].map((cell) => cell.textContent);
+  expect(texts.slice(0, 3)).toEqual(['+677%', '+677%', '+677%']);
+  expect(texts).toContain('+12,500%');
+  expect(texts).toContain('>+999,999%');
+  const cells = [...grid.element().querySelectorAll('[role=row] > [role=gridcell]')].map(textMargins);
+  expect(cells).toHaveLength(percents.length * 6);
+  for (const [left, right] of cells) {
+    expect(left).toBeGreaterThanOrEqual(3);
+    expect(right).toBeCloseTo(8, 0);
+  }
+});
+
+test('a total that grew from zero is "new", with the reason in its tooltip', async () => {
+  const query = '?columns=volume,transactions';
+  const { screen } = await renderApp(`/${query}`, {
+    lists: { [query]: listedJettons(1) },
+    activityAt: (index) => {
+      const activity = listedActivity(index);
+      const { day } = activity.transactions;
+      return { ...activity, transactions: day ? { day: { ...day, percent: 100, isNew: true } } : {} };
+    },
+  });
+  const cell = screen.getByRole('gridcell', {
+    name: '120, new: nothing in the previous 24h to compare with',
+  });
+  await expect.element(cell).toHaveTextContent('120new');
+  await userEvent.hover(cell);
+  await expect
+    .poll(() => cell.element().getAttribute('title'))
+    .toMatch(/^120, new: nothing in the previous 24h/);
 });
 
 test('changes older than a day are dimmed', async () => {
   const old = '2026-01-28T07:00:00Z';
-  const query = '?columns=change24h,usd24h,holders';
+  const query = '?columns=ton24h,usd24h,holders';
   const { screen } = await renderApp(`/${query}`, {
     lists: { [query]: listedJettons(2) },
     activityAt: (index) => {
@@ -419,15 +471,12 @@ test('on a phone, rows have two lines and the page does not scroll sideways', as
   expect(row.getBoundingClientRect().height).toBe(60);
   expect(document.documentElement.scrollWidth).toBe(390);
   expect(element.scrollWidth).toBeLessThanOrEqual(390);
-  for (const [tone, arrow] of [
-    ['up', '▲'],
-    ['down', '▼'],
+  for (const [tone, sign] of [
+    ['up', '+'],
+    ['down', '−'],
   ] as const) {
     const change = element.querySelector(`[data-tone="${tone}"]`);
-    if (!change) throw new Error(`no change with tone ${tone}`);
-    expect(change.ariaLabel).toMatch(/%$/);
-    expect(getComputedStyle(change, '::before').content).toContain(arrow);
-    expect(getComputedStyle(change, '::after').content).toContain('%');
+    expect(change?.textContent).toMatch(new RegExp(`^\\${sign}[\\d.,]+%$`));
   }
 });
 

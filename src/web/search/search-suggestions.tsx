@@ -63,7 +63,7 @@ function ResultRow({ result }: { result: SearchResult }) {
         {change === undefined ? null : (
           <>
             <span className="visually-hidden">, 24h change </span>
-            <PercentChange percent={change ?? undefined} />
+            <PercentChange change={change === null ? undefined : { percent: change }} />
           </>
         )}
       </span>

@@ -139,8 +139,11 @@ export const outputFieldDocs: FieldDocs = {
   '*.mcapCurrency': ['Market capitalization in the requested currency.', usd('3617058106200000')],
   '*.trustScore': ['Trust score, from 0 to 100.', 82],
   'Jetton.chartPreviews[]': ['Preview images of the price chart.'],
-  'Jetton.chartPreviews[].url': ['URL of the SVG image.', `{base_url}${previewPath(JETTON, 'dark')}`],
-  'Jetton.chartPreviews[].metric': ['Metric shown.', 'price'],
+  'Jetton.chartPreviews[].url': [
+    'URL of the SVG image.',
+    `{base_url}${previewPath(JETTON, 'price', 'dark')}`,
+  ],
+  'Jetton.chartPreviews[].metric': ['Metric shown: price (in USD) or priceTon.', 'price'],
   'Jetton.chartPreviews[].period': ['Period shown.', 'week'],
   'Jetton.chartPreviews[].color': ['Background that the image is designed for: dark or light.', 'dark'],
   JettonTrustScoreInfo: ['The trust score of a jetton.'],

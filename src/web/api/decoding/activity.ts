@@ -1,17 +1,15 @@
 import type { Amount } from '#contract/amount.ts';
 import type { CountPeriod, PricePeriod } from '#contract/enums.ts';
+import type { Change } from '#web/lib/numbers/change-text.ts';
 
 /** Change of a price over a period. */
-export interface PriceChange {
-  readonly percent: number;
+export interface PriceChange extends Change {
   readonly calculatedAt: string | undefined;
 }
 
-/** Total of a period and its change. */
-export interface PeriodTotal<Value> {
+/** Total of a period and its change from the previous one. */
+export interface PeriodTotal<Value> extends Change {
   readonly current: Value;
-  /** Change from the previous period. */
-  readonly percent: number;
   /** Share of buys, 0 to 1. Absent if unknown or if the total is zero. */
   readonly buyShare?: number;
   readonly calculatedAt: string | undefined;

@@ -28,3 +28,13 @@ test('missing and invalid values are absent', () => {
   });
   expect(decodeBuySellPeriods({ total: undefined, buy: undefined, sell: undefined }, asAmount)).toEqual({});
 });
+
+test('a total that grew from zero is new', () => {
+  const hundred = (previous: unknown, current: unknown) => ({ ...change(current, 100), previous });
+  const decode = (total: unknown) =>
+    decodeBuySellPeriods({ total: { day: total }, buy: {}, sell: {} }, asIntegerText).day?.total.isNew;
+  expect(decode(hundred('0', '7'))).toBe(true);
+  expect(decode(hundred('7', '14'))).toBeUndefined();
+  expect(decode(hundred('0', '0'))).toBeUndefined();
+  expect(decode(change('7', 100))).toBeUndefined();
+});

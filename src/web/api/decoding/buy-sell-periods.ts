@@ -1,10 +1,12 @@
+import type { Amount } from '#contract/amount.ts';
 import { type CountPeriod, countPeriods } from '#contract/enums.ts';
-import { asFields, asNumber, asTimestamp } from './fields.ts';
+import type { Change } from '#web/lib/numbers/change-text.ts';
+import { asChange } from './as-change.ts';
+import { asFields } from './fields.ts';
 
-export interface PeriodChange<Value> {
+/** Total of a period and its change from the previous one. */
+export interface PeriodChange<Value> extends Change {
   readonly current: Value;
-  /** Change from the previous period. */
-  readonly percent: number;
   readonly calculatedAt: string | undefined;
 }
 
@@ -20,7 +22,7 @@ export type BuySellPeriods<Value> = { readonly [Period in CountPeriod]?: BuySell
 type Decode<Value> = (value: unknown) => Value | undefined;
 
 /** Decodes the three period sets of operations 4, 5, 7 and 9. Omits periods without a valid total. */
-export function decodeBuySellPeriods<Value>(
+export function decodeBuySellPeriods<Value extends string | Amount>(
   sets: { readonly total: unknown; readonly buy: unknown; readonly sell: unknown },
   decode: Decode<Value>,
 ): BuySellPeriods<Value> {
@@ -38,9 +40,11 @@ export function decodeBuySellPeriods<Value>(
   return periods;
 }
 
-function decodeChange<Value>(value: unknown, decode: Decode<Value>): PeriodChange<Value> | undefined {
-  const { current, changePercent, calculatedAt } = asFields(value);
-  const [decoded, percent] = [decode(current), asNumber(changePercent)];
-  if (decoded === undefined || percent === undefined) return undefined;
-  return { current: decoded, percent, calculatedAt: asTimestamp(calculatedAt) };
+function decodeChange<Value extends string | Amount>(
+  value: unknown,
+  decode: Decode<Value>,
+): PeriodChange<Value> | undefined {
+  const change = asChange(value, decode);
+  const current = decode(asFields(value).current);
+  return change && current !== undefined ? { ...change, current } : undefined;
 }

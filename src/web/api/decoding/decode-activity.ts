@@ -1,7 +1,8 @@
 import { type Amount, decimalFromAmount } from '#contract/amount.ts';
 import { countPeriods, pricePeriods } from '#contract/enums.ts';
 import type { Activity, PeriodTotal, PeriodTotals, PriceChange, PriceChanges } from './activity.ts';
-import { asAmount, asFields, asIntegerText, asNumber, asTimestamp } from './fields.ts';
+import { asChange } from './as-change.ts';
+import { asAmount, asFields, asIntegerText } from './fields.ts';
 
 /** Decodes an item of operation 4. */
 export function decodeActivity(item: unknown): Activity {
@@ -26,14 +27,13 @@ export function decodePriceChanges(value: unknown): PriceChanges {
   const changes = asFields(value);
   const decoded: { -readonly [Period in keyof PriceChanges]: PriceChange } = {};
   for (const period of pricePeriods) {
-    const change = asFields(changes[period]);
-    const percent = asNumber(change.changePercent);
-    if (percent !== undefined) decoded[period] = { percent, calculatedAt: asTimestamp(change.calculatedAt) };
+    const change = asChange(changes[period], asAmount);
+    if (change) decoded[period] = change;
   }
   return decoded;
 }
 
-function decodeTotals<Value>(
+function decodeTotals<Value extends string | Amount>(
   total: unknown,
   buy: unknown,
   decode: (value: unknown) => Value | undefined,
@@ -43,16 +43,12 @@ function decodeTotals<Value>(
   const buys = asFields(buy);
   const totals: { -readonly [Period in keyof PeriodTotals<Value>]: PeriodTotal<Value> } = {};
   for (const period of countPeriods) {
-    const change = asFields(changes[period]);
-    const current = decode(change.current);
-    const percent = asNumber(change.changePercent);
-    if (current === undefined || percent === undefined) continue;
+    const change = asChange(changes[period], decode);
+    const current = decode(asFields(changes[period]).current);
+    if (current === undefined || !change) continue;
     const bought = decode(asFields(buys[period]).current);
     const buyShare = bought === undefined ? Number.NaN : toNumber(bought) / toNumber(current);
-    const calculatedAt = asTimestamp(change.calculatedAt);
-    totals[period] = Number.isFinite(buyShare)
-      ? { current, percent, calculatedAt, buyShare }
-      : { current, percent, calculatedAt };
+    totals[period] = Number.isFinite(buyShare) ? { ...change, current, buyShare } : { ...change, current };
   }
   return totals;
 }

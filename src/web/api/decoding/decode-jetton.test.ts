@@ -48,6 +48,20 @@ test('has a preview URL for each color with a safe URL', () => {
   expect(listed({}, { chartPreviews })?.previewUrls).toEqual({ dark: preview.url });
 });
 
+test('previews in the native coin have their own metric', () => {
+  const usd = { url: 'http://127.0.0.1:8080/previews/usd.svg', metric: 'price', color: 'dark' };
+  const ton = { url: 'http://127.0.0.1:8080/previews/ton.svg', metric: 'priceTon', color: 'dark' };
+  for (const chartPreviews of [
+    [usd, ton],
+    [ton, usd],
+  ])
+    expect(listed({}, { chartPreviews })).toMatchObject({
+      previewUrls: { dark: usd.url },
+      tonPreviewUrls: { dark: ton.url },
+    });
+  expect(listed({}, { chartPreviews: [usd] })?.tonPreviewUrls).toEqual({});
+});
+
 test('a jetton needs nothing but an address', () => {
   expect(listed({})).toMatchObject({ verification: 'JVS_NONE', previewUrls: {}, price: undefined });
   expect(decodeListedJetton({ metadata: { name: 'nowhere' } }, trusted)).toBeUndefined();

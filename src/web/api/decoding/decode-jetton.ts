@@ -2,7 +2,12 @@ import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { type VerificationStatus, verificationStatuses } from '#contract/enums.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
-import { type PreviewColor, previewColors, type ShortJettonMeta } from '#contract/jetton.ts';
+import {
+  type PreviewColor,
+  type PreviewMetric,
+  previewColors,
+  type ShortJettonMeta,
+} from '#contract/jetton.ts';
 import { linkText } from '#web/lib/text/link-text.ts';
 import { safeImageUrl } from '#web/lib/text/safe-image-url.ts';
 import { safeLink } from '#web/lib/text/safe-link.ts';
@@ -28,6 +33,8 @@ export interface JettonIdentity {
   readonly symbol: string;
   readonly image: string | undefined;
 }
+
+export type PreviewUrls = Readonly<Partial<Record<PreviewColor, string>>>;
 
 export interface SafeLink {
   readonly text: string;
@@ -59,7 +66,10 @@ export interface ListedJetton {
   readonly fdmc: Amount | undefined;
   readonly mcap: Amount | undefined;
   readonly trustScore: number | undefined;
-  readonly previewUrls: Readonly<Partial<Record<PreviewColor, string>>>;
+  /** Images of the price in USD. */
+  readonly previewUrls: PreviewUrls;
+  /** Images of the price in TON, which other services may lack. */
+  readonly tonPreviewUrls: PreviewUrls;
 }
 
 /** A jetton with the fields that only its own page shows. */
@@ -112,7 +122,8 @@ export function decodeListedJetton(
     fdmc: asAmount(jetton.fdmc),
     mcap: asAmount(jetton.mcap),
     trustScore: asInteger(jetton.trustScore),
-    previewUrls: decodePreviewUrls(jetton.chartPreviews, trustedOrigins),
+    previewUrls: decodePreviewUrls(jetton.chartPreviews, 'price', trustedOrigins),
+    tonPreviewUrls: decodePreviewUrls(jetton.chartPreviews, 'priceTon', trustedOrigins),
   };
 }
 
@@ -146,8 +157,16 @@ function decodeLinks(value: unknown): SafeLink[] {
   });
 }
 
-function decodePreviewUrls(value: unknown, trustedOrigins: readonly string[]): ListedJetton['previewUrls'] {
-  const previews = asArray(value).map(asFields);
+/** The specification does not list the metrics, so any other than `priceTon` is the price in USD. */
+function decodePreviewUrls(
+  value: unknown,
+  metric: PreviewMetric,
+  trustedOrigins: readonly string[],
+): PreviewUrls {
+  const isTon = metric === 'priceTon';
+  const previews = asArray(value)
+    .map(asFields)
+    .filter((preview) => (preview.metric === 'priceTon') === isTon);
   const entries = previewColors.flatMap((color) => {
     const url = asString(previews.find((preview) => preview.color === color)?.url);
     const safe = url === undefined ? undefined : safeImageUrl(url, trustedOrigins);

@@ -1,14 +1,14 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import type { Activity } from '#web/api/decoding/activity.ts';
+import type { Activity, PriceChanges } from '#web/api/decoding/activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { ByAddress } from '#web/api/decoding/decode-page.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
 import type { Valuation } from '#web/api/decoding/valuation.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
-import { fetchActivity, fetchRows, fetchTrust, fetchValuations } from './requests.ts';
+import { fetchActivity, fetchPriceChanges, fetchRows, fetchTrust, fetchValuations } from './requests.ts';
 
 const INTERVAL_MS = 10_000;
 // Rows that are scrolled back into view must not show older values than before.
@@ -19,6 +19,7 @@ export interface LiveRow {
   readonly jetton?: ListedJetton;
   readonly valuation?: Valuation;
   readonly activity?: Activity;
+  readonly changes?: PriceChanges;
   readonly trust?: Trust;
 }
 
@@ -31,8 +32,8 @@ export function liveRow(address: string, currency: Currency) {
 }
 
 /** Parts of a row that are not in the list record. */
-export type LivePart = 'valuation' | 'activity' | 'trust';
-const allParts: ReadonlySet<LivePart> = new Set(['valuation', 'activity', 'trust']);
+export type LivePart = 'valuation' | 'activity' | 'changes' | 'trust';
+const defaultParts: ReadonlySet<LivePart> = new Set(['valuation', 'activity', 'trust']);
 
 /**
  * Query that fetches the visible rows every ten seconds, with the parts that their columns need, and stores them for
@@ -42,7 +43,7 @@ export function liveRefresh(
   client: QueryClient,
   visible: () => readonly string[],
   currency: Currency,
-  parts: ReadonlySet<LivePart> = allParts,
+  parts: ReadonlySet<LivePart> = defaultParts,
 ) {
   return queryOptions({
     // The visible rows are not part of the key, so scrolling does not trigger a request.
@@ -92,6 +93,10 @@ async function refresh(
     );
   if (parts.has('activity'))
     requests.push(store(catchNotInPlan(fetchActivity(addresses, options)), (activity) => ({ activity })));
+  if (parts.has('changes'))
+    requests.push(
+      store(catchNotInPlan(fetchPriceChanges(addresses, currency, options)), (changes) => ({ changes })),
+    );
   if (parts.has('trust'))
     requests.push(store(catchNotInPlan(fetchTrust(addresses, options)), (trust) => ({ trust })));
   await Promise.all(requests);

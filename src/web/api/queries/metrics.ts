@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
-import type { Activity } from '#web/api/decoding/activity.ts';
+import type { Activity, PriceChanges } from '#web/api/decoding/activity.ts';
 import type { ByAddress } from '#web/api/decoding/decode-page.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
 import type { Valuation } from '#web/api/decoding/valuation.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import type { PlanResult } from '#web/api/transport/plan.ts';
-import { fetchActivity, fetchTrust, fetchValuations } from './requests.ts';
+import { fetchActivity, fetchPriceChanges, fetchTrust, fetchValuations } from './requests.ts';
 
 export type { ByAddress } from '#web/api/decoding/decode-page.ts';
 
@@ -31,6 +31,16 @@ export function pageActivity(page: JettonPage) {
     queryKey: [operations.getJettonStatisticsList.name, { page: page.id }],
     queryFn: ({ signal }): Promise<PlanResult<ByAddress<Activity>>> =>
       catchNotInPlan(fetchActivity(addressesOf(page), { signal, priority: 'statistics' })),
+    ...cacheOptions,
+  });
+}
+
+/** Query for the price changes of a loaded page's rows in a currency other than the native coin and USD. */
+export function pagePriceChanges(page: JettonPage, currency: Currency) {
+  return queryOptions({
+    queryKey: [operations.getPriceChangeList.name, { page: page.id, currency }],
+    queryFn: ({ signal }): Promise<PlanResult<ByAddress<PriceChanges>>> =>
+      catchNotInPlan(fetchPriceChanges(addressesOf(page), currency, { signal, priority: 'statistics' })),
     ...cacheOptions,
   });
 }

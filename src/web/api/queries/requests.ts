@@ -3,10 +3,11 @@ import type { Currency } from '#contract/enums.ts';
 import { additionalRanges, type JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import type { Activity } from '#web/api/decoding/activity.ts';
-import { decodeActivity } from '#web/api/decoding/decode-activity.ts';
+import type { Activity, PriceChanges } from '#web/api/decoding/activity.ts';
+import { decodeActivity, decodePriceChanges } from '#web/api/decoding/decode-activity.ts';
 import { decodeListedJetton, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { type ByAddress, decodeByAddress, decodePage } from '#web/api/decoding/decode-page.ts';
+import { asFields } from '#web/api/decoding/fields.ts';
 import { decodeTrust, type Trust } from '#web/api/decoding/trust.ts';
 import { decodeValuation, type Valuation } from '#web/api/decoding/valuation.ts';
 import type { CallOptions } from '#web/api/transport/client.ts';
@@ -99,6 +100,18 @@ export function fetchValuations(
 export function fetchActivity(addresses: Addresses, options: CallOptions): Promise<ByAddress<Activity>> {
   const decode = (body: unknown) => decodeByAddress(body, decodeActivity);
   return service.callAndDecode(operations.getJettonStatisticsList, filterFor(addresses), decode, options);
+}
+
+/** Fetches price changes in a currency (operation 6). */
+export function fetchPriceChanges(
+  addresses: Addresses,
+  currency: Currency,
+  options: CallOptions,
+): Promise<ByAddress<PriceChanges>> {
+  const input = { address: [...addresses], currency };
+  const decode = (body: unknown) =>
+    decodeByAddress(body, (item) => decodePriceChanges(asFields(item).changes));
+  return service.callAndDecode(operations.getPriceChangeList, input, decode, options);
 }
 
 /** Fetches trust scores with their calculation times (operation 2). */

@@ -137,3 +137,16 @@ test('inserts empty bars as gaps or with the last close', () => {
   expect(closes('gap')).toEqual([times, [5, Number.NaN, Number.NaN, Number.NaN, 7], [1, 0, 0, 0, 1]]);
   expect(closes('carry')).toEqual([times, [5, 5, 5, 5, 7], [1, 0, 0, 0, 1]]);
 });
+
+test('a factor converts every price, and nothing else', () => {
+  const store = new TickStore();
+  const prices = (usd: number) => ({ counterpart: 1, ton: 2, usd });
+  store.add([
+    { time: 1_700_000_000_000, lt: 1n, prices: prices(10) },
+    { time: 1_700_000_001_000, lt: 2n, prices: prices(20) },
+  ]);
+  const options = { quote: 'usd', interval: '1m', empty: 'gap' } as const;
+  const bars = buildBars(store.columns, { ...options, factor: 0.5 });
+  expect([...bars.open, ...bars.close, ...bars.count]).toEqual([5, 10, 2]);
+  expect([...buildBars(store.columns, options).close]).toEqual([20]);
+});

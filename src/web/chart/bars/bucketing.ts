@@ -10,6 +10,8 @@ export interface Bucketing {
   readonly quote: Quote;
   readonly interval: BarInterval;
   readonly empty: EmptyBarMode;
+  /** Multiplies every price, to convert it to another currency. Default: 1. */
+  readonly factor?: number | undefined;
 }
 
 /** Limits for empty bars. Longer gaps are shortened: years without a swap would exhaust the memory at one bar per second. */
@@ -17,8 +19,9 @@ const MAX_GAP = 5_000;
 const MAX_EMPTY_BARS = 500_000;
 
 /** Builds open, high, low, close and count from the ticks whose price is known. */
-export function buildBars(ticks: TickColumns, { quote, interval, empty }: Bucketing): Bars {
-  const prices = ticks.prices[quote];
+export function buildBars(ticks: TickColumns, { quote, interval, empty, factor }: Bucketing): Bars {
+  const quoted = ticks.prices[quote];
+  const prices = factor === undefined ? quoted : quoted.map((price) => price * factor);
   if (interval === 'tick') return tickBars(ticks, prices);
   const traded = tradedBars(ticks, prices, intervalSeconds[interval]);
   return addEmptyBars(traded, intervalSeconds[interval], empty);

@@ -54,7 +54,7 @@ function Bar({ session, view, unit, currentPrice, children }: Props) {
         </>
       )}
       <Value name={result.interval === 'tick' ? '' : 'C'} text={`${price(bars.close)} ${unit}`} />
-      {Number.isNaN(percent) ? null : <PercentChange percent={Number(percent.toFixed(4))} />}
+      {Number.isNaN(percent) ? null : <PercentChange change={{ percent: Number(percent.toFixed(4)) }} />}
       <span className={styles.count}>{swapsText(bars.count[index] ?? 0)}</span>
       {currentPrice === undefined ? null : (
         <span className={styles.current} title={CURRENT_PRICE_HINT}>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { Currency } from '#contract/enums.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { type CurrencyName, currencyName, findCurrencies } from '#web/lib/numbers/currencies.ts';
-import { usePersistedCurrency } from '#web/state/currency.ts';
+import { storeCurrency } from '#web/state/currency.ts';
 import control from './control.module.css';
 import styles from './currency-field.module.css';
 import { nextActiveIndex, optionId, Suggestions } from './suggestions.tsx';
@@ -28,7 +28,7 @@ export function CurrencyField({ currency, onCurrency }: Props) {
   const pick = (name: CurrencyName | undefined) => {
     setSearch(undefined);
     if (!name || name.code === currency) return;
-    usePersistedCurrency.setState({ currency: name.code });
+    storeCurrency(name.code, currency);
     onCurrency(name.code);
   };
   const open = () => setSearch((current) => current ?? { text: '', active: -1 });

@@ -3,6 +3,7 @@ import styles from './radio-group.module.css';
 
 interface Props<Value extends string> {
   readonly legend: string;
+  readonly title?: string;
   readonly value: Value;
   readonly onChoose: (value: Value) => void;
   /** Pairs of a value and its label. */
@@ -10,10 +11,10 @@ interface Props<Value extends string> {
 }
 
 /** Radio buttons in the form of a segmented control. */
-export function RadioGroup<Value extends string>({ legend, value, onChoose, children }: Props<Value>) {
+export function RadioGroup<Value extends string>({ legend, title, value, onChoose, children }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} title={title}>
       <legend className="visually-hidden">{legend}</legend>
       {children.map(([option, label]) => (
         <label key={option} className={styles.option}>

@@ -1,14 +1,23 @@
-import { changeArrow, formatChange } from '#contract/format/format-change.ts';
+import { type Change, changeText } from '#web/lib/numbers/change-text.ts';
 import { UnknownValue } from './formatted-number.tsx';
 import styles from './percent-change.module.css';
 
-/** A percent change with a sign and an arrow, so that it does not rely on color alone. */
-export function PercentChange({ percent }: { percent: number | undefined }) {
-  if (percent === undefined) return <UnknownValue />;
-  const change = formatChange(percent);
+interface Props {
+  readonly change: Change | undefined;
+  /** Label of the period, such as `24h`. Only totals of a period can be new. */
+  readonly period?: string;
+}
+
+/** A change in percent with a sign, so that it does not rely on color alone. */
+export function PercentChange({ change, period = 'period' }: Props) {
+  if (change === undefined) return <UnknownValue />;
+  const { direction, text, reason } = changeText(change, period);
   return (
-    <span className={styles[change.direction]} title={`${percent}%`}>
-      {change.text}% <span aria-hidden="true">{changeArrow(change)}</span>
+    <span
+      className={styles[direction]}
+      title={reason === undefined ? `${change.percent}%` : `New: ${reason}`}
+    >
+      {text}
     </span>
   );
 }

@@ -122,7 +122,7 @@ test('on a phone, columns that do not fit are not offered and keep their positio
 });
 
 test('the period control applies to change, volume, transactions and traders', async () => {
-  const query = '?columns=change,usd,volume,transactions,traders';
+  const query = '?columns=ton,usd,volume,transactions,traders';
   const { screen } = await renderApp(`/${query}`, { lists: { [query]: listedJettons(3) } });
   const period = (label: string) =>
     screen.getByRole('group', { name: 'Period' }).getByRole('radio', { name: label, exact: true });
@@ -130,10 +130,10 @@ test('the period control applies to change, volume, transactions and traders', a
   await period('7d').click();
   await expect
     .poll(() => headers().slice(2))
-    .toEqual(['Change 7d GRAM', 'Change 7d USD', 'Volume 7d', 'Transactions 7d', 'Traders 7d']);
+    .toEqual(['Change 7d GRAM', 'Change 7d USD', 'Volume 7d USD', 'Transactions 7d', 'Traders 7d']);
   // There are no counts over 15 minutes: the header shows the period used instead.
   await period('15m').click();
   await expect
     .poll(() => headers().slice(2))
-    .toEqual(['Change 15m GRAM', 'Change 15m USD', 'Volume 1h', 'Transactions 1h', 'Traders 1h']);
+    .toEqual(['Change 15m GRAM', 'Change 15m USD', 'Volume 1h USD', 'Transactions 1h', 'Traders 1h']);
 });

@@ -9,6 +9,7 @@ import type { ChangeScreen } from '#web/url/use-screen.ts';
 import styles from './columns-panel.module.css';
 import { gridColumn } from './grid-columns.ts';
 import { PeriodSwitch } from './period-switch.tsx';
+import { UnitSwitch } from './unit-switch.tsx';
 import { useColumns } from './use-columns.ts';
 
 interface Props {
@@ -59,6 +60,10 @@ export function ColumnsPanel(props: Props) {
         <span aria-hidden="true">Period</span>
         <PeriodSwitch {...props} />
       </div>
+      <div className={styles.period}>
+        <span aria-hidden="true">Unit</span>
+        <UnitSwitch {...props} />
+      </div>
       {isPhone ? (
         <p className={styles.hint}>
           Rows show the first four values. Rank, the 7-day chart and pinning need a wider window.
@@ -105,10 +110,10 @@ export function ColumnsPanel(props: Props) {
 function columnName(id: SelectableColumn): string {
   const { label, title } = gridColumn(id);
   if (id === 'rank') return 'Rank';
-  if (id === 'change' || id === 'usd')
-    return `Change over the selected period, ${id === 'usd' ? 'USD' : nativeCoin.symbol}`;
-  if (id.startsWith('change')) return `Change ${label}, ${nativeCoin.symbol}`;
-  return id.startsWith('usd') ? `Change ${label.replace(' ', ', ')}` : id === 'line' ? title : label;
+  const unit = id.startsWith('ton') ? nativeCoin.symbol : id.startsWith('usd') ? 'USD' : undefined;
+  if (unit === undefined && !id.startsWith('change')) return id === 'line' ? title : label;
+  const period = id === 'change' || id === 'ton' || id === 'usd' ? 'over the selected period' : label;
+  return [`Change ${period}`, unit ?? []].flat().join(', ');
 }
 
 interface ItemProps {

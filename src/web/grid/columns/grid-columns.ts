@@ -20,10 +20,19 @@ export interface GridColumn {
 
 interface ColumnSpec extends Omit<GridColumn, 'id'> {}
 
-function change(period: PricePeriod, unit: 'ton' | 'usd'): ColumnSpec {
-  const label = unit === 'ton' ? periodLabels[period] : `${periodLabels[period]} USD`;
-  const title = `Price change in ${currencyUnit(unit)} over ${periodLabels[period]}, %`;
-  return { label, title, width: unit === 'ton' ? 84 : 80, needs: 'activity' };
+/** Without a unit, the change is in the unit of the row. */
+function change(period: PricePeriod, unit?: 'ton' | 'usd'): ColumnSpec {
+  const label = periodLabels[period];
+  if (unit === undefined)
+    return { label, title: `Price change over ${label}, %`, width: 86, needs: 'changes' };
+  const unitName = currencyUnit(unit);
+  return {
+    label,
+    title: `Price change in ${unitName} over ${label}, %`,
+    shortLabel: `${label} ${unitName}`,
+    width: 84,
+    needs: 'activity',
+  };
 }
 
 const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
@@ -33,18 +42,32 @@ const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
   price: { label: 'Price', title: 'Price', shortLabel: '', width: 96, needs: 'valuation' },
   change: {
     label: 'Change',
-    title: `Price change in ${currencyUnit('ton')} over the selected period, %`,
+    title: 'Price change over the selected period, %',
     shortLabel: '',
+    width: 132,
+    needs: 'changes',
+  },
+  change15m: change('min15'),
+  change1h: change('hour'),
+  change6h: change('hour6'),
+  change12h: change('hour12'),
+  change24h: change('day'),
+  change7d: change('week'),
+  change30d: change('month'),
+  ton: {
+    label: 'Change',
+    title: `Price change in ${currencyUnit('ton')} over the selected period, %`,
+    shortLabel: currencyUnit('ton'),
     width: 132,
     needs: 'activity',
   },
-  change15m: change('min15', 'ton'),
-  change1h: change('hour', 'ton'),
-  change6h: change('hour6', 'ton'),
-  change12h: change('hour12', 'ton'),
-  change24h: change('day', 'ton'),
-  change7d: change('week', 'ton'),
-  change30d: change('month', 'ton'),
+  ton15m: change('min15', 'ton'),
+  ton1h: change('hour', 'ton'),
+  ton6h: change('hour6', 'ton'),
+  ton12h: change('hour12', 'ton'),
+  ton24h: change('day', 'ton'),
+  ton7d: change('week', 'ton'),
+  ton30d: change('month', 'ton'),
   usd: {
     label: 'Change',
     title: 'Price change in USD over the selected period, %',
@@ -62,9 +85,9 @@ const specs: Readonly<Record<GridColumnId, ColumnSpec>> = {
   line: { label: '7 days', title: 'Price over the last 7 days', width: 106 },
   volume: {
     label: 'Volume',
-    title: 'Trading volume in USD',
+    title: 'Trading volume',
     shortLabel: 'Vol',
-    width: 120,
+    width: 140,
     needs: 'activity',
   },
   transactions: {
@@ -125,6 +148,11 @@ const sortFields: Readonly<Partial<Record<GridColumnId, SortField | undefined>>>
   change24h: changeSorts.day,
   change7d: changeSorts.week,
   change30d: changeSorts.month,
+  ton1h: changeSorts.hour,
+  ton6h: changeSorts.hour6,
+  ton24h: changeSorts.day,
+  ton7d: changeSorts.week,
+  ton30d: changeSorts.month,
   liquidity: 'liquidityUsd',
   fdmc: 'fdmc',
   holders: 'holders',
@@ -140,14 +168,31 @@ const daySorts: Readonly<Partial<Record<GridColumnId, SortField>>> = {
 
 /**
  * Returns the field that a press on the column's header sorts by; undefined if the service cannot sort by the column. It
- * sorts volume, transactions and traders only over 24 hours.
+ * sorts volume, transactions and traders only over 24 hours, and changes only by those in the native coin.
  */
 export function sortFieldOf(
   id: GridColumnId,
   { period, currency }: { readonly period: PricePeriod; readonly currency: Currency },
 ): SortField | undefined {
-  if (id === 'change') return changeSorts[period];
+  if (id === 'change' || id === 'ton') return changeSorts[period];
   // `tvl` is liquidity in the native coin.
   if (id === 'liquidity' && currency === 'ton') return 'tvl';
   return sortFields[id] ?? (countPeriodOf(period) === 'day' ? daySorts[id] : undefined);
+}
+
+/** Whether the list itself contains the column's amounts: prices in TON, and all amounts in USD. */
+function isFromList(id: GridColumnId, currency: Currency): boolean {
+  return currency === 'usd' || (currency === 'ton' && id === 'price');
+}
+
+/** Returns the part of the data that the column shows in a currency; undefined if the list itself contains it. */
+export function neededPart({ id, needs }: GridColumn, currency: Currency): LivePart | undefined {
+  if (needs === 'valuation' && isFromList(id, currency)) return undefined;
+  // Statistics contain the changes in both.
+  return needs === 'changes' && (currency === 'ton' || currency === 'usd') ? 'activity' : needs;
+}
+
+/** Whether the column shows changes in the unit of the row, while lists are sorted by those in the native coin. */
+export function isSortedByOtherUnit(id: GridColumnId, currency: Currency): boolean {
+  return currency !== 'ton' && id.startsWith('change');
 }

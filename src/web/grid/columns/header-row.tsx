@@ -1,12 +1,19 @@
 import type { DragEvent, HTMLAttributes } from 'react';
-import type { Currency, Order, SortField } from '#contract/enums.ts';
+import type { Order, SortField } from '#contract/enums.ts';
 import { operations } from '#contract/operations.ts';
 import type { DisplaySettings } from '#web/grid/rows/row-data.ts';
 import { currencyUnit, nativeCoin } from '#web/lib/native-coin.ts';
+import { sumUnit } from '#web/lib/numbers/exchange-rate.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
 import { isSelectableColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
 import type { ColumnHeader, ColumnTable } from './column-table.ts';
-import { type GridColumn, type GridColumnId, sortFieldOf } from './grid-columns.ts';
+import {
+  type GridColumn,
+  type GridColumnId,
+  isSortedByOtherUnit,
+  neededPart,
+  sortFieldOf,
+} from './grid-columns.ts';
 import styles from './header-row.module.css';
 
 interface Props {
@@ -25,11 +32,14 @@ export function HeaderRow(props: Props) {
   const { table, settings, sort } = props;
   const pinned = table.getStartLeafHeaders();
   const others = table.getCenterLeafHeaders();
-  // Several columns can show the sort field; only the first is marked as sorted.
-  const sorted = [...pinned, ...others].find(({ column: { columnDef } }) => {
+  // Several columns can show the sort field; only one is marked as sorted, preferably one that shows its unit.
+  const candidates = [...pinned, ...others].filter(({ column: { columnDef } }) => {
     const field = columnDef.meta && sortFieldOf(columnDef.meta.id, settings);
     return isSortedBy(field, sort);
   });
+  const isSortValue = ({ column: { columnDef } }: ColumnHeader) =>
+    columnDef.meta && !isSortedByOtherUnit(columnDef.meta.id, settings.currency);
+  const sorted = candidates.find(isSortValue) ?? candidates[0];
   const head = (header: ColumnHeader) => (
     <HeaderCell key={header.id} header={header} isSorted={header === sorted} {...props} />
   );
@@ -58,15 +68,16 @@ function HeaderCell({ header, isSorted, settings, sort, order, activeColumn, onS
   const { id } = column;
   const field = sortFieldOf(id, settings);
   const tabIndex = activeColumn === id ? 0 : -1;
-  const label = <HeaderLabel column={column} settings={settings} />;
+  const label = <HeaderLabel column={column} settings={settings} isSorted={isSorted} />;
   const isUnavailable = id !== 'star' && isNotInPlan(column, settings);
   return (
     <div
       role="columnheader"
       className={styles[id]}
-      title={isUnavailable ? `${column.title}: ${notInPlanText(id)}` : column.title}
+      title={titleOf(column, settings, field)}
       aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
       data-not-in-plan={(isUnavailable && id !== 'trust') || undefined}
+      data-sorted-by={(isSorted && isSortedByOtherUnit(id, settings.currency)) || undefined}
       tabIndex={field ? undefined : tabIndex}
       {...(isMovable(id) ? dragAttributes(id, onMove) : {})}
     >
@@ -86,9 +97,25 @@ function HeaderCell({ header, isSorted, settings, sort, order, activeColumn, onS
   );
 }
 
-function HeaderLabel({ column, settings }: { column: GridColumn; settings: DisplaySettings }) {
+function titleOf(column: GridColumn, settings: DisplaySettings, field: SortField | undefined): string {
+  const { id, title } = column;
+  if (id !== 'star' && isNotInPlan(column, settings)) return `${title}: ${notInPlanText(id)}`;
+  if (!isSortedByOtherUnit(id, settings.currency)) return title;
+  const ownUnit = title.replace('change', `change in ${currencyUnit(settings.currency)}`);
+  return field
+    ? `${ownUnit}. Sorts by the change in ${nativeCoin.symbol}: lists have no other order`
+    : ownUnit;
+}
+
+interface LabelProps {
+  readonly column: GridColumn;
+  readonly settings: DisplaySettings;
+  readonly isSorted: boolean;
+}
+
+function HeaderLabel({ column, settings, isSorted }: LabelProps) {
   const { id, label } = column;
-  const unit = unitOf(column, settings);
+  const unit = unitOf(column, settings, isSorted);
   // The list contains the trust score, and only old scores show their age.
   const isUnavailable = id !== 'trust' && isNotInPlan(column, settings);
   if (id === 'star') return <span className="visually-hidden">Watchlist</span>;
@@ -139,30 +166,40 @@ export function notInPlanText(id: GridColumnId): string {
 const operationNames = {
   valuation: operations.getJettonMetricsList.name,
   activity: operations.getJettonStatisticsList.name,
+  changes: operations.getPriceChangeList.name,
   trust: operations.getJettonTrustScoreList.name,
 } as const;
 
-/** Whether the list itself contains the column's amounts: prices in TON, and all amounts in USD. */
-export function isFromList(id: GridColumnId, currency: Currency): boolean {
-  return currency === 'usd' || (currency === 'ton' && id === 'price');
-}
-
 /** Whether the caller's plan lacks the operation that the column needs. */
 export function isNotInPlan(
-  { id, needs }: GridColumn,
+  column: GridColumn,
   { currency, excludedOperations }: Pick<DisplaySettings, 'currency' | 'excludedOperations'>,
 ): boolean {
-  if (needs === undefined || (needs === 'valuation' && isFromList(id, currency))) return false;
-  return excludedOperations.has(operationNames[needs]);
+  const part = neededPart(column, currency);
+  return part !== undefined && excludedOperations.has(operationNames[part]);
 }
 
-function unitOf({ id, needs }: GridColumn, { currency, period }: DisplaySettings): string | undefined {
+function unitOf(
+  { id, needs }: GridColumn,
+  { currency, rate, period }: DisplaySettings,
+  isSorted: boolean,
+): string | undefined {
   if (needs === 'valuation') return currencyUnit(currency);
-  if (id === 'volume' || id === 'transactions' || id === 'traders')
-    return periodLabels[countPeriodOf(period)];
-  if (id === 'usd') return `${periodLabels[period]} USD`;
-  const unit = id.startsWith('change') && currency !== 'ton' ? nativeCoin.symbol : undefined;
-  return id === 'change' ? [periodLabels[period], unit].join(' ').trim() : unit;
+  const countPeriod = periodLabels[countPeriodOf(period)];
+  if (id === 'volume') return `${countPeriod} ${sumUnit(rate)}`;
+  if (id === 'transactions' || id === 'traders') return countPeriod;
+  // The service renders the line in the native coin and in USD.
+  if (id === 'line') return currency === 'ton' || currency === 'usd' ? undefined : 'USD';
+  const isSortedByOther = isSorted && isSortedByOtherUnit(id, currency);
+  const unit = isSortedByOther ? `by ${nativeCoin.symbol}` : changeUnit(id);
+  const isPeriodSelected = id === 'change' || id === 'ton' || id === 'usd';
+  return [isPeriodSelected ? periodLabels[period] : '', unit].join(' ').trim() || undefined;
+}
+
+/** Returns the unit of a column with changes in one unit. Other changes are in the unit of the row. */
+function changeUnit(id: GridColumnId): string {
+  if (id.startsWith('ton')) return nativeCoin.symbol;
+  return id.startsWith('usd') ? 'USD' : '';
 }
 
 /** Resizes the column by pointer, without dragging it. The keyboard equivalent is Shift with the arrow keys on the header. */

@@ -27,7 +27,7 @@ export function useColumns({ screen, onChange }: Options) {
   const excludedOperations = useStore(plan.excluded);
   const settings = { currency: screen.currency, excludedOperations };
   const hasData = (id: SelectableColumn) => id === 'trust' || !isNotInPlan(gridColumn(id), settings);
-  const all = defaultColumnsFor(isPhone);
+  const all = defaultColumnsFor(isPhone, screen.filter.sort);
   const available = all.filter(hasData);
   const replacements = replacementColumns.filter((id) => !all.includes(id) && hasData(id));
   const defaults =

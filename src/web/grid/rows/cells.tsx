@@ -1,14 +1,17 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
-import type { PricePeriod } from '#contract/enums.ts';
-import { formatChange } from '#contract/format/format-change.ts';
+import type { Currency, PricePeriod } from '#contract/enums.ts';
 import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
 import { formatCount } from '#contract/format/format-count.ts';
 import { formatPrice } from '#contract/format/format-price.ts';
 import { formatAge, formatDateTimeWithSeconds, formatSnapshot } from '#contract/format/format-time.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
-import type { PeriodTotal, PriceChange } from '#web/api/decoding/activity.ts';
+import { magnitude } from '#contract/format/significant-digits.ts';
+import type { PeriodTotal, PriceChange, PriceChanges } from '#web/api/decoding/activity.ts';
 import type { GridColumnId } from '#web/grid/columns/grid-columns.ts';
+import { currencyUnit } from '#web/lib/native-coin.ts';
+import { changeText } from '#web/lib/numbers/change-text.ts';
+import { convertFromUsd } from '#web/lib/numbers/exchange-rate.ts';
 import { fullAmountText } from '#web/lib/numbers/full-amount.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
 import type { Cell, DisplaySettings, Loadable, RowData } from './row-data.ts';
@@ -27,7 +30,11 @@ function loadableCell<Part, Value>(
   return value === undefined ? unknown : toCell(value);
 }
 
+/** Digits before the decimal point that fit the column. */
+const MAX_WHOLE_DIGITS = 8;
+
 function priceCell(amount: Amount): Cell {
+  if (magnitude(amount) > MAX_WHOLE_DIGITS) return amountCell(amount);
   const { head, zeros, tail } = formatPrice(amount);
   const content =
     zeros === undefined ? (
@@ -51,27 +58,30 @@ function amountCell(amount: Amount): Cell {
   return { content: compactText(amount), full: fullAmountText(amount) };
 }
 
-function changeCell({ percent, calculatedAt }: PriceChange): Cell {
-  const { direction, text } = formatChange(percent);
-  return { content: text, full: `${text}%`, calculatedAt, tone: direction };
+function changeCell(change: PriceChange, period: PricePeriod): Cell {
+  const { direction, text, reason } = changeText(change, periodLabels[period]);
+  const full = reason === undefined ? text : `new: ${reason}`;
+  return { content: text, full, calculatedAt: change.calculatedAt, tone: direction };
 }
 
 /** Cell of a total over a period, with its change and the share of buys. */
 function totalCell<Total>(
-  { current, percent, buyShare, calculatedAt }: PeriodTotal<Total>,
+  total: PeriodTotal<Total>,
   { period }: DisplaySettings,
   format: (total: Total) => { short: string; full: string },
 ): Cell {
+  const { current, buyShare, calculatedAt } = total;
   const { short, full } = format(current);
-  const change = formatChange(percent);
+  const label = periodLabels[countPeriodOf(period)];
+  const { text, reason } = changeText(total, label);
   const buyText = buyShare === undefined ? '' : `, ${Math.round(buyShare * 100)}% buys`;
   const content = (
     <>
       {short}
-      <i>{change.text}%</i>
+      <i>{text}</i>
     </>
   );
-  const comparison = `, ${change.text}% vs previous ${periodLabels[countPeriodOf(period)]}`;
+  const comparison = reason === undefined ? `, ${text} vs previous ${label}` : `, new: ${reason}`;
   return { content, full: full + comparison + buyText, calculatedAt, share: buyShare };
 }
 
@@ -120,12 +130,33 @@ function valuationFormatter(
   };
 }
 
-/** Price change over `columnPeriod`, or over the selected period if the column has none. */
-function changeFormatter(unit: 'ton' | 'usd', columnPeriod?: PricePeriod): CellFormatter {
-  return ({ activity }, { period }) => {
-    const cell = loadableCell(activity, (changes) => changes[unit][columnPeriod ?? period], changeCell);
-    return cell === unknown ? { ...unknown, tone: 'flat' } : cell;
+/** Price changes of a row in a currency. */
+function changesIn({ activity, changes }: RowData, currency: Currency): Loadable<PriceChanges> {
+  if (currency !== 'ton' && currency !== 'usd') return changes;
+  return activity === null ? null : activity?.[currency];
+}
+
+/** Price change over `columnPeriod`, or over the selected period if the column has none, in a unit or that of the row. */
+function changeFormatter(columnPeriod?: PricePeriod, columnUnit?: 'ton' | 'usd'): CellFormatter {
+  return (row, settings) => {
+    const period = columnPeriod ?? settings.period;
+    const unit = columnUnit ?? settings.currency;
+    const cell = loadableCell(
+      changesIn(row, unit),
+      (changes) => changes[period],
+      (change) => changeCell(change, period),
+    );
+    return columnUnit === undefined ? { ...cell, details: otherChanges(row, unit, period) } : cell;
   };
+}
+
+/** Returns the price changes in the other units, for the tooltip. */
+function otherChanges(row: RowData, unit: Currency, period: PricePeriod): string | undefined {
+  const texts = (['usd', 'ton'] as const).flatMap((other) => {
+    const change = other === unit ? undefined : changesIn(row, other)?.[period];
+    return change ? `${changeText(change, periodLabels[period]).text} in ${currencyUnit(other)}` : [];
+  });
+  return texts.length > 0 ? texts.join('\n') : undefined;
 }
 
 function countFormatter(part: 'transactions' | 'traders'): CellFormatter {
@@ -151,28 +182,39 @@ function addressCell(rawAddress: string | undefined): Cell {
 const formatters: Readonly<Record<ValueColumnId, CellFormatter>> = {
   rank: ({ index }) => ({ content: index + 1, full: String(index + 1) }),
   price: valuationFormatter(({ jetton }) => jetton.priceUsd, 'price', priceCell),
-  change: changeFormatter('ton'),
-  change15m: changeFormatter('ton', 'min15'),
-  change1h: changeFormatter('ton', 'hour'),
-  change6h: changeFormatter('ton', 'hour6'),
-  change12h: changeFormatter('ton', 'hour12'),
-  change24h: changeFormatter('ton', 'day'),
-  change7d: changeFormatter('ton', 'week'),
-  change30d: changeFormatter('ton', 'month'),
-  usd: changeFormatter('usd'),
-  usd15m: changeFormatter('usd', 'min15'),
-  usd1h: changeFormatter('usd', 'hour'),
-  usd6h: changeFormatter('usd', 'hour6'),
-  usd12h: changeFormatter('usd', 'hour12'),
-  usd24h: changeFormatter('usd', 'day'),
-  usd7d: changeFormatter('usd', 'week'),
-  usd30d: changeFormatter('usd', 'month'),
+  change: changeFormatter(),
+  change15m: changeFormatter('min15'),
+  change1h: changeFormatter('hour'),
+  change6h: changeFormatter('hour6'),
+  change12h: changeFormatter('hour12'),
+  change24h: changeFormatter('day'),
+  change7d: changeFormatter('week'),
+  change30d: changeFormatter('month'),
+  ton: changeFormatter(undefined, 'ton'),
+  ton15m: changeFormatter('min15', 'ton'),
+  ton1h: changeFormatter('hour', 'ton'),
+  ton6h: changeFormatter('hour6', 'ton'),
+  ton12h: changeFormatter('hour12', 'ton'),
+  ton24h: changeFormatter('day', 'ton'),
+  ton7d: changeFormatter('week', 'ton'),
+  ton30d: changeFormatter('month', 'ton'),
+  usd: changeFormatter(undefined, 'usd'),
+  usd15m: changeFormatter('min15', 'usd'),
+  usd1h: changeFormatter('hour', 'usd'),
+  usd6h: changeFormatter('hour6', 'usd'),
+  usd12h: changeFormatter('hour12', 'usd'),
+  usd24h: changeFormatter('day', 'usd'),
+  usd7d: changeFormatter('week', 'usd'),
+  usd30d: changeFormatter('month', 'usd'),
   volume: ({ activity }, settings) =>
     loadableCell(
-      activity,
+      settings.rate === undefined ? undefined : activity,
       (totals) => totals.volume[countPeriodOf(settings.period)],
       (total) =>
-        totalCell(total, settings, (usd) => ({ short: compactText(usd), full: fullAmountText(usd) })),
+        totalCell(total, settings, (usd) => {
+          const sum = settings.rate ? convertFromUsd(usd, settings.rate) : usd;
+          return { short: compactText(sum), full: fullAmountText(sum) };
+        }),
     ),
   transactions: countFormatter('transactions'),
   traders: countFormatter('traders'),
@@ -209,18 +251,19 @@ export function formatCell(id: ValueColumnId, row: RowData, settings: DisplaySet
 }
 
 /**
- * Returns the tooltip of a cell: the full value and its age. For a value without a calculation time, `loadedAt` is when
+ * Returns the tooltip of a cell: the full value, its details and its age. For a value without a calculation time, `loadedAt` is when
  * the page loaded it, in milliseconds.
  */
 export function hoverText(
-  { full, calculatedAt }: Cell,
+  { full, details, calculatedAt }: Cell,
   settings: DisplaySettings,
   loadedAt: number | undefined,
 ): string {
-  if (calculatedAt !== undefined) return `${full}\n${calculatedText(calculatedAt, settings)}`;
-  if (settings.isSnapshot) return `${full}\nSnapshot: ${formatSnapshot(settings.now)}`;
-  if (loadedAt === undefined) return full;
-  return `${full}\nloaded ${formatAge(new Date(loadedAt), new Date())} ago`;
+  const lines = details === undefined ? [full] : [full, details];
+  if (calculatedAt !== undefined) lines.push(calculatedText(calculatedAt, settings));
+  else if (settings.isSnapshot) lines.push(`Snapshot: ${formatSnapshot(settings.now)}`);
+  else if (loadedAt !== undefined) lines.push(`loaded ${formatAge(new Date(loadedAt), new Date())} ago`);
+  return lines.join('\n');
 }
 
 function calculatedText(calculatedAt: string, { now, isSnapshot }: DisplaySettings): string {

@@ -1,9 +1,10 @@
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { changeArrow, formatChange } from '#contract/format/format-change.ts';
+import { formatChange } from '#contract/format/format-change.ts';
 import { Badge } from '#web/components/display/badge.tsx';
 import { JettonImage } from '#web/components/display/jetton-image.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
 import { type GridColumnId, gridColumn } from '#web/grid/columns/grid-columns.ts';
+import { currencyUnit } from '#web/lib/native-coin.ts';
 import { DEFAULT_COLOR_PAIR } from '#web/state/color-pair.ts';
 import { formatCell, isStale } from './cells.tsx';
 import { flashChangedCells } from './flash-changed-cells.ts';
@@ -128,40 +129,9 @@ function valueCell(
       tabIndex={activeColumn === id ? 0 : undefined}
       style={share === undefined ? undefined : barStyle(id, share)}
     >
-      {tone && !layout.isTwoLine && typeof content === 'string' ? (
-        <>
-          {padDecimals(content)}
-          {arrow(tone)}
-        </>
-      ) : (
-        content
-      )}
+      {content}
     </div>
   );
-}
-
-const UP = changeArrow({ direction: 'up' });
-const HIDDEN_ARROW = `${styles.arrow} ${styles.hiddenArrow}`;
-
-/** An element, because generated content would be recreated with each change. */
-function arrow(direction: 'up' | 'down' | 'flat'): ReactNode {
-  return (
-    <span className={direction === 'flat' ? HIDDEN_ARROW : styles.arrow} aria-hidden="true">
-      {direction === 'flat' ? UP : changeArrow({ direction })}
-    </span>
-  );
-}
-
-const PUNCTUATION_SPACE = '\u2008';
-const FIGURE_SPACE = '\u2007';
-const DECIMALS = 2;
-
-/** Pads the decimals to a fixed width, so that the values of a column align on the decimal point. */
-function padDecimals(digits: string): string {
-  if (!/\d$/.test(digits)) return digits;
-  const [, decimals] = digits.split('.');
-  const point = decimals === undefined ? PUNCTUATION_SPACE : '';
-  return digits + point + FIGURE_SPACE.repeat(DECIMALS - (decimals ?? '').length);
 }
 
 function starCell({ jetton: { identity }, isWatched, activeColumn }: Props): ReactNode {
@@ -225,20 +195,26 @@ function jettonCell(props: Props): ReactNode {
 /** Trend that the sparkline is recolored by; undefined if the image keeps the service's colors. */
 function trendOf({ activity, settings }: Props) {
   if (settings.pair === DEFAULT_COLOR_PAIR) return undefined;
-  const percent = activity?.usd.week?.percent;
+  const percent = activity?.[lineUnit(settings)].week?.percent;
   return percent === undefined ? 'flat' : formatChange(percent).direction;
+}
+
+/** Unit of the sparkline: that of the row if the service has one in it. */
+function lineUnit({ currency }: DisplaySettings): 'ton' | 'usd' {
+  return currency === 'ton' ? 'ton' : 'usd';
 }
 
 function lineCell(props: Props, area: Area | undefined): ReactNode {
   const { jetton, settings, layout, activeColumn } = props;
-  const url = jetton.previewUrls[settings.theme];
+  const unit = lineUnit(settings);
+  const url = (unit === 'ton' ? jetton.tonPreviewUrls : jetton.previewUrls)[settings.theme];
   return (
     <div
       key="line"
       role="gridcell"
       className={styles.line}
       data-area={layout.isTwoLine && area}
-      aria-label={url === undefined ? 'unknown' : '7-day price chart'}
+      aria-label={url === undefined ? 'unknown' : `7-day price chart in ${currencyUnit(unit)}`}
       data-trend={trendOf(props)}
       tabIndex={activeColumn === 'line' ? 0 : undefined}
     >

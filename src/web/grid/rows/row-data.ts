@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Currency, PricePeriod } from '#contract/enums.ts';
-import type { Activity } from '#web/api/decoding/activity.ts';
+import type { Activity, PriceChanges } from '#web/api/decoding/activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
 import type { Valuation } from '#web/api/decoding/valuation.ts';
 import type { ExcludedOperations } from '#web/api/transport/plan.ts';
+import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import type { ColorPair } from '#web/state/color-pair.ts';
 
 /** `null` if the service has no value, `undefined` if the value is not loaded. */
@@ -16,12 +17,16 @@ export interface RowData {
   readonly index: number;
   readonly valuation: Loadable<Valuation>;
   readonly activity: Loadable<Activity>;
+  /** Price changes in a currency other than the native coin and USD. */
+  readonly changes: Loadable<PriceChanges>;
   readonly trust: Loadable<Trust>;
 }
 
 /** Settings that apply to all rows. */
 export interface DisplaySettings {
   readonly currency: Currency;
+  /** Null if sums that the service has only in USD cannot be converted. */
+  readonly rate: Loadable<ExchangeRate>;
   /** Period of the volume, transactions, traders and change columns. */
   readonly period: PricePeriod;
   readonly theme: 'dark' | 'light';
@@ -38,9 +43,11 @@ export interface Cell {
   readonly content?: ReactNode;
   /** The full value, for screen readers, the tooltip and copying. */
   readonly full: string;
+  /** More about the value, for the tooltip. */
+  readonly details?: string | undefined;
   /** Text that screen readers announce after the value. */
   readonly note?: string | undefined;
-  /** Direction of a change. `flat` reserves the width of the arrow. */
+  /** Direction of a change. */
   readonly tone?: 'up' | 'down' | 'flat' | undefined;
   /** From 0 to 1, rendered as a bar. */
   readonly share?: number | undefined;

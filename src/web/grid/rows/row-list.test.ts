@@ -20,6 +20,7 @@ function row(address: string, trustScore: number): ListedJetton {
     mcap: undefined,
     holdersCount: undefined,
     previewUrls: {},
+    tonPreviewUrls: {},
   };
   return { ...unknownFields, identity, trustScore, verification: 'JVS_NONE' };
 }

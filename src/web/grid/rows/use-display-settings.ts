@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Currency, PricePeriod } from '#contract/enums.ts';
+import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useIsSnapshot, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { plan } from '#web/api/transport/service.ts';
 import { useColorPair } from '#web/state/color-pair.ts';
@@ -12,12 +13,14 @@ const MINUTE = 60_000;
 export function useDisplaySettings(currency: Currency, period: PricePeriod): DisplaySettings {
   const theme = useResolvedTheme();
   const { pair } = useColorPair();
+  const rate = useExchangeRate(currency);
   const excludedOperations = useStore(plan.excluded);
   const minute = Math.floor(useServiceClock().getTime() / MINUTE);
   const isSnapshot = useIsSnapshot();
   return useMemo(
     () => ({
       currency,
+      rate,
       period,
       theme,
       pair,
@@ -25,6 +28,6 @@ export function useDisplaySettings(currency: Currency, period: PricePeriod): Dis
       now: new Date(minute * MINUTE),
       isSnapshot,
     }),
-    [currency, period, theme, pair, excludedOperations, minute, isSnapshot],
+    [currency, rate, period, theme, pair, excludedOperations, minute, isSnapshot],
   );
 }

@@ -1,11 +1,17 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import type { Currency } from '#contract/enums.ts';
-import type { Activity } from '#web/api/decoding/activity.ts';
+import type { Activity, PriceChanges } from '#web/api/decoding/activity.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
 import type { Trust } from '#web/api/decoding/trust.ts';
 import type { Valuation } from '#web/api/decoding/valuation.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
-import { type ByAddress, pageActivity, pageTrust, pageValuations } from '#web/api/queries/metrics.ts';
+import {
+  type ByAddress,
+  pageActivity,
+  pagePriceChanges,
+  pageTrust,
+  pageValuations,
+} from '#web/api/queries/metrics.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
 import type { Loadable } from './row-data.ts';
 
@@ -17,18 +23,22 @@ interface Options {
   readonly needs: ReadonlySet<LivePart>;
 }
 
-/** Loads metrics in the selected currency, statistics and trust scores of the given pages. */
+/** Loads metrics and price changes in the selected currency, statistics and trust scores of the given pages. */
 export function useMetrics({ pages, currency, needs }: Options) {
   const valuations = useQueries({
     queries: needs.has('valuation') ? pages.map((page) => pageValuations(page, currency)) : [],
   });
   const activity = useQueries({ queries: needs.has('activity') ? pages.map(pageActivity) : [] });
+  const changes = useQueries({
+    queries: needs.has('changes') ? pages.map((page) => pagePriceChanges(page, currency)) : [],
+  });
   const trust = useQueries({ queries: needs.has('trust') ? pages.map(pageTrust) : [] });
   return {
     valuationOf: byPage<Valuation>(pages, valuations),
     activityOf: byPage<Activity>(pages, activity),
+    changesOf: byPage<PriceChanges>(pages, changes),
     trustOf: byPage<Trust>(pages, trust),
-    failure: failureOf([...valuations, ...activity, ...trust]),
+    failure: failureOf([...valuations, ...activity, ...changes, ...trust]),
   };
 }
 

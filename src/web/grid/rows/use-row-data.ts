@@ -4,8 +4,7 @@ import { operations } from '#contract/operations.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
 import { plan } from '#web/api/transport/service.ts';
-import { type GridColumnId, gridColumn } from '#web/grid/columns/grid-columns.ts';
-import { isFromList } from '#web/grid/columns/header-row.tsx';
+import { type GridColumnId, gridColumn, neededPart } from '#web/grid/columns/grid-columns.ts';
 import { RenderedRows } from '#web/grid/scrolling/rendered-rows.ts';
 import { memoize } from '#web/lib/memoize.ts';
 import { DEFAULT_COLOR_PAIR } from '#web/state/color-pair.ts';
@@ -32,7 +31,7 @@ export function useRowData({ rows, columns, settings, count, isReady }: Options)
   const [nearbyPages, setNearbyPages] = useState<readonly JettonPage[]>([]);
   const needs = partsOf(columns, settings);
   const pages = pagesOf(rows, nearbyPages);
-  const { valuationOf, activityOf, trustOf, failure } = useMetrics({ pages, currency, needs });
+  const { valuationOf, activityOf, changesOf, trustOf, failure } = useMetrics({ pages, currency, needs });
   const live = useLiveRows({
     visible: () => rendered.indexes.flatMap((index) => rows.rows[index]?.identity.address ?? []),
     currency,
@@ -53,6 +52,7 @@ export function useRowData({ rows, columns, settings, count, isReady }: Options)
       index,
       valuation: liveRow?.valuation ?? valuationOf(page, address),
       activity: liveRow?.activity ?? activityOf(page, address),
+      changes: liveRow?.changes ?? changesOf(page, address),
       trust: liveRow?.trust ?? trustOf(page, address),
     };
   });
@@ -98,8 +98,8 @@ function partsOf(
 ): ReadonlySet<LivePart> {
   const needs = new Set<LivePart>();
   for (const id of columns) {
-    const { needs: part } = gridColumn(id);
-    if (part && !(part === 'valuation' && isFromList(id, currency))) needs.add(part);
+    const part = neededPart(gridColumn(id), currency);
+    if (part) needs.add(part);
     // Recolored sparklines need the direction of the change.
     if (id === 'line' && pair !== DEFAULT_COLOR_PAIR) needs.add('activity');
   }

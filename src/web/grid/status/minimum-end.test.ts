@@ -22,6 +22,7 @@ function row(address: string, holders: number): ListedJetton {
     mcap: undefined,
     trustScore: undefined,
     previewUrls: {},
+    tonPreviewUrls: {},
   };
   return { ...unknownFields, identity, holdersCount: String(holders), verification: 'JVS_NONE' };
 }

@@ -4,14 +4,21 @@ import type { NumberKind, Range } from '#web/lib/screen/ranges.ts';
 import { type BoundEnd, excludedValue } from '#web/lib/screen/strict-bounds.ts';
 import type { DecimalText } from './decimal-text.ts';
 import { formatDuration } from './durations.ts';
+import { boundFromUsd, type ExchangeRate, sumUnit } from './exchange-rate.ts';
 import { formatShortNumber } from './short-numbers.ts';
 import { formatTime, timeOfSeconds } from './times.ts';
 
-/** Formats a filter value, for example $50k, 1k, +5%, −3%, 7d or 2026-01-20. */
-export function filterNumberText(kind: MinimumKind | NumberKind, number: DecimalText): string {
+/** Formats a filter value, with sums in USD or in the currency of a rate, for example $50k, 50k EUR, 1k, +5%, −3%, 7d or 2026-01-20. */
+export function filterNumberText(
+  kind: MinimumKind | NumberKind,
+  number: DecimalText,
+  rate?: ExchangeRate | null,
+): string {
   switch (kind) {
     case 'sum':
-      return `$${formatShortNumber(number)}`;
+      return rate
+        ? `${formatShortNumber(boundFromUsd(number, rate))} ${sumUnit(rate)}`
+        : `$${formatShortNumber(number)}`;
     case 'count':
       return formatShortNumber(number);
     case 'duration':
@@ -36,24 +43,24 @@ function percentText(number: DecimalText): string {
 }
 
 /** Formats a range, for example "≥ $50k", "< $1m", "$50k to $1m", "> $50k, ≤ $1m" or "= 60". */
-export function rangeText(kind: NumberKind, { min, max }: Range): string {
-  const low = min === undefined ? undefined : boundText(kind, 'min', min);
-  const high = max === undefined ? undefined : boundText(kind, 'max', max);
+export function rangeText(kind: NumberKind, { min, max }: Range, rate?: ExchangeRate | null): string {
+  const low = min === undefined ? undefined : boundText(kind, 'min', min, rate);
+  const high = max === undefined ? undefined : boundText(kind, 'max', max, rate);
   if (min === undefined || max === undefined || !low || !high) return low?.text ?? high?.text ?? 'any';
   if (low.isStrict || high.isStrict) return `${low.text}, ${high.text}`;
   return min === max
-    ? `= ${filterNumberText(kind, min)}`
-    : `${filterNumberText(kind, min)} to ${filterNumberText(kind, max)}`;
+    ? `= ${filterNumberText(kind, min, rate)}`
+    : `${filterNumberText(kind, min, rate)} to ${filterNumberText(kind, max, rate)}`;
 }
 
 /** Formats a minimum, for example "≥ $50k" or "> $50k". */
-export function minimumText(kind: MinimumKind, minimum: string): string {
-  return kind === 'date' ? `≥ ${filterNumberText(kind, minimum)}` : rangeText(kind, { min: minimum });
+export function minimumText(kind: MinimumKind, minimum: string, rate?: ExchangeRate | null): string {
+  return kind === 'date' ? `≥ ${filterNumberText(kind, minimum)}` : rangeText(kind, { min: minimum }, rate);
 }
 
-function boundText(kind: NumberKind, end: BoundEnd, bound: DecimalText) {
+function boundText(kind: NumberKind, end: BoundEnd, bound: DecimalText, rate?: ExchangeRate | null) {
   const excluded = excludedValue(kind, end, bound);
   const isStrict = excluded !== undefined;
   const sign = end === 'min' ? (isStrict ? '>' : '≥') : isStrict ? '<' : '≤';
-  return { text: `${sign} ${filterNumberText(kind, excluded ?? bound)}`, isStrict };
+  return { text: `${sign} ${filterNumberText(kind, excluded ?? bound, rate)}`, isStrict };
 }

@@ -1,3 +1,5 @@
+import type { SortField } from '#contract/enums.ts';
+
 /** Columns of the screener table. Links contain these names: never rename one. */
 export const columnIds = [
   'rank',
@@ -11,6 +13,14 @@ export const columnIds = [
   'change24h',
   'change7d',
   'change30d',
+  'ton',
+  'ton15m',
+  'ton1h',
+  'ton6h',
+  'ton12h',
+  'ton24h',
+  'ton7d',
+  'ton30d',
   'usd',
   'usd15m',
   'usd1h',
@@ -68,8 +78,21 @@ export function isWideOnly(id: ColumnId): boolean {
   return id === 'rank' || id === 'line';
 }
 
-/** Returns the columns of a link without a `columns` parameter. */
-export function defaultColumnsFor(isPhone: boolean): readonly SelectableColumn[] {
+// In lists sorted by the creation, the age is among the columns that need no scrolling.
+const defaultColumnsByAge = withAgeAt(defaultColumns.indexOf('price'), defaultColumns);
+const phoneColumnsByAge = withAgeAt(
+  phoneColumns.indexOf('volume'),
+  phoneColumns.filter((id) => id !== 'volume'),
+);
+
+function withAgeAt(index: number, columns: readonly SelectableColumn[]): readonly SelectableColumn[] {
+  const others = columns.filter((id) => id !== 'age');
+  return [...others.slice(0, index), 'age', ...others.slice(index)];
+}
+
+/** Returns the columns of a link without a `columns` parameter, which depend on the sort order. */
+export function defaultColumnsFor(isPhone: boolean, sort?: SortField): readonly SelectableColumn[] {
+  if (sort === 'createdAt') return isPhone ? phoneColumnsByAge : defaultColumnsByAge;
   return isPhone ? phoneColumns : defaultColumns;
 }
 

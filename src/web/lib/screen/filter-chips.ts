@@ -1,6 +1,7 @@
 import { toUserFriendly } from '#contract/address.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
+import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import { minimumText, rangeText } from '#web/lib/numbers/number-text.ts';
 import { minimumKinds } from './minimum.ts';
 import { type RangeId, rangeFields, rangeIds, rangesOf } from './ranges.ts';
@@ -17,9 +18,9 @@ export interface FilterChip {
   readonly without?: Screen;
 }
 
-/** Returns all active parts, including defaults, so that every filter is visible. */
-export function filterChips(screen: Screen): FilterChip[] {
-  return [sortChip(screen), ...minimumChip(screen), ...partChips(screen), ...rangeChips(screen)];
+/** Returns all active parts, including defaults, so that every filter is visible. Sums are in USD without a rate. */
+export function filterChips(screen: Screen, rate?: ExchangeRate | null): FilterChip[] {
+  return [sortChip(screen), ...minimumChip(screen, rate), ...partChips(screen), ...rangeChips(screen, rate)];
 }
 
 /** Returns how many filters are active besides the default ones. The sort order is not a filter. */
@@ -48,11 +49,11 @@ function sortChip(screen: Screen): FilterChip {
   return { id: 'sort', label, without: withFilter(screen, { sort: defaultSort, order: defaultOrder }) };
 }
 
-function minimumChip(screen: Screen): FilterChip[] {
+function minimumChip(screen: Screen, rate?: ExchangeRate | null): FilterChip[] {
   const { sort } = screen.filter;
   const kind = minimumKinds[sort];
   if (screen.minimum === undefined || kind === undefined) return [];
-  const label = `${sortNames[sort].label} ${minimumText(kind, screen.minimum)}`;
+  const label = `${sortNames[sort].label} ${minimumText(kind, screen.minimum, rate)}`;
   return [{ id: 'minimum', label, without: withMinimum(screen, undefined) }];
 }
 
@@ -84,12 +85,13 @@ function firstAddress([first = '']: readonly string[]): string {
   return shortenAddress(toUserFriendly(first));
 }
 
-function rangeChips(screen: Screen): FilterChip[] {
+function rangeChips(screen: Screen, rate?: ExchangeRate | null): FilterChip[] {
   const ranges = rangesOf(screen.filter);
   return rangeIds.flatMap((id) => {
     const range = ranges[id];
     if (!range) return [];
     const { short, kind } = rangeFields[id];
-    return [{ id, label: `${short} ${rangeText(kind, range)}`, without: withRange(screen, id, undefined) }];
+    const label = `${short} ${rangeText(kind, range, rate)}`;
+    return [{ id, label, without: withRange(screen, id, undefined) }];
   });
 }

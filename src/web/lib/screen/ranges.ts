@@ -33,7 +33,7 @@ export type RangeId = (typeof rangeIds)[number];
 
 export interface RangeField {
   readonly id: RangeId;
-  /** Label in the filter panel, followed by "minimum" and "maximum". */
+  /** Label with the unit of the filter, which is USD for sums. */
   readonly label: string;
   /** Label in a chip. */
   readonly short: string;

@@ -31,7 +31,7 @@ export function ComparisonTable({ jettons, comparison, onRemove, loadedAt }: Pro
     <section className={styles.scroller} aria-label="Comparison">
       <table className={styles.table} aria-label="Comparison" style={{ '--jetton-count': jettons.length }}>
         <JettonHeaders jettons={jettons} onRemove={onRemove} />
-        {measureGroups(currency, period).map((group) => (
+        {measureGroups(settings).map((group) => (
           <GroupRows key={group.title} group={group} rows={rows} settings={settings} loadedAt={loadedAt} />
         ))}
       </table>
@@ -56,6 +56,7 @@ function useRows(jettons: readonly ComparedJetton[], { addresses, currency }: Co
       index,
       valuation: valueFor(valuations, address),
       activity: valueFor(activity, address),
+      changes: null,
       trust: valueFor(trust, address),
     };
   });
@@ -107,7 +108,7 @@ function MeasureRow({ id, hasGroupNote, rows, settings, loadedAt }: RowProps) {
   return (
     <tr>
       <th scope="row" title={column.title}>
-        {column.label.replace(/ USD$/, '')}
+        {column.label}
         {!hasGroupNote && isNotInPlan(column, settings) ? <small> {notInPlanText(id)}</small> : null}
       </th>
       {rows.map((row, index) => {

@@ -1,6 +1,7 @@
-import type { Currency, PricePeriod } from '#contract/enums.ts';
 import type { ValueColumnId } from '#web/grid/rows/cells.tsx';
+import type { DisplaySettings } from '#web/grid/rows/row-data.ts';
 import { currencyUnit, nativeCoin } from '#web/lib/native-coin.ts';
+import { sumUnit } from '#web/lib/numbers/exchange-rate.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
 
 export interface MeasureGroup {
@@ -9,20 +10,20 @@ export interface MeasureGroup {
 }
 
 /** Returns the rows of the comparison by group. Labels and values are those of the screener's columns. */
-export function measureGroups(currency: Currency, period: PricePeriod): readonly MeasureGroup[] {
+export function measureGroups({ currency, rate, period }: DisplaySettings): readonly MeasureGroup[] {
   const unit = currencyUnit(currency);
   return [
     { title: `Price and size, ${unit}`, measures: ['price', 'liquidity', 'fdmc', 'mcap'] },
     {
       title: `Price change in ${nativeCoin.symbol}`,
-      measures: ['change15m', 'change1h', 'change6h', 'change12h', 'change24h', 'change7d', 'change30d'],
+      measures: ['ton15m', 'ton1h', 'ton6h', 'ton12h', 'ton24h', 'ton7d', 'ton30d'],
     },
     {
       title: 'Price change in USD',
       measures: ['usd15m', 'usd1h', 'usd6h', 'usd12h', 'usd24h', 'usd7d', 'usd30d'],
     },
     {
-      title: `${periodLabels[countPeriodOf(period)]} activity, volume in USD`,
+      title: `${periodLabels[countPeriodOf(period)]} activity, volume in ${sumUnit(rate)}`,
       measures: ['volume', 'transactions', 'traders'],
     },
     { title: 'Facts', measures: ['holders', 'trust', 'age', 'supply', 'mintable', 'admin'] },

@@ -4,6 +4,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { symbolOf } from '#web/api/decoding/identities.ts';
+import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { jettonMarkets } from '#web/api/queries/queries.ts';
 import { jettonPrice, jettonStatistics } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
@@ -33,6 +34,10 @@ export function ChartSection({ address, jetton }: Props) {
   // In USD, the chart of a USD stablecoin is a flat line.
   const isUsdStable = usdChanges.length > 0 && usdChanges.every(({ percent }) => percent === 0);
   const quote = market && chartQuote(currency === 'ton' || isUsdStable, market);
+  // Ticks have prices in the native coin.
+  const rate = useExchangeRate(currency === 'ton' ? 'usd' : currency);
+  const headerPrice =
+    quote === 'ton' ? price?.ton : quote === 'usd' ? (rate ? price?.currency : price?.usd) : undefined;
   const hasNoMarkets = isNotFound(list.error) || (markets !== undefined && !market);
   return (
     <section className={styles.block} aria-label="Chart">
@@ -71,7 +76,8 @@ export function ChartSection({ address, jetton }: Props) {
             market={market}
             pair={pair}
             quote={quote}
-            price={quote === 'counterpart' ? market.price.counterpart : price?.[quote]?.price}
+            rate={quote === 'usd' ? (rate ?? undefined) : undefined}
+            price={quote === 'counterpart' ? market.price.counterpart : headerPrice?.price}
             range={range}
             onRange={(chosen) => change({ range: chosen })}
           />

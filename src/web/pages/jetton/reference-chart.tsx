@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Amount } from '#contract/amount.ts';
 import type { Market } from '#contract/market.ts';
 import { type ChartView, defaultView, type NamedRange } from '#web/chart/chart-view.ts';
@@ -11,6 +11,7 @@ import { RangeButtons } from '#web/chart/ui/range-buttons.tsx';
 import { useChartSession, useIsEmptyChart } from '#web/chart/ui/use-chart-session.ts';
 import { useCurrentPrice } from '#web/chart/ui/use-current-price.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
+import { type ExchangeRate, factorFromUsd, sumUnit } from '#web/lib/numbers/exchange-rate.ts';
 import styles from './chart-section.module.css';
 
 interface Props {
@@ -18,6 +19,8 @@ interface Props {
   readonly market: Market;
   readonly pair: string;
   readonly quote: Quote;
+  /** Converts prices in USD to its currency. */
+  readonly rate: ExchangeRate | undefined;
   readonly range: NamedRange;
   /** The current price in the quote, which the page's header shows. Undefined while loading. */
   readonly price: Amount | undefined;
@@ -25,15 +28,20 @@ interface Props {
 }
 
 /** Chart of a market, as on the pool page but with no settings except the range. */
-export function ReferenceChart({ address, market, pair, quote, range, price, onRange }: Props) {
+export function ReferenceChart({ address, market, pair, quote, rate, range, price, onRange }: Props) {
   const view = useMemo((): ChartView => ({ ...defaultView, quote, range }), [quote, range]);
   const { session, mount } = useChartSession({ address, poolAddress: market.poolAddress }, view, ignoreRange);
   const isEmpty = useIsEmptyChart(session);
+  const factor = rate && factorFromUsd(rate);
+  useEffect(() => session?.setFactor(factor), [session, factor]);
   const currentPrice = useCurrentPrice(session, price);
-  const unit = quote === 'counterpart' ? (pair.split(' / ').at(-1) ?? '') : currencyUnit(quote);
+  const quoteUnit = quote === 'counterpart' ? (pair.split(' / ').at(-1) ?? '') : currencyUnit(quote);
+  const unit = rate ? sumUnit(rate) : quoteUnit;
   return (
     <>
-      <ChartLegend session={session} view={view} unit={unit} currentPrice={currentPrice} />
+      <ChartLegend session={session} view={view} unit={unit} currentPrice={currentPrice}>
+        {rate ? <span>from USD at the current rate</span> : null}
+      </ChartLegend>
       <div className={styles.frame} data-empty={isEmpty ? '' : undefined}>
         <ChartArea session={session} label={`Price of ${pair} in ${unit}`}>
           <div ref={mount} className={styles.chart} />

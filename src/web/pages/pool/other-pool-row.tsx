@@ -40,7 +40,8 @@ export function OtherPoolRow({
   onToggle,
 }: Props) {
   const { poolAddress, market } = pool;
-  const spread = <PercentChange percent={market && reference && priceSpread(market, reference)} />;
+  const percent = market && reference && priceSpread(market, reference);
+  const spread = <PercentChange change={percent === undefined ? undefined : { percent }} />;
   const isOverlaid = overlayIndex !== undefined;
   return (
     <>

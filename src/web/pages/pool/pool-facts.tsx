@@ -1,7 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
-import { poolCountPeriods, pricePeriods } from '#contract/enums.ts';
+import type { Amount } from '#contract/amount.ts';
+import { type PricePeriod, poolCountPeriods, pricePeriods } from '#contract/enums.ts';
 import type { operations, ResponseOf } from '#contract/operations.ts';
 import { marketLiquidity, marketStatistics } from '#web/api/queries/queries.ts';
 import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
@@ -14,6 +15,7 @@ import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import table from '#web/components/display/small-table.module.css';
 import { nativeCoin } from '#web/lib/native-coin.ts';
+import { isFromZero } from '#web/lib/numbers/change-text.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
 import { useIsPhone } from '#web/state/media.ts';
 import styles from './pool-facts.module.css';
@@ -105,7 +107,7 @@ function Statistics({ statistics }: { statistics: MarketStatistics }) {
       <dl className={styles.changes} aria-label="Price change in the quote">
         {pricePeriods.map((period) => (
           <Fact key={period} label={periodLabels[period]}>
-            <PercentChange percent={priceChange.counterpart[period]?.changePercent} />
+            <PeriodChange change={priceChange.counterpart[period]} period={period} />
           </Fact>
         ))}
       </dl>
@@ -131,7 +133,7 @@ function Statistics({ statistics }: { statistics: MarketStatistics }) {
               <th scope="row">Volume, USD</th>
               <td>
                 <FormattedAmount amount={volume.usd.day.current} />{' '}
-                <PercentChange percent={volume.usd.day.changePercent} />
+                <PeriodChange change={volume.usd.day} period="day" />
               </td>
               <td colSpan={2} />
             </tr>
@@ -148,9 +150,28 @@ function CountRow({ label, set }: { label: string; set: MarketStatistics['trader
       <th scope="row">{label}</th>
       {poolCountPeriods.map((period) => (
         <td key={period}>
-          <FormattedCount count={set[period].current} /> <PercentChange percent={set[period].changePercent} />
+          <FormattedCount count={set[period].current} /> <PeriodChange change={set[period]} period={period} />
         </td>
       ))}
     </tr>
   );
+}
+
+interface PeriodChangeProps {
+  readonly change:
+    | {
+        readonly changePercent: number;
+        readonly previous: string | Amount;
+        readonly current: string | Amount;
+      }
+    | undefined;
+  readonly period: PricePeriod;
+}
+
+function PeriodChange({ change, period }: PeriodChangeProps) {
+  const shown = change && {
+    percent: change.changePercent,
+    ...(isFromZero(change.previous, change.current) ? { isNew: true as const } : {}),
+  };
+  return <PercentChange change={shown} period={periodLabels[period]} />;
 }

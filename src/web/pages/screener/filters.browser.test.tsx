@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { TON_ADDRESS } from '#contract/address.ts';
+import { amountFromDecimal } from '#contract/amount.ts';
 import { additionalRanges } from '#contract/jetton-filter.ts';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
+import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { allSupported, type UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 
 const jettons = listedJettons(10);
@@ -64,6 +67,30 @@ test('short amounts are applied and stay as typed', async () => {
   await expect.poll(chips).toContain('Liquidity ≥ $50k');
 });
 
+test('bounds of sums are in the selected currency, and in USD in the link', async () => {
+  const query = '?currency=eur&liquidity.usd.min.value=10000';
+  const converted = '?liquidity.usd.min.value=100000&currency=eur';
+  const { screen, url } = await renderApp(`/${query}`, {
+    lists: { [query]: listedJettons(1), [converted]: listedJettons(1) },
+    fill: (client) => {
+      const price = (number: string) => ({
+        price: amountFromDecimal(number),
+        changedAt: '2026-01-29T07:50:00Z',
+      });
+      const prices = { ton: price('1'), usd: price('2'), currency: price('1.8') };
+      client.setQueryData(jettonPrice(TON_ADDRESS, 'eur').queryKey, prices);
+    },
+  });
+  await expect.element(screen.getByText('Liquidity ≥ 9k EUR')).toBeVisible();
+  const minimum = screen.getByRole('textbox', { name: 'Liquidity (EUR) minimum' });
+  await expect.element(minimum).toHaveValue('9k');
+  await minimum.fill('90k');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(url).toBe(`/${converted}`);
+  await expect.element(minimum).toHaveValue('90k');
+  await expect.element(screen.getByText('Liquidity ≥ 90k EUR')).toBeVisible();
+});
+
 test.each<[string, string, string, string, string]>([
   ['24h volume (USD) minimum', '100k', '?volume24h.min.value=100000', '24h volume ≥ $100k', '100k'],
   ['Market cap (USD) maximum', '1.5m', '?mcap.max.value=1500000', 'Market cap ≤ $1.5m', '1.5m'],
@@ -95,7 +122,7 @@ test('without additional filters, the service offers the minimum of the sorted c
   await expect.element(field('Liquidity (USD) minimum')).toBeVisible();
   for (const name of ['Age maximum', 'Market cap (USD) minimum', '24h volume (USD) minimum'])
     await expect.element(field(name)).not.toBeInTheDocument();
-  await field('Min 24h volume').fill('100k');
+  await field('Min 24h volume (USD)').fill('100k');
   await userEvent.keyboard('{Enter}');
   await expect.poll(url).toBe('/?floor=100000');
   expect(chips()).toContain('24h volume ≥ $100k');

@@ -9,6 +9,7 @@ import { Drawer } from '#web/components/overlays/drawer.tsx';
 import { FullHeightPage } from '#web/components/page/full-height-page.tsx';
 import { ColumnsButton } from '#web/grid/columns/columns-button.tsx';
 import { PeriodSwitch } from '#web/grid/columns/period-switch.tsx';
+import { UnitSwitch } from '#web/grid/columns/unit-switch.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
 import { countOwnFilters } from '#web/lib/screen/filter-chips.ts';
 import { useFilterPanel } from '#web/state/filter-panel.ts';
@@ -97,6 +98,7 @@ export function ScreenerPage() {
           </span>
           <div className={bar.period}>
             <PeriodSwitch screen={screen} onChange={change} />
+            <UnitSwitch screen={screen} onChange={change} />
           </div>
         </div>
         <div className={bar.bar}>

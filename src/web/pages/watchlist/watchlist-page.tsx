@@ -7,6 +7,7 @@ import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import { FullHeightPage } from '#web/components/page/full-height-page.tsx';
 import { ColumnsButton } from '#web/grid/columns/columns-button.tsx';
 import { PeriodSwitch } from '#web/grid/columns/period-switch.tsx';
+import { UnitSwitch } from '#web/grid/columns/unit-switch.tsx';
 import { CompareLink } from '#web/grid/compare-link.tsx';
 import { useWatchlist } from '#web/state/watchlist.ts';
 import { useWatchlistLink } from '#web/url/use-watchlist-link.ts';
@@ -51,6 +52,7 @@ function Watchlist({ screen, shared, ignored, change }: ReturnType<typeof useWat
           </div>
           <div className={styles.actions}>
             <PeriodSwitch screen={screen} onChange={change} />
+            <UnitSwitch screen={screen} onChange={change} />
             <CompareLink />
             <ColumnsButton screen={screen} onChange={change} />
             <PopupButton label="Export">

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { countPeriods } from '#contract/enums.ts';
+import type { Amount } from '#contract/amount.ts';
+import { type Currency, countPeriods } from '#contract/enums.ts';
+import type { BuySellSplit } from '#web/api/decoding/buy-sell-periods.ts';
+import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { jettonStatistics, transactionChanges, volumeChanges } from '#web/api/queries/single-jetton.ts';
 import { PeriodRadioGroup } from '#web/components/controls/period-radio-group.tsx';
 import { nativeCoin } from '#web/lib/native-coin.ts';
+import { convertFromUsd, type ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import { buySellDivergence } from '#web/pages/jetton/activity/buy-sell-divergence.ts';
 import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
 import { countPeriodLabel } from '#web/url/jetton-search.ts';
@@ -17,6 +21,8 @@ export function Activity({ address }: { address: string }) {
   const transactions = useQuery(transactionChanges(address));
   const statistics = useQuery(jettonStatistics(address));
   const volume = useQuery(volumeChanges(address, fiat));
+  const rate = useExchangeRate(currency === 'ton' ? 'ton' : 'usd');
+  const volumeSplit = volume.data?.[period];
   const traders = statistics.data?.traders;
   const divergence = buySellDivergence({
     transactions: buySellShares(transactions.data?.[period]),
@@ -51,15 +57,28 @@ export function Activity({ address }: { address: string }) {
           period={period}
         />
         <BuySellRow
-          label={`Volume, ${fiat.toUpperCase()}`}
-          note={
-            currency === 'ton' ? `Shown in USD: volume is not available in ${nativeCoin.symbol}` : undefined
-          }
+          label={`Volume, ${rate ? nativeCoin.symbol : fiat.toUpperCase()}`}
+          note={volumeNote(currency, rate)}
           query={volume}
-          sided={volume.data?.[period]}
+          sided={rate && volumeSplit ? convertSplit(volumeSplit, rate) : volumeSplit}
           period={period}
         />
       </div>
     </section>
   );
+}
+
+/** Operation 9 has no volumes in the native coin. */
+function volumeNote(currency: Currency, rate: ExchangeRate | null | undefined): string | undefined {
+  if (currency !== 'ton') return undefined;
+  return rate ? 'Converted from USD at the current rate' : 'Shown in USD: there is no exchange rate';
+}
+
+function convertSplit(split: BuySellSplit<Amount>, rate: ExchangeRate): BuySellSplit<Amount> {
+  const { total, buy, sell } = split;
+  return {
+    total: { ...total, current: convertFromUsd(total.current, rate) },
+    buy: buy && { ...buy, current: convertFromUsd(buy.current, rate) },
+    sell: sell && { ...sell, current: convertFromUsd(sell.current, rate) },
+  };
 }

@@ -59,12 +59,12 @@ function Sides({ sided, period, canOverlap }: SidesProps) {
         <b>
           <TotalFigure total={total.current} />
         </b>{' '}
-        <PercentChange percent={total.percent} />{' '}
+        <PercentChange change={total} period={periodLabels[period]} />{' '}
         <span className={styles.note}>vs previous {periodLabels[period]}</span>
       </p>
       {canOverlap ? <SeparateBars shares={shares} /> : <SplitBar shares={shares} />}
-      <Side name="buy" change={buy} share={shares?.buy} />
-      <Side name="sell" change={sell} share={shares?.sell} />
+      <Side name="buy" change={buy} period={period} share={shares?.buy} />
+      <Side name="sell" change={sell} period={period} share={shares?.sell} />
     </>
   );
 }
@@ -107,10 +107,11 @@ function SeparateBars({ shares }: { shares: Shares | undefined }) {
 interface SideProps {
   readonly name: 'buy' | 'sell';
   readonly change: PeriodChange<Total> | undefined;
+  readonly period: CountPeriod;
   readonly share: number | undefined;
 }
 
-function Side({ name, change, share }: SideProps) {
+function Side({ name, change, period, share }: SideProps) {
   if (!change) return <p className={styles[name]}>{name} –</p>;
   return (
     <p className={styles[name]}>
@@ -118,7 +119,7 @@ function Side({ name, change, share }: SideProps) {
         {name}
         {share === undefined ? '' : ` ${Math.round(share * 100)}%`}
       </b>
-      <TotalFigure total={change.current} /> <PercentChange percent={change.percent} />
+      <TotalFigure total={change.current} /> <PercentChange change={change} period={periodLabels[period]} />
     </p>
   );
 }

@@ -44,8 +44,7 @@ export function PhonePrice({ address }: { address: string }) {
         </span>
         {isLoaded ? (
           <span>
-            <PercentChange percent={changes?.day?.percent} />{' '}
-            <span className={styles.unit}>{periodLabels.day}</span>
+            <PercentChange change={changes?.day} /> <span className={styles.unit}>{periodLabels.day}</span>
           </span>
         ) : null}
       </p>

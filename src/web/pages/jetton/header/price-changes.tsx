@@ -66,7 +66,9 @@ interface CellProps {
 }
 
 function Cell({ series: { changes, isLoaded }, period }: CellProps) {
-  return <td>{isLoaded ? <PercentChange percent={changes?.[period]?.percent} /> : null}</td>;
+  return (
+    <td>{isLoaded ? <PercentChange change={changes?.[period]} period={periodLabels[period]} /> : null}</td>
+  );
 }
 
 function Note({ ton = {}, usd = {} }: { ton: Changes | undefined; usd: Changes | undefined }) {

@@ -116,7 +116,8 @@ export function SecondaryLine({ children }: { children: ReactNode }) {
 
 function Spread({ market, deepest }: Pick<Props, 'market' | 'deepest'>) {
   if (deepest?.poolAddress === market.poolAddress) return <span className={styles.deepest}>deepest</span>;
-  return <PercentChange percent={deepest && priceSpread(market, deepest)} />;
+  const percent = deepest && priceSpread(market, deepest);
+  return <PercentChange change={percent === undefined ? undefined : { percent }} />;
 }
 
 function AgeOrUnknown({ time, now }: { time: string | undefined; now: Date }) {

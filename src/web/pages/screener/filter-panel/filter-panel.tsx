@@ -1,5 +1,6 @@
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
+import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import control from '#web/components/controls/control.module.css';
 import { CurrencyField } from '#web/components/controls/currency-field.tsx';
@@ -39,6 +40,7 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
   const { excludeScam, address = [], admin = [] } = screen.filter;
   const ranges = rangesOf(screen.filter);
   const unsupported = useUnsupportedRanges();
+  const rate = useExchangeRate(screen.currency);
   // Links can contain creation times; people think of ages.
   const isShown = (id: RangeId) => isSupported(id, unsupported) && (id !== 'created' || ranges[id]);
   const shownGroups = groups
@@ -47,7 +49,7 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
   return (
     <div className={styles.panel}>
       <div className={styles.rows}>
-        <OrderFields screen={screen} unsupported={unsupported} onChange={onChange} />
+        <OrderFields screen={screen} rate={rate} unsupported={unsupported} onChange={onChange} />
         <CurrencyField
           currency={screen.currency}
           onCurrency={(currency) => onChange((current) => ({ ...current, currency }))}
@@ -76,6 +78,7 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
               key={id}
               id={id}
               range={ranges[id]}
+              rate={rate}
               onRange={(range, phase) => onChange((current) => withRange(current, id, range), phase)}
             />
           ))}

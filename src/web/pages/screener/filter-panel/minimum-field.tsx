@@ -3,6 +3,7 @@ import type { SortField } from '#contract/enums.ts';
 import control from '#web/components/controls/control.module.css';
 import { useDraft } from '#web/components/controls/use-draft.ts';
 import type { EditPhase } from '#web/lib/edit-phase.ts';
+import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/lib/numbers/exchange-rate.ts';
 import { formatShortNumber, parseShortNumber } from '#web/lib/numbers/short-numbers.ts';
 import { minimumKinds, normalizeMinimum } from '#web/lib/screen/minimum.ts';
 import { sortNames } from '#web/lib/screen/sort-names.ts';
@@ -11,26 +12,30 @@ import styles from './filter-panel.module.css';
 interface Props {
   readonly sort: SortField;
   readonly minimum: string | undefined;
+  readonly rate: ExchangeRate | null | undefined;
   readonly onMinimum: (minimum: string | undefined, phase: EditPhase) => void;
 }
 
 /** Minimum of the sort field. The list ends at the first jetton below it. */
-export function MinimumField({ sort, minimum, onMinimum }: Props) {
+export function MinimumField({ sort, minimum, rate, onMinimum }: Props) {
   const errorId = useId();
+  const shown = minimumText(sort, minimum, rate);
   const draft = useDraft({
-    value: minimumText(sort, minimum),
+    value: shown,
     apply: (text, phase) => {
-      const parsed = text.trim() === '' ? undefined : parseMinimum(sort, text);
+      if (text === shown) return shown;
+      const parsed = text.trim() === '' ? undefined : parseMinimum(sort, text, rate);
       if (parsed === undefined && text.trim() !== '') return undefined;
       onMinimum(parsed, phase);
-      return minimumText(sort, parsed);
+      return minimumText(sort, parsed, rate);
     },
   });
-  const isInvalid = draft.text.trim() !== '' && parseMinimum(sort, draft.text) === undefined;
+  const isInvalid = draft.text.trim() !== '' && parseMinimum(sort, draft.text, rate) === undefined;
+  const unit = minimumKinds[sort] === 'sum' ? ` (${sumUnit(rate)})` : '';
   const isDate = minimumKinds[sort] === 'date';
   return (
     <label className={styles.field}>
-      <span className={styles.label}>{`Min ${lowerFirst(sortNames[sort].label)}`}</span>
+      <span className={styles.label}>{`Min ${lowerFirst(sortNames[sort].label)}${unit}`}</span>
       <input
         className={control.input}
         autoComplete="off"
@@ -52,16 +57,19 @@ export function MinimumField({ sort, minimum, onMinimum }: Props) {
   );
 }
 
-function parseMinimum(sort: SortField, text: string): string | undefined {
+function parseMinimum(sort: SortField, text: string, rate: Props['rate']): string | undefined {
   const kind = minimumKinds[sort];
   if (kind === undefined) return undefined;
   const number = kind === 'date' ? text.trim() : parseShortNumber(kind, text);
-  return number === undefined ? undefined : normalizeMinimum(sort, number);
+  if (number === undefined) return undefined;
+  return normalizeMinimum(sort, kind === 'sum' && rate ? boundToUsd(number, rate) : number);
 }
 
-function minimumText(sort: SortField, minimum: string | undefined): string {
+function minimumText(sort: SortField, minimum: string | undefined, rate: Props['rate']): string {
   if (minimum === undefined) return '';
-  return minimumKinds[sort] === 'date' ? minimum : formatShortNumber(minimum);
+  if (minimumKinds[sort] === 'date') return minimum;
+  const isConverted = minimumKinds[sort] === 'sum' && rate;
+  return formatShortNumber(isConverted ? boundFromUsd(minimum, rate) : minimum);
 }
 
 /** Lower-cases the first letter, except of abbreviations. */

@@ -1,6 +1,7 @@
 import { orders, type SortField, sortFields } from '#contract/enums.ts';
 import { additionalRanges } from '#contract/jetton-filter.ts';
 import { Select } from '#web/components/controls/select.tsx';
+import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import { minimumKinds } from '#web/lib/screen/minimum.ts';
 import type { UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 import { type Screen, withFilter, withMinimum } from '#web/lib/screen/screen.ts';
@@ -27,11 +28,12 @@ const fieldsWithRange: ReadonlySet<SortField> = new Set<SortField>([
 
 interface Props {
   readonly screen: Screen;
+  readonly rate: ExchangeRate | null | undefined;
   readonly unsupported: UnsupportedRanges;
   readonly onChange: ChangeScreen;
 }
 
-export function OrderFields({ screen, unsupported, onChange }: Props) {
+export function OrderFields({ screen, rate, unsupported, onChange }: Props) {
   const { filter, minimum } = screen;
   const { sort, order } = filter;
   const additional = additionalRanges.find((field) => field === sort);
@@ -62,6 +64,7 @@ export function OrderFields({ screen, unsupported, onChange }: Props) {
           key={sort}
           sort={sort}
           minimum={minimum}
+          rate={rate}
           onMinimum={(next, phase) => onChange((current) => withMinimum(current, next), phase)}
         />
       ) : null}

@@ -2,17 +2,22 @@ import { useId } from 'react';
 import control from '#web/components/controls/control.module.css';
 import { useDraft } from '#web/components/controls/use-draft.ts';
 import type { EditPhase } from '#web/lib/edit-phase.ts';
+import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
+import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/lib/numbers/exchange-rate.ts';
 import { formatFilterValue, parseFilterValue } from '#web/lib/numbers/filter-values.ts';
 import { rangeError } from '#web/lib/screen/range-error.ts';
 import { type NumberKind, type Range, type RangeId, rangeFields } from '#web/lib/screen/ranges.ts';
 import { type BoundEnd, excludedValue, strictBound } from '#web/lib/screen/strict-bounds.ts';
 import styles from './filter-panel.module.css';
 
+type Rate = ExchangeRate | null | undefined;
 type BoundTexts = Readonly<Record<BoundEnd, string>>;
 
 interface Props {
   readonly id: RangeId;
   readonly range: Range | undefined;
+  /** Sums are in its currency; in USD without a rate. */
+  readonly rate: Rate;
   readonly onRange: (range: Range | undefined, phase: EditPhase) => void;
 }
 
@@ -27,19 +32,20 @@ const placeholders: { readonly [Kind in NumberKind]?: BoundTexts } = {
 };
 
 /** Fields for the bounds of a range. An invalid number is marked and not applied. */
-export function RangeField({ id, range, onRange }: Props) {
-  const { label, kind } = rangeFields[id];
+export function RangeField({ id, range, rate, onRange }: Props) {
+  const { label: ownLabel, short, kind } = rangeFields[id];
+  const label = kind === 'sum' ? `${short} (${sumUnit(rate)})` : ownLabel;
   const errorId = useId();
   const draft = useDraft({
-    value: joinBounds(textsOf(kind, range)),
+    value: joinBounds(textsOf(kind, range, rate)),
     apply: (text, phase) => {
-      const parsed = parseRange(id, splitBounds(text), range);
+      const parsed = parseRange(id, splitBounds(text), range, rate);
       if (parsed.canApply) onRange(parsed.range, phase);
-      return parsed.error === undefined ? joinBounds(textsOf(kind, parsed.range)) : undefined;
+      return parsed.error === undefined ? joinBounds(textsOf(kind, parsed.range, rate)) : undefined;
     },
   });
   const texts = splitBounds(draft.text);
-  const { error, invalid } = parseRange(id, texts, range);
+  const { error, invalid } = parseRange(id, texts, range, rate);
   return (
     <fieldset className={styles.range}>
       <legend className={styles.label}>{label}</legend>
@@ -81,22 +87,26 @@ function splitBounds(text: string): BoundTexts {
 
 const strictSigns: BoundTexts = { min: '>', max: '<' };
 
-function textsOf(kind: NumberKind, range: Range | undefined): BoundTexts {
+function textsOf(kind: NumberKind, range: Range | undefined, rate: Rate): BoundTexts {
+  const format = (value: DecimalText) =>
+    formatFilterValue(kind, kind === 'sum' && rate ? boundFromUsd(value, rate) : value);
   const text = (end: BoundEnd) => {
     const bound = range?.[end];
     if (bound === undefined) return '';
     const excluded = excludedValue(kind, end, bound);
-    return excluded === undefined
-      ? formatFilterValue(kind, bound)
-      : strictSigns[end] + formatFilterValue(kind, excluded);
+    return excluded === undefined ? format(bound) : strictSigns[end] + format(excluded);
   };
   return { min: text('min'), max: text('max') };
 }
 
 /** Parses a bound, which is included unless the text starts with `>` (minimum) or `<` (maximum). */
-function parseBound(kind: NumberKind, end: BoundEnd, text: string) {
-  if (!text.startsWith(strictSigns[end])) return parseFilterValue(kind, text);
-  const value = parseFilterValue(kind, text.slice(1));
+function parseBound(kind: NumberKind, end: BoundEnd, text: string, rate: Rate) {
+  const parse = (number: string) => {
+    const value = parseFilterValue(kind, number);
+    return value !== undefined && kind === 'sum' && rate ? boundToUsd(value, rate) : value;
+  };
+  if (!text.startsWith(strictSigns[end])) return parse(text);
+  const value = parse(text.slice(1));
   return value === undefined ? undefined : strictBound(kind, end, value);
 }
 
@@ -117,13 +127,16 @@ interface ParsedRange {
 }
 
 /** Parses both bounds. An invalid bound keeps its current value, so that the other one still applies. */
-function parseRange(id: RangeId, texts: BoundTexts, current: Range | undefined): ParsedRange {
+function parseRange(id: RangeId, texts: BoundTexts, current: Range | undefined, rate: Rate): ParsedRange {
   const { kind } = rangeFields[id];
+  const shown = textsOf(kind, current, rate);
   const invalid: BoundEnd[] = [];
   const read = (bound: BoundEnd) => {
     const text = texts[bound].trim();
     if (text === '') return undefined;
-    const number = parseBound(kind, bound, text);
+    // The displayed number may be rounded.
+    if (text === shown[bound]) return current?.[bound];
+    const number = parseBound(kind, bound, text, rate);
     if (number === undefined) invalid.push(bound);
     return number ?? current?.[bound];
   };

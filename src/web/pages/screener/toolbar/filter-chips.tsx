@@ -1,3 +1,4 @@
+import { useExchangeRate } from '#web/api/queries/exchange-rate.ts';
 import { Chip } from '#web/components/controls/chip.tsx';
 import { filterChips } from '#web/lib/screen/filter-chips.ts';
 import { defaultScreen, type Screen, withMinimum } from '#web/lib/screen/screen.ts';
@@ -13,11 +14,12 @@ interface Props {
 
 /** Chips of the sort order and every active filter, including the default ones. */
 export function FilterChips({ screen, onChange, onClear }: Props) {
+  const rate = useExchangeRate(screen.currency);
   const cleared = withMinimum({ ...screen, filter: defaultScreen.filter }, undefined);
   const isDefault = JSON.stringify(serializeScreen(screen)) === JSON.stringify(serializeScreen(cleared));
   return (
     <ul className={styles.chips} aria-label="Active filters">
-      {filterChips(screen).map(({ id, label, without }) => (
+      {filterChips(screen, rate).map(({ id, label, without }) => (
         <li key={id}>
           <Chip label={label} onRemove={without && (() => onChange(() => without))} />
         </li>

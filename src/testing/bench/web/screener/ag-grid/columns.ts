@@ -23,15 +23,10 @@ function changeColumn(period: PricePeriod): ColDef<Row> {
   return {
     valueGetter: ({ data }) => percent(data),
     valueFormatter: ({ value, data }) =>
-      value === undefined ? (data?.stats ? '–' : '') : formatWithArrow(value),
+      value === undefined ? (data?.stats ? '–' : '') : `${formatChange(value).text}%`,
     cellClassRules: { up: ({ value }) => value > 0, down: ({ value }) => value < 0 },
     ...numbers,
   };
-}
-
-function formatWithArrow(percent: number): string {
-  const { text: digits, direction } = formatChange(percent);
-  return direction === 'flat' ? digits : `${digits} ${direction === 'up' ? '▲' : '▼'}`;
 }
 
 function compactAmount(amount: Amount | undefined): string | undefined {

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { TON_ADDRESS } from '#contract/address.ts';
+import type { Currency } from '#contract/enums.ts';
+import type { operations, ResponseOf } from '#contract/operations.ts';
+import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
+import { jettonPrice } from './single-jetton.ts';
+
+// Filters in the selected currency change with the rate, so it must not change all the time.
+const INTERVAL_MS = 300_000;
+
+/**
+ * Returns the exchange rate of a currency, from the price of the native coin in it and in USD. Null for USD itself and if
+ * the service has no rate; undefined while loading.
+ */
+export function useExchangeRate(currency: Currency): ExchangeRate | null | undefined {
+  const { data, isError } = useQuery({
+    ...jettonPrice(TON_ADDRESS, currency),
+    select: (response) => rateOf(currency, response),
+    enabled: currency !== 'usd',
+    staleTime: INTERVAL_MS,
+    refetchInterval: INTERVAL_MS,
+  });
+  return data === undefined && (isError || currency === 'usd') ? null : data;
+}
+
+function rateOf(
+  currency: Currency,
+  { currency: inCurrency, usd }: ResponseOf<(typeof operations)['getJettonPrice']>,
+): ExchangeRate | null {
+  const [price, priceUsd] = [inCurrency?.price, usd?.price];
+  const isKnown = price && priceUsd && /[1-9]/.test(price.value) && /[1-9]/.test(priceUsd.value);
+  return isKnown ? { currency, price, priceUsd } : null;
+}

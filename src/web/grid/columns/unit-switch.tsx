@@ -1,0 +1,40 @@
+import { RadioGroup } from '#web/components/controls/radio-group.tsx';
+import { currencyUnit, nativeCoin } from '#web/lib/native-coin.ts';
+import type { Screen } from '#web/lib/screen/screen.ts';
+import { storeCurrency, usePersistedCurrency } from '#web/state/currency.ts';
+import type { ChangeScreen } from '#web/url/use-screen.ts';
+
+interface Props {
+  readonly screen: Screen;
+  readonly onChange: ChangeScreen;
+}
+
+/**
+ * Switches the unit of prices, changes, sparklines and sums between the native coin and the other currency, USD unless the
+ * user selected one. All values of a row have the same unit.
+ */
+export function UnitSwitch({ screen: { currency }, onChange }: Props) {
+  const stored = usePersistedCurrency(({ fiat }) => fiat);
+  const fiat = currency === 'ton' ? stored : currency;
+  const { symbol } = nativeCoin;
+  return (
+    <RadioGroup
+      legend="Unit"
+      title={
+        currency === 'ton'
+          ? `Prices, changes and sums in ${symbol}`
+          : `Prices, changes and sums in ${currencyUnit(currency)}. Lists can only be sorted and filtered by the change in ${symbol}`
+      }
+      value={currency}
+      onChoose={(chosen) => {
+        storeCurrency(chosen, currency);
+        onChange((current) => ({ ...current, currency: chosen }));
+      }}
+    >
+      {[
+        [fiat, currencyUnit(fiat)],
+        ['ton', symbol],
+      ]}
+    </RadioGroup>
+  );
+}

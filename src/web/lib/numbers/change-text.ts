@@ -1,0 +1,32 @@
+import type { Amount } from '#contract/amount.ts';
+import { type FormattedChange, formatChange } from '#contract/format/format-change.ts';
+
+export interface Change {
+  readonly percent: number;
+  /** Whether the previous value is zero. The service then returns 100 %, which is not a change. */
+  readonly isNew?: true | undefined;
+}
+
+export interface ChangeText {
+  readonly direction: FormattedChange['direction'];
+  /** With sign and unit, or "new". */
+  readonly text: string;
+  /** Why there is no percentage; undefined if there is one. */
+  readonly reason?: string;
+}
+
+/** Formats a change: +0.42%, −31.4%, or "new" if the previous period, such as `24h`, had nothing to compare with. */
+export function changeText({ percent, isNew }: Change, period: string): ChangeText {
+  const { direction, text } = formatChange(percent);
+  if (!isNew) return { direction, text: `${text}%` };
+  return { direction: 'flat', text: 'new', reason: `nothing in the previous ${period} to compare with` };
+}
+
+/** Returns whether a value grew from zero, as when the previous period was before the first trade. */
+export function isFromZero(previous: string | Amount | undefined, current: string | Amount): boolean {
+  return previous !== undefined && isZero(previous) && !isZero(current);
+}
+
+function isZero(value: string | Amount): boolean {
+  return !/[1-9]/.test(typeof value === 'string' ? value : value.value);
+}

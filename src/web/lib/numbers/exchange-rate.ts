@@ -1,0 +1,68 @@
+import { type Amount, amountFromDecimal } from '#contract/amount.ts';
+import type { Currency } from '#contract/enums.ts';
+import { currencyUnit } from '#web/lib/native-coin.ts';
+import { type DecimalText, decimalOfAmount, decimalOfNumber } from './decimal-text.ts';
+
+/** The price of the same thing, above zero, in a currency and in USD. */
+export interface ExchangeRate {
+  readonly currency: Currency;
+  readonly price: Amount;
+  readonly priceUsd: Amount;
+}
+
+/** Decimals of sums, as in responses. */
+const SUM_DECIMALS = 6;
+const TON_DECIMALS = 9;
+
+/**
+ * Decimals of USD that a converted bound has. Fewer than the values that the service compares have, because more decimals
+ * denote an excluded bound (see `strictBound`).
+ */
+const BOUND_DECIMALS = 4;
+
+/** Converts a sum from USD, rounded half up like the sums of responses. */
+export function convertFromUsd(sum: Amount, { currency, price, priceUsd }: ExchangeRate): Amount {
+  return multiply(sum, price, priceUsd, currency === 'ton' ? TON_DECIMALS : SUM_DECIMALS);
+}
+
+/** Returns the units of the currency for one US dollar as a double, exact enough for a chart. */
+export function factorFromUsd({ price, priceUsd }: ExchangeRate): number {
+  return Number(decimalOfAmount(price)) / Number(decimalOfAmount(priceUsd));
+}
+
+/** Converts a filter bound to USD. */
+export function boundToUsd(bound: DecimalText, { price, priceUsd }: ExchangeRate): DecimalText {
+  return decimalOfAmount(multiply(amountFromDecimal(bound), priceUsd, price, BOUND_DECIMALS));
+}
+
+/** More digits are due to the conversion rather than to the user. */
+const MAX_BOUND_DIGITS = 6;
+const ROUNDED_BOUND_DIGITS = 3;
+
+/**
+ * Converts a filter bound from USD. Returns the number that the user entered if it has up to six significant digits,
+ * otherwise a number rounded to three. Inverse of `boundToUsd`.
+ */
+export function boundFromUsd(bound: DecimalText, rate: ExchangeRate): DecimalText {
+  const converted = Number(decimalOfAmount(convertFromUsd(amountFromDecimal(bound), rate)));
+  const candidates = Array.from({ length: MAX_BOUND_DIGITS }, (_, index) => rounded(converted, index + 1));
+  const entered = candidates.find((candidate) => boundToUsd(candidate, rate) === bound);
+  return entered ?? rounded(converted, ROUNDED_BOUND_DIGITS);
+}
+
+function rounded(number: number, digits: number): DecimalText {
+  return decimalOfNumber(Number(number.toPrecision(digits)));
+}
+
+/** Returns the unit of sums: the currency, or USD without a rate. */
+export function sumUnit(rate: ExchangeRate | null | undefined): string {
+  return currencyUnit(rate?.currency ?? 'usd');
+}
+
+/** Returns a × b ÷ c, rounded half up to `decimals`. */
+function multiply(a: Amount, b: Amount, c: Amount, decimals: number): Amount {
+  const scale = decimals + c.decimals - a.decimals - b.decimals;
+  const numerator = BigInt(a.value) * BigInt(b.value) * 10n ** BigInt(Math.max(scale, 0)) * 2n;
+  const denominator = BigInt(c.value) * 10n ** BigInt(Math.max(-scale, 0));
+  return { value: ((numerator + denominator) / (denominator * 2n)).toString(), decimals };
+}
