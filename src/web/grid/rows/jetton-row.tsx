@@ -157,10 +157,9 @@ function jettonCell(props: Props): ReactNode {
   const { jetton, warning, activeColumn, imageSize } = props;
   const { identity, verification, modifiedContract } = jetton;
   const isScam = verification === 'JVS_SCAM';
-  // The badge of a scam says enough; more would truncate the symbol.
+  // A scam needs no warning about its contract, which would truncate the symbol.
   const isModified = modifiedContract === true && !isScam;
-  const isLookAlike = warning !== undefined && !isScam;
-  const badges = [isScam, isModified, isLookAlike].filter(Boolean).length;
+  const badges = [isScam, isModified, warning !== undefined].filter(Boolean).length;
   return (
     <div key="jetton" role="gridcell" className={styles.jetton}>
       <a
@@ -181,11 +180,11 @@ function jettonCell(props: Props): ReactNode {
             Modified
           </Badge>
         ) : null}
-        {isLookAlike ? (
+        {warning === undefined ? null : (
           <Badge tone="warn" title={warning}>
             Look-alike
           </Badge>
-        ) : null}{' '}
+        )}{' '}
         <bdi className={styles.name}>{identity.name}</bdi>
       </a>
     </div>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listedJetton } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 
-test('a scam shows its badge and its whole symbol, without other badges', async () => {
+test('a scam shows its badge and its whole symbol, without a warning about its contract', async () => {
   const { identity } = listedJetton(0);
   const scam = listedJetton(0, {
     identity: { ...identity, symbol: 'COMPASS' },
