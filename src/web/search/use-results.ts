@@ -26,12 +26,15 @@ export function useResults(found: readonly FoundItem[]): readonly SearchResult[]
   });
   const verified = useQuery({ ...verifiedJettons(), enabled: hasJettons });
   const originals = useMemo(() => verifiedOriginals(verified.data ?? []), [verified.data]);
+  const changeOf = ({ address, poolAddress }: FoundItem) => {
+    // The change of the jetton's price is not that of the price in one pool.
+    if (poolAddress !== undefined || !changes.data) return undefined;
+    return changes.data.get(address) ?? (changes.isPlaceholderData ? undefined : null);
+  };
   return found.map((item) => ({
     ...item,
     key: keyOf(item),
-    // The change of the jetton's price is not that of the price in one pool.
-    change:
-      item.poolAddress === undefined && changes.data ? (changes.data.get(item.address) ?? null) : undefined,
+    change: changeOf(item),
     warning: item.jetton && lookAlikeWarning(item.jetton, originals),
   }));
 }
