@@ -1,10 +1,14 @@
-import { defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/native-coin.ts';
+import { foldCase } from '#contract/fold-case.ts';
+import { coinNames, defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/native-coin.ts';
 
 /**
  * The native coin as this page names it: as the service that serves the page does, otherwise the default. The names in
  * responses are not used, because other services may still have the former ones, and a page has one unit.
  */
 export const nativeCoin: NativeCoin = readNativeCoin();
+
+/** Every current and former name and symbol of the coin in folded case, as users may type them. */
+export const foldedCoinNames: readonly string[] = coinNames(nativeCoin).map(foldCase);
 
 function readNativeCoin(): NativeCoin {
   const tag = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${NATIVE_COIN_TAG}"]`);

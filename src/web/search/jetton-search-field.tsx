@@ -79,10 +79,7 @@ export function JettonSearchField(props: Props) {
       close();
     }
   };
-  const message =
-    found.length > 0 && results.length === 0 && text !== ''
-      ? excludedText
-      : search.message;
+  const message = found.length > 0 && results.length === 0 && text !== '' ? excludedText : search.message;
   const isShown = isOpen && (options.length > 0 || message !== '');
   return (
     <search className={styles.search}>

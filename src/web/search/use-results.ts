@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
 import { dayChanges } from '#web/api/queries/search-jettons.ts';
-import { lookAlikeWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
+import { lookAlikeWarning, quoteWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
 import { type FoundItem, keyOf } from './found-item.ts';
 
 /** A result with the values that are loaded after it. */
@@ -35,6 +35,8 @@ export function useResults(found: readonly FoundItem[]): readonly SearchResult[]
     ...item,
     key: keyOf(item),
     change: changeOf(item),
-    warning: item.jetton && lookAlikeWarning(item.jetton, originals),
+    warning:
+      (item.jetton && lookAlikeWarning(item.jetton, originals)) ??
+      (item.quote && quoteWarning(item.quote, originals)),
   }));
 }

@@ -49,5 +49,5 @@ async function fetchPool(client: QueryClient, address: string, poolAddress: stri
   if (!jetton || !found) return undefined;
   const { market, counterpart } = found;
   const identities = new Map(counterpart ? [[counterpart.address, counterpart]] : []);
-  return { jetton, market, quoteSymbol: symbolOf(market.counterpart, identities) };
+  return { jetton, market, quote: counterpart, quoteSymbol: symbolOf(market.counterpart, identities) };
 }

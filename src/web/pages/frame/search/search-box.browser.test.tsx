@@ -7,6 +7,7 @@ import type { Market } from '#contract/market.ts';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { symbolOf } from '#web/api/decoding/identities.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
 import { dayChanges, searchJettons } from '#web/api/queries/search-jettons.ts';
@@ -143,7 +144,7 @@ async function renderFound(path: string, width = 1440) {
       client.setQueryData(dayChanges([original.identity.address]).queryKey, new Map());
       client.setQueryData(verifiedJettons().queryKey, [original]);
       client.setQueryData(deepestPools(original).queryKey, [
-        { jetton: original, market, quoteSymbol: 'TON' },
+        { jetton: original, market, quote: undefined, quoteSymbol: symbolOf(TON_ADDRESS, new Map()) },
       ]);
       client.setQueryData(
         comparedJettons([original.identity.address]).queryKey,
@@ -173,7 +174,7 @@ test.each([1440, 390])('%i pixels wide, typing lists jettons and pools with thei
   await expect.element(jettons.nth(1).getByText('Look-alike')).toBeVisible();
   await expect.element(jettons.nth(2).getByText('Scam')).toBeVisible();
   const pool = screen.getByRole('group', { name: 'Pools' }).getByRole('option');
-  await expect.element(pool).toHaveTextContent(/SYM0 \/ TON.*stonfi.*\$1\.5.*\$7\.00k/);
+  await expect.element(pool).toHaveTextContent(/SYM0 \/ GRAM.*stonfi.*\$1\.5.*\$7\.00k/);
   await expect.element(screen.getByRole('option', { name: 'Filter the list by “jetton”' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });
@@ -218,7 +219,7 @@ test('the command palette lists the same results', async () => {
   await userEvent.keyboard('{Control>}k{/Control}');
   const palette = screen.getByRole('dialog', { name: 'Commands' });
   await palette.getByRole('combobox', { name: 'Command' }).fill('jetton');
-  await expect.element(palette.getByRole('option', { name: /^SYM0 \/ TON/ })).toBeVisible();
+  await expect.element(palette.getByRole('option', { name: /^SYM0 \/ GRAM/ })).toBeVisible();
   await palette.getByRole('option', { name: /^SYM0 Verified/ }).click();
   await expect.poll(url).toMatch(new RegExp(`^/jetton/${original.identity.userFriendly}`));
 });
@@ -231,4 +232,30 @@ test('Escape closes the list, then leaves an empty field', async () => {
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await expect.element(search).not.toHaveFocus();
+});
+
+test('a region that always exists announces the number of results and errors', async () => {
+  const { screen, search } = await renderFound('/watchlist');
+  const box = screen.getByRole('search').filter({ has: search });
+  const status = box.getByRole('status');
+  await expect.element(status).toBeEmptyDOMElement();
+  const region = status.element();
+  await search.fill('jetton');
+  await expect.element(status).toHaveTextContent(/^4 results$/);
+  await search.fill('price>1');
+  await expect.element(status).toHaveTextContent('Lists cannot be filtered by price');
+  expect(status.element()).toBe(region);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(status).toBeEmptyDOMElement();
+});
+
+test('an option that is gone is not the active one', async () => {
+  const { search, original } = await renderFound('/watchlist');
+  const { address, symbol: title, name } = original.identity;
+  useRecentSearches.setState({ recent: [{ address, title, name }] });
+  await search.click();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(search).toHaveAttribute('aria-activedescendant', expect.stringContaining('clear'));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(search).not.toHaveAttribute('aria-activedescendant');
 });

@@ -12,7 +12,12 @@ import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.t
 import { parseQueryText } from '#web/lib/query-language/parse-query.ts';
 import type { UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 import type { FoundItem } from '#web/search/found-item.ts';
-import { RECENT, resultCountText, searchColumns, searchSuggestions } from '#web/search/search-suggestions.tsx';
+import {
+  RECENT,
+  resultCountText,
+  searchColumns,
+  searchSuggestions,
+} from '#web/search/search-suggestions.tsx';
 import type { SearchText } from '#web/search/search-text.ts';
 import { useOpenResult } from '#web/search/use-open-result.ts';
 import { usePastedAddress } from '#web/search/use-pasted-address.ts';

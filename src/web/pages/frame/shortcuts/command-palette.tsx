@@ -8,7 +8,12 @@ import {
 } from '#web/components/controls/suggestions.tsx';
 import { Modal } from '#web/components/overlays/modal.tsx';
 import type { FoundItem } from '#web/search/found-item.ts';
-import { RECENT, resultCountText, searchColumns, searchSuggestions } from '#web/search/search-suggestions.tsx';
+import {
+  RECENT,
+  resultCountText,
+  searchColumns,
+  searchSuggestions,
+} from '#web/search/search-suggestions.tsx';
 import { searchTextOf } from '#web/search/search-text.ts';
 import { useDeferredAction } from '#web/search/use-deferred-action.ts';
 import { useOpenResult } from '#web/search/use-open-result.ts';
