@@ -16,6 +16,13 @@ function readNativeCoin(): NativeCoin {
   return { name: tag?.dataset.name || name, symbol: tag?.content || symbol };
 }
 
+/** Returns the unit of a currency as part of names of fields and files: in lower case, only letters and digits. */
+export function unitKey(currency: string): string {
+  return currencyUnit(currency)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
 /** Returns the unit of amounts in a currency, as in "1.5 GRAM" or "1.5 USD". */
 export function currencyUnit(currency: string): string {
   return currency === 'ton' ? nativeCoin.symbol : currency.toUpperCase();

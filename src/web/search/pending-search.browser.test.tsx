@@ -16,7 +16,10 @@ const later = listedJetton(2);
 
 /** Starts a query whose response arrives when the returned function is called. */
 function hold(client: QueryClient, queryKey: QueryKey): (data: unknown) => void {
-  const { promise, resolve } = Promise.withResolvers<unknown>();
+  let resolve: (data: unknown) => void = () => undefined;
+  const promise = new Promise<unknown>((onData) => {
+    resolve = onData;
+  });
   void client.prefetchQuery({ queryKey, queryFn: () => promise });
   return resolve;
 }

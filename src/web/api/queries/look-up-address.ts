@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { symbolOf } from '#web/api/decoding/identities.ts';
+import { quoteSymbolOf } from '#web/api/decoding/identities.ts';
 import { isMissingEndpoint } from '#web/api/transport/errors.ts';
 import { service } from '#web/api/transport/service.ts';
 import { jettonByAddress, marketOfPool } from './queries.ts';
@@ -48,6 +48,5 @@ async function fetchPool(client: QueryClient, address: string, poolAddress: stri
   ]);
   if (!jetton || !found) return undefined;
   const { market, counterpart } = found;
-  const identities = new Map(counterpart ? [[counterpart.address, counterpart]] : []);
-  return { jetton, market, quote: counterpart, quoteSymbol: symbolOf(market.counterpart, identities) };
+  return { jetton, market, quote: counterpart, quoteSymbol: quoteSymbolOf(market.counterpart, counterpart) };
 }

@@ -15,7 +15,7 @@ export function errorText(error: Error): string {
   if (error instanceof SettingsError) return "Couldn't load settings: config.json is missing or invalid.";
   if (error instanceof InvalidResponseError) return 'Unexpected response from the server.';
   if (error instanceof NotInPlanError) return 'Not in this plan.';
-  if (error instanceof UnsupportedFilterError) return 'This service lacks one of the filters.';
+  if (error instanceof UnsupportedFilterError) return 'Not supported by this service: one of the filters.';
   if (error instanceof ServiceError) return serviceErrorText(error);
   return 'Something went wrong. Reload the page.';
 }

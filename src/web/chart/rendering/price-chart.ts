@@ -79,6 +79,7 @@ export class PriceChart {
     this.#chart.subscribeClick(this.#onClick);
   }
 
+  /** Removes the horizontal lines. */
   setAppearance(appearance: ChartAppearance): void {
     const { colors, scale, zone, locale } = appearance;
     const labels = timeLabels(zone, locale);
@@ -95,10 +96,8 @@ export class PriceChart {
       timeScale: { tickMarkFormatter: labels.axis },
       localization: { timeFormatter: labels.dateTime },
     });
-    const linePrices = this.#series?.linePrices ?? [];
     this.#series?.remove();
     this.#series = new ChartSeries(this.#chart, appearance);
-    this.#series.setPriceLines(linePrices);
     this.#rendered = undefined;
     this.#render();
   }

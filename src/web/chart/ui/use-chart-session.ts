@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { createTickFetcher } from '#web/api/queries/ticks.ts';
-import { emptyText, NO_SWAPS_TEXT } from '#web/chart/bars/requested-range.ts';
+import { isEmptyHistory } from '#web/chart/bars/requested-range.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
 import type { SessionState } from '#web/chart/session-state.ts';
@@ -53,8 +53,5 @@ export function useChartSession(
 
 /** Returns whether a chart has nothing to show, so that it should take little space. */
 export function useIsEmptyChart(session: ChartSession | undefined): boolean {
-  return useStore(
-    session?.state ?? NO_SESSION,
-    (state) => state !== undefined && emptyText(state) === NO_SWAPS_TEXT,
-  );
+  return useStore(session?.state ?? NO_SESSION, (state) => state !== undefined && isEmptyHistory(state));
 }

@@ -86,11 +86,10 @@ function pairMeaning(pair: Pair, unsupported: UnsupportedRanges): Meaning {
   return keyMeanings[key](pair.value);
 }
 
-/** Ranges without a minimum that could replace them. */
+/** Errors for ranges that have no minimum as a fallback. */
 function unsupportedText(id: RangeId): string {
-  return id === 'age'
-    ? 'This service cannot filter by age. Use a date: created>=2026-01-20'
-    : `This service can neither filter nor sort by ${rangeFields[id].short.toLowerCase()}`;
+  const text = `Not supported by this service: ${rangeFields[id].short.toLowerCase()}`;
+  return id === 'age' ? `${text}. Use a date: created>=2026-01-20` : text;
 }
 
 function minimumMeaning(sort: SortField, { name, comparison, value }: Pair): Meaning {

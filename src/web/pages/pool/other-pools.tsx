@@ -15,6 +15,8 @@ import { useOtherPools } from './use-other-pools.ts';
 interface Props {
   readonly address: string;
   readonly poolAddress: string;
+  /** Address of the pool's counterpart. Undefined until it is loaded. */
+  readonly counterpart: string | undefined;
   readonly identity: JettonIdentity | undefined;
   /** The chart that pools are overlaid on. */
   readonly session: ChartSession | undefined;
@@ -25,13 +27,13 @@ const route = getRouteApi('/jetton/$address/pool/$poolAddress');
 const PAGE_SIZE = 12;
 
 /** The other markets of the same jetton, highest liquidity first, with links and overlay switches. */
-export function OtherPools({ address, poolAddress, identity, session }: Props) {
+export function OtherPools({ address, poolAddress, counterpart, identity, session }: Props) {
   const { view, overlays } = parsePoolLink(route.useSearch());
   const navigate = route.useNavigate();
   const toggle = (pool: string) => {
     const next = overlays.includes(pool) ? overlays.filter((one) => one !== pool) : [...overlays, pool];
     void navigate({
-      search: serializePoolLink(withSharedQuote({ view, overlays: next })),
+      search: serializePoolLink(withSharedQuote({ view, overlays: next }, counterpart)),
       replace: true,
       resetScroll: false,
     });

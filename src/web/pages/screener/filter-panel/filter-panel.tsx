@@ -17,7 +17,7 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
   const { excludeScam, address = [], admin = [] } = screen.filter;
   const ranges = rangesOf(screen.filter);
   const unsupported = useUnsupportedRanges();
-  // Links can contain creation times; people think of ages.
+  // Creation times are shown only if the link contains one; age covers the rest.
   const shownRanges = rangeIds.filter(
     (id) => isSupported(id, unsupported) && (id !== 'created' || ranges[id]),
   );
