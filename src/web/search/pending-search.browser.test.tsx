@@ -103,7 +103,7 @@ test('a change that is still loading is not shown as unknown', async () => {
   client.setQueryData(searchJettons('later').queryKey, [later]);
   const search = screen.getByRole('combobox', { name: 'Search jettons' });
   await search.fill('earlier');
-  await expect.element(screen.getByRole('option', { name: /^SYM1/ })).toHaveTextContent('+1.0%');
+  await expect.element(screen.getByRole('option', { name: /^SYM1/ })).toHaveTextContent('+1.00%');
   await search.fill('later');
   const option = screen.getByRole('option', { name: /^SYM2/ });
   await expect.element(option).toBeVisible();
