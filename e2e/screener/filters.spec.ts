@@ -188,7 +188,9 @@ test.describe('offline', () => {
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await search(page).fill(first?.metadata.name ?? '');
-    await expect(page.getByText('Offline. Search needs a connection')).toBeVisible();
+    await expect(
+      page.getByRole('paragraph').filter({ hasText: 'Offline. Search needs a connection' }),
+    ).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole('group', { name: 'Jettons' }).getByRole('option').first()).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coinNames, defaultNativeCoin, fullCoinName, isCoinPrefix } from './native-coin.ts';
+import { coinNames, defaultNativeCoin, fullCoinName } from './native-coin.ts';
 
 test('the coin has its current and its former names', () => {
   expect(coinNames(defaultNativeCoin)).toEqual(['GRAM', 'Gram', 'TON', 'Toncoin']);
@@ -12,17 +12,4 @@ test.each([
   [{ name: 'Toncoin', symbol: 'TON' }, 'Toncoin'],
 ])('the full name of %j is %j', (coin, name) => {
   expect(fullCoinName(coin)).toBe(name);
-});
-
-test.each([
-  ['gram', true],
-  ['Gra', true],
-  [' TON ', true],
-  ['toncoin', true],
-  ['', false],
-  ['  ', false],
-  ['tonstakers', false],
-  ['ram', false],
-])('%j starts a name of the coin: %s', (text, expected) => {
-  expect(isCoinPrefix(text, defaultNativeCoin)).toBe(expected);
 });

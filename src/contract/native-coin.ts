@@ -1,5 +1,3 @@
-import { foldCase } from './fold-case.ts';
-
 /** The name and symbol of TON's native coin, whose address is `TON_ADDRESS` and whose currency code is `ton`. */
 export interface NativeCoin {
   readonly name: string;
@@ -31,10 +29,4 @@ export function fullCoinName({ name, symbol }: NativeCoin): string {
     (text) => text !== name && text !== symbol,
   );
   return former.length > 0 ? `${name} (formerly ${former.join(', ')})` : name;
-}
-
-/** Returns whether a current or former name or symbol of the coin starts with the text, ignoring case. */
-export function isCoinPrefix(text: string, coin: NativeCoin): boolean {
-  const prefix = foldCase(text.trim());
-  return prefix !== '' && coinNames(coin).some((name) => foldCase(name).startsWith(prefix));
 }

@@ -188,14 +188,18 @@ test('data that no column needs is not fetched', async () => {
 
 test('paginateList returns the whole list', async () => {
   const rows: string[] = [];
-  for await (const jettons of page.paginateList({ ...filter, limit: 3 }, new AbortController().signal))
+  for await (const jettons of page.paginateList(
+    page.client,
+    { ...filter, limit: 3 },
+    new AbortController().signal,
+  ))
     rows.push(...jettons.map(({ identity }) => identity.address));
   expect(rows).toEqual((await expectedList()).address);
 });
 
 test('a cancelled paginateList sends no further requests', async () => {
   const controller = new AbortController();
-  const pages = page.paginateList({ ...filter, limit: 1 }, controller.signal);
+  const pages = page.paginateList(page.client, { ...filter, limit: 1 }, controller.signal);
   await pages.next();
   controller.abort(new Error('cancelled'));
   await expect(pages.next()).rejects.toThrow('cancelled');
@@ -281,16 +285,16 @@ test('pages of a list by age are relative to the time of the first page', async 
   );
   expect(expected.length).toBeGreaterThan(2);
   const found: string[] = [];
-  let { items, next } = await page.fetchJettons({ ...filter, age, limit: 2 }, {});
+  let { items, next } = await page.fetchListPage(page.client, { ...filter, age, limit: 2 }, {});
   found.push(...items.map(({ identity }) => identity.address));
   expect(next).toMatch(new RegExp(`^${served.clock.toISOString()} `));
   while (next) {
-    ({ items, next } = await page.fetchJettons({ ...filter, age, limit: 2, cursor: next }, {}));
+    ({ items, next } = await page.fetchListPage(page.client, { ...filter, age, limit: 2, cursor: next }, {}));
     found.push(...items.map(({ identity }) => identity.address));
   }
   expect(found).toEqual(expected.map(({ metadata }) => metadata.address));
   const contradiction = { age: { max: '60' }, createdAt: { max: '2000-01-01T00:00:00Z' } };
-  expect(await page.fetchJettons(contradiction, {})).toEqual({ items: [], next: undefined });
+  expect(await page.fetchListPage(page.client, contradiction, {})).toEqual({ items: [], next: undefined });
 });
 
 describe('the filters that a service has', () => {
@@ -355,7 +359,7 @@ test('pagination ends if a cursor repeats', async () => {
   expect(observer.getCurrentResult().hasNextPage).toBe(false);
   hide();
   let pages = 0;
-  for await (const jettons of page.paginateList(filter, new AbortController().signal)) {
+  for await (const jettons of page.paginateList(page.client, filter, new AbortController().signal)) {
     expect(jettons).toEqual([]);
     pages += 1;
   }

@@ -8,7 +8,11 @@ export async function pageModules(settings: object) {
   const realFetch = globalThis.fetch;
   const requestedPaths: string[] = [];
   vi.stubGlobal('location', new URL('http://page.example'));
-  vi.stubGlobal('document', { visibilityState: 'visible', addEventListener: () => {} });
+  vi.stubGlobal('document', {
+    visibilityState: 'visible',
+    addEventListener: () => {},
+    querySelector: () => null,
+  });
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     if (url === '/config.json') return Promise.resolve(Response.json(settings));
@@ -31,6 +35,10 @@ export async function pageModules(settings: object) {
     requests,
     support,
     errors,
+    listPage,
+    lookUp,
+    pools,
+    status,
   ] = await Promise.all([
     import('#web/api/queries/queries.ts'),
     import('#web/api/queries/metrics.ts'),
@@ -46,6 +54,10 @@ export async function pageModules(settings: object) {
     import('#web/api/queries/requests.ts'),
     import('#web/api/queries/filter-support.ts'),
     import('#web/api/transport/errors.ts'),
+    import('#web/api/queries/list-page.ts'),
+    import('#web/api/queries/look-up-address.ts'),
+    import('#web/api/queries/search-pools.ts'),
+    import('#web/api/queries/service-status.ts'),
   ]);
   return {
     ...queries,
@@ -61,6 +73,10 @@ export async function pageModules(settings: object) {
     ...requests,
     ...support,
     ...errors,
+    ...listPage,
+    ...lookUp,
+    ...pools,
+    ...status,
     /** Requested paths of the service, in order. */
     requestedPaths,
     client: client.createQueryClient(),

@@ -89,6 +89,9 @@ test('the wheel zooms with Ctrl, or once the chart was clicked', async () => {
   expect(width()).toBeLessThan(zoomed);
   await userEvent.keyboard('{Escape}');
   expect(wheel(-100)).toBe(true);
+  expect(document.activeElement).toBe(area);
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(wheel(-100)).toBe(false);
 });
 
 test('zooming out ends when the whole history is visible, and loads each page once', async () => {

@@ -17,7 +17,7 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 const ZOOM_FACTORS: Readonly<Record<string, number>> = { '+': 0.8, '=': 0.8, '-': 1.25, '−': 1.25 };
 export const KEYBOARD_HINT =
-  'Use arrow keys to move between candles, Shift and arrow keys to measure, plus and minus or the wheel to zoom.';
+  'Use arrow keys to move between candles, Shift and arrow keys to measure, plus and minus or the wheel to zoom, Escape to stop zooming with the wheel.';
 
 const ZOOM_PER_WHEEL_PIXEL = 0.002;
 const MAX_WHEEL_DELTA = 200;
@@ -31,6 +31,8 @@ export class ChartNavigation {
   readonly #session: ChartSession;
   readonly #announce: (text: string) => void;
   readonly #hint: WheelHint;
+  /** Whether the wheel zooms while the chart has the focus. */
+  #hasWheel = true;
   #index: number | undefined;
   /** Index of the bar where a measurement started. */
   #anchor: number | undefined;
@@ -56,8 +58,8 @@ export class ChartNavigation {
   }
 
   readonly #onKeyDown = (event: KeyboardEvent): void => {
-    // Gives the wheel back to the page.
-    if (event.key === 'Escape') this.#area.blur();
+    // Gives the wheel back to the page. The focus remains, so that Tab continues from here.
+    this.#hasWheel = event.key !== 'Escape';
     const step = STEPS[event.key];
     const factor = ZOOM_FACTORS[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey || (step === undefined && factor === undefined))
@@ -68,14 +70,19 @@ export class ChartNavigation {
   };
 
   readonly #onPointerDown = (): void => {
+    this.#hasWheel = true;
     this.#index = undefined;
     this.#anchor = undefined;
   };
 
-  readonly #onFocus = (): void => this.#hint.hide();
+  readonly #onFocus = (): void => {
+    this.#hasWheel = true;
+    this.#hint.hide();
+  };
 
   readonly #onWheel = (event: WheelEvent): void => {
-    const isZoom = event.ctrlKey || event.metaKey || document.activeElement === this.#area;
+    const isFocused = this.#hasWheel && document.activeElement === this.#area;
+    const isZoom = event.ctrlKey || event.metaKey || isFocused;
     if (!isZoom) {
       this.#hint.showOnce();
       return;

@@ -110,7 +110,7 @@ export class ChartSession {
   }
 
   /** The close of the bar under the crosshair, or of the newest bar. NaN without bars. */
-  get crosshairPrice(): number {
+  get closeAtCrosshair(): number {
     const { result, crosshairIndex } = this.#store.getState();
     return result?.bars.close.at(crosshairIndex ?? -1) ?? Number.NaN;
   }
@@ -122,8 +122,10 @@ export class ChartSession {
   setView(view: ChartView): void {
     if (view === this.#view) return;
     const isRangeChanged = view.range !== this.#view.range && !this.#isVisible(view.range);
+    const areOnlyLinesChanged = isSameExceptLines(view, this.#view);
     this.#view = view;
-    this.#applyView();
+    if (areOnlyLinesChanged) this.#chart.setPriceLines(view.priceLines);
+    else this.#applyView();
     if (isRangeChanged) this.resetRange();
   }
 
@@ -327,4 +329,9 @@ export class ChartSession {
     const { span } = this;
     return typeof range === 'object' && range.from === span?.from && range.to === span.to;
   }
+}
+
+function isSameExceptLines(a: ChartView, b: ChartView): boolean {
+  const textOf = (view: ChartView) => JSON.stringify({ ...view, priceLines: [] });
+  return textOf(a) === textOf(b);
 }

@@ -1,7 +1,8 @@
 import { formatChange } from '#contract/format/format-change.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import { priceLabel, swapsText } from '#web/chart/rendering/price-labels.ts';
+import { barItems, type NamedValue } from '#web/chart/rendering/bar-items.ts';
+import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 
@@ -10,26 +11,19 @@ export type LegendItem = readonly [text: string, className?: string];
 
 /** Returns the time, prices, change, number of swaps and moving averages of a bar. */
 export function legendItems(result: BarResult, index: number, view: ChartView): LegendItem[] {
-  const { bars } = result;
-  const isTick = result.interval === 'tick';
-  // A single swap is compared with the previous one.
-  const open = isTick ? bars.close[index - 1] : bars.open[index];
-  const price = (column: Float64Array | undefined) => priceLabel(column?.[index] ?? Number.NaN);
+  const { extremes, close, change, swaps, averages } = barItems(result, index, view.averages);
   return [
-    [timeLabels(view.zone).dateTime(bars.time[index] ?? 0)],
-    ...(isTick
-      ? []
-      : [detail(`O ${price(bars.open)}`), detail(`H ${price(bars.high)}`), detail(`L ${price(bars.low)}`)]),
-    [`${isTick ? '' : 'C '}${price(bars.close)}`],
-    ...changeItem((bars.close[index] ?? Number.NaN) / (open ?? Number.NaN)),
-    detail(swapsText(bars.count[index] ?? 0)),
-    ...view.averages.map(
-      ({ kind, length }, position): LegendItem => [
-        `${kind.toUpperCase()} ${length} ${price(result.averages[position])}`,
-        `average-${position + 1}`,
-      ],
-    ),
+    [timeLabels(view.zone).dateTime(result.bars.time[index] ?? 0)],
+    ...extremes.map((value) => detail(textOf(value))),
+    [textOf(close)],
+    ...(change === undefined ? [] : [changeItem(change)]),
+    detail(swaps),
+    ...averages.map((value, position): LegendItem => [textOf(value), `average-${position + 1}`]),
   ];
+}
+
+function textOf({ name, text }: NamedValue): string {
+  return `${name} ${text}`.trimStart();
 }
 
 /** An item that is left out where there is little space. */
@@ -37,10 +31,9 @@ function detail(text: string): LegendItem {
   return [text, 'detail'];
 }
 
-function changeItem(factor: number): LegendItem[] {
-  if (!Number.isFinite(factor)) return [];
-  const change = formatChange((factor - 1) * 100);
-  return [[`${change.text}%`, change.direction]];
+function changeItem(percent: number): LegendItem {
+  const change = formatChange(percent);
+  return [`${change.text}%`, change.direction];
 }
 
 /** Returns the newest price with its unit. Empty for a fixed time span, which may have ended long ago. */

@@ -4,15 +4,15 @@ import { type Currency, countPeriods, pricePeriods } from '#contract/enums.ts';
 import type { PriceChange } from '#web/api/decoding/activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { ExportedJetton } from '#web/api/queries/exported-list.ts';
-import { currencyUnit } from '#web/lib/native-coin.ts';
+import { unitKey } from '#web/lib/native-coin.ts';
 import { fullAmountText } from '#web/lib/numbers/full-amount.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
 import { csvRow } from '#web/lib/text/csv.ts';
 
 /** Returns the unit as part of a field name, such as `Usd`. */
 function unitName(currency: Currency): string {
-  const unit = currencyUnit(currency);
-  return unit.slice(0, 1).toUpperCase() + unit.slice(1).toLowerCase();
+  const key = unitKey(currency);
+  return key.slice(0, 1).toUpperCase() + key.slice(1);
 }
 
 type Text = string | undefined;

@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import { toRequest } from '#contract/wire.ts';
-import { currentFilter } from '#web/api/queries/requests.ts';
+import { currentFilter } from '#web/api/queries/list-page.ts';
 import { loadSettings } from '#web/api/transport/settings.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import control from '#web/components/controls/control.module.css';
@@ -24,6 +25,7 @@ interface Props {
 }
 
 export function SharePanel({ path, filters }: Props) {
+  const client = useQueryClient();
   const [result, setResult] = useState<CopyResult>();
   const copy = async (name: string, text: string) => {
     const done = await navigator.clipboard?.writeText(text).then(
@@ -40,14 +42,14 @@ export function SharePanel({ path, filters }: Props) {
     const origin = settings.baseUrl.startsWith('http')
       ? settings.baseUrl
       : location.origin + settings.baseUrl;
-    const current = await Promise.all(filters.map(currentFilter));
+    const current = await Promise.all(filters.map((filter) => currentFilter(client, filter)));
     const commands = current.flatMap((filter) => {
       if (!filter) return [];
       const request = toRequest(operations.getJettons, { ...filter, limit: MAX_LIMIT });
       return curlText(request, { origin, needsKey: settings.apiKey !== '' });
     });
     if (commands.length === 0) {
-      setResult({ message: 'No jetton can match: the ages contradict the creation times' });
+      setResult({ message: 'No matches: age and creation date exclude each other' });
       return;
     }
     await copy(commands.length > 1 ? `${commands.length} requests` : 'Request', commands.join('\n'));

@@ -1,4 +1,5 @@
-import { defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/native-coin.ts';
+import { foldCase } from '#contract/fold-case.ts';
+import { coinNames, defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/native-coin.ts';
 
 /**
  * The native coin as this page names it: as the service that serves the page does, otherwise the default. The names in
@@ -6,10 +7,20 @@ import { defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/n
  */
 export const nativeCoin: NativeCoin = readNativeCoin();
 
+/** Every current and former name and symbol of the coin in folded case, as users may type them. */
+export const foldedCoinNames: readonly string[] = coinNames(nativeCoin).map(foldCase);
+
 function readNativeCoin(): NativeCoin {
   const tag = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${NATIVE_COIN_TAG}"]`);
   const { name, symbol } = defaultNativeCoin;
   return { name: tag?.dataset.name || name, symbol: tag?.content || symbol };
+}
+
+/** Returns the unit of a currency as part of names of fields and files: in lower case, only letters and digits. */
+export function unitKey(currency: string): string {
+  return currencyUnit(currency)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Returns the unit of amounts in a currency, as in "1.5 GRAM" or "1.5 USD". */

@@ -2,7 +2,7 @@ import { TON_ADDRESS } from '#contract/address.ts';
 import type { Amount } from '#contract/amount.ts';
 import { exchangeName } from '#contract/format/market-names.ts';
 import { fullCoinName } from '#contract/native-coin.ts';
-import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import type { JettonIdentity, ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { FoundPool } from '#web/api/queries/search-pools.ts';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import type { RecentSearch } from '#web/state/recent-searches.ts';
@@ -18,6 +18,8 @@ export interface FoundItem {
   readonly name: string;
   /** The record of the jetton. Undefined for the coin, and while recent searches load. */
   readonly jetton: ListedJetton | undefined;
+  /** The quote of a pool, if it is a jetton. */
+  readonly quote?: JettonIdentity | undefined;
   /** In USD. */
   readonly price: Amount | undefined;
   /** In USD. */
@@ -30,7 +32,7 @@ export function foundJetton(jetton: ListedJetton): FoundItem {
   return { address, poolAddress: undefined, title: symbol, name, jetton, price, liquidity };
 }
 
-export function foundPool({ jetton, market, quoteSymbol }: FoundPool): FoundItem {
+export function foundPool({ jetton, market, quote, quoteSymbol }: FoundPool): FoundItem {
   const { address, symbol } = jetton.identity;
   return {
     address,
@@ -38,6 +40,7 @@ export function foundPool({ jetton, market, quoteSymbol }: FoundPool): FoundItem
     title: `${symbol} / ${quoteSymbol}`,
     name: exchangeName(market.exchangeId),
     jetton,
+    quote,
     price: market.price.usd,
     liquidity: market.liquidity.usd,
   };

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { TON_ADDRESS } from '#contract/address.ts';
 import control from '#web/components/controls/control.module.css';
 import { nextActiveIndex, optionId, Suggestions } from '#web/components/controls/suggestions.tsx';
-import { isMalformedAddress } from '#web/lib/query-language/find-pasted-address.ts';
 import type { FoundItem } from './found-item.ts';
 import styles from './jetton-search-field.module.css';
-import { JETTONS, RECENT, searchColumns, searchSuggestions } from './search-suggestions.tsx';
+import { JETTONS, RECENT, resultCountText, searchColumns, searchSuggestions } from './search-suggestions.tsx';
 import { searchTextOf } from './search-text.ts';
+import { useDeferredAction } from './use-deferred-action.ts';
 import { usePastedAddress } from './use-pasted-address.ts';
 import { useRecentResults } from './use-recent-results.ts';
 import { useSearch } from './use-search.ts';
@@ -37,18 +38,18 @@ export function JettonSearchField(props: Props) {
   const [activeKey, setActiveKey] = useState<string>();
   const search = useSearch(searchTextOf(isOpen ? text : ''), { onlyJettons: true });
   const recent = useRecentResults(isOpen && text === '');
-  const found = text === '' ? recent.filter(({ poolAddress }) => poolAddress === undefined) : search.results;
+  const recentJettons = recent.filter(
+    ({ address, poolAddress }) => poolAddress === undefined && address !== TON_ADDRESS,
+  );
+  const found = text === '' ? recentJettons : search.results;
   const results = found.filter(({ address }) => !excluded.includes(address));
   const options = searchSuggestions(results, text === '' ? RECENT : JETTONS);
-  const active =
-    options.length === 0
-      ? -1
-      : Math.max(
-          options.findIndex(({ key }) => key === activeKey),
-          0,
-        );
+  const chosen = options.findIndex(({ key }) => key === activeKey);
+  const active = options.length === 0 ? -1 : Math.max(chosen, 0);
   const activeOption = options[active];
+  const enter = useDeferredAction(!search.isFirstPending, () => pick(results[0]));
   const close = () => {
+    enter.cancel();
     setOpen(false);
     setActiveKey(undefined);
   };
@@ -64,21 +65,21 @@ export function JettonSearchField(props: Props) {
     if (next !== undefined && isOpen) {
       event.preventDefault();
       setActiveKey(options[next]?.key);
+      enter.cancel();
     }
     if (event.key === 'ArrowDown') setOpen(true);
-    if (event.key === 'Enter' && isOpen) pick(results[active]);
+    if (event.key === 'Enter' && isOpen) {
+      // The first option may still be a result of an earlier text.
+      if (chosen < 0 && search.isFirstPending) enter.request();
+      else pick(results[active]);
+    }
     if (event.key === 'Escape' && isOpen) {
       // Close only the list, not the surrounding panel.
       event.stopPropagation();
       close();
     }
   };
-  const message =
-    found.length > 0 && results.length === 0 && text !== ''
-      ? excludedText
-      : isMalformedAddress(text.trim())
-        ? 'Not a mainnet address. Check for typos'
-        : search.message;
+  const message = found.length > 0 && results.length === 0 && text !== '' ? excludedText : search.message;
   const isShown = isOpen && (options.length > 0 || message !== '');
   return (
     <search className={styles.search}>
@@ -101,6 +102,7 @@ export function JettonSearchField(props: Props) {
           setText(target.value);
           setOpen(true);
           setActiveKey(undefined);
+          enter.cancel();
         }}
         onClick={() => setOpen(true)}
         onKeyDown={onKeyDown}
@@ -117,11 +119,13 @@ export function JettonSearchField(props: Props) {
           isBusy={search.isBusy}
           inline={inline}
         >
-          <p className={message === '' ? 'visually-hidden' : styles.message} role="status">
-            {message || `${options.length} found`}
-          </p>
+          {message === '' ? null : <p className={styles.message}>{message}</p>}
         </Suggestions>
       ) : null}
+      {/* Screen readers only announce changes of a region that exists before its text. */}
+      <div className="visually-hidden" role="status">
+        {isShown ? message || resultCountText(options.length) : ''}
+      </div>
     </search>
   );
 }

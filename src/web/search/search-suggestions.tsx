@@ -27,6 +27,12 @@ export const searchColumns: Readonly<Record<string, ReactNode>> = {
   [RECENT]: columns,
 };
 
+/** Returns the number of results as text for screen readers. Empty without results. */
+export function resultCountText(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? '1 result' : `${count} results`;
+}
+
 /** Returns search results as suggestions: in one group, or jettons and pools in separate groups. */
 export function searchSuggestions(results: readonly SearchResult[], group?: string): Suggestion[] {
   return results.map((result) => ({

@@ -7,11 +7,14 @@ export interface SearchText {
   readonly address: RawAddress | undefined;
   /** Part of a name or symbol, or a pair. Empty if there is nothing to search for. */
   readonly phrase: string;
+  /** Whether the text is an address with a typo or of another network. */
+  readonly isMalformed: boolean;
 }
 
 /** Interprets the text of a field that accepts names and addresses, but no filters. */
 export function searchTextOf(text: string): SearchText {
   const address = findPastedAddress(text);
   const trimmed = text.trim();
-  return { address, phrase: address === undefined && !isMalformedAddress(trimmed) ? trimmed : '' };
+  const isMalformed = isMalformedAddress(trimmed);
+  return { address, phrase: address === undefined && !isMalformed ? trimmed : '', isMalformed };
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { TON_ADDRESS } from '#contract/address.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { useRecentSearches } from '#web/state/recent-searches.ts';
 import { foundRecently } from './found-item.ts';
@@ -8,7 +9,9 @@ import { type SearchResult, useResults } from './use-results.ts';
 export function useRecentResults(isShown: boolean): readonly SearchResult[] {
   const recent = useRecentSearches((stored) => stored.recent);
   const shown = isShown ? recent : [];
-  const addresses = [...new Set(shown.map(({ address }) => address))];
+  const addresses = [...new Set(shown.map(({ address }) => address))].filter(
+    (address) => address !== TON_ADDRESS,
+  );
   const { data } = useQuery({ ...comparedJettons(addresses), enabled: addresses.length > 0 });
   return useResults(shown.map((search) => foundRecently(search, data?.get(search.address))));
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
 import { dayChanges } from '#web/api/queries/search-jettons.ts';
-import { lookAlikeWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
+import { lookAlikeWarning, quoteWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
 import { type FoundItem, keyOf } from './found-item.ts';
 
 /** A result with the values that are loaded after it. */
@@ -26,12 +26,17 @@ export function useResults(found: readonly FoundItem[]): readonly SearchResult[]
   });
   const verified = useQuery({ ...verifiedJettons(), enabled: hasJettons });
   const originals = useMemo(() => verifiedOriginals(verified.data ?? []), [verified.data]);
+  const changeOf = ({ address, poolAddress }: FoundItem) => {
+    // The change of the jetton's price is not that of the price in one pool.
+    if (poolAddress !== undefined || !changes.data) return undefined;
+    return changes.data.get(address) ?? (changes.isPlaceholderData ? undefined : null);
+  };
   return found.map((item) => ({
     ...item,
     key: keyOf(item),
-    // The change of the jetton's price is not that of the price in one pool.
-    change:
-      item.poolAddress === undefined && changes.data ? (changes.data.get(item.address) ?? null) : undefined,
-    warning: item.jetton && lookAlikeWarning(item.jetton, originals),
+    change: changeOf(item),
+    warning:
+      (item.jetton && lookAlikeWarning(item.jetton, originals)) ??
+      (item.quote && quoteWarning(item.quote, originals)),
   }));
 }

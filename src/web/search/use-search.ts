@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { TON_ADDRESS } from '#contract/address.ts';
-import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
 import { lookUpAddress } from '#web/api/queries/look-up-address.ts';
 import { searchJettons } from '#web/api/queries/search-jettons.ts';
 import { errorText } from '#web/api/transport/error-text.ts';
 import { queue } from '#web/api/transport/service.ts';
+import { nativeCoin } from '#web/lib/native-coin.ts';
+import { MALFORMED_ADDRESS } from '#web/lib/query-language/find-pasted-address.ts';
 import { isCoinSearch } from '#web/lib/text/is-coin-search.ts';
+import { searchLengthError } from '#web/lib/text/search-length-error.ts';
 import { type FoundItem, foundCoin, foundJetton, foundPool } from './found-item.ts';
 import type { SearchText } from './search-text.ts';
 import { useDebounced } from './use-debounced.ts';
@@ -23,11 +25,16 @@ export interface Search {
   readonly message: string;
   /** Whether results are being loaded. Meanwhile, those of the previous text remain. */
   readonly isBusy: boolean;
+  /** Whether the first result for the current text is being loaded: `results` may start with one of an earlier text. */
+  readonly isFirstPending: boolean;
 }
 
 interface Found {
   readonly items: readonly FoundItem[];
   readonly isBusy: boolean;
+  readonly isFirstPending: boolean;
+  /** Message if nothing was found. */
+  readonly emptyText: string;
   readonly error: Error | null | undefined;
 }
 
@@ -35,40 +42,38 @@ interface Found {
  * Searches jettons and pools by name, symbol, pair or address, after a pause in typing. Requests for a text that has
  * changed are canceled, and their late responses discarded.
  */
-export function useSearch({ address, phrase }: SearchText, { onlyJettons = false } = {}): Search {
+export function useSearch(
+  { address, phrase, isMalformed }: SearchText,
+  { onlyJettons = false } = {},
+): Search {
   const byPhrase = useItemsByPhrase(phrase, onlyJettons);
-  const atAddress = useItemsAtAddress(address);
-  const { items, isBusy, error } = address === undefined ? byPhrase : atAddress;
+  const atAddress = useItemsAtAddress(address, onlyJettons);
+  const { items, isBusy, isFirstPending, emptyText, error } = address === undefined ? byPhrase : atAddress;
   const isOffline = useStore(queue.state, ({ status }) => status === 'offline');
   const results = useResults(items);
   return {
     results,
     atAddress: address === undefined ? undefined : items[0],
     isBusy,
+    isFirstPending,
     message: messageOf(),
   };
 
   function messageOf(): string {
+    if (isMalformed) return MALFORMED_ADDRESS;
     if (address === undefined && phrase === '') return '';
-    const lengthMessage = address === undefined ? invalidLength(phrase) : undefined;
-    if (lengthMessage !== undefined) return lengthMessage;
+    const lengthError = address === undefined ? searchLengthError(phrase) : undefined;
+    if (lengthError !== undefined) return lengthError;
     if (isOffline && (isBusy || error)) return 'Offline. Search needs a connection';
     if (items.length > 0) return '';
     if (error) return errorText(error);
     if (isBusy) return address === undefined ? 'Searching…' : 'Looking up the address…';
-    if (address !== undefined) return 'No jetton or pool at this address';
-    return `No ${onlyJettons ? 'jettons' : 'jettons or pools'} match “${phrase}”`;
+    return emptyText;
   }
 }
 
-function invalidLength(phrase: string): string | undefined {
-  const { length } = [...phrase];
-  if (length < MIN_SEARCH_LENGTH) return `Type at least ${MIN_SEARCH_LENGTH} characters to search`;
-  return length > MAX_SEARCH_LENGTH ? `Search is limited to ${MAX_SEARCH_LENGTH} characters` : undefined;
-}
-
 function isSearchable(phrase: string): boolean {
-  return phrase !== '' && invalidLength(phrase) === undefined;
+  return phrase !== '' && searchLengthError(phrase) === undefined;
 }
 
 function useItemsByPhrase(current: string, onlyJettons: boolean): Found {
@@ -80,28 +85,40 @@ function useItemsByPhrase(current: string, onlyJettons: boolean): Found {
     placeholderData: keepPreviousData,
   });
   const data = isSearch ? jettons.data : undefined;
-  const pools = useFoundPools(isSearch && !onlyJettons ? phrase : '', onlyJettons ? undefined : data);
+  // Not for those of the previous text, which are shown meanwhile.
+  const withPools = onlyJettons || jettons.isPlaceholderData ? undefined : data;
+  const pools = useFoundPools(isSearch && !onlyJettons ? phrase : '', withPools);
+  const coins = !onlyJettons && isCoinSearch(current) ? [foundCoin] : [];
+  const areJettonsPending = phrase !== current || jettons.isLoading || jettons.isPlaceholderData;
+  const isBusy = isSearchable(current) && (areJettonsPending || pools.isBusy);
   return {
-    items: [
-      ...(!onlyJettons && isCoinSearch(current) ? [foundCoin] : []),
-      ...(data ?? []).map(foundJetton),
-      ...pools.found.map(foundPool),
-    ],
-    isBusy:
-      isSearchable(current) &&
-      (phrase !== current || jettons.isLoading || jettons.isPlaceholderData || pools.isBusy),
+    items: [...coins, ...(data ?? []).map(foundJetton), ...pools.found.map(foundPool)],
+    isBusy,
+    isFirstPending: isBusy && coins.length === 0 && (areJettonsPending || data?.length === 0),
+    emptyText: `No ${onlyJettons ? 'jettons' : 'jettons or pools'} match “${current}”`,
     error: isSearch ? (jettons.error ?? pools.error) : null,
   };
 }
 
-function useItemsAtAddress(address: string | undefined): Found {
+function useItemsAtAddress(address: string | undefined, onlyJettons: boolean): Found {
   const isCoin = address === TON_ADDRESS;
   const lookup = useQuery({ ...lookUpAddress(address ?? ''), enabled: address !== undefined && !isCoin });
-  if (isCoin) return { items: [foundCoin], isBusy: false, error: null };
-  const { jettons = [], pools = [] } = lookup.data ?? {};
+  if (isCoin)
+    return {
+      items: onlyJettons ? [] : [foundCoin],
+      isBusy: false,
+      isFirstPending: false,
+      emptyText: `${nativeCoin.symbol} is not a jetton`,
+      error: null,
+    };
+  const { jettons = [], pools = [], canLookUpPools = true } = lookup.data ?? {};
   return {
     items: [...jettons.map(foundJetton), ...pools.map(foundPool)],
     isBusy: lookup.isLoading,
+    isFirstPending: lookup.isLoading,
+    emptyText: canLookUpPools
+      ? 'No jetton or pool at this address'
+      : 'No jetton at this address. This service cannot look up pools',
     error: lookup.error,
   };
 }

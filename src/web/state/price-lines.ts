@@ -10,7 +10,7 @@ export interface LinedChart {
   readonly quote: Quote;
 }
 
-/** More charts with lines than anyone follows. The oldest ones are forgotten. */
+/** Number of charts whose lines are stored. The least recently changed ones are dropped. */
 const MAX_CHARTS = 200;
 
 const schema = z.object({ charts: z.record(z.string(), z.readonly(z.array(z.number()))) });

@@ -20,16 +20,24 @@ interface RecentSearches {
 const MAX_RECENT = 6;
 
 const text = z.pipe(z.string(), z.transform(sanitizeText));
-const schema = z.object({
-  recent: z
-    .array(z.object({ address: rawAddress, poolAddress: z.optional(rawAddress), title: text, name: text }))
-    .check(z.maxLength(MAX_RECENT)),
+const search = z.object({
+  address: rawAddress,
+  poolAddress: z.optional(rawAddress),
+  title: text,
+  name: text,
 });
+const schema = z.object({ recent: z.array(z.unknown()) });
+
+/** Returns the stored searches without invalid ones. */
+function parseRecentSearches(stored: unknown): RecentSearches {
+  const entries = z.safeParse(schema, stored).data?.recent ?? [];
+  return { recent: entries.flatMap((entry) => z.safeParse(search, entry).data ?? []).slice(0, MAX_RECENT) };
+}
 
 /** Search results that were opened on this device. */
 export const useRecentSearches = createPersistedStore<RecentSearches>(
   'jetscope.recent-searches',
-  (stored) => z.safeParse(schema, stored).data ?? { recent: [] },
+  parseRecentSearches,
 );
 
 export function addRecentSearch({ address, poolAddress, title, name }: RecentSearch): void {

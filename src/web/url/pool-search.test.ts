@@ -1,8 +1,14 @@
 import { anything, array, assert, constantFrom, dictionary, oneof, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { toUserFriendly } from '#contract/address.ts';
-import type { Query } from '#web/chart/chart-view.ts';
-import { canonicalPoolPath, MAX_OVERLAYS, normalizePoolSearch, parsePoolLink } from './pool-search.ts';
+import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { defaultView, type Query } from '#web/chart/chart-view.ts';
+import {
+  canonicalPoolPath,
+  MAX_OVERLAYS,
+  normalizePoolSearch,
+  parsePoolLink,
+  withSharedQuote,
+} from './pool-search.ts';
 
 const pools = Array.from({ length: 5 }, (_, index) => `0:${String(index).repeat(64)}`);
 
@@ -37,3 +43,15 @@ test('redirects links to the canonical form', () => {
   expect(canonicalPoolPath(canonical)).toBeUndefined();
   expect(canonicalPoolPath({ address: 'here', poolAddress: 'there' })).toBeUndefined();
 });
+
+test.each([
+  ['the coin', TON_ADDRESS, [1.5]],
+  ['a jetton', pools[4], []],
+])(
+  'an overlay on a pool against %s keeps the price lines if their unit stays',
+  (_, counterpart, priceLines) => {
+    const view = { ...defaultView, priceLines: [1.5] };
+    const link = withSharedQuote({ view, overlays: pools.slice(0, 1) }, counterpart);
+    expect(link.view).toEqual({ ...view, quote: 'ton', priceLines });
+  },
+);

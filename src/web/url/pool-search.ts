@@ -1,4 +1,4 @@
-import { parseAddress, toUserFriendly } from '#contract/address.ts';
+import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { type ChartView, parseView, type Query, viewQuery } from '#web/chart/chart-view.ts';
 import { canonicalAddress } from './jetton-search.ts';
 
@@ -20,10 +20,14 @@ export function parsePoolLink(query: Query): PoolLink {
   return withSharedQuote({ view: parseView(query), overlays: [...new Set(overlays)].slice(0, MAX_OVERLAYS) });
 }
 
-/** Prices in different counterparts are not comparable, so overlaid pools use a shared unit. */
-export function withSharedQuote({ view, overlays }: PoolLink): PoolLink {
+/**
+ * Prices in different counterparts are not comparable, so overlaid pools use a shared unit. Price lines belong to a unit,
+ * and remain if the counterpart is the coin.
+ */
+export function withSharedQuote({ view, overlays }: PoolLink, counterpart?: string): PoolLink {
   if (overlays.length === 0 || view.quote !== 'counterpart') return { view, overlays };
-  return { view: { ...view, quote: 'ton', priceLines: [] }, overlays };
+  const priceLines = counterpart === TON_ADDRESS ? view.priceLines : [];
+  return { view: { ...view, quote: 'ton', priceLines }, overlays };
 }
 
 export function serializePoolLink({ view, overlays }: PoolLink): PoolSearch {

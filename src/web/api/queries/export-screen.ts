@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import { NotInPlanError } from '#web/api/transport/errors.ts';
 import { needsActivity } from '#web/lib/screen/measurements.ts';
@@ -11,11 +12,12 @@ import { paginateList } from './paginate-list.ts';
  * minimum requires statistics that the plan excludes.
  */
 export async function* exportScreen(
+  client: QueryClient,
   { filter, minimum, currency }: Screen,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ExportedJetton[]> {
   const { sort } = filter;
-  for await (const jettons of paginateList(filter, signal)) {
+  for await (const jettons of paginateList(client, filter, signal)) {
     const { rows, hasStatistics } = await loadExportedPage(jettons, currency, signal);
     // Without statistics, the last row is unknown. Fail instead of exporting everything.
     if (minimum !== undefined && needsActivity(sort) && !hasStatistics)

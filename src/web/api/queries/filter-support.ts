@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { additionalRanges } from '#contract/jetton-filter.ts';
 import { decodeFilterFields } from '#web/api/decoding/decode-filter-fields.ts';
-import { InvalidResponseError, ServiceError } from '#web/api/transport/errors.ts';
+import { isMissingEndpoint, ServiceError, UnreachableEndpointError } from '#web/api/transport/errors.ts';
 import { service } from '#web/api/transport/service.ts';
 import { loadSettings, serviceKey } from '#web/api/transport/settings.ts';
 import { allSupported, type UnsupportedRanges } from '#web/lib/screen/ranges.ts';
@@ -10,9 +10,13 @@ const STORAGE_KEY = 'jetscope.unsupported-filters';
 
 let detected: Promise<UnsupportedRanges> | undefined;
 
+/** The result if the page could not or may not read the document: for some time, as the reason is unknown. */
+const assumed: UnsupportedRanges = new Set(additionalRanges);
+const ASSUMED_STALE_TIME_MS = 30_000;
+
 /**
  * Returns the filters that the service lacks, according to its OpenAPI document; all of them if it has none. The document
- * is requested once per session.
+ * is requested once per session. Rejects if the service is unavailable or limits requests.
  */
 export function fetchUnsupportedRanges(): Promise<UnsupportedRanges> {
   detected ??= detect();
@@ -24,17 +28,29 @@ async function detect(): Promise<UnsupportedRanges> {
   const stored = loadStored(key);
   if (stored) return stored;
   try {
-    const fields = decodeFilterFields(await service.fetchOpenApi());
+    const fields = decodeFilterFields(await fetchDocument());
     return store(key, new Set(additionalRanges.filter((field) => !fields.has(field))));
   } catch (error) {
-    const lacksDocument = error instanceof ServiceError && error.status >= 400 && error.status < 429;
-    if (lacksDocument) return store(key, new Set(additionalRanges));
-    // The page may not be allowed to read the document. Otherwise, the next page load tries again.
-    if (error instanceof InvalidResponseError || error instanceof ServiceError)
-      return new Set(additionalRanges);
+    if (isMissingEndpoint(error)) return store(key, new Set(additionalRanges));
     detected = undefined;
+    if (isTemporary(error)) throw error;
+    return assumed;
+  }
+}
+
+/** A dropped connection does not show whether the service has the document, so this tries twice. */
+async function fetchDocument(): Promise<unknown> {
+  try {
+    return await service.fetchOpenApi();
+  } catch (error) {
+    if (error instanceof UnreachableEndpointError) return service.fetchOpenApi();
     throw error;
   }
+}
+
+function isTemporary(error: unknown): boolean {
+  if (error instanceof ServiceError) return error.status === 429 || error.status >= 500;
+  return !(error instanceof UnreachableEndpointError);
 }
 
 /** Query for the filters that the service lacks. */
@@ -42,7 +58,7 @@ export function filterSupport() {
   return queryOptions({
     queryKey: ['filter support'],
     queryFn: fetchUnsupportedRanges,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: ({ state }) => (state.data === assumed ? ASSUMED_STALE_TIME_MS : Number.POSITIVE_INFINITY),
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });

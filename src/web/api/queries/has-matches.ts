@@ -5,16 +5,17 @@ import { notInPlan } from '#web/api/transport/plan.ts';
 import { needsActivity } from '#web/lib/screen/measurements.ts';
 import { passesMinimum } from '#web/lib/screen/relax.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
-import { fetchActivity, fetchJettons } from './requests.ts';
+import { fetchListPage } from './list-page.ts';
+import { fetchActivity } from './requests.ts';
 
 /** Query for whether any jetton matches a screen. The first row decides: its value is the highest, so it reaches the minimum if any does. */
 export function hasMatches(screen: Screen) {
   const { filter, minimum } = screen;
   return queryOptions({
     queryKey: [operations.getJettons.name, 'any', filter, minimum],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       const options = { signal, priority: 'statistics' } as const;
-      const { items } = await fetchJettons({ ...filter, limit: 1 }, options);
+      const { items } = await fetchListPage(client, { ...filter, limit: 1 }, options);
       const [first] = items;
       if (!first || minimum === undefined || !needsActivity(filter.sort))
         return passesMinimum(screen, first, 'unavailable');

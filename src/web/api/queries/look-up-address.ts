@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
-import { symbolOf } from '#web/api/decoding/identities.ts';
-import { InvalidResponseError, isNotFound } from '#web/api/transport/errors.ts';
+import { quoteSymbolOf } from '#web/api/decoding/identities.ts';
+import { isMissingEndpoint } from '#web/api/transport/errors.ts';
 import { service } from '#web/api/transport/service.ts';
 import { jettonByAddress, marketOfPool } from './queries.ts';
 import type { FoundPool } from './search-pools.ts';
@@ -9,9 +9,9 @@ import type { FoundPool } from './search-pools.ts';
 export interface AddressMatches {
   readonly jettons: readonly ListedJetton[];
   readonly pools: readonly FoundPool[];
+  /** Whether the service can find a pool by its address. */
+  readonly canLookUpPools: boolean;
 }
-
-const nothing: AddressMatches = { jettons: [], pools: [] };
 
 /** Query for the jetton or the pool at a raw address. */
 export function lookUpAddress(address: string) {
@@ -19,20 +19,24 @@ export function lookUpAddress(address: string) {
     queryKey: ['at address', address],
     queryFn: async ({ client, signal }): Promise<AddressMatches> => {
       const jetton = await client.fetchQuery(jettonByAddress(address));
-      if (jetton) return { jettons: [jetton], pools: [] };
-      const [traded] = await fetchPoolJettons(address, signal);
-      const pool = traded === undefined ? undefined : await fetchPool(client, traded, address);
-      return pool ? { jettons: [], pools: [pool] } : nothing;
+      if (jetton) return { jettons: [jetton], pools: [], canLookUpPools: true };
+      const traded = await fetchPoolJettons(address, signal);
+      if (traded === undefined) return { jettons: [], pools: [], canLookUpPools: false };
+      const pool = traded[0] === undefined ? undefined : await fetchPool(client, traded[0], address);
+      return { jettons: [], pools: pool ? [pool] : [], canLookUpPools: true };
     },
   });
 }
 
-/** Returns no jettons for an unknown pool, and if the service cannot look up pools. */
-async function fetchPoolJettons(poolAddress: string, signal: AbortSignal): Promise<readonly string[]> {
+/** Returns no jettons for an unknown pool, and undefined if the service cannot look up pools. */
+async function fetchPoolJettons(
+  poolAddress: string,
+  signal: AbortSignal,
+): Promise<readonly string[] | undefined> {
   try {
     return (await service.fetchPoolJettons(poolAddress, signal)).jettons;
   } catch (error) {
-    if (error instanceof InvalidResponseError || (error instanceof Error && isNotFound(error))) return [];
+    if (isMissingEndpoint(error)) return undefined;
     throw error;
   }
 }
@@ -44,6 +48,5 @@ async function fetchPool(client: QueryClient, address: string, poolAddress: stri
   ]);
   if (!jetton || !found) return undefined;
   const { market, counterpart } = found;
-  const identities = new Map(counterpart ? [[counterpart.address, counterpart]] : []);
-  return { jetton, market, quoteSymbol: symbolOf(market.counterpart, identities) };
+  return { jetton, market, quote: counterpart, quoteSymbol: quoteSymbolOf(market.counterpart, counterpart) };
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { ScreenFilter } from '#web/lib/screen/screen.ts';
-import { fetchJettons } from './requests.ts';
+import { fetchListPage } from './list-page.ts';
 
 const INTERVAL_MS = 10_000;
 /** More new jettons than this in ten seconds are rare. */
@@ -17,9 +17,9 @@ const none: readonly ListedJetton[] = [];
 export function firstJettons(filter: ScreenFilter, loadedAt: number | undefined) {
   return queryOptions({
     queryKey: [operations.getJettons.name, 'first', filter],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       const input = { ...filter, limit: POLLED_JETTONS };
-      return (await fetchJettons(input, { signal, priority: 'live' })).items;
+      return (await fetchListPage(client, input, { signal, priority: 'live' })).items;
     },
     initialData: none,
     initialDataUpdatedAt: () => loadedAt,

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { type PricePeriod, periodSeconds } from '#contract/enums.ts';
 import type { Market, PriceTick } from '#contract/market.ts';
 import { operations } from '#contract/operations.ts';
@@ -7,7 +7,7 @@ import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
 import type { CallOptions } from '#web/api/transport/client.ts';
 import type { PlanResult } from '#web/api/transport/plan.ts';
 import { service } from '#web/api/transport/service.ts';
-import { serviceStatus } from './queries.ts';
+import { fetchServiceTime } from './service-clock.ts';
 
 /** Prices of a jetton in its most liquid market. */
 export interface PriceLine {
@@ -28,7 +28,7 @@ export function priceLine(address: string, period: PricePeriod) {
   return queryOptions({
     queryKey: ['price line', address, period],
     queryFn: async ({ client, signal }): Promise<PlanResult<PriceLine>> => {
-      const to = await serviceTime(client);
+      const to = (await fetchServiceTime(client)).getTime();
       const span = { from: to - periodSeconds[period] * 1000, to };
       const options = { signal, priority: 'statistics' } as const;
       return catchNotInPlan(fetchPriceLine(address, span, options));
@@ -36,12 +36,6 @@ export function priceLine(address: string, period: PricePeriod) {
     staleTime: STALE_TIME_MS,
     structuralSharing: false,
   });
-}
-
-/** Returns the reference time of the service's values in milliseconds. */
-async function serviceTime(client: QueryClient): Promise<number> {
-  const status = await client.query(serviceStatus()).catch(() => undefined);
-  return status?.clockFixed ? Date.parse(status.clock) : Date.now();
 }
 
 type Span = Pick<PriceLine, 'from' | 'to'>;

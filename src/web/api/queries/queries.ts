@@ -5,12 +5,11 @@ import { decodeJettonDetails, type JettonDetails, jettonIdentity } from '#web/ap
 import { decodePage } from '#web/api/decoding/decode-page.ts';
 import { createPage, type JettonPage } from '#web/api/decoding/jetton-page.ts';
 import { fillExplorerTemplate } from '#web/api/transport/explorer-template.ts';
-import { statusKey } from '#web/api/transport/query-client.ts';
 import { service } from '#web/api/transport/service.ts';
 import { loadSettings, trustedOrigins } from '#web/api/transport/settings.ts';
 import type { ListFilter } from '#web/lib/screen/list-filter.ts';
 import { safeLink } from '#web/lib/text/safe-link.ts';
-import { fetchJettons } from './requests.ts';
+import { fetchListPage } from './list-page.ts';
 
 type Filter = Omit<ListFilter, 'cursor'>;
 
@@ -31,8 +30,9 @@ export function jettonList(filter: Filter) {
   const input = { limit: MAX_LIMIT, ...filter };
   return infiniteQueryOptions({
     queryKey: [operations.getJettons.name, input],
-    queryFn: async ({ pageParam: cursor, signal }): Promise<JettonPage> => {
-      const { items, next } = await fetchJettons({ ...input, cursor }, { signal, priority: 'list' });
+    queryFn: async ({ client, pageParam: cursor, signal }): Promise<JettonPage> => {
+      const page = { ...input, cursor };
+      const { items, next } = await fetchListPage(client, page, { signal, priority: 'list' });
       return createPage(items, next);
     },
     initialPageParam: undefined as string | undefined,
@@ -124,16 +124,6 @@ export function explorerLink(address: string) {
   return queryOptions({
     queryKey: ['explorer', address],
     queryFn: async () => safeLink(fillExplorerTemplate((await loadSettings()).explorer, address)) ?? null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-/** Query for the status of the service. Fails if the service has no status endpoint. */
-export function serviceStatus() {
-  return queryOptions({
-    queryKey: statusKey,
-    queryFn: ({ signal }) => service.fetchStatus(signal),
-    retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -14,31 +14,24 @@ import type { CallOptions } from '#web/api/transport/client.ts';
 import { UnsupportedFilterError } from '#web/api/transport/errors.ts';
 import { service } from '#web/api/transport/service.ts';
 import { loadSettings, trustedOrigins } from '#web/api/transport/settings.ts';
-import { filterAt, type ListFilter } from '#web/lib/screen/list-filter.ts';
 import { fetchUnsupportedRanges } from './filter-support.ts';
 
 type Addresses = readonly string[];
-
-/**
- * Fetches one page of the list (operation 1). An age is relative to the time of the first page: `next` contains that time.
- * Rejects with an UnsupportedFilterError instead of returning rows to which the service has not applied the filter.
- */
-export async function fetchJettons(filter: ListFilter, options: CallOptions): Promise<ListedPage> {
-  if (!filter.age) return requestPage(filter, options);
-  const [time, cursor] = splitCursor(filter.cursor);
-  const now = time ?? (await serviceTime());
-  const resolved = filterAt({ ...filter, cursor }, now);
-  if (!resolved) return { items: [], next: undefined };
-  const { items, next } = await requestPage(resolved, options);
-  return { items, next: next && `${now.toISOString()} ${next}` };
-}
 
 export interface ListedPage {
   readonly items: ListedJetton[];
   readonly next: string | undefined;
 }
 
-async function requestPage(filter: JettonListFilterInput, options: CallOptions): Promise<ListedPage> {
+/**
+ * Fetches one page of the list (operation 1). Rejects with an UnsupportedFilterError instead of returning rows to which the
+ * service has not applied the filter.
+ */
+export async function fetchJettons(
+  // Services do not have ages: see fetchListPage.
+  filter: JettonListFilterInput & { readonly age?: undefined },
+  options: CallOptions,
+): Promise<ListedPage> {
   const trusted = trustedOrigins(await loadSettings());
   const decode = (body: unknown) => decodePage(body, 'jettons', (item) => decodeListedJetton(item, trusted));
   const page = service.callAndDecode(operations.getJettons, filter, decode, options);
@@ -48,32 +41,6 @@ async function requestPage(filter: JettonListFilterInput, options: CallOptions):
   const [loaded, unsupported] = await Promise.all([page, fetchUnsupportedRanges()]);
   if (additional.some((field) => unsupported.has(field))) throw new UnsupportedFilterError();
   return loaded;
-}
-
-function splitCursor(cursor: string | undefined): [Date | undefined, string | undefined] {
-  if (cursor === undefined) return [undefined, undefined];
-  const end = cursor.indexOf(' ');
-  return [new Date(cursor.slice(0, end)), cursor.slice(end + 1)];
-}
-
-/** Returns the filter that the service would apply now. Undefined if no jetton can match. */
-export async function currentFilter(filter: ListFilter): Promise<JettonListFilterInput | undefined> {
-  return filterAt(filter, filter.age ? await serviceTime() : new Date());
-}
-
-let fixedClock: Promise<Date | undefined> | undefined;
-
-/** Returns the fixed clock of the service if it has one, otherwise the local time. */
-async function serviceTime(): Promise<Date> {
-  fixedClock ??= service.fetchStatus().then(
-    ({ clock, clockFixed }) => (clockFixed ? new Date(clock) : undefined),
-    // Other services have no status endpoint.
-    () => {
-      fixedClock = undefined;
-      return undefined;
-    },
-  );
-  return (await fixedClock) ?? new Date();
 }
 
 /** Fetches the list records of jettons, including scam. */

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
-import type { CallOptions } from '#web/api/transport/client.ts';
 import { notInPlan } from '#web/api/transport/plan.ts';
 import { rankMatches } from '#web/lib/text/rank-matches.ts';
 import { fetchActivity, fetchJettons } from './requests.ts';
@@ -18,14 +17,12 @@ const MAX_RESULTS = 6;
 export function searchJettons(search: string) {
   return queryOptions({
     queryKey: [operations.getJettons.name, 'search', search],
-    queryFn: ({ signal }) => fetchMatches(search, { signal, priority: 'list' }),
+    queryFn: async ({ signal }): Promise<readonly ListedJetton[]> => {
+      const filter = { search, sort: 'volume24h', order: 'desc', limit: MAX_MATCHES } as const;
+      const { items } = await fetchJettons(filter, { signal, priority: 'list' });
+      return rankMatches(items, search).slice(0, MAX_RESULTS);
+    },
   });
-}
-
-/** Fetches the jettons that `searchJettons` returns. */
-export async function fetchMatches(search: string, options: CallOptions): Promise<readonly ListedJetton[]> {
-  const filter = { search, sort: 'volume24h', order: 'desc', limit: MAX_MATCHES } as const;
-  return rankMatches((await fetchJettons(filter, options)).items, search).slice(0, MAX_RESULTS);
 }
 
 /** Query for the price changes of jettons over 24 hours, in percent, in USD. Empty if the plan excludes statistics. */

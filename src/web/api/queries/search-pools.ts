@@ -1,23 +1,24 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { TON_ADDRESS } from '#contract/address.ts';
 import { compareAmounts } from '#contract/amount.ts';
-import { foldCase } from '#contract/fold-case.ts';
 import { MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
 import type { Market } from '#contract/market.ts';
-import { coinNames } from '#contract/native-coin.ts';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
-import { jettonIdentity, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { type JettonIdentity, jettonIdentity, type ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { symbolOf } from '#web/api/decoding/identities.ts';
 import type { CallOptions } from '#web/api/transport/client.ts';
 import { service } from '#web/api/transport/service.ts';
-import { nativeCoin } from '#web/lib/native-coin.ts';
-import { fetchMatches } from './search-jettons.ts';
+import { foldedCoinNames } from '#web/lib/native-coin.ts';
+import { foldSymbol } from '#web/lib/text/fold-symbol.ts';
+import { searchJettons } from './search-jettons.ts';
 
 /** A pool as a market of one of its jettons. */
 export interface FoundPool {
   readonly jetton: ListedJetton;
   readonly market: Market;
+  /** Undefined for the coin, and if the service does not describe the jetton. */
+  readonly quote: JettonIdentity | undefined;
   readonly quoteSymbol: string;
 }
 
@@ -26,31 +27,27 @@ const MAX_POOLS = 4;
 /** Jettons of each side of a pair whose markets are requested. */
 const MAX_JETTONS = 3;
 
-/** Names of the coin that a typed pair can contain. */
-const foldedCoinNames = coinNames(nativeCoin).map(foldCase);
-
-/** Query for the most liquid pools of a jetton. */
-export function deepestPools(jetton: ListedJetton) {
+/** Query for the most liquid pools of a jetton; by default, as many as a list of results shows. */
+export function deepestPools(jetton: ListedJetton, limit = MAX_POOLS) {
   const { address } = jetton.identity;
   return queryOptions({
-    queryKey: [operations.getJettonMarkets.name, 'deepest', address],
-    queryFn: ({ signal }) => fetchPools(jetton, MAX_POOLS, { signal, priority: 'metrics' }),
+    queryKey: [operations.getJettonMarkets.name, 'deepest', address, limit],
+    queryFn: ({ signal }) => fetchPools(jetton, limit, { signal, priority: 'metrics' }),
   });
 }
 
 /**
  * Query for the pools of a pair, most liquid first, in either order of its sides. Sends at most eight requests: a search
- * for each side, and the markets of the jettons found.
+ * for each side, and the markets of the jettons found, which are cached separately.
  */
 export function poolsOfPair(sides: readonly [string, string]) {
   return queryOptions({
     queryKey: [operations.getJettonMarkets.name, 'of pair', ...sides],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       const [first, second] = sides;
-      const options = { signal, priority: 'metrics' } as const;
       const found = await Promise.all([
-        poolsBetween(first, second, options),
-        poolsBetween(second, first, options),
+        poolsBetween(client, first, second, signal),
+        poolsBetween(client, second, first, signal),
       ]);
       const byPool = new Map<string, FoundPool>();
       for (const pool of found.flat())
@@ -60,16 +57,19 @@ export function poolsOfPair(sides: readonly [string, string]) {
   });
 }
 
-async function poolsBetween(base: string, quote: string, options: CallOptions) {
-  if ([...base].length < MIN_SEARCH_LENGTH || foldedCoinNames.includes(foldCase(base))) return [];
-  const jettons = (await fetchMatches(base, options)).slice(0, MAX_JETTONS);
-  const pools = await Promise.all(jettons.map((jetton) => fetchPools(jetton, MAX_LIMIT, options)));
+async function poolsBetween(client: QueryClient, base: string, quote: string, signal: AbortSignal) {
+  if ([...base].length < MIN_SEARCH_LENGTH || foldedCoinNames.includes(foldSymbol(base))) return [];
+  const jettons = (await client.fetchQuery(searchJettons(base))).slice(0, MAX_JETTONS);
+  signal.throwIfAborted();
+  const pools = await Promise.all(
+    jettons.map((jetton) => client.fetchQuery(deepestPools(jetton, MAX_LIMIT))),
+  );
   return pools.flat().filter(({ market, quoteSymbol }) => isQuotedIn(market, quoteSymbol, quote));
 }
 
 function isQuotedIn({ counterpart }: Market, symbol: string, typed: string): boolean {
-  const prefix = foldCase(typed);
-  const names = counterpart === TON_ADDRESS ? foldedCoinNames : [foldCase(symbol).replace(/^\$/, '')];
+  const prefix = foldSymbol(typed);
+  const names = counterpart === TON_ADDRESS ? foldedCoinNames : [foldSymbol(symbol)];
   return names.some((name) => name.startsWith(prefix));
 }
 
@@ -83,6 +83,7 @@ async function fetchPools(jetton: ListedJetton, limit: number, options: CallOpti
   return markets.map((market) => ({
     jetton,
     market,
+    quote: identities.get(market.counterpart),
     quoteSymbol: symbolOf(market.counterpart, identities),
   }));
 }

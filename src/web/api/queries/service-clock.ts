@@ -1,12 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { Status } from '#contract/status.ts';
 import { useWallClock } from '#web/state/wall-clock.ts';
-import { serviceStatus } from './queries.ts';
+import { serviceStatus } from './service-status.ts';
 
 /** Returns the reference time for ages: the fixed clock of the service if it has one, otherwise the local time. */
 export function useServiceClock(): Date {
   const wallClock = useWallClock();
   const { data } = useQuery(serviceStatus());
-  return new Date(data?.clockFixed ? data.clock : wallClock);
+  return referenceTime(data, wallClock);
+}
+
+/** Returns the same time once. Rejects if the service does not respond, as it may have a fixed clock. */
+export async function fetchServiceTime(client: QueryClient): Promise<Date> {
+  return referenceTime(await client.fetchQuery(serviceStatus()), Date.now());
+}
+
+function referenceTime(status: Status | null | undefined, localTime: number): Date {
+  return new Date(status?.clockFixed ? status.clock : localTime);
 }
 
 /** Returns whether the clock of the service is fixed, so that its data does not change. */

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Activity } from '#web/api/decoding/activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { catchNotInPlan } from '#web/api/transport/catch-not-in-plan.ts';
@@ -7,7 +7,8 @@ import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
 import type { ListFilter } from '#web/lib/screen/list-filter.ts';
 import { rangeNeedsActivity } from '#web/lib/screen/measurements.ts';
 import { type RangeId, rangeIds, rangeParts, rangesOf } from '#web/lib/screen/ranges.ts';
-import { fetchActivity, fetchJettons, fetchRows } from './requests.ts';
+import { fetchListPage } from './list-page.ts';
+import { fetchActivity, fetchRows } from './requests.ts';
 
 /** Data that explains why a jetton is not in a list. */
 export interface MissingJetton {
@@ -23,7 +24,7 @@ export interface MissingJetton {
 export function missingJetton(address: string, filter: ListFilter) {
   return queryOptions({
     queryKey: ['missing jetton', address, filter],
-    queryFn: async ({ signal }): Promise<MissingJetton> => {
+    queryFn: async ({ client, signal }): Promise<MissingJetton> => {
       const options = { signal, priority: 'list' } as const;
       const [rows, result] = await Promise.all([
         fetchRows([address], options),
@@ -35,21 +36,19 @@ export function missingJetton(address: string, filter: ListFilter) {
       return {
         jetton,
         activity,
-        failedRanges: needsRequests ? await failedRanges(address, filter, options) : [],
+        failedRanges: needsRequests ? await failedRanges(client, address, filter, options) : [],
       };
     },
   });
 }
 
-async function failedRanges(address: string, filter: ListFilter, options: CallOptions) {
+async function failedRanges(client: QueryClient, address: string, filter: ListFilter, options: CallOptions) {
   const ranges = rangesOf(filter);
   const requests = rangeIds.map(async (id): Promise<RangeId[]> => {
     const range = ranges[id];
     if (!range || !rangeNeedsActivity(id)) return [];
-    const { items } = await fetchJettons(
-      { ...rangeParts({ [id]: range }), address: [address], limit: 1 },
-      options,
-    );
+    const input = { ...rangeParts({ [id]: range }), address: [address], limit: 1 };
+    const { items } = await fetchListPage(client, input, options);
     return items.length > 0 ? [] : [id];
   });
   return (await Promise.all(requests)).flat();

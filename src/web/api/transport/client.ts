@@ -4,7 +4,13 @@ import { type Operation, operations, type RequestOf, type ResponseOf } from '#co
 import { type PoolLookup, poolLookup, poolLookupPath } from '#contract/pool-lookup.ts';
 import { STATUS_PATH, type Status, status } from '#contract/status.ts';
 import { toRequest } from '#contract/wire.ts';
-import { InvalidResponseError, NetworkError, NotInPlanError, RejectedError } from './errors.ts';
+import {
+  InvalidResponseError,
+  NetworkError,
+  NotInPlanError,
+  RejectedError,
+  UnreachableEndpointError,
+} from './errors.ts';
 import type { Plan } from './plan.ts';
 import type { Priority } from './priority.ts';
 import type { Queue } from './queue.ts';
@@ -103,7 +109,9 @@ function createOptionalSender(url: string, settings: Settings) {
     try {
       return await send({ method: 'GET', url }, settings, signal);
     } catch (error) {
-      throw error instanceof NetworkError ? new InvalidResponseError(`no ${url}`, { cause: error }) : error;
+      throw error instanceof NetworkError
+        ? new UnreachableEndpointError(`no response from ${url}`, { cause: error })
+        : error;
     }
   };
 }

@@ -1,7 +1,13 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { errorText } from './error-text.ts';
-import { InvalidResponseError, NetworkError, NotInPlanError, ServiceError } from './errors.ts';
+import {
+  InvalidResponseError,
+  NetworkError,
+  NotInPlanError,
+  ServiceError,
+  UnreachableEndpointError,
+} from './errors.ts';
 import { createQueryClient, retryInterval } from './query-client.ts';
 import { SettingsError } from './settings.ts';
 
@@ -21,6 +27,7 @@ test.each([
   [new ServiceError(400, 'invalid value'), 1],
   [new ServiceError(404, 'not found'), 1],
   [new InvalidResponseError(), 1],
+  [new UnreachableEndpointError(), 3],
   [new SettingsError(), 1],
 ])('%s from the queue leads to %i attempts', (error, count) => {
   expect(attempts(error)).toBe(count);

@@ -3,17 +3,19 @@ import {
   NetworkError,
   NotInPlanError,
   ServiceError,
+  UnreachableEndpointError,
   UnsupportedFilterError,
 } from './errors.ts';
 import { SettingsError } from './settings.ts';
 
 /** Returns the message shown to users: what went wrong and, where possible, what to do. */
 export function errorText(error: Error): string {
-  if (error instanceof NetworkError) return "Can't reach the server. Check your connection and try again.";
+  if (error instanceof NetworkError || error instanceof UnreachableEndpointError)
+    return "Can't reach the server. Check your connection and try again.";
   if (error instanceof SettingsError) return "Couldn't load settings: config.json is missing or invalid.";
   if (error instanceof InvalidResponseError) return 'Unexpected response from the server.';
   if (error instanceof NotInPlanError) return 'Not in this plan.';
-  if (error instanceof UnsupportedFilterError) return 'This service lacks one of the filters.';
+  if (error instanceof UnsupportedFilterError) return 'Not supported by this service: one of the filters.';
   if (error instanceof ServiceError) return serviceErrorText(error);
   return 'Something went wrong. Reload the page.';
 }

@@ -31,8 +31,17 @@ export class NetworkError extends Error {}
 /** The service accepted the request but did not respond in time. */
 export class RequestTimeoutError extends NetworkError {}
 
+/** No response from an endpoint that the service may lack: the network may be down, or the service may not allow the request. */
+export class UnreachableEndpointError extends Error {}
+
 /** The response does not match the interface specification. */
 export class InvalidResponseError extends Error {}
+
+/** Returns whether an error means that the service lacks the endpoint, or has a web page in its place. */
+export function isMissingEndpoint(error: unknown): boolean {
+  if (error instanceof ServiceError) return [404, 405, 410].includes(error.status);
+  return error instanceof InvalidResponseError;
+}
 
 /** Returns the delay of a `Retry-After` header (seconds or an HTTP date) in milliseconds from `now`. */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {

@@ -4,7 +4,13 @@ import { STATUS_PATH } from '#contract/status.ts';
 import { FakeService, limitToOnePerSecond, sendError, sendJson } from '#testing/service/fake-service.ts';
 import { TestTab } from '#testing/service/test-tab.ts';
 import { createClient } from './client.ts';
-import { InvalidResponseError, NotInPlanError, RequestTimeoutError, ServiceError } from './errors.ts';
+import {
+  InvalidResponseError,
+  NotInPlanError,
+  RequestTimeoutError,
+  ServiceError,
+  UnreachableEndpointError,
+} from './errors.ts';
 import { createPlan } from './plan.ts';
 import { Queue } from './queue.ts';
 
@@ -106,7 +112,7 @@ test('the status endpoint is optional', async () => {
   const { client, queue } = createTestClient();
   await expect(client.fetchStatus()).rejects.toMatchObject({ status: 404 });
   service.responders.set(STATUS_PATH, (request) => request.socket.destroy());
-  await expect(client.fetchStatus()).rejects.toBeInstanceOf(InvalidResponseError);
+  await expect(client.fetchStatus()).rejects.toBeInstanceOf(UnreachableEndpointError);
   service.responders.set(STATUS_PATH, (_, response) => response.end('<!doctype html>'));
   await expect(client.fetchStatus()).rejects.toBeInstanceOf(InvalidResponseError);
   expect(queue.state.getState().status).toBe('idle');

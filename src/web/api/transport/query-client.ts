@@ -7,12 +7,13 @@ import {
 } from '@tanstack/react-query';
 import type { Status } from '#contract/status.ts';
 import { backoffDelay } from './backoff-delay.ts';
-import { ServiceError } from './errors.ts';
+import { ServiceError, UnreachableEndpointError } from './errors.ts';
 
 const MAX_RETRIES = 2;
 
-/** Network errors and 429 responses are not retried here because the queue has already retried them. */
+/** Other network errors and 429 responses are not retried here because the queue has already retried them. */
 function isRetryable(error: Error): boolean {
+  if (error instanceof UnreachableEndpointError) return true;
   return error instanceof ServiceError && error.status >= 500;
 }
 

@@ -33,11 +33,19 @@ export function requestedBars({ result, requestedRange, feed, visible }: Shown):
   return { from: Math.max(from, visible.from), to: Math.min(to, visible.to) };
 }
 
-/** Returns why the chart is empty, or an empty text while it is loading or if it is not empty. */
-export function emptyText({ result, requestedRange, feed }: Shown): string {
+/** Returns whether a market has no swaps at all. */
+export function isEmptyHistory({ requestedRange, feed }: Shown): boolean {
   const { isLoading, isComplete, newest, error } = feed;
-  if (isLoading || error) return '';
-  if (typeof requestedRange !== 'object') return isComplete && newest === undefined ? NO_SWAPS_TEXT : '';
+  const isLoaded = !isLoading && !error && isComplete;
+  return isLoaded && typeof requestedRange !== 'object' && newest === undefined;
+}
+
+/** Returns why the chart is empty, or an empty text while it is loading or if it is not empty. */
+export function emptyText(state: Shown): string {
+  const { result, requestedRange, feed } = state;
+  const { isLoading, newest, error } = feed;
+  if (isEmptyHistory(state)) return NO_SWAPS_TEXT;
+  if (isLoading || error || typeof requestedRange !== 'object') return '';
   const isEmpty = result ? !hasTicks(result.bars, barsWithin(result, requestedRange)) : newest === undefined;
   return isEmpty ? 'No swaps in this range.' : '';
 }

@@ -38,7 +38,7 @@ function createPriceFormat(factor: () => number) {
   } as const;
 }
 
-/** Minimum height of the visible prices relative to them. Less would show rounding errors, and all labels were equal. */
+/** Minimum height of the visible prices relative to them. Less would show rounding errors and make all labels equal. */
 const MIN_RELATIVE_HEIGHT = 4e-5;
 
 /** Keeps a nearly constant price from filling the whole height. */
@@ -143,11 +143,6 @@ export class ChartSeries {
       series.setData(column ? linePoints(bars, window, column, factor) : []);
     });
     this.#spread?.setData(spread ? linePoints(bars, window, spread) : []);
-  }
-
-  /** Prices of the horizontal lines. */
-  get linePrices(): readonly number[] {
-    return this.#linePrices;
   }
 
   /** Replaces the horizontal lines. */

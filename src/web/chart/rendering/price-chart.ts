@@ -79,6 +79,7 @@ export class PriceChart {
     this.#chart.subscribeClick(this.#onClick);
   }
 
+  /** Removes the horizontal lines. */
   setAppearance(appearance: ChartAppearance): void {
     const { colors, scale, zone, locale } = appearance;
     const labels = timeLabels(zone, locale);
@@ -95,10 +96,9 @@ export class PriceChart {
       timeScale: { tickMarkFormatter: labels.axis },
       localization: { timeFormatter: labels.dateTime },
     });
-    const { linePrices = [], currentPrice } = this.#series ?? {};
+    const { currentPrice } = this.#series ?? {};
     this.#series?.remove();
     this.#series = new ChartSeries(this.#chart, appearance);
-    this.#series.setPriceLines(linePrices);
     this.#series.setCurrentPrice(currentPrice);
     this.#rendered = undefined;
     this.#render();

@@ -1,3 +1,5 @@
+import { groupThousands } from '#contract/format/significant-digits.ts';
+
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 /** Minimum number of zeros after the decimal point to write as a subscript. */
 const MIN_SUBSCRIPT_ZEROS = 2;
@@ -92,8 +94,4 @@ function grouped(size: number, decimals: number): string {
   const [whole = '', part = ''] = size.toFixed(decimals).split('.');
   const rest = part.replace(/0+$/, '');
   return groupThousands(whole) + (rest && `.${rest}`);
-}
-
-function groupThousands(whole: string): string {
-  return whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -6,13 +6,13 @@ import styles from './chart-area.module.css';
 interface Props {
   readonly session: ChartSession | undefined;
   readonly label: string;
-  /** Called when Enter is pressed on the chart. */
-  readonly onEnter?: (() => void) | undefined;
+  /** What Enter does on the chart. `run` returns what to announce. */
+  readonly enter?: { readonly hint: string; readonly run: () => string } | undefined;
   readonly children: ReactNode;
 }
 
 /** Makes the chart focusable, navigable by keyboard, and announces the bar under the crosshair. */
-export function ChartArea({ session, label, onEnter, children }: Props) {
+export function ChartArea({ session, label, enter, children }: Props) {
   const area = useRef<HTMLDivElement>(null);
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
@@ -26,12 +26,12 @@ export function ChartArea({ session, label, onEnter, children }: Props) {
         ref={area}
         role="application"
         aria-roledescription="chart"
-        aria-label={`${label}. ${KEYBOARD_HINT}`}
+        aria-label={[`${label}.`, KEYBOARD_HINT, enter?.hint ?? ''].join(' ').trim()}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it handles keyboard input
         tabIndex={0}
         className={styles.chart}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') onEnter?.();
+          if (key === 'Enter' && enter) setAnnouncement(enter.run());
         }}
       >
         {children}

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { intervalText } from '#web/chart/bars/intervals.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
-import { priceLabel, swapsText } from '#web/chart/rendering/price-labels.ts';
+import { barItems, type NamedValue } from '#web/chart/rendering/bar-items.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import styles from './chart-legend.module.css';
@@ -38,33 +38,25 @@ function Bar({ session, view, unit, currentPrice, children }: Props) {
   if (!result || result.bars.length === 0) return null;
   const { bars } = result;
   const index = crosshairIndex ?? bars.length - 1;
-  const price = (column: Float64Array | undefined) => priceLabel(column?.[index] ?? Number.NaN);
-  // A single swap is compared with the previous one.
-  const open = (result.interval === 'tick' ? bars.close[index - 1] : bars.open[index]) ?? Number.NaN;
-  const percent = ((bars.close[index] ?? Number.NaN) / open - 1) * 100;
+  const { extremes, close, change, swaps, averages } = barItems(result, index, view.averages);
   return (
     <>
       <span>{timeLabels(view.zone).dateTime(bars.time[index] ?? 0)}</span>
       <span>{intervalText(result.interval, view.zone)}</span>
-      {result.interval === 'tick' ? null : (
-        <>
-          <Value name="O" text={price(bars.open)} />
-          <Value name="H" text={price(bars.high)} />
-          <Value name="L" text={price(bars.low)} />
-        </>
-      )}
-      <Value name={result.interval === 'tick' ? '' : 'C'} text={`${price(bars.close)} ${unit}`} />
-      {Number.isNaN(percent) ? null : <PercentChange change={{ percent: Number(percent.toFixed(4)) }} />}
-      <span className={styles.count}>{swapsText(bars.count[index] ?? 0)}</span>
+      {extremes.map((value) => (
+        <Value key={value.name} {...value} />
+      ))}
+      <Value name={close.name} text={`${close.text} ${unit}`} />
+      {change === undefined ? null : <PercentChange change={{ percent: Number(change.toFixed(4)) }} />}
+      <span className={styles.count}>{swaps}</span>
       {currentPrice === undefined ? null : (
         <span className={styles.current} title={CURRENT_PRICE_HINT}>
           Now <b className={styles.value}>{currentPrice}</b>
         </span>
       )}
-      {view.averages.map(({ kind, length }, position) => (
-        <span key={kind + length}>
-          <AverageSwatch index={position} />{' '}
-          <Value name={`${kind.toUpperCase()} ${length}`} text={price(result.averages[position])} />
+      {averages.map((value, position) => (
+        <span key={value.name}>
+          <AverageSwatch index={position} /> <Value {...value} />
         </span>
       ))}
       {children}
@@ -72,7 +64,7 @@ function Bar({ session, view, unit, currentPrice, children }: Props) {
   );
 }
 
-function Value({ name, text }: { name: string; text: string }) {
+function Value({ name, text }: NamedValue) {
   return (
     <span>
       {name} <b className={styles.value}>{text}</b>

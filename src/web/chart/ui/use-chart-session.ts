@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useIsSnapshot } from '#web/api/queries/service-clock.ts';
 import { createTickFetcher } from '#web/api/queries/ticks.ts';
-import { emptyText, NO_SWAPS_TEXT } from '#web/chart/bars/requested-range.ts';
+import { isEmptyHistory } from '#web/chart/bars/requested-range.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView, TimeSpan } from '#web/chart/chart-view.ts';
 import type { SessionState } from '#web/chart/session-state.ts';
@@ -56,8 +56,5 @@ export function useChartSession(
 
 /** Returns whether a chart has nothing to show, so that it should take little space. */
 export function useIsEmptyChart(session: ChartSession | undefined): boolean {
-  return useStore(
-    session?.state ?? NO_SESSION,
-    (state) => state !== undefined && emptyText(state) === NO_SWAPS_TEXT,
-  );
+  return useStore(session?.state ?? NO_SESSION, (state) => state !== undefined && isEmptyHistory(state));
 }

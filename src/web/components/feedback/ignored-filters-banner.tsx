@@ -23,7 +23,7 @@ export function IgnoredFiltersBanner({ ignored, unsupported = [], onDismiss }: P
       )}
       {labels.length === 0 ? null : (
         <span>
-          Ignored filters that this service lacks: <strong>{labels.join(', ')}</strong>
+          Not supported by this service: <strong>{labels.join(', ')}</strong>
         </span>
       )}
       <Button bare onClick={onDismiss}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { firstJettons, POLLED_JETTONS } from '#web/api/queries/new-jettons.ts';
-import { serviceStatus } from '#web/api/queries/queries.ts';
+import { serviceStatus } from '#web/api/queries/service-status.ts';
 import { isFilling } from '#web/lib/feeds/feed-state.ts';
 import type { ScreenFilter } from '#web/lib/screen/screen.ts';
 import { useLiveUpdates } from '#web/state/live-updates.ts';
@@ -36,7 +36,7 @@ export function useNewJettons({ filter, source, scroller, focusRow, isBlocked }:
   const { isPaused } = useLiveUpdates();
   const isNewestFirst = filter.sort === 'createdAt' && filter.order === 'desc';
   const isLoaded = list.isSuccess && !list.isPlaceholderData && requestedKey === loadedKey;
-  const isPolled = isNewestFirst || (status !== undefined && isFilling(status));
+  const isPolled = isNewestFirst || (status != null && isFilling(status));
   const { data: first } = useQuery({
     ...firstJettons(filter, isLoaded ? rows.pages[0]?.loadedAt : undefined),
     enabled: insertFirst !== undefined && isPolled && isLoaded && !isPaused && !status?.clockFixed,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { formatCount } from '#contract/format/format-count.ts';
 import { formatAge, formatSnapshot } from '#contract/format/format-time.ts';
-import { serviceStatus } from '#web/api/queries/queries.ts';
+import { serviceStatus } from '#web/api/queries/service-status.ts';
 import { errorText } from '#web/api/transport/error-text.ts';
 import { queue } from '#web/api/transport/service.ts';
 import { Button } from '#web/components/controls/button.tsx';

@@ -3,7 +3,8 @@ import { type DecimalText, decimalOfAmount, parseDecimal } from './decimal-text.
 
 const UNITS = { d: 86_400, h: 3600, m: 60, s: 1 } as const;
 const WEEK = { w: 604_800 } as const;
-const DURATION = /^(\d+(?:\.\d{1,3})?)\s*([smhdw])$/i;
+/** A comma is the decimal separator, except before three digits, where it could also separate thousands. */
+const DURATION = /^(\d+(?:\.\d{1,3}|,\d{1,2})?)\s*([smhdw])$/i;
 
 /** Parses a duration such as 30m, 12h, 1.5d or 2w. Returns seconds, or undefined for invalid input. */
 export function parseDuration(text: string): DecimalText | undefined {
@@ -11,7 +12,7 @@ export function parseDuration(text: string): DecimalText | undefined {
   const [, seconds = 0] =
     Object.entries({ ...UNITS, ...WEEK }).find(([name]) => name === unit.toLowerCase()) ?? [];
   if (seconds === 0) return undefined;
-  const { value, decimals } = amountFromDecimal(parseDecimal(number) ?? '0');
+  const { value, decimals } = amountFromDecimal(parseDecimal(number.replace(',', '.')) ?? '0');
   return decimalOfAmount({ value: String(BigInt(value) * BigInt(seconds)), decimals });
 }
 

@@ -29,5 +29,10 @@ export function secondsOfTime(time: Date): DecimalText {
 export function timeOfSeconds(seconds: DecimalText): Date {
   const { value, decimals } = amountFromDecimal(seconds);
   const milliseconds = Number(decimalOfAmount({ value, decimals: decimals - 3 }));
-  return new Date(Math.round(Math.min(Math.max(milliseconds, MIN_MS), MAX_MS)));
+  return clampTime(Math.round(milliseconds));
+}
+
+/** Returns the time of milliseconds since 1970, or the nearest time in the years 0 to 9999. */
+export function clampTime(milliseconds: number): Date {
+  return new Date(Math.min(Math.max(milliseconds, MIN_MS), MAX_MS));
 }

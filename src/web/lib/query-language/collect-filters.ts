@@ -1,5 +1,5 @@
 import type { SortField } from '#contract/enums.ts';
-import { MAX_ADMINS, MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH } from '#contract/jetton-filter.ts';
+import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
 import { parseShortNumber } from '#web/lib/numbers/short-numbers.ts';
 import { parseTime } from '#web/lib/numbers/times.ts';
@@ -9,6 +9,7 @@ import { type Range, type RangeId, type Ranges, rangeFields } from '#web/lib/scr
 import type { ScreenFilter } from '#web/lib/screen/screen.ts';
 import { sortNames } from '#web/lib/screen/sort-names.ts';
 import { strictBound } from '#web/lib/screen/strict-bounds.ts';
+import { searchLengthError } from '#web/lib/text/search-length-error.ts';
 import type { Meaning } from './interpret.ts';
 
 /** The filters that a query text sets. */
@@ -104,12 +105,10 @@ function addAddresses(
 function addSearch(filters: MutableFilters, meanings: readonly Meaning[]): string | undefined {
   const words = meanings.flatMap((meaning) => (meaning.kind === 'word' ? [meaning.text] : []));
   const search = words.join(' ');
-  const { length } = [...search];
   if (words.length === 0) return undefined;
-  if (length < MIN_SEARCH_LENGTH) return `Search needs at least ${MIN_SEARCH_LENGTH} characters`;
-  if (length > MAX_SEARCH_LENGTH) return `Search is limited to ${MAX_SEARCH_LENGTH} characters`;
-  filters.search = search;
-  return undefined;
+  const error = searchLengthError(search);
+  if (error === undefined) filters.search = search;
+  return error;
 }
 
 function addMinimum(

@@ -20,6 +20,9 @@ export function findPastedAddress(text: string): RawAddress | undefined {
   return parts.findLast((address) => address !== undefined);
 }
 
+/** Error message for a malformed address. */
+export const MALFORMED_ADDRESS = 'Not a mainnet address. Check for typos';
+
 /** Returns whether a text looks like an address but is invalid: it has a typo or belongs to the testnet. */
 export function isMalformedAddress(text: string): boolean {
   return ADDRESS_LIKE.test(text) && parseAddress(text) === undefined;

@@ -11,7 +11,7 @@ import {
   type UnsupportedRanges,
 } from '#web/lib/screen/ranges.ts';
 import { strictBound } from '#web/lib/screen/strict-bounds.ts';
-import { findPastedAddress, isMalformedAddress } from './find-pasted-address.ts';
+import { findPastedAddress, isMalformedAddress, MALFORMED_ADDRESS } from './find-pasted-address.ts';
 import type { Token } from './tokenize.ts';
 import {
   findKey,
@@ -51,7 +51,7 @@ export function interpretToken(token: Token, unsupported: UnsupportedRanges): Me
   if (token.kind === 'phrase') return { kind: 'word', text: token.text };
   const address = findPastedAddress(token.text);
   if (address !== undefined) return { kind: 'jetton', address };
-  if (isMalformedAddress(token.text)) return unknown('Not a mainnet address. Check for typos');
+  if (isMalformedAddress(token.text)) return unknown(MALFORMED_ADDRESS);
   return token.kind === 'word' ? wordMeaning(token.text) : pairMeaning(token, unsupported);
 }
 
@@ -86,11 +86,10 @@ function pairMeaning(pair: Pair, unsupported: UnsupportedRanges): Meaning {
   return keyMeanings[key](pair.value);
 }
 
-/** Ranges without a minimum that could replace them. */
+/** Errors for ranges that have no minimum as a fallback. */
 function unsupportedText(id: RangeId): string {
-  return id === 'age'
-    ? 'This service cannot filter by age. Use a date: created>=2026-01-20'
-    : `This service can neither filter nor sort by ${rangeFields[id].short.toLowerCase()}`;
+  const text = `Not supported by this service: ${rangeFields[id].short.toLowerCase()}`;
+  return id === 'age' ? `${text}. Use a date: created>=2026-01-20` : text;
 }
 
 function minimumMeaning(sort: SortField, { name, comparison, value }: Pair): Meaning {

@@ -252,8 +252,8 @@ describe('invalid tokens have a problem and are not applied', () => {
 
   test.each<[string, string]>([
     ['volume<5', 'volume only supports a minimum, because the service can only sort by it: volume>=…'],
-    ['mcap>5', 'This service can neither filter nor sort by market cap'],
-    ['age<1d', 'This service cannot filter by age. Use a date: created>=2026-01-20'],
+    ['mcap>5', 'Not supported by this service: market cap'],
+    ['age<1d', 'Not supported by this service: age. Use a date: created>=2026-01-20'],
   ])('%s, on a service without additional filters', (text, problem) => {
     expect(problemsOf(text, basic)).toEqual([[text, problem]]);
     expect(screenOf(text, basic)).toEqual(defaultScreen);

@@ -26,7 +26,6 @@ const OPERATORS: Readonly<Record<string, Comparison>> = {
   '<': '<',
   '<=': '<=',
   '≤': '<=',
-  '=': '=',
 };
 
 export function tokenize(text: string): Token[] {

@@ -1,7 +1,7 @@
 import type { SortField, VerificationStatus } from '#contract/enums.ts';
 import { sortFields } from '#contract/enums.ts';
-import { coinNames } from '#contract/native-coin.ts';
-import { nativeCoin } from '#web/lib/native-coin.ts';
+import { foldCase } from '#contract/fold-case.ts';
+import { foldedCoinNames } from '#web/lib/native-coin.ts';
 import { isSupported, type RangeId, rangeIds, type UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 import { sortNames } from '#web/lib/screen/sort-names.ts';
 
@@ -83,17 +83,15 @@ export const keyNames = {
 } as const;
 export type KeyName = keyof typeof keyNames;
 
-/** Units of price changes, which names can end with: `24h.gram`, or with a former name `24h.ton`. */
-const coinUnits = coinNames(nativeCoin).map((name) => name.toLowerCase());
-
+/** Price changes can end with their unit: `24h.gram`, or with a former name `24h.ton`. */
 function withoutCoinUnit(name: string): string {
-  const unit = coinUnits.find((one) => name.endsWith(`.${one}`));
+  const unit = foldedCoinNames.find((one) => foldCase(name).endsWith(`.${one}`));
   return unit === undefined ? name : name.slice(0, -unit.length - 1);
 }
 
 /** Returns the name of a sort field as in the specification: `tonPriceChangeDay` for `gramPriceChangeDay`. */
 function withTonPrefix(name: string): string {
-  const unit = coinUnits.find((one) => name.startsWith(`${one}pricechange`));
+  const unit = foldedCoinNames.find((one) => foldCase(name).startsWith(`${one}pricechange`));
   return unit === undefined ? name : `ton${name.slice(unit.length)}`;
 }
 

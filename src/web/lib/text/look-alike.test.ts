@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { CONFUSABLES, skeleton } from './confusables.ts';
-import { findImitated, lookAlikeWarning, verifiedOriginals } from './look-alike.ts';
+import { findImitated, lookAlikeWarning, quoteWarning, verifiedOriginals } from './look-alike.ts';
 
 function jetton(address: string, symbol: string, verification: VerificationStatus, name = `Name ${address}`) {
   return { identity: { address, name, symbol }, verification };
@@ -150,4 +150,17 @@ describe('in a list', () => {
       }),
     );
   });
+});
+
+test('a quote that looks like the coin or a verified jetton is flagged, but not that jetton itself', () => {
+  const original = jetton('original', 'USDT', 'JVS_VERIFIED', 'Tether');
+  const originals = verifiedOriginals([original]);
+  expect(quoteWarning(original.identity, originals)).toBeUndefined();
+  expect(quoteWarning(jetton('other', 'NOT', 'JVS_NONE').identity, originals)).toBeUndefined();
+  expect(quoteWarning(jetton('other', 'U5DT', 'JVS_NONE').identity, originals)).toBe(
+    'The quote looks like USDT (Tether), but is another jetton',
+  );
+  expect(quoteWarning(jetton('other', 'T0N', 'JVS_NONE').identity, originals)).toBe(
+    'The quote looks like TON, but is not the native coin',
+  );
 });

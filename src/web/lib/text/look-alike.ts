@@ -68,6 +68,19 @@ export function lookAlikeWarning<Jetton extends Identified>(
   );
 }
 
+/** Returns a warning for the quote of a pool, of which responses contain no verification status. */
+export function quoteWarning<Jetton extends Identified>(
+  identity: Identified['identity'],
+  originals: Originals<Jetton>,
+): string | undefined {
+  const isOriginal = [...originals.values()].some((one) => one.identity.address === identity.address);
+  const quote: Identified = { identity, verification: 'JVS_NONE' };
+  const coinName = imitatedCoinName(quote);
+  if (coinName !== undefined) return `The quote looks like ${coinName}, but is not the native coin`;
+  const original = isOriginal ? undefined : findImitated<Identified>(quote, originals)?.identity;
+  return original && `The quote looks like ${original.symbol} (${original.name}), but is another jetton`;
+}
+
 function isVerified({ verification }: Identified): boolean {
   return verification === 'JVS_VERIFIED' || verification === 'JVS_COMMUNITY_VERIFIED';
 }

@@ -1,5 +1,6 @@
 import type { VerificationStatus } from '#contract/enums.ts';
 import { foldCase } from '#contract/fold-case.ts';
+import { foldSymbol } from './fold-symbol.ts';
 
 interface Ranked {
   readonly identity: { readonly name: string; readonly symbol: string };
@@ -21,7 +22,7 @@ const statusOrder: Readonly<Record<VerificationStatus, number>> = {
 export function rankMatches<Jetton extends Ranked>(jettons: readonly Jetton[], search: string): Jetton[] {
   const phrase = foldCase(search);
   const keyOf = ({ identity, verification }: Jetton) => {
-    const texts = [identity.symbol, identity.symbol.replace(/^\$/, ''), identity.name].map(foldCase);
+    const texts = [foldCase(identity.symbol), foldSymbol(identity.symbol), foldCase(identity.name)];
     const isExact = texts.includes(phrase);
     const isPrefix = texts.some((text) => text.startsWith(phrase));
     const quality = isExact ? 0 : isPrefix ? 1 : 2;

@@ -76,7 +76,7 @@ function Options({ settings, onChange }: OptionsProps) {
   return (
     <div className={styles.options}>
       <p className={styles.note}>
-        Uses the current quote, type, interval, range and indicators of the chart.
+        Uses the chart's current quote, type, interval, range, indicators and price lines.
       </p>
       <label className={styles.field}>
         Theme

@@ -34,7 +34,7 @@ export function OtherPools({ address, poolAddress, market, identity, session }: 
   const toggle = (pool: string) => {
     const next = overlays.includes(pool) ? overlays.filter((one) => one !== pool) : [...overlays, pool];
     void navigate({
-      search: serializePoolLink(withSharedQuote({ view, overlays: next })),
+      search: serializePoolLink(withSharedQuote({ view, overlays: next }, market?.counterpart)),
       replace: true,
       resetScroll: false,
     });

@@ -7,6 +7,7 @@ import { createTickFetcher } from '#web/api/queries/ticks.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, parsePriceLines, type TimeSpan } from '#web/chart/chart-view.ts';
 import type { ChartScale } from '#web/chart/rendering/chart-appearance.ts';
+import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import type { Quote } from '#web/chart/ticks/ticks.ts';
 import { ChartArea } from '#web/chart/ui/chart-area.tsx';
 import { ChartLegend } from '#web/chart/ui/chart-legend.tsx';
@@ -29,7 +30,8 @@ interface Props {
   readonly address: string;
   readonly poolAddress: string;
   readonly symbol: string | undefined;
-  readonly counterpart: { readonly address: string; readonly symbol: string | undefined } | undefined;
+  /** The counterpart. Undefined until it is loaded. */
+  readonly quote: { readonly address: string; readonly symbol: string } | undefined;
   /** The current price in each unit. Undefined while loading. */
   readonly price: Market['price'] | undefined;
   /** Called when the chart is opened and, with undefined, when it is closed. */
@@ -41,7 +43,7 @@ const EmbedBuilder = lazyWithRetry(async () => (await import('./embed-builder.ts
 /** Delay before a moved chart updates the URL, in milliseconds. */
 const MOVE_DEBOUNCE = 400;
 
-export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart, price, onSession }: Props) {
+export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, price, onSession }: Props) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { view, overlays } = useMemo(() => parsePoolLink(search), [search]);
@@ -71,8 +73,8 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart
   const block = useRef<HTMLElement>(null);
   const isEmpty = useIsEmptyChart(session);
   const currentPrice = useCurrentPrice(session, price?.[view.quote]);
-  const hasNativeCounterpart = counterpart?.address === TON_ADDRESS;
-  const quoteSymbol = hasNativeCounterpart ? nativeCoin.symbol : (counterpart?.symbol ?? 'quote');
+  const hasNativeCounterpart = quote?.address === TON_ADDRESS;
+  const quoteSymbol = quote?.symbol ?? '…';
   const units: Readonly<Record<Quote, string>> = {
     counterpart: quoteSymbol,
     ton: nativeCoin.symbol,
@@ -80,12 +82,16 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart
   };
   const title = `${symbol} / ${quoteSymbol}`;
   const setLines = (priceLines: readonly number[]) => {
-    storePriceLines({ address, poolAddress, quote: view.quote }, priceLines);
+    // Against the coin, both names of its unit have the same lines.
+    const isInCoin = quote?.address === TON_ADDRESS && view.quote !== 'usd';
+    const quotes: readonly Quote[] = isInCoin ? ['counterpart', 'ton'] : [view.quote];
+    for (const one of quotes) storePriceLines({ address, poolAddress, quote: one }, priceLines);
     change({ ...view, priceLines }, true);
   };
   const addLine = (price: number) => {
     const [rounded] = parsePriceLines(price);
     if (rounded !== undefined) setLines([...new Set([...view.priceLines, rounded])].slice(-MAX_PRICE_LINES));
+    return rounded;
   };
   return (
     <section ref={block} className={styles.block} aria-label="Chart">
@@ -110,7 +116,17 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', counterpart
         <ChartArea
           session={session}
           label={`Price of ${title} in ${units[view.quote]}`}
-          onEnter={tool === 'line' && session ? () => addLine(session.crosshairPrice) : undefined}
+          enter={
+            tool === 'line' && session
+              ? {
+                  hint: 'Press Enter to add a price line at the close of the candle.',
+                  run: () => {
+                    const line = addLine(session.closeAtCrosshair);
+                    return line === undefined ? '' : `Line added at ${priceLabel(line)} ${units[view.quote]}`;
+                  },
+                }
+              : undefined
+          }
         >
           <div ref={mount} className={styles.chart} />
           {session && tool ? <ChartTools session={session} tool={tool} onLine={addLine} /> : null}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { parseAddress, toUserFriendly } from '#contract/address.ts';
+import { quoteSymbolOf } from '#web/api/decoding/identities.ts';
 import { jettonByAddress, marketOfPool } from '#web/api/queries/queries.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
@@ -71,7 +72,9 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
         address={address}
         poolAddress={poolAddress}
         symbol={jetton?.identity.symbol}
-        counterpart={market && { address: market.counterpart, symbol: counterpart?.symbol }}
+        quote={
+          market && { address: market.counterpart, symbol: quoteSymbolOf(market.counterpart, counterpart) }
+        }
         price={market?.price}
         onSession={setSession}
       />

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Status } from '#contract/status.ts';
 import { hasMatches } from '#web/api/queries/has-matches.ts';
-import { serviceStatus } from '#web/api/queries/queries.ts';
+import { serviceStatus } from '#web/api/queries/service-status.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { ProgressBar } from '#web/components/display/progress-bar.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
@@ -34,7 +34,7 @@ export function EmptyList({ screen, onChange, onAnnounce, onRefresh }: Props) {
     queries.some(({ isPending }) => isPending),
     removable,
   );
-  const isLoading = status !== undefined && isFilling(status);
+  const isLoading = status != null && isFilling(status);
   const announcement = hasNoData ? noDataTitle(isLoading) : `No matches. ${text}`;
   useEffect(() => {
     onAnnounce(announcement);

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { exportScreen } from '#web/api/queries/export-screen.ts';
 import { Button } from '#web/components/controls/button.tsx';
@@ -40,6 +41,7 @@ const SharePanel = lazyWithRetry(async () => (await import('#web/export-share/sh
 
 export function ScreenerPage() {
   const { screen, ignored, unsupported } = useScreen();
+  const client = useQueryClient();
   const change = useChangeScreen();
   const removedMinimum = useRemovedMinimum(screen, change);
   const isWide = useIsWide();
@@ -112,7 +114,10 @@ export function ScreenerPage() {
             <CompareLink />
             <ColumnsButton screen={screen} onChange={change} />
             <PopupButton label="Export">
-              <ExportPanel currency={screen.currency} read={(signal) => exportScreen(screen, signal)} />
+              <ExportPanel
+                currency={screen.currency}
+                read={(signal) => exportScreen(client, screen, signal)}
+              />
             </PopupButton>
             <PopupButton label="Share">
               <SharePanel path={screenPath(screen)} filters={[screen.filter]} />

@@ -7,6 +7,7 @@ import type { Market } from '#contract/market.ts';
 import { listedJettons } from '#testing/components/listed-jetton.ts';
 import { renderApp } from '#testing/components/render-app.tsx';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { symbolOf } from '#web/api/decoding/identities.ts';
 import { comparedJettons } from '#web/api/queries/compare.ts';
 import { verifiedJettons } from '#web/api/queries/related-jettons.ts';
 import { dayChanges, searchJettons } from '#web/api/queries/search-jettons.ts';
@@ -56,7 +57,11 @@ test('"new" lists the newest jettons', async () => {
 test('says what the service cannot filter by', async () => {
   const { screen, search, url } = await renderSearch();
   await search.fill('price>1');
-  await expect.element(screen.getByText('Lists cannot be filtered by price. Try mcap or fdv')).toBeVisible();
+  await expect
+    .element(
+      screen.getByRole('paragraph').filter({ hasText: 'Lists cannot be filtered by price. Try mcap or fdv' }),
+    )
+    .toBeVisible();
   await userEvent.keyboard('{Enter}');
   expect(url()).toBe('/');
 });
@@ -67,7 +72,9 @@ test('on a service without additional filters, a minimum sorts by its field', as
   const search = app.screen.getByRole('combobox', { name: 'Search jettons' });
   await search.fill('mcap>1m');
   await expect
-    .element(app.screen.getByText('This service can neither filter nor sort by market cap'))
+    .element(
+      app.screen.getByRole('paragraph').filter({ hasText: 'Not supported by this service: market cap' }),
+    )
     .toBeVisible();
   await search.fill('traders>=50');
   await userEvent.keyboard('{Enter}');
@@ -99,13 +106,19 @@ test.each(['gram', 'ton', 'Toncoin'])('the search for %s finds the native coin f
 test('invalid query text and short searches are marked and not applied', async () => {
   const { screen, search, url } = await renderSearch();
   await search.fill('ab');
-  await expect.element(screen.getByText('Search needs at least 3 characters')).toBeVisible();
+  await expect
+    .element(screen.getByRole('paragraph').filter({ hasText: 'Search needs at least 3 characters' }))
+    .toBeVisible();
   await expect.element(search).toHaveAttribute('aria-invalid', 'true');
   await search.fill('liq>lots');
   await userEvent.keyboard('{Enter}');
   await expect.element(search).toHaveAttribute('aria-invalid', 'true');
   await expect.element(search).toHaveValue('liq>lots');
-  await expect.element(screen.getByText('Invalid amount. Examples: 50k, 1.5m, 50k..1m')).toBeVisible();
+  await expect
+    .element(
+      screen.getByRole('paragraph').filter({ hasText: 'Invalid amount. Examples: 50k, 1.5m, 50k..1m' }),
+    )
+    .toBeVisible();
   expect(document.querySelector('mark')?.textContent).toBe('liq>lots');
   expect(url()).toBe('/');
 });
@@ -143,7 +156,7 @@ async function renderFound(path: string, width = 1440) {
       client.setQueryData(dayChanges([original.identity.address]).queryKey, new Map());
       client.setQueryData(verifiedJettons().queryKey, [original]);
       client.setQueryData(deepestPools(original).queryKey, [
-        { jetton: original, market, quoteSymbol: 'TON' },
+        { jetton: original, market, quote: undefined, quoteSymbol: symbolOf(TON_ADDRESS, new Map()) },
       ]);
       client.setQueryData(
         comparedJettons([original.identity.address]).queryKey,
@@ -173,7 +186,7 @@ test.each([1440, 390])('%i pixels wide, typing lists jettons and pools with thei
   await expect.element(jettons.nth(1).getByText('Look-alike')).toBeVisible();
   await expect.element(jettons.nth(2).getByText('Scam')).toBeVisible();
   const pool = screen.getByRole('group', { name: 'Pools' }).getByRole('option');
-  await expect.element(pool).toHaveTextContent(/SYM0 \/ TON.*STON\.fi.*\$1\.5.*\$7\.00k/);
+  await expect.element(pool).toHaveTextContent(/SYM0 \/ GRAM.*STON\.fi.*\$1\.5.*\$7\.00k/);
   await expect.element(screen.getByRole('option', { name: 'Filter the list by “jetton”' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });
@@ -200,7 +213,9 @@ test('arrow keys and Enter open a result, which becomes a recent search that can
 test('without matches, the text stays and the list says so', async () => {
   const { screen, search } = await renderFound('/watchlist');
   await search.fill('nothing');
-  await expect.element(screen.getByText('No jettons or pools match “nothing”')).toBeVisible();
+  await expect
+    .element(screen.getByRole('paragraph').filter({ hasText: 'No jettons or pools match “nothing”' }))
+    .toBeVisible();
   await expect.element(search).toHaveValue('nothing');
 });
 
@@ -218,7 +233,7 @@ test('the command palette lists the same results', async () => {
   await userEvent.keyboard('{Control>}k{/Control}');
   const palette = screen.getByRole('dialog', { name: 'Commands' });
   await palette.getByRole('combobox', { name: 'Command' }).fill('jetton');
-  await expect.element(palette.getByRole('option', { name: /^SYM0 \/ TON/ })).toBeVisible();
+  await expect.element(palette.getByRole('option', { name: /^SYM0 \/ GRAM/ })).toBeVisible();
   await palette.getByRole('option', { name: /^SYM0 Verified/ }).click();
   await expect.poll(url).toMatch(new RegExp(`^/jetton/${original.identity.userFriendly}`));
 });
@@ -231,4 +246,29 @@ test('Escape closes the list, then leaves an empty field', async () => {
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await expect.element(search).not.toHaveFocus();
+});
+
+test('a region that always exists announces the number of results and errors', async () => {
+  const { search } = await renderFound('/watchlist');
+  const region = document.querySelector('search [role=status]');
+  const announced = () => region?.textContent;
+  expect(announced()).toBe('');
+  await search.fill('jetton');
+  await expect.poll(announced).toBe('4 results');
+  await search.fill('price>1');
+  await expect.poll(announced).toBe('Lists cannot be filtered by price. Try mcap or fdv');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(announced).toBe('');
+  expect(region?.isConnected).toBe(true);
+});
+
+test('an option that is gone is not the active one', async () => {
+  const { search, original } = await renderFound('/watchlist');
+  const { address, symbol: title, name } = original.identity;
+  useRecentSearches.setState({ recent: [{ address, title, name }] });
+  await search.click();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(search).toHaveAttribute('aria-activedescendant', expect.stringContaining('clear'));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(search).not.toHaveAttribute('aria-activedescendant');
 });

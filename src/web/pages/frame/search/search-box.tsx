@@ -4,6 +4,7 @@ import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import { isTyping } from '#web/components/controls/is-typing.ts';
 import { useDraft } from '#web/components/controls/use-draft.ts';
 import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
+import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
 import { parseQueryText, screenFromQuery } from '#web/lib/query-language/parse-query.ts';
 import { serializeQueryText } from '#web/lib/query-language/serialize-query.ts';
 import { useHasPainted } from '#web/state/first-paint.ts';
@@ -33,6 +34,7 @@ export function SearchBox() {
   const list = useRef<SearchPopupHandle>(null);
   const id = useId();
   const [popup, setPopup] = useState<Popup>();
+  const [status, setStatus] = useState<HTMLElement | null>(null);
   const unsupported = useUnsupportedRanges(popup !== undefined);
   const draft = useDraft({
     value: serializeQueryText(screen, unsupported),
@@ -43,7 +45,8 @@ export function SearchBox() {
       return serializeQueryText(screenFromQuery(screen, query), unsupported);
     },
   });
-  const { problems } = parseQueryText(draft.text, { unsupported });
+  const { problems, jetton } = parseQueryText(draft.text, { unsupported });
+  const isAddress = jetton !== undefined || findPastedAddress(draft.text) !== undefined;
   /** Offers recent searches. */
   const openIfEmpty = () => {
     if (draft.text === '') setPopup((current) => current ?? { caret: 0 });
@@ -64,8 +67,9 @@ export function SearchBox() {
     draft.setText(text);
   };
   const commit = () => {
-    // Keep showing the problems, if any.
-    if (problems.length === 0) setPopup(undefined);
+    // The popup looks up an address and opens its page. Otherwise, keep showing the problems, if any.
+    if (isAddress) setPopup((current) => current ?? { caret: draft.text.length });
+    else if (problems.length === 0) setPopup(undefined);
     draft.commit();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -120,6 +124,8 @@ export function SearchBox() {
           }}
         />
       </HighlightedInput>
+      {/* Screen readers only announce changes of a region that exists before its text. */}
+      <div ref={setStatus} className="visually-hidden" role="status" />
       {popup ? (
         <SearchPopup
           ref={list}
@@ -127,6 +133,7 @@ export function SearchBox() {
           text={draft.text}
           caret={popup.caret}
           active={popup.active}
+          status={status}
           onActive={(active) => setPopup((current) => current && { ...current, active })}
           onWrite={(text, caret) => {
             write(text, caret);

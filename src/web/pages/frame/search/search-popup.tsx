@@ -1,4 +1,5 @@
-import { type Ref, useImperativeHandle } from 'react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle } from 'react';
+import { createPortal } from 'react-dom';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
 import {
   nextActiveIndex,
@@ -11,7 +12,12 @@ import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.t
 import { parseQueryText } from '#web/lib/query-language/parse-query.ts';
 import type { UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 import type { FoundItem } from '#web/search/found-item.ts';
-import { RECENT, searchColumns, searchSuggestions } from '#web/search/search-suggestions.tsx';
+import {
+  RECENT,
+  resultCountText,
+  searchColumns,
+  searchSuggestions,
+} from '#web/search/search-suggestions.tsx';
 import type { SearchText } from '#web/search/search-text.ts';
 import { useOpenResult } from '#web/search/use-open-result.ts';
 import { usePastedAddress } from '#web/search/use-pasted-address.ts';
@@ -25,9 +31,9 @@ const MAX_COMPLETIONS = 8;
 const MAX_FEWER_COMPLETIONS = 4;
 const FILTERS = 'Filters';
 
-/** What the search field asks of its list. */
+/** Handle for the search field. */
 export interface SearchPopupHandle {
-  /** Handles an arrow key, or Enter on a highlighted option. Returns whether the list had a use for the key. */
+  /** Handles an arrow key, or Enter on a highlighted option. Returns whether the key was handled. */
   readonly onKey: (key: string) => boolean;
 }
 
@@ -38,6 +44,8 @@ interface Props {
   readonly caret: number;
   /** Element id of the highlighted option. */
   readonly active: string | undefined;
+  /** The live region of the search field. */
+  readonly status: HTMLElement | null;
   readonly onActive: (active: string | undefined) => void;
   /** Replaces the text of the field. */
   readonly onWrite: (text: string, caret: number) => void;
@@ -53,7 +61,7 @@ interface Option extends Suggestion {
 
 /** List below the search field: jettons, pools and recent searches, then completions of the typed query. */
 export function SearchPopup(props: Props) {
-  const { ref, id, text, active, onActive, onOpen } = props;
+  const { ref, id, text, active, status, onActive, onOpen } = props;
   const unsupported = useUnsupportedRanges(true);
   const { problems } = parseQueryText(text, { unsupported });
   const openResult = useOpenResult();
@@ -79,6 +87,11 @@ export function SearchPopup(props: Props) {
     ...applyOptions(props, unsupported),
   ];
   const activeIndex = options.findIndex(({ key }) => optionId(id, key) === active);
+  const isGone = active !== undefined && activeIndex < 0;
+  const clearActive = useEffectEvent(() => onActive(undefined));
+  useEffect(() => {
+    if (isGone) clearActive();
+  }, [isGone]);
   const pick = (index: number) => options[index]?.pick();
   useImperativeHandle(ref, () => ({
     onKey: (key) => {
@@ -92,6 +105,8 @@ export function SearchPopup(props: Props) {
       return option !== undefined;
     },
   }));
+  const announcement =
+    problems.map(({ problem }) => problem).join(' ') || search.message || resultCountText(found.length);
   return (
     <Suggestions
       id={id}
@@ -103,7 +118,7 @@ export function SearchPopup(props: Props) {
       isBusy={search.isBusy}
     >
       {problems.length > 0 ? (
-        <div id={`${id}-problems`} className={styles.problems} role="status">
+        <div id={`${id}-problems`} className={styles.problems}>
           {problems.map(({ start, end, problem }) => (
             <p key={start}>
               <b>{text.slice(start, end)}</b> {problem}
@@ -111,9 +126,8 @@ export function SearchPopup(props: Props) {
           ))}
         </div>
       ) : null}
-      <p className={search.message === '' ? 'visually-hidden' : styles.message} role="status">
-        {search.message || `${options.length} suggestions`}
-      </p>
+      {search.message === '' ? null : <p className={styles.message}>{search.message}</p>}
+      {status ? createPortal(announcement, status) : null}
     </Suggestions>
   );
 }
@@ -130,7 +144,9 @@ function searchTextOfQuery(text: string, unsupported: UnsupportedRanges): Search
   const { tokens, problems, filters, jetton } = parseQueryText(text, { unsupported });
   const address = findPastedAddress(text) ?? jetton;
   const isSearch = problems.length === 0 && tokens.every(({ kind }) => kind === 'word');
-  return { address, phrase: (address === undefined && isSearch && filters.search) || '' };
+  const phrase = (address === undefined && isSearch && filters.search) || '';
+  // Malformed addresses are problems of the query.
+  return { address, phrase, isMalformed: false };
 }
 
 function completionOptions(

@@ -8,8 +8,14 @@ import {
 } from '#web/components/controls/suggestions.tsx';
 import { Modal } from '#web/components/overlays/modal.tsx';
 import type { FoundItem } from '#web/search/found-item.ts';
-import { RECENT, searchColumns, searchSuggestions } from '#web/search/search-suggestions.tsx';
+import {
+  RECENT,
+  resultCountText,
+  searchColumns,
+  searchSuggestions,
+} from '#web/search/search-suggestions.tsx';
 import { searchTextOf } from '#web/search/search-text.ts';
+import { useDeferredAction } from '#web/search/use-deferred-action.ts';
 import { useOpenResult } from '#web/search/use-open-result.ts';
 import { usePastedAddress } from '#web/search/use-pasted-address.ts';
 import { useRecentResults } from '#web/search/use-recent-results.ts';
@@ -62,21 +68,24 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     ...found(search.results),
     ...toOptions(apply, 'Filters'),
   ];
-  const active = Math.max(
-    options.findIndex(({ key }) => key === activeKey),
-    0,
-  );
+  const chosen = options.findIndex(({ key }) => key === activeKey);
+  const active = Math.max(chosen, 0);
   const activeOption = options[active];
+  const enter = useDeferredAction(!search.isFirstPending, () => options[0]?.run());
+  const startsWithResult = matching.length === 0 && search.results.length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nextActiveIndex(event.key, active, options.length);
     if (next !== undefined) {
       event.preventDefault();
       setActiveKey(options[next]?.key);
+      enter.cancel();
     }
     if (event.key !== 'Enter') return;
     // Otherwise the same key press would activate the element that the command focuses.
     event.preventDefault();
-    activeOption?.run();
+    // The first option may still be a result of an earlier text.
+    if (chosen < 0 && startsWithResult && search.isFirstPending) enter.request();
+    else activeOption?.run();
   };
   return (
     <Modal title="Commands" onClose={onClose}>
@@ -96,22 +105,25 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => {
             setText(target.value);
             setActiveKey(undefined);
+            enter.cancel();
           }}
           onKeyDown={onKeyDown}
         />
         <Suggestions
           id={list}
-          label="Commands"
+          label="Results"
           options={options}
           active={active}
           onPick={(index) => options[index]?.run()}
           columns={searchColumns}
           isBusy={search.isBusy}
         >
-          <p className={search.message === '' ? 'visually-hidden' : styles.message} role="status">
-            {search.message || `${options.length} results`}
-          </p>
+          {search.message === '' ? null : <p className={styles.message}>{search.message}</p>}
         </Suggestions>
+        {/* Screen readers only announce changes of a region that exists before its text. */}
+        <div className="visually-hidden" role="status">
+          {search.message || resultCountText(options.length)}
+        </div>
       </div>
     </Modal>
   );

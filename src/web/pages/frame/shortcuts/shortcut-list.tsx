@@ -8,7 +8,7 @@ const shortcuts: readonly (readonly [string, string])[] = [
   ['?', 'Keyboard shortcuts'],
   ['Ctrl F', 'Find in loaded rows'],
   ['Ctrl F twice', "Browser's find"],
-  ['J, K', 'Move into the table; then to the next or previous row'],
+  ['J, K', 'Focus the table, then next or previous row'],
   ['Arrows', 'Move between cells'],
   ['Page Up, Page Down', 'Scroll one screen up or down'],
   ['Home, End', 'First or last cell of the row; with Ctrl, of the table'],

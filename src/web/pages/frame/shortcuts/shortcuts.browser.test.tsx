@@ -106,7 +106,7 @@ test('the question mark opens the list of shortcuts, but not while typing', asyn
     .element(list)
     .toHaveTextContent('Shift ←, Shift →In a column header: narrower or wider column');
   await expect.element(list).toHaveTextContent(/Ctrl F twiceBrowser.s find/);
-  await expect.element(list).toHaveTextContent('J, KMove into the table; then to the next or previous row');
+  await expect.element(list).toHaveTextContent('J, KFocus the table, then next or previous row');
   await userEvent.keyboard('{Escape}');
   await expect.element(list).not.toBeInTheDocument();
   await userEvent.keyboard('/?');

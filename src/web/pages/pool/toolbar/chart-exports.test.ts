@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barsCsv, ticksCsv, ticksJson } from './chart-exports.ts';
+import { barsCsv, exportName, ticksCsv, ticksJson } from './chart-exports.ts';
 
 const ticks = [
   {
@@ -23,7 +23,7 @@ test('exports ticks as JSON with exact logical times', () => {
         time: '2026-01-29T00:00:00.000Z',
         lt: '18446744073709551615',
         counterpart: 1.5e-9,
-        ton: null,
+        gram: null,
         usd: 2,
       },
     ],
@@ -35,4 +35,9 @@ test('exports bars as CSV without exponents', () => {
   expect(barsCsv([row])).toBe(
     'time,open,high,low,close,ticks\r\n2026-01-29T00:00:00.000Z,0.000000000001,2,0.000000000001,1,3\r\n',
   );
+});
+
+test('file names contain the pair and the unit', () => {
+  expect(exportName('A / B$', { quote: 'ton' })).toBe('A-B--gram');
+  expect(exportName('A / B', { quote: 'counterpart' })).toBe('A-B-counterpart');
 });

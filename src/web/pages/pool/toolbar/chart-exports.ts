@@ -1,8 +1,15 @@
+import type { ChartView } from '#web/chart/chart-view.ts';
 import type { VisibleRow } from '#web/chart/rendering/visible-rows.ts';
 import type { Tick } from '#web/chart/ticks/ticks.ts';
-import { nativeCoin } from '#web/lib/native-coin.ts';
+import { unitKey } from '#web/lib/native-coin.ts';
 import { decimalOfNumber } from '#web/lib/numbers/decimal-text.ts';
 import { csvRow } from '#web/lib/text/csv.ts';
+
+/** Returns the start of the name of exported files. */
+export function exportName(title: string, { quote }: Pick<ChartView, 'quote'>): string {
+  const unit = quote === 'counterpart' ? quote : unitKey(quote);
+  return `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${unit}`;
+}
 
 /** Returns bars as CSV. */
 export function barsCsv(rows: readonly VisibleRow[]): string {
@@ -17,15 +24,17 @@ export function ticksCsv(ticks: readonly Tick[]): string {
   const lines = ticks.map(({ time, lt, prices: { counterpart, ton, usd } }) =>
     csvRow([new Date(time).toISOString(), String(lt), ...[counterpart, ton, usd].map(numberCell)]),
   );
-  return [csvRow(['time', 'lt', 'counterpart', nativeCoin.symbol.toLowerCase(), 'usd']), ...lines].join('');
+  return [csvRow(['time', 'lt', 'counterpart', unitKey('ton'), 'usd']), ...lines].join('');
 }
 
 /** Returns ticks as JSON. Unknown prices are null; logical times are strings, because they have 64 bits. */
 export function ticksJson(pair: string, ticks: readonly Tick[]): string {
-  const list = ticks.map(({ time, lt, prices }) => ({
+  const list = ticks.map(({ time, lt, prices: { counterpart, ton, usd } }) => ({
     time: new Date(time).toISOString(),
     lt: String(lt),
-    ...prices,
+    counterpart,
+    [unitKey('ton')]: ton,
+    usd,
   }));
   return JSON.stringify({ pair, ticks: list }, undefined, 1);
 }

@@ -8,6 +8,8 @@ const SWATCH = 20;
 const GAP = 16;
 const FOOTER = 28;
 const FAMILY = 'Inter Variable, sans-serif';
+const TITLE_FONT = `600 14px ${FAMILY}`;
+const SOURCE = 'Jetscope';
 
 /** Returns a PNG of a chart's screenshot, with the description above it, and its time range and source below. */
 export function renderChartImage(
@@ -20,22 +22,25 @@ export function renderChartImage(
   if (!context) return Promise.reject(new Error('Could not create the image'));
   const width = chart.width / devicePixelRatio;
   const chartHeight = chart.height / devicePixelRatio;
+  const titleRows = splitTitle(context, description, width - 2 * PADDING);
   context.font = `12px ${FAMILY}`;
   const rows = wrap(description.lines, width - 2 * PADDING, (text) => context.measureText(text).width);
-  const header = PADDING + ROW * (rows.length + 1);
+  const header = PADDING + ROW * (titleRows + rows.length);
   canvas.width = chart.width;
   canvas.height = Math.round((header + FOOTER) * devicePixelRatio) + chart.height;
   context.scale(devicePixelRatio, devicePixelRatio);
   context.fillStyle = colors.background;
   context.fillRect(0, 0, width, header + chartHeight + FOOTER);
-  drawTitle(context, description, colors);
-  for (const [index, row] of rows.entries()) drawLines(context, row, PADDING + ROW * (index + 1.5), colors);
+  drawTitle(context, description, titleRows, width - 2 * PADDING, colors);
+  for (const [index, row] of rows.entries())
+    drawLines(context, row, PADDING + ROW * (titleRows + index + 0.5), width - PADDING, colors);
   context.drawImage(chart, 0, header, width, chartHeight);
   context.fillStyle = colors.muted;
   const baseline = header + chartHeight + FOOTER - 10;
-  context.fillText(description.period, PADDING, baseline);
+  const source = context.measureText(SOURCE).width;
+  context.fillText(description.period, PADDING, baseline, width - 3 * PADDING - source);
   context.textAlign = 'right';
-  context.fillText('Jetscope', width - PADDING, baseline);
+  context.fillText(SOURCE, width - PADDING, baseline);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('Could not create the image'))),
@@ -44,19 +49,33 @@ export function renderChartImage(
   });
 }
 
+/** Returns the number of rows of the title and details: two if they do not fit on one. */
+function splitTitle(
+  context: CanvasRenderingContext2D,
+  { title, details }: ChartDescription,
+  width: number,
+): 1 | 2 {
+  context.font = TITLE_FONT;
+  const titleWidth = context.measureText(title).width;
+  context.font = `12px ${FAMILY}`;
+  return titleWidth + PADDING + context.measureText(details).width > width ? 2 : 1;
+}
+
 function drawTitle(
   context: CanvasRenderingContext2D,
   { title, details }: ChartDescription,
+  rows: 1 | 2,
+  width: number,
   { text, muted }: ChartColors,
 ): void {
   const baseline = PADDING + ROW / 2 + 4;
   context.fillStyle = text;
-  context.font = `600 14px ${FAMILY}`;
-  context.fillText(title, PADDING, baseline);
-  const left = PADDING + context.measureText(title).width + PADDING;
+  context.font = TITLE_FONT;
+  context.fillText(title, PADDING, baseline, width);
+  const left = rows === 1 ? PADDING + context.measureText(title).width + PADDING : PADDING;
   context.fillStyle = muted;
   context.font = `12px ${FAMILY}`;
-  context.fillText(details, left, baseline);
+  context.fillText(details, left, baseline + ROW * (rows - 1), width);
 }
 
 type Placed = LineDescription & { readonly left: number };
@@ -85,6 +104,7 @@ function drawLines(
   context: CanvasRenderingContext2D,
   lines: readonly Placed[],
   middle: number,
+  right: number,
   { muted }: ChartColors,
 ): void {
   for (const { color, dashes, text, left } of lines) {
@@ -97,6 +117,7 @@ function drawLines(
     context.lineTo(start + SWATCH, middle);
     context.stroke();
     context.fillStyle = muted;
-    context.fillText(text, start + SWATCH + 6, middle + 4);
+    const textStart = start + SWATCH + 6;
+    context.fillText(text, textStart, middle + 4, right - textStart);
   }
 }

@@ -3,10 +3,12 @@ import type { ChartSession } from '#web/chart/chart-session.ts';
 import type { ChartView } from '#web/chart/chart-view.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { saveFile } from '#web/components/controls/save-file.ts';
+import { exportName } from './chart-exports.ts';
 import { renderChartImage } from './chart-image.ts';
 import styles from './chart-toolbar.module.css';
 import { describeChart } from './describe-chart.ts';
-import { exportName } from './more-panel.tsx';
+
+const NOT_CREATED = "Couldn't create the image";
 
 interface Props {
   readonly session: ChartSession;
@@ -19,21 +21,37 @@ interface Props {
 /** Copies or saves the chart as an image that explains itself. */
 export function ImageMenu({ session, view, title, unit, overlayNames }: Props) {
   const [message, setMessage] = useState('');
-  const image = () => {
+  const image = async () => {
     const { colors } = session;
     const description = describeChart(session.state.getState(), { view, title, unit, overlayNames, colors });
     return renderChartImage(session.chart.screenshot(), description, colors);
   };
   const copy = async () => {
+    if (!canCopyImages()) {
+      setMessage("This browser can't copy images");
+      return;
+    }
+    const created = image();
     try {
       // Called within the click as browsers require. The image is created asynchronously.
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': image() })]);
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': created })]);
       setMessage('Copied');
     } catch {
-      setMessage("This browser can't copy images");
+      const text = await created.then(
+        () => "Couldn't copy the image",
+        () => NOT_CREATED,
+      );
+      setMessage(text);
     }
   };
-  const save = async () => saveFile(`${exportName(title, view)}.png`, await image());
+  const save = async () => {
+    try {
+      saveFile(`${exportName(title, view)}.png`, await image());
+      setMessage('');
+    } catch {
+      setMessage(NOT_CREATED);
+    }
+  };
   return (
     <div className={styles.panel}>
       <Button onClick={() => void copy()}>Copy image</Button>
@@ -41,4 +59,8 @@ export function ImageMenu({ session, view, title, unit, overlayNames }: Props) {
       <p role="status">{message}</p>
     </div>
   );
+}
+
+function canCopyImages(): boolean {
+  return typeof ClipboardItem === 'function' && typeof navigator.clipboard?.write === 'function';
 }

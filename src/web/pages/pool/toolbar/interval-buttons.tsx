@@ -15,7 +15,7 @@ const MORE: readonly (readonly [Interval, string])[] = [
   ['1w', '1w'],
 ];
 
-/** Intervals: the usual ones as buttons, the others in a menu. */
+/** Intervals: common ones as buttons, the others in a menu. */
 export function IntervalButtons({ interval, onChoose }: Props) {
   const isInMenu = MORE.some(([value]) => value === interval);
   // A placeholder, because a selected option could not be chosen.

@@ -8,7 +8,7 @@ import { visibleRows, visibleTimeRange } from '#web/chart/rendering/visible-rows
 import { Button } from '#web/components/controls/button.tsx';
 import control from '#web/components/controls/control.module.css';
 import { saveFile } from '#web/components/controls/save-file.ts';
-import { barsCsv, ticksCsv, ticksJson } from './chart-exports.ts';
+import { barsCsv, exportName, ticksCsv, ticksJson } from './chart-exports.ts';
 import styles from './chart-toolbar.module.css';
 import { SelectField } from './controls.tsx';
 
@@ -31,7 +31,7 @@ export function MorePanel({ session, title, unit, onEmbed, ...settings }: Props)
       <Settings {...settings} />
       <h3 className={styles.heading}>Visible data</h3>
       {session ? <DataExports session={session} view={settings.view} title={title} unit={unit} /> : null}
-      <h3 className={styles.heading}>Other sites</h3>
+      <h3 className={styles.heading}>Embed</h3>
       <Button onClick={onEmbed}>Embed this chart</Button>
     </div>
   );
@@ -120,9 +120,4 @@ function DataExports({ session, view, title, unit }: ExportProps) {
       </Button>
     </div>
   );
-}
-
-/** Returns the start of the name of exported files. */
-export function exportName(title: string, { quote }: ChartView): string {
-  return `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${quote}`;
 }

@@ -41,7 +41,7 @@ export function FilterPanel({ screen, onChange }: { screen: Screen; onChange: Ch
   const ranges = rangesOf(screen.filter);
   const unsupported = useUnsupportedRanges();
   const rate = useExchangeRate(screen.currency);
-  // Links can contain creation times; people think of ages.
+  // Creation times are shown only if the link contains one; age covers the rest.
   const isShown = (id: RangeId) => isSupported(id, unsupported) && (id !== 'created' || ranges[id]);
   const shownGroups = groups
     .map((group) => ({ ...group, ids: group.ids.filter(isShown) }))

@@ -1,0 +1,138 @@
+import { environmentManager } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { additionalRanges } from '#contract/jetton-filter.ts';
+import { operations } from '#contract/operations.ts';
+import { poolLookupPath } from '#contract/pool-lookup.ts';
+import { STATUS_PATH } from '#contract/status.ts';
+import { FakeService, type Responder, sendError, sendJson } from './service/fake-service.ts';
+import { pageModules } from './service/page-modules.ts';
+
+const OPENAPI_PATH = '/openapi.json';
+const LIST_PATH = operations.getJettons.path;
+
+const drop: Responder = (request) => request.socket.destroy();
+const unavailable: Responder = (_, response) => sendError(response, 503, { 'retry-after': '0' });
+const limited: Responder = (_, response) => sendError(response, 429, { 'retry-after': '1' });
+const sendPage: Responder = (_, response) => response.end('<!doctype html>');
+
+let service: FakeService;
+let page: Awaited<ReturnType<typeof pageModules>>;
+
+beforeEach(async () => {
+  environmentManager.setIsServer(() => false);
+  service = new FakeService();
+  await service.listen();
+  service.responders.set(LIST_PATH, (_, response) => sendJson(response, { jettons: [] }));
+  page = await pageModules({ baseUrl: service.baseUrl, requestsPerSecond: 100 });
+});
+afterEach(async () => {
+  page.client.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  await service.close();
+});
+
+/** Answers requests to a path with the responders in turn, then always with the last one. */
+function respondInTurn(path: string, ...responders: readonly Responder[]): void {
+  let count = 0;
+  service.responders.set(path, (request, response) => {
+    const responder = responders[Math.min(count, responders.length - 1)];
+    count += 1;
+    responder?.(request, response);
+  });
+}
+
+const sendDocument: Responder = (_, response) => {
+  const properties = Object.fromEntries(additionalRanges.map((field) => [field, {}]));
+  const content = { 'application/json': { schema: { properties } } };
+  sendJson(response, { paths: { [LIST_PATH]: { post: { requestBody: { content } } } } });
+};
+
+test.each([
+  ['a limit of requests', limited],
+  ['an unavailable service', unavailable],
+  ['a dropped connection', drop],
+])('after %s, the filters of the service are those of its document', async (_, failure) => {
+  respondInTurn(OPENAPI_PATH, failure, sendDocument);
+  expect(await page.client.query(page.filterSupport())).toEqual(new Set());
+});
+
+test('if the document is unreachable, the filters of the specification are assumed for some time only', async () => {
+  respondInTurn(OPENAPI_PATH, drop, drop, sendDocument);
+  const options = page.filterSupport();
+  expect(await page.client.query(options)).toEqual(new Set(additionalRanges));
+  const start = Date.now();
+  vi.spyOn(Date, 'now').mockImplementation(() => start + 10_000);
+  expect(await page.client.fetchQuery(options)).toEqual(new Set(additionalRanges));
+  vi.spyOn(Date, 'now').mockImplementation(() => start + 60_000);
+  expect(await page.client.fetchQuery(options)).toEqual(new Set());
+});
+
+test.each([401, 408] as const)('status %i of the document is not stored for the session', async (status) => {
+  const stored = vi.fn<(key: string, value: string) => void>();
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: stored });
+  respondInTurn(OPENAPI_PATH, (_, response) => sendError(response, status));
+  expect(await page.fetchUnsupportedRanges()).toEqual(new Set(additionalRanges));
+  expect(stored).not.toHaveBeenCalled();
+});
+
+const age = { max: '604800' };
+const snapshot: Responder = (_, response) =>
+  sendJson(response, {
+    source: 'imported',
+    feeds: [],
+    clock: '2026-01-29T07:50:00Z',
+    clockFixed: true,
+    counts: { jettons: 1, pools: 1, swaps: 1 },
+    version: '0',
+  });
+
+test.each([
+  ['an unavailable service', unavailable],
+  ['a dropped connection', drop],
+])('an age is not relative to the local time because of %s', async (_, failure) => {
+  respondInTurn(OPENAPI_PATH, sendDocument);
+  respondInTurn(STATUS_PATH, failure, snapshot);
+  await expect(page.currentFilter(page.client, { age })).rejects.toThrow();
+  const createdAt = { min: '2026-01-22T07:50:00.000Z' };
+  expect(await page.currentFilter(page.client, { age })).toEqual({ createdAt });
+});
+
+test.each([
+  ['no status', undefined],
+  ['a web page in its place', sendPage],
+])('on a service with %s, an age is relative to the local time', async (_, respond) => {
+  respondInTurn(OPENAPI_PATH, sendDocument);
+  if (respond) respondInTurn(STATUS_PATH, respond);
+  for (const limit of [1, 2]) await page.fetchListPage(page.client, { age, limit }, {});
+  expect(service.requestedPaths.filter((path) => path === LIST_PATH)).toHaveLength(2);
+  expect(service.requestedPaths.filter((path) => path === STATUS_PATH)).toHaveLength(1);
+  const current = await page.currentFilter(page.client, { age });
+  const elapsed = Date.now() - Date.parse(current?.createdAt?.min ?? '') - 604_800_000;
+  expect(elapsed).toBeGreaterThanOrEqual(0);
+  expect(elapsed).toBeLessThan(60_000);
+});
+
+const unknown = `0:${'a'.repeat(64)}`;
+const poolPath = poolLookupPath(unknown);
+
+test.each([
+  ['without a lookup of pools', undefined, false],
+  ['with a web page in its place', sendPage, false],
+  ['that does not know the pool', (_, response) => sendJson(response, { jettons: [] }), true],
+] satisfies [string, Responder | undefined, boolean][])(
+  'a service %s finds nothing at an address',
+  async (_, respond, canLookUpPools) => {
+    if (respond) respondInTurn(poolPath, respond);
+    const found = await page.client.query(page.lookUpAddress(unknown));
+    expect(found).toEqual({ jettons: [], pools: [], canLookUpPools });
+  },
+);
+
+test('a lookup of a pool whose connection drops is repeated, then fails', async () => {
+  respondInTurn(poolPath, drop);
+  await expect(page.client.query({ ...page.lookUpAddress(unknown), retryDelay: 1 })).rejects.toThrow(
+    page.UnreachableEndpointError,
+  );
+  expect(service.requestedPaths.filter((path) => path === poolPath)).toHaveLength(3);
+});

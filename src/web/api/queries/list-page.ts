@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
+import type { CallOptions } from '#web/api/transport/client.ts';
+import { filterAt, type ListFilter } from '#web/lib/screen/list-filter.ts';
+import { fetchJettons, type ListedPage } from './requests.ts';
+import { fetchServiceTime } from './service-clock.ts';
+
+/**
+ * Fetches one page of a list that may be filtered by age, which is relative to the time of the first page: `next` contains
+ * that time. Rejects like `fetchJettons`.
+ */
+export async function fetchListPage(
+  client: QueryClient,
+  { age, ...filter }: ListFilter,
+  options: CallOptions,
+): Promise<ListedPage> {
+  if (!age) return fetchJettons(filter, options);
+  const [time, cursor] = splitCursor(filter.cursor);
+  const now = time ?? (await fetchServiceTime(client));
+  const resolved = filterAt({ ...filter, age, cursor }, now);
+  if (!resolved) return { items: [], next: undefined };
+  const { items, next } = await fetchJettons(resolved, options);
+  return { items, next: next && `${now.toISOString()} ${next}` };
+}
+
+function splitCursor(cursor: string | undefined): [Date | undefined, string | undefined] {
+  if (cursor === undefined) return [undefined, undefined];
+  const end = cursor.indexOf(' ');
+  return [new Date(cursor.slice(0, end)), cursor.slice(end + 1)];
+}
+
+/** Returns the filter that the service would apply now. Undefined if no jetton can match. */
+export async function currentFilter(
+  client: QueryClient,
+  filter: ListFilter,
+): Promise<JettonListFilterInput | undefined> {
+  return filterAt(filter, filter.age ? await fetchServiceTime(client) : new Date());
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Status } from '#contract/status.ts';
+import { isMissingEndpoint } from '#web/api/transport/errors.ts';
+import { statusKey } from '#web/api/transport/query-client.ts';
+import { service } from '#web/api/transport/service.ts';
+
+/** Query for the status of the service. Null if the service has no status endpoint. */
+export function serviceStatus() {
+  return queryOptions({
+    queryKey: statusKey,
+    queryFn: async ({ signal }): Promise<Status | null> => {
+      try {
+        return await service.fetchStatus(signal);
+      } catch (error) {
+        if (isMissingEndpoint(error)) return null;
+        throw error;
+      }
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
