@@ -8,7 +8,11 @@ export async function pageModules(settings: object) {
   const realFetch = globalThis.fetch;
   const requestedPaths: string[] = [];
   vi.stubGlobal('location', new URL('http://page.example'));
-  vi.stubGlobal('document', { visibilityState: 'visible', addEventListener: () => {} });
+  vi.stubGlobal('document', {
+    visibilityState: 'visible',
+    addEventListener: () => {},
+    querySelector: () => null,
+  });
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     if (url === '/config.json') return Promise.resolve(Response.json(settings));
