@@ -137,8 +137,15 @@ test('activity shows the statistics of every period', async ({ page, request }) 
     const sold = volume?.sell[period].current;
     await expect(row('Volume, EUR').getByTitle(fullAmount(sold), { exact: true }).first()).toBeVisible();
   }
+  // Operation 9 has no volumes in the native coin.
+  const dollars = (
+    await callOperation(request, operations.getTradingVolumeChangeList, { ...input, currency: 'usd' })
+  ).items[0]?.changes.total.day.current;
+  const coin = await callOperation(request, operations.getJettonPrice, { address: TON_ADDRESS });
   await page.goto(`${path}?currency=ton`);
-  await expect(row('Volume, USD')).toContainText('Shown in USD');
+  await expect(row('Volume, GRAM')).toContainText('Converted from USD at the current rate');
+  const shown = Number(await row('Volume, GRAM').locator('b [title]').first().getAttribute('title'));
+  expect(shown / (Number(fullAmount(dollars)) / Number(fullAmount(coin.usd?.price)))).toBeCloseTo(1, 6);
 });
 
 test('facts: addresses to copy, QR code, trust, and other jettons of the admin', async ({
@@ -292,7 +299,7 @@ test('market rows have three lines on a phone and two on a tablet, and show all 
       for (const time of [market.lastTransactionAt, market.createdAt])
         await expect(row.locator(`time[datetime="${time}"]:visible`)).toHaveCount(time === undefined ? 0 : 1);
       await expect(visible(new RegExp(`^${exchangeName(market.exchangeId)}, [A-Z]`))).toHaveCount(1);
-      await expect(visible(/^deepest$|^[+−]?[\d.]+% /)).toHaveCount(1);
+      await expect(visible(/^deepest$|^[+−]?[\d.,]+%$/)).toHaveCount(1);
     }
     expect((await table.boundingBox())?.width).toBeGreaterThan(width - 10);
     const isContentVisible = await rows

@@ -175,8 +175,9 @@ test.describe('without statistics in the plan', () => {
     });
     await page.route('**/v1/**', async (route) => {
       const { pathname } = new URL(route.request().url());
-      const { getJettonStatisticsList: activity, getJettonMetricsList: money } = operations;
-      if (pathname !== activity.path && pathname !== money.path) return route.continue();
+      const { getJettonStatisticsList, getJettonMetricsList, getPriceChangeList } = operations;
+      const refused = [getJettonStatisticsList, getJettonMetricsList, getPriceChangeList];
+      if (!refused.some(({ path }) => pathname === path)) return route.continue();
       await held;
       await route.fulfill({ status: 403, json: { error: { code: 403, message: 'not in plan' } } });
     });

@@ -25,7 +25,7 @@ async function highlightedAfterRefresh(page: Page): Promise<string[]> {
       ...item,
       priceChange: {
         ...item.priceChange,
-        ton: { hour: { ...item.priceChange.ton.hour, changePercent: 77 } },
+        usd: { hour: { ...item.priceChange.usd.hour, changePercent: 77 } },
       },
     }));
     await route.fulfill({ json: { ...body, items } });
