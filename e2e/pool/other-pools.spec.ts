@@ -1,4 +1,4 @@
-import { parseAddress, toUserFriendly } from '#contract/address.ts';
+import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { operations } from '#contract/operations.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
@@ -30,6 +30,18 @@ test('an overlaid pool has a line in the legend and the list, and the spread is 
   await expect(
     list.locator('tr', { has: page.locator('i[data-overlay="0"]') }).getByRole('checkbox'),
   ).toBeChecked();
+});
+
+test('an overlay keeps the price lines of a pool against the coin', async ({ page, request }) => {
+  const { path, others } = await busyPoolWithOthers(request);
+  const [, , jetton = ''] = path.split('/');
+  const { poolAddress = '' } = others.find(({ counterpart }) => counterpart === TON_ADDRESS) ?? {};
+  await page.goto(`/jetton/${jetton}/pool/${toUserFriendly(poolAddress)}?line=12`);
+  const list = page.getByRole('region', { name: 'Other pools' });
+  await list.getByRole('checkbox').first().check();
+  await expect(page).toHaveURL(/with=/);
+  await expect(page).toHaveURL(/quote=ton/);
+  await expect(page).toHaveURL(/line=12(&|$)/);
 });
 
 test.describe('with failing requests', () => {
