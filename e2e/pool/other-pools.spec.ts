@@ -1,4 +1,4 @@
-import { parseAddress, toUserFriendly } from '#contract/address.ts';
+import { parseAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { exchangeName, poolTypeName } from '#contract/format/market-names.ts';
 import { operations } from '#contract/operations.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
@@ -53,6 +53,18 @@ test('lists the other pools with names, price and spread, below all values of th
   await expect(strip).toContainText(/Liquidity, USD.*Volume 24h, USD.*Transactions 24h.*Traders 24h.*Age/);
   const chart = await page.getByRole('application').boundingBox();
   expect((await strip.boundingBox())?.y).toBeLessThan(chart?.y ?? 0);
+});
+
+test('an overlay keeps the price lines of a pool against the coin', async ({ page, request }) => {
+  const { path, others } = await busyPoolWithOthers(request);
+  const [, , jetton = ''] = path.split('/');
+  const { poolAddress = '' } = others.find(({ counterpart }) => counterpart === TON_ADDRESS) ?? {};
+  await page.goto(`/jetton/${jetton}/pool/${toUserFriendly(poolAddress)}?line=12`);
+  const list = page.getByRole('region', { name: 'Other pools' });
+  await list.getByRole('checkbox').first().check();
+  await expect(page).toHaveURL(/with=/);
+  await expect(page).toHaveURL(/quote=ton/);
+  await expect(page).toHaveURL(/line=12(&|$)/);
 });
 
 test.describe('with failing requests', () => {

@@ -122,7 +122,9 @@ test('an address without a jetton or pool stays in the field', async ({ page }) 
   await open(page);
   const unknown = `0:${'7'.repeat(64)}`;
   await search(page).fill(unknown);
-  await expect(page.getByText('No jetton or pool at this address')).toBeVisible();
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: 'No jetton or pool at this address' }),
+  ).toBeVisible();
   await expect(search(page)).toHaveValue(unknown);
   await expect(page).toHaveURL(/\/$/);
 });

@@ -93,7 +93,7 @@ test.each([
 ])('an age is not relative to the local time because of %s', async (_, failure) => {
   respondInTurn(OPENAPI_PATH, sendDocument);
   respondInTurn(STATUS_PATH, failure, snapshot);
-  await expect(page.currentFilter(page.client, { age })).rejects.toThrow();
+  await expect(page.currentFilter(page.client, { age })).rejects.toThrow(/unavailable|no response/);
   const createdAt = { min: '2026-01-22T07:50:00.000Z' };
   expect(await page.currentFilter(page.client, { age })).toEqual({ createdAt });
 });

@@ -47,9 +47,7 @@ export function JettonSearchField(props: Props) {
   const chosen = options.findIndex(({ key }) => key === activeKey);
   const active = options.length === 0 ? -1 : Math.max(chosen, 0);
   const activeOption = options[active];
-  const enter = useDeferredAction(!search.isFirstPending, () => pick(results[0]));
   const close = () => {
-    enter.cancel();
     setOpen(false);
     setActiveKey(undefined);
   };
@@ -58,6 +56,11 @@ export function JettonSearchField(props: Props) {
     setText('');
     close();
     onPick(item.address);
+  };
+  const enter = useDeferredAction(!search.isFirstPending, () => pick(results[0]));
+  const dismiss = () => {
+    enter.cancel();
+    close();
   };
   usePastedAddress(search, pick);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -76,7 +79,7 @@ export function JettonSearchField(props: Props) {
     if (event.key === 'Escape' && isOpen) {
       // Close only the list, not the surrounding panel.
       event.stopPropagation();
-      close();
+      dismiss();
     }
   };
   const message = found.length > 0 && results.length === 0 && text !== '' ? excludedText : search.message;
@@ -106,7 +109,7 @@ export function JettonSearchField(props: Props) {
         }}
         onClick={() => setOpen(true)}
         onKeyDown={onKeyDown}
-        onBlur={close}
+        onBlur={dismiss}
       />
       {isShown ? (
         <Suggestions
@@ -114,7 +117,10 @@ export function JettonSearchField(props: Props) {
           label="Jettons found"
           options={options}
           active={active}
-          onPick={(index) => pick(results[index])}
+          onPick={(index) => {
+            enter.cancel();
+            pick(results[index]);
+          }}
           columns={searchColumns}
           isBusy={search.isBusy}
           inline={inline}

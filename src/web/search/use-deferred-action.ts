@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 export interface DeferredAction {
   /** Runs the action as soon as it is ready. */
@@ -6,15 +6,24 @@ export interface DeferredAction {
   readonly cancel: () => void;
 }
 
-/** An action that can be requested before it is ready, such as Enter in a field whose results are still loading. */
+/**
+ * An action that can be requested while it is not ready, such as Enter in a field whose results are still loading. Runs
+ * once when `isReady` becomes true.
+ */
 export function useDeferredAction(isReady: boolean, action: () => void): DeferredAction {
-  const [isRequested, setRequested] = useState(false);
-  const run = useEffectEvent(() => {
-    setRequested(false);
-    action();
-  });
+  const isRequested = useRef(false);
+  const run = useEffectEvent(action);
   useEffect(() => {
-    if (isRequested && isReady) run();
-  }, [isRequested, isReady]);
-  return { request: () => setRequested(true), cancel: () => setRequested(false) };
+    if (!isReady || !isRequested.current) return;
+    isRequested.current = false;
+    run();
+  }, [isReady]);
+  return {
+    request: () => {
+      isRequested.current = true;
+    },
+    cancel: () => {
+      isRequested.current = false;
+    },
+  };
 }
