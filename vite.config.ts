@@ -128,6 +128,7 @@ export default defineConfig({
             'bench-live': 'src/testing/bench/live/main.ts',
             'bench-web': 'src/testing/bench/web/main.ts',
             upstream: 'src/testing/upstream/main.ts',
+            cluster: 'src/testing/cluster/main.ts',
             soak: 'src/testing/soak/main.ts',
             'soak-probe': 'src/testing/soak/probe.ts',
             'docs-settings': 'src/testing/documents/write-settings.ts',

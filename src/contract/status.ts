@@ -47,3 +47,4 @@ export type Status = z.infer<typeof status>;
 
 export const STATUS_PATH = '/status';
 export const HEALTH_PATH = '/healthz';
+export const READY_PATH = '/readyz';

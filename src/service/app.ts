@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify';
-import { HEALTH_PATH } from '#contract/status.ts';
+import { HEALTH_PATH, READY_PATH } from '#contract/status.ts';
 import { createBaseUrls } from './http/base-url.ts';
 import { responseCompression } from './http/compression.ts';
 import { handleClientError } from './http/connections/client-errors.ts';
@@ -15,6 +15,8 @@ import { METRICS_PATH, measureRequests, serveMetrics } from './http/metrics/serv
 import { type Admission, createAdmission } from './http/operations/admission.ts';
 import { addJsonBodyParser } from './http/operations/json-body-parser.ts';
 import { servePools } from './http/operations/pools.ts';
+import { Readiness, serveReadiness } from './http/operations/readiness.ts';
+import { ResponseCache } from './http/operations/response-cache.ts';
 import { type Handlers, serveOperations } from './http/operations/serve-operation.ts';
 import { serveHealth, serveStatus } from './http/operations/status.ts';
 import { createStoreAccess } from './http/operations/store-access.ts';
@@ -34,6 +36,9 @@ const MAX_BODY_BYTES = 256_000;
 // At least the maximum size of the request headers, so that a long address is an invalid value (400), not an unknown path.
 const MAX_PARAM_LENGTH = 16_384;
 
+/** Paths of checks by other programs, which are not activity of users. */
+const monitoringPaths: readonly string[] = [HEALTH_PATH, READY_PATH, METRICS_PATH];
+
 export interface AppParts {
   readonly service: Service;
   readonly handlers: Handlers;
@@ -50,6 +55,8 @@ export interface AppParts {
   readonly metrics?: Metrics;
   /** Called for every request, except for health checks and metrics. */
   readonly onRequest?: () => void;
+  readonly readiness?: Readiness;
+  readonly responses?: ResponseCache;
 }
 
 /** Creates the HTTP app without opening a socket. */
@@ -62,13 +69,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     renderSocialImage = renderCard,
     webRoot,
     metrics,
+    readiness = new Readiness(service.store, service.config.maxLag),
+    responses = new ResponseCache(),
   } = parts;
   const admission = createAdmission(service.config);
   const app = createServer(parts, admission);
   const routedPaths = collectRoutedPaths(app);
   app.addHook('onRequest', startResponse(service));
   app.addHook('onRequest', async ({ url }) => {
-    if (url !== HEALTH_PATH && url !== METRICS_PATH) parts.onRequest?.();
+    if (!monitoringPaths.includes(url)) parts.onRequest?.();
   });
   const handleError = createErrorHandler();
   app.setErrorHandler(handleError);
@@ -76,22 +85,27 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const access = createStoreAccess(service.store, app.log);
   const context = { service, access, baseUrls };
   const dashboard =
-    webRoot === undefined ? undefined : { ...context, root: webRoot, admit: admission.content };
+    webRoot === undefined || service.config.role === 'worker'
+      ? undefined
+      : { ...context, root: webRoot, admit: admission.content };
   const sendPage = dashboard && (await serveDashboard(app, dashboard));
   app.addHook('onRequest', handleUnrouted({ routedPaths, admission, sendPage, handleError }));
   if (metrics) {
     app.addHook('onResponse', measureRequests(metrics.http));
     serveMetrics(app, { metrics, config: service.config, admit: admission.content });
   }
+  serveHealth(app, service.store, access);
+  serveReadiness(app, readiness);
+  // Workers only report how they are.
+  if (service.config.role === 'worker') return app;
   serveDocuments(app, { config: service.config, baseUrls, admit: admission.content });
   await app.register(async (compressed) => {
     const admit = admission.operation('free');
     await compressed.register(compress, responseCompression);
-    serveOperations(compressed, { ...context, handlers, admission });
+    serveOperations(compressed, { ...context, handlers, admission, responses });
     serveImages(compressed, { service, access, imageRoutes, admit: admission.content });
     serveOembed(compressed, { ...context, admit });
     serveSocialImages(compressed, { service, access, renderSocialImage, admit });
-    serveHealth(compressed, service.store, access);
     serveStatus(compressed, { service, access, version, admit });
     servePools(compressed, { service, access, admit });
   });

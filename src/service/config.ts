@@ -1,6 +1,5 @@
 import { defaultNativeCoin, MAX_COIN_NAME, MAX_COIN_SYMBOL, type NativeCoin } from '#contract/native-coin.ts';
-import type { ApiKey } from './api-keys.ts';
-import { readApiKeys } from './api-keys.ts';
+import { type ApiKey, readApiKeys } from './api-keys.ts';
 import type { FeedConfig } from './feeds/config/feed-config.ts';
 import { readFeedsFile } from './feeds/config/read-feeds-file.ts';
 import {
@@ -19,8 +18,11 @@ import {
   SettingError,
   timestamp,
 } from './setting-values.ts';
+import type { StoreLocation } from './store/store.ts';
 
 const USDT = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
+const roles = ['all', 'api', 'worker'] as const;
+export type Role = (typeof roles)[number];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export const settings = {
@@ -31,6 +33,41 @@ export const settings = {
     'DATABASE_URL',
     'URL of a PostgreSQL server (15 or newer) to use instead of the embedded database',
     databaseUrl,
+  ),
+  directUrl: optional(
+    'DATABASE_DIRECT_URL',
+    'URL of the same server without the pooler, for migrations, imports and full calculations; default: DATABASE_URL',
+    databaseUrl,
+  ),
+  pooler: required(
+    'DATABASE_POOLER',
+    'none',
+    '"transaction" if DATABASE_URL leads to a connection pooler in transaction mode, such as PgBouncer',
+    oneOf(['none', 'transaction']),
+  ),
+  poolSize: required(
+    'DATABASE_POOL_SIZE',
+    '10',
+    'Connections to DATABASE_URL for requests and updates, at most',
+    integer(3, 1000),
+  ),
+  role: required(
+    'ROLE',
+    'all',
+    '"api" only answers requests, also from a read replica; "worker" runs feeds and calculations and answers no requests; "all" does both',
+    oneOf(roles),
+  ),
+  maxLag: required(
+    'MAX_LAG',
+    '60',
+    'Seconds that a read replica may be behind before /readyz reports that the service should receive no requests',
+    integer(1, 86_400),
+  ),
+  shutdownDelay: required(
+    'SHUTDOWN_DELAY',
+    '0',
+    'Seconds to keep answering requests after SIGTERM while /readyz fails, so that load balancers notice',
+    integer(0, 300),
   ),
   asOf: optional(
     'AS_OF',
@@ -124,10 +161,32 @@ export function readConfig(environment: Environment): Config {
   // `Object.fromEntries` widens the type of each value.
   const config = values as Values;
   const { feedsFile, exchanges, nativeName, nativeSymbol } = config;
+  checkCombination(config);
   return {
     ...config,
     isDemoRequested: textOf(settings.demoJettons.name) !== '',
     nativeCoin: { name: nativeName, symbol: nativeSymbol },
     feeds: feedsFile === undefined ? [] : readFeedsFile(feedsFile, environment, exchanges),
   };
+}
+
+/** Throws SettingError if settings contradict each other. */
+function checkCombination({ role, databaseUrl: url, pooler, directUrl }: Values): void {
+  if (role !== 'all' && url === undefined)
+    throw new SettingError(
+      `ROLE: "${role}" requires DATABASE_URL, because an embedded database cannot be shared`,
+    );
+  if (url === undefined && (pooler !== 'none' || directUrl !== undefined))
+    throw new SettingError('DATABASE_POOLER and DATABASE_DIRECT_URL require DATABASE_URL');
+  if (role !== 'api' && pooler !== 'none' && directUrl === undefined)
+    throw new SettingError(`DATABASE_DIRECT_URL is required for ROLE "${role}" with DATABASE_POOLER`);
+}
+
+/** Where the data is, as `openStore` expects it. */
+export function storeLocation(
+  config: Pick<Values, 'dataDir' | 'databaseUrl' | 'directUrl' | 'pooler' | 'poolSize' | 'role'>,
+): StoreLocation {
+  const { dataDir, databaseUrl: url, directUrl, pooler, poolSize, role } = config;
+  if (url === undefined) return { dataDir };
+  return { databaseUrl: url, directUrl, pooler, poolSize, access: role === 'api' ? 'read' : 'own' };
 }

@@ -1,31 +1,29 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { startLiveMarket } from '#demo/live/live-market.ts';
-import { startRefresher } from './analytics/refresher.ts';
+import type { RoundListener } from './analytics/round.ts';
 import { buildApp } from './app.ts';
-import { type Config, type Environment, readConfig } from './config.ts';
-import { type Data, needsPreparation, prepareData } from './data.ts';
-import { startControlServer } from './feeds/control/control-server.ts';
-import { createOperator } from './feeds/operator/operator.ts';
-import { startFeeds } from './feeds/start-feeds.ts';
+import { startBackgroundTasks } from './background-tasks.ts';
+import { type Config, type Environment, readConfig, storeLocation } from './config.ts';
+import { clockOf, type Data, needsPreparation, prepareData } from './data.ts';
 import { handlers } from './handlers/handlers.ts';
 import { jettonImageRoute } from './handlers/jetton-image-route.ts';
 import { previewImageRoutes } from './handlers/preview.ts';
 import { helpText } from './help.ts';
 import { closeApp } from './http/connections/close-app.ts';
 import { listenQuietly } from './http/log.ts';
+import { Readiness } from './http/operations/readiness.ts';
+import { ResponseCache } from './http/operations/response-cache.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import { OutageLog } from './outage-log.ts';
 import { reportProgress } from './progress.ts';
 import { RequestActivity } from './request-activity.ts';
 import type { Service } from './service.ts';
 import { SettingError } from './setting-values.ts';
 import { errorReason, StartError, withSettingName } from './start-error.ts';
 import { readStoreRecord } from './store/embedded/store-record.ts';
-import { startPeriodicVacuum } from './store/periodic-vacuum.ts';
 import { openStore, type Store, StoreInUseError } from './store/store.ts';
 import { isStoreUnavailable } from './store/store-unavailable.ts';
 import { logStoreCondition } from './store-condition-log.ts';
@@ -37,8 +35,17 @@ const PREPARE = '--prepare-store';
 
 async function start(environment: Environment): Promise<void> {
   const config = readConfig(environment);
-  const { store, data } = await openPrepared(config, environment);
+  const { store, data } = await (config.role === 'api'
+    ? openReader(config)
+    : openPrepared(config, environment));
   await withStore(store, serve(store, data, config));
+}
+
+/** Opens the store for reading. It may still be unreachable or empty: until it is not, the service is not ready. */
+async function openReader(config: Config): Promise<{ readonly store: Store; readonly data: Data }> {
+  const store = await open(config);
+  const recalculate = async () => undefined;
+  return { store, data: { ...clockOf(store, config, undefined), isLive: false, recalculate } };
 }
 
 /** Opens the store and prepares its data for serving. */
@@ -82,10 +89,9 @@ async function prepareOnly(config: Config): Promise<void> {
   process.disconnect();
 }
 
-function open({ databaseUrl, dataDir }: Config): Promise<Store> {
-  return databaseUrl === undefined
-    ? withSettingName('DATA_DIR', openStore({ dataDir }))
-    : withSettingName('DATABASE_URL', openStore({ databaseUrl }));
+function open(config: Config): Promise<Store> {
+  const setting = config.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
+  return withSettingName(setting, openStore(storeLocation(config)));
 }
 
 function prepare(store: Store, config: Config): Promise<Data> {
@@ -103,15 +109,22 @@ async function withStore<Result>(store: Store, work: Promise<Result>): Promise<R
 }
 
 async function serve(store: Store, data: Data, config: Config): Promise<void> {
-  const { clock, refreshClock, recalculate, isLive, isUpdated } = data;
-  const service: Service = { store, config, clock };
-  const activity = new RequestActivity();
+  const service: Service = { store, config, clock: data.clock };
+  // A worker receives no requests, but must keep the data current.
+  const activity = new RequestActivity(config.role === 'worker' ? { idlePauseMs: 0 } : {});
   const version = readVersion();
   const metrics = createMetrics({ store, version });
-  const { onRound } = metrics;
+  const responses = new ResponseCache();
+  const onRound: RoundListener = (round) => {
+    metrics.onRound(round);
+    responses.clear();
+  };
+  const readiness = new Readiness(store, config.maxLag);
   const app = await buildApp({
     service,
     metrics,
+    responses,
+    readiness,
     onRequest: () => activity.touch(),
     handlers,
     version,
@@ -122,51 +135,18 @@ async function serve(store: Store, data: Data, config: Config): Promise<void> {
   const address = await withSettingName('HOST, PORT', listenQuietly(app, { host, port }));
   process.stdout.write(`Jetscope is listening on ${address}\n`);
   reportSources(config);
-  const outageListener = (task: string) => {
-    const log = new OutageLog(app.log);
-    return { failed: (error: unknown) => log.failed(error, task), succeeded: () => log.succeeded() };
-  };
-  const pause: RequestActivity['pause'] = (milliseconds, stopped) => activity.pause(milliseconds, stopped);
-  const refresher =
-    isUpdated &&
-    startRefresher(
-      { store, clock, refreshClock, recalculate, pause, onRound },
-      outageListener('Refreshing the statistics'),
-    );
-  const market =
-    isLive && refresher
-      ? startLiveMarket({ store, clock, pause, onRound }, outageListener('Simulating the market'))
-      : undefined;
-  const feedContext = { exchanges: config.exchanges, now: () => new Date(), clock, onRound };
-  const feeds = startFeeds(
-    config.feeds,
-    {
-      ...feedContext,
-      store,
-      onResponse: ({ name }, status) => metrics.feeds.countResponse(name, status),
-    },
-    ({ name }) => outageListener(`Storing data of the feed ${name}`),
-  );
-  const control =
-    store.engine === 'embedded'
-      ? await startControlServer(
-          config.dataDir,
-          createOperator(store, { ...feedContext, feeds: config.feeds }),
-          (error) => app.log.error({ err: error }, 'A feed command failed'),
-        )
-      : undefined;
-  const vacuum = startPeriodicVacuum(store, (error) =>
-    app.log.error({ err: error }, 'Database maintenance failed'),
-  );
+  const tasks = await startBackgroundTasks({ store, data, config, metrics, activity, onRound, log: app.log });
   const stopConditionLog = logStoreCondition(store, app.log);
-  closeOnSignal(app, async () => {
-    stopConditionLog();
-    await market?.stop();
-    await control?.close();
-    await feeds.stop();
-    if (refresher) await refresher.stop();
-    await vacuum.stop();
-    await store.close();
+  closeOnSignal(app, {
+    prepare: async () => {
+      readiness.stop();
+      await delay(config.shutdownDelay * 1000);
+    },
+    finish: async () => {
+      stopConditionLog();
+      await tasks.stop();
+      await store.close();
+    },
   });
 }
 
@@ -177,18 +157,26 @@ function reportSources({ feeds }: Config): void {
   process.stdout.write(`Reading data from ${[...new Set(sources)].join(', ')}\n`);
 }
 
-function closeOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): void {
+interface ShutdownSteps {
+  /** While requests are still answered. */
+  readonly prepare: () => Promise<void>;
+  /** After the last request. */
+  readonly finish: () => Promise<void>;
+}
+
+function closeOnSignal(app: FastifyInstance, { prepare, finish }: ShutdownSteps): void {
   let isClosing = false;
   const close = async () => {
+    await prepare();
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
     await closeApp(app);
-    await closeRest();
+    await finish();
   };
   for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
       // A second signal exits immediately.
       if (isClosing) process.exit(1);
       isClosing = true;
-      setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
       close().catch((error: unknown) => {
         app.log.error({ err: error }, 'Shutdown failed');
         process.exitCode = 1;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { RoundListener } from '#service/analytics/round.ts';
 import type { Clock } from '#service/service.ts';
 import type { Store } from '#service/store/database.ts';
@@ -30,7 +31,8 @@ export function startFeeds(
 ): Feeds {
   const { store, clock, now, onRound } = context;
   const stopped = new AbortController();
-  const owner = randomUUID();
+  // For operators; the random part identifies it.
+  const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
   const running = feeds.map((feed) => {
     const feedContext = { store, clock, now, onRound, lease: { feed: feed.name, owner } };
     const start = () => createSteps(feed, feedContext, context);

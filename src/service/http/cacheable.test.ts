@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ResponseCache } from '#service/http/operations/response-cache.ts';
 import { NotFoundError } from '#service/request-errors.ts';
 import { SerializedJson } from '#service/service.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
@@ -9,6 +10,12 @@ const HOLDERS = '/v1/jettons/0:906697a57af1cdb1bc39214b7049ae02b3c92a5b0c342ac61
 const long = JSON.stringify({ value: '7'.repeat(2000) });
 
 let body = '{"value":"774"}';
+const responses = new ResponseCache();
+function setBody(next: string): void {
+  body = next;
+  responses.clear();
+}
+
 let app: FastifyInstance;
 beforeAll(async () => {
   const image = {
@@ -25,6 +32,7 @@ beforeAll(async () => {
   app = await buildHttpApp({
     handlers: { getJettonHolders: async () => new SerializedJson(body) },
     imageRoutes: [image],
+    responses,
   });
 });
 afterAll(() => app.close());
@@ -49,7 +57,7 @@ describe('ETag', () => {
       });
       expect(again.headers).toMatchObject({
         etag: tag,
-        'cache-control': 'public, max-age=2',
+        'cache-control': 'public, max-age=2, stale-while-revalidate=8',
         vary: 'accept-encoding',
       });
     }
@@ -65,7 +73,7 @@ describe('ETag', () => {
 
   test('a changed body is sent with a new ETag', async () => {
     const tag = String((await get()).headers.etag);
-    body = '{"value":"775"}';
+    setBody('{"value":"775"}');
     const changed = await get({ 'if-none-match': tag });
     expect(changed).toMatchObject({ status: 200, body });
     expect(changed.headers.etag).not.toBe(tag);
@@ -87,7 +95,7 @@ describe('compression', () => {
     ['identity', undefined],
     ['compress', undefined],
   ])('%s: %s', async (accepted, encoding) => {
-    body = long;
+    setBody(long);
     const { headers, status } = await get({ 'accept-encoding': accepted });
     expect({ status, encoding: headers['content-encoding'], vary: headers.vary }).toEqual({
       status: 200,
@@ -97,12 +105,12 @@ describe('compression', () => {
   });
 
   test('a small body is not compressed', async () => {
-    body = '{}';
+    setBody('{}');
     expect((await get({ 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
   });
 
   test('all encodings share one ETag', async () => {
-    body = long;
+    setBody(long);
     const tag = (await get()).headers.etag;
     expect((await get({ 'accept-encoding': 'br' })).headers.etag).toBe(tag);
     expect((await get({ 'accept-encoding': 'gzip', 'if-none-match': String(tag) })).status).toBe(304);

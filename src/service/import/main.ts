@@ -1,5 +1,5 @@
 import { describeCommandError, UsageError } from '#service/command-line.ts';
-import { type Config, readConfig } from '#service/config.ts';
+import { type Config, readConfig, storeLocation } from '#service/config.ts';
 import { reportProgress } from '#service/progress.ts';
 import { queryFeedStatus } from '#service/queries/feed-status.ts';
 import { SettingError } from '#service/setting-values.ts';
@@ -30,11 +30,10 @@ async function main(): Promise<void> {
 }
 
 async function run({ folder, asOf, skipBad, replace }: ImportArguments, config: Config): Promise<void> {
-  const { databaseUrl, dataDir, exchanges, stables } = config;
+  const { exchanges, stables } = config;
   const started = performance.now();
   requireDataset(folder);
-  const location = databaseUrl === undefined ? { dataDir } : { databaseUrl };
-  const store = await openStore(location, { replaceDamaged: true });
+  const store = await openStore(storeLocation(config), { replaceDamaged: true });
   try {
     if (!replace) await refuseFeeds(store);
     const options = { folder, asOf, skipBad, exchanges, stables };

@@ -42,7 +42,7 @@ describe.skipIf(!server)(`a simulated market on a PostgreSQL server${title}`, ()
   test('continues after terminated connections and a crash of the server', { timeout: 60_000 }, async () => {
     if (!server) throw new Error('skipped');
     const config = readConfig({ DEMO_JETTONS: '24', DEMO_SEED: '3' });
-    const store = await openServerStore(server.url, limits);
+    const store = await openServerStore({ databaseUrl: server.url }, limits);
     await prepareData(store, config, silentProgress);
     const clock = fastClock();
     const failures: unknown[] = [];

@@ -27,7 +27,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   }
 }
 
-async function newestBinaries(): Promise<string> {
+export async function newestBinaries(): Promise<string> {
   const versions = await readdir(DEBIAN).catch(() => []);
   const [newest] = versions.filter((name) => Number(name) >= 15).sort((a, b) => Number(b) - Number(a));
   if (newest) return join(DEBIAN, newest, 'bin');
@@ -90,13 +90,13 @@ export async function startThrowawayServer(
   }
 }
 
-interface Owner {
+export interface Owner {
   readonly uid?: number;
   readonly gid?: number;
 }
 
 // PostgreSQL refuses to run as root. In that case use the user created by the Debian package.
-async function serverOwner(): Promise<Owner> {
+export async function serverOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};
   const id = async (option: string) => Number((await run('id', [option, 'postgres'])).stdout);
   return { uid: await id('-u'), gid: await id('-g') };

@@ -1,5 +1,5 @@
 import { describeCommandError, UsageError } from '#service/command-line.ts';
-import { type Config, readConfig } from '#service/config.ts';
+import { type Config, readConfig, storeLocation } from '#service/config.ts';
 import { clockOf, prepareForFeeds } from '#service/data.ts';
 import { createControlClient } from '#service/feeds/control/control-client.ts';
 import { readControlFile } from '#service/feeds/control/control-file.ts';
@@ -76,10 +76,9 @@ function count(number: number, noun: string): string {
 async function runOnStore(command: StoreCommand, config: Config): Promise<void> {
   const { databaseUrl, dataDir, feeds, exchanges } = config;
   const service = databaseUrl === undefined ? readControlFile(dataDir) : undefined;
-  const location = databaseUrl === undefined ? { dataDir } : { databaseUrl };
   let store: Awaited<ReturnType<typeof openStore>>;
   try {
-    store = await openStore(location);
+    store = await openStore(storeLocation(config));
   } catch (error) {
     if (!(error instanceof StoreInUseError) || !service) throw error;
     return await run(command, createControlClient(service));

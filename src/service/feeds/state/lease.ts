@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { type Database, rows } from '#service/store/database.ts';
 
 /** A process that has not renewed its lease for this long has lost it. */
-const LEASE_SECONDS = 10;
+const LEASE_SECONDS = 7;
 /** Interval of renewals. */
-export const RENEWAL_MS = 3_000;
+export const RENEWAL_MS = 2_000;
 
 export interface Lease {
   readonly feed: string;

@@ -95,7 +95,9 @@ describe('with keys', () => {
 
   test('responses of paid operations are not stored by shared caches', async () => {
     expect((await get(PAID, 'Bearer paid-key')).headers['cache-control']).toBe('private, max-age=2');
-    expect((await get(FREE, 'Bearer paid-key')).headers['cache-control']).toBe('public, max-age=2');
+    expect((await get(FREE, 'Bearer paid-key')).headers['cache-control']).toBe(
+      'public, max-age=2, stale-while-revalidate=8',
+    );
   });
 
   test('keys are never logged', () => {

@@ -9,6 +9,7 @@ import type { Handler, Service } from '#service/service.ts';
 import type { Admission } from './admission.ts';
 import { encodeJson } from './encode-json.ts';
 import { parseQuery } from './parse-query.ts';
+import type { ResponseCache } from './response-cache.ts';
 import { toRoutePath } from './route-path.ts';
 import type { StoreAccess } from './store-access.ts';
 
@@ -21,9 +22,13 @@ export interface OperationOptions {
   readonly admission: Admission;
   readonly baseUrls: BaseUrls;
   readonly access: StoreAccess;
+  readonly responses: ResponseCache;
 }
 
+/** In the caches of browsers and of content delivery networks. */
 const MAX_AGE_SECONDS = 2;
+/** How long a content delivery network may answer with an old response while it requests a new one. */
+const REVALIDATE_SECONDS = 8;
 
 export function serveOperations(app: FastifyInstance, options: OperationOptions): void {
   for (const name of operationNames()) serveOperation(app, name, options);
@@ -40,7 +45,7 @@ function serveOperation<Name extends OperationName>(
 ): void {
   const operation: Operations[Name] = operations[name];
   const handle: Handlers[Name] = options.handlers[name];
-  const { service, admission, baseUrls, access } = options;
+  const { service, admission, baseUrls, access, responses } = options;
   const cacheControl = cacheControlOf(operation, service);
   app.route<{ Params: Record<string, string> }>({
     method: operation.method,
@@ -51,9 +56,11 @@ function serveOperation<Name extends OperationName>(
       const input = parseInput(operation, { path: request.params, query, body: request.body });
       if (input === undefined) throw new InvalidValueError(name);
       const caller = { baseUrl: baseUrls.forRequest(request) };
-      const body = encodeJson(await access.run(() => handle(service, input, caller)));
+      const { body, tag } = await responses.get(operation, input, caller.baseUrl, async () =>
+        encodeJson(await access.run(() => handle(service, input, caller))),
+      );
       if (operation.method === 'GET')
-        return sendCacheable(request, reply, { type: JSON_TYPE, body, cacheControl });
+        return sendCacheable(request, reply, { type: JSON_TYPE, body, cacheControl, tag });
       return reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(body);
     },
   });
@@ -61,6 +68,6 @@ function serveOperation<Name extends OperationName>(
 
 // With plans, a shared cache must not serve one client's paid response to another.
 function cacheControlOf({ plan }: Operation, { config }: Service): string {
-  const scope = plan === 'paid' && config.apiKeys !== undefined ? 'private' : 'public';
-  return `${scope}, max-age=${MAX_AGE_SECONDS}`;
+  if (plan === 'paid' && config.apiKeys !== undefined) return `private, max-age=${MAX_AGE_SECONDS}`;
+  return `public, max-age=${MAX_AGE_SECONDS}, stale-while-revalidate=${REVALIDATE_SECONDS}`;
 }

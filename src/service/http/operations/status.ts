@@ -1,7 +1,7 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { HEALTH_PATH, STATUS_PATH, type Status } from '#contract/status.ts';
 import { sendCacheable } from '#service/http/cacheable.ts';
-import { JSON_TYPE, sendUnavailable } from '#service/http/errors.ts';
+import { JSON_TYPE } from '#service/http/errors.ts';
 import { queryDataOrigin, queryRowCounts } from '#service/queries/data-status.ts';
 import { queryFeedStatus } from '#service/queries/feed-status.ts';
 import type { Service } from '#service/service.ts';
@@ -11,17 +11,18 @@ import type { StoreAccess } from './store-access.ts';
 
 const CACHE_CONTROL = 'no-cache';
 
-/** Not rate limited: StoreProbe queries the store at most once a second. */
+/**
+ * Responds with 200 while the process is alive, and with the state of the store: restarting the service would not bring
+ * the store back. Not rate limited: StoreProbe queries the store at most once a second.
+ */
 export function serveHealth(app: FastifyInstance, store: Store, { probe }: StoreAccess): void {
   app.get(HEALTH_PATH, async (_request, reply) => {
-    if (!(await probe.isHealthy())) return sendUnavailable(reply);
-    return (
-      reply
-        .header('content-type', JSON_TYPE)
-        .header('cache-control', CACHE_CONTROL)
-        // The reason contains a folder path, so it is only logged.
-        .send(JSON.stringify({ status: store.condition().state }))
-    );
+    // The reason of a condition contains a folder path, so it is only logged.
+    const status = (await probe.isHealthy()) ? store.condition().state : 'unavailable';
+    return reply
+      .header('content-type', JSON_TYPE)
+      .header('cache-control', CACHE_CONTROL)
+      .send(JSON.stringify({ status }));
   });
 }
 

@@ -54,11 +54,13 @@ const messages = () => log.map((line) => JSON.parse(line).msg);
 
 test('routes that need the store respond 503 with Retry-After, and the outage is logged once', async () => {
   failure = new StoreUnavailableError('connection refused');
-  for (const url of [PRICE, '/status', '/healthz', PREVIEW, `/social-card/${addressOf('a')}.png`]) {
+  for (const url of [PRICE, '/status', PREVIEW, `/social-card/${addressOf('a')}.png`]) {
     const { status, headers, body } = await get(url);
     expect({ url, status, body: JSON.parse(body) }).toEqual({ url, status: 503, body: errorBodyOf(503) });
     expect(headers['retry-after']).toBe('5');
   }
+  const { status, body } = await get('/healthz');
+  expect({ status, body }).toEqual({ status: 200, body: '{"status":"unavailable"}' });
   expect(messages()).toEqual(['store unavailable']);
   expect(log[0]).toContain('connection refused');
 });

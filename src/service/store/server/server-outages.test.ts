@@ -29,7 +29,7 @@ describe.skipIf(!serverUrl)('a store on a PostgreSQL server', () => {
 
   beforeEach(async () => {
     proxy = await TcpProxy.listen(database.location.databaseUrl);
-    store = await openServerStore(proxy.databaseUrl, limits);
+    store = await openServerStore({ databaseUrl: proxy.databaseUrl }, limits);
     await store.db.execute(sql`delete from fx`);
   });
 

@@ -10,10 +10,13 @@ import { type Queryable, ServerConnection, type Statement, throwAsUnavailable } 
  */
 export class ServerPool implements Queryable {
   readonly #config: pg.PoolConfig;
+  /** Statements that every transaction starts with, because connections keep no settings. */
+  readonly localSettings: string | undefined;
   #generation: Generation;
 
-  constructor(config: pg.PoolConfig) {
+  constructor(config: pg.PoolConfig, localSettings?: string) {
     this.#config = config;
+    this.localSettings = localSettings;
     this.#generation = new Generation(config);
   }
 
@@ -22,13 +25,16 @@ export class ServerPool implements Queryable {
     return { total: totalCount, idle: idleCount, waiting: waitingCount };
   }
 
-  /** Retries a read once if its connection was lost, but not after a timeout: the caller has waited long enough. */
+  /**
+   * Retries a read once if its connection was lost or a replica canceled it, but not after a timeout: the caller has
+   * waited long enough.
+   */
   async query(statement: Statement, values?: unknown[]): Promise<pg.QueryResult> {
     let lost = false;
     const run = () =>
       this.use(async (connection) => {
         try {
-          return await connection.query(statement, values);
+          return await this.#run(connection, statement, values);
         } finally {
           lost = connection.broken === 'lost';
         }
@@ -36,7 +42,25 @@ export class ServerPool implements Queryable {
     try {
       return await run();
     } catch (error) {
-      if (lost && isRead(statement)) return await run();
+      if ((lost || isReplicaConflict(error)) && isRead(statement)) return await run();
+      throw error;
+    }
+  }
+
+  async #run(
+    connection: ServerConnection,
+    statement: Statement,
+    values?: unknown[],
+  ): Promise<pg.QueryResult> {
+    if (this.localSettings === undefined) return await connection.query(statement, values);
+    await connection.query(`BEGIN; ${this.localSettings}`);
+    try {
+      const result = await connection.query(statement, values);
+      await connection.query('COMMIT');
+      return result;
+    } catch (error) {
+      // If it fails as well, the connection is closed, which ends the transaction.
+      await connection.query('ROLLBACK').catch(() => undefined);
       throw error;
     }
   }
@@ -118,6 +142,11 @@ class Generation {
     this.#waiting.clear();
     return ended;
   }
+}
+
+/** Whether a replica has canceled a read because the primary removed rows that it needed. */
+function isReplicaConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '40001';
 }
 
 // Values are passed as parameters, so the text contains no data that could match.

@@ -63,10 +63,29 @@ export async function prepareSession(
 ): Promise<void> {
   // SET statements rather than startup options: options in DATABASE_URL take precedence and poolers drop them.
   await client.query(
-    `SET search_path TO ${quoteIdentifier(schema)}; SET TimeZone TO 'UTC'; SET DateStyle TO 'ISO, YMD'; SET jit TO off;
-     SET statement_timeout TO ${statementTimeout}; SET idle_in_transaction_session_timeout TO ${statementTimeout};
+    `${setStatements('SET', schema, statementTimeout)};
      SET tcp_keepalives_idle TO 10; SET tcp_keepalives_interval TO 1; SET tcp_keepalives_count TO 10`,
   );
+}
+
+/**
+ * The settings of `prepareSession` as statements that apply to the current transaction, for poolers that assign a
+ * connection to a client for one transaction only.
+ */
+export function localSettings(schema: string, statementTimeout: number): string {
+  return setStatements('SET LOCAL', schema, statementTimeout);
+}
+
+function setStatements(set: 'SET' | 'SET LOCAL', schema: string, statementTimeout: number): string {
+  const settings = [
+    `search_path TO ${quoteIdentifier(schema)}`,
+    `TimeZone TO 'UTC'`,
+    `DateStyle TO 'ISO, YMD'`,
+    'jit TO off',
+    `statement_timeout TO ${statementTimeout}`,
+    `idle_in_transaction_session_timeout TO ${statementTimeout}`,
+  ];
+  return settings.map((setting) => `${set} ${setting}`).join('; ');
 }
 
 async function openConnection(client: pg.Client, schema: string): Promise<ServerConnection> {

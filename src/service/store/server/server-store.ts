@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { DATA_SCHEMA, type Database, type Store, StoreInUseError } from '#service/store/database.ts';
 import { TEXT_TYPES } from '#service/store/sql-text.ts';
@@ -5,9 +6,23 @@ import { isLockTimeout } from './lock-timeout.ts';
 import { type ServerConnection, serverDatabase } from './server-connection.ts';
 import { type ServerLimits, serverLimits } from './server-limits.ts';
 import { ServerPool } from './server-pool.ts';
-import { connectionConfig, prepareSession, withSession } from './server-session.ts';
+import { connectionConfig, localSettings, prepareSession, withSession } from './server-session.ts';
 
 const POOL_SIZE = 10;
+
+/** A PostgreSQL server, and how to connect to it. */
+export interface ServerLocation {
+  readonly databaseUrl: string;
+  /** The same server without a pooler, for what needs a session; default: `databaseUrl`. */
+  readonly directUrl?: string | undefined;
+  /** `transaction`: `databaseUrl` leads to a pooler that keeps no session between transactions. */
+  readonly pooler?: 'none' | 'transaction';
+  /** Maximum number of connections, except for exclusive sessions. */
+  readonly poolSize?: number;
+  /** `read`: never writes, also applies no migrations; the server may be a replica, and unreachable at the start. */
+  readonly access?: 'own' | 'read';
+}
+
 const LOCK_TIMEOUT_SECONDS = 5;
 const MIN_SERVER_VERSION = 15;
 /** Keys of advisory locks. Arbitrary but must not change. */
@@ -20,23 +35,37 @@ for (const type of TEXT_TYPES) pg.types.setTypeParser(type, (text) => text);
  * operations of the store throw StoreUnavailableError; the store reconnects by itself.
  */
 export async function openServerStore(
-  databaseUrl: string,
+  location: ServerLocation,
   limits: ServerLimits = serverLimits,
 ): Promise<Store> {
-  await withSession(databaseUrl, DATA_SCHEMA, limits, async (session, connection) => {
-    await checkServerVersion(connection);
-    await connection.query('SELECT pg_advisory_lock($1)', [LOCKS.migrate]);
-    await session.migrate();
-  });
-  const pool = new ServerPool({
+  const {
+    databaseUrl,
+    directUrl = databaseUrl,
+    pooler = 'none',
+    poolSize = POOL_SIZE,
+    access = 'own',
+  } = location;
+  if (access === 'own')
+    await withSession(directUrl, DATA_SCHEMA, limits, async (session, connection) => {
+      await checkServerVersion(connection);
+      await connection.query('SELECT pg_advisory_lock($1)', [LOCKS.migrate]);
+      await session.migrate();
+    });
+  const config = {
     ...connectionConfig(databaseUrl, limits),
     application_name: 'jetscope',
-    max: POOL_SIZE,
+    max: poolSize,
     query_timeout: limits.query,
-    // oxlint-disable-next-line no-misused-promises -- pg-pool awaits the promise, but its types do not allow one
-    onConnect: (client) => prepareSession(client, DATA_SCHEMA, limits.statement),
-  });
-  return serverStore(pool, databaseUrl, limits);
+  };
+  const pool =
+    pooler === 'transaction'
+      ? new ServerPool(config, localSettings(DATA_SCHEMA, limits.statement))
+      : new ServerPool({
+          ...config,
+          // oxlint-disable-next-line no-misused-promises -- pg-pool awaits the promise, but its types do not allow one
+          onConnect: (client) => prepareSession(client, DATA_SCHEMA, limits.statement),
+        });
+  return serverStore(pool, directUrl, limits);
 }
 
 async function checkServerVersion(connection: ServerConnection): Promise<void> {
@@ -48,9 +77,14 @@ async function checkServerVersion(connection: ServerConnection): Promise<void> {
   throw new Error(`PostgreSQL ${MIN_SERVER_VERSION} or newer is required; the server runs ${server.version}`);
 }
 
-function serverStore(pool: ServerPool, databaseUrl: string, limits: ServerLimits): Store {
+function serverStore(pool: ServerPool, directUrl: string, limits: ServerLimits): Store {
   const transaction: Store['transaction'] = (work) =>
-    pool.use((connection) => runTransaction(connection, work));
+    pool.use((connection) =>
+      runTransaction(connection, async (db) => {
+        if (pool.localSettings !== undefined) await db.execute(sql.raw(pool.localSettings));
+        return await work(db);
+      }),
+    );
   return {
     engine: 'server',
     condition: () => ({ state: 'ok' }),
@@ -59,7 +93,7 @@ function serverStore(pool: ServerPool, databaseUrl: string, limits: ServerLimits
     db: Object.assign(serverDatabase(pool), { transaction }),
     transaction,
     withExclusiveSession: (schema, work) =>
-      withSession(databaseUrl, schema, limits, async (session, connection) => {
+      withSession(directUrl, schema, limits, async (session, connection) => {
         await acquireReplaceLock(connection);
         return await work(session);
       }),

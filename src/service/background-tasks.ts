@@ -1,0 +1,88 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { startLiveMarket } from '#demo/live/live-market.ts';
+import { type RefresherListener, startRefresher } from './analytics/refresher.ts';
+import type { RoundListener } from './analytics/round.ts';
+import type { Config } from './config.ts';
+import type { Data } from './data.ts';
+import { startControlServer } from './feeds/control/control-server.ts';
+import { createOperator } from './feeds/operator/operator.ts';
+import { startFeeds } from './feeds/start-feeds.ts';
+import { followClock } from './follow-clock.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { OutageLog } from './outage-log.ts';
+import type { RequestActivity } from './request-activity.ts';
+import { startPeriodicVacuum } from './store/periodic-vacuum.ts';
+import type { Store } from './store/store.ts';
+
+export interface TaskContext {
+  readonly store: Store;
+  readonly data: Data;
+  readonly config: Config;
+  readonly metrics: Metrics;
+  readonly activity: RequestActivity;
+  readonly onRound: RoundListener;
+  readonly log: FastifyBaseLogger;
+}
+
+export interface BackgroundTasks {
+  stop(): Promise<void>;
+}
+
+/** Starts what the service does besides answering requests: a service that only reads just follows the clock. */
+export async function startBackgroundTasks(context: TaskContext): Promise<BackgroundTasks> {
+  const { data, config, log } = context;
+  if (config.role !== 'api') return await startUpdates(context);
+  return followClock(data.refreshClock, outageListener(log, 'Reading the clock of the data'));
+}
+
+/** Feeds, calculations, the simulated market and maintenance. */
+async function startUpdates(context: TaskContext): Promise<BackgroundTasks> {
+  const { store, data, config, metrics, activity, onRound, log } = context;
+  const { clock, refreshClock, recalculate, isLive, isUpdated } = data;
+  const pause: RequestActivity['pause'] = (milliseconds, stopped) => activity.pause(milliseconds, stopped);
+  const refresher =
+    isUpdated &&
+    startRefresher(
+      { store, clock, refreshClock, recalculate, pause, onRound },
+      outageListener(log, 'Refreshing the statistics'),
+    );
+  const market =
+    isLive && refresher
+      ? startLiveMarket({ store, clock, pause, onRound }, outageListener(log, 'Simulating the market'))
+      : undefined;
+  const feedContext = { exchanges: config.exchanges, now: () => new Date(), clock, onRound };
+  const feeds = startFeeds(
+    config.feeds,
+    {
+      ...feedContext,
+      store,
+      onResponse: ({ name }, status) => metrics.feeds.countResponse(name, status),
+    },
+    ({ name }) => outageListener(log, `Storing data of the feed ${name}`),
+  );
+  const control =
+    store.engine === 'embedded'
+      ? await startControlServer(
+          config.dataDir,
+          createOperator(store, { ...feedContext, feeds: config.feeds }),
+          (error) => log.error({ err: error }, 'A feed command failed'),
+        )
+      : undefined;
+  const vacuum = startPeriodicVacuum(store, (error) =>
+    log.error({ err: error }, 'Database maintenance failed'),
+  );
+  return {
+    stop: async () => {
+      await market?.stop();
+      await control?.close();
+      await feeds.stop();
+      if (refresher) await refresher.stop();
+      await vacuum.stop();
+    },
+  };
+}
+
+function outageListener(log: FastifyBaseLogger, task: string): RefresherListener {
+  const outages = new OutageLog(log);
+  return { failed: (error) => outages.failed(error, task), succeeded: () => outages.succeeded() };
+}

@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { ResponseCache } from './response-cache.ts';
+
+const { getJettons, getJettonPrice } = operations;
+
+/** A cache with a function that requests a response, and the number of calls of the store. */
+function cacheOf(maxAge = 60_000, maxBytes = 1_000_000) {
+  const cache = new ResponseCache(maxAge, maxBytes);
+  const store = vi.fn(async () => Buffer.from(`response ${store.mock.calls.length}`));
+  const get = async (input: object, { operation = getJettons, baseUrl = 'http://a' } = {}) =>
+    (await cache.get(operation, input, baseUrl, store)).body.toString();
+  return { cache, store, get };
+}
+
+test('equal requests share a response', async () => {
+  const { store, get } = cacheOf();
+  expect(await Promise.all([get({ limit: 1 }), get({ limit: 1 })])).toEqual(['response 1', 'response 1']);
+  expect(await get({ limit: 1 })).toBe('response 1');
+  expect(store).toHaveBeenCalledTimes(1);
+});
+
+test('requests with another input, operation or base URL have their own response', async () => {
+  const { store, get } = cacheOf();
+  await get({ limit: 1n });
+  await get({ limit: '1' });
+  await get({ limit: 1n }, { baseUrl: 'http://b' });
+  await get({ limit: 1n }, { operation: getJettonPrice as never });
+  expect(store).toHaveBeenCalledTimes(4);
+});
+
+test('a response expires, also when the data has changed', async () => {
+  const { cache, get } = cacheOf(10);
+  expect(await get({})).toBe('response 1');
+  await expect.poll(() => get({})).not.toBe('response 1');
+  const late = cacheOf();
+  await late.get({});
+  late.cache.clear();
+  expect(await late.get({})).toBe('response 2');
+  cache.clear();
+});
+
+test('a response that was requested before the data changed is not kept', async () => {
+  const cache = new ResponseCache(60_000);
+  let finish = (_body: Buffer) => {};
+  const slow = cache.get(getJettons, {}, '', () => new Promise((resolve) => (finish = resolve)));
+  cache.clear();
+  finish(Buffer.from('old'));
+  expect((await slow).body.toString()).toBe('old');
+  const fresh = await cache.get(getJettons, {}, '', async () => Buffer.from('new'));
+  expect(fresh.body.toString()).toBe('new');
+});
+
+test('errors reach all waiting requests and are not kept', async () => {
+  const cache = new ResponseCache(60_000);
+  const fail = () => Promise.reject(new Error('overloaded'));
+  await expect(cache.get(getJettons, {}, '', fail)).rejects.toThrow('overloaded');
+  expect((await cache.get(getJettons, {}, '', async () => Buffer.from('ok'))).body.toString()).toBe('ok');
+});
+
+test('the oldest responses make room for new ones', async () => {
+  const { store, get } = cacheOf(60_000, 5_000);
+  for (let limit = 0; limit < 20; limit += 1) await get({ limit });
+  await get({ limit: 19 });
+  expect(store).toHaveBeenCalledTimes(20);
+  await get({ limit: 0 });
+  expect(store).toHaveBeenCalledTimes(21);
+});

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { status } from '#contract/status.ts';
+
+const INTERVAL_MS = 500;
+
+interface Sample {
+  /** In milliseconds of `performance.now`. */
+  readonly at: number;
+  /** The largest lag of all feeds. */
+  readonly seconds: number;
+}
+
+/** Samples how far the feeds are behind the market, as `/status` reports it. */
+export class LagSampler {
+  readonly #samples: Sample[] = [];
+  readonly #sampling: Promise<void>;
+  #isRunning = true;
+
+  constructor(origin: string) {
+    this.#sampling = this.#sample(origin);
+  }
+
+  /** The lag in the latest sample. */
+  get current(): number {
+    return this.#samples.at(-1)?.seconds ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Seconds from `since` to the last sample with a lag of at least `limit` seconds; 0 if there is none. */
+  recoveryTime(since: number, limit: number): number {
+    const last = this.#samples.findLast(({ at, seconds }) => at >= since && seconds >= limit);
+    return last ? (last.at - since) / 1000 : 0;
+  }
+
+  async stop(): Promise<void> {
+    this.#isRunning = false;
+    await this.#sampling;
+  }
+
+  async #sample(origin: string): Promise<void> {
+    while (this.#isRunning) {
+      const response = await fetch(`${origin}/status`).catch(() => undefined);
+      if (response?.ok) {
+        const { feeds } = status.parse(await response.json());
+        const seconds = Math.max(...feeds.map(({ lagSeconds = Number.POSITIVE_INFINITY }) => lagSeconds));
+        this.#samples.push({ at: performance.now(), seconds });
+      }
+      await delay(INTERVAL_MS);
+    }
+  }
+}
