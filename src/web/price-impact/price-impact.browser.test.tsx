@@ -120,7 +120,7 @@ test('marks estimates and the age of old reserves', async () => {
   const changedAt = '2026-01-26T07:50:00Z';
   const { panel } = await renderMarkets([market(1, { type: 'weighted', reserve: '3000', changedAt })]);
   await expect.element(panel.getByText('Estimate: unknown pool type weighted')).toBeVisible();
-  await expect.element(panel.getByText('Reserves: 3 d ago.')).toHaveAttribute('data-caution');
+  await expect.element(panel.getByText('Reserves: 3 d before the snapshot.')).toHaveAttribute('data-caution');
 });
 
 test('says why nothing can be calculated', async () => {

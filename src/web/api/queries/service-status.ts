@@ -8,11 +8,12 @@ import { service } from '#web/api/transport/service.ts';
 export function serviceStatus() {
   return queryOptions({
     queryKey: statusKey,
-    queryFn: async ({ signal }): Promise<Status | null> => {
+    queryFn: async ({ client, signal }): Promise<Status | null> => {
       try {
         return await service.fetchStatus(signal);
       } catch (error) {
-        if (isMissingEndpoint(error)) return null;
+        // A service that had the endpoint is being restarted, or its proxy is.
+        if (isMissingEndpoint(error) && !client.getQueryData(statusKey)) return null;
         throw error;
       }
     },

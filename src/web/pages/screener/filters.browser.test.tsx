@@ -135,7 +135,7 @@ test('names filters of a link that the service lacks', async () => {
     1440,
     additional,
   );
-  const note = screen.getByText('Ignored filters that this service lacks: 24h volume, Age');
+  const note = screen.getByText('Not supported by this service: 24h volume, Age');
   await expect.element(note).toBeVisible();
   expect(chips()).toEqual(['24h volume, highest first', 'Scam hidden', 'Holders ≥ 10', 'Clear']);
   await screen.getByRole('button', { name: 'Dismiss' }).click();

@@ -51,6 +51,7 @@ test('the header shows nothing while all feeds are current, and announces what c
 
 test.each([1440, 390])('%i pixels wide, the keyboard opens and closes the panel', async (width) => {
   const { button, panel } = await renderWith(liveStatus(), width);
+  await expect.element(button).toBeVisible();
   button.element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(panel.getByRole('table', { name: 'Feeds' })).toBeVisible();
