@@ -96,6 +96,8 @@ test('all jetton pages render untrusted data safely and fit in the window', asyn
   await expect(links).toHaveCount(hostileCount);
   const hrefs = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
   for (const href of hrefs) {
+    // On phones, links are in a menu.
+    await page.setViewportSize({ width: 1280, height: 844 });
     await page.goto(service.origin + href);
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Jetton');
     const outside = page.getByRole('main').locator('a[target]');

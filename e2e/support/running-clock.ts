@@ -3,8 +3,7 @@ import { STATUS_PATH, status } from '#contract/status.ts';
 
 /** Makes the page treat the service as one with a running clock, which it polls. */
 export async function withRunningClock(page: Page): Promise<void> {
-  await page.route(`**${STATUS_PATH}`, async (route) => {
-    const body = status.parse(await (await route.fetch()).json());
-    await route.fulfill({ json: { ...body, clockFixed: false } });
-  });
+  // Once, because a page that is closed cancels requests.
+  const body = status.parse(await (await page.request.get(STATUS_PATH)).json());
+  await page.route(`**${STATUS_PATH}`, (route) => route.fulfill({ json: { ...body, clockFixed: false } }));
 }

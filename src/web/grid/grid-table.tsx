@@ -1,5 +1,6 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import { memoize } from '#web/lib/memoize.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/lib/numbers/periods.ts';
@@ -8,6 +9,7 @@ import { needsActivity } from '#web/lib/screen/measurements.ts';
 import { type Screen, withFilter } from '#web/lib/screen/screen.ts';
 import { lookAlikeWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
 import { DEFAULT_COLOR_PAIR } from '#web/state/color-pair.ts';
+import { useHasPainted } from '#web/state/first-paint.ts';
 import { useIsPhone, useIsTouch } from '#web/state/media.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { gridTemplate, useColumnTable } from './columns/column-table.ts';
@@ -23,12 +25,14 @@ import { useNewJettons } from './rows/use-new-jettons.ts';
 import { useRerank } from './rows/use-rerank.ts';
 import { useRowData } from './rows/use-row-data.ts';
 import { useRowSize } from './rows/use-row-size.ts';
-import { FindBar, useFind } from './status/find-bar.tsx';
 import { StatusBar } from './status/status-bar.tsx';
+import { useFind } from './status/use-find.ts';
 import { useMinimum } from './status/use-minimum.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 import { useRowKeys } from './use-row-keys.ts';
+
+const FindBar = lazyWithRetry(async () => (await import('./status/find-bar.tsx')).FindBar);
 
 interface Props {
   readonly screen: Screen;
@@ -73,6 +77,11 @@ export function GridTable({ screen, source, onChange, empty }: Props) {
   });
   const data = useRowData({ settings, rows, columns, count: end.count, isReady: list.isSuccess });
   const ranking = useRerank(filter, source, data);
+  // Keys typed right after Ctrl+F must reach the field.
+  const hasPainted = useHasPainted();
+  useEffect(() => {
+    if (hasPainted) void FindBar.preload();
+  }, [hasPainted]);
   const find = useFind(rows, end.count, {
     scrollToRow: (index) => {
       const element = scroller.current;

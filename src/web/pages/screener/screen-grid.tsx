@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import { JettonGrid } from '#web/grid/jetton-grid.tsx';
 import { useJettonRows } from '#web/grid/rows/use-jetton-rows.ts';
 import type { Screen } from '#web/lib/screen/screen.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
-import { EmptyList } from './empty-list.tsx';
+
+const EmptyList = lazyWithRetry(async () => (await import('./empty-list.tsx')).EmptyList);
 
 /** The jettons of a screen. */
 export function ScreenGrid({ screen, onChange }: { screen: Screen; onChange: ChangeScreen }) {
