@@ -60,7 +60,7 @@ function Sides({ sided, period, canOverlap }: SidesProps) {
           <TotalFigure total={total.current} />
         </b>{' '}
         <PercentChange change={total} period={periodLabels[period]} />{' '}
-        <span className={styles.note}>vs previous {periodLabels[period]}</span>
+        {total.isNew ? null : <span className={styles.note}>vs previous {periodLabels[period]}</span>}
       </p>
       {canOverlap ? <SeparateBars shares={shares} /> : <SplitBar shares={shares} />}
       <Side name="buy" change={buy} period={period} share={shares?.buy} />
