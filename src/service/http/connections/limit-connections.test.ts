@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ResponseCache } from '#service/http/operations/response-cache.ts';
 import { SerializedJson } from '#service/service.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { buildHttpApp } from '#testing/service/http-app.ts';
@@ -15,6 +16,8 @@ let mostActive = 0;
 beforeAll(async () => {
   app = await buildHttpApp({
     times: { stalledRead: 100, check: 20 },
+    // Requests on different connections must not be answered from memory.
+    responses: new ResponseCache(1),
     handlers: {
       getJettonHolders: async () => {
         active += 1;
