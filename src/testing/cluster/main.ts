@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { status } from '#contract/status.ts';
 import { readConfig } from '#service/config.ts';
 import { importDataset } from '#service/import/import-dataset.ts';
-import { openStore, rows } from '#service/store/store.ts';
+import { openStore, rows, type Store } from '#service/store/store.ts';
 import { writeLiveDataset } from '#testing/bench/feeds/write-live-dataset.ts';
 import { alignedTable } from '#testing/bench/web/markdown-table.ts';
 import { differences } from '#testing/differences.ts';
@@ -28,6 +28,8 @@ const WORK = '.bench/cluster';
 /** Feeds follow the market again within this lag, in seconds. */
 const MAX_LAG_SECONDS = 5;
 const RECOVERY_SECONDS = 30;
+/** Swaps of the last moments are not compared. */
+const END_MS = 3_000;
 /** After each fault, so that its late effects count. */
 const SETTLE_MS = 3_000;
 
@@ -281,7 +283,10 @@ async function expectRateLimit(): Promise<void> {
   report(`rate limit: ${limited} of 400 simultaneous requests of one client rejected`);
 }
 
-/** Stops the market, and compares the stored swaps and pools with an import of the same swaps. */
+/**
+ * Stops the market, and compares the stored swaps with an import of the same swaps. The sources do not transport the
+ * reserves after each swap. Swaps of the last seconds may not be listed by the sources yet.
+ */
 async function compareWithImport(source: string, settings: Readonly<Record<string, string>>): Promise<void> {
   const now = new Date(Math.floor(Date.now() / 1000) * 1000);
   await fetch(`${source}/_control`, {
@@ -289,22 +294,31 @@ async function compareWithImport(source: string, settings: Readonly<Record<strin
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ now: now.toISOString() }),
   });
+  await until('the feeds have read everything', async () =>
+    (await fetchFeeds()).every(({ position = '' }) => Date.parse(position) >= now.getTime() - END_MS),
+  );
+  const end = now.getTime() - END_MS;
   const [header = '', ...swaps] = readFileSync(`${WORK}/dataset/swaps.csv`, 'utf8').trimEnd().split('\n');
-  const expected = swaps.filter((row) => Number(row.split(',')[1]) <= now.getTime() / 1000);
-  const store = await openStore({ databaseUrl: cluster.primaryUrl, access: 'read' });
-  await until('all swaps are stored', async () => {
-    const [count] = await rows<{ count: number }>(store.db, sql`select count(*)::int as count from swap`);
-    return count?.count === expected.length;
-  }).catch(() => problems.push('not all swaps were stored'));
+  const expected = swaps.filter((row) => 1000 * Number(row.split(',')[1]) <= end);
   writeFileSync(`${WORK}/dataset/swaps.csv`, `${[header, ...expected].join('\n')}\n`);
-  await store.db.execute(sql`select 1`);
   const imported = await openStore({ dataDir: `${WORK}/import` });
   const { exchanges, stables } = readConfig(settings);
   await importDataset(imported, { folder: `${WORK}/dataset`, asOf: now, exchanges, stables });
-  const different = differences((await readRecorded(store)).swaps, (await readRecorded(imported)).swaps);
+  const store = await openStore({ databaseUrl: cluster.primaryUrl, access: 'read' });
+  const different = differences(await recordedSwaps(store, end), await recordedSwaps(imported, end));
   if (different.length > 0)
     problems.push(`${different.length} differences from an import: ${different.slice(0, 3).join('; ')}`);
   report(`${expected.length} swaps, ${different.length} differences from an import`);
   await store.close();
   await imported.close();
+}
+
+/** The swaps up to a time, in milliseconds, without reserves. */
+async function recordedSwaps(store: Store, end: number) {
+  const { swaps = {} } = await readRecorded(store);
+  return Object.fromEntries(
+    Object.entries(swaps)
+      .filter(([, { time }]) => Date.parse(String(time)) <= end)
+      .map(([key, { reserve0: _0, reserve1: _1, ...swap }]) => [key, swap]),
+  );
 }
