@@ -22,7 +22,6 @@ import type { StoreLocation } from './store/store.ts';
 
 const USDT = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
 const roles = ['all', 'api', 'worker'] as const;
-export type Role = (typeof roles)[number];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export const settings = {

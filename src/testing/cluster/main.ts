@@ -30,6 +30,8 @@ const MAX_LAG_SECONDS = 5;
 const RECOVERY_SECONDS = 30;
 /** Swaps of the last moments are not compared. */
 const END_MS = 3_000;
+/** Without new swaps for this long, the feeds have read everything. */
+const SETTLED_MS = 10_000;
 /** After each fault, so that its late effects count. */
 const SETTLE_MS = 3_000;
 
@@ -294,9 +296,16 @@ async function compareWithImport(source: string, settings: Readonly<Record<strin
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ now: now.toISOString() }),
   });
-  await until('the feeds have read everything', async () =>
-    (await fetchFeeds()).every(({ position = '' }) => Date.parse(position) >= now.getTime() - END_MS),
-  );
+  const store = await openStore({ databaseUrl: cluster.primaryUrl, access: 'read' });
+  let stored = -1;
+  // Every round reads the last two minutes again.
+  await until('nothing new is stored', async () => {
+    const before = stored;
+    await delay(SETTLED_MS);
+    const [count] = await rows<{ swaps: number }>(store.db, sql`select count(*)::int as swaps from swap`);
+    stored = count?.swaps ?? 0;
+    return stored === before;
+  });
   const end = now.getTime() - END_MS;
   const [header = '', ...swaps] = readFileSync(`${WORK}/dataset/swaps.csv`, 'utf8').trimEnd().split('\n');
   const expected = swaps.filter((row) => 1000 * Number(row.split(',')[1]) <= end);
@@ -304,7 +313,6 @@ async function compareWithImport(source: string, settings: Readonly<Record<strin
   const imported = await openStore({ dataDir: `${WORK}/import` });
   const { exchanges, stables } = readConfig(settings);
   await importDataset(imported, { folder: `${WORK}/dataset`, asOf: now, exchanges, stables });
-  const store = await openStore({ databaseUrl: cluster.primaryUrl, access: 'read' });
   const different = differences(await recordedSwaps(store, end), await recordedSwaps(imported, end));
   if (different.length > 0)
     problems.push(`${different.length} differences from an import: ${different.slice(0, 3).join('; ')}`);
