@@ -51,9 +51,11 @@ export class LoadClient {
 
   async #send(interval: number): Promise<void> {
     const started = performance.now();
-    for (let count = 0; this.#isRunning; count += 1) {
+    let count = 0;
+    while (this.#isRunning) {
       await delay(Math.max(0, started + count * interval - performance.now()));
       const market = this.#markets[count % this.#markets.length];
+      count += 1;
       if (!market) continue;
       const sent: Promise<void> = this.#request(market).finally(() => this.#pending.delete(sent));
       this.#pending.add(sent);

@@ -7,7 +7,11 @@ const { getJettons, getJettonPrice } = operations;
 /** A cache with a function that requests a response, and the number of calls of the store. */
 function cacheOf(maxAge = 60_000, maxBytes = 1_000_000) {
   const cache = new ResponseCache(maxAge, maxBytes);
-  const store = vi.fn(async () => Buffer.from(`response ${store.mock.calls.length}`));
+  let calls = 0;
+  const store = vi.fn<() => Promise<Buffer>>(async () => {
+    calls += 1;
+    return Buffer.from(`response ${calls}`);
+  });
   const get = async (input: object, { operation = getJettons, baseUrl = 'http://a' } = {}) =>
     (await cache.get(operation, input, baseUrl, store)).body.toString();
   return { cache, store, get };
