@@ -28,12 +28,10 @@ const WORK = '.bench/cluster';
 /** Feeds follow the market again within this lag, in seconds. */
 const MAX_LAG_SECONDS = 5;
 const RECOVERY_SECONDS = 30;
-/** Swaps of the last moments are not compared. */
-const END_MS = 3_000;
-/** Without new swaps for this long, the feeds have read everything. */
-const SETTLED_MS = 10_000;
 /** After each fault, so that its late effects count. */
 const SETTLE_MS = 3_000;
+/** Sources list a swap at most this long after its time. */
+const LISTED_MS = 20_000;
 
 const missing = await missingPrograms();
 if (missing.length > 0) {
@@ -162,7 +160,7 @@ async function run(): Promise<void> {
   await client.stop();
   await lag.stop();
   await expectRateLimit();
-  await compareWithImport(source, settings);
+  await compareWithImport(settings);
   process.stdout.write(`\n${alignedTable(table)}\n`);
 }
 
@@ -286,33 +284,23 @@ async function expectRateLimit(): Promise<void> {
 }
 
 /**
- * Stops the market, and compares the stored swaps with an import of the same swaps. The sources do not transport the
- * reserves after each swap. Swaps of the last seconds may not be listed by the sources yet.
+ * Compares the stored swaps up to now with an import of the same swaps, once the sources list all of them. They do not
+ * transport the reserves after each swap.
  */
-async function compareWithImport(source: string, settings: Readonly<Record<string, string>>): Promise<void> {
-  const now = new Date(Math.floor(Date.now() / 1000) * 1000);
-  await fetch(`${source}/_control`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ now: now.toISOString() }),
-  });
-  const store = await openStore({ databaseUrl: cluster.primaryUrl, access: 'read' });
-  let stored = -1;
-  // Every round reads the last two minutes again.
-  await until('nothing new is stored', async () => {
-    const before = stored;
-    await delay(SETTLED_MS);
-    const [count] = await rows<{ swaps: number }>(store.db, sql`select count(*)::int as swaps from swap`);
-    stored = count?.swaps ?? 0;
-    return stored === before;
-  });
-  const end = now.getTime() - END_MS;
+async function compareWithImport(settings: Readonly<Record<string, string>>): Promise<void> {
+  const end = Math.floor(Date.now() / 1000) * 1000;
+  const now = new Date(end);
+  await delay(LISTED_MS);
+  await until('the feeds have read everything', async () =>
+    (await fetchFeeds()).every(({ position = '' }) => Date.parse(position) > end),
+  );
   const [header = '', ...swaps] = readFileSync(`${WORK}/dataset/swaps.csv`, 'utf8').trimEnd().split('\n');
   const expected = swaps.filter((row) => 1000 * Number(row.split(',')[1]) <= end);
   writeFileSync(`${WORK}/dataset/swaps.csv`, `${[header, ...expected].join('\n')}\n`);
   const imported = await openStore({ dataDir: `${WORK}/import` });
   const { exchanges, stables } = readConfig(settings);
   await importDataset(imported, { folder: `${WORK}/dataset`, asOf: now, exchanges, stables });
+  const store = await openStore({ databaseUrl: cluster.primaryUrl, access: 'read' });
   const different = differences(await recordedSwaps(store, end), await recordedSwaps(imported, end));
   if (different.length > 0)
     problems.push(`${different.length} differences from an import: ${different.slice(0, 3).join('; ')}`);
