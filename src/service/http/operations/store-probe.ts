@@ -1,14 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type DataOrigin, queryDataOrigin } from '#service/queries/data-status.ts';
 import type { Store } from '#service/store/store.ts';
 import type { StoreHealth } from './store-health.ts';
+import { type QueryLimits, ThrottledQuery } from './throttled-query.ts';
 
 /** Time limits in milliseconds. */
-export interface ProbeLimits {
-  /** Maximum age of a cached result. */
-  readonly maxAge: number;
-  /** Maximum time that a caller waits. */
-  readonly wait: number;
+export interface ProbeLimits extends QueryLimits {
   /** Time without a response after which the store counts as unavailable. */
   readonly unresponsive: number;
 }
@@ -20,55 +16,43 @@ export class StoreProbe {
   readonly #store: Store;
   readonly #health: StoreHealth;
   readonly #limits: ProbeLimits;
+  readonly #query: ThrottledQuery;
   #origin: DataOrigin | undefined;
-  #queriedAt = Number.NEGATIVE_INFINITY;
-  #pending: Promise<void> | undefined;
 
   constructor(store: Store, health: StoreHealth, limits = defaultLimits) {
     this.#store = store;
     this.#health = health;
     this.#limits = limits;
+    this.#query = new ThrottledQuery(() => this.#readOrigin(), limits);
   }
 
   /** Resolves to whether the store is available, within about a second. */
   async isHealthy(): Promise<boolean> {
     const { timeSinceSuccess, isUnavailable } = this.#health;
     if (timeSinceSuccess < this.#limits.maxAge && !isUnavailable) return true;
-    await this.#refresh();
+    await this.#query.refresh();
     this.#checkUnresponsive();
     return !this.#health.isUnavailable;
   }
 
   /** Resolves to an identifier that changes when the data is replaced; to the last one if the store is unavailable. */
   async dataVersion(): Promise<string> {
-    await this.#refresh();
+    await this.#query.refresh();
     return this.#origin?.builtAt ?? '';
   }
 
   #checkUnresponsive(): void {
-    if (!this.#pending) return;
-    const elapsed = Math.min(this.#health.timeSinceSuccess, performance.now() - this.#queriedAt);
-    if (elapsed > this.#limits.unresponsive)
+    const { pendingTime } = this.#query;
+    if (pendingTime === undefined) return;
+    if (Math.min(this.#health.timeSinceSuccess, pendingTime) > this.#limits.unresponsive)
       this.#health.recordFailure(new Error(`no response for ${this.#limits.unresponsive} ms`));
   }
 
-  /** Waits for the result of a query, at most for `wait`. */
-  async #refresh(): Promise<void> {
-    if (!this.#pending && performance.now() - this.#queriedAt < this.#limits.maxAge) return;
-    this.#pending ??= this.#query();
-    const limit = new AbortController();
-    await Promise.race([this.#pending, delay(this.#limits.wait, undefined, limit).catch(() => undefined)]);
-    limit.abort();
-  }
-
-  async #query(): Promise<void> {
-    this.#queriedAt = performance.now();
+  async #readOrigin(): Promise<void> {
     try {
       this.#origin = await this.#health.observe(() => queryDataOrigin(this.#store.db));
     } catch (error) {
       this.#health.recordFailure(error);
-    } finally {
-      this.#pending = undefined;
     }
   }
 }
