@@ -23,6 +23,15 @@ export function parseOptions<const Options extends OptionsConfig>(
   }
 }
 
+/** The only positional argument, FOLDER. Throws UsageError. */
+export function requireFolder(positionals: readonly string[]): string {
+  const [folder, ...others] = positionals;
+  if (folder === undefined) throw new UsageError('Missing argument FOLDER; see --help');
+  if (others.length > 0)
+    throw new UsageError(`Expected one FOLDER, got ${positionals.length}: ${positionals.join(', ')}`);
+  return folder;
+}
+
 /** Throws UsageError. */
 export function parseTimeOption(option: string, text: string): Date {
   try {

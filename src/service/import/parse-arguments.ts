@@ -1,4 +1,4 @@
-import { parseOptions, parseTimeOption, UsageError } from '#service/command-line.ts';
+import { parseOptions, parseTimeOption, requireFolder } from '#service/command-line.ts';
 
 export const USAGE = `Usage: npm run import -- FOLDER [--as-of TIME] [--skip-bad] [--replace]
 
@@ -27,13 +27,9 @@ export function parseArguments(args: readonly string[]): ImportArguments | undef
     help: { type: 'boolean', short: 'h', default: false },
   });
   if (values.help) return undefined;
-  const [folder, ...others] = positionals;
-  if (folder === undefined) throw new UsageError('Missing argument FOLDER; see --help');
-  if (others.length > 0)
-    throw new UsageError(`Expected one FOLDER, got ${positionals.length}: ${positionals.join(', ')}`);
   const asOf = values['as-of'];
   return {
-    folder,
+    folder: requireFolder(positionals),
     asOf: asOf === undefined ? undefined : parseTimeOption('--as-of', asOf),
     skipBad: values['skip-bad'],
     replace: values.replace,

@@ -66,6 +66,10 @@ export interface Store {
     schema: string,
     work: (session: Session) => Promise<Result>,
   ) => Promise<Result>;
+  /**
+   * Copies the data folder to a new one; other queries wait. Undefined for stores without a folder. Throws BackupError.
+   */
+  readonly backUp?: (target: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 

@@ -24,6 +24,7 @@ export function createControlClient(address: ControlAddress): Operator {
     backfill: async ({ name, from, to }) =>
       await call(address, '/backfill', { name, from: from.toISOString(), to: to.toISOString() }, z.number()),
     ingest: async (name, input) => await call(address, '/ingest', { name }, summary, input),
+    backUp: async (target) => await call(address, '/back-up', { target }, z.optional(z.undefined())),
   };
 }
 

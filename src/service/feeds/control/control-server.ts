@@ -11,7 +11,7 @@ export interface ControlServer {
 }
 
 /**
- * Accepts the commands of `npm run feed` for an embedded store, which no other process can open while the service runs.
+ * Accepts the commands of `npm run feed` and `npm run backup` for an embedded store, which no other process can open while the service runs.
  * Listens on a random loopback port; the token in the data folder proves that the client is the same user.
  */
 export async function startControlServer(
@@ -70,6 +70,8 @@ async function handle(
     }
     case 'POST /ingest':
       return await operator.ingest(name, request);
+    case 'POST /back-up':
+      return await operator.backUp(searchParams.get('target') ?? '');
     default:
       throw new OperatorError('unknown command');
   }

@@ -6,11 +6,12 @@ import type { SourceOptions } from '#service/feeds/create-sources.ts';
 import { hasFeed, retryFeed } from '#service/feeds/state/feed-state.ts';
 import { queryFeedStatus } from '#service/queries/feed-status.ts';
 import type { Store } from '#service/store/database.ts';
+import { BackupError } from '#service/store/embedded/copy-data-folder.ts';
 import { type BackfillRequest, requestBackfill } from './backfill.ts';
 import { type IngestSummary, ingestStream } from './ingest-stream.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** What operators do with the feeds of a store. All methods throw OperatorError. */
+/** What operators do with a store and its feeds. All methods throw OperatorError. */
 export interface Operator {
   status(): Promise<FeedStatus[]>;
   /** Retries failed ranges at once, and resumes the feed. Returns the number of those ranges. */
@@ -19,6 +20,8 @@ export interface Operator {
   backfill(request: BackfillRequest, signal: AbortSignal): Promise<number>;
   /** Stores records, one JSON object per line, as they arrive. */
   ingest(name: string, input: Readable): Promise<IngestSummary>;
+  /** Copies the data folder of an embedded store to a new folder, whose path is absolute. */
+  backUp(target: string): Promise<void>;
 }
 
 export interface OperatorContext extends SourceOptions {
@@ -38,5 +41,13 @@ export function createOperator(store: Store, context: OperatorContext): Operator
     },
     backfill: (request, signal) => requestBackfill(store, context.feeds, context, request, signal),
     ingest: (name, input) => ingestStream(store, name, input, context),
+    backUp: async (target) => {
+      if (!store.backUp) throw new OperatorError('the store has no data folder');
+      try {
+        await store.backUp(target);
+      } catch (error) {
+        throw error instanceof BackupError ? new OperatorError(error.message) : error;
+      }
+    },
   };
 }

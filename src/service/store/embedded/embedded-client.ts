@@ -37,6 +37,14 @@ export class EmbeddedClient implements Queryable {
     await this.#enqueue((engine) => engine.run({ text }));
   }
 
+  /** Runs `work` between statements, with everything written to the files of the database. */
+  atCheckpoint<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#enqueue(async (engine) => {
+      await engine.run({ text: 'CHECKPOINT' });
+      return await work();
+    });
+  }
+
   transaction<Result>(work: (client: Queryable) => Promise<Result>): Promise<Result> {
     return this.#transaction('BEGIN', work);
   }

@@ -32,7 +32,8 @@ export async function createDataFolder(folder: string, options: EngineOptions): 
   fsyncPath(parent);
 }
 
-function syncTree(folder: string): void {
+/** Flushes a folder with all its files to disk. */
+export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) syncTree(path);

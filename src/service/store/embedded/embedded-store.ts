@@ -7,6 +7,7 @@ import { migrationConfig } from '#service/store/migrations.ts';
 import { type Dataset, readDataset } from '#service/store/read-dataset.ts';
 import { copyStatement, listTables, TEXT_TYPES } from '#service/store/sql-text.ts';
 import { isStoreUnavailable, StoreUnavailableError } from '#service/store/store-unavailable.ts';
+import { copyDataFolder } from './copy-data-folder.ts';
 import { formatMegabytes, freeBytes } from './disk-space.ts';
 import { durableParameters } from './durable-folder.mjs';
 import { EmbeddedClient, embeddedDatabase } from './embedded-client.ts';
@@ -100,6 +101,7 @@ async function openDataFolder(
   return embeddedStore(client, {
     condition: () => supervisor.condition(),
     onReplaced: async (dataset) => writeStoreRecord(dataDir, toStoreRecord(dataset)),
+    backUp: (target) => client.atCheckpoint(() => copyDataFolder(dataDir, target)),
     close: async () => {
       await supervisor.close();
       release();
@@ -126,10 +128,14 @@ interface EmbeddedStoreParts {
   readonly condition: Store['condition'];
   /** Called after the data was replaced. */
   readonly onReplaced: (dataset: Dataset) => Promise<void>;
+  readonly backUp?: Store['backUp'];
   readonly close: () => Promise<void>;
 }
 
-function embeddedStore(client: EmbeddedClient, { condition, onReplaced, close }: EmbeddedStoreParts): Store {
+function embeddedStore(
+  client: EmbeddedClient,
+  { condition, onReplaced, backUp, close }: EmbeddedStoreParts,
+): Store {
   const db = embeddedDatabase(client);
   let busy = false;
   return {
@@ -152,6 +158,7 @@ function embeddedStore(client: EmbeddedClient, { condition, onReplaced, close }:
         await client.exec('RESET work_mem').catch(() => undefined);
       }
     },
+    ...(backUp && { backUp }),
     close,
   };
 }

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync
 import { join } from 'node:path';
 import type { Dataset } from '#service/store/read-dataset.ts';
 
-const FILE = 'store.json';
+export const RECORD_FILE = 'store.json';
 
 /**
  * Description of an embedded store's data, kept next to the data folder: if the store is damaged or missing, this
@@ -24,7 +24,7 @@ export function toStoreRecord({ source, builtAt, asOf }: Dataset): StoreRecord {
 export function readStoreRecord(dataDir: string): StoreRecord | 'unreadable' | undefined {
   let text: string;
   try {
-    text = readFileSync(join(dataDir, FILE), 'utf8');
+    text = readFileSync(join(dataDir, RECORD_FILE), 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
@@ -40,10 +40,10 @@ export function readStoreRecord(dataDir: string): StoreRecord | 'unreadable' | u
 
 /** Replaces the record atomically and flushes it to disk. */
 export function writeStoreRecord(dataDir: string, record: StoreRecord): void {
-  const unfinished = join(dataDir, `${FILE}.new`);
+  const unfinished = join(dataDir, `${RECORD_FILE}.new`);
   writeFileSync(unfinished, `${JSON.stringify(record)}\n`);
   fsyncPath(unfinished);
-  renameSync(unfinished, join(dataDir, FILE));
+  renameSync(unfinished, join(dataDir, RECORD_FILE));
   fsyncPath(dataDir);
 }
 

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { describeCommandError, UsageError } from '#service/command-line.ts';
+import { readConfig } from '#service/config.ts';
+import { createControlClient } from '#service/feeds/control/control-client.ts';
+import { readControlFile } from '#service/feeds/control/control-file.ts';
+import { OperatorError } from '#service/feeds/operator/operator-error.ts';
+import { SettingError } from '#service/setting-values.ts';
+import { BackupError, copyClosedDataFolder } from '#service/store/embedded/copy-data-folder.ts';
+import { StoreInUseError } from '#service/store/store.ts';
+import { parseArguments, USAGE } from './parse-arguments.ts';
+
+const expectedErrors = [UsageError, SettingError, OperatorError, BackupError, StoreInUseError];
+
+async function main(): Promise<void> {
+  const folder = parseArguments(process.argv.slice(2));
+  if (folder === undefined) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const { databaseUrl, dataDir } = readConfig(process.env);
+  if (databaseUrl !== undefined)
+    throw new SettingError('DATABASE_URL is set: back up the server with pg_dump or pg_basebackup');
+  await backUp(dataDir, resolve(folder));
+  process.stdout.write(`Backed up ${dataDir} to ${folder}\n`);
+}
+
+/** Copies the data folder or, if a service has it open, lets the service copy it. */
+async function backUp(dataDir: string, target: string): Promise<void> {
+  const service = readControlFile(dataDir);
+  try {
+    await copyClosedDataFolder(dataDir, target);
+  } catch (error) {
+    if (!(error instanceof StoreInUseError) || !service) throw error;
+    await createControlClient(service).backUp(target);
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`Backup failed: ${describeCommandError(error, expectedErrors)}\n`);
+  process.exitCode = 1;
+}
