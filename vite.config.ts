@@ -121,11 +121,13 @@ export default defineConfig({
           input: {
             main: 'src/service/main.ts',
             import: 'src/service/import/main.ts',
+            backup: 'src/service/backup/main.ts',
             feed: 'src/service/feeds/cli/main.ts',
             bench: 'src/testing/bench/main.ts',
             'bench-import': 'src/testing/bench/import/main.ts',
             'bench-feeds': 'src/testing/bench/feeds/main.ts',
             'bench-live': 'src/testing/bench/live/main.ts',
+            'bench-size': 'src/testing/bench/size/main.ts',
             'bench-web': 'src/testing/bench/web/main.ts',
             upstream: 'src/testing/upstream/main.ts',
             cluster: 'src/testing/cluster/main.ts',

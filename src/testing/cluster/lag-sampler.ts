@@ -6,17 +6,19 @@ const INTERVAL_MS = 500;
 interface Sample {
   /** In milliseconds of `performance.now`. */
   readonly at: number;
-  /** The largest lag of all feeds. */
+  /** The largest lag of the sampled feeds. */
   readonly seconds: number;
 }
 
 /** Samples how far the feeds are behind the market, as `/status` reports it. */
 export class LagSampler {
   readonly #samples: Sample[] = [];
+  readonly #names: ReadonlySet<string>;
   readonly #sampling: Promise<void>;
   #isRunning = true;
 
-  constructor(origin: string) {
+  constructor(origin: string, names: readonly string[]) {
+    this.#names = new Set(names);
     this.#sampling = this.#sample(origin);
   }
 
@@ -41,7 +43,8 @@ export class LagSampler {
       const response = await fetch(`${origin}/status`).catch(() => undefined);
       if (response?.ok) {
         const { feeds } = status.parse(await response.json());
-        const seconds = Math.max(...feeds.map(({ lagSeconds = Number.POSITIVE_INFINITY }) => lagSeconds));
+        const sampled = feeds.filter(({ name }) => this.#names.has(name));
+        const seconds = Math.max(...sampled.map(({ lagSeconds = Number.POSITIVE_INFINITY }) => lagSeconds));
         this.#samples.push({ at: performance.now(), seconds });
       }
       await delay(INTERVAL_MS);

@@ -5,15 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { status } from '#contract/status.ts';
-import { readConfig } from '#service/config.ts';
-import { importDataset } from '#service/import/import-dataset.ts';
-import { openStore, rows, type Store } from '#service/store/store.ts';
+import { openStore, rows } from '#service/store/store.ts';
 import { writeLiveDataset } from '#testing/bench/feeds/write-live-dataset.ts';
 import { alignedTable } from '#testing/bench/web/markdown-table.ts';
-import { differences } from '#testing/differences.ts';
-import { readRecorded } from '#testing/feeds/read-recorded.ts';
 import { fetchMarkets } from '#testing/soak/requests.ts';
 import { buildNextRelease, Cluster, missingPrograms, until, untilReady } from './cluster.ts';
+import { compareComputedValues, compareSwaps } from './compare-with-import.ts';
 import { LagSampler } from './lag-sampler.ts';
 import { LoadClient } from './load-client.ts';
 import { ClusterProcess, processorSeconds, signalTree } from './processes.ts';
@@ -30,8 +27,6 @@ const MAX_LAG_SECONDS = 5;
 const RECOVERY_SECONDS = 30;
 /** After each fault, so that its late effects count. */
 const SETTLE_MS = 3_000;
-/** Sources list a swap at most this long after its time. */
-const LISTED_MS = 20_000;
 
 const missing = await missingPrograms();
 if (missing.length > 0) {
@@ -73,7 +68,7 @@ async function run(): Promise<void> {
   await cluster.startInfrastructure();
   upstream.start();
   const source = await upstreamAddress();
-  const feeds = EXCHANGES.map((kind) => ({
+  const feeds = [...EXCHANGES, 'toncenter'].map((kind) => ({
     name: kind,
     kind,
     url: `${source}/${kind}`,
@@ -88,7 +83,7 @@ async function run(): Promise<void> {
   report(`started after ${Math.round((Date.now() - started) / 1000)} s`);
 
   const client = new LoadClient(cluster.origin, await fetchMarkets(cluster.origin), REQUESTS_PER_SECOND);
-  const lag = new LagSampler(cluster.origin);
+  const lag = new LagSampler(cluster.origin, EXCHANGES);
   const phase = async (what: string, work: () => Promise<void>) => {
     const from = performance.now();
     await work();
@@ -195,7 +190,7 @@ async function fetchFeeds() {
 async function untilCaughtUp(): Promise<void> {
   await until('the feeds have read their history', async () => {
     const feeds = await fetchFeeds();
-    return feeds.length === EXCHANGES.length && feeds.every(({ caughtUp }) => caughtUp);
+    return feeds.length > EXCHANGES.length && feeds.every(({ caughtUp }) => caughtUp);
   });
 }
 
@@ -283,38 +278,16 @@ async function expectRateLimit(): Promise<void> {
   report(`rate limit: ${limited} of 400 simultaneous requests of one client rejected`);
 }
 
-/**
- * Compares the stored swaps up to now with an import of the same swaps, once the sources list all of them. They do not
- * transport the reserves after each swap.
- */
 async function compareWithImport(settings: Readonly<Record<string, string>>): Promise<void> {
-  const end = Math.floor(Date.now() / 1000) * 1000;
-  const now = new Date(end);
-  await delay(LISTED_MS);
-  await until('the feeds have read everything', async () =>
-    (await fetchFeeds()).every(({ position = '' }) => Date.parse(position) > end),
-  );
-  const [header = '', ...swaps] = readFileSync(`${WORK}/dataset/swaps.csv`, 'utf8').trimEnd().split('\n');
-  const expected = swaps.filter((row) => 1000 * Number(row.split(',')[1]) <= end);
-  writeFileSync(`${WORK}/dataset/swaps.csv`, `${[header, ...expected].join('\n')}\n`);
-  const imported = await openStore({ dataDir: `${WORK}/import` });
-  const { exchanges, stables } = readConfig(settings);
-  await importDataset(imported, { folder: `${WORK}/dataset`, asOf: now, exchanges, stables });
-  const store = await openStore({ databaseUrl: cluster.primaryUrl, access: 'read' });
-  const different = differences(await recordedSwaps(store, end), await recordedSwaps(imported, end));
-  if (different.length > 0)
-    problems.push(`${different.length} differences from an import: ${different.slice(0, 3).join('; ')}`);
-  report(`${expected.length} swaps, ${different.length} differences from an import`);
-  await store.close();
-  await imported.close();
-}
-
-/** The swaps up to a time, in milliseconds, without reserves. */
-async function recordedSwaps(store: Store, end: number) {
-  const { swaps = {} } = await readRecorded(store);
-  return Object.fromEntries(
-    Object.entries(swaps)
-      .filter(([, { time }]) => Date.parse(String(time)) <= end)
-      .map(([key, { reserve0: _0, reserve1: _1, ...swap }]) => [key, swap]),
-  );
+  const { swaps, different } = await compareSwaps({
+    databaseUrl: cluster.primaryUrl,
+    dataset: `${WORK}/dataset`,
+    importFolder: `${WORK}/import`,
+    settings,
+  });
+  report(`${swaps} swaps, ${different.length} differences from an import`);
+  for (const worker of cluster.workers) await worker.stop('SIGTERM');
+  const changed = await compareComputedValues(cluster.primaryUrl);
+  report(`computed values: ${changed.length} differences from a full calculation`);
+  problems.push(...[...different.slice(0, 3), ...changed.slice(0, 3)]);
 }

@@ -1,8 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
 import { calculateAll } from '#service/analytics/calculate.ts';
-import { readConfig } from '#service/config.ts';
-import { importDataset } from '#service/import/import-dataset.ts';
 import { ingest } from '#service/ingest/ingest.ts';
 import { queryPriceTicks } from '#service/queries/price-ticks.ts';
 import { openStore, type Store, type StoreLocation } from '#service/store/store.ts';
@@ -12,6 +9,7 @@ import { alignedTable } from '#testing/bench/web/markdown-table.ts';
 import { createDatabase } from '#testing/stores/create-database.ts';
 import { startThrowawayServer } from '#testing/stores/throwaway-postgres.ts';
 import { LiveTrades } from './live-trades.ts';
+import { loadWithRunningClock } from './load-dataset.ts';
 import { measureLoad } from './measure-load.ts';
 
 const WORK = '.bench/live';
@@ -81,7 +79,7 @@ async function measureStore(
     const trades = new LiveTrades(market);
     await withLocation(async (location) => {
       const store = await openStore(location);
-      await load(store, folder);
+      await loadWithRunningClock(store, folder);
       const times = await measureRounds(store, trades);
       const ticks = await measureTicks(store, market);
       const { perSecond, calculation } = await measureBackFill(store, trades);
@@ -105,7 +103,7 @@ async function measureUnderLoad(name: string, location: StoreLocation): Promise<
   const folder = `${WORK}/${LOAD.jettons}-jettons`;
   await writeLargeDataset(folder, LOAD);
   const store = await openStore(location);
-  await load(store, folder);
+  await loadWithRunningClock(store, folder);
   const { lists, trades, rejected } = await measureLoad(
     store,
     new LiveTrades(planMarket(LOAD)),
@@ -124,13 +122,6 @@ async function measureUnderLoad(name: string, location: StoreLocation): Promise<
     at(trades, 1),
   ]);
   await store.close();
-}
-
-/** Imports the dataset, and lets its clock run. */
-async function load(store: Store, folder: string): Promise<void> {
-  const { exchanges } = readConfig({});
-  await importDataset(store, { folder, asOf, exchanges, stables: [USDT] });
-  await store.db.execute(sql`update dataset set as_of = null`);
 }
 
 /** Returns the sorted milliseconds of rounds with 36 swaps of 20 jettons, one of which prices TON. */
