@@ -34,7 +34,8 @@ function fullScans(node: PlanNode): string[] {
   const { 'Relation Name': table = '', 'Node Type': type, Plans: inner = [] } = node;
   const columns = accessColumns[table];
   const condition = node['Index Cond'] ?? node['Recheck Cond'] ?? '';
-  const own = columns && type.endsWith('Scan') && !columns.test(condition) ? [`${type} on ${table} ${condition}`] : [];
+  const own =
+    columns && type.endsWith('Scan') && !columns.test(condition) ? [`${type} on ${table} ${condition}`] : [];
   return [...own, ...inner.flatMap(fullScans)];
 }
 
