@@ -13,7 +13,7 @@ test('an unknown pool cannot be retried', () => {
   expect(text).toContain('No pool at this address');
 });
 
-test.each([new NetworkError('no answer'), new ServiceError(500, 'broken')])('%s can be retried', (error) => {
+test.each([new NetworkError('no response'), new ServiceError(500, 'broken')])('%s can be retried', (error) => {
   expect(embedStatus({ ...feed, error }, true)).toMatchObject({ message: 'error', canRetry: true });
 });
 

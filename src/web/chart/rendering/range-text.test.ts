@@ -1,27 +1,17 @@
 import { expect, test } from 'vitest';
+import { barResult, column } from '#testing/components/bar-result.ts';
 import { rangeText } from './range-text.ts';
 
-const bars = {
-  length: 4,
-  time: Float64Array.of(0, 3600, 7200, 10_800),
-  open: Float64Array.of(1, 2, Number.NaN, 3),
-  high: Float64Array.of(2, 9, Number.NaN, 4),
-  low: Float64Array.of(0.5, 1, Number.NaN, 2),
-  close: Float64Array.of(2, 3, Number.NaN, 2.5),
-  count: Float64Array.of(1, 2, 0, 1),
-};
-const result = {
-  id: 1,
-  requestedInterval: '1h',
-  interval: '1h',
-  groupSize: 1,
-  bars,
-  averages: [],
-  tickCount: 4,
-  durationMs: 0,
-} as const;
+const result = barResult({
+  time: column(0, 3600, 7200, 10_800),
+  open: column(1, 2, Number.NaN, 3),
+  high: column(2, 9, Number.NaN, 4),
+  low: column(0.5, 1, Number.NaN, 2),
+  close: column(2, 3, Number.NaN, 2.5),
+  count: column(1, 2, 0, 1),
+});
 
-test('summarises the visible bars with ticks', () => {
+test('summarizes the visible bars with ticks', () => {
   expect(rangeText(result, { from: 0.6, to: 9 }, 'utc', 'TON')).toBe(
     'From 1970-01-01 01:00:00 to 1970-01-01 03:00:00: 2 to 2.5 TON (+25.0%), high 9, low 1, 2 candles of 1h.',
   );
