@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { decimalFromAmount } from '#contract/amount.ts';
+import { numberFromAmount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { Market } from '#contract/market.ts';
 import type { Identities } from '#web/api/decoding/identities.ts';
@@ -81,6 +81,6 @@ function usdRateOf(
   if (currency === 'usd') return 1;
   const price = markets.find(({ price: { ton, usd } }) => ton && usd)?.price;
   const pair = currency === 'ton' ? [price?.ton, price?.usd] : [rate?.numerator, rate?.denominator];
-  const [value = Number.NaN, usd = Number.NaN] = pair.map((one) => one && Number(decimalFromAmount(one)));
+  const [value = Number.NaN, usd = Number.NaN] = pair.map((one) => one && numberFromAmount(one));
   return value / usd > 0 && Number.isFinite(value / usd) ? value / usd : undefined;
 }
