@@ -16,7 +16,7 @@ interface Props {
   readonly unit: string;
 }
 
-/** Summarises the visible bars in a sentence that expands to a table. */
+/** Summarizes the visible bars in a sentence that expands to a table. */
 export function ChartTable({ result, visible, zone, unit }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (!result || !visible) return null;

@@ -29,12 +29,12 @@ test.each<[string, readonly FeedStatus[], string | undefined]>([
   ],
   ['its source has never responded', [unstartedFeed({ lastError })], 'stonfi feed: no data yet'],
   ['it has read nothing since its start', [notRead({ lastError })], 'stonfi feed: no data yet'],
-  ['it reads its first events', [notRead({ historyRead: 0.01 })], 'Loading history: 1 %'],
-  ['it has just started', [unstartedFeed()], 'Loading history: 0 %'],
+  ['it reads its first events', [notRead({ historyRead: 0.01 })], 'Loading history: 1%'],
+  ['it has just started', [unstartedFeed()], 'Loading history: 0%'],
   [
     'the history is being read',
     [feedStatus({ historyRead: 0.999, caughtUp: false }), feedStatus()],
-    'Loading history: 99 %',
+    'Loading history: 99%',
   ],
   ['metadata has no history', [feedStatus({ kind: 'tonapi', historyRead: 0 })], undefined],
   [

@@ -68,7 +68,7 @@ test('an empty store with feeds shows the progress of its history', async () => 
   });
   const notice = screen.getByRole('region', { name: 'Loading the market' });
   const bar = notice.getByRole('progressbar', { name: 'History' });
-  await expect.element(bar).toHaveAttribute('aria-valuetext', '42 %');
+  await expect.element(bar).toHaveAttribute('aria-valuetext', '42%');
   await expect.element(notice.getByText('stonfi feed: stopped')).toBeVisible();
   expect(notice.getByRole('button').elements()).toHaveLength(0);
   const announcement = screen.getByRole('status').filter({ hasText: /^Loading the market$/ });

@@ -26,7 +26,7 @@ test.each<[string, Status, string]>([
   [
     'a history being read',
     liveStatus({ feeds: [feedStatus({ historyRead: 0.42 })] }),
-    'Loading history: 42 %',
+    'Loading history: 42%',
   ],
   ['a simulated market', liveStatus({ source: 'simulated', feeds: [] }), 'Simulated market'],
   [
@@ -85,7 +85,7 @@ test('the panel describes the service and every feed', async () => {
     await expect.element(panel.getByText(text, { exact: true })).toBeVisible();
   const bar = panel.getByRole('progressbar', { name: 'History of stonfi' });
   await expect.element(bar).toHaveAttribute('value', '0.427');
-  await expect.element(bar).toHaveAttribute('aria-valuetext', '42 %');
+  await expect.element(bar).toHaveAttribute('aria-valuetext', '42%');
   const rows = panel.getByRole('row');
   await expect
     .element(rows.nth(1))
