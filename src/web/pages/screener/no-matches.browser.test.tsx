@@ -89,5 +89,5 @@ test('without matches while the market is being loaded, more may appear', async 
     status: liveStatus({ feeds: [feedStatus({ historyRead: 0.5 })] }),
     fill: (client) => fillMatches(client, query, []),
   });
-  await expect.element(screen.getByText(/^History is still loading \(50 %\)/)).toBeVisible();
+  await expect.element(screen.getByText(/^History is still loading \(50%\)/)).toBeVisible();
 });
