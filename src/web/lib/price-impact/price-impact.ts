@@ -6,9 +6,9 @@ export interface PriceImpact {
   readonly parts: readonly TradePart[];
   readonly paid: bigint;
   readonly received: bigint;
-  /** What is lost against the price before the trade, 0 to 1. */
+  /** Shortfall of the average price from the price before the trade, 0 to 1. */
   readonly loss: number;
-  /** What the last unit loses against the first one, 0 to 1. */
+  /** Shortfall of the last unit's price from that of the first one, 0 to 1. */
   readonly marginalLoss: number;
 }
 

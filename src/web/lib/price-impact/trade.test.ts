@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amountFromDecimal, numberFromAmount } from '#contract/amount.ts';
-import { fromCommon, toCommon } from './known-pool.ts';
+import { fromCommon, toCommon } from './pool-model.ts';
 import { type AmountUnit, type TradeSide, tradeOutcome } from './trade.ts';
 
 const depth = (jetton: string, currency: string) => ({
