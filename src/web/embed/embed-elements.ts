@@ -59,7 +59,7 @@ export function summaryElement(): HTMLElement {
   return summary;
 }
 
-/** Returns the footer with the source and the attribution required by the charting library's license. */
+/** Returns the footer with a link to Jetscope and the attribution that the charting library's license requires. */
 export function footerElement(): HTMLElement {
   const footer = element('div', 'footer');
   footer.append(link('/', 'Jetscope'), ' · ', link('https://www.tradingview.com/', 'Chart by TradingView'));

@@ -5,7 +5,7 @@ import type { operations, ResponseOf } from '#contract/operations.ts';
 import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import { jettonPrice } from './single-jetton.ts';
 
-// Filters in the selected currency change with the rate, so it must not change all the time.
+// Filters in the selected currency change with the rate, so it must not change often.
 const INTERVAL_MS = 300_000;
 
 /**

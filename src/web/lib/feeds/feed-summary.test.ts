@@ -62,7 +62,7 @@ test('announcements do not change with the lag or the progress', () => {
   expect(announcements).toEqual(['stonfi feed is behind', 'stonfi feed is behind']);
 });
 
-test('only swap feeds age prices', () => {
+test('only swap feeds determine the age of prices', () => {
   const swaps = [feedStatus(behind(20)), feedStatus(behind(90)), unstartedFeed(), notRead({})];
   const others = ['toncenter', 'tonapi', 'fx'].map((kind) => feedStatus({ kind, ...behind(9000) }));
   expect(dataLag(liveStatus({ feeds: [...swaps, ...others] }))).toBe(90);

@@ -3,7 +3,7 @@ import type { Currency } from '#contract/enums.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { type DecimalText, decimalOfAmount, decimalOfNumber } from './decimal-text.ts';
 
-/** The price of the same thing, above zero, in a currency and in USD. */
+/** Prices of one asset in a currency and in USD, both above zero. */
 export interface ExchangeRate {
   readonly currency: Currency;
   readonly price: Amount;
@@ -35,7 +35,7 @@ export function boundToUsd(bound: DecimalText, { price, priceUsd }: ExchangeRate
   return decimalOfAmount(multiply(amountFromDecimal(bound), priceUsd, price, BOUND_DECIMALS));
 }
 
-/** More digits are due to the conversion rather than to the user. */
+/** Numbers with more digits result from the conversion, not from user input. */
 const MAX_BOUND_DIGITS = 6;
 const ROUNDED_BOUND_DIGITS = 3;
 

@@ -6,9 +6,9 @@ export interface PriceImpact {
   readonly parts: readonly TradePart[];
   readonly paid: bigint;
   readonly received: bigint;
-  /** Shortfall of the average price from the price before the trade, 0 to 1. */
+  /** Share of the amount due at the price before the trade that is not received, 0 to 1. */
   readonly loss: number;
-  /** Shortfall of the last unit's price from that of the first one, 0 to 1. */
+  /** The same share for the last unit of the trade. */
   readonly marginalLoss: number;
 }
 

@@ -25,7 +25,7 @@ export interface TradeOutcome {
   /** Differences from the current price in percent: positive for purchases. */
   readonly averageChange: number;
   readonly afterChange: number;
-  /** Shortfall of the average price from the current price, 0 to 1. */
+  /** Share of the amount due at the current price that is not received, 0 to 1. */
   readonly loss: number;
   /** Parts by the index of their pool, largest first. `share` is that of the jettons, 0 to 1. */
   readonly parts: readonly { readonly index: number; readonly share: number }[];
