@@ -80,8 +80,7 @@ export class ChartSession {
         this.#isRangePending = false;
         this.#store.setState({ requestedRange: undefined });
         this.#loadForward(visible);
-        const span = this.#spanOf(visible);
-        if (span) options.onMove(span);
+        this.#reportMove();
       },
       onCrosshair: (crosshairIndex) => this.#store.setState({ crosshairIndex }),
     });
@@ -293,7 +292,12 @@ export class ChartSession {
     }
     this.#render(result, !this.#feed.isHistorical);
     if (this.#isRangePending) this.#showRange();
-    else if (!this.#historyLoader.isLoading) this.#chart.removeEmptySpace();
+    else if (!this.#historyLoader.isLoading && this.#chart.removeEmptySpace()) this.#reportMove();
+  }
+
+  #reportMove(): void {
+    const { span } = this;
+    if (span) this.#options.onMove(span);
   }
 
   #render(result: BarResult, followsNewest: boolean): void {

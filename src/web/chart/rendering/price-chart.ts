@@ -139,11 +139,14 @@ export class PriceChart {
     this.#show(range);
   }
 
-  /** Removes empty space that the user moved to and that no older bars have filled. */
-  removeEmptySpace(): void {
-    if (!this.#isUserRange || !this.#visible || !this.#result || this.#isPressed) return;
+  /**
+   * Removes empty space that the user moved to and that no older bars have filled. Returns whether there was any. Not
+   * reported as a move by the user, who has only requested the bars that are already loaded.
+   */
+  removeEmptySpace(): boolean {
+    if (!this.#isUserRange || !this.#visible || !this.#result || this.#isPressed) return false;
     const bounds = { length: this.#result.bars.length, fillableShare: 0 };
-    this.#settle(boundedRange(this.#visible, { from: 0, to: 0 }, bounds));
+    return this.#settle(boundedRange(this.#visible, { from: 0, to: 0 }, bounds), false);
   }
 
   /** Moves the chart by `bars`, to the right if positive. */
@@ -162,9 +165,9 @@ export class PriceChart {
   }
 
   /** Moves to the range at which a user's move ends. Returns false if it is already visible. */
-  #settle(range: VisibleRange): boolean {
+  #settle(range: VisibleRange, byUser = true): boolean {
     if (!this.#visible || isSameRange(range, this.#visible)) return false;
-    this.#show(range, true);
+    this.#show(range, byUser);
     return true;
   }
 
