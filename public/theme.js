@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a chosen theme does not flash. The page's own part is src/web/state/theme.ts.
+// Runs before the first paint to avoid a flash of the wrong theme. The page changes the theme in src/web/state/theme.ts.
 try {
   const theme = localStorage.getItem('jetscope.theme');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;

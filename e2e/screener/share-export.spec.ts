@@ -91,7 +91,7 @@ test('an export respects the minimum of the sorted column', async ({ page, reque
   expect(rows.map((row) => row.address)).toEqual(address.slice(0, count).map(toUserFriendly));
 });
 
-test('a cancelled export saves nothing', async ({ page }) => {
+test('a canceled export saves nothing', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('grid', { name: 'Jettons' }).getByRole('link').first()).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
@@ -106,7 +106,7 @@ test('a cancelled export saves nothing', async ({ page }) => {
   await page.getByRole('button', { name: 'CSV' }).click();
   await expect(page.getByText('0 jettons loaded…')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Cancelled. Nothing was saved.')).toBeVisible();
+  await expect(page.getByText('Canceled. Nothing was saved.')).toBeVisible();
   release();
 });
 

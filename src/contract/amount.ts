@@ -24,6 +24,11 @@ export function decimalFromAmount({ value, decimals }: Amount): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
+/** Returns the nearest double. */
+export function numberFromAmount(amount: Amount): number {
+  return Number(decimalFromAmount(amount));
+}
+
 /** Compares exactly. Returns -1, 0 or 1 if `a` is less than, equal to or greater than `b`. */
 export function compareAmounts(a: Amount, b: Amount): number {
   const scale = Math.max(a.decimals, b.decimals);

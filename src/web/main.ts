@@ -3,9 +3,9 @@ import { HOME_PATH, parseScreenSearch } from '#web/url/screen.ts';
 import { jettonList } from './api/queries/queries.ts';
 import { createQueryClient } from './api/transport/query-client.ts';
 
-// The list is requested while the app's scripts are still loading. The first render waits for it this long, in
-// milliseconds, to avoid a flash of placeholder rows.
-const MAX_WAIT = 150;
+// The list is requested while the app's scripts are still loading. The first render waits for it this long to avoid a
+// flash of placeholder rows.
+const MAX_WAIT_MS = 150;
 
 const client = createQueryClient();
 void start();
@@ -16,9 +16,9 @@ async function start(): Promise<void> {
   // Errors are ignored here: the page requests the list again and reports them.
   const firstList = screen && client.infiniteQuery(jettonList(screen.filter)).catch(() => undefined);
   const { render, loadRoute } = await import('./app.tsx');
-  // The code of other pages is separate. Until it has arrived, the shell in index.html stays.
+  // Other pages have their own scripts. Until these are loaded, the shell in index.html stays.
   await (firstList
-    ? Promise.race([Promise.allSettled([firstList, loadRoute()]), delay(MAX_WAIT)])
+    ? Promise.race([Promise.allSettled([firstList, loadRoute()]), delay(MAX_WAIT_MS)])
     : loadRoute());
   render(client);
 }

@@ -58,7 +58,7 @@ export class ChartNavigation {
   }
 
   readonly #onKeyDown = (event: KeyboardEvent): void => {
-    // Gives the wheel back to the page. The focus remains, so that Tab continues from here.
+    // Escape returns the wheel to the page. The focus stays, so that Tab continues from here.
     this.#hasWheel = event.key !== 'Escape';
     const step = STEPS[event.key];
     const factor = ZOOM_FACTORS[event.key];

@@ -21,7 +21,7 @@ export interface SessionOptions {
   readonly onMove: (span: TimeSpan) => void;
   /** Whether to show the number of swaps below the prices. Default: true. */
   readonly hasCounts?: boolean;
-  /** Whether to poll for new ticks, asked before each request. Default: always. */
+  /** Whether to poll for new ticks, checked before each request. Default: always. */
   readonly isLive?: () => boolean;
   readonly locale?: string | undefined;
 }
@@ -80,8 +80,7 @@ export class ChartSession {
         this.#isRangePending = false;
         this.#store.setState({ requestedRange: undefined });
         this.#loadForward(visible);
-        const span = this.#spanOf(visible);
-        if (span) options.onMove(span);
+        this.#reportMove();
       },
       onCrosshair: (crosshairIndex) => this.#store.setState({ crosshairIndex }),
     });
@@ -122,9 +121,9 @@ export class ChartSession {
   setView(view: ChartView): void {
     if (view === this.#view) return;
     const isRangeChanged = view.range !== this.#view.range && !this.#isVisible(view.range);
-    const areOnlyLinesChanged = isSameExceptLines(view, this.#view);
+    const hasSameBars = isSameExceptLines(view, this.#view);
     this.#view = view;
-    if (areOnlyLinesChanged) this.#chart.setPriceLines(view.priceLines);
+    if (hasSameBars) this.#chart.setPriceLines(view.priceLines);
     else this.#applyView();
     if (isRangeChanged) this.resetRange();
   }
@@ -164,7 +163,7 @@ export class ChartSession {
     return readColors(this.#element);
   }
 
-  /** Ranges that ended long ago are loaded without the ticks after them. */
+  /** The feed of a range that ended long ago does not load the ticks after it. */
   #openFeed(): TickFeed {
     const { range } = this.#view;
     const isHistorical = typeof range === 'object' && range.to * 1000 < Date.now() - DAY_MS;
@@ -293,7 +292,12 @@ export class ChartSession {
     }
     this.#render(result, !this.#feed.isHistorical);
     if (this.#isRangePending) this.#showRange();
-    else if (!this.#historyLoader.isLoading) this.#chart.removeEmptySpace();
+    else if (!this.#historyLoader.isLoading && this.#chart.removeEmptySpace()) this.#reportMove();
+  }
+
+  #reportMove(): void {
+    const { span } = this;
+    if (span) this.#options.onMove(span);
   }
 
   #render(result: BarResult, followsNewest: boolean): void {

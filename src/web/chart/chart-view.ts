@@ -78,7 +78,7 @@ type ChartQuery<Value> = Readonly<Partial<Record<ChartQueryParam, Value>>>;
 /** The end of the year 9999, in seconds. */
 const MAX_SECOND = 253_402_300_799;
 
-/** Parses the query of a link. Missing and invalid values are as in `defaultView`. */
+/** Parses the query of a link. Missing and invalid values are replaced by those of `defaultView`. */
 export function parseView(query: ChartQuery<unknown>): ChartView {
   return {
     quote: oneOf(quotes, query.quote, defaultView.quote),

@@ -2,10 +2,10 @@ import type { BarResult } from './bars/bar-messages.ts';
 import type { OverlayColumns } from './bars/overlay-lines.ts';
 import type { VisibleRange } from './bars/visible-range.ts';
 import type { ChartView } from './chart-view.ts';
-import type { FeedState } from './ticks/tick-feed.ts';
+import type { TickFeedState } from './ticks/tick-feed.ts';
 
 export interface SessionState {
-  readonly feed: FeedState;
+  readonly feed: TickFeedState;
   /** Undefined until the first bars are built. */
   readonly result: BarResult | undefined;
   readonly visible: VisibleRange | undefined;

@@ -20,7 +20,7 @@ export class WheelHint {
     if (this.#element) return;
     this.#element = document.createElement('div');
     this.#element.className = 'wheel-hint';
-    // Does not concern users of a screen reader: the name of the chart explains its keys.
+    // Screen readers announce the keys in the name of the chart instead.
     this.#element.ariaHidden = 'true';
     this.#element.textContent = TEXT;
     this.#area.append(this.#element);

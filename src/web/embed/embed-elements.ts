@@ -1,4 +1,5 @@
 import { toUserFriendly } from '#contract/address.ts';
+import toggle from '#web/components/controls/toggle-button.module.css';
 import type { Pair } from './embed-requests.ts';
 
 export function element(tag: 'div' | 'span', className: string, text = ''): HTMLElement {
@@ -11,7 +12,7 @@ export function element(tag: 'div' | 'span', className: string, text = ''): HTML
 export function button(name: string, onPress: () => void): HTMLButtonElement {
   const node = document.createElement('button');
   node.type = 'button';
-  node.className = 'button';
+  node.className = `${toggle.button} button`;
   node.textContent = name;
   node.addEventListener('click', onPress);
   return node;
@@ -58,7 +59,7 @@ export function summaryElement(): HTMLElement {
   return summary;
 }
 
-/** Returns the footer with the source and the attribution required by the charting library's license. */
+/** Returns the footer with a link to Jetscope and the attribution that the charting library's license requires. */
 export function footerElement(): HTMLElement {
   const footer = element('div', 'footer');
   footer.append(link('/', 'Jetscope'), ' · ', link('https://www.tradingview.com/', 'Chart by TradingView'));

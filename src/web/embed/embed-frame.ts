@@ -3,8 +3,8 @@ import { emptyText, requestedBars } from '#web/chart/bars/requested-range.ts';
 import { ChartNavigation, KEYBOARD_HINT } from '#web/chart/chart-navigation.ts';
 import { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, ranges } from '#web/chart/chart-view.ts';
+import { barSummary } from '#web/chart/rendering/bar-summary.ts';
 import { downsamplingText } from '#web/chart/rendering/downsampling-text.ts';
-import { rangeText } from '#web/chart/rendering/range-text.ts';
 import type { SessionState } from '#web/chart/session-state.ts';
 import {
   button,
@@ -177,7 +177,7 @@ export class EmbedFrame {
     if (!feed.isLoading) queueMicrotask(() => this.#postRange());
     const { legend, price, summary } = this.#parts;
     const requested = requestedBars(state);
-    summary.textContent = requested ? rangeText(result, requested, this.#view.zone, this.#unit) : '';
+    summary.textContent = requested ? barSummary(result, requested, this.#view.zone, this.#unit) : '';
     price.textContent = newestPrice(result, this.#view, this.#unit);
     const items = legendItems(result, crosshairIndex ?? result.bars.length - 1, this.#view);
     legend.replaceChildren(...items.map(([text, className = '']) => element('span', className, text)));

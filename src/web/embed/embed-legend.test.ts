@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest';
+import { barResult, column } from '#testing/components/bar-result.ts';
 import { defaultView } from '#web/chart/chart-view.ts';
 import { legendItems, newestPrice, unitOf } from './embed-legend.ts';
 
-const column = (...values: number[]) => Float64Array.from(values);
-const result = {
-  id: 1,
-  requestedInterval: '1h',
-  interval: '1h',
-  groupSize: 1,
-  bars: {
-    length: 3,
+const result = barResult(
+  {
     time: column(0, 3600, 7200),
     open: column(1, 2, Number.NaN),
     high: column(3, 4, Number.NaN),
@@ -17,10 +12,8 @@ const result = {
     close: column(2, 1.5, Number.NaN),
     count: column(5, 1, 0),
   },
-  averages: [column(Number.NaN, 1.75, Number.NaN)],
-  tickCount: 6,
-  durationMs: 0,
-} as const;
+  { averages: [column(Number.NaN, 1.75, Number.NaN)] },
+);
 const view = { ...defaultView, zone: 'utc', averages: [{ kind: 'sma', length: 2 }] } as const;
 
 test('lists prices, change, swaps and moving averages of a bar', () => {

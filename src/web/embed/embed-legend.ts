@@ -26,7 +26,7 @@ function textOf({ name, text }: NamedValue): string {
   return `${name} ${text}`.trimStart();
 }
 
-/** An item that is left out where there is little space. */
+/** An item that is hidden in small frames. */
 function detail(text: string): LegendItem {
   return [text, 'detail'];
 }

@@ -1,3 +1,4 @@
+import { TON_ADDRESS } from '#contract/address.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import { asArray, asFields, asString } from '#web/api/decoding/fields.ts';
 import { send } from '#web/api/transport/send.ts';
@@ -36,8 +37,6 @@ export interface Pair {
   readonly counterpart: string;
 }
 
-const TON = `0:${'0'.repeat(64)}`;
-
 /** Resolves with the symbols of a market's pair, undefined if the market does not exist. */
 export async function fetchPair(
   address: string,
@@ -60,8 +59,8 @@ export async function fetchPair(
   const jetton = asFields(asFields(asArray(asFields(jettons).jettons)[0]).metadata);
   const counterpart = asFields(asFields(asFields(markets).jettons)[otherAddress]);
   return {
-    symbol: address === TON ? nativeCoin.symbol : symbolOf(jetton.symbol),
-    counterpart: otherAddress === TON ? nativeCoin.symbol : symbolOf(counterpart.symbol),
+    symbol: address === TON_ADDRESS ? nativeCoin.symbol : symbolOf(jetton.symbol),
+    counterpart: otherAddress === TON_ADDRESS ? nativeCoin.symbol : symbolOf(counterpart.symbol),
   };
 }
 

@@ -13,9 +13,12 @@ test('an unknown pool cannot be retried', () => {
   expect(text).toContain('No pool at this address');
 });
 
-test.each([new NetworkError('no answer'), new ServiceError(500, 'broken')])('%s can be retried', (error) => {
-  expect(embedStatus({ ...feed, error }, true)).toMatchObject({ message: 'error', canRetry: true });
-});
+test.each([new NetworkError('no response'), new ServiceError(500, 'broken')])(
+  '%s can be retried',
+  (error) => {
+    expect(embedStatus({ ...feed, error }, true)).toMatchObject({ message: 'error', canRetry: true });
+  },
+);
 
 test('is ready with the first bars or if there are no swaps', () => {
   const none = { ...feed, oldest: undefined, newest: undefined };

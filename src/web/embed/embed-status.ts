@@ -1,7 +1,7 @@
 import { errorText } from '#web/api/transport/error-text.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
 import { NO_SWAPS_TEXT } from '#web/chart/bars/requested-range.ts';
-import type { FeedState } from '#web/chart/ticks/tick-feed.ts';
+import type { TickFeedState } from '#web/chart/ticks/tick-feed.ts';
 
 /** The status of an embed: a text over the chart, and a message to the host page. */
 export interface EmbedStatus {
@@ -10,7 +10,7 @@ export interface EmbedStatus {
   readonly canRetry?: boolean;
 }
 
-export function embedStatus(feed: FeedState, hasBars: boolean): EmbedStatus {
+export function embedStatus(feed: TickFeedState, hasBars: boolean): EmbedStatus {
   const { error } = feed;
   if (error && isNotFound(error))
     return { text: 'No pool at this address trades this jetton.', message: 'error' };

@@ -19,7 +19,7 @@ if (address === undefined || poolAddress === undefined) {
   document.body.append(notice);
   postToHost({ type: 'error', message });
 } else {
-  // Loaded before the chart is created, so that its first request can start at once. That request reports an error.
+  // Loaded before the chart is created, so that its first request can start at once. Errors are reported by that request.
   await loadSettings().catch(() => undefined);
   const frame = new EmbedFrame(document.body, { ...options, address, poolAddress });
   onCommand((command) => frame.handle(command));

@@ -9,7 +9,7 @@ import { type Format, formats } from './export-formats.ts';
 import styles from './export-share.module.css';
 
 type State =
-  | { readonly status: 'idle' | 'cancelled' }
+  | { readonly status: 'idle' | 'canceled' }
   | { readonly status: 'running' | 'done'; readonly count: number }
   | { readonly status: 'failed'; readonly error: Error };
 
@@ -33,8 +33,8 @@ export function ExportPanel({ read, currency }: { read: Read; currency: Currency
   };
   const onExport = (format: Format) => {
     exportList(format).catch((error: Error) => {
-      const isCancelled = running.current?.signal.aborted;
-      setState(isCancelled ? { status: 'cancelled' } : { status: 'failed', error });
+      const isCanceled = running.current?.signal.aborted;
+      setState(isCanceled ? { status: 'canceled' } : { status: 'failed', error });
     });
   };
   return (
@@ -75,8 +75,8 @@ function stateText(state: State): string {
   switch (state.status) {
     case 'idle':
       return 'Exports all jettons of this list, not only the loaded ones.';
-    case 'cancelled':
-      return 'Cancelled. Nothing was saved.';
+    case 'canceled':
+      return 'Canceled. Nothing was saved.';
     case 'running':
       return `${formatCount(state.count)} jettons loaded…`;
     case 'done':

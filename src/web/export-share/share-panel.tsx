@@ -6,14 +6,15 @@ import { toRequest } from '#contract/wire.ts';
 import { currentFilter } from '#web/api/queries/list-page.ts';
 import { loadSettings } from '#web/api/transport/settings.ts';
 import { Button } from '#web/components/controls/button.tsx';
-import control from '#web/components/controls/control.module.css';
+import { copyText } from '#web/components/controls/copy-text.ts';
+import { ReadOnlyText } from '#web/components/controls/copyable-text.tsx';
 import type { ListFilter } from '#web/lib/screen/list-filter.ts';
 import { curlText } from '#web/lib/text/curl.ts';
 import styles from './export-share.module.css';
 
 interface CopyResult {
   readonly message: string;
-  /** Text to copy by hand, if the browser blocked the copy. */
+  /** Text to copy manually, if the browser blocked copying. */
   readonly text?: string;
 }
 
@@ -28,12 +29,9 @@ export function SharePanel({ path, filters }: Props) {
   const client = useQueryClient();
   const [result, setResult] = useState<CopyResult>();
   const copy = async (name: string, text: string) => {
-    const done = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    );
+    const isCopied = await copyText(text);
     setResult(
-      done ? { message: `${name} copied` } : { message: `Copy the ${name.toLowerCase()} below:`, text },
+      isCopied ? { message: `${name} copied` } : { message: `Copy the ${name.toLowerCase()} below:`, text },
     );
   };
   const copyLink = () => copy('Link', location.origin + path);
@@ -61,16 +59,7 @@ export function SharePanel({ path, filters }: Props) {
       <p className={styles.message} role="status">
         {result?.message ?? 'Link to this screen, or its API request'}
       </p>
-      {result?.text === undefined ? null : (
-        <textarea
-          className={`${control.input} ${control.text}`}
-          aria-label="Text to copy"
-          rows={4}
-          readOnly
-          value={result.text}
-          onFocus={({ target }) => target.select()}
-        />
-      )}
+      {result?.text === undefined ? null : <ReadOnlyText label="Text to copy" text={result.text} rows={4} />}
     </>
   );
 }

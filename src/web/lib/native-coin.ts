@@ -2,8 +2,8 @@ import { foldCase } from '#contract/fold-case.ts';
 import { coinNames, defaultNativeCoin, NATIVE_COIN_TAG, type NativeCoin } from '#contract/native-coin.ts';
 
 /**
- * The native coin as this page names it: as the service that serves the page does, otherwise the default. The names in
- * responses are not used, because other services may still have the former ones, and a page has one unit.
+ * The name and symbol of the native coin on this page: those of the service that serves the page, otherwise the defaults.
+ * Names in responses are ignored, because other services may still use former ones, and a page has one unit.
  */
 export const nativeCoin: NativeCoin = readNativeCoin();
 

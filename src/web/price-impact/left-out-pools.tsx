@@ -1,10 +1,10 @@
 import type { Identities } from '#web/api/decoding/identities.ts';
-import type { KnownPool } from '#web/lib/price-impact/known-pool.ts';
+import type { PoolModel } from '#web/lib/price-impact/pool-model.ts';
 import { leftOutReason, poolText } from './pool-texts.ts';
 import styles from './price-impact.module.css';
 
 interface Props {
-  readonly pools: readonly KnownPool[];
+  readonly pools: readonly PoolModel[];
   readonly identities: Identities;
 }
 

@@ -4,12 +4,12 @@ import { type Identities, marketName } from '#web/api/decoding/identities.ts';
 import {
   type EstimateReason,
   type ExclusionReason,
-  type KnownPool,
+  type PoolModel,
   PRICE_TOLERANCE,
-} from '#web/lib/price-impact/known-pool.ts';
+} from '#web/lib/price-impact/pool-model.ts';
 
 /** Returns a pool's name and liquidity, since a jetton can have several pools of one quote and exchange. */
-export function poolText({ market }: KnownPool, identities: Identities): string {
+export function poolText({ market }: PoolModel, identities: Identities): string {
   const name = marketName(market, identities);
   if (!market.liquidity.usd) return name;
   const { digits, unit } = formatCompactAmount(market.liquidity.usd);
@@ -24,7 +24,7 @@ const exclusions: Readonly<Record<ExclusionReason, string>> = {
 const tolerance = `more than ${PRICE_TOLERANCE * 100}%`;
 
 /** Returns why a pool is not part of the best split. */
-export function leftOutReason({ market, excluded, estimated }: KnownPool): string {
+export function leftOutReason({ market, excluded, estimated }: PoolModel): string {
   if (excluded) return exclusions[excluded];
   if (estimated === 'stable') return 'stable pool, which has another formula';
   if (estimated === 'type') return `unknown pool type ${poolTypeName(market.type)}`;

@@ -7,7 +7,7 @@ import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { decimalOfNumber } from '#web/lib/numbers/decimal-text.ts';
 import { formatShortNumber, parseShortNumber } from '#web/lib/numbers/short-numbers.ts';
-import { type KnownPool, poolsForSplit } from '#web/lib/price-impact/known-pool.ts';
+import { type PoolModel, poolsForSplit } from '#web/lib/price-impact/pool-model.ts';
 import { type AmountUnit, type TradeSide, tradeOutcome } from '#web/lib/price-impact/trade.ts';
 import { LeftOutPools } from './left-out-pools.tsx';
 import { poolText } from './pool-texts.ts';
@@ -16,13 +16,13 @@ import { TradeForm } from './trade-form.tsx';
 import { TradeNotes } from './trade-notes.tsx';
 import { TradeParts } from './trade-parts.tsx';
 import { TradeResult } from './trade-result.tsx';
-import { useKnownPools } from './use-known-pools.ts';
+import { usePoolModels } from './use-pool-models.ts';
 
 export interface PriceImpactProps {
   readonly address: string;
   readonly identity: JettonIdentity | undefined;
   readonly currency: Currency;
-  /** The pool that is selected first. By default, the best split among all known pools. */
+  /** The pool that is selected first. Default: the best split among all loaded pools. */
   readonly poolAddress?: string;
 }
 
@@ -33,7 +33,7 @@ const SPLIT = 'split';
 
 /** Amount, side and pools of a trade, and its price impact. */
 export function PriceImpactPanel({ address, identity, currency: requested, poolAddress }: PriceImpactProps) {
-  const { pools, identities, currency, usdRate, error, refetch } = useKnownPools(
+  const { pools, identities, currency, usdRate, error, refetch } = usePoolModels(
     address,
     poolAddress,
     requested,
@@ -115,7 +115,7 @@ export function PriceImpactPanel({ address, identity, currency: requested, poolA
   );
 }
 
-function poolLabel(pool: KnownPool, identities: Identities): string {
+function poolLabel(pool: PoolModel, identities: Identities): string {
   return `${poolText(pool, identities)}${pool.estimated ? ', estimate' : ''}`;
 }
 

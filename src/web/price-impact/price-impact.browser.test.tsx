@@ -123,7 +123,7 @@ test('marks estimates and the age of old reserves', async () => {
   await expect.element(panel.getByText('Reserves: 3 d before the snapshot.')).toHaveAttribute('data-caution');
 });
 
-test('says why nothing can be calculated', async () => {
+test('explains why nothing can be calculated', async () => {
   const { panel } = await renderMarkets([market(1, {})]);
   await expect.element(panel.getByText("Can't be calculated for any pool.")).toBeVisible();
   await panel.getByText('1 pool left out').click();

@@ -1,24 +1,24 @@
 import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
-import type { KnownPool } from '#web/lib/price-impact/known-pool.ts';
+import type { PoolModel } from '#web/lib/price-impact/pool-model.ts';
 import { estimateText } from './pool-texts.ts';
 import styles from './price-impact.module.css';
 
 interface Props {
   /** The pools that the result is based on. */
-  readonly pools: readonly KnownPool[];
+  readonly pools: readonly PoolModel[];
 }
 
-/** Age in milliseconds from which on reserves are old. */
-const OLD_AFTER = 86_400_000;
+/** Age in milliseconds above which reserves are old. */
+const OLD_AFTER_MS = 86_400_000;
 
-/** What a result is based on, and what it leaves out. */
+/** Caveats of a result: estimated pools, the age of the reserves, missing fees. */
 export function TradeNotes({ pools }: Props) {
   const now = useServiceClock();
   const ago = useAgoText();
   const times = pools.flatMap(({ market }) => market.liquidity.changedAt ?? []);
   const oldest = times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
-  const isOld = oldest !== undefined && now.getTime() - Date.parse(oldest) > OLD_AFTER;
+  const isOld = oldest !== undefined && now.getTime() - Date.parse(oldest) > OLD_AFTER_MS;
   const estimates = pools.filter(({ estimated }) => estimated !== undefined);
   return (
     <>

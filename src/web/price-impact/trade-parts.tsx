@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { toUserFriendly } from '#contract/address.ts';
 import type { Identities } from '#web/api/decoding/identities.ts';
-import type { KnownPool } from '#web/lib/price-impact/known-pool.ts';
+import type { PoolModel } from '#web/lib/price-impact/pool-model.ts';
 import { shareText } from '#web/lib/price-impact/share-text.ts';
 import type { TradeOutcome } from '#web/lib/price-impact/trade.ts';
 import { poolText } from './pool-texts.ts';
@@ -12,7 +12,7 @@ interface Props {
   readonly address: string;
   readonly parts: TradeOutcome['parts'];
   /** The pools that the parts refer to. */
-  readonly pools: readonly KnownPool[];
+  readonly pools: readonly PoolModel[];
   readonly identities: Identities;
 }
 

@@ -4,7 +4,7 @@ import { formatChange } from '#contract/format/format-change.ts';
 import { Fact } from '#web/components/display/fact.tsx';
 import { FormattedAmount, FormattedPrice } from '#web/components/display/formatted-number.tsx';
 import { currencyUnit } from '#web/lib/native-coin.ts';
-import { fromCommon, type KnownPool } from '#web/lib/price-impact/known-pool.ts';
+import { fromCommon, type PoolModel } from '#web/lib/price-impact/pool-model.ts';
 import { impactLevel } from '#web/lib/price-impact/price-impact.ts';
 import type { AmountUnit, TradeOutcome, TradeSide } from '#web/lib/price-impact/trade.ts';
 import styles from './price-impact.module.css';
@@ -18,7 +18,7 @@ interface Props {
   /** Undefined without an amount, or if the trade is not possible. */
   readonly outcome: TradeOutcome | undefined;
   /** The pools that the parts of the outcome refer to. */
-  readonly pools: readonly KnownPool[];
+  readonly pools: readonly PoolModel[];
 }
 
 const DEFAULT_JETTON_DECIMALS = 9;

@@ -46,7 +46,7 @@ export function foundPool({ jetton, market, quote, quoteSymbol }: FoundPool): Fo
   };
 }
 
-/** The coin, which has a page but is no jetton of the list. */
+/** The native coin, which has a page but is not in the list. */
 export const foundCoin: FoundItem = {
   address: TON_ADDRESS,
   poolAddress: undefined,
@@ -57,7 +57,7 @@ export const foundCoin: FoundItem = {
   liquidity: undefined,
 };
 
-/** Returns the result that was opened, with current values of jettons. Those of pools are not loaded. */
+/** Returns the result of a recent search, with current values if it is a jetton. Those of pools are not loaded. */
 export function foundRecently(recent: RecentSearch, jetton: ListedJetton | undefined): FoundItem {
   if (recent.poolAddress === undefined && jetton) return foundJetton(jetton);
   const { address, poolAddress, title, name } = recent;

@@ -43,21 +43,21 @@ export function JettonSearchField(props: Props) {
   );
   const found = text === '' ? recentJettons : search.results;
   const results = found.filter(({ address }) => !excluded.includes(address));
-  const options = searchSuggestions(results, text === '' ? RECENT : JETTONS);
-  const chosen = options.findIndex(({ key }) => key === activeKey);
-  const active = options.length === 0 ? -1 : Math.max(chosen, 0);
-  const activeOption = options[active];
   const close = () => {
     setOpen(false);
     setActiveKey(undefined);
   };
-  const pick = (item: FoundItem | undefined) => {
-    if (!item || excluded.includes(item.address)) return;
+  const pick = ({ address }: FoundItem) => {
+    if (excluded.includes(address)) return;
     setText('');
     close();
-    onPick(item.address);
+    onPick(address);
   };
-  const enter = useDeferredAction(!search.isFirstPending, () => pick(results[0]));
+  const options = searchSuggestions(results, pick, text === '' ? RECENT : JETTONS);
+  const chosen = options.findIndex(({ key }) => key === activeKey);
+  const active = options.length === 0 ? -1 : Math.max(chosen, 0);
+  const activeOption = options[active];
+  const enter = useDeferredAction(!search.isFirstPending, () => options[0]?.pick());
   const dismiss = () => {
     enter.cancel();
     close();
@@ -74,7 +74,7 @@ export function JettonSearchField(props: Props) {
     if (event.key === 'Enter' && isOpen) {
       // The first option may still be a result of an earlier text.
       if (chosen < 0 && search.isFirstPending) enter.request();
-      else pick(results[active]);
+      else activeOption?.pick();
     }
     if (event.key === 'Escape' && isOpen) {
       // Close only the list, not the surrounding panel.
@@ -119,7 +119,7 @@ export function JettonSearchField(props: Props) {
           active={active}
           onPick={(index) => {
             enter.cancel();
-            pick(results[index]);
+            options[index]?.pick();
           }}
           columns={searchColumns}
           isBusy={search.isBusy}

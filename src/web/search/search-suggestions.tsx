@@ -5,6 +5,7 @@ import { FormattedAmount, FormattedPrice } from '#web/components/display/formatt
 import { JettonImage } from '#web/components/display/jetton-image.tsx';
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { Verification } from '#web/components/display/verification.tsx';
+import type { FoundItem } from './found-item.ts';
 import styles from './search-suggestions.module.css';
 import type { SearchResult } from './use-results.ts';
 
@@ -33,13 +34,25 @@ export function resultCountText(count: number): string {
   return count === 1 ? '1 result' : `${count} results`;
 }
 
-/** Returns search results as suggestions: in one group, or jettons and pools in separate groups. */
-export function searchSuggestions(results: readonly SearchResult[], group?: string): Suggestion[] {
+/** A suggestion with the action that picking it runs. */
+export interface PickableSuggestion extends Suggestion {
+  readonly pick: () => void;
+}
+
+/**
+ * Returns search results as suggestions that call `onPick`: in one group, or jettons and pools in separate groups.
+ */
+export function searchSuggestions(
+  results: readonly SearchResult[],
+  onPick: (item: FoundItem) => void,
+  group?: string,
+): PickableSuggestion[] {
   return results.map((result) => ({
     key: result.key,
     text: result.title,
     group: group ?? (result.poolAddress === undefined ? JETTONS : POOLS),
     content: <ResultRow result={result} />,
+    pick: () => onPick(result),
   }));
 }
 

@@ -1,7 +1,7 @@
 import type { RawAddress } from '#contract/address.ts';
 import { findPastedAddress, isMalformedAddress } from '#web/lib/query-language/find-pasted-address.ts';
 
-/** What a text in a search field asks for. */
+/** The meaning of a text in a search field. */
 export interface SearchText {
   /** In a pasted text: the jetton or pool to find. */
   readonly address: RawAddress | undefined;

@@ -85,7 +85,7 @@ function useItemsByPhrase(current: string, onlyJettons: boolean): Found {
     placeholderData: keepPreviousData,
   });
   const data = isSearch ? jettons.data : undefined;
-  // Not for those of the previous text, which are shown meanwhile.
+  // Pools are not searched for jettons of the previous text, which are shown meanwhile.
   const withPools = onlyJettons || jettons.isPlaceholderData ? undefined : data;
   const pools = useFoundPools(isSearch && !onlyJettons ? phrase : '', withPools);
   const coins = !onlyJettons && isCoinSearch(current) ? [foundCoin] : [];

@@ -1,18 +1,14 @@
 import type { Amount } from '#contract/amount.ts';
 import type { CountPeriod, PricePeriod } from '#contract/enums.ts';
-import type { Change } from '#web/lib/numbers/change-text.ts';
+import type { DatedChange, PeriodChange } from './as-change.ts';
 
 /** Change of a price over a period. */
-export interface PriceChange extends Change {
-  readonly calculatedAt: string | undefined;
-}
+export type PriceChange = DatedChange;
 
-/** Total of a period and its change from the previous one. */
-export interface PeriodTotal<Value> extends Change {
-  readonly current: Value;
+/** Total of a period with its share of buys. */
+export interface PeriodTotal<Value> extends PeriodChange<Value> {
   /** Share of buys, 0 to 1. Absent if unknown or if the total is zero. */
   readonly buyShare?: number;
-  readonly calculatedAt: string | undefined;
 }
 
 export type PriceChanges = { readonly [Period in PricePeriod]?: PriceChange };

@@ -1,7 +1,7 @@
-import { type Amount, decimalFromAmount } from '#contract/amount.ts';
+import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import { countPeriods, pricePeriods } from '#contract/enums.ts';
 import type { Activity, PeriodTotal, PeriodTotals, PriceChange, PriceChanges } from './activity.ts';
-import { asChange } from './as-change.ts';
+import { asChange, asPeriodChange } from './as-change.ts';
 import { asAmount, asFields, asIntegerText } from './fields.ts';
 
 /** Decodes an item of operation 4. */
@@ -14,12 +14,8 @@ export function decodeActivity(item: unknown): Activity {
     usd: decodePriceChanges(prices.usd),
     transactions: decodeTotals(stats.transactions, stats.transactionsBuy, asIntegerText, Number),
     traders: decodeTotals(stats.traders, stats.tradersBuy, asIntegerText, Number),
-    volume: decodeTotals(volume.usd, volume.buyUsd, asAmount, amountToNumber),
+    volume: decodeTotals(volume.usd, volume.buyUsd, asAmount, numberFromAmount),
   };
-}
-
-function amountToNumber(amount: Amount): number {
-  return Number(decimalFromAmount(amount));
 }
 
 /** Decodes a PricePeriods set. Omits periods without a valid change. */
@@ -43,12 +39,11 @@ function decodeTotals<Value extends string | Amount>(
   const buys = asFields(buy);
   const totals: { -readonly [Period in keyof PeriodTotals<Value>]: PeriodTotal<Value> } = {};
   for (const period of countPeriods) {
-    const change = asChange(changes[period], decode);
-    const current = decode(asFields(changes[period]).current);
-    if (current === undefined || !change) continue;
+    const change = asPeriodChange(changes[period], decode);
+    if (!change) continue;
     const bought = decode(asFields(buys[period]).current);
-    const buyShare = bought === undefined ? Number.NaN : toNumber(bought) / toNumber(current);
-    totals[period] = Number.isFinite(buyShare) ? { ...change, current, buyShare } : { ...change, current };
+    const buyShare = bought === undefined ? Number.NaN : toNumber(bought) / toNumber(change.current);
+    totals[period] = Number.isFinite(buyShare) ? { ...change, buyShare } : change;
   }
   return totals;
 }

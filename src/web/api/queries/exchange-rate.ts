@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { TON_ADDRESS } from '#contract/address.ts';
+import { numberFromAmount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { operations, ResponseOf } from '#contract/operations.ts';
 import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import { jettonPrice } from './single-jetton.ts';
 
-// Filters in the selected currency change with the rate, so it must not change all the time.
+// Filters in the selected currency change with the rate, so it must not change often.
 const INTERVAL_MS = 300_000;
 
 /**
@@ -28,6 +29,6 @@ function rateOf(
   { currency: inCurrency, usd }: ResponseOf<(typeof operations)['getJettonPrice']>,
 ): ExchangeRate | null {
   const [price, priceUsd] = [inCurrency?.price, usd?.price];
-  const isKnown = price && priceUsd && /[1-9]/.test(price.value) && /[1-9]/.test(priceUsd.value);
-  return isKnown ? { currency, price, priceUsd } : null;
+  const isPositive = price && priceUsd && numberFromAmount(price) > 0 && numberFromAmount(priceUsd) > 0;
+  return isPositive ? { currency, price, priceUsd } : null;
 }

@@ -17,7 +17,7 @@ export async function* exportScreen(
   signal: AbortSignal,
 ): AsyncGenerator<readonly ExportedJetton[]> {
   const { sort } = filter;
-  for await (const jettons of paginateList(client, filter, signal)) {
+  for await (const jettons of paginateList(client, filter, { signal, priority: 'export' })) {
     const { rows, hasStatistics } = await loadExportedPage(jettons, currency, signal);
     // Without statistics, the last row is unknown. Fail instead of exporting everything.
     if (minimum !== undefined && needsActivity(sort) && !hasStatistics)

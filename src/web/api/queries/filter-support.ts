@@ -3,6 +3,7 @@ import { additionalRanges } from '#contract/jetton-filter.ts';
 import { decodeFilterFields } from '#web/api/decoding/decode-filter-fields.ts';
 import { isMissingEndpoint, ServiceError, UnreachableEndpointError } from '#web/api/transport/errors.ts';
 import { service } from '#web/api/transport/service.ts';
+import { loadSessionList, storeSessionList } from '#web/api/transport/session-list.ts';
 import { loadSettings, serviceKey } from '#web/api/transport/settings.ts';
 import { allSupported, type UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 
@@ -10,7 +11,7 @@ const STORAGE_KEY = 'jetscope.unsupported-filters';
 
 let detected: Promise<UnsupportedRanges> | undefined;
 
-/** The result if the page could not or may not read the document: for some time, as the reason is unknown. */
+/** The result if the document could not be read, for example because of CORS. Temporary, because the reason is unknown. */
 const assumed: UnsupportedRanges = new Set(additionalRanges);
 const ASSUMED_STALE_TIME_MS = 30_000;
 
@@ -25,8 +26,8 @@ export function fetchUnsupportedRanges(): Promise<UnsupportedRanges> {
 
 async function detect(): Promise<UnsupportedRanges> {
   const key = serviceKey(await loadSettings());
-  const stored = loadStored(key);
-  if (stored) return stored;
+  const stored = loadSessionList(STORAGE_KEY, key);
+  if (stored) return new Set(additionalRanges.filter((name) => stored.includes(name)));
   try {
     const fields = decodeFilterFields(await fetchDocument());
     return store(key, new Set(additionalRanges.filter((field) => !fields.has(field))));
@@ -64,29 +65,12 @@ export function filterSupport() {
   });
 }
 
-/**
- * Returns the filters that the service lacks; none until that is known. If `isNeeded` is false, this does not cause a
- * request.
- */
+/** Returns the filters that the service lacks, none while loading. Sends no request if `isNeeded` is false. */
 export function useUnsupportedRanges(isNeeded = true): UnsupportedRanges {
   return useQuery({ ...filterSupport(), enabled: isNeeded }).data ?? allSupported;
 }
 
-function loadStored(key: string): UnsupportedRanges | undefined {
-  try {
-    const [storedKey, ...names] = (sessionStorage.getItem(STORAGE_KEY) ?? '').split('\n');
-    return storedKey === key ? new Set(additionalRanges.filter((name) => names.includes(name))) : undefined;
-  } catch {
-    // Storage is unavailable: each page load requests the document again.
-    return undefined;
-  }
-}
-
 function store(key: string, unsupported: UnsupportedRanges): UnsupportedRanges {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, [key, ...unsupported].join('\n'));
-  } catch {
-    // See loadStored.
-  }
+  storeSessionList(STORAGE_KEY, key, unsupported);
   return unsupported;
 }

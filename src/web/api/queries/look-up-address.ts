@@ -20,9 +20,10 @@ export function lookUpAddress(address: string) {
     queryFn: async ({ client, signal }): Promise<AddressMatches> => {
       const jetton = await client.fetchQuery(jettonByAddress(address));
       if (jetton) return { jettons: [jetton], pools: [], canLookUpPools: true };
-      const traded = await fetchPoolJettons(address, signal);
-      if (traded === undefined) return { jettons: [], pools: [], canLookUpPools: false };
-      const pool = traded[0] === undefined ? undefined : await fetchPool(client, traded[0], address);
+      const poolJettons = await fetchPoolJettons(address, signal);
+      if (poolJettons === undefined) return { jettons: [], pools: [], canLookUpPools: false };
+      const [first] = poolJettons;
+      const pool = first === undefined ? undefined : await fetchPool(client, first, address);
       return { jettons: [], pools: pool ? [pool] : [], canLookUpPools: true };
     },
   });

@@ -23,7 +23,7 @@ const MARKET_LIMIT = 10;
 // If a period has more ticks than one response can contain, its older part is sampled at this many times.
 const SAMPLE_COUNT = 20;
 
-/** Query for the price history of a jetton. Empty without a market. Fails with 404 for an unknown jetton. */
+/** Query for the price history of a jetton. Empty without a market. Rejects with a 404 for an unknown jetton. */
 export function priceLine(address: string, period: PricePeriod) {
   return queryOptions({
     queryKey: ['price line', address, period],
@@ -49,11 +49,11 @@ async function fetchPriceLine(address: string, span: Span, options: CallOptions)
   const market = pricedMarket(markets);
   if (!market) return { ...span, ticks: [] };
   const pool = { address, poolAddress: market.poolAddress };
-  const ticksOf = (part: { from?: string; to?: string; limit: number }) =>
-    service.call(operations.getJettonMarketPriceHistory, { ...pool, ...part }, options);
-  const priceAt = (time: number) => ticksOf({ to: isoTime(time), limit: 1 });
+  const fetchTicks = (range: { from?: string; to?: string; limit: number }) =>
+    service.call(operations.getJettonMarketPriceHistory, { ...pool, ...range }, options);
+  const priceAt = (time: number) => fetchTicks({ to: isoTime(time), limit: 1 });
   const [newest, start] = await Promise.all([
-    ticksOf({ from: isoTime(span.from), limit: MAX_TICKS }),
+    fetchTicks({ from: isoTime(span.from), limit: MAX_TICKS }),
     priceAt(span.from),
   ]);
   const oldest = newest.next ? newest.items.at(-1) : undefined;

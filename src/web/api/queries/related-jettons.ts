@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { operations } from '#contract/operations.ts';
 import { MAX_LIMIT } from '#contract/pagination.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
+import type { ListFilter } from '#web/lib/screen/list-filter.ts';
+import { paginateList } from './paginate-list.ts';
 import { fetchJettons } from './requests.ts';
 
 const MAX_PAGES = 3;
@@ -10,20 +12,14 @@ const MAX_PAGES = 3;
 export function verifiedJettons() {
   return queryOptions({
     queryKey: [operations.getJettons.name, 'verified'],
-    queryFn: async ({ signal }) => {
-      const filter = {
-        verification: ['JVS_VERIFIED' as const],
-        sort: 'liquidityUsd',
-        order: 'desc',
-      } as const;
+    queryFn: async ({ client, signal }) => {
+      const filter: ListFilter = { verification: ['JVS_VERIFIED'], sort: 'liquidityUsd', order: 'desc' };
       const jettons: ListedJetton[] = [];
-      let cursor: string | undefined;
-      for (let page = 0; page < MAX_PAGES; page += 1) {
-        const input = { ...filter, verification: [...filter.verification], limit: MAX_LIMIT, cursor };
-        const { items, next } = await fetchJettons(input, { signal, priority: 'statistics' });
-        jettons.push(...items);
-        if (next === undefined || next === cursor) break;
-        cursor = next;
+      let pages = 0;
+      for await (const page of paginateList(client, filter, { signal, priority: 'statistics' })) {
+        jettons.push(...page);
+        pages += 1;
+        if (pages === MAX_PAGES) break;
       }
       return jettons;
     },

@@ -28,7 +28,7 @@ export interface ListedPage {
  * service has not applied the filter.
  */
 export async function fetchJettons(
-  // Services do not have ages: see fetchListPage.
+  // Services have no filter by age: see fetchListPage.
   filter: JettonListFilterInput & { readonly age?: undefined },
   options: CallOptions,
 ): Promise<ListedPage> {

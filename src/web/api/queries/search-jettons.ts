@@ -6,7 +6,7 @@ import { notInPlan } from '#web/api/transport/plan.ts';
 import { rankMatches } from '#web/lib/text/rank-matches.ts';
 import { fetchActivity, fetchJettons } from './requests.ts';
 
-/** Matches with the highest volume, of which the best are shown. */
+/** Requested matches, those with the highest volume. The best of them are returned. */
 const MAX_MATCHES = 30;
 const MAX_RESULTS = 6;
 

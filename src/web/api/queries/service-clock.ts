@@ -10,7 +10,7 @@ export function useServiceClock(): Date {
   return referenceTime(data, wallClock);
 }
 
-/** Returns the same time once. Rejects if the service does not respond, as it may have a fixed clock. */
+/** Returns the reference time for ages. Rejects if the service does not respond, because it may have a fixed clock. */
 export async function fetchServiceTime(client: QueryClient): Promise<Date> {
   return referenceTime(await client.fetchQuery(serviceStatus()), Date.now());
 }
@@ -24,7 +24,7 @@ export function useIsSnapshot(): boolean {
   return useQuery(serviceStatus()).data?.clockFixed === true;
 }
 
-/** Returns what follows an age relative to the service's clock. Without "ago", a fixed clock does not read as now. */
+/** Returns the words after an age. Ages of a snapshot are relative to its fixed clock, not to now. */
 export function useAgoText(): 'ago' | 'before the snapshot' {
   return useIsSnapshot() ? 'before the snapshot' : 'ago';
 }

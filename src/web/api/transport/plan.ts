@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { NotInPlanError } from './errors.ts';
+import { loadSessionList, storeSessionList } from './session-list.ts';
 
 /** Replaces the response of an operation that the plan of the configured API key does not include. */
 export const notInPlan = 'not in plan';
@@ -12,7 +13,7 @@ export type ExcludedOperations = ReadonlySet<string>;
 export interface Plan {
   /** Excluded operations, for `useStore`. */
   readonly excluded: Pick<StoreApi<ExcludedOperations>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** Restores the excluded operations that this session has stored for the service with this key. */
+  /** Selects the service with this key (see `serviceKey`) and restores the operations that this session has excluded. */
   selectService(service: string): void;
   exclude(operation: string): void;
   /** Returns a signal that aborts with a NotInPlanError when the operation is excluded. */
@@ -40,32 +41,14 @@ export function createPlan(): Plan {
     selectService: (service) => {
       if (service === selectedService) return;
       selectedService = service;
-      const names = loadExcluded(service);
+      const names = loadSessionList(STORAGE_KEY, service) ?? [];
       if (names.length > 0) exclude(...names);
     },
     exclude: (operation) => {
       if (excluded.getState().has(operation)) return;
       exclude(operation);
-      if (selectedService !== undefined) storeExcluded(selectedService, excluded.getState());
+      if (selectedService !== undefined) storeSessionList(STORAGE_KEY, selectedService, excluded.getState());
     },
     signal: (operation) => controllerOf(operation).signal,
   };
-}
-
-function loadExcluded(service: string): string[] {
-  try {
-    const [storedService, ...names] = (sessionStorage.getItem(STORAGE_KEY) ?? '').split('\n');
-    return storedService === service ? names : [];
-  } catch {
-    // Storage is unavailable: each page load learns the excluded operations again.
-    return [];
-  }
-}
-
-function storeExcluded(service: string, excluded: ExcludedOperations): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, [service, ...excluded].join('\n'));
-  } catch {
-    // See loadExcluded.
-  }
 }

@@ -6,6 +6,7 @@ import {
   type QueryObserverOptions,
 } from '@tanstack/react-query';
 import type { Status } from '#contract/status.ts';
+import { memoize } from '#web/lib/memoize.ts';
 import { backoffDelay } from './backoff-delay.ts';
 import { ServiceError, UnreachableEndpointError } from './errors.ts';
 
@@ -33,7 +34,8 @@ export const statusKey = ['status'] as const;
 
 /** A client that does not poll a service with a fixed clock, where nothing changes. */
 class ServiceQueryClient extends QueryClient {
-  readonly #intervals = new Map<number, () => number | false>();
+  /** Memoized, so that the options of an observer stay equal. */
+  readonly #whileClockRuns = memoize((interval: number) => () => (this.#isClockFixed() ? false : interval));
 
   constructor(config: QueryClientConfig) {
     super(config);
@@ -56,14 +58,6 @@ class ServiceQueryClient extends QueryClient {
     const { refetchInterval } = complete;
     if (typeof refetchInterval === 'number') complete.refetchInterval = this.#whileClockRuns(refetchInterval);
     return complete;
-  }
-
-  /** Memoized, so that the options of an observer stay equal. */
-  #whileClockRuns(interval: number): () => number | false {
-    const existing = this.#intervals.get(interval);
-    const current = existing ?? (() => (this.#isClockFixed() ? false : interval));
-    if (!existing) this.#intervals.set(interval, current);
-    return current;
   }
 
   #isClockFixed(): boolean {

@@ -31,7 +31,7 @@ export const intervals: readonly Interval[] = [
   '1w',
 ];
 
-/** Days and weeks start at midnight UTC in every time zone. The label says so if local time is shown. */
+/** Days and weeks start at midnight UTC in every time zone. If local time is shown, the label contains UTC. */
 export function intervalText(interval: BarInterval, zone: TimeZone): string {
   if (interval === 'tick') return 'swaps';
   const startsAtMidnight = interval === '1d' || interval === '1w';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { barResult, column } from '#testing/components/bar-result.ts';
 import type { FetchTicks } from '#web/chart/ticks/tick-feed.ts';
-import { createBars } from './bars.ts';
 import { OverlayLines } from './overlay-lines.ts';
 
 const options = {
@@ -26,31 +26,19 @@ function createOverlays() {
     },
   });
   overlays.follow(options, 60_000);
-  const bars = { ...createBars(1), time: Float64Array.of(60), close: Float64Array.of(1) };
-  const prices = () =>
-    overlays
-      .columns({
-        id: 1,
-        requestedInterval: '1m',
-        interval: '1m',
-        groupSize: 1,
-        bars,
-        averages: [],
-        tickCount: 1,
-        durationMs: 0,
-      })
-      .lines.map(([price]) => price);
+  const result = barResult({ time: column(60), close: column(1) }, { interval: '1m' });
+  const prices = () => overlays.columns(result).lines.map(([price]) => price);
   return { overlays, errors: () => errors, prices };
 }
 
 test('reports an error until the ticks are loaded', async () => {
   const { overlays, errors, prices } = createOverlays();
-  const fetchTicks = vi.fn<FetchTicks>(marketAt(2)).mockRejectedValueOnce(new Error('no answer'));
+  const fetchTicks = vi.fn<FetchTicks>(marketAt(2)).mockRejectedValueOnce(new Error('no response'));
   overlays.setMarkets([
     { key: 'a', fetchTicks },
     { key: 'b', fetchTicks: marketAt(3) },
   ]);
-  await vi.waitFor(() => expect([...errors()]).toEqual([['a', new Error('no answer')]]));
+  await vi.waitFor(() => expect([...errors()]).toEqual([['a', new Error('no response')]]));
   overlays.retry('a');
   await vi.waitFor(() => expect(prices()).toEqual([2, 3]));
   expect(errors().size).toBe(0);
@@ -59,7 +47,7 @@ test('reports an error until the ticks are loaded', async () => {
 
 test('removing a market removes its error', async () => {
   const { overlays, errors } = createOverlays();
-  overlays.setMarkets([{ key: 'a', fetchTicks: () => Promise.reject(new Error('no answer')) }]);
+  overlays.setMarkets([{ key: 'a', fetchTicks: () => Promise.reject(new Error('no response')) }]);
   await vi.waitFor(() => expect(errors().size).toBe(1));
   overlays.setMarkets([]);
   expect(errors().size).toBe(0);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { barResult } from '#testing/components/bar-result.ts';
 import type { BarResult } from './bar-messages.ts';
-import { createBars } from './bars.ts';
 import type { BarInterval } from './intervals.ts';
 import { emptyText, requestedBars, visibleRangeOf } from './requested-range.ts';
 
@@ -10,17 +10,8 @@ const DAY = 24 * HOUR;
 /** Bars with one tick each at these hours. */
 function resultAt(hours: readonly number[], interval: BarInterval = '1h'): BarResult {
   const time = Float64Array.from(hours, (hour) => hour * HOUR);
-  const bars = { ...createBars(hours.length), time, count: new Float64Array(hours.length).fill(1) };
-  return {
-    id: 1,
-    requestedInterval: interval,
-    interval,
-    groupSize: 1,
-    bars,
-    averages: [],
-    tickCount: hours.length,
-    durationMs: 0,
-  };
+  const count = new Float64Array(hours.length).fill(1);
+  return barResult({ time, count }, { interval });
 }
 
 const feed = { isLoading: false, isComplete: false, oldest: 0, newest: 100 * HOUR * 1000, error: undefined };

@@ -13,7 +13,7 @@ export const NO_SWAPS_TEXT = 'No swaps yet, or only very small ones.';
 /** Excludes a bar that starts exactly at a boundary. Smaller than the millisecond resolution of bar times. */
 const EPSILON = 1e-4;
 
-/** Returns the position of a time span. Single ticks and downsampled bars have no length to extrapolate with. */
+/** Returns the bar indices of a time span. Single ticks and downsampled bars have no length to extrapolate with. */
 export function visibleRangeOf(
   { bars, interval, groupSize }: BarResult,
   { from, to }: TimeSpan,
@@ -40,7 +40,7 @@ export function isEmptyHistory({ requestedRange, feed }: Shown): boolean {
   return isLoaded && typeof requestedRange !== 'object' && newest === undefined;
 }
 
-/** Returns why the chart is empty, or an empty text while it is loading or if it is not empty. */
+/** Returns why the chart is empty. An empty text while it is loading, after an error, and if it has bars. */
 export function emptyText(state: Shown): string {
   const { result, requestedRange, feed } = state;
   const { isLoading, newest, error } = feed;

@@ -38,7 +38,7 @@ function createPriceFormat(factor: () => number) {
   } as const;
 }
 
-/** Minimum height of the visible prices relative to them. Less would show rounding errors and make all labels equal. */
+/** Minimum visible price range, relative to the price. A smaller one would show rounding errors and equal labels. */
 const MIN_RELATIVE_HEIGHT = 4e-5;
 
 /** Keeps a nearly constant price from filling the whole height. */

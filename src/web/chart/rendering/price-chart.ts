@@ -36,7 +36,7 @@ const MAX_VISIBLE_BARS = MAX_BARS + 20;
 /** Pixels per bar, small enough for the maximum number of bars. */
 const MIN_BAR_SPACING = 0.1;
 const KINETIC_SCROLL_MS = 1_500;
-/** Part of the width that may be empty until older bars fill it. */
+/** Share of the width that may be empty until older bars fill it. */
 const FILLABLE_SHARE = 0.5;
 
 /** Renders bars with the charting library. Independent of any framework. */
@@ -50,7 +50,7 @@ export class PriceChart {
   #rendered: RenderedBars | undefined;
   #visible: VisibleRange | undefined;
   readonly #container: HTMLElement;
-  /** Moves until this time are the user's. The library reports its own moves in the same way. */
+  /** Range changes until this time are caused by the user. The library does not report their cause. */
   #draggedUntil = 0;
   /** While it receives data, the library reports ranges that are never shown. */
   #isSettingData = false;
@@ -79,7 +79,7 @@ export class PriceChart {
     this.#chart.subscribeClick(this.#onClick);
   }
 
-  /** Removes the horizontal lines. */
+  /** Renders the bars again with an appearance. Does not keep the horizontal lines. */
   setAppearance(appearance: ChartAppearance): void {
     const { colors, scale, zone, locale } = appearance;
     const labels = timeLabels(zone, locale);
@@ -139,11 +139,14 @@ export class PriceChart {
     this.#show(range);
   }
 
-  /** Removes empty space that the user moved to and that no older bars have filled. */
-  removeEmptySpace(): void {
-    if (!this.#isUserRange || !this.#visible || !this.#result || this.#isPressed) return;
+  /**
+   * Removes empty space that the user moved to and that no older bars have filled. Returns whether there was any. Not
+   * reported as a move by the user, who has only requested the bars that are already loaded.
+   */
+  removeEmptySpace(): boolean {
+    if (!this.#isUserRange || !this.#visible || !this.#result || this.#isPressed) return false;
     const bounds = { length: this.#result.bars.length, fillableShare: 0 };
-    this.#settle(boundedRange(this.#visible, { from: 0, to: 0 }, bounds));
+    return this.#settle(boundedRange(this.#visible, { from: 0, to: 0 }, bounds), false);
   }
 
   /** Moves the chart by `bars`, to the right if positive. */
@@ -161,10 +164,10 @@ export class PriceChart {
     return boundedRange(range, previous, { length: this.#result?.bars.length ?? 0, fillableShare });
   }
 
-  /** Moves to the range where a user's move ends, unless it is already visible. */
-  #settle(range: VisibleRange): boolean {
+  /** Moves to the range at which a user's move ends. Returns false if it is already visible. */
+  #settle(range: VisibleRange, byUser = true): boolean {
     if (!this.#visible || isSameRange(range, this.#visible)) return false;
-    this.#show(range, true);
+    this.#show(range, byUser);
     return true;
   }
 

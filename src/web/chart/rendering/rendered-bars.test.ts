@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { barResult } from '#testing/components/bar-result.ts';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import { shiftWindow } from '#web/chart/bars/bar-window.ts';
-import { createBars } from '#web/chart/bars/bars.ts';
 import { hasSameBarLength, isSameRendering } from './rendered-bars.ts';
 
 const none = { lines: [], spread: undefined };
@@ -13,17 +13,7 @@ function resultOf(
   averages: readonly Float64Array[] = [],
 ): BarResult {
   const time = Float64Array.from(closes, (_, index) => (from + index) * 60);
-  const bars = { ...createBars(closes.length), time, close: Float64Array.from(closes) };
-  return {
-    id: 1,
-    requestedInterval: '1m',
-    interval: '1m',
-    groupSize: 1,
-    bars,
-    averages,
-    tickCount: closes.length,
-    durationMs: 0,
-  };
+  return barResult({ time, close: Float64Array.from(closes) }, { interval: '1m', averages });
 }
 
 const before = resultOf(10, [1, Number.NaN, 3, 4]);

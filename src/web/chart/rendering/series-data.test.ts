@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { column } from '#testing/components/bar-result.ts';
 import { tickPoints } from './series-data.ts';
 
 test('candles of single swaps start at the previous price, also at the start of a window', () => {
-  const column = (...values: number[]) => Float64Array.from(values);
   const prices = column(2, 3, 1);
   const bars = {
     length: 3,

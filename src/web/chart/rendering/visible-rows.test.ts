@@ -1,23 +1,9 @@
 import { expect, test } from 'vitest';
-import { createBars } from '#web/chart/bars/bars.ts';
+import { barResult, column } from '#testing/components/bar-result.ts';
 import { visibleTimeRange } from './visible-rows.ts';
 
-function resultOf(times: readonly number[], interval: 'tick' | '1m') {
-  const bars = { ...createBars(times.length), time: Float64Array.from(times) };
-  return {
-    id: 1,
-    requestedInterval: interval,
-    interval,
-    groupSize: 1,
-    bars,
-    averages: [],
-    tickCount: 0,
-    durationMs: 0,
-  };
-}
-
 test('the visible range ends where the next bar starts; the newest bar is open-ended', () => {
-  const result = resultOf([60, 120, 180], '1m');
+  const result = barResult({ time: column(60, 120, 180) }, { interval: '1m' });
   expect(visibleTimeRange(result, { from: 0.2, to: 1.9 })).toEqual({ from: 120_000, until: 180_000 });
   expect(visibleTimeRange(result, { from: -9, to: 9 })).toEqual({
     from: 60_000,
@@ -27,6 +13,6 @@ test('the visible range ends where the next bar starts; the newest bar is open-e
 });
 
 test('includes all ticks of the same second', () => {
-  const result = resultOf([60, 60.001, 60.002, 61], 'tick');
+  const result = barResult({ time: column(60, 60.001, 60.002, 61) }, { interval: 'tick' });
   expect(visibleTimeRange(result, { from: 1, to: 2 })).toEqual({ from: 60_000, until: 61_000 });
 });

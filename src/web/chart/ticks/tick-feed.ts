@@ -17,7 +17,7 @@ export interface TickQuery {
 /** Fetches one page of operation 15, newest tick first. */
 export type FetchTicks = (query: TickQuery, signal: AbortSignal) => Promise<TickPage>;
 
-export interface FeedState {
+export interface TickFeedState {
   readonly isLoading: boolean;
   /** Whether the market's first tick is loaded. */
   readonly isComplete: boolean;
@@ -29,7 +29,7 @@ export interface FeedState {
 
 export interface FeedListener {
   onTicks(ticks: readonly Tick[]): void;
-  onState(state: FeedState): void;
+  onState(state: TickFeedState): void;
 }
 
 /** Loads one market's ticks: the newest first, older pages on demand, and new ticks as they appear. */
@@ -47,7 +47,7 @@ export class TickFeed {
   /** Load pages until all ticks since this time are there, in milliseconds. */
   #target = Number.POSITIVE_INFINITY;
   #cursor: string | undefined;
-  #state: FeedState = {
+  #state: TickFeedState = {
     isLoading: false,
     isComplete: false,
     oldest: undefined,
@@ -63,7 +63,7 @@ export class TickFeed {
     this.#historyEnd = start.to;
   }
 
-  get state(): FeedState {
+  get state(): TickFeedState {
     return this.#state;
   }
 
@@ -189,7 +189,7 @@ export class TickFeed {
     this.#update({ oldest, newest });
   }
 
-  #update(change: Partial<FeedState>): void {
+  #update(change: Partial<TickFeedState>): void {
     this.#state = { ...this.#state, ...change };
     if (!this.#closing.signal.aborted) this.#listener.onState(this.#state);
   }

@@ -1,6 +1,6 @@
 import styles from './chart-attribution.module.css';
 
-/** Explains the swap counts and has the attribution required by the charting library's license. */
+/** Explains the swap counts and shows the attribution that the charting library's license requires. */
 export function ChartAttribution() {
   return (
     <p className={styles.attribution}>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { BarResult } from '#web/chart/bars/bar-messages.ts';
 import type { VisibleRange } from '#web/chart/bars/visible-range.ts';
+import { barSummary } from '#web/chart/rendering/bar-summary.ts';
 import type { TimeZone } from '#web/chart/rendering/chart-appearance.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
-import { rangeText } from '#web/chart/rendering/range-text.ts';
 import { timeLabels } from '#web/chart/rendering/time-labels.ts';
 import { visibleRows } from '#web/chart/rendering/visible-rows.ts';
 import table from '#web/components/display/small-table.module.css';
@@ -16,11 +16,11 @@ interface Props {
   readonly unit: string;
 }
 
-/** Summarises the visible bars in a sentence that expands to a table. */
+/** Summarizes the visible bars in a sentence that expands to a table. */
 export function ChartTable({ result, visible, zone, unit }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (!result || !visible) return null;
-  const summary = rangeText(result, visible, zone, unit);
+  const summary = barSummary(result, visible, zone, unit);
   if (summary === '') return null;
   const rows = isOpen ? visibleRows(result.bars, visible).toReversed() : [];
   const { dateTime } = timeLabels(zone);

@@ -8,7 +8,7 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-/** Replaces a section that could not be loaded. */
+/** Error message in place of a section that could not be loaded, with a retry if it may help. */
 export function ErrorNotice({ error, onRetry }: Props) {
   return (
     <p className={styles.error}>

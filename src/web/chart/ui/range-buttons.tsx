@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { type ChartView, type NamedRange, ranges } from '#web/chart/chart-view.ts';
+import toggle from '#web/components/controls/toggle-button.module.css';
 import styles from './range-buttons.module.css';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 export function RangeButtons({ session, range, onChoose, children }: Props) {
   return (
     <div className={styles.row}>
-      <fieldset className={styles.group}>
+      <fieldset className={toggle.group}>
         <legend className="visually-hidden">Range</legend>
         {ranges.map((name) => (
           <RowButton
@@ -28,7 +29,7 @@ export function RangeButtons({ session, range, onChoose, children }: Props) {
           </RowButton>
         ))}
       </fieldset>
-      {children ? <div className={styles.group}>{children}</div> : null}
+      {children ? <div className={toggle.group}>{children}</div> : null}
     </div>
   );
 }
@@ -45,7 +46,7 @@ export function RowButton({ isOn, title, onPress, children }: RowButtonProps) {
   return (
     <button
       type="button"
-      className={styles.button}
+      className={`${toggle.button} ${styles.button}`}
       title={title}
       aria-label={title}
       aria-pressed={isOn}

@@ -10,7 +10,7 @@ import type { SessionState } from '#web/chart/session-state.ts';
 import { useColorPair } from '#web/state/color-pair.ts';
 import { useResolvedTheme } from '#web/state/resolved-theme.ts';
 
-/** Stands in for the state until a session is open. */
+/** Used instead of a session's state until it is open. */
 export const NO_SESSION = createStore<SessionState | undefined>()(() => undefined);
 
 interface Market {

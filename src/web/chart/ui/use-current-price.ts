@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { type Amount, decimalFromAmount } from '#contract/amount.ts';
+import { type Amount, numberFromAmount } from '#contract/amount.ts';
 import type { ChartSession } from '#web/chart/chart-session.ts';
 import { priceLabel } from '#web/chart/rendering/price-labels.ts';
 import { NO_SESSION } from './use-chart-session.ts';
@@ -17,7 +17,7 @@ export function useCurrentPrice(
   session: ChartSession | undefined,
   price: Amount | undefined,
 ): string | undefined {
-  const current = price && Number(decimalFromAmount(price));
+  const current = price && numberFromAmount(price);
   useEffect(() => session?.chart.setCurrentPrice(current), [session, current]);
   const newest = useStore(session?.state ?? NO_SESSION, (state) => state?.result?.bars.close.at(-1));
   if (current === undefined || newest === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { Button } from '#web/components/controls/button.tsx';
+import { copyText } from '#web/components/controls/copy-text.ts';
 import styles from './address-text.module.css';
 
 interface Props {
@@ -11,11 +12,8 @@ interface Props {
 
 /** A shortened address. The full address is in the tooltip, and is what the button copies. */
 export function AddressText({ address, label = 'address' }: Props) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(address);
-    setCopied(true);
-  };
+  const [isCopied, setCopied] = useState<boolean>();
+  const copy = async () => setCopied(await copyText(address));
   return (
     <span className={styles.address}>
       <span title={address}>{shortenAddress(address)}</span>
@@ -28,7 +26,7 @@ export function AddressText({ address, label = 'address' }: Props) {
           strokeWidth="1.4"
           aria-hidden="true"
         >
-          {copied ? (
+          {isCopied ? (
             <path d="m3 8.5 3.2 3.2L13 4.8" />
           ) : (
             <path d="M5.5 5.5v-3h8v8h-3m-8-5h8v8h-8z" strokeLinejoin="round" />
@@ -36,7 +34,7 @@ export function AddressText({ address, label = 'address' }: Props) {
         </svg>
       </Button>
       <span className="visually-hidden" role="status">
-        {copied ? 'Copied' : ''}
+        {isCopied === undefined ? '' : isCopied ? 'Copied' : 'The browser blocked copying'}
       </span>
     </span>
   );

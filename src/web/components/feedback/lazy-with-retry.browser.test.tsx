@@ -23,7 +23,7 @@ function failingPanel(error: Error) {
   };
 }
 
-test('a part that failed to load can be retried, and the rest of the page stays', async () => {
+test('a component that failed to load can be retried, and the rest of the page stays', async () => {
   const { Lazy, load, recover } = failingPanel(fetchError);
   const screen = await render(
     <>
@@ -43,7 +43,7 @@ test('a part that failed to load can be retried, and the rest of the page stays'
   await expect.element(screen.getByText("Couldn't load this section.")).not.toBeInTheDocument();
 });
 
-test('a part that failed to load is loaded when the browser is online again', async () => {
+test('a component that failed to load is loaded when the browser is online again', async () => {
   const { Lazy, recover } = failingPanel(fetchError);
   const screen = await render(<Lazy />);
   await expect.element(screen.getByText("Couldn't load this section.")).toBeVisible();
@@ -52,7 +52,7 @@ test('a part that failed to load is loaded when the browser is online again', as
   await expect.element(screen.getByText('Panel')).toBeVisible();
 });
 
-test('a preloaded part is rendered at once', async () => {
+test('a preloaded component is rendered at once', async () => {
   const { Lazy, load, recover } = failingPanel(fetchError);
   recover();
   await Lazy.preload();

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Sets the page's canonical link. On the page opened first the server has already written the link, with its configured
- * origin, for clients that do not run scripts; that link is kept.
+ * Sets the page's canonical link. Keeps the link that the server has written into the first page, with its configured
+ * origin, for clients that do not run scripts.
  */
 export function CanonicalLink({ path }: { path: string }) {
   useEffect(() => {

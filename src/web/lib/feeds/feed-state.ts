@@ -2,7 +2,7 @@ import { exchangeName } from '#contract/format/market-names.ts';
 import { sanitizeText } from '#contract/format/sanitize-text.ts';
 import { type FeedStatus, type Status, swapFeedKinds } from '#contract/status.ts';
 
-/** The part of the status that the state of feeds derives from. */
+/** The fields of the status that determine the state of its feeds. */
 export type FeedsStatus = Pick<Status, 'clock' | 'clockFixed' | 'feeds'>;
 
 /**
@@ -14,7 +14,7 @@ export type FeedState = 'stopped' | 'waiting' | 'behind' | 'loading' | 'current'
 /** Prices that are older are marked as delayed. */
 export const MAX_LAG_SECONDS = 60;
 /**
- * Feeds that do not read all the time: metadata is requested again after ten minutes, exchange rates once a day, and
+ * Feeds that do not read continuously: metadata is requested again after ten minutes, exchange rates once a day, and
  * records from standard input arrive whenever they are sent.
  */
 const maxLagSeconds: ReadonlyMap<string, number> = new Map([
@@ -26,7 +26,7 @@ const maxLagSeconds: ReadonlyMap<string, number> = new Map([
 
 const MAX_NAME_LENGTH = 24;
 
-/** Returns whether prices derive from the feed. Other feeds do not age prices. */
+/** Returns whether prices derive from the feed. The age of other feeds does not affect prices. */
 export function isSwapFeed({ kind }: FeedStatus): boolean {
   return swapFeedKinds.some((swapKind) => swapKind === kind);
 }
@@ -76,7 +76,7 @@ export function dataLag(status: FeedsStatus): number | undefined {
   return Math.max(0, ...feeds.filter(hasStoredEvents).map((feed) => feedLag(feed, status) ?? 0));
 }
 
-/** Before that, the position is the start of the history, and nothing is old yet. */
+/** Before the first event, the position is the start of the history, not the age of the data. */
 function hasStoredEvents({ position, events: { ingested, duplicate, late } }: FeedStatus): boolean {
   return position !== undefined && ingested + duplicate + late > 0;
 }

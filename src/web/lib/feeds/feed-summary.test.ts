@@ -29,12 +29,12 @@ test.each<[string, readonly FeedStatus[], string | undefined]>([
   ],
   ['its source has never responded', [unstartedFeed({ lastError })], 'stonfi feed: no data yet'],
   ['it has read nothing since its start', [notRead({ lastError })], 'stonfi feed: no data yet'],
-  ['it reads its first events', [notRead({ historyRead: 0.01 })], 'Loading history: 1 %'],
-  ['it has just started', [unstartedFeed()], 'Loading history: 0 %'],
+  ['it reads its first events', [notRead({ historyRead: 0.01 })], 'Loading history: 1%'],
+  ['it has just started', [unstartedFeed()], 'Loading history: 0%'],
   [
     'the history is being read',
     [feedStatus({ historyRead: 0.999, caughtUp: false }), feedStatus()],
-    'Loading history: 99 %',
+    'Loading history: 99%',
   ],
   ['metadata has no history', [feedStatus({ kind: 'tonapi', historyRead: 0 })], undefined],
   [
@@ -62,7 +62,7 @@ test('announcements do not change with the lag or the progress', () => {
   expect(announcements).toEqual(['stonfi feed is behind', 'stonfi feed is behind']);
 });
 
-test('only swap feeds age prices', () => {
+test('only swap feeds determine the age of prices', () => {
   const swaps = [feedStatus(behind(20)), feedStatus(behind(90)), unstartedFeed(), notRead({})];
   const others = ['toncenter', 'tonapi', 'fx'].map((kind) => feedStatus({ kind, ...behind(9000) }));
   expect(dataLag(liveStatus({ feeds: [...swaps, ...others] }))).toBe(90);

@@ -15,7 +15,7 @@ export interface FeedSummary {
   readonly subject: string | undefined;
   readonly text: string;
   readonly tone: 'warn' | 'neutral';
-  /** The summary without numbers that change all the time, for screen readers. */
+  /** The summary for screen readers, without numbers that change continuously. */
   readonly announcement: string;
 }
 

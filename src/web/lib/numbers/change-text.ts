@@ -3,7 +3,7 @@ import { type FormattedChange, formatChange } from '#contract/format/format-chan
 
 export interface Change {
   readonly percent: number;
-  /** Whether the previous value is zero. The service then returns 100 %, which is not a change. */
+  /** Whether the previous value is zero. The service then returns 100%, which is not a change. */
   readonly isNew?: true | undefined;
 }
 

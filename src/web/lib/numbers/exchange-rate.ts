@@ -1,9 +1,9 @@
-import { type Amount, amountFromDecimal } from '#contract/amount.ts';
+import { type Amount, amountFromDecimal, numberFromAmount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { type DecimalText, decimalOfAmount, decimalOfNumber } from './decimal-text.ts';
 
-/** The price of the same thing, above zero, in a currency and in USD. */
+/** Prices of one asset in a currency and in USD, both above zero. */
 export interface ExchangeRate {
   readonly currency: Currency;
   readonly price: Amount;
@@ -27,7 +27,7 @@ export function convertFromUsd(sum: Amount, { currency, price, priceUsd }: Excha
 
 /** Returns the units of the currency for one US dollar as a double, exact enough for a chart. */
 export function factorFromUsd({ price, priceUsd }: ExchangeRate): number {
-  return Number(decimalOfAmount(price)) / Number(decimalOfAmount(priceUsd));
+  return numberFromAmount(price) / numberFromAmount(priceUsd);
 }
 
 /** Converts a filter bound to USD. */
@@ -35,7 +35,7 @@ export function boundToUsd(bound: DecimalText, { price, priceUsd }: ExchangeRate
   return decimalOfAmount(multiply(amountFromDecimal(bound), priceUsd, price, BOUND_DECIMALS));
 }
 
-/** More digits are due to the conversion rather than to the user. */
+/** Numbers with more digits result from the conversion, not from user input. */
 const MAX_BOUND_DIGITS = 6;
 const ROUNDED_BOUND_DIGITS = 3;
 
@@ -44,7 +44,7 @@ const ROUNDED_BOUND_DIGITS = 3;
  * otherwise a number rounded to three. Inverse of `boundToUsd`.
  */
 export function boundFromUsd(bound: DecimalText, rate: ExchangeRate): DecimalText {
-  const converted = Number(decimalOfAmount(convertFromUsd(amountFromDecimal(bound), rate)));
+  const converted = numberFromAmount(convertFromUsd(amountFromDecimal(bound), rate));
   const candidates = Array.from({ length: MAX_BOUND_DIGITS }, (_, index) => rounded(converted, index + 1));
   const entered = candidates.find((candidate) => boundToUsd(candidate, rate) === bound);
   return entered ?? rounded(converted, ROUNDED_BOUND_DIGITS);

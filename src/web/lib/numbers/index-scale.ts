@@ -12,7 +12,7 @@ const START = 100;
 /** Ratio of maximum to minimum above which a linear scale would flatten the lower lines. */
 const LOG_RATIO = 8;
 const TARGET_MARKS = 5;
-/** Minimum size of a logarithmic scale, in powers of ten. As of a linear one: 1%. */
+/** Minimum size of a logarithmic scale, in powers of ten: 1%, as of a linear scale. */
 const MIN_LOG_SIZE = Math.log10(1.01);
 /** Padding above and below, as a fraction of the range. */
 const PADDING = 0.06;

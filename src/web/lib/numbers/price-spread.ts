@@ -1,4 +1,4 @@
-import { type Amount, compareAmounts, decimalFromAmount } from '#contract/amount.ts';
+import { type Amount, compareAmounts, numberFromAmount } from '#contract/amount.ts';
 import type { Market } from '#contract/market.ts';
 
 type Priced = Pick<Market, 'price'>;
@@ -14,10 +14,6 @@ export function priceSpread({ price }: Priced, { price: reference }: Priced): nu
 function spreadIn(price: Amount | undefined, reference: Amount | undefined): number | undefined {
   if (!price || !reference) return undefined;
   if (compareAmounts(price, reference) === 0) return 0;
-  const percent = (numberOf(price) / numberOf(reference) - 1) * 100;
+  const percent = (numberFromAmount(price) / numberFromAmount(reference) - 1) * 100;
   return Number.isFinite(percent) ? Number(percent.toFixed(6)) : undefined;
-}
-
-function numberOf(amount: Amount): number {
-  return Number(decimalFromAmount(amount));
 }

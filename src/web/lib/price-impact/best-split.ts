@@ -15,7 +15,7 @@ export interface TradePart {
 
 /**
  * Divides a trade among pools so that it receives the most or pays the least. All pools must have positive reserves in
- * the same base units. Pools that are not worth using have no part. Returns undefined if the pools hold too little.
+ * the same base units. Pools that would not improve the trade have no part. Returns undefined if the pools hold too little.
  */
 export function bestSplit(pools: readonly Reserves[], trade: TradeAmount): TradePart[] | undefined {
   // Rounding can make a split of a few base units worse than a single pool.
@@ -56,7 +56,7 @@ function optimalSplit(pools: readonly Reserves[], { side, amount }: TradeAmount)
     const reserve = reserveOf(pool, side);
     return side === 'paid' ? max(target - reserve, 0n) : max(reserve - target - 1n, 0n);
   });
-  // The deepest pool takes what rounding left over.
+  // The deepest pool takes the rounding remainder.
   const rest = amount - amounts.reduce((sum, one) => sum + one, 0n);
   const deepest = amounts.reduce((best, _, index) => (at(roots, index) > at(roots, best) ? index : best), 0);
   const exact = amounts.map((one, index) => (index === deepest ? one + rest : one));

@@ -1,4 +1,4 @@
-/** Reserves of a constant-product pool, in integer base units, seen from a trade: what is paid goes into `input`. */
+/** Reserves of a constant-product pool in base units, from the perspective of a trade: payments go into `input`. */
 export interface Reserves {
   readonly input: bigint;
   readonly output: bigint;
@@ -20,7 +20,7 @@ export function afterTrade({ input, output }: Reserves, paid: bigint, received: 
   return { input: input + paid, output: output - received };
 }
 
-/** Compares what the pools pay for the first unit: positive if `a` pays more than `b`. */
+/** Compares the output of the pools for the first unit of input: positive if `a` pays more than `b`. */
 export function compareSpot(a: Reserves, b: Reserves): number {
   const difference = a.output * b.input - b.output * a.input;
   return difference < 0n ? -1 : Number(difference > 0n);

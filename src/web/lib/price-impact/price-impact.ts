@@ -6,9 +6,9 @@ export interface PriceImpact {
   readonly parts: readonly TradePart[];
   readonly paid: bigint;
   readonly received: bigint;
-  /** What is lost against the price before the trade, 0 to 1. */
+  /** Share of the amount due at the price before the trade that is not received, 0 to 1. */
   readonly loss: number;
-  /** What the last unit loses against the first one, 0 to 1. */
+  /** The same share for the last unit of the trade. */
   readonly marginalLoss: number;
 }
 

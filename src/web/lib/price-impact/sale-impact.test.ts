@@ -11,7 +11,7 @@ test.each([
 ])('market cap %s and liquidity %s: loss %d, drop %d, %s', (marketCap, liquidity, loss, drop, level) => {
   const impact = estimateSaleImpact(amountFromDecimal(marketCap), amountFromDecimal(liquidity));
   if (!impact) throw new Error('no estimate');
-  expect(impact.worth).toEqual(amountFromDecimal('10000.000000'));
+  expect(impact.value).toEqual(amountFromDecimal('10000.000000'));
   expect(impact.loss).toBeCloseTo(loss, 4);
   expect(impact.drop).toBeCloseTo(drop, 4);
   expect(impactLevel(impact.loss)).toBe(level);

@@ -1,19 +1,20 @@
 import type { Amount } from '#contract/amount.ts';
-import { fromCommon, toCommon } from './known-pool.ts';
+import { fromCommon, toCommon } from './pool-model.ts';
 import { priceImpact } from './price-impact.ts';
 
 /** Estimated effect of selling 1% of the circulating supply at once. */
 export interface SaleImpact {
   /** Value of the sold tokens at the current price, in the currency of the inputs. */
-  readonly worth: Amount;
+  readonly value: Amount;
   /** Difference of the average sale price from the current price, 0 to 1. */
   readonly loss: number;
   /** Price drop after the sale, 0 to 1. */
   readonly drop: number;
 }
 
-const SOLD_PART = 100n;
-const WORTH_DECIMALS = 6;
+/** The inverse of the sold share. */
+const SOLD_DIVISOR = 100n;
+const VALUE_DECIMALS = 6;
 
 /**
  * Treats all pools as one constant-product pool without fees, half of the liquidity on each side. Returns undefined if an
@@ -24,10 +25,10 @@ export function estimateSaleImpact(
   liquidity: Amount | undefined,
 ): SaleImpact | undefined {
   if (!marketCap || !liquidity) return undefined;
-  const sold = toCommon(marketCap) / SOLD_PART;
+  const sold = toCommon(marketCap) / SOLD_DIVISOR;
   const side = toCommon(liquidity) / 2n;
   if (sold <= 0n || side < 0n) return undefined;
   const impact = priceImpact([{ input: side, output: side }], { side: 'paid', amount: sold });
-  const worth = fromCommon(sold, WORTH_DECIMALS);
-  return { worth, loss: impact?.loss ?? 1, drop: impact?.marginalLoss ?? 1 };
+  const value = fromCommon(sold, VALUE_DECIMALS);
+  return { value, loss: impact?.loss ?? 1, drop: impact?.marginalLoss ?? 1 };
 }

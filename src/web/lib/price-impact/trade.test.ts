@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountFromDecimal, decimalFromAmount } from '#contract/amount.ts';
-import { fromCommon, toCommon } from './known-pool.ts';
+import { amountFromDecimal, numberFromAmount } from '#contract/amount.ts';
+import { fromCommon, toCommon } from './pool-model.ts';
 import { type AmountUnit, type TradeSide, tradeOutcome } from './trade.ts';
 
 const depth = (jetton: string, currency: string) => ({
   jetton: toCommon(amountFromDecimal(jetton)),
   currency: toCommon(amountFromDecimal(currency)),
 });
-const text = (value: bigint) => Number(decimalFromAmount(fromCommon(value, 6)));
+const text = (value: bigint) => numberFromAmount(fromCommon(value, 6));
 
 test.each<[TradeSide, AmountUnit, string, number, number, number, number]>([
   ['buy', 'currency', '1000', 500, 1000, 2, 100],
@@ -19,8 +19,8 @@ test.each<[TradeSide, AmountUnit, string, number, number, number, number]>([
   const outcome = tradeOutcome([depth('1000', '1000')], { side, unit, amount: amountFromDecimal(amount) });
   if (!outcome) throw new Error('no outcome');
   expect([text(outcome.jettons), text(outcome.currency)]).toEqual([jettons, currency]);
-  expect(Number(decimalFromAmount(outcome.averagePrice))).toBe(price);
-  expect(Number(decimalFromAmount(outcome.currentPrice))).toBe(1);
+  expect(numberFromAmount(outcome.averagePrice)).toBe(price);
+  expect(numberFromAmount(outcome.currentPrice)).toBe(1);
   expect(outcome.averageChange).toBeCloseTo(change, 9);
   expect(outcome.loss).toBeCloseTo(0.5, 9);
   expect(outcome.parts).toEqual([{ index: 0, share: 1 }]);
@@ -43,8 +43,8 @@ test('the average price is the amount divided by the jettons, for reserves of an
         if (!outcome || outcome.jettons < 10n ** 15n || outcome.currency < 10n ** 15n) return;
         const expected = Number(outcome.currency) / Number(outcome.jettons);
         if (expected < 1e-20) return;
-        expect(Number(decimalFromAmount(outcome.averagePrice)) / expected).toBeCloseTo(1, 8);
-        const current = Number(decimalFromAmount(outcome.currentPrice));
+        expect(numberFromAmount(outcome.averagePrice) / expected).toBeCloseTo(1, 8);
+        const current = numberFromAmount(outcome.currentPrice);
         expect(expected / current - 1).toBeCloseTo(outcome.averageChange / 100, 6);
       },
     ),

@@ -1,5 +1,5 @@
 import type { Amount } from '#contract/amount.ts';
-import { COMMON_DECIMALS, fromCommon, type PoolDepth, reservesFor, toCommon } from './known-pool.ts';
+import { COMMON_DECIMALS, fromCommon, type PoolDepth, reservesFor, toCommon } from './pool-model.ts';
 import { bestSpot, priceImpact, ratio } from './price-impact.ts';
 
 export type TradeSide = 'buy' | 'sell';
@@ -25,7 +25,7 @@ export interface TradeOutcome {
   /** Differences from the current price in percent: positive for purchases. */
   readonly averageChange: number;
   readonly afterChange: number;
-  /** What is lost against the current price, 0 to 1. */
+  /** Share of the amount due at the current price that is not received, 0 to 1. */
   readonly loss: number;
   /** Parts by the index of their pool, largest first. `share` is that of the jettons, 0 to 1. */
   readonly parts: readonly { readonly index: number; readonly share: number }[];

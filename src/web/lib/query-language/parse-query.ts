@@ -28,7 +28,7 @@ export interface ParsedQuery {
 }
 
 export interface QueryContext {
-  /** Has the sort field for `min:`. */
+  /** The filter whose sort field `min:` applies to by default. */
   readonly base?: ScreenFilter;
   readonly unsupported?: UnsupportedRanges;
 }

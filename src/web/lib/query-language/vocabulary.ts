@@ -45,7 +45,7 @@ export function minimumNames(unsupported: UnsupportedRanges): ReadonlyMap<SortFi
   return names;
 }
 
-/** Why there is no filter of a value that traders may expect one of. */
+/** Reasons by the name of a filter that traders may expect but that does not exist. */
 export const unavailableFilters: ReadonlyMap<string, string> = new Map([
   ['price', 'Lists cannot be filtered by price. Try mcap or fdv'],
   ['tvl', 'Lists can only be sorted by TVL: sort:tvl. Filter by liq, which is in USD'],

@@ -70,7 +70,7 @@ export const defaultColumns: readonly SelectableColumn[] = [
 /** Columns for phones, where a row has two lines with room for four values. */
 const phoneColumns: readonly SelectableColumn[] = ['price', 'change', 'volume', 'liquidity'];
 
-/** Columns that take the place of default columns without data, in this order. */
+/** Columns that replace default columns without data, in this order. */
 export const replacementColumns: readonly SelectableColumn[] = ['mcap', 'holders', 'trust', 'fdmc', 'age'];
 
 /** Returns whether two-line rows have no room for the column. */
@@ -78,7 +78,7 @@ export function isWideOnly(id: ColumnId): boolean {
   return id === 'rank' || id === 'line';
 }
 
-// In lists sorted by the creation, the age is among the columns that need no scrolling.
+// In lists sorted by creation time, the age is among the columns that are visible without scrolling.
 const defaultColumnsByAge = withAgeAt(defaultColumns.indexOf('price'), defaultColumns);
 const phoneColumnsByAge = withAgeAt(
   phoneColumns.indexOf('volume'),

@@ -38,7 +38,7 @@ export interface RangeField {
   /** Label in a chip. */
   readonly short: string;
   readonly kind: NumberKind;
-  /** The filter of Jetscope that it needs, which other services may lack. */
+  /** The additional filter of Jetscope that it uses, which other services may lack. */
   readonly requires?: AdditionalRange;
 }
 
@@ -103,7 +103,7 @@ type RangeParts = Pick<
   JettonListFilterInput,
   'priceChange' | 'liquidity' | 'fdmc' | 'trustScore' | 'holders' | AdditionalRange
 > & {
-  /** Seconds since the creation. Requests send it as `createdAt`. */
+  /** Seconds since creation. Requests send it as `createdAt`. */
   readonly age?: Range | undefined;
 };
 type Bounds<Bound> = { readonly min?: Bound | undefined; readonly max?: Bound | undefined };

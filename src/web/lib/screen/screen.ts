@@ -27,7 +27,7 @@ export interface ScreenFilter extends Readonly<OptionalFilter> {
   readonly sort: SortField;
   readonly order: Order;
   readonly excludeScam: boolean;
-  /** Seconds since the creation, relative to the time of the request. */
+  /** Seconds since creation, relative to the time of the request. */
   readonly age?: Range | undefined;
 }
 

@@ -102,7 +102,7 @@ describe('the native coin', () => {
     expect(warningOf('GRAM', 'Gram', 'JVS_VERIFIED')).toMatch('not the native coin');
   });
 
-  test.each(['GRAMMAR', 'tsTON', 'NOT', 'Telegram', 'Staked Gram'])('%s is a name of its own', (symbol) => {
+  test.each(['GRAMMAR', 'tsTON', 'NOT', 'Telegram', 'Staked Gram'])('%s is no look-alike', (symbol) => {
     expect(warningOf(symbol)).toBeUndefined();
   });
 

@@ -68,7 +68,7 @@ export function lookAlikeWarning<Jetton extends Identified>(
   );
 }
 
-/** Returns a warning for the quote of a pool, of which responses contain no verification status. */
+/** Returns a warning for the quote of a pool. Responses do not contain its verification status. */
 export function quoteWarning<Jetton extends Identified>(
   identity: Identified['identity'],
   originals: Originals<Jetton>,

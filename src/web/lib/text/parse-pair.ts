@@ -1,4 +1,4 @@
-/** The two sides of a pair as typed; which of them is the jetton and which its quote is open. */
+/** The two sides of a pair as typed. Either can be the jetton or its quote. */
 export interface TypedPair {
   readonly sides: readonly [string, string];
   /** Whether the sides are separated by a sign. Words separated by a space may also be one name. */

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { type Amount, decimalFromAmount } from '#contract/amount.ts';
+import { numberFromAmount } from '#contract/amount.ts';
 import { type PriceLine, priceLine } from '#web/api/queries/price-line.ts';
 import { errorText } from '#web/api/transport/error-text.ts';
 import { notInPlan, type PlanResult } from '#web/api/transport/plan.ts';
@@ -91,12 +91,8 @@ function startOf(points: readonly PricePoint[], from: number): number | undefine
 function pointsOf({ ticks }: PriceLine, unit: 'ton' | 'usd') {
   return ticks.flatMap(({ time, value }) => {
     const price = value[unit];
-    return price === undefined ? [] : [{ time: Date.parse(time), price: numberOf(price) }];
+    return price === undefined ? [] : [{ time: Date.parse(time), price: numberFromAmount(price) }];
   });
-}
-
-function numberOf(price: Amount): number {
-  return Number(decimalFromAmount(price));
 }
 
 /** Returns the text to show instead of a value, or undefined if the line has values. */

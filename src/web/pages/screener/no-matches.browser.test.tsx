@@ -68,7 +68,7 @@ test('an empty store with feeds shows the progress of its history', async () => 
   });
   const notice = screen.getByRole('region', { name: 'Loading the market' });
   const bar = notice.getByRole('progressbar', { name: 'History' });
-  await expect.element(bar).toHaveAttribute('aria-valuetext', '42 %');
+  await expect.element(bar).toHaveAttribute('aria-valuetext', '42%');
   await expect.element(notice.getByText('stonfi feed: stopped')).toBeVisible();
   expect(notice.getByRole('button').elements()).toHaveLength(0);
   const announcement = screen.getByRole('status').filter({ hasText: /^Loading the market$/ });
@@ -89,5 +89,5 @@ test('without matches while the market is being loaded, more may appear', async 
     status: liveStatus({ feeds: [feedStatus({ historyRead: 0.5 })] }),
     fill: (client) => fillMatches(client, query, []),
   });
-  await expect.element(screen.getByText(/^History is still loading \(50 %\)/)).toBeVisible();
+  await expect.element(screen.getByText(/^History is still loading \(50%\)/)).toBeVisible();
 });

@@ -26,7 +26,7 @@ test.each<[string, Status, string]>([
   [
     'a history being read',
     liveStatus({ feeds: [feedStatus({ historyRead: 0.42 })] }),
-    'Loading history: 42 %',
+    'Loading history: 42%',
   ],
   ['a simulated market', liveStatus({ source: 'simulated', feeds: [] }), 'Simulated market'],
   [
@@ -85,11 +85,11 @@ test('the panel describes the service and every feed', async () => {
     await expect.element(panel.getByText(text, { exact: true })).toBeVisible();
   const bar = panel.getByRole('progressbar', { name: 'History of stonfi' });
   await expect.element(bar).toHaveAttribute('value', '0.427');
-  await expect.element(bar).toHaveAttribute('aria-valuetext', '42 %');
+  await expect.element(bar).toHaveAttribute('aria-valuetext', '42%');
   const rows = panel.getByRole('row');
   await expect
     .element(rows.nth(1))
-    .toHaveTextContent(/stonfiSTON\.fiLoading1\d s ago2026-01-29 07:49:48 UTC42 %/);
+    .toHaveTextContent(/stonfiSTON\.fiLoading1\d s ago2026-01-29 07:49:48 UTC42%/);
   await expect
     .element(rows.nth(1))
     .toHaveTextContent('1,234 open5 failed123,456 stored789 repeated, 12 late34 rejected');

@@ -1,18 +1,14 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle } from 'react';
 import { createPortal } from 'react-dom';
 import { useUnsupportedRanges } from '#web/api/queries/filter-support.ts';
-import {
-  nextActiveIndex,
-  optionId,
-  type Suggestion,
-  Suggestions,
-} from '#web/components/controls/suggestions.tsx';
+import { nextActiveIndex, optionId, Suggestions } from '#web/components/controls/suggestions.tsx';
 import { applyCompletion, completionAt } from '#web/lib/query-language/completion.ts';
 import { findPastedAddress } from '#web/lib/query-language/find-pasted-address.ts';
 import { parseQueryText } from '#web/lib/query-language/parse-query.ts';
 import type { UnsupportedRanges } from '#web/lib/screen/ranges.ts';
 import type { FoundItem } from '#web/search/found-item.ts';
 import {
+  type PickableSuggestion,
   RECENT,
   resultCountText,
   searchColumns,
@@ -55,10 +51,6 @@ interface Props {
   readonly onOpen: () => void;
 }
 
-interface Option extends Suggestion {
-  readonly pick: () => void;
-}
-
 /** List below the search field: jettons, pools and recent searches, then completions of the typed query. */
 export function SearchPopup(props: Props) {
   const { ref, id, text, active, status, onActive, onOpen } = props;
@@ -73,14 +65,8 @@ export function SearchPopup(props: Props) {
   usePastedAddress(search, open);
   const recent = useRecentResults(text === '');
   const results = text === '' ? recent : search.results;
-  const found = searchSuggestions(results, text === '' ? RECENT : undefined).map((suggestion, index) => ({
-    ...suggestion,
-    pick: () => {
-      const item = results[index];
-      if (item) open(item);
-    },
-  }));
-  const options: Option[] = [
+  const found = searchSuggestions(results, open, text === '' ? RECENT : undefined);
+  const options = [
     ...found,
     ...(recent.length > 0 && text === '' ? [clearOption] : []),
     ...completionOptions(props, unsupported, found.length > 0 ? MAX_FEWER_COMPLETIONS : MAX_COMPLETIONS),
@@ -132,7 +118,7 @@ export function SearchPopup(props: Props) {
   );
 }
 
-const clearOption: Option = {
+const clearOption: PickableSuggestion = {
   key: 'clear recent',
   text: 'Clear recent searches',
   group: RECENT,
@@ -153,7 +139,7 @@ function completionOptions(
   { text, caret, onWrite }: Props,
   unsupported: UnsupportedRanges,
   max: number,
-): Option[] {
+): PickableSuggestion[] {
   if (findPastedAddress(text) !== undefined) return [];
   const completion = completionAt(text, caret, unsupported);
   return completion.candidates.slice(0, max).map((candidate) => ({
@@ -169,7 +155,7 @@ function completionOptions(
 }
 
 /** Offers to apply the text, which Enter does as well while no option is highlighted. */
-function applyOptions({ text, onApply }: Props, unsupported: UnsupportedRanges): Option[] {
+function applyOptions({ text, onApply }: Props, unsupported: UnsupportedRanges): PickableSuggestion[] {
   const { tokens, problems, jetton } = parseQueryText(text, { unsupported });
   if (tokens.length === 0 || problems.length > 0 || jetton !== undefined) return [];
   return [

@@ -1,14 +1,10 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import control from '#web/components/controls/control.module.css';
-import {
-  nextActiveIndex,
-  optionId,
-  type Suggestion,
-  Suggestions,
-} from '#web/components/controls/suggestions.tsx';
+import { nextActiveIndex, optionId, Suggestions } from '#web/components/controls/suggestions.tsx';
 import { Modal } from '#web/components/overlays/modal.tsx';
 import type { FoundItem } from '#web/search/found-item.ts';
 import {
+  type PickableSuggestion,
   RECENT,
   resultCountText,
   searchColumns,
@@ -19,14 +15,9 @@ import { useDeferredAction } from '#web/search/use-deferred-action.ts';
 import { useOpenResult } from '#web/search/use-open-result.ts';
 import { usePastedAddress } from '#web/search/use-pasted-address.ts';
 import { useRecentResults } from '#web/search/use-recent-results.ts';
-import type { SearchResult } from '#web/search/use-results.ts';
 import { useSearch } from '#web/search/use-search.ts';
 import styles from './shortcuts.module.css';
 import { type Command, useCommands } from './use-commands.ts';
-
-interface Option extends Suggestion {
-  readonly run: () => void;
-}
 
 /** Dialog that finds commands, screens, jettons and pools and runs or opens them. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -43,35 +34,27 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     openResult(item);
   };
   usePastedAddress(search, open);
-  const found = (results: readonly SearchResult[], group?: string): Option[] =>
-    searchSuggestions(results, group).map((suggestion, index) => ({
-      ...suggestion,
-      run: () => {
-        const result = results[index];
-        if (result) open(result);
-      },
-    }));
-  const toOptions = (commands: readonly Command[], group: string): Option[] =>
+  const toOptions = (commands: readonly Command[], group: string): PickableSuggestion[] =>
     commands.map((command) => ({
       key: `${command.group} ${command.name}`,
       text: command.name,
       note: command.group === group ? undefined : command.group,
       group,
-      run: () => {
+      pick: () => {
         onClose();
         command.run();
       },
     }));
   const options = [
-    ...found(recent, RECENT),
+    ...searchSuggestions(recent, open, RECENT),
     ...toOptions(matching, 'Commands'),
-    ...found(search.results),
+    ...searchSuggestions(search.results, open),
     ...toOptions(apply, 'Filters'),
   ];
   const chosen = options.findIndex(({ key }) => key === activeKey);
   const active = Math.max(chosen, 0);
   const activeOption = options[active];
-  const enter = useDeferredAction(!search.isFirstPending, () => options[0]?.run());
+  const enter = useDeferredAction(!search.isFirstPending, () => options[0]?.pick());
   const startsWithResult = matching.length === 0 && search.results.length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nextActiveIndex(event.key, active, options.length);
@@ -85,7 +68,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     // The first option may still be a result of an earlier text.
     if (chosen < 0 && startsWithResult && search.isFirstPending) enter.request();
-    else activeOption?.run();
+    else activeOption?.pick();
   };
   return (
     <Modal title="Commands" onClose={onClose}>
@@ -114,7 +97,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           label="Results"
           options={options}
           active={active}
-          onPick={(index) => options[index]?.run()}
+          onPick={(index) => options[index]?.pick()}
           columns={searchColumns}
           isBusy={search.isBusy}
         >

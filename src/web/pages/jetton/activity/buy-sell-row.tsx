@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CountPeriod } from '#contract/enums.ts';
-import type { BuySellSplit, PeriodChange } from '#web/api/decoding/buy-sell-periods.ts';
+import type { PeriodChange } from '#web/api/decoding/as-change.ts';
+import type { BuySellSplit } from '#web/api/decoding/buy-sell-periods.ts';
 import { useAgoText, useServiceClock } from '#web/api/queries/service-clock.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { FormattedAmount, FormattedCount } from '#web/components/display/formatted-number.tsx';

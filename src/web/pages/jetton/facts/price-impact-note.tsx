@@ -33,7 +33,7 @@ export function PriceImpactNote({ marketCap, liquidity, unit, isScam }: Props) {
     <div className={styles.note}>
       <p>
         Price impact of selling 1%: <strong>{impactLevel(impact.loss)}</strong>. Selling{' '}
-        {worthText(impact.worth)} {unit} at once would return {shareText(impact.loss)} less than the current
+        {valueText(impact.value)} {unit} at once would return {shareText(impact.loss)} less than the current
         price and lower the price by {shareText(impact.drop)}.
       </p>
       <details>
@@ -47,7 +47,7 @@ export function PriceImpactNote({ marketCap, liquidity, unit, isScam }: Props) {
   );
 }
 
-function worthText(worth: Amount): string {
-  const { digits, unit } = formatCompactAmount(worth);
+function valueText(value: Amount): string {
+  const { digits, unit } = formatCompactAmount(value);
   return digits + unit;
 }

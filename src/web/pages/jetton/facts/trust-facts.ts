@@ -1,5 +1,5 @@
 import { TON_ADDRESS } from '#contract/address.ts';
-import { decimalFromAmount } from '#contract/amount.ts';
+import { numberFromAmount } from '#contract/amount.ts';
 import type { VerificationStatus } from '#contract/enums.ts';
 import { formatCompactAmount } from '#contract/format/format-compact-amount.ts';
 import { formatCount } from '#contract/format/format-count.ts';
@@ -79,7 +79,7 @@ function adminFact({ admin }: ListedJetton): Assessment {
 function liquidityFact({ liquidityUsd }: ListedJetton): Assessment {
   if (!liquidityUsd) return { tone: 'unknown', text: 'Liquidity: unknown' };
   const { digits, unit } = formatCompactAmount(liquidityUsd);
-  const tone = toneOf(Number(decimalFromAmount(liquidityUsd)), thresholds.liquidity);
+  const tone = toneOf(numberFromAmount(liquidityUsd), thresholds.liquidity);
   return { tone, text: `Liquidity $${digits}${unit}` };
 }
 

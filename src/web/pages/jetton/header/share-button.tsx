@@ -1,17 +1,12 @@
 import { useState } from 'react';
 import { Button } from '#web/components/controls/button.tsx';
+import { copyText } from '#web/components/controls/copy-text.ts';
 
 /** Copies the link to the current page. */
 export function ShareButton() {
   const [message, setMessage] = useState('');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      setMessage('Link copied');
-    } catch {
-      setMessage('Copy from the address bar');
-    }
-  };
+  const copy = async () =>
+    setMessage((await copyText(location.href)) ? 'Link copied' : 'Copy from the address bar');
   return (
     <>
       <Button title="Copy link to this page" onClick={() => void copy()}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Select } from '#web/components/controls/select.tsx';
+import toggle from '#web/components/controls/toggle-button.module.css';
 import styles from './chart-toolbar.module.css';
 
 interface ToolButtonProps {
@@ -13,7 +14,13 @@ interface ToolButtonProps {
 /** A button with an icon. Its label is visible on wide screens, and a tooltip on others. */
 export function ToolButton({ label, icon, isOn, onPress }: ToolButtonProps) {
   return (
-    <button type="button" className={styles.button} title={label} aria-pressed={isOn} onClick={onPress}>
+    <button
+      type="button"
+      className={`${toggle.button} ${styles.button}`}
+      title={label}
+      aria-pressed={isOn}
+      onClick={onPress}
+    >
       {icon}
       <span className={styles.text}>{label}</span>
     </button>

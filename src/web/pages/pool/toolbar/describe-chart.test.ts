@@ -1,32 +1,18 @@
 import { expect, test } from 'vitest';
+import { barResult, column } from '#testing/components/bar-result.ts';
 import { defaultView } from '#web/chart/chart-view.ts';
 import { describeChart } from './describe-chart.ts';
 
-const column = (...values: number[]) => Float64Array.from(values);
 const feed = { isLoading: false, isComplete: true, oldest: 0, newest: 7_200_000, error: undefined };
 const state = {
   feed,
   requestedRange: undefined,
   visible: { from: 0, to: 1 },
   overlays: { lines: [column(7, 8, 9)], spread: undefined },
-  result: {
-    id: 1,
-    requestedInterval: '1h',
-    interval: '1h',
-    groupSize: 1,
-    bars: {
-      length: 3,
-      time: column(0, 3600, 7200),
-      open: column(1, 2, 3),
-      high: column(1, 2, 3),
-      low: column(1, 2, 3),
-      close: column(1, 2, 3),
-      count: column(1, 1, 1),
-    },
-    averages: [column(Number.NaN, 1.5, 2.5)],
-    tickCount: 3,
-    durationMs: 0,
-  },
+  result: barResult(
+    { time: column(0, 3600, 7200), close: column(1, 2, 3), count: column(1, 1, 1) },
+    { averages: [column(Number.NaN, 1.5, 2.5)] },
+  ),
 } as const;
 const colors = {
   background: '',

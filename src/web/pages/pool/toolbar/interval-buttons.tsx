@@ -1,4 +1,5 @@
 import type { Interval } from '#web/chart/bars/intervals.ts';
+import toggle from '#web/components/controls/toggle-button.module.css';
 import styles from './chart-toolbar.module.css';
 import { SelectField } from './controls.tsx';
 
@@ -22,13 +23,13 @@ export function IntervalButtons({ interval, onChoose }: Props) {
   const placeholder: readonly (readonly [Interval, string])[] = isInMenu ? [] : [[interval, 'More']];
   return (
     <div className={styles.intervals}>
-      <fieldset className={styles.group}>
+      <fieldset className={toggle.group}>
         <legend className="visually-hidden">Interval</legend>
         {BUTTONS.map((name) => (
           <button
             key={name}
             type="button"
-            className={styles.button}
+            className={`${toggle.button} ${styles.button}`}
             aria-pressed={interval === name}
             onClick={() => onChoose(name)}
           >

@@ -15,7 +15,7 @@ export interface ConversionRate {
 /** Why a pool's impact cannot be calculated. */
 export type ExclusionReason = 'reserves' | 'value';
 
-/** Why a pool's impact is an estimate: its formula is another one or unknown, or its reserves contradict its price. */
+/** Why a pool's impact is an estimate: its formula is different or unknown, or its reserves contradict its price. */
 export type EstimateReason = 'stable' | 'type' | 'price';
 
 /** Both sides of a pool in base units of `COMMON_DECIMALS`: in jettons, and in the currency of the calculation. */
@@ -24,7 +24,8 @@ export interface PoolDepth {
   readonly currency: bigint;
 }
 
-export interface KnownPool {
+/** A market as the calculation models it: exactly, as an estimate, or not at all. */
+export interface PoolModel {
   readonly market: Market;
   /** Undefined for excluded pools. */
   readonly depth: PoolDepth | undefined;
@@ -32,15 +33,15 @@ export interface KnownPool {
   readonly estimated: EstimateReason | undefined;
 }
 
-/** Difference between two prices of a jetton from which on they contradict each other. */
+/** Relative difference above which two prices of a jetton contradict each other. */
 export const PRICE_TOLERANCE = 0.05;
 
 /**
- * Returns the depth of a market in a currency. `rate` converts USD to the currency, or GRAM if `base` is `ton`. A pool
- * of another formula than constant product is estimated as one at its last price, both sides as deep as the smaller one,
- * so that it never returns more than it holds.
+ * Returns the model of a market in a currency. `rate` converts USD to the currency, or GRAM if `base` is `ton`. A pool
+ * with another formula is estimated as a constant-product pool at its last price, with both sides as deep as the smaller
+ * one, so that it never returns more than it holds.
  */
-export function knownPool(market: Market, base: 'usd' | 'ton', rate?: ConversionRate): KnownPool {
+export function poolModel(market: Market, base: 'usd' | 'ton', rate?: ConversionRate): PoolModel {
   const { asset, counterpart } = market.liquidity;
   const excludedFor = (excluded: ExclusionReason) =>
     ({ market, depth: undefined, excluded, estimated: undefined }) as const;
@@ -79,10 +80,10 @@ function estimateReason(type: string, deviation: number): EstimateReason | undef
 /** Types of constant-product pools: that of the specification and those of known exchanges. */
 const constantProductTypes = [DEFAULT_MARKET_TYPE, 'volatile', 'constant_product'];
 
-/** Returns how a pool of a market type sets its price, as far as its name tells. */
+/** Returns how pools of a market type set their price, judging by the name of the type. */
 export function poolFormula(type: string): 'constant product' | 'stable' | 'unknown' {
   const name = type.toLowerCase();
-  if (constantProductTypes.some((known) => known.toLowerCase() === name)) return 'constant product';
+  if (constantProductTypes.some((other) => other.toLowerCase() === name)) return 'constant product';
   return /(^|[^a-z])stable/.test(name) ? 'stable' : 'unknown';
 }
 
@@ -93,22 +94,22 @@ function balanced({ jetton, currency }: PoolDepth, atLastPrice: bigint, quote: b
     : { jetton, currency: (currency * atLastPrice) / quote };
 }
 
-/** Returns a pool's reserves as a trade of the jetton sees them. */
+/** Returns a pool's reserves from the perspective of a trade of the jetton. */
 export function reservesFor(side: 'buy' | 'sell', { jetton, currency }: PoolDepth): Reserves {
   return side === 'buy' ? { input: currency, output: jetton } : { input: jetton, output: currency };
 }
 
 /**
  * Returns the constant-product pools that a trade can be divided among: those whose price is close to that of the deepest
- * one. The others cannot be traded at their last price for long, and would look like a bargain.
+ * one. Arbitrage will move the prices of the others, which would make the split look too good.
  */
-export function poolsForSplit(pools: readonly KnownPool[]): KnownPool[] {
+export function poolsForSplit(pools: readonly PoolModel[]): PoolModel[] {
   const exact = pools.filter(({ depth, estimated }) => depth !== undefined && estimated === undefined);
   const deepest = exact.reduce<PoolDepth | undefined>(
     (best, { depth }) => (depth && (!best || depth.currency > best.currency) ? depth : best),
     undefined,
   );
-  const isClose = ({ depth }: KnownPool) =>
+  const isClose = ({ depth }: PoolModel) =>
     depth !== undefined &&
     deepest !== undefined &&
     Math.abs(ratio(depth.currency * deepest.jetton, depth.jetton * deepest.currency) - 1) <= PRICE_TOLERANCE;

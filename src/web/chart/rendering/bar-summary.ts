@@ -7,8 +7,8 @@ import { priceLabel, swapsText } from './price-labels.ts';
 import { timeLabels } from './time-labels.ts';
 import { visibleIndices } from './visible-rows.ts';
 
-/** Returns a sentence that summarises the visible bars, or an empty text if none of them has ticks. */
-export function rangeText(
+/** Returns a sentence that summarizes the visible bars, or an empty text if none of them has ticks. */
+export function barSummary(
   { bars, interval }: BarResult,
   visible: VisibleRange,
   zone: TimeZone,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountFromDecimal } from '#contract/amount.ts';
 import type { Market } from '#contract/market.ts';
-import { fromCommon, knownPool, poolFormula, poolsForSplit } from './known-pool.ts';
+import { fromCommon, poolFormula, poolModel, poolsForSplit } from './pool-model.ts';
 
 interface Values {
   readonly type?: string;
@@ -30,14 +30,14 @@ function market({
 }
 
 const sides = (values: Values) => {
-  const { depth } = knownPool(market(values), 'usd');
+  const { depth } = poolModel(market(values), 'usd');
   return depth && [fromCommon(depth.jetton, 6).value, fromCommon(depth.currency, 6).value];
 };
 
 test('values the reserves in the currency', () => {
   expect(sides({})).toEqual(['1000000000', '1500000000']);
   const rate = { numerator: amountFromDecimal('0.9'), denominator: amountFromDecimal('1') };
-  expect(fromCommon(knownPool(market({}), 'usd', rate).depth?.currency ?? 0n, 2).value).toBe('135000');
+  expect(fromCommon(poolModel(market({}), 'usd', rate).depth?.currency ?? 0n, 2).value).toBe('135000');
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['an unknown value of the quote', { usd: '' }, 'value'],
   ['a price of zero', { price: '0' }, 'value'],
 ])('excludes a pool with %s', (_, values, excluded) => {
-  expect(knownPool(market(values), 'usd')).toMatchObject({ excluded, depth: undefined });
+  expect(poolModel(market(values), 'usd')).toMatchObject({ excluded, depth: undefined });
 });
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   ['a pool of unknown type', { type: 'concentrated', asset: '500', counterpart: '700' }, 'type'],
   ['a pool whose reserves contradict its price', { asset: '1000', counterpart: '250' }, 'price'],
 ])('estimates %s at its last price, as deep as its smaller side', (_, values, estimated) => {
-  expect(knownPool(market(values), 'usd').estimated).toBe(estimated);
+  expect(poolModel(market(values), 'usd').estimated).toBe(estimated);
   const [jettons = '', usd = ''] = sides(values) ?? [];
   expect(Number(usd) / Number(jettons)).toBe(1.5);
   expect(Number(jettons)).toBe(500_000_000);
@@ -67,7 +67,7 @@ test('divides trades among constant-product pools of about the same price', () =
     { counterpart: '515', price: '0.515', usd: '1.545' },
     { counterpart: '400', price: '0.4', usd: '1.2' },
     { asset: '' },
-  ].map((values) => knownPool(market(values), 'usd'));
+  ].map((values) => poolModel(market(values), 'usd'));
   expect(poolsForSplit(pools)).toEqual([pools[1], pools[2]]);
 });
 

@@ -1,31 +1,31 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { decimalFromAmount } from '#contract/amount.ts';
+import { numberFromAmount } from '#contract/amount.ts';
 import type { Currency } from '#contract/enums.ts';
 import type { Market } from '#contract/market.ts';
 import type { Identities } from '#web/api/decoding/identities.ts';
 import { jettonMarkets, marketOfPool } from '#web/api/queries/queries.ts';
 import { jettonPrice } from '#web/api/queries/single-jetton.ts';
 import { isNotFound } from '#web/api/transport/errors.ts';
-import { type ConversionRate, type KnownPool, knownPool } from '#web/lib/price-impact/known-pool.ts';
+import { type ConversionRate, type PoolModel, poolModel } from '#web/lib/price-impact/pool-model.ts';
 
-interface KnownPools {
+interface PoolModels {
   /** Deepest first. Undefined while loading. */
-  readonly pools: readonly KnownPool[] | undefined;
+  readonly pools: readonly PoolModel[] | undefined;
   readonly identities: Identities;
   /** The requested currency, or USD while its rate is unknown. */
   readonly currency: Currency;
-  /** Value of 1 USD in the currency, if it is known. */
+  /** Value of 1 USD in the currency. Undefined if the rate is unknown. */
   readonly usdRate: number | undefined;
   readonly error: Error | null;
   readonly refetch: () => void;
 }
 
-/** Returns the loaded pools of a jetton with their depths. The pool at `poolAddress` is always among them. */
-export function useKnownPools(
+/** Returns models of the loaded pools of a jetton, always including the pool at `poolAddress`. */
+export function usePoolModels(
   address: string,
   poolAddress: string | undefined,
   requested: Currency,
-): KnownPools {
+): PoolModels {
   const list = useInfiniteQuery(jettonMarkets(address));
   const own = useQuery({
     ...marketOfPool(address, poolAddress ?? address),
@@ -51,7 +51,7 @@ export function useKnownPools(
   const isLoaded = list.data !== undefined || market !== undefined || hasNone;
   return {
     pools: isLoaded
-      ? markets.map((one) => knownPool(one, currency === 'ton' ? 'ton' : 'usd', rate))
+      ? markets.map((one) => poolModel(one, currency === 'ton' ? 'ton' : 'usd', rate))
       : undefined,
     identities,
     currency,
@@ -81,6 +81,6 @@ function usdRateOf(
   if (currency === 'usd') return 1;
   const price = markets.find(({ price: { ton, usd } }) => ton && usd)?.price;
   const pair = currency === 'ton' ? [price?.ton, price?.usd] : [rate?.numerator, rate?.denominator];
-  const [value = Number.NaN, usd = Number.NaN] = pair.map((one) => one && Number(decimalFromAmount(one)));
+  const [value = Number.NaN, usd = Number.NaN] = pair.map((one) => one && numberFromAmount(one));
   return value / usd > 0 && Number.isFinite(value / usd) ? value / usd : undefined;
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { barResult, column } from '#testing/components/bar-result.ts';
+import { barSummary } from './bar-summary.ts';
+
+const result = barResult({
+  time: column(0, 3600, 7200, 10_800),
+  open: column(1, 2, Number.NaN, 3),
+  high: column(2, 9, Number.NaN, 4),
+  low: column(0.5, 1, Number.NaN, 2),
+  close: column(2, 3, Number.NaN, 2.5),
+  count: column(1, 2, 0, 1),
+});
+
+test('summarizes the visible bars with ticks', () => {
+  expect(barSummary(result, { from: 0.6, to: 9 }, 'utc', 'TON')).toBe(
+    'From 1970-01-01 01:00:00 to 1970-01-01 03:00:00: 2 to 2.5 TON (+25.0%), high 9, low 1, 2 candles of 1h.',
+  );
+  expect(barSummary(result, { from: -4, to: 0.2 }, 'utc', 'TON')).toContain('1 candle of 1h.');
+});
+
+test('is empty without ticks', () => {
+  expect(barSummary(result, { from: 1.5, to: 2.5 }, 'utc', 'TON')).toBe('');
+});
