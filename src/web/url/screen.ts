@@ -55,14 +55,15 @@ export function parseScreen(query: Readonly<Query>): ParsedScreen {
 }
 
 /**
- * Parses the query string of a link to the screener. The same string is parsed once: the first request of its list and all
- * parts of the page share the result.
+ * Parses the query string of a link to the screener. The same string is parsed once: the first request of its list and the
+ * components of the page share the result.
  */
 export const parseScreenSearch: (search: string) => ParsedScreen = memoizeLast((search: string) =>
   parseScreen(parseQuery(search)),
 );
 
 type Ignored = Set<string>;
+type Parameter = string | string[] | undefined;
 
 function parseScreenFilter(
   { limit, cursor, address, admin, verification, 'age.min': minAge, 'age.max': maxAge, ...query }: Query,
@@ -86,8 +87,6 @@ function parseScreenFilter(
   return normalizeFilter({ ...filter, ...lists, age: parseAge(minAge, maxAge, ignored) });
 }
 
-type Parameter = string | string[] | undefined;
-
 function parseAge(minAge: Parameter, maxAge: Parameter, ignored: Ignored): Range | undefined {
   const range = {
     min: parseParameter('age.min', minAge, ignored, parseDuration),
@@ -101,7 +100,7 @@ function parseAge(minAge: Parameter, maxAge: Parameter, ignored: Ignored): Range
 /** Removes invalid items, duplicates, and items beyond the maximum. */
 function parseList<Item>(
   key: string,
-  value: string | string[] | undefined,
+  value: Parameter,
   max: number,
   ignored: Ignored,
   parse: (text: string) => Item | undefined,
@@ -115,7 +114,7 @@ function parseList<Item>(
 
 function parseParameter<Value>(
   key: string,
-  text: string | string[] | undefined,
+  text: Parameter,
   ignored: Ignored,
   parse: (text: string) => Value | undefined,
 ): Value | undefined {
@@ -124,7 +123,7 @@ function parseParameter<Value>(
   return value;
 }
 
-function parseColumns(value: string | string[] | undefined, ignored: Ignored): Pick<Screen, 'columns'> {
+function parseColumns(value: Parameter, ignored: Ignored): Pick<Screen, 'columns'> {
   if (value === undefined) return {};
   const names = [value].flat().flatMap((text) => text.split(','));
   const columns = [...new Set(names.filter(isSelectableColumn))];
@@ -162,7 +161,7 @@ function userFriendly(addresses: readonly string[] | undefined): string[] | unde
   return addresses?.map(toUserFriendly);
 }
 
-// An empty selection is serialized as the column that is always visible.
+/** Returns the `columns` parameter. An empty selection is serialized as the column that is always visible. */
 export function serializeColumns(columns: readonly SelectableColumn[]): string {
   return columns.join(',') || 'jetton';
 }
