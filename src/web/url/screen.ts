@@ -10,7 +10,7 @@ import { formatDuration, parseDuration } from '#web/lib/numbers/durations.ts';
 import { parsePeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
 import { formatColumnWidths, parseColumnWidths } from '#web/lib/screen/column-widths.ts';
 import { isSelectableColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
-import { normalizeMinimum } from '#web/lib/screen/minimum.ts';
+import { parseFloor, serializeFloor } from '#web/lib/screen/minimum.ts';
 import { rangeError } from '#web/lib/screen/range-error.ts';
 import type { Range } from '#web/lib/screen/ranges.ts';
 import {
@@ -37,7 +37,7 @@ export function parseScreen(query: Readonly<Query>): ParsedScreen {
   const filter = parseScreenFilter(flat, ignored);
   const values = {
     minimum: parseParameter('floor', floor, ignored, (text) =>
-      filter.order === 'desc' ? normalizeMinimum(filter.sort, text) : undefined,
+      filter.order === 'desc' ? parseFloor(filter.sort, text) : undefined,
     ),
     currency: parseParameter('currency', currency, ignored, parseCurrency),
     period: parseParameter('period', period, ignored, parsePeriodLabel),
@@ -144,7 +144,7 @@ export function serializeScreen({ filter, minimum, columns, widths = {}, period,
   const changed = entries.filter(([key, value]) => Reflect.get(defaultFilter, key) !== value);
   return {
     ...groupEntries(flatten(Object.fromEntries(changed))),
-    ...(minimum === undefined ? {} : { floor: minimum }),
+    ...(minimum === undefined ? {} : { floor: serializeFloor(filter.sort, minimum) }),
     ...(columns === undefined ? {} : { columns: serializeColumns(columns) }),
     ...(widthsText === '' ? {} : { widths: widthsText }),
     ...(period === undefined ? {} : { period: periodLabels[period] }),

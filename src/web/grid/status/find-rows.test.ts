@@ -35,7 +35,9 @@ test('a row is found by any part of any of its texts, and by nothing else', () =
     fc.property(text, text, text, text, (symbol, name, address, query) => {
       const foldedQuery = foldCase(query.trim());
       const contains = [symbol, name, address].some((part) => foldCase(part).includes(foldedQuery));
-      expect(findRows([row(symbol, name, address)], 1, query)).toEqual(contains && foldedQuery !== '' ? [0] : []);
+      expect(findRows([row(symbol, name, address)], 1, query)).toEqual(
+        contains && foldedQuery !== '' ? [0] : [],
+      );
     }),
   );
 });

@@ -8,9 +8,9 @@ import { PeriodRadioGroup } from '#web/components/controls/period-radio-group.ts
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import { convertFromUsd, type ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
-import { buySellDivergence } from './buy-sell-divergence.ts';
 import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
 import styles from './activity.module.css';
+import { buySellDivergence } from './buy-sell-divergence.ts';
 import { BuySellRow } from './buy-sell-row.tsx';
 import { buySellShares } from './buy-sell-shares.ts';
 

@@ -7,8 +7,8 @@ import { FormattedAmount, FormattedCount } from '#web/components/display/formatt
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
-import type { Shares } from './buy-sell-divergence.ts';
 import styles from './activity.module.css';
+import type { Shares } from './buy-sell-divergence.ts';
 import { buySellShares, type Total } from './buy-sell-shares.ts';
 
 interface Props {
