@@ -3,7 +3,7 @@ import { parseAddress } from '#contract/address.ts';
 import { currencies, pricePeriods } from '#contract/enums.ts';
 import type { ColumnWidths } from '#web/lib/screen/column-widths.ts';
 import { columnIds, selectableColumns } from '#web/lib/screen/columns.ts';
-import { normalizeMinimum } from '#web/lib/screen/minimum.ts';
+import { parseFloor } from '#web/lib/screen/minimum.ts';
 import { normalizeFilter, type Screen, type ScreenFilter } from '#web/lib/screen/screen.ts';
 import { jettonFilterInput } from './generated-inputs.ts';
 
@@ -59,8 +59,7 @@ export const screens: fc.Arbitrary<Screen> = fc
     fc.option(widths, { nil: undefined }),
   )
   .map(([filter, text, columns, currency, period, columnWidths]) => {
-    const minimum =
-      text === undefined || filter.order === 'asc' ? undefined : normalizeMinimum(filter.sort, text);
+    const minimum = text === undefined || filter.order === 'asc' ? undefined : parseFloor(filter.sort, text);
     return {
       filter,
       currency,

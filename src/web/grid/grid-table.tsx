@@ -5,7 +5,6 @@ import { memoize } from '#web/lib/memoize.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { DEFAULT_PERIOD, periodLabels } from '#web/lib/numbers/periods.ts';
 import { moveColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
-import { needsActivity } from '#web/lib/screen/measurements.ts';
 import { type Screen, withFilter } from '#web/lib/screen/screen.ts';
 import { lookAlikeWarning, verifiedOriginals } from '#web/lib/text/look-alike.ts';
 import { DEFAULT_COLOR_PAIR } from '#web/state/color-pair.ts';
@@ -13,7 +12,7 @@ import { useHasPainted } from '#web/state/first-paint.ts';
 import { useIsPhone, useIsTouch } from '#web/state/media.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
 import { gridTemplate, useColumnTable } from './columns/column-table.ts';
-import { gridColumn } from './columns/grid-columns.ts';
+import { positionText } from './columns/grid-columns.ts';
 import { HeaderRow } from './columns/header-row.tsx';
 import { useColumns } from './columns/use-columns.ts';
 import styles from './jetton-grid.module.css';
@@ -62,10 +61,10 @@ export function GridTable({ screen, source, onChange, empty }: Props) {
   const moveTo = (id: SelectableColumn, target: SelectableColumn) => {
     const moved = moveColumn(chosen, id, target);
     choose(moved);
-    setAnnouncement(`${gridColumn(id).title}: column ${moved.indexOf(id) + 1} of ${moved.length}`);
+    setAnnouncement(positionText(id, moved.indexOf(id), moved.length));
   };
   const columns = [...layout.pinned, ...layout.others];
-  const { end, failure } = useMinimum(rows, filter.sort, minimum, currency);
+  const { end, isIgnored, failure } = useMinimum(rows, filter.sort, minimum, currency);
   const isLast = end.state === 'reached' || (end.state === 'none' && !list.hasNextPage);
   const isComplete = list.isSuccess && !list.isPlaceholderData && isLast;
   const focus = useGridFocus(scroller, {
@@ -164,7 +163,7 @@ export function GridTable({ screen, source, onChange, empty }: Props) {
         newJettons={newJettons}
         hiddenColumns={hidden}
         note={
-          minimum !== undefined && needsActivity(filter.sort) && data.isActivityNotInPlan
+          isIgnored
             ? 'Minimum not applied: statistics are not in this plan'
             : // Two-line rows have no header with the period.
               isPhone && columns.includes('change')

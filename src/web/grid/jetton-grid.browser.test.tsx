@@ -54,7 +54,7 @@ async function scrollTo(element: Element, index: number): Promise<void> {
   await expect.poll(() => element.querySelector(`[aria-rowindex="${index + 6}"]`)).not.toBeNull();
 }
 
-const lastFrame = () => new Promise(requestAnimationFrame);
+const nextFrame = () => new Promise(requestAnimationFrame);
 
 test('Ctrl+End and Ctrl+Home move to the last and the first cell', async () => {
   const { grid, element } = await renderGrid();
@@ -96,7 +96,7 @@ test('rows keep their reading order in the DOM after fast scrolling', async () =
   const { element } = await renderGrid();
   for (let frame = 0; frame < 20; frame += 1) {
     element.scrollTop += 120;
-    await lastFrame();
+    await nextFrame();
   }
   // Row elements are reused.
   const indexes = () =>
@@ -224,7 +224,7 @@ test('the first columns stay when scrolling sideways', async () => {
   const left = () => rowAt(element, 0).querySelector('a')?.getBoundingClientRect().x;
   const before = left();
   element.scrollTo(300, 0);
-  await lastFrame();
+  await nextFrame();
   expect(element.scrollLeft).toBe(300);
   expect(left()).toBe(before);
 });

@@ -105,7 +105,7 @@ test.each([
     );
 });
 
-test('a volume that cannot be converted stays in USD and says so', async () => {
+test('a volume that cannot be converted stays in USD, as its header shows', async () => {
   const query = '?columns=volume&currency=eur';
   const { screen } = await renderApp(`/${query}`, {
     lists: { [query]: [jetton] },

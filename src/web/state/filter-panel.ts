@@ -1,9 +1,10 @@
+import * as z from 'zod/mini';
 import { createPersistedStore } from './persisted-store.ts';
 
+const schema = z.object({ isShut: z.boolean() });
+
 /** Whether the filter panel is collapsed on wide screens. */
-export const useFilterPanel = createPersistedStore<{ readonly isShut: boolean }>(
+export const useFilterPanel = createPersistedStore<z.output<typeof schema>>(
   'jetscope.filters',
-  (stored) => ({
-    isShut: typeof stored === 'object' && stored !== null && 'isShut' in stored && stored.isShut === true,
-  }),
+  (stored) => z.safeParse(schema, stored).data ?? { isShut: false },
 );

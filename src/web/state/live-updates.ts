@@ -1,10 +1,10 @@
+import * as z from 'zod/mini';
 import { createPersistedStore } from './persisted-store.ts';
 
+const schema = z.object({ isPaused: z.boolean() });
+
 /** Whether the user has paused live updates. */
-export const useLiveUpdates = createPersistedStore<{ readonly isPaused: boolean }>(
+export const useLiveUpdates = createPersistedStore<z.output<typeof schema>>(
   'jetscope.live',
-  (stored) => ({
-    isPaused:
-      typeof stored === 'object' && stored !== null && 'isPaused' in stored && stored.isPaused === true,
-  }),
+  (stored) => z.safeParse(schema, stored).data ?? { isPaused: false },
 );

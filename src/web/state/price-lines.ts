@@ -3,8 +3,8 @@ import { parsePriceLines } from '#web/chart/chart-view.ts';
 import type { Quote } from '#web/chart/ticks/ticks.ts';
 import { createPersistedStore } from './persisted-store.ts';
 
-/** A chart with price lines: one market in one unit. Addresses are in raw form. */
-export interface LinedChart {
+/** Identifies a chart with price lines: one market in one unit. Addresses are in raw form. */
+export interface ChartKey {
   readonly address: string;
   readonly poolAddress: string;
   readonly quote: Quote;
@@ -26,13 +26,14 @@ const usePriceLines = createPersistedStore<z.output<typeof schema>>('jetscope.li
 }));
 
 /** Returns the price lines that the user has added to a chart on this device. */
-export function storedPriceLines(chart: LinedChart): readonly number[] {
+export function storedPriceLines(chart: ChartKey): readonly number[] {
   const { charts } = usePriceLines.getState();
   const key = keyOf(chart);
   return Object.hasOwn(charts, key) ? (charts[key] ?? []) : [];
 }
 
-export function storePriceLines(chart: LinedChart, prices: readonly number[]): void {
+/** Stores the price lines of a chart on this device. Without prices, deletes them. */
+export function storePriceLines(chart: ChartKey, prices: readonly number[]): void {
   const { [keyOf(chart)]: _, ...others } = usePriceLines.getState().charts;
   const entries = [
     ...Object.entries(others),
@@ -41,6 +42,6 @@ export function storePriceLines(chart: LinedChart, prices: readonly number[]): v
   usePriceLines.setState({ charts: Object.fromEntries(entries.slice(-MAX_CHARTS)) });
 }
 
-function keyOf({ address, poolAddress, quote }: LinedChart): string {
+function keyOf({ address, poolAddress, quote }: ChartKey): string {
   return `${address} ${poolAddress} ${quote}`;
 }

@@ -42,7 +42,7 @@ test.each([
   expect(labelsOf(query)).toEqual(labels);
 });
 
-test('removing a chip removes only its part', () => {
+test('removing a chip removes only its own filter', () => {
   fc.assert(
     fc.property(screens, fc.nat(), (screen, at) => {
       const chips = filterChips(screen);

@@ -2,7 +2,7 @@ import { parseAddress, toUserFriendly } from '#contract/address.ts';
 import { type CountPeriod, type Currency, countPeriods } from '#contract/enums.ts';
 import { type NamedRange, ranges } from '#web/chart/chart-view.ts';
 import { DEFAULT_CURRENCY, parseCurrency } from '#web/lib/numbers/currencies.ts';
-import { parsePeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
+import { parsePeriodLabel } from '#web/lib/numbers/periods.ts';
 
 /** State of the jetton page that a link contains. */
 export interface JettonSearch {
@@ -38,10 +38,6 @@ export function parseJettonSearch(query: { readonly [key: string]: unknown }): J
 export function parseCountPeriod(label: unknown): CountPeriod | undefined {
   const period = typeof label === 'string' ? parsePeriodLabel(label) : undefined;
   return countPeriods.find((countPeriod) => countPeriod === period);
-}
-
-export function countPeriodLabel(period: CountPeriod): string {
-  return periodLabels[period];
 }
 
 /** Returns an address in the user-friendly form that links use, or undefined if it is invalid. */

@@ -45,7 +45,7 @@ test('redirects links to the canonical form', () => {
 });
 
 test.each([
-  ['the coin', TON_ADDRESS, [1.5]],
+  ['the native coin', TON_ADDRESS, [1.5]],
   ['a jetton', pools[4], []],
 ])(
   'an overlay on a pool against %s keeps the price lines if their unit stays',

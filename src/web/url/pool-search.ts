@@ -21,8 +21,8 @@ export function parsePoolLink(query: Query): PoolLink {
 }
 
 /**
- * Prices in different counterparts are not comparable, so overlaid pools use a shared unit. Price lines belong to a unit,
- * and remain if the counterpart is the coin.
+ * Returns the link with a unit that all overlaid pools share, because prices in different counterparts are not comparable.
+ * Price lines belong to a unit, so they remain only if the counterpart is the native coin.
  */
 export function withSharedQuote({ view, overlays }: PoolLink, counterpart?: string): PoolLink {
   if (overlays.length === 0 || view.quote !== 'counterpart') return { view, overlays };
@@ -30,10 +30,12 @@ export function withSharedQuote({ view, overlays }: PoolLink, counterpart?: stri
   return { view: { ...view, quote: 'ton', priceLines }, overlays };
 }
 
+/** Returns the query of a link without default values. Inverse of `parsePoolLink`. */
 export function serializePoolLink({ view, overlays }: PoolLink): PoolSearch {
   return { ...viewQuery(view), ...(overlays.length > 0 && { with: overlays.map(toUserFriendly) }) };
 }
 
+/** Returns the query in its shortest form, without invalid parameters. */
 export function normalizePoolSearch(query: Query): PoolSearch {
   return serializePoolLink(parsePoolLink(query));
 }

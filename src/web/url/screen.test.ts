@@ -125,10 +125,10 @@ describe('reports ignored parameters', () => {
     ['floor=5&sort=tvl', ['floor'], { sort: 'tvl' }],
     ['floor=1.5&sort=holders', ['floor'], { sort: 'holders' }],
     ['floor=2026-02-30&sort=createdAt', ['floor'], { sort: 'createdAt' }],
-  ])('%s', (url, ignored, parts) => {
+  ])('%s', (url, ignored, filters) => {
     const parsed = parse(`?${url}`);
     expect(parsed.ignored).toEqual(ignored);
-    expect(parsed.screen.filter).toEqual({ ...base, ...parts });
+    expect(parsed.screen.filter).toEqual({ ...base, ...filters });
   });
 
   test('truncates lists that are too long', () => {

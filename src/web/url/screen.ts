@@ -10,7 +10,7 @@ import { formatDuration, parseDuration } from '#web/lib/numbers/durations.ts';
 import { parsePeriodLabel, periodLabels } from '#web/lib/numbers/periods.ts';
 import { formatColumnWidths, parseColumnWidths } from '#web/lib/screen/column-widths.ts';
 import { isSelectableColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
-import { normalizeMinimum } from '#web/lib/screen/minimum.ts';
+import { parseFloor, serializeFloor } from '#web/lib/screen/minimum.ts';
 import { rangeError } from '#web/lib/screen/range-error.ts';
 import type { Range } from '#web/lib/screen/ranges.ts';
 import {
@@ -37,7 +37,7 @@ export function parseScreen(query: Readonly<Query>): ParsedScreen {
   const filter = parseScreenFilter(flat, ignored);
   const values = {
     minimum: parseParameter('floor', floor, ignored, (text) =>
-      filter.order === 'desc' ? normalizeMinimum(filter.sort, text) : undefined,
+      filter.order === 'desc' ? parseFloor(filter.sort, text) : undefined,
     ),
     currency: parseParameter('currency', currency, ignored, parseCurrency),
     period: parseParameter('period', period, ignored, parsePeriodLabel),
@@ -55,14 +55,15 @@ export function parseScreen(query: Readonly<Query>): ParsedScreen {
 }
 
 /**
- * Parses the query string of a link to the screener. The same string is parsed once: the first request of its list and all
- * parts of the page share the result.
+ * Parses the query string of a link to the screener. The same string is parsed once: the first request of its list and the
+ * components of the page share the result.
  */
 export const parseScreenSearch: (search: string) => ParsedScreen = memoizeLast((search: string) =>
   parseScreen(parseQuery(search)),
 );
 
 type Ignored = Set<string>;
+type Parameter = string | string[] | undefined;
 
 function parseScreenFilter(
   { limit, cursor, address, admin, verification, 'age.min': minAge, 'age.max': maxAge, ...query }: Query,
@@ -86,8 +87,6 @@ function parseScreenFilter(
   return normalizeFilter({ ...filter, ...lists, age: parseAge(minAge, maxAge, ignored) });
 }
 
-type Parameter = string | string[] | undefined;
-
 function parseAge(minAge: Parameter, maxAge: Parameter, ignored: Ignored): Range | undefined {
   const range = {
     min: parseParameter('age.min', minAge, ignored, parseDuration),
@@ -101,7 +100,7 @@ function parseAge(minAge: Parameter, maxAge: Parameter, ignored: Ignored): Range
 /** Removes invalid items, duplicates, and items beyond the maximum. */
 function parseList<Item>(
   key: string,
-  value: string | string[] | undefined,
+  value: Parameter,
   max: number,
   ignored: Ignored,
   parse: (text: string) => Item | undefined,
@@ -115,7 +114,7 @@ function parseList<Item>(
 
 function parseParameter<Value>(
   key: string,
-  text: string | string[] | undefined,
+  text: Parameter,
   ignored: Ignored,
   parse: (text: string) => Value | undefined,
 ): Value | undefined {
@@ -124,7 +123,7 @@ function parseParameter<Value>(
   return value;
 }
 
-function parseColumns(value: string | string[] | undefined, ignored: Ignored): Pick<Screen, 'columns'> {
+function parseColumns(value: Parameter, ignored: Ignored): Pick<Screen, 'columns'> {
   if (value === undefined) return {};
   const names = [value].flat().flatMap((text) => text.split(','));
   const columns = [...new Set(names.filter(isSelectableColumn))];
@@ -145,7 +144,7 @@ export function serializeScreen({ filter, minimum, columns, widths = {}, period,
   const changed = entries.filter(([key, value]) => Reflect.get(defaultFilter, key) !== value);
   return {
     ...groupEntries(flatten(Object.fromEntries(changed))),
-    ...(minimum === undefined ? {} : { floor: minimum }),
+    ...(minimum === undefined ? {} : { floor: serializeFloor(filter.sort, minimum) }),
     ...(columns === undefined ? {} : { columns: serializeColumns(columns) }),
     ...(widthsText === '' ? {} : { widths: widthsText }),
     ...(period === undefined ? {} : { period: periodLabels[period] }),
@@ -162,7 +161,7 @@ function userFriendly(addresses: readonly string[] | undefined): string[] | unde
   return addresses?.map(toUserFriendly);
 }
 
-// An empty selection is serialized as the column that is always visible.
+/** Returns the `columns` parameter. An empty selection is serialized as the column that is always visible. */
 export function serializeColumns(columns: readonly SelectableColumn[]): string {
   return columns.join(',') || 'jetton';
 }

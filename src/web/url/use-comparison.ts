@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import { type Comparison, type ParsedComparison, parseComparison, serializeComparison } from './compare.ts';
 import { parseQuery } from './query-string.ts';
 
-export type ChangeComparison = (parts: Partial<Comparison>) => void;
+export type ChangeComparison = (changes: Partial<Comparison>) => void;
 
 /** Returns the comparison in the URL and a function that changes it. */
 export function useComparison(): ParsedComparison & { readonly change: ChangeComparison } {
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const navigate = useNavigate();
   const parsed = useMemo(() => parseComparison(parseQuery(search)), [search]);
-  const change: ChangeComparison = (parts) =>
-    void navigate({ to: '/compare', search: serializeComparison({ ...parsed.comparison, ...parts }) });
+  const change: ChangeComparison = (changes) =>
+    void navigate({ to: '/compare', search: serializeComparison({ ...parsed.comparison, ...changes }) });
   return { ...parsed, change };
 }

@@ -11,13 +11,14 @@ import { stringifyQuery } from './query-string.ts';
 import { HOME_PATH, type ParsedScreen, parseScreenSearch, serializeScreen } from './screen.ts';
 import { scrollKey } from './scroll-key.ts';
 
-export interface UsedScreen extends ParsedScreen {
-  /** Filters of the link that the service lacks. The screen does not contain them. */
+/** A parsed screen without the filters that the service does not support. */
+interface SupportedScreen extends ParsedScreen {
+  /** The removed filters. */
   readonly unsupported: readonly RangeId[];
 }
 
 /** Returns the screen in the URL. On other pages, returns the default screen. */
-export function useScreen(): UsedScreen {
+export function useScreen(): SupportedScreen {
   const search = useLocation({
     select: ({ pathname, searchStr }) => (pathname === HOME_PATH ? searchStr : ''),
   });
@@ -39,7 +40,7 @@ function removeRanges(screen: Screen, removed: readonly RangeId[]): Screen {
 
 export type ChangeScreen = (change: (screen: Screen) => Screen, phase?: EditPhase) => void;
 
-/** The history entry that typing has replaced. Restored on commit, so that Back does not lead to partial input. */
+/** The history entry that typing has replaced. Restored on commit, so that Back does not return to partial input. */
 let replacedEntry: { readonly from: string; readonly scrollKey: string; readonly to: string } | undefined;
 
 /** Returns a function that changes the screen and navigates to the screener if necessary. */

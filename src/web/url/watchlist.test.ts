@@ -46,7 +46,7 @@ test('sends at most 100 addresses to a server', () => {
   expect([long.pathname, long.search]).toEqual(['/watchlist', '']);
 });
 
-test('a link without addresses means the own list', () => {
+test('a link without addresses refers to the watchlist of the device', () => {
   const { screen, shared, ignored } = parse('/watchlist');
   expect([shared, ignored]).toEqual([undefined, []]);
   expect(screen.filter).toEqual({ sort: 'volume24h', order: 'desc', excludeScam: false });

@@ -6,8 +6,9 @@ import type { Screen } from '#web/lib/screen/screen.ts';
 import { useIsTouch } from '#web/state/media.ts';
 import { densities, useTableLayout } from '#web/state/table-layout.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
+import { columnDragAttributes } from './column-drag-attributes.ts';
 import styles from './columns-panel.module.css';
-import { gridColumn } from './grid-columns.ts';
+import { gridColumn, positionText } from './grid-columns.ts';
 import { PeriodSwitch } from './period-switch.tsx';
 import { UnitSwitch } from './unit-switch.tsx';
 import { useColumns } from './use-columns.ts';
@@ -44,7 +45,7 @@ export function ColumnsPanel(props: Props) {
     const moved = [...others.slice(0, index), id, ...others.slice(index)].values();
     // Columns that are not offered keep their position.
     choose(chosen.map((column) => (isOffered(column) ? (moved.next().value ?? column) : column)));
-    setAnnouncement(`${gridColumn(id).title}: column ${index + 1} of ${listed.length}`);
+    setAnnouncement(positionText(id, index, listed.length));
   };
   return (
     <div className={styles.panel}>
@@ -125,8 +126,6 @@ interface ItemProps {
   readonly onHide: () => void;
 }
 
-const DRAG_TYPE = 'text/plain';
-
 function ChosenItem({ id, index, isPinned, onMove, onHide }: ItemProps) {
   const name = columnName(id);
   const pin = () => {
@@ -134,16 +133,7 @@ function ChosenItem({ id, index, isPinned, onMove, onHide }: ItemProps) {
     useTableLayout.setState({ pinned: isPinned ? pinned.filter((other) => other !== id) : [...pinned, id] });
   };
   return (
-    <li
-      draggable
-      onDragStart={(event) => event.dataTransfer.setData(DRAG_TYPE, id)}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        const dragged = selectableColumns.find((column) => column === event.dataTransfer.getData(DRAG_TYPE));
-        if (dragged) onMove(dragged, index);
-      }}
-    >
+    <li {...columnDragAttributes(id, (dragged) => onMove(dragged, index))}>
       <label>
         <input type="checkbox" name={id} checked onChange={onHide} />
         {name}

@@ -1,5 +1,7 @@
 import type { Currency, PricePeriod, SortField } from '#contract/enums.ts';
+import { operations } from '#contract/operations.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
+import type { ExcludedOperations } from '#web/api/transport/plan.ts';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
 import type { ColumnId } from '#web/lib/screen/columns.ts';
@@ -190,6 +192,39 @@ export function neededPart({ id, needs }: GridColumn, currency: Currency): LiveP
   if (needs === 'valuation' && isFromList(id, currency)) return undefined;
   // Statistics contain the changes in both.
   return needs === 'changes' && (currency === 'ton' || currency === 'usd') ? 'activity' : needs;
+}
+
+const operationNames = {
+  valuation: operations.getJettonMetricsList.name,
+  activity: operations.getJettonStatisticsList.name,
+  changes: operations.getPriceChangeList.name,
+  trust: operations.getJettonTrustScoreList.name,
+} as const;
+
+interface PlanSettings {
+  readonly currency: Currency;
+  readonly excludedOperations: ExcludedOperations;
+}
+
+/** Whether the caller's plan excludes the operation that the column needs. */
+export function isNotInPlan(column: GridColumn, { currency, excludedOperations }: PlanSettings): boolean {
+  const part = neededPart(column, currency);
+  return part !== undefined && excludedOperations.has(operationNames[part]);
+}
+
+/** Whether the column has values in the caller's plan. The trust score always has: only its age needs an operation. */
+export function hasDataInPlan(column: GridColumn, settings: PlanSettings): boolean {
+  return column.id === 'trust' || !isNotInPlan(column, settings);
+}
+
+/** Returns the note on a column that is not in the plan. */
+export function notInPlanText(id: GridColumnId): string {
+  return id === 'trust' ? 'age not in this plan' : 'not in this plan';
+}
+
+/** Returns the announcement of a moved column. */
+export function positionText(id: GridColumnId, index: number, count: number): string {
+  return `${gridColumn(id).title}: column ${index + 1} of ${count}`;
 }
 
 /** Whether the column shows changes in the unit of the row, while lists are sorted by those in the native coin. */

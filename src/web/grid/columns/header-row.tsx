@@ -1,17 +1,18 @@
-import type { DragEvent, HTMLAttributes } from 'react';
 import type { Order, SortField } from '#contract/enums.ts';
-import { operations } from '#contract/operations.ts';
 import type { DisplaySettings } from '#web/grid/rows/row-data.ts';
 import { currencyUnit, nativeCoin } from '#web/lib/native-coin.ts';
 import { sumUnit } from '#web/lib/numbers/exchange-rate.ts';
 import { countPeriodOf, periodLabels } from '#web/lib/numbers/periods.ts';
-import { isSelectableColumn, type SelectableColumn } from '#web/lib/screen/columns.ts';
+import type { SelectableColumn } from '#web/lib/screen/columns.ts';
+import { columnDragAttributes } from './column-drag-attributes.ts';
 import type { ColumnHeader, ColumnTable } from './column-table.ts';
 import {
   type GridColumn,
   type GridColumnId,
+  hasDataInPlan,
+  isNotInPlan,
   isSortedByOtherUnit,
-  neededPart,
+  notInPlanText,
   sortFieldOf,
 } from './grid-columns.ts';
 import styles from './header-row.module.css';
@@ -40,13 +41,13 @@ export function HeaderRow(props: Props) {
   const isSortValue = ({ column: { columnDef } }: ColumnHeader) =>
     columnDef.meta && !isSortedByOtherUnit(columnDef.meta.id, settings.currency);
   const sorted = candidates.find(isSortValue) ?? candidates[0];
-  const head = (header: ColumnHeader) => (
+  const renderHeader = (header: ColumnHeader) => (
     <HeaderCell key={header.id} header={header} isSorted={header === sorted} {...props} />
   );
   return (
     <div role="row" className={styles.header} aria-rowindex={1}>
-      <div className={styles.pinned}>{pinned.map(head)}</div>
-      {others.map(head)}
+      <div className={styles.pinned}>{pinned.map(renderHeader)}</div>
+      {others.map(renderHeader)}
     </div>
   );
 }
@@ -69,17 +70,16 @@ function HeaderCell({ header, isSorted, settings, sort, order, activeColumn, onS
   const field = sortFieldOf(id, settings);
   const tabIndex = activeColumn === id ? 0 : -1;
   const label = <HeaderLabel column={column} settings={settings} isSorted={isSorted} />;
-  const isUnavailable = id !== 'star' && isNotInPlan(column, settings);
   return (
     <div
       role="columnheader"
       className={styles[id]}
       title={titleOf(column, settings, field)}
       aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
-      data-not-in-plan={(isUnavailable && id !== 'trust') || undefined}
+      data-not-in-plan={!hasDataInPlan(column, settings) || undefined}
       data-sorted-by={(isSorted && isSortedByOtherUnit(id, settings.currency)) || undefined}
       tabIndex={field ? undefined : tabIndex}
-      {...(isMovable(id) ? dragAttributes(id, onMove) : {})}
+      {...(isMovable(id) ? columnDragAttributes(id, (dragged) => onMove(dragged, id)) : {})}
     >
       {field ? (
         <button
@@ -99,7 +99,7 @@ function HeaderCell({ header, isSorted, settings, sort, order, activeColumn, onS
 
 function titleOf(column: GridColumn, settings: DisplaySettings, field: SortField | undefined): string {
   const { id, title } = column;
-  if (id !== 'star' && isNotInPlan(column, settings)) return `${title}: ${notInPlanText(id)}`;
+  if (isNotInPlan(column, settings)) return `${title}: ${notInPlanText(id)}`;
   if (!isSortedByOtherUnit(id, settings.currency)) return title;
   const ownUnit = title.replace('change', `change in ${currencyUnit(settings.currency)}`);
   return field
@@ -115,11 +115,8 @@ interface LabelProps {
 
 function HeaderLabel({ column, settings, isSorted }: LabelProps) {
   const { id, label } = column;
-  const unit = unitOf(column, settings, isSorted);
-  // The list contains the trust score, and only old scores show their age.
-  const isUnavailable = id !== 'trust' && isNotInPlan(column, settings);
   if (id === 'star') return <span className="visually-hidden">Watchlist</span>;
-  const note = isUnavailable ? notInPlanText(id) : unit;
+  const note = hasDataInPlan(column, settings) ? unitOf(column, settings, isSorted) : notInPlanText(id);
   return (
     <>
       {label}
@@ -130,53 +127,6 @@ function HeaderLabel({ column, settings, isSorted }: LabelProps) {
 
 function isMovable(id: GridColumnId): id is SelectableColumn {
   return id !== 'star' && id !== 'jetton';
-}
-
-const DRAG_TYPE = 'text/plain';
-
-/** Attributes of a header that can be dragged to the position of another one, which is marked while it is over it. */
-function dragAttributes(id: SelectableColumn, onMove: Props['onMove']): HTMLAttributes<HTMLElement> {
-  const mark = ({ currentTarget }: DragEvent<HTMLElement>, isTarget: boolean) =>
-    void currentTarget.toggleAttribute('data-drop-target', isTarget);
-  return {
-    draggable: true,
-    onDragStart: ({ dataTransfer }) => {
-      dataTransfer.setData(DRAG_TYPE, id);
-      dataTransfer.effectAllowed = 'move';
-    },
-    onDragOver: (event) => {
-      event.preventDefault();
-      mark(event, true);
-    },
-    onDragLeave: (event) => mark(event, false),
-    onDrop: (event) => {
-      event.preventDefault();
-      mark(event, false);
-      const dragged = event.dataTransfer.getData(DRAG_TYPE);
-      if (dragged !== id && isSelectableColumn(dragged)) onMove(dragged, id);
-    },
-  };
-}
-
-/** The free operation that returns the list includes the score, but not when it was calculated. */
-export function notInPlanText(id: GridColumnId): string {
-  return id === 'trust' ? 'age not in this plan' : 'not in this plan';
-}
-
-const operationNames = {
-  valuation: operations.getJettonMetricsList.name,
-  activity: operations.getJettonStatisticsList.name,
-  changes: operations.getPriceChangeList.name,
-  trust: operations.getJettonTrustScoreList.name,
-} as const;
-
-/** Whether the caller's plan lacks the operation that the column needs. */
-export function isNotInPlan(
-  column: GridColumn,
-  { currency, excludedOperations }: Pick<DisplaySettings, 'currency' | 'excludedOperations'>,
-): boolean {
-  const part = neededPart(column, currency);
-  return part !== undefined && excludedOperations.has(operationNames[part]);
 }
 
 function unitOf(

@@ -10,8 +10,7 @@ import type { Screen } from '#web/lib/screen/screen.ts';
 import { useIsPhone } from '#web/state/media.ts';
 import { useTableLayout } from '#web/state/table-layout.ts';
 import type { ChangeScreen } from '#web/url/use-screen.ts';
-import { gridColumn } from './grid-columns.ts';
-import { isNotInPlan } from './header-row.tsx';
+import { gridColumn, hasDataInPlan } from './grid-columns.ts';
 
 interface Options {
   readonly screen: Screen;
@@ -26,7 +25,7 @@ export function useColumns({ screen, onChange }: Options) {
   const isPhone = useIsPhone();
   const excludedOperations = useStore(plan.excluded);
   const settings = { currency: screen.currency, excludedOperations };
-  const hasData = (id: SelectableColumn) => id === 'trust' || !isNotInPlan(gridColumn(id), settings);
+  const hasData = (id: SelectableColumn) => hasDataInPlan(gridColumn(id), settings);
   const all = defaultColumnsFor(isPhone, screen.filter.sort);
   const available = all.filter(hasData);
   const replacements = replacementColumns.filter((id) => !all.includes(id) && hasData(id));

@@ -18,7 +18,7 @@ export function useDraftWidths(
   const base = formatColumnWidths(requested);
   const stored = useTableLayout(({ widths }) => widths);
   const [draft, setDraft] = useState<{ readonly base: string; readonly widths: ColumnWidths }>();
-  // The link has the new widths, or is another one.
+  // The link now contains the new widths, or another link was opened.
   if (draft && draft.base !== base) setDraft(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const choose = (widths: ColumnWidths) => {

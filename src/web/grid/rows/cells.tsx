@@ -175,8 +175,8 @@ function shortCount(count: string): string {
 
 function addressCell(rawAddress: string | undefined): Cell {
   if (rawAddress === undefined) return unknown;
-  const friendly = toUserFriendly(rawAddress);
-  return { content: <code>{shortenAddress(friendly)}</code>, full: friendly };
+  const userFriendly = toUserFriendly(rawAddress);
+  return { content: <code>{shortenAddress(userFriendly)}</code>, full: userFriendly };
 }
 
 const formatters: Readonly<Record<ValueColumnId, CellFormatter>> = {
@@ -251,8 +251,8 @@ export function formatCell(id: ValueColumnId, row: RowData, settings: DisplaySet
 }
 
 /**
- * Returns the tooltip of a cell: the full value, its details and its age. For a value without a calculation time, `loadedAt` is when
- * the page loaded it, in milliseconds.
+ * Returns the tooltip of a cell: the full value, its details and its age. `loadedAt` is when the page loaded the value, in
+ * milliseconds, and replaces an unknown calculation time.
  */
 export function hoverText(
   { full, details, calculatedAt }: Cell,

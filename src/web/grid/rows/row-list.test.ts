@@ -1,28 +1,12 @@
 import { expect, test } from 'vitest';
+import { listedJetton } from '#testing/components/listed-jetton.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
 import { emptyRowList, extendRows } from './row-list.ts';
 
 function row(address: string, trustScore: number): ListedJetton {
-  const identity = { address, userFriendly: address, name: '', symbol: '', image: undefined };
-  const unknownFields = {
-    decimals: 9,
-    createdAt: undefined,
-    admin: undefined,
-    totalSupply: undefined,
-    circulatingSupply: undefined,
-    mintable: undefined,
-    modifiedContract: undefined,
-    price: undefined,
-    priceUsd: undefined,
-    liquidityUsd: undefined,
-    fdmc: undefined,
-    mcap: undefined,
-    holdersCount: undefined,
-    previewUrls: {},
-    tonPreviewUrls: {},
-  };
-  return { ...unknownFields, identity, trustScore, verification: 'JVS_NONE' };
+  const { identity } = listedJetton(0);
+  return listedJetton(0, { identity: { ...identity, address }, trustScore });
 }
 
 function page(id: number, ...jettons: ListedJetton[]): JettonPage {

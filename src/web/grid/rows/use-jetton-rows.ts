@@ -1,5 +1,6 @@
 import { hashKey, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { MAX_LIMIT } from '#contract/pagination.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import { createPage } from '#web/api/decoding/jetton-page.ts';
 import { jettonList } from '#web/api/queries/queries.ts';
@@ -7,13 +8,10 @@ import type { ScreenFilter } from '#web/lib/screen/screen.ts';
 import { emptyRowList, extendRows } from './row-list.ts';
 import type { RowSource } from './row-source.ts';
 
-/** The maximum that the service allows. */
-const PAGE_SIZE = 100;
-
 /** Returns the loaded pages of a list as one. While another list is loading, the rows of the previous one stay. */
 export function useJettonRows(filter: ScreenFilter): RowSource {
   const client = useQueryClient();
-  const options = jettonList({ ...filter, limit: PAGE_SIZE });
+  const options = jettonList(filter);
   const list = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
   const requestedKey = hashKey(options.queryKey);
   const [previous, setPrevious] = useState({ rows: emptyRowList, loadedKey: requestedKey });
@@ -25,7 +23,7 @@ export function useJettonRows(filter: ScreenFilter): RowSource {
     const count = rows.pages.slice(0, pages).reduce((sum, { jettons }) => sum + jettons.length, 0);
     // Pages below are dropped; they are loaded again on scrolling. The query reports errors.
     client
-      .infiniteQuery({ ...options, staleTime: 0, pages: Math.max(Math.ceil(count / PAGE_SIZE), 1) })
+      .infiniteQuery({ ...options, staleTime: 0, pages: Math.max(Math.ceil(count / MAX_LIMIT), 1) })
       .catch(() => undefined);
   };
   const insertFirst = (jettons: readonly ListedJetton[]) => {

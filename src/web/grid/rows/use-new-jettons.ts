@@ -28,7 +28,8 @@ export interface NewJettons {
 
 /**
  * Polls for jettons that the list does not contain: in a list of the newest jettons, and in any list while the market is
- * being loaded. In the former, they appear by themselves if the user is not pointing at the rows; otherwise, on request.
+ * being loaded. In a list of the newest, they appear automatically while the user is not reading, pointing at or navigating
+ * the rows; otherwise, on request.
  */
 export function useNewJettons({ filter, source, scroller, focusRow, isBlocked }: Options): NewJettons {
   const { list, rows, requestedKey, loadedKey, rerank, insertFirst } = source;

@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
-import { operations } from '#contract/operations.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
 import type { LivePart } from '#web/api/queries/live.ts';
-import { plan } from '#web/api/transport/service.ts';
 import { type GridColumnId, gridColumn, neededPart } from '#web/grid/columns/grid-columns.ts';
 import { RenderedRows } from '#web/grid/scrolling/rendered-rows.ts';
 import { memoize } from '#web/lib/memoize.ts';
@@ -38,9 +35,6 @@ export function useRowData({ rows, columns, settings, count, isReady }: Options)
     needs,
     hasRows: isReady && count > 0,
   });
-  const isActivityNotInPlan = useStore(plan.excluded, (names) =>
-    names.has(operations.getJettonStatisticsList.name),
-  );
   const at = memoize((index: number): RowData | undefined => {
     const jetton = rows.rows[index];
     const page = rows.pageOf[index];
@@ -82,7 +76,6 @@ export function useRowData({ rows, columns, settings, count, isReady }: Options)
     setRenderedRows,
     liveAt: live.updatedAt,
     failure: failure ?? live.failure,
-    isActivityNotInPlan,
   };
 }
 

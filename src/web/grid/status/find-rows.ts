@@ -8,12 +8,12 @@ const foldedTexts = new WeakMap<SearchableRow, string>();
 
 /** Returns the indexes of the first `count` rows whose symbol, name or address contains the query, ignoring case. */
 export function findRows(rows: readonly SearchableRow[], count: number, query: string): number[] {
-  const wanted = foldCase(query.trim());
-  if (wanted === '') return [];
+  const foldedQuery = foldCase(query.trim());
+  if (foldedQuery === '') return [];
   const matches: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const row = rows[index];
-    if (row && foldedTextOf(row).includes(wanted)) matches.push(index);
+    if (row && foldedTextOf(row).includes(foldedQuery)) matches.push(index);
   }
   return matches;
 }

@@ -11,7 +11,7 @@ function headers(): (string | null)[] {
 const note =
   'Hidden, because they are not in this service’s plan: 1h, 24h, 7d, Volume, Transactions, Traders';
 
-test('default columns without data give way to others, and a line names them', async () => {
+test('other columns replace default columns without data, and a note names those', async () => {
   const lists = { '': listedJettons(5), '?columns=volume,holders': listedJettons(5) };
   const { screen, history } = await renderApp('/', { lists });
   await expect.poll(() => headers().some((text) => text?.startsWith('Volume'))).toBe(true);
@@ -34,7 +34,7 @@ test('default columns without data give way to others, and a line names them', a
   await expect.element(screen.getByText(note)).not.toBeInTheDocument();
 });
 
-test('on a phone, other values take the place of those without data', async () => {
+test('on a phone, other values replace those without data', async () => {
   plan.exclude(operations.getJettonStatisticsList.name);
   const { screen } = await renderApp('/', { lists: { '': listedJettons(5) }, width: 390 });
   await expect

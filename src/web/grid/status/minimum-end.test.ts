@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listedJetton } from '#testing/components/listed-jetton.ts';
 import type { Activity } from '#web/api/decoding/activity.ts';
 import type { ListedJetton } from '#web/api/decoding/decode-jetton.ts';
 import type { JettonPage } from '#web/api/decoding/jetton-page.ts';
@@ -6,25 +7,8 @@ import { emptyRowList, extendRows } from '#web/grid/rows/row-list.ts';
 import { findMinimumEnd } from './minimum-end.ts';
 
 function row(address: string, holders: number): ListedJetton {
-  const identity = { address, userFriendly: address, name: '', symbol: '', image: undefined };
-  const unknownFields = {
-    decimals: 9,
-    createdAt: undefined,
-    admin: undefined,
-    totalSupply: undefined,
-    circulatingSupply: undefined,
-    mintable: undefined,
-    modifiedContract: undefined,
-    price: undefined,
-    priceUsd: undefined,
-    liquidityUsd: undefined,
-    fdmc: undefined,
-    mcap: undefined,
-    trustScore: undefined,
-    previewUrls: {},
-    tonPreviewUrls: {},
-  };
-  return { ...unknownFields, identity, holdersCount: String(holders), verification: 'JVS_NONE' };
+  const { identity } = listedJetton(0);
+  return listedJetton(0, { identity: { ...identity, address }, holdersCount: String(holders) });
 }
 
 const pages: JettonPage[] = [
@@ -49,8 +33,8 @@ test.each([
 });
 
 function day(usd: string): Activity {
-  const flow = { current: { value: usd, decimals: 0 }, percent: 0, calculatedAt: '2026-01-29T07:50:00Z' };
-  return { ton: {}, usd: {}, transactions: {}, traders: {}, volume: { day: flow } };
+  const volume = { current: { value: usd, decimals: 0 }, percent: 0, calculatedAt: '2026-01-29T07:50:00Z' };
+  return { ton: {}, usd: {}, transactions: {}, traders: {}, volume: { day: volume } };
 }
 
 test('ends before the first row whose value is not loaded', () => {

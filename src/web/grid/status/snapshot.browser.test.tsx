@@ -10,7 +10,7 @@ import { defaultScreen } from '#web/lib/screen/screen.ts';
 
 const SNAPSHOT = 'Snapshot: 29 Jan 2026, 07:50 UTC';
 
-test('data of a fixed clock is a snapshot: not live, and no age reads as now', async () => {
+test('with a fixed clock, the data is labeled as a snapshot, and ages are relative to it', async () => {
   const { screen } = await renderApp('/', { lists: { '': listedJettons(5) } });
   await expect.element(screen.getByRole('button', { name: SNAPSHOT })).toBeVisible();
   await expect.element(screen.getByRole('banner').getByText(SNAPSHOT)).toBeVisible();

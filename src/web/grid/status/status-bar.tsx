@@ -49,7 +49,7 @@ export function StatusBar(props: Props) {
       </span>
       {failure ? (
         <span role="alert" className={styles.error}>
-          {/* Without a connection, a message below the page says so. */}
+          {/* While offline, the connection status below the page shows the error. */}
           {isOffline ? null : errorText(failure.error)}
           <Button bare onClick={failure.retry}>
             Retry

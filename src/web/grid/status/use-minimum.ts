@@ -11,27 +11,29 @@ import { findMinimumEnd, type MinimumEnd } from './minimum-end.ts';
 const none: ReadonlySet<LivePart> = new Set();
 const activity: ReadonlySet<LivePart> = new Set(['activity']);
 
-/**
- * Returns where the screen's minimum ends the list. It has no effect if the plan lacks the statistics that the sort field
- * needs.
- */
+interface Minimum {
+  readonly end: MinimumEnd;
+  /** Whether the minimum has no effect, because the plan lacks the statistics that the sort field needs. */
+  readonly isIgnored: boolean;
+  readonly failure: Failure | undefined;
+}
+
+/** Returns where the screen's minimum ends the list. */
 export function useMinimum(
   rows: RowList,
   sort: SortField,
   minimum: string | undefined,
   currency: Currency,
-): { readonly end: MinimumEnd; readonly failure: Failure | undefined } {
+): Minimum {
   const isActivityNotInPlan = useStore(plan.excluded, (names) =>
     names.has(operations.getJettonStatisticsList.name),
   );
-  const needs = minimum !== undefined && needsActivity(sort);
+  const needsStatistics = minimum !== undefined && needsActivity(sort);
   const { activityOf, failure } = useMetrics({
     pages: rows.pages,
     currency,
-    needs: needs ? activity : none,
+    needs: needsStatistics ? activity : none,
   });
-  return {
-    end: findMinimumEnd(rows, sort, needs && isActivityNotInPlan ? undefined : minimum, activityOf),
-    failure,
-  };
+  const isIgnored = needsStatistics && isActivityNotInPlan;
+  return { end: findMinimumEnd(rows, sort, isIgnored ? undefined : minimum, activityOf), isIgnored, failure };
 }

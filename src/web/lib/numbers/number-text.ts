@@ -1,5 +1,4 @@
 import { formatSign } from '#contract/format/significant-digits.ts';
-import type { MinimumKind } from '#web/lib/screen/minimum.ts';
 import type { NumberKind, Range } from '#web/lib/screen/ranges.ts';
 import { type BoundEnd, excludedValue } from '#web/lib/screen/strict-bounds.ts';
 import type { DecimalText } from './decimal-text.ts';
@@ -9,11 +8,7 @@ import { formatShortNumber } from './short-numbers.ts';
 import { formatTime, timeOfSeconds } from './times.ts';
 
 /** Formats a filter value, with sums in USD or in the currency of a rate, for example $50k, 50k EUR, 1k, +5%, −3%, 7d or 2026-01-20. */
-export function filterNumberText(
-  kind: MinimumKind | NumberKind,
-  number: DecimalText,
-  rate?: ExchangeRate | null,
-): string {
+export function filterNumberText(kind: NumberKind, number: DecimalText, rate?: ExchangeRate | null): string {
   switch (kind) {
     case 'sum':
       return rate
@@ -25,8 +20,6 @@ export function filterNumberText(
       return formatDuration(number);
     case 'time':
       return dateText(formatTime(timeOfSeconds(number)));
-    case 'date':
-      return dateText(number);
     case 'percent':
       return percentText(number);
   }
@@ -51,11 +44,6 @@ export function rangeText(kind: NumberKind, { min, max }: Range, rate?: Exchange
   return min === max
     ? `= ${filterNumberText(kind, min, rate)}`
     : `${filterNumberText(kind, min, rate)} to ${filterNumberText(kind, max, rate)}`;
-}
-
-/** Formats a minimum, for example "≥ $50k" or "> $50k". */
-export function minimumText(kind: MinimumKind, minimum: string, rate?: ExchangeRate | null): string {
-  return kind === 'date' ? `≥ ${filterNumberText(kind, minimum)}` : rangeText(kind, { min: minimum }, rate);
 }
 
 function boundText(kind: NumberKind, end: BoundEnd, bound: DecimalText, rate?: ExchangeRate | null) {

@@ -1,8 +1,8 @@
 import type { SortField } from '#contract/enums.ts';
 import { MAX_ADMINS } from '#contract/jetton-filter.ts';
 import { MAX_ADDRESSES } from '#contract/pagination.ts';
-import { parseShortNumber } from '#web/lib/numbers/short-numbers.ts';
-import { parseTime } from '#web/lib/numbers/times.ts';
+import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
+import { parseFilterValue } from '#web/lib/numbers/filter-values.ts';
 import { type MinimumKind, minimumKinds, normalizeMinimum } from '#web/lib/screen/minimum.ts';
 import { rangeError } from '#web/lib/screen/range-error.ts';
 import { type Range, type RangeId, type Ranges, rangeFields } from '#web/lib/screen/ranges.ts';
@@ -17,7 +17,7 @@ export type QueryFilters = {
   readonly [Key in 'sort' | 'order' | 'excludeScam' | 'search' | 'address' | 'admin' | 'verification']?:
     | ScreenFilter[Key]
     | undefined;
-} & { readonly ranges: Ranges; readonly minimum?: string | undefined };
+} & { readonly ranges: Ranges; readonly minimum?: DecimalText | undefined };
 
 type MutableFilters = { -readonly [Key in keyof QueryFilters]: QueryFilters[Key] };
 type MeaningOf<Kind extends Meaning['kind']> = Extract<Meaning, { readonly kind: Kind }>;
@@ -126,7 +126,7 @@ function addMinimum(
   const kind = minimumKinds[sort];
   if (kind === undefined) return `${label} does not support a minimum`;
   const minimum = parseMinimum(sort, kind, meaning);
-  if (minimum === undefined) return kind === 'date' ? 'Invalid date. Example: 2026-01-20' : 'Invalid number';
+  if (minimum === undefined) return kind === 'time' ? 'Invalid date. Example: 2026-01-20' : 'Invalid number';
   Object.assign(filters, { sort, order: 'desc', minimum });
   return undefined;
 }
@@ -135,12 +135,8 @@ function parseMinimum(
   sort: SortField,
   kind: MinimumKind,
   { text, isStrict }: MeaningOf<'minimum'>,
-): string | undefined {
-  if (kind === 'date') {
-    const time = parseTime(text);
-    return time && normalizeMinimum(sort, new Date(time.getTime() + Number(isStrict)).toISOString());
-  }
-  const number = parseShortNumber(kind, text);
+): DecimalText | undefined {
+  const number = parseFilterValue(kind, text);
   const bound = number !== undefined && isStrict ? strictBound(kind, 'min', number) : number;
   return bound === undefined ? undefined : normalizeMinimum(sort, bound);
 }

@@ -1,7 +1,6 @@
 import { toUserFriendly } from '#contract/address.ts';
 import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import { formatFilterValue } from '#web/lib/numbers/filter-values.ts';
-import { formatShortNumber } from '#web/lib/numbers/short-numbers.ts';
 import { minimumKinds } from '#web/lib/screen/minimum.ts';
 import {
   allSupported,
@@ -76,14 +75,14 @@ function addressTokens(filter: ScreenFilter): string[] {
 
 function sortTokens(
   { sort, order }: ScreenFilter,
-  minimum: string | undefined,
+  minimum: DecimalText | undefined,
   unsupported: UnsupportedRanges,
 ): string[] {
   const [name] = minimumNames(unsupported).get(sort) ?? [];
   const kind = minimumKinds[sort];
-  if (minimum !== undefined && name !== undefined && kind !== undefined)
-    return [name + (kind === 'date' ? `>=${minimum}` : (boundText(kind, 'min', minimum)?.text ?? ''))];
-  const value = minimum === undefined || kind === 'date' ? minimum : formatShortNumber(minimum);
+  const bound = kind && boundText(kind, 'min', minimum);
+  if (bound && name !== undefined) return [name + bound.text];
+  const value = kind && minimum && formatFilterValue(kind, minimum);
   return [
     ...(sort === defaultFilter.sort ? [] : [`${keyNames.sort[0]}:${sortNames[sort].keyword}`]),
     ...(order === defaultFilter.order ? [] : [`${keyNames.order[0]}:${order}`]),

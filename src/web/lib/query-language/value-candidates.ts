@@ -1,6 +1,6 @@
 import { orders, type SortField, sortFields } from '#contract/enums.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
-import { minimumText, rangeText } from '#web/lib/numbers/number-text.ts';
+import { rangeText } from '#web/lib/numbers/number-text.ts';
 import { type MinimumKind, minimumKinds } from '#web/lib/screen/minimum.ts';
 import {
   type NumberKind,
@@ -39,10 +39,11 @@ const samples: Readonly<Record<RangeId, readonly string[]>> = {
   change24h: percents,
   change7d: percents,
 };
-const minimumSamples: Readonly<Record<Exclude<MinimumKind, 'date'>, readonly string[]>> = {
+const minimumSamples: Readonly<Record<MinimumKind, readonly string[]>> = {
   sum: ['1k', '10k', '100k', '1m'],
   count: ['10', '100', '1k', '10k'],
   percent: percents,
+  time: [],
 };
 const units: Readonly<Record<NumberKind, readonly string[]>> = {
   sum: ['', 'k', 'm', 'b'],
@@ -97,9 +98,7 @@ function minimumCandidates(
   unsupported: UnsupportedRanges,
 ): Candidate[] {
   const kind = minimumKinds[sort];
-  return kind === undefined || kind === 'date'
-    ? []
-    : numberCandidates(kind, minimumSamples[kind], head, typed, unsupported);
+  return kind === undefined ? [] : numberCandidates(kind, minimumSamples[kind], head, typed, unsupported);
 }
 
 /** Returns common values, or the typed number with each unit. Omits values that do not parse. */
@@ -123,7 +122,7 @@ function describeQuery(text: string, unsupported: UnsupportedRanges): string | u
   const { sort = defaultFilter.sort, minimum } = filters;
   const kind = minimumKinds[sort];
   if (minimum !== undefined && kind !== undefined)
-    return `${sortNames[sort].label} ${minimumText(kind, minimum)}`;
+    return `${sortNames[sort].label} ${rangeText(kind, { min: minimum })}`;
   const [description] = Object.values(rangeFields).flatMap(({ id, kind: number, short }) => {
     const range = filters.ranges[id];
     return range ? [`${short} ${rangeText(number, range)}`] : [];

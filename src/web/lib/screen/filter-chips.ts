@@ -2,7 +2,7 @@ import { toUserFriendly } from '#contract/address.ts';
 import { shortenAddress } from '#contract/format/shorten-address.ts';
 import { verificationLabels } from '#contract/format/verification-labels.ts';
 import type { ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
-import { minimumText, rangeText } from '#web/lib/numbers/number-text.ts';
+import { rangeText } from '#web/lib/numbers/number-text.ts';
 import { minimumKinds } from './minimum.ts';
 import { type RangeId, rangeFields, rangeIds, rangesOf } from './ranges.ts';
 import { defaultFilter, type Screen, withFilter, withMinimum, withRange } from './screen.ts';
@@ -53,7 +53,7 @@ function minimumChip(screen: Screen, rate?: ExchangeRate | null): FilterChip[] {
   const { sort } = screen.filter;
   const kind = minimumKinds[sort];
   if (screen.minimum === undefined || kind === undefined) return [];
-  const label = `${sortNames[sort].label} ${minimumText(kind, screen.minimum, rate)}`;
+  const label = `${sortNames[sort].label} ${rangeText(kind, { min: screen.minimum }, rate)}`;
   return [{ id: 'minimum', label, without: withMinimum(screen, undefined) }];
 }
 

@@ -44,10 +44,8 @@ export function rangeValue(
       const created = creationTime(jetton);
       return created && secondsOfTime(new Date(now.getTime() - created.getTime()));
     }
-    case 'created': {
-      const created = creationTime(jetton);
-      return created && secondsOfTime(created);
-    }
+    case 'created':
+      return createdSeconds(jetton);
     default:
       return numberValue(id, jetton, activity);
   }
@@ -70,6 +68,12 @@ export function rangeNeedsActivity(id: RangeId): boolean {
 
 function creationTime({ createdAt }: JettonMeasurements): Date | undefined {
   return createdAt === undefined ? undefined : new Date(createdAt);
+}
+
+/** Returns the creation time in seconds since 1970. */
+function createdSeconds(jetton: JettonMeasurements): DecimalText | undefined {
+  const created = creationTime(jetton);
+  return created && secondsOfTime(created);
 }
 
 function numberValue(
@@ -112,10 +116,10 @@ function changeValue(period: PricePeriod, activity: MaybeActivity): Measurement 
   return priceChange && decimalOfNumber(priceChange.percent);
 }
 
-type Reader = (jetton: JettonMeasurements, activity: MaybeActivity) => Measurement<DecimalText | Date>;
+type Reader = (jetton: JettonMeasurements, activity: MaybeActivity) => Measurement;
 
 const sortReaders: Readonly<Record<SortField, Reader>> = {
-  createdAt: creationTime,
+  createdAt: createdSeconds,
   fdmc: (jetton, activity) => numberValue('fdmc', jetton, activity),
   // No response contains it.
   tvl: () => 'unavailable',
@@ -133,11 +137,7 @@ const sortReaders: Readonly<Record<SortField, Reader>> = {
 };
 
 /** Returns the value that the list is sorted by. */
-export function sortValue(
-  sort: SortField,
-  jetton: JettonMeasurements,
-  activity: MaybeActivity,
-): Measurement<DecimalText | Date> {
+export function sortValue(sort: SortField, jetton: JettonMeasurements, activity: MaybeActivity): Measurement {
   return sortReaders[sort](jetton, activity);
 }
 

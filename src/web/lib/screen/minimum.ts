@@ -5,7 +5,7 @@ import {
   parseDecimal,
   roundToDouble,
 } from '#web/lib/numbers/decimal-text.ts';
-import { formatTime, parseTime } from '#web/lib/numbers/times.ts';
+import { formatTime, parseTime, secondsOfTime, timeOfSeconds } from '#web/lib/numbers/times.ts';
 import {
   type ActivityMeasurements,
   type JettonMeasurements,
@@ -14,11 +14,11 @@ import {
 } from './measurements.ts';
 import type { NumberKind } from './ranges.ts';
 
-export type MinimumKind = Exclude<NumberKind, 'duration' | 'time'> | 'date';
+export type MinimumKind = Exclude<NumberKind, 'duration'>;
 
 /** Kind of value that a minimum of a sort field has. No response contains `tvl`, so it cannot have a minimum. */
 export const minimumKinds: Readonly<Record<SortField, MinimumKind | undefined>> = {
-  createdAt: 'date',
+  createdAt: 'time',
   fdmc: 'sum',
   tvl: undefined,
   liquidityUsd: 'sum',
@@ -34,20 +34,32 @@ export const minimumKinds: Readonly<Record<SortField, MinimumKind | undefined>> 
   tonPriceChangeMonth: 'percent',
 };
 
-/** Returns the canonical form of a minimum of the sort field, or undefined if it is invalid. */
-export function normalizeMinimum(sort: SortField, text: string): string | undefined {
+/** Returns the normalized form of a minimum of the sort field, or undefined if it is invalid. */
+export function normalizeMinimum(sort: SortField, number: DecimalText): DecimalText | undefined {
   const kind = minimumKinds[sort];
   if (kind === undefined) return undefined;
-  if (kind === 'date') return normalizeDate(text);
-  const number = parseDecimal(text);
-  if (number === undefined) return undefined;
+  if (kind === 'time') return number;
   if (kind === 'percent') return roundToDouble(number);
   return number.startsWith('-') || (kind === 'count' && number.includes('.')) ? undefined : number;
 }
 
-function normalizeDate(text: string): string | undefined {
+/**
+ * Parses the minimum in the parameter `floor` of a link: a decimal, or a time for `createdAt`. Returns undefined for invalid
+ * text.
+ */
+export function parseFloor(sort: SortField, text: string): DecimalText | undefined {
+  const number = minimumKinds[sort] === 'time' ? parseSeconds(text) : parseDecimal(text);
+  return number === undefined ? undefined : normalizeMinimum(sort, number);
+}
+
+function parseSeconds(text: string): DecimalText | undefined {
   const time = parseTime(text);
-  return time && formatTime(time);
+  return time && secondsOfTime(time);
+}
+
+/** Returns the parameter `floor` of a minimum. Inverse of `parseFloor`. */
+export function serializeFloor(sort: SortField, minimum: DecimalText): string {
+  return minimumKinds[sort] === 'time' ? formatTime(timeOfSeconds(minimum)) : minimum;
 }
 
 /**
@@ -55,23 +67,17 @@ function normalizeDate(text: string): string | undefined {
  * if the service has no statistics of the jetton.
  */
 export function isBelowMinimum(
-  minimum: string,
+  minimum: DecimalText,
   sort: SortField,
   jetton: JettonMeasurements,
   activity: ActivityMeasurements | null | undefined,
 ): boolean | undefined {
   if (activity === null && needsActivity(sort)) return true;
   const value = sortValue(sort, jetton, activity ?? 'unavailable');
-  return value === 'unavailable' ? undefined : isValueBelowMinimum(sort, value, minimum);
+  return value === 'unavailable' ? undefined : isValueBelowMinimum(value, minimum);
 }
 
 /** Returns whether a value is below the minimum. Unknown values are. */
-export function isValueBelowMinimum(
-  sort: SortField,
-  value: DecimalText | Date | undefined,
-  minimum: string,
-): boolean {
-  if (value === undefined) return true;
-  if (value instanceof Date) return value < new Date(minimum);
-  return minimumKinds[sort] !== 'date' && compareDecimals(value, minimum) < 0;
+export function isValueBelowMinimum(value: DecimalText | undefined, minimum: DecimalText): boolean {
+  return value === undefined || compareDecimals(value, minimum) < 0;
 }

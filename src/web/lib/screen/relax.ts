@@ -56,5 +56,5 @@ export function passesMinimum(
 ): boolean {
   if (first === undefined || minimum === undefined) return first !== undefined;
   const value = sortValue(filter.sort, first, activity);
-  return value !== 'unavailable' && !isValueBelowMinimum(filter.sort, value, minimum);
+  return value !== 'unavailable' && !isValueBelowMinimum(value, minimum);
 }

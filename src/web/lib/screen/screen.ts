@@ -1,6 +1,7 @@
 import type { Currency, Order, PricePeriod, SortField } from '#contract/enums.ts';
 import type { JettonListFilterInput } from '#contract/jetton-filter.ts';
 import { DEFAULT_CURRENCY } from '#web/lib/numbers/currencies.ts';
+import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import type { ColumnWidths } from './column-widths.ts';
 import type { SelectableColumn } from './columns.ts';
 import {
@@ -34,8 +35,11 @@ export interface ScreenFilter extends Readonly<OptionalFilter> {
 /** State of the screener that a link contains. */
 export interface Screen {
   readonly filter: ScreenFilter;
-  /** Minimum of the sorted column, normalized by `normalizeMinimum`. Only with descending order. */
-  readonly minimum?: string | undefined;
+  /**
+   * Minimum of the sorted column, normalized by `normalizeMinimum`. Times are in seconds since 1970. Only with descending
+   * order.
+   */
+  readonly minimum?: DecimalText | undefined;
   /** Visible columns in order, without `jetton`. Absent: the default columns. */
   readonly columns?: readonly SelectableColumn[] | undefined;
   /** Absent: automatic widths. */
@@ -84,7 +88,7 @@ export function withFilter(screen: Screen, parts: FilterParts): Screen {
 }
 
 /** Returns the screen with a minimum, normalized by `normalizeMinimum` for its sort field. */
-export function withMinimum(screen: Screen, minimum: string | undefined): Screen {
+export function withMinimum(screen: Screen, minimum: DecimalText | undefined): Screen {
   const { minimum: _, ...others } = screen;
   return minimum === undefined ? others : { ...others, minimum };
 }

@@ -36,6 +36,5 @@ export function orderSign(order: Order): number {
 /** Compares values for sorting. Unknown values come last in either order. */
 export function compareValues(a: SortableValue, b: SortableValue, sign: number): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  if (a instanceof Date || b instanceof Date) return sign * (Number(a) - Number(b));
   return sign * compareDecimals(a, b);
 }

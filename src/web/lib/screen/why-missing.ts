@@ -116,6 +116,5 @@ function checkMinimum(
   const value = sortValue(sort, jetton, activity);
   if (value === 'unavailable') return { verdict: 'unavailable', value: 'not available' } as const;
   if (value === undefined) return checkResult(false, 'unknown');
-  const text = value instanceof Date ? value.toISOString() : value;
-  return checkResult(!isValueBelowMinimum(sort, value, minimum), measurementText(kind, text));
+  return checkResult(!isValueBelowMinimum(value, minimum), measurementText(kind, value));
 }

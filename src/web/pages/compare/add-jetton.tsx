@@ -14,7 +14,9 @@ export function AddJetton({ compared, onAdd }: Props) {
     <div className={styles.add}>
       <JettonSearchField
         label="Add jetton"
-        placeholder={isFull ? 'Maximum 6 jettons: remove one first' : 'Add jetton: name, symbol or address'}
+        placeholder={
+          isFull ? `Maximum ${MAX_COMPARED} jettons: remove one first` : 'Add jetton: name, symbol or address'
+        }
         disabled={isFull}
         excluded={compared}
         excludedText="Already added"

@@ -68,7 +68,7 @@ test('hides and shows a line by its name, also by keyboard', async () => {
   expect(lines()).toBe(2);
 });
 
-test('says when a young jetton was listed', async () => {
+test('shows when a jetton was listed during the period', async () => {
   const { screen } = await renderApp(path, { fill });
   await expect
     .element(screen.getByText('Listed during this period'))

@@ -11,7 +11,7 @@ import { AddressBanner } from '#web/components/feedback/address-banner.tsx';
 import { IgnoredFiltersBanner } from '#web/components/feedback/ignored-filters-banner.tsx';
 import { lazyWithRetry } from '#web/components/feedback/lazy-with-retry.tsx';
 import { Notice } from '#web/components/feedback/notice.tsx';
-import { MIN_COMPARED } from '#web/lib/screen/comparison-limits.ts';
+import { MAX_COMPARED, MIN_COMPARED } from '#web/lib/screen/comparison-limits.ts';
 import { type Comparison, serializeComparison } from '#web/url/compare.ts';
 import { stringifyQuery } from '#web/url/query-string.ts';
 import { type ChangeComparison, useComparison } from '#web/url/use-comparison.ts';
@@ -55,7 +55,7 @@ export function ComparePage() {
         </div>
       </div>
       <IgnoredFiltersBanner ignored={ignored} onDismiss={() => change({})} />
-      <AddressBanner text="Maximum 6 jettons. Not shown:" addresses={excess} />
+      <AddressBanner text={`Maximum ${MAX_COMPARED} jettons. Not shown:`} addresses={excess} />
       {addresses.length === 0 ? (
         <EmptyComparison onChoose={(chosen) => change({ addresses: chosen })} />
       ) : (
@@ -98,7 +98,9 @@ function ComparedJettons({ comparison, onChange, onRemove }: ComparedProps) {
       </AddressBanner>
       {shown.length < MIN_COMPARED ? (
         <p className={styles.hint} role="status">
-          {shown.length === 0 ? 'Add at least 2 jettons to compare' : 'Add another jetton to compare'}
+          {shown.length === 0
+            ? `Add at least ${MIN_COMPARED} jettons to compare`
+            : 'Add another jetton to compare'}
         </p>
       ) : null}
       {shown.length > 0 ? (

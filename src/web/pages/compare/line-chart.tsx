@@ -7,14 +7,14 @@ import { indexText } from '#web/lib/numbers/index-text.ts';
 import type { ComparisonScale } from '#web/url/compare.ts';
 import styles from './line-chart.module.css';
 import { LinePlot } from './line-plot.tsx';
-import { lastValue, type NamedLine } from './named-line.ts';
+import { lastValue, type NamedLine, valueText } from './named-line.ts';
 import { ValueTable } from './value-table.tsx';
 
 interface Props {
   readonly timestamps: readonly number[];
   readonly lines: readonly NamedLine[];
   readonly period: PricePeriod;
-  /** Undefined for the one that suits the values. */
+  /** If undefined, it depends on the range of the values. */
   readonly scaleType: ComparisonScale | undefined;
   readonly onScale: (scale: ComparisonScale) => void;
 }
@@ -152,10 +152,6 @@ function Starts({ lines }: { lines: readonly NamedLine[] }) {
 
 function clamp(position: number): number {
   return Math.min(Math.max(position, 0), 1);
-}
-
-function valueText(value: number | undefined): string {
-  return value === undefined ? '–' : indexText(value);
 }
 
 function valuesText(timestamps: readonly number[], lines: readonly NamedLine[], at: number): string {

@@ -1,3 +1,5 @@
+import { indexText } from '#web/lib/numbers/index-text.ts';
+
 export interface NamedLine {
   readonly address: string;
   readonly symbol: string;
@@ -12,4 +14,9 @@ export interface NamedLine {
 /** Returns the last defined value. */
 export function lastValue(values: readonly (number | undefined)[]): number | undefined {
   return values.findLast((value) => value !== undefined);
+}
+
+/** Returns the text of a value, or a dash before the first price. */
+export function valueText(value: number | undefined): string {
+  return value === undefined ? '–' : indexText(value);
 }

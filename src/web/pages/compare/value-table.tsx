@@ -1,7 +1,6 @@
 import { formatDateTime } from '#contract/format/format-time.ts';
-import { indexText } from '#web/lib/numbers/index-text.ts';
 import styles from './line-chart.module.css';
-import type { NamedLine } from './named-line.ts';
+import { type NamedLine, valueText } from './named-line.ts';
 
 const ROW_COUNT = 9;
 
@@ -36,7 +35,7 @@ export function ValueTable({ timestamps, lines }: Props) {
               <tr key={index}>
                 <th scope="row">{formatDateTime(new Date(timestamps[index] ?? 0))}</th>
                 {lines.map(({ address, values }) => (
-                  <td key={address}>{cellText(values[index])}</td>
+                  <td key={address}>{valueText(values[index])}</td>
                 ))}
               </tr>
             ))}
@@ -45,8 +44,4 @@ export function ValueTable({ timestamps, lines }: Props) {
       </section>
     </details>
   );
-}
-
-function cellText(value: number | undefined): string {
-  return value === undefined ? '–' : indexText(value);
 }

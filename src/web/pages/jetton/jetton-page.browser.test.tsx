@@ -58,12 +58,22 @@ test('the page of a scam starts with a warning and has no positive wording', asy
   await expect.element(screen.getByText(/^Price impact of selling 1%: not estimated/)).toBeVisible();
 });
 
-test('other pages have no warning, and say what is positive', async () => {
+test('the pages of other jettons have no warning and show positive facts', async () => {
   const { screen } = await renderJetton(solid);
   await expect
     .element(screen.getByRole('region', { name: 'Trust', exact: true }))
     .toHaveTextContent('Fixed supply, positive');
   await expect.element(screen.getByText('Do not buy this jetton')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['\u{1F48E}'.repeat(280), 0],
+  ['\u{1F48E}'.repeat(281), 1],
+])('a description is collapsed only if it has more than 280 characters', async (description, buttons) => {
+  const { screen } = await renderJetton({ description });
+  const figure = screen.getByRole('figure').filter({ hasText: 'From the project' });
+  await expect.element(figure).toBeVisible();
+  expect(figure.getByRole('button', { name: 'Show more' }).elements()).toHaveLength(buttons);
 });
 
 test('on phones, a menu has the actions, the links, the address and its QR code', async () => {

@@ -76,7 +76,7 @@ function Jetton({ address }: { address: string }) {
   );
 }
 
-/** Below the chart of phones: the parts of the price that the header has no room for. */
+/** On phones, shown below the chart: the price details that do not fit the header. */
 function PhonePriceSection({ address }: { address: string }) {
   return (
     <div className={styles.price}>

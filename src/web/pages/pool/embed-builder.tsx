@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const PARTS = [
+const ELEMENTS = [
   ['info', 'Pair and price'],
   ['toolbar', 'Toolbar'],
   ['legend', 'Legend'],
@@ -85,13 +85,13 @@ function Options({ settings, onChange }: OptionsProps) {
         </Select>
       </label>
       <fieldset className={styles.group}>
-        <legend>Parts</legend>
-        {PARTS.map(([part, name]) => (
-          <label key={part} className={control.check}>
+        <legend>Show</legend>
+        {ELEMENTS.map(([element, name]) => (
+          <label key={element} className={control.check}>
             <input
               type="checkbox"
-              checked={settings[part]}
-              onChange={({ target }) => onChange({ [part]: target.checked })}
+              checked={settings[element]}
+              onChange={({ target }) => onChange({ [element]: target.checked })}
             />
             {name}
           </label>

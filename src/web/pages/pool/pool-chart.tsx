@@ -82,9 +82,9 @@ export function PoolChart({ address, poolAddress, symbol = 'Jetton', quote, pric
   };
   const title = `${symbol} / ${quoteSymbol}`;
   const setLines = (priceLines: readonly number[]) => {
-    // Against the coin, both names of its unit have the same lines.
-    const isInCoin = quote?.address === TON_ADDRESS && view.quote !== 'usd';
-    const quotes: readonly Quote[] = isInCoin ? ['counterpart', 'ton'] : [view.quote];
+    // If the counterpart is the native coin, `counterpart` and `ton` are the same unit and share their lines.
+    const isInNativeCoin = hasNativeCounterpart && view.quote !== 'usd';
+    const quotes: readonly Quote[] = isInNativeCoin ? ['counterpart', 'ton'] : [view.quote];
     for (const one of quotes) storePriceLines({ address, poolAddress, quote: one }, priceLines);
     change({ ...view, priceLines }, true);
   };

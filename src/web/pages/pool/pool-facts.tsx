@@ -20,13 +20,13 @@ import { periodLabels } from '#web/lib/numbers/periods.ts';
 import { useIsPhone } from '#web/state/media.ts';
 import styles from './pool-facts.module.css';
 
-interface Market {
+interface Props {
   readonly address: string;
   readonly poolAddress: string;
 }
 
 /** Liquidity (operation 13) and statistics (operation 14), each with its own error. */
-export function PoolFacts({ address, poolAddress }: Market) {
+export function PoolFacts({ address, poolAddress }: Props) {
   const liquidity = useQuery(marketLiquidity(address, poolAddress));
   const statistics = useQuery(marketStatistics(address, poolAddress));
   return (
@@ -88,7 +88,7 @@ function LiquidityList({ liquidity, poolAddress }: { liquidity: Liquidity; poolA
           <RelativeTime time={changedAt} now={now} /> {ago}
         </Fact>
       ) : null}
-      {/* Elsewhere, the header has room for it. */}
+      {/* On wider screens, the header shows it. */}
       {isPhone ? (
         <Fact label="Pool address">
           <AddressText address={toUserFriendly(poolAddress)} />
@@ -127,8 +127,8 @@ function Statistics({ statistics }: { statistics: MarketStatistics }) {
             </tr>
           </thead>
           <tbody>
-            <CountRow label="Traders" set={traders} />
-            <CountRow label="Transactions" set={transactions} />
+            <CountRow label="Traders" counts={traders} />
+            <CountRow label="Transactions" counts={transactions} />
             <tr>
               <th scope="row">Volume, USD</th>
               <td>
@@ -144,13 +144,14 @@ function Statistics({ statistics }: { statistics: MarketStatistics }) {
   );
 }
 
-function CountRow({ label, set }: { label: string; set: MarketStatistics['traders'] }) {
+function CountRow({ label, counts }: { label: string; counts: MarketStatistics['traders'] }) {
   return (
     <tr>
       <th scope="row">{label}</th>
       {poolCountPeriods.map((period) => (
         <td key={period}>
-          <FormattedCount count={set[period].current} /> <PeriodChange change={set[period]} period={period} />
+          <FormattedCount count={counts[period].current} />{' '}
+          <PeriodChange change={counts[period]} period={period} />
         </td>
       ))}
     </tr>

@@ -45,7 +45,7 @@ function Pool({ address, poolAddress }: { address: string; poolAddress: string }
         title="No pool at this address"
         text="Check the address, or choose a pool on the jetton's page."
       >
-        <Link to="/jetton/$address" params={{ address }}>
+        <Link to="/jetton/$address" params={{ address: toUserFriendly(address) }}>
           Jetton page
         </Link>
       </Notice>

@@ -117,7 +117,7 @@ test('an invalid age is marked and not applied', async () => {
 
 const additional = new Set(additionalRanges);
 
-test('without additional filters, the service offers the minimum of the sorted column', async () => {
+test('on a service without additional filters, the panel offers the minimum of the sorted column', async () => {
   const { field, url, chips } = await renderScreener('', ['?floor=100000'], 1440, additional);
   await expect.element(field('Liquidity (USD) minimum')).toBeVisible();
   for (const name of ['Age maximum', 'Market cap (USD) minimum', '24h volume (USD) minimum'])
@@ -128,7 +128,7 @@ test('without additional filters, the service offers the minimum of the sorted c
   expect(chips()).toContain('24h volume ≥ $100k');
 });
 
-test('names filters of a link that the service lacks', async () => {
+test('names the filters of a link that the service does not support', async () => {
   const { screen, chips, url } = await renderScreener(
     '?age.max=1d&volume24h.min.value=5&holders.min=10',
     ['?holders.min=10'],
@@ -163,7 +163,7 @@ test('a chip removes its filter, Clear removes all', async () => {
   await expect.element(filters.getByRole('checkbox', { name: 'Hide scam' })).not.toBeChecked();
 });
 
-test('names invalid parts of a link', async () => {
+test('names the invalid parameters of a link', async () => {
   const { screen, chips, url } = await renderScreener('?sort=nothing&holders.min=10&colour=red', [
     '?holders.min=10',
   ]);
@@ -270,7 +270,7 @@ test('verification is in view at a height of 900 pixels, and groups of filters c
   await expect.element(screen.getByText('Addresses and admins')).toBeInTheDocument();
 });
 
-test('a collapsed group with an active filter is open and says how many are set', async () => {
+test('a group with active filters is open and shows their number', async () => {
   const { filters, field } = await renderScreener('?priceChange.ton.day.min=5');
   await expect.element(filters.getByText('Price change (1)')).toBeVisible();
   await expect.element(field('24h change in GRAM (%) minimum')).toHaveValue('5');

@@ -37,7 +37,7 @@ test.each([
   await expect.element(screen.getByRole('grid', { name: 'Jettons' })).toBeVisible();
 });
 
-test('says that several filters have to be removed', async () => {
+test('explains that several filters have to be removed', async () => {
   const query = '?search=zzzzzz&holders.min=10';
   const { screen } = await renderApp(`/${query}`, {
     lists: { [query]: [] },
@@ -82,7 +82,7 @@ test('with a fixed clock, which is not polled, a button loads the market again',
   await expect.element(notice.getByRole('button', { name: 'Refresh' })).toBeVisible();
 });
 
-test('without matches while the market is being loaded, more may appear', async () => {
+test('without matches while the market is being loaded, a note explains that jettons may appear', async () => {
   const query = '?search=zzzzzz';
   const { screen } = await renderApp(`/${query}`, {
     lists: { [query]: [] },

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { type AddressListRow, addressList } from '#web/api/queries/address-list.ts';
 import type { RowList } from '#web/grid/rows/row-list.ts';
 import type { RowSource } from '#web/grid/rows/row-source.ts';
 import type { ScreenFilter } from '#web/lib/screen/screen.ts';
+import { useSeenAddresses } from './use-seen-addresses.ts';
 
 export interface WatchlistRows {
   readonly source: RowSource;
@@ -16,7 +17,7 @@ const none: readonly AddressListRow[] = [];
 
 /** Rows of the jettons at `addresses`. Removing an address removes its row without a new request. */
 export function useWatchlistRows(addresses: readonly string[], { sort, order }: ScreenFilter): WatchlistRows {
-  const requested = useSeen(addresses);
+  const requested = useSeenAddresses(addresses);
   const list = useQuery({
     ...addressList(requested, { sort, order }),
     placeholderData: keepPreviousData,
@@ -41,17 +42,6 @@ export function useWatchlistRows(addresses: readonly string[], { sort, order }: 
     notFound: isCurrent ? addresses.filter((address) => !rows.indexOf.has(address)) : [],
     isSorted: list.data?.isSorted ?? true,
   };
-}
-
-/** Returns all addresses that were in the list since the page was opened. */
-function useSeen(addresses: readonly string[]): readonly string[] {
-  const [seen, setSeen] = useState(addresses);
-  const seenSet = new Set(seen);
-  const added = addresses.filter((address) => !seenSet.has(address));
-  if (added.length === 0) return seen;
-  const all = [...seen, ...added];
-  setSeen(all);
-  return all;
 }
 
 function rowListOf(all: readonly AddressListRow[], chosen: ReadonlySet<string>): RowList {

@@ -1,16 +1,14 @@
-import { useState } from 'react';
 import { formatCount } from '#contract/format/format-count.ts';
 import { Button } from '#web/components/controls/button.tsx';
 import { addToWatchlist, useWatchlist } from '#web/state/watchlist.ts';
+import { useSeenAddresses } from './use-seen-addresses.ts';
 import styles from './watchlist-page.module.css';
 
 /** Header of this device's watchlist: its size, and undo for jettons removed since the page was opened. */
 export function WatchlistHeader() {
   const { addresses } = useWatchlist();
-  const [seen, setSeen] = useState(addresses);
-  const added = addresses.filter((address) => !seen.includes(address));
-  if (added.length > 0) setSeen([...seen, ...added]);
-  const removed = seen.filter((address) => !addresses.includes(address));
+  const current = new Set(addresses);
+  const removed = useSeenAddresses(addresses).filter((address) => !current.has(address));
   return (
     <>
       <h1>Watchlist</h1>

@@ -37,7 +37,7 @@ test('an empty watchlist explains how to add jettons', async () => {
   await expect.poll(url).toBe('/');
 });
 
-test('a link without valid addresses shows an empty list and keeps the own one', async () => {
+test('a link without valid addresses shows an empty list and keeps the watchlist of the device', async () => {
   const { screen, url } = await renderApp('/watchlist?address=nonsense&search=dog', {
     watchlist: [listedJetton(0)],
   });

@@ -54,7 +54,7 @@ test('"new" lists the newest jettons', async () => {
   await expect.poll(url).toBe('/?sort=createdAt');
 });
 
-test('says what the service cannot filter by', async () => {
+test('reports filters that the service does not support', async () => {
   const { screen, search, url } = await renderSearch();
   await search.fill('price>1');
   await expect
@@ -210,7 +210,7 @@ test('arrow keys and Enter open a result, which becomes a recent search that can
   expect(useRecentSearches.getState().recent).toEqual([]);
 });
 
-test('without matches, the text stays and the list says so', async () => {
+test('without matches, the text stays and a message is shown', async () => {
   const { screen, search } = await renderFound('/watchlist');
   await search.fill('nothing');
   await expect
@@ -262,7 +262,7 @@ test('a region that always exists announces the number of results and errors', a
   expect(region?.isConnected).toBe(true);
 });
 
-test('an option that is gone is not the active one', async () => {
+test('an option that is removed is no longer active', async () => {
   const { search, original } = await renderFound('/watchlist');
   const { address, symbol: title, name } = original.identity;
   useRecentSearches.setState({ recent: [{ address, title, name }] });

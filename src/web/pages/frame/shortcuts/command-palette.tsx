@@ -25,7 +25,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   // Remains on an option while results are inserted before it.
   const [activeKey, setActiveKey] = useState<string>();
-  const { matching, search: apply } = useCommands(text);
+  const { matching, filters } = useCommands(text);
   const search = useSearch(searchTextOf(text));
   const recent = useRecentResults(text === '');
   const openResult = useOpenResult();
@@ -49,7 +49,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     ...searchSuggestions(recent, open, RECENT),
     ...toOptions(matching, 'Commands'),
     ...searchSuggestions(search.results, open),
-    ...toOptions(apply, 'Filters'),
+    ...toOptions(filters, 'Filters'),
   ];
   const chosen = options.findIndex(({ key }) => key === activeKey);
   const active = Math.max(chosen, 0);

@@ -1,7 +1,7 @@
 import { Modal } from '#web/components/overlays/modal.tsx';
 import styles from './shortcuts.module.css';
 
-/** Keys and what they do. */
+/** Keys and their actions. */
 const shortcuts: readonly (readonly [string, string])[] = [
   ['/', 'Search jettons and pools'],
   ['Ctrl K', 'All commands'],

@@ -46,10 +46,10 @@ export function Shortcuts() {
     return () => removeEventListener('keydown', onKey);
   }, []);
   // Preload: text typed right after the shortcut must reach the dialog, also when the network is down.
-  const painted = useHasPainted();
+  const hasPainted = useHasPainted();
   useEffect(() => {
-    if (painted) void Promise.all([CommandPalette.preload(), ShortcutList.preload()]);
-  }, [painted]);
+    if (hasPainted) void Promise.all([CommandPalette.preload(), ShortcutList.preload()]);
+  }, [hasPainted]);
   const close = () => openDialog(undefined);
   return (
     <>

@@ -22,11 +22,11 @@ export interface Command {
 interface MatchingCommands {
   /** Commands whose group or name has a word that starts with the text; all commands if the text is empty. */
   readonly matching: Command[];
-  /** Applies the text as a query. Empty if it is not a valid one. */
-  readonly search: Command[];
+  /** The command that applies the text as a query. Empty if the text is not a valid query. */
+  readonly filters: Command[];
 }
 
-/** Returns the commands for a text. */
+/** Returns the commands that the typed text finds. */
 export function useCommands(text: string): MatchingCommands {
   const { screens } = useSavedScreens();
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ export function useCommands(text: string): MatchingCommands {
     ...(isSnapshot ? [] : liveCommands()),
   ];
   const matching = all.filter(({ group, name }) => ` ${group} ${name}`.toLowerCase().includes(prefix));
-  return { matching, search: searchCommands(text, unsupported, change) };
+  return { matching, filters: filterCommands(text, unsupported, change) };
 }
 
 function liveCommands(): Command[] {
@@ -95,8 +95,7 @@ const displayCommands: readonly Command[] = [
   })),
 ];
 
-/** Offers to apply the text if it is a valid query. */
-function searchCommands(
+function filterCommands(
   text: string,
   unsupported: UnsupportedRanges,
   change: ReturnType<typeof useChangeScreen>,

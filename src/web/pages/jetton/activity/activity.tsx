@@ -7,10 +7,10 @@ import { jettonStatistics, transactionChanges, volumeChanges } from '#web/api/qu
 import { PeriodRadioGroup } from '#web/components/controls/period-radio-group.tsx';
 import { nativeCoin } from '#web/lib/native-coin.ts';
 import { convertFromUsd, type ExchangeRate } from '#web/lib/numbers/exchange-rate.ts';
-import { buySellDivergence } from '#web/pages/jetton/activity/buy-sell-divergence.ts';
+import { periodLabels } from '#web/lib/numbers/periods.ts';
 import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
-import { countPeriodLabel } from '#web/url/jetton-search.ts';
 import styles from './activity.module.css';
+import { buySellDivergence } from './buy-sell-divergence.ts';
 import { BuySellRow } from './buy-sell-row.tsx';
 import { buySellShares } from './buy-sell-shares.ts';
 
@@ -27,7 +27,7 @@ export function Activity({ address }: { address: string }) {
   const divergence = buySellDivergence({
     transactions: buySellShares(transactions.data?.[period]),
     traders: buySellShares(traders?.[period]),
-    volume: buySellShares(volume.data?.[period]),
+    volume: buySellShares(volumeSplit),
   });
   return (
     <section className={styles.block} aria-label="Activity">
@@ -37,7 +37,7 @@ export function Activity({ address }: { address: string }) {
           legend="Activity period"
           periods={countPeriods}
           period={period}
-          onPeriod={(chosen) => change({ period: countPeriodLabel(chosen) })}
+          onPeriod={(chosen) => change({ period: periodLabels[chosen] })}
         />
         {divergence ? <p className={styles.divergence}>{divergence}</p> : null}
       </div>
@@ -45,7 +45,7 @@ export function Activity({ address }: { address: string }) {
         <BuySellRow
           label="Transactions"
           query={transactions}
-          sided={transactions.data?.[period]}
+          split={transactions.data?.[period]}
           period={period}
         />
         <BuySellRow
@@ -53,14 +53,14 @@ export function Activity({ address }: { address: string }) {
           note="Traders can be on both sides"
           canOverlap
           query={statistics}
-          sided={traders?.[period]}
+          split={traders?.[period]}
           period={period}
         />
         <BuySellRow
           label={`Volume, ${rate ? nativeCoin.symbol : fiat.toUpperCase()}`}
           note={volumeNote(currency, rate)}
           query={volume}
-          sided={rate && volumeSplit ? convertSplit(volumeSplit, rate) : volumeSplit}
+          split={rate && volumeSplit ? convertSplit(volumeSplit, rate) : volumeSplit}
           period={period}
         />
       </div>

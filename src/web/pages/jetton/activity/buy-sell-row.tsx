@@ -8,8 +8,8 @@ import { FormattedAmount, FormattedCount } from '#web/components/display/formatt
 import { PercentChange } from '#web/components/display/percent-change.tsx';
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { periodLabels } from '#web/lib/numbers/periods.ts';
-import type { Shares } from '#web/pages/jetton/activity/buy-sell-divergence.ts';
 import styles from './activity.module.css';
+import type { Shares } from './buy-sell-divergence.ts';
 import { buySellShares, type Total } from './buy-sell-shares.ts';
 
 interface Props {
@@ -17,43 +17,43 @@ interface Props {
   readonly note?: string | undefined;
   /** Whether a trader or transaction can be on both sides, so that buys and sells are not parts of a whole. */
   readonly canOverlap?: boolean;
-  /** The query that `sided` is read from. */
+  /** The query that `split` is from. */
   readonly query: UseQueryResult;
-  readonly sided: BuySellSplit<Total> | undefined;
+  readonly split: BuySellSplit<Total> | undefined;
   readonly period: CountPeriod;
 }
 
 /** One measure in a period: total, buys and sells, each with the change from the previous period. */
-export function BuySellRow({ label, note, canOverlap = false, query, sided, period }: Props) {
+export function BuySellRow({ label, note, canOverlap = false, query, split, period }: Props) {
   const now = useServiceClock();
   const ago = useAgoText();
-  const at = sided?.total.calculatedAt;
+  const at = split?.total.calculatedAt;
   const { data, error, isPending, refetch } = query;
   return (
     <section className={styles.row} aria-label={label} aria-busy={isPending}>
       <h3 className={styles.label}>{label}</h3>
-      {sided ? <Sides sided={sided} period={period} canOverlap={canOverlap} /> : null}
-      {!sided && data !== undefined ? <p className={styles.note}>No data</p> : null}
+      {split ? <Sides split={split} period={period} canOverlap={canOverlap} /> : null}
+      {!split && data !== undefined ? <p className={styles.note}>No data</p> : null}
       {error && data === undefined ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       {at ? (
         <p className={styles.note}>
           calculated <RelativeTime time={at} now={now} /> {ago}
         </p>
       ) : null}
-      {note && sided ? <p className={styles.note}>{note}</p> : null}
+      {note && split ? <p className={styles.note}>{note}</p> : null}
     </section>
   );
 }
 
 interface SidesProps {
-  readonly sided: BuySellSplit<Total>;
+  readonly split: BuySellSplit<Total>;
   readonly period: CountPeriod;
   readonly canOverlap: boolean;
 }
 
-function Sides({ sided, period, canOverlap }: SidesProps) {
-  const { total, buy, sell } = sided;
-  const shares = buySellShares(sided);
+function Sides({ split, period, canOverlap }: SidesProps) {
+  const { total, buy, sell } = split;
+  const shares = buySellShares(split);
   return (
     <>
       <p className={styles.total}>

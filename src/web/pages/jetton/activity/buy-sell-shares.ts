@@ -6,11 +6,11 @@ import type { Shares } from './buy-sell-divergence.ts';
 export type Total = string | Amount;
 
 /** Returns the shares of buys and sells in the total, or undefined if the total is zero or a side is unknown. */
-export function buySellShares(sided: BuySellSplit<Total> | undefined): Shares | undefined {
-  if (!sided?.buy || !sided.sell) return undefined;
-  const total = numberOf(sided.total.current);
+export function buySellShares(split: BuySellSplit<Total> | undefined): Shares | undefined {
+  if (!split?.buy || !split.sell) return undefined;
+  const total = numberOf(split.total.current);
   if (!(total > 0)) return undefined;
-  return { buy: numberOf(sided.buy.current) / total, sell: numberOf(sided.sell.current) / total };
+  return { buy: numberOf(split.buy.current) / total, sell: numberOf(split.sell.current) / total };
 }
 
 function numberOf(total: Total): number {

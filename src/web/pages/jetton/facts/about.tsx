@@ -63,16 +63,18 @@ function yesNo(flag: boolean | undefined): ReactNode {
   return flag ? 'Yes' : 'No';
 }
 
+/** Characters of a description that are visible before it is expanded. */
 const COLLAPSED_LENGTH = 280;
 
 /** The issuer's description, rendered as plain text: it is untrusted. */
 function Description({ text }: { text: string }) {
-  const [isExpanded, setExpanded] = useState(text.length <= COLLAPSED_LENGTH);
+  const characters = [...text];
+  const [isExpanded, setExpanded] = useState(characters.length <= COLLAPSED_LENGTH);
   return (
     <figure className={styles.description}>
       <figcaption>From the project</figcaption>
       <blockquote>
-        <bdi>{isExpanded ? text : `${[...text].slice(0, COLLAPSED_LENGTH).join('')}…`}</bdi>
+        <bdi>{isExpanded ? text : `${characters.slice(0, COLLAPSED_LENGTH).join('')}…`}</bdi>
       </blockquote>
       {isExpanded ? null : (
         <Button bare onClick={() => setExpanded(true)}>

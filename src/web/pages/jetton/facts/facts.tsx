@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { JettonDetails } from '#web/api/decoding/decode-jetton.ts';
 import { ErrorNotice } from '#web/chart/ui/error-notice.tsx';
 import { About } from './about.tsx';
-import { Capitalisation } from './capitalisation.tsx';
+import { Capitalization } from './capitalization.tsx';
 import styles from './facts.module.css';
 import { TrustPanel } from './trust-panel.tsx';
 
@@ -19,7 +19,7 @@ export function Facts({ address, query: { data, error, refetch } }: Props) {
       {data === null ? <p className={styles.empty}>No details for this jetton</p> : null}
       {data ? (
         <>
-          <Capitalisation jetton={data} />
+          <Capitalization jetton={data} />
           <TrustPanel address={address} jetton={data} />
           <About jetton={data} />
         </>

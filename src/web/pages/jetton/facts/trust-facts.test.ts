@@ -6,10 +6,10 @@ import { trustFacts } from './trust-facts.ts';
 const now = new Date('2026-01-29T07:50:00Z');
 const metadata = { address: `0:${'1'.repeat(64)}`, name: 'One', symbol: 'ONE', decimals: 9 };
 
-function jetton(parts: object = {}, meta: object = {}): ListedJetton {
-  const read = decodeListedJetton({ metadata: { ...metadata, ...meta }, ...parts }, []);
-  if (!read) throw new Error('not a jetton');
-  return read;
+function jetton(record: object = {}, meta: object = {}): ListedJetton {
+  const decoded = decodeListedJetton({ metadata: { ...metadata, ...meta }, ...record }, []);
+  if (!decoded) throw new Error('not a jetton');
+  return decoded;
 }
 
 function factsById(of: ListedJetton, holders?: string) {
@@ -50,7 +50,7 @@ test('positive facts', () => {
   });
 });
 
-test('facts that call for caution, and negative facts', () => {
+test('facts that call for caution and negative facts', () => {
   const young = jetton(
     {
       verification: 'JVS_SCAM',

@@ -52,7 +52,7 @@ export function trustFacts(jetton: ListedJetton, holders: string | undefined, no
     { id: 'holders', ...holdersFact(holders ?? jetton.holdersCount) },
     { id: 'age', ...ageFact(jetton.createdAt, now) },
   ];
-  // Nothing about a scam speaks for it.
+  // Never present a scam in a positive light.
   if (verification !== 'JVS_SCAM') return facts;
   return facts.map((fact) => (fact.tone === 'positive' ? { ...fact, tone: 'neutral' } : fact));
 }

@@ -31,7 +31,7 @@ export function HeaderPrice({ address }: { address: string }) {
   );
 }
 
-/** For phones: the price and its change in one line. `PriceDetails` has its other parts. */
+/** For phones: the price and its change on one line. `PriceDetails` shows the rest. */
 export function PhonePrice({ address }: { address: string }) {
   const { currency } = useJettonSearch();
   const { series } = usePriceChanges(address, currency);
@@ -66,7 +66,7 @@ function MainPrice({ address }: { address: string }) {
   );
 }
 
-/** The selection of the currency, the prices in other units and the age of the price. */
+/** The currency selection, the prices in other units and the age of the price. */
 export function PriceDetails({ address }: { address: string }) {
   const { currency, change } = useJettonSearch();
   const { data, error, refetch } = useQuery(jettonPrice(address, currency));

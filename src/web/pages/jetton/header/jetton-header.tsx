@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function JettonHeader({ address, jetton }: Props) {
-  const friendly = toUserFriendly(address);
+  const userFriendly = toUserFriendly(address);
   const symbol = jetton?.identity.symbol ?? 'Jetton';
   const isPhone = useIsPhone();
   const image = <JettonImage url={jetton?.identity.image} address={address} symbol={symbol} size={28} />;
@@ -37,7 +37,7 @@ export function JettonHeader({ address, jetton }: Props) {
           <Names symbol={symbol} jetton={jetton} />
           <div className={styles.actions}>
             <WatchButton address={address} symbol={symbol} />
-            <JettonMenu friendly={friendly} jetton={jetton} />
+            <JettonMenu userFriendly={userFriendly} jetton={jetton} />
           </div>
         </div>
         <PhonePrice address={address} />
@@ -53,13 +53,13 @@ export function JettonHeader({ address, jetton }: Props) {
         <Names symbol={symbol} jetton={jetton} />
         {jetton ? <LookAlikeWarning jetton={jetton} /> : null}
         <div className={styles.links}>
-          <AddressText address={friendly} />
-          <QrButton text={friendly} />
-          <JettonLinks friendly={friendly} jetton={jetton} />
+          <AddressText address={userFriendly} />
+          <QrButton text={userFriendly} />
+          <JettonLinks userFriendly={userFriendly} jetton={jetton} />
         </div>
         <div className={styles.actions}>
           <WatchButton address={address} symbol={symbol} text="Watch" />
-          <CompareLink friendly={friendly} />
+          <CompareLink userFriendly={userFriendly} />
           <ShareButton />
         </div>
       </div>

@@ -6,14 +6,14 @@ import button from '#web/components/controls/button.module.css';
 import { UntrustedLink } from '#web/components/display/untrusted-link.tsx';
 
 interface Props {
-  readonly friendly: string;
+  readonly userFriendly: string;
   /** Undefined while loading. */
   readonly jetton: JettonDetails | undefined;
 }
 
 /** Links to the explorer, if one is configured, and those of the issuer. */
-export function JettonLinks({ friendly, jetton }: Props) {
-  const explorer = useQuery(explorerLink(friendly)).data;
+export function JettonLinks({ userFriendly, jetton }: Props) {
+  const explorer = useQuery(explorerLink(userFriendly)).data;
   return (
     <>
       {explorer ? <UntrustedLink href={explorer}>Explorer</UntrustedLink> : null}
@@ -27,9 +27,9 @@ export function JettonLinks({ friendly, jetton }: Props) {
 }
 
 /** Opens the comparison with the jetton in it. */
-export function CompareLink({ friendly }: Pick<Props, 'friendly'>) {
+export function CompareLink({ userFriendly }: Pick<Props, 'userFriendly'>) {
   return (
-    <Link to="/compare" search={{ address: friendly }} className={button.button ?? ''}>
+    <Link to="/compare" search={{ address: userFriendly }} className={button.button ?? ''}>
       Compare
     </Link>
   );

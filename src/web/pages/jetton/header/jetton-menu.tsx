@@ -10,24 +10,24 @@ import { ShareButton } from './share-button.tsx';
 const QrCode = lazyWithRetry(async () => (await import('./qr-code.tsx')).QrCode);
 
 interface Props {
-  readonly friendly: string;
+  readonly userFriendly: string;
   /** Undefined while loading. */
   readonly jetton: JettonDetails | undefined;
 }
 
-/** For phones: what the header has no room for. */
-export function JettonMenu({ friendly, jetton }: Props) {
+/** For phones: the actions, links and address that do not fit the header. */
+export function JettonMenu({ userFriendly, jetton }: Props) {
   return (
     <PopupButton label="Jetton menu" icon={<MoreIcon />} hidesLabel bare>
       <div className={styles.menuActions}>
-        <CompareLink friendly={friendly} />
+        <CompareLink userFriendly={userFriendly} />
         <ShareButton />
       </div>
       <div className={styles.links}>
-        <AddressText address={friendly} />
-        <JettonLinks friendly={friendly} jetton={jetton} />
+        <AddressText address={userFriendly} />
+        <JettonLinks userFriendly={userFriendly} jetton={jetton} />
       </div>
-      <QrCode text={friendly} />
+      <QrCode text={userFriendly} />
     </PopupButton>
   );
 }

@@ -78,15 +78,15 @@ function drawTitle(
   context.fillText(details, left, baseline + ROW * (rows - 1), width);
 }
 
-type Placed = LineDescription & { readonly left: number };
+type PlacedLine = LineDescription & { readonly left: number };
 
 /** Distributes lines to rows of a width and returns their offsets. */
 function wrap(
   lines: readonly LineDescription[],
   width: number,
   measure: (text: string) => number,
-): readonly (readonly Placed[])[] {
-  const rows: Placed[][] = [];
+): readonly (readonly PlacedLine[])[] {
+  const rows: PlacedLine[][] = [];
   let left = Number.POSITIVE_INFINITY;
   for (const line of lines) {
     const needed = SWATCH + 6 + measure(line.text);
@@ -102,7 +102,7 @@ function wrap(
 
 function drawLines(
   context: CanvasRenderingContext2D,
-  lines: readonly Placed[],
+  lines: readonly PlacedLine[],
   middle: number,
   right: number,
   { muted }: ChartColors,

@@ -86,7 +86,7 @@ export function ChartToolbar(props: Props) {
   );
 }
 
-/** Distinguishes a counterpart that is only called like another unit. */
+/** Marks a counterpart that is a jetton with the symbol of another unit. */
 function quoteLabel(quote: Quote, { units, hasNativeCounterpart }: Props): string {
   const isImitation =
     quote === 'counterpart' && !hasNativeCounterpart && [units.ton, units.usd].includes(units.counterpart);

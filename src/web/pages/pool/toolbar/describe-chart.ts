@@ -33,11 +33,11 @@ interface Options {
   readonly colors: ChartColors;
 }
 
-type Shown = Pick<SessionState, 'result' | 'requestedRange' | 'feed' | 'visible' | 'overlays'>;
+type ShownState = Pick<SessionState, 'result' | 'requestedRange' | 'feed' | 'visible' | 'overlays'>;
 
 /** Describes what a chart shows. Prices are those of the last visible bar. */
 export function describeChart(
-  state: Shown,
+  state: ShownState,
   { view, title, unit, overlayNames, colors }: Options,
 ): ChartDescription {
   const { result, overlays } = state;

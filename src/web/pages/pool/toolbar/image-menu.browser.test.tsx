@@ -26,7 +26,7 @@ async function renderMenu() {
   return { screen, session, close };
 }
 
-test('says that an image could not be created', async () => {
+test('reports that an image could not be created', async () => {
   const { screen, session, close } = await renderMenu();
   vi.spyOn(session.chart, 'screenshot').mockImplementation(() => {
     throw new Error('too large');

@@ -18,7 +18,7 @@ interface Props {
   readonly overlayNames: readonly string[];
 }
 
-/** Copies or saves the chart as an image that explains itself. */
+/** Copies or saves the chart as an image with its title, legend and time range. */
 export function ImageMenu({ session, view, title, unit, overlayNames }: Props) {
   const [message, setMessage] = useState('');
   const image = async () => {

@@ -3,17 +3,18 @@ import type { SortField } from '#contract/enums.ts';
 import control from '#web/components/controls/control.module.css';
 import { useDraft } from '#web/components/controls/use-draft.ts';
 import type { EditPhase } from '#web/lib/edit-phase.ts';
+import type { DecimalText } from '#web/lib/numbers/decimal-text.ts';
 import { boundFromUsd, boundToUsd, type ExchangeRate, sumUnit } from '#web/lib/numbers/exchange-rate.ts';
-import { formatShortNumber, parseShortNumber } from '#web/lib/numbers/short-numbers.ts';
+import { formatFilterValue, parseFilterValue } from '#web/lib/numbers/filter-values.ts';
 import { minimumKinds, normalizeMinimum } from '#web/lib/screen/minimum.ts';
 import { sortNames } from '#web/lib/screen/sort-names.ts';
 import styles from './filter-panel.module.css';
 
 interface Props {
   readonly sort: SortField;
-  readonly minimum: string | undefined;
+  readonly minimum: DecimalText | undefined;
   readonly rate: ExchangeRate | null | undefined;
-  readonly onMinimum: (minimum: string | undefined, phase: EditPhase) => void;
+  readonly onMinimum: (minimum: DecimalText | undefined, phase: EditPhase) => void;
 }
 
 /** Minimum of the sort field. The list ends at the first jetton below it. */
@@ -32,7 +33,7 @@ export function MinimumField({ sort, minimum, rate, onMinimum }: Props) {
   });
   const isInvalid = draft.text.trim() !== '' && parseMinimum(sort, draft.text, rate) === undefined;
   const unit = minimumKinds[sort] === 'sum' ? ` (${sumUnit(rate)})` : '';
-  const isDate = minimumKinds[sort] === 'date';
+  const isDate = minimumKinds[sort] === 'time';
   return (
     <label className={styles.field}>
       <span className={styles.label}>{`Min ${lowerFirst(sortNames[sort].label)}${unit}`}</span>
@@ -57,19 +58,18 @@ export function MinimumField({ sort, minimum, rate, onMinimum }: Props) {
   );
 }
 
-function parseMinimum(sort: SortField, text: string, rate: Props['rate']): string | undefined {
+function parseMinimum(sort: SortField, text: string, rate: Props['rate']): DecimalText | undefined {
   const kind = minimumKinds[sort];
   if (kind === undefined) return undefined;
-  const number = kind === 'date' ? text.trim() : parseShortNumber(kind, text);
+  const number = parseFilterValue(kind, text);
   if (number === undefined) return undefined;
   return normalizeMinimum(sort, kind === 'sum' && rate ? boundToUsd(number, rate) : number);
 }
 
-function minimumText(sort: SortField, minimum: string | undefined, rate: Props['rate']): string {
-  if (minimum === undefined) return '';
-  if (minimumKinds[sort] === 'date') return minimum;
-  const isConverted = minimumKinds[sort] === 'sum' && rate;
-  return formatShortNumber(isConverted ? boundFromUsd(minimum, rate) : minimum);
+function minimumText(sort: SortField, minimum: DecimalText | undefined, rate: Props['rate']): string {
+  const kind = minimumKinds[sort];
+  if (minimum === undefined || kind === undefined) return '';
+  return formatFilterValue(kind, kind === 'sum' && rate ? boundFromUsd(minimum, rate) : minimum);
 }
 
 /** Lower-cases the first letter, except of abbreviations. */

@@ -6,6 +6,7 @@ import type { Screen } from '#web/lib/screen/screen.ts';
 import { type FilterCheck, whyMissing } from '#web/lib/screen/why-missing.ts';
 
 const unknown: ActivityMeasurements = { ton: {}, volume: {}, traders: {}, transactions: {} };
+const verdictOrder: readonly FilterCheck['verdict'][] = ['fails', 'unavailable', 'passes'];
 
 /**
  * Checks the jetton against every filter of the screen; failed checks come first. If the plan lacks statistics,
@@ -17,17 +18,8 @@ export function filterChecks(
   { activity, failedRanges }: Pick<MissingJetton, 'activity' | 'failedRanges'>,
   now: Date,
 ): FilterCheck[] {
-  const checks = whyMissing(
-    screen,
-    jetton,
-    activity === notInPlan ? 'unavailable' : (activity ?? unknown),
-    now,
+  const measurements = activity === notInPlan ? 'unavailable' : (activity ?? unknown);
+  return whyMissing(screen, jetton, measurements, now, failedRanges).sort(
+    (a, b) => verdictOrder.indexOf(a.verdict) - verdictOrder.indexOf(b.verdict),
   );
-  const resolved = checks.map((check) =>
-    check.verdict === 'unavailable' && failedRanges.some((id) => id === check.chip.id)
-      ? { ...check, verdict: 'fails' as const }
-      : check,
-  );
-  const order = ['fails', 'unavailable', 'passes'];
-  return resolved.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
 }

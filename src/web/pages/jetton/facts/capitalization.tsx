@@ -9,14 +9,14 @@ import { FormattedAmount, FormattedCount } from '#web/components/display/formatt
 import { RelativeTime } from '#web/components/display/relative-time.tsx';
 import { currencyUnit } from '#web/lib/native-coin.ts';
 import { useJettonSearch } from '#web/pages/jetton/header/use-jetton-search.ts';
-import styles from './capitalisation.module.css';
+import styles from './capitalization.module.css';
 import { PriceImpactNote } from './price-impact-note.tsx';
 
 /**
  * Sums in the selected currency (operation 3) and the holder count (operation 11).
  * Falls back to USD while the converted sums are loading or unavailable.
  */
-export function Capitalisation({ jetton }: { jetton: JettonDetails }) {
+export function Capitalization({ jetton }: { jetton: JettonDetails }) {
   const { currency } = useJettonSearch();
   const { address } = jetton.identity;
   const needsConversion = currency !== 'usd';

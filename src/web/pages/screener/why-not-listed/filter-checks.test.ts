@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { listedJetton } from '#testing/components/listed-jetton.ts';
+import { notInPlan } from '#web/api/transport/plan.ts';
+import { parseQuery } from '#web/url/query-string.ts';
+import { parseScreen } from '#web/url/screen.ts';
+import { filterChecks } from './filter-checks.ts';
+
+const now = new Date('2026-01-29T07:50:00Z');
+const { screen } = parseScreen(
+  parseQuery('?priceChange.ton.hour.min=5&priceChange.ton.day.min=5&holders.min=10&floor=5'),
+);
+
+test('without statistics, filters by them pass unless the service reported that they exclude the jetton', () => {
+  const data = { activity: notInPlan, failedRanges: ['change24h'] } as const;
+  const checks = filterChecks(screen, listedJetton(0), data, now);
+  expect(checks.map(({ chip, verdict }) => `${chip.id} ${verdict}`)).toEqual([
+    'change24h fails',
+    'minimum unavailable',
+    'scam passes',
+    'holders passes',
+    'change1h passes',
+  ]);
+});
