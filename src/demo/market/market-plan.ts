@@ -57,7 +57,8 @@ export class MarketPlan {
     this.botClock = new ActivityClock(this.start, this.end, botRamp);
     this.tonPrice = tonPricePath(this.seed, this.start, this.end);
     this.sentiment = sentimentPath(this.seed, this.start, this.end);
-    this.leaderCount = Math.min(options.stables.length + peggedJettons.length + majorNames.length, options.jettons);
+    const leaders = options.stables.length + peggedJettons.length + majorNames.length;
+    this.leaderCount = Math.min(leaders, options.jettons);
     this.kindCodes = planKinds(this);
     this.poolCounts = planPoolCounts(this);
     this.poolsBefore = runningSums(this.poolCounts);
