@@ -32,8 +32,8 @@ export function serveSocialImages(
         const pool = poolAddress === undefined ? '' : `/pool/${encodeURIComponent(poolAddress)}`;
         const page = parseJettonPagePath(`/jetton/${encodeURIComponent(address)}${pool}`);
         if (!page) throw new NotFoundError('invalid address');
-        const text = await access.run(() => getSocialCardContent(service, page.address, page.poolAddress));
-        const body = await render(text).catch((error: unknown) => {
+        const content = await access.run(() => getSocialCardContent(service, page.address, page.poolAddress));
+        const body = await render(content).catch((error: unknown) => {
           if (isTemporaryFailure(error)) throw error;
           request.log.error({ err: error }, 'rendering a social image failed');
         });
