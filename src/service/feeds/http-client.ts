@@ -1,7 +1,7 @@
 import { stringify } from 'lossless-json';
 import { parseJson } from './parse-json.ts';
 import { readBody } from './read-body.ts';
-import type { SourceClient } from './request.ts';
+import type { SourceClient } from './source-client.ts';
 import { RequestPacer } from './request-pacer.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { SourceError } from './source.ts';

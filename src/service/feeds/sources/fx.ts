@@ -1,5 +1,5 @@
 import { fiatCurrencies } from '#contract/enums.ts';
-import type { SourceClient } from '#service/feeds/request.ts';
+import type { SourceClient } from '#service/feeds/source-client.ts';
 import { type RateSource, SourceError } from '#service/feeds/source.ts';
 import { type Fields, toFields } from '#service/records/fields.ts';
 import { readDate, readDecimal } from '#service/records/values.ts';

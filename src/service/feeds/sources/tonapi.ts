@@ -1,5 +1,5 @@
 import type { VerificationStatus } from '#contract/enums.ts';
-import type { SourceClient } from '#service/feeds/request.ts';
+import type { SourceClient } from '#service/feeds/source-client.ts';
 import type { JettonFacts, MetadataSource } from '#service/feeds/source.ts';
 import { type Fields, toFields } from '#service/records/fields.ts';
 import { readDecimals, readJettonAddress, readLinks } from '#service/records/read-jetton.ts';
