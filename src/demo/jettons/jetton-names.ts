@@ -3,7 +3,15 @@ import type { JettonKind } from '#demo/market/jetton-kinds.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import { type Random, randomFor } from '#demo/random.ts';
 import { makeLookalike } from './make-lookalike.ts';
-import { adjectives, businesses, creatures, endings, majorNames, objects, unusualNames } from './name-parts.ts';
+import {
+  adjectives,
+  businesses,
+  creatures,
+  endings,
+  majorNames,
+  objects,
+  unusualNames,
+} from './name-parts.ts';
 import { peggedJettons } from './pegged-jettons.ts';
 
 export interface JettonNames {

@@ -1,8 +1,8 @@
 import type { FeedConfig, MetadataKind, SwapKind } from './config/feed-config.ts';
 import { createClient } from './http-client.ts';
 import { createNdjsonSource } from './ndjson/ndjson-source.ts';
-import type { SourceClient } from './source-client.ts';
 import type { MetadataSource, RateSource, SwapSource } from './source.ts';
+import type { SourceClient } from './source-client.ts';
 import { createDedustSource } from './sources/dedust.ts';
 import { createDexscreenerSource } from './sources/dexscreener.ts';
 import { createFxSource } from './sources/fx.ts';

@@ -205,7 +205,7 @@ describe('records of a stream', () => {
       ['/stop', 'unknown command'],
       ['/backfill?name=stdin&from=yesterday&to=2026-01-02T00:00:00Z', 'from must be a timestamp'],
       ['/backfill?name=stdin&from=2026-01-01T00:00:00Z', 'to must be a timestamp'],
-    ]) {
+    ] as const) {
       const request = send({ host: '127.0.0.1', port: address.port, path, method: 'POST', headers }).end();
       const [response] = await once(request, 'response');
       expect([response.statusCode, JSON.parse(await text(response))]).toEqual([400, { error }]);

@@ -1,6 +1,6 @@
 import { parseJson } from '#service/feeds/parse-json.ts';
+import { SourceError, type StoreLookup } from '#service/feeds/source.ts';
 import type { SourceClient } from '#service/feeds/source-client.ts';
-import { type StoreLookup, SourceError } from '#service/feeds/source.ts';
 
 export interface ScriptedRequest {
   readonly path: string;

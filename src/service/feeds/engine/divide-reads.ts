@@ -29,12 +29,12 @@ export function divideReads(reads: readonly Read[], maxSwaps: number): StorableB
   let slices: Slice[] = [];
   for (const slice of reads.flatMap((read) => slicesOf(read, maxSwaps))) {
     if (slices.length > 0 && countSwaps([...slices, slice]) > maxSwaps) {
-      batches.push(toBatch(slices));
+      batches.push(mergeSlices(slices));
       slices = [];
     }
     slices.push(slice);
   }
-  if (slices.length > 0) batches.push(toBatch(slices));
+  if (slices.length > 0) batches.push(mergeSlices(slices));
   return batches;
 }
 
@@ -61,7 +61,7 @@ function countSwaps(slices: readonly Slice[]): number {
   return slices.reduce((sum, { data }) => sum + (data.swaps?.length ?? 0), 0);
 }
 
-function toBatch(slices: readonly Slice[]): StorableBatch {
+function mergeSlices(slices: readonly Slice[]): StorableBatch {
   const all = <Item>(select: (data: SourceData) => readonly Item[] | undefined) =>
     slices.flatMap(({ data }) => select(data) ?? []);
   return {

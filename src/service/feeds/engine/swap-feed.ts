@@ -1,11 +1,11 @@
 import {
   type Discovery,
-  type StoreLookup,
   OPEN_END,
   type Page,
   type SourceData,
   SourceError,
   type SourceRange,
+  type StoreLookup,
   type SwapSource,
 } from '#service/feeds/source.ts';
 import {
@@ -41,10 +41,10 @@ import { hasReleasable } from '#service/feeds/state/waiting.ts';
 import type { Database } from '#service/store/database.ts';
 import { divideReads, type Read } from './divide-reads.ts';
 import type { FeedContext } from './feed-context.ts';
-import { createStoreLookup } from './store-lookup.ts';
 import { STOPPED_MS } from './polled-feed.ts';
 import { retryDelay } from './retry-delay.ts';
 import { storeData, TooManyInvalidError } from './store-data.ts';
+import { createStoreLookup } from './store-lookup.ts';
 
 /** Interval of discoveries. */
 const POLL_MS = 3_000;

@@ -1,5 +1,11 @@
 import { open, stat } from 'node:fs/promises';
-import { type StoreLookup, OPEN_END, type Page, SourceError, type SwapSource } from '#service/feeds/source.ts';
+import {
+  OPEN_END,
+  type Page,
+  SourceError,
+  type StoreLookup,
+  type SwapSource,
+} from '#service/feeds/source.ts';
 import { RecordReader } from './read-record.ts';
 
 const NEWLINE = 0x0a;

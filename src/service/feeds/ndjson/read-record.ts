@@ -1,6 +1,6 @@
 import type { RawAddress } from '#contract/address.ts';
 import { currencies } from '#contract/enums.ts';
-import type { StoreLookup, PoolFacts, SourceData } from '#service/feeds/source.ts';
+import type { PoolFacts, SourceData, StoreLookup } from '#service/feeds/source.ts';
 import { BadValueError } from '#service/records/bad-value-error.ts';
 import { type Fields, parseFields } from '#service/records/fields.ts';
 import { readJetton, readJettonAddress } from '#service/records/read-jetton.ts';

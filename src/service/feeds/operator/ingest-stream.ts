@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { RoundListener } from '#service/analytics/round.ts';
-import { createStoreLookup } from '#service/feeds/engine/store-lookup.ts';
 import { storeData, TooManyInvalidError } from '#service/feeds/engine/store-data.ts';
+import { createStoreLookup } from '#service/feeds/engine/store-lookup.ts';
 import { RecordReader } from '#service/feeds/ndjson/read-record.ts';
 import { createFeed, type EventCounts, readCounts, writeHead } from '#service/feeds/state/feed-state.ts';
 import { acquireLease, RENEWAL_MS, releaseLease } from '#service/feeds/state/lease.ts';

@@ -1,6 +1,6 @@
 import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import type { SourceClient } from '#service/feeds/source-client.ts';
 import { OPEN_END, SourceError, type SwapSource } from '#service/feeds/source.ts';
+import type { SourceClient } from '#service/feeds/source-client.ts';
 import { toArray } from '#service/records/fields.ts';
 import { compareList } from './dedust/compare-list.ts';
 import { PoolMemory } from './dedust/pool-memory.ts';

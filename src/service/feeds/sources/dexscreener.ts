@@ -1,5 +1,5 @@
-import type { SourceClient } from '#service/feeds/source-client.ts';
 import type { SwapSource } from '#service/feeds/source.ts';
+import type { SourceClient } from '#service/feeds/source-client.ts';
 import { toFields } from '#service/records/fields.ts';
 import { AdapterClient, isUnknown } from './dexscreener/adapter-client.ts';
 import { describeEvents } from './dexscreener/describe-events.ts';
@@ -15,7 +15,10 @@ import type { SwapSourceOptions } from './swap-source-options.ts';
 const MAX_BLOCKS = 1000n;
 
 /** Reads swaps and reserves from a DEX Screener adapter in either dialect. Keys are numbers of blocks. */
-export function createDexscreenerSource(client: SourceClient, { exchange, now }: SwapSourceOptions): SwapSource {
+export function createDexscreenerSource(
+  client: SourceClient,
+  { exchange, now }: SwapSourceOptions,
+): SwapSource {
   const adapter = new AdapterClient(client);
   const directory = new PairDirectory(adapter, exchange);
   const searches = new Map<number, StartBlockSearch>();

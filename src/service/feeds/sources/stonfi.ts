@@ -1,12 +1,12 @@
 import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
+import { type JettonFacts, SourceError, type StoreLookup, type SwapSource } from '#service/feeds/source.ts';
 import type { SourceClient } from '#service/feeds/source-client.ts';
-import { type JettonFacts, type StoreLookup, SourceError, type SwapSource } from '#service/feeds/source.ts';
 import { toFields } from '#service/records/fields.ts';
 import { distinctBy } from './distinct-by.ts';
 import { readEvents } from './read-events.ts';
 import { readResponse } from './read-response.ts';
-import type { SwapSourceOptions } from './swap-source-options.ts';
 import { type Operation, readAssetInfo, readOperation } from './stonfi/read-operation.ts';
+import type { SwapSourceOptions } from './swap-source-options.ts';
 
 const OPERATIONS = '/v1/stats/operations';
 const SECOND = 1000n;

@@ -17,7 +17,9 @@ export function describeSchema(schema: Schema, path: string, docs: FieldDocs): S
 
 // Items have no path of their own, so only their properties have descriptions.
 function describeInner(schema: Schema, path: string, docs: FieldDocs): Schema {
-  return schema.properties ? { ...schema, properties: describeProperties(schema.properties, path, docs) } : schema;
+  return schema.properties
+    ? { ...schema, properties: describeProperties(schema.properties, path, docs) }
+    : schema;
 }
 
 function describeProperties(properties: Readonly<Record<string, Schema>>, path: string, docs: FieldDocs) {

@@ -65,7 +65,9 @@ export function createPageSender({ root, service, access, baseUrls }: Pages): Se
   return async (request, reply, path) => {
     const match = pageAt(path);
     const subject = match?.subject;
-    const { status, summary } = subject ? await findPage(request, subject) : pageWithoutSubject(subject, match);
+    const { status, summary } = subject
+      ? await findPage(request, subject)
+      : pageWithoutSubject(subject, match);
     const isEmbed = /^\/embed(\/|$)/.test(path);
     const file = readFile(isEmbed ? 'embed.html' : 'index.html');
     const baseUrl = baseUrls.canonical(request);

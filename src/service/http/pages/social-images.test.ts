@@ -155,8 +155,7 @@ test('oEmbed returns a link for a jetton without a chart', async () => {
 
 test('oEmbed has a thumbnail if it fits the requested size', async () => {
   const url = `http://localhost:80/jetton/${alpha}`;
-  const getOembed = async (more: Record<string, string>) =>
-    JSON.parse((await oembed({ url, ...more })).body);
+  const getOembed = async (more: Record<string, string>) => JSON.parse((await oembed({ url, ...more })).body);
   const thumbnail = {
     thumbnail_url: `http://localhost:80/social-card/${toUserFriendly(alpha)}.png`,
     thumbnail_width: 1200,

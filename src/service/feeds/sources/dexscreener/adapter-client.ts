@@ -1,5 +1,5 @@
-import type { SourceClient } from '#service/feeds/source-client.ts';
 import { SourceError } from '#service/feeds/source.ts';
+import type { SourceClient } from '#service/feeds/source-client.ts';
 
 /** Form of a server's requests. `hasPathIds`: `/pair/ID` instead of `/pair?id=ID`. */
 interface Dialect {

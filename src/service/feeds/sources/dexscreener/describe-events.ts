@@ -1,5 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
-import type { InvalidEvent, StoreLookup, SourceData } from '#service/feeds/source.ts';
+import type { InvalidEvent, SourceData, StoreLookup } from '#service/feeds/source.ts';
 import type { Pair, PairDirectory } from './pair-directory.ts';
 import type { AdapterEvent } from './read-event.ts';
 

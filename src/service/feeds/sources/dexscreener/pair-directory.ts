@@ -1,5 +1,5 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import type { JettonFacts, StoreLookup, PoolFacts } from '#service/feeds/source.ts';
+import type { JettonFacts, PoolFacts, StoreLookup } from '#service/feeds/source.ts';
 import { readAssetFacts } from '#service/feeds/sources/jetton-facts.ts';
 import { readResponse } from '#service/feeds/sources/read-response.ts';
 import { BadValueError } from '#service/records/bad-value-error.ts';
