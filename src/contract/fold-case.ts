@@ -1,4 +1,4 @@
-const isAscii = /^\p{ASCII}*$/u;
+const ASCII = /^\p{ASCII}*$/u;
 
 /**
  * Returns text in a form for case-insensitive comparison in every alphabet. Folds each code point separately, so the
@@ -6,7 +6,7 @@ const isAscii = /^\p{ASCII}*$/u;
  * s, ς and σ). The lower case step before it handles ẞ, whose upper case differs from that of ß.
  */
 export function foldCase(text: string): string {
-  if (isAscii.test(text)) return text.toLowerCase();
+  if (ASCII.test(text)) return text.toLowerCase();
   let folded = '';
   for (const point of text) folded += point.toLowerCase().toUpperCase().toLowerCase();
   return folded;

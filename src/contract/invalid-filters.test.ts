@@ -137,7 +137,7 @@ const queries: readonly string[] = [
   ]),
 ];
 
-test.each(queries)('rejects query %s in the API, drops only its invalid part on the page', (text) => {
+test.each(queries)('rejects query %s in the API, and drops only its invalid entries on the page', (text) => {
   const query = new URLSearchParams(text);
   expect(parseInput(getJettonStatisticsListByQuery, { path: {}, query, body: undefined })).toBeUndefined();
   expect(parseFilter(new URLSearchParams(`order=desc&holders.max=7&${text}`))).toEqual(

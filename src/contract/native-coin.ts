@@ -7,10 +7,10 @@ export interface NativeCoin {
 /** The names since June 2026. Services replace them by the settings NATIVE_NAME and NATIVE_SYMBOL. */
 export const defaultNativeCoin: NativeCoin = { name: 'Gram', symbol: 'GRAM' };
 
-/** The names until June 2026, which traders still use and imitations still have. */
+/** The names until June 2026, which traders and imitations still use. */
 const formerNativeCoin: NativeCoin = { name: 'Toncoin', symbol: 'TON' };
 
-/** Name of the meta tag in which a service tells its pages the coin's symbol (`content`) and name (`data-name`). */
+/** Name of the meta tag that passes the coin's symbol (`content`) and name (`data-name`) from a service to its pages. */
 export const NATIVE_COIN_TAG = 'native-coin';
 
 /** The longest name and symbol, in characters. */

@@ -4,14 +4,14 @@ import { dateTime } from './change.ts';
 /** Kinds of feeds that provide swaps, from which prices derive. Other kinds provide metadata and exchange rates. */
 export const swapFeedKinds = ['stonfi', 'dedust', 'dexscreener', 'ndjson'] as const;
 
-/** A data feed: what it reads, and how far it has come. */
+/** A data feed: its source, progress and errors. */
 export const feedStatus = z
   .object({
     name: z.string(),
     kind: z.string(),
     /** All events up to this time are stored, except for a history that is still being read. */
     position: z.optional(dateTime),
-    /** The time up to which the source is known to have events. */
+    /** The time up to which events are expected to be available from the source. */
     head: z.optional(dateTime),
     /** Seconds since `position`. */
     lagSeconds: z.optional(z.number()),

@@ -7,7 +7,7 @@ export interface FormattedChange {
   readonly text: string;
 }
 
-/** Larger changes say nothing to traders, and would not fit a column. */
+/** Larger changes are meaningless to traders, and would not fit into a column. */
 const MAX_PERCENT = 999_999;
 
 /** Formats a change in percent: 0.4231 as +0.42, −31.4 as −31.4, 12500 as +12,500, and more than 999,999 as >+999,999. */

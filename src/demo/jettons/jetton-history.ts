@@ -4,7 +4,6 @@ import type { MarketPlan } from '#demo/market/market-plan.ts';
 import { launchCurve, PricePath, RegimeWalk } from '#demo/market/price-path.ts';
 import { type Random, randomFor } from '#demo/random.ts';
 import { generateProfile, type JettonProfile } from './jetton-profile.ts';
-import { peggedJettons } from './pegged-jettons.ts';
 
 /** The fair price of a jetton over the window, which the prices of its pools follow. */
 export interface JettonHistory {
@@ -56,14 +55,14 @@ function stepFor(plan: MarketPlan, index: number, span: number): number {
 type LogPrice = (second: number, elapsed: number) => number;
 
 function peggedPrice(plan: MarketPlan, profile: JettonProfile, walk: RegimeWalk): LogPrice {
-  const coin = peggedJettons[profile.index - plan.options.stables.length];
-  const inTon = profile.kind === 'pegged' && coin?.ton !== undefined;
-  const target = profile.kind === 'pegged' ? Math.log(coin?.ton ?? coin?.usd ?? 1) : 0;
-  const revertsToPeg = profile.kind === 'stable' || coin?.stablePools === true;
+  const pegged = plan.peggedJetton(profile.index);
+  const inTon = pegged?.ton !== undefined;
+  const target = Math.log(pegged?.ton ?? pegged?.usd ?? 1);
+  const revertsToPeg = profile.kind === 'stable' || pegged?.stablePools === true;
   let offset = 0;
   return (second, elapsed) => {
     offset += walk.step(elapsed) - (revertsToPeg ? (offset * elapsed) / DAY : 0);
-    const accrued = ((coin?.yield ?? 0) * (second - plan.start)) / YEAR;
+    const accrued = ((pegged?.yield ?? 0) * (second - plan.start)) / YEAR;
     if (profile.kind === 'stable') offset = 0;
     return target + offset + accrued - (inTon ? 0 : plan.tonPrice.at(second));
   };

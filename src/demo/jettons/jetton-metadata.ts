@@ -5,7 +5,6 @@ import { type Random, randomFor } from '#demo/random.ts';
 import { jettonAddress } from './addresses.ts';
 import { type JettonNames, lookalikeModel } from './jetton-names.ts';
 import type { JettonProfile } from './jetton-profile.ts';
-import { peggedJettons } from './pegged-jettons.ts';
 
 interface Link {
   readonly name: string;
@@ -87,8 +86,8 @@ function descriptionOf(
   { name }: JettonNames,
   random: Random,
 ): string | undefined {
-  const coin = kind === 'pegged' ? peggedJettons[index - plan.options.stables.length] : undefined;
-  if (coin) return coin.description;
+  const pegged = plan.peggedJetton(index);
+  if (pegged) return pegged.description;
   const isMissing = random.chance(index < plan.leaderCount ? 0 : 0.35);
   return isMissing ? undefined : random.pick(descriptions[kind] ?? playfulDescriptions)(name);
 }

@@ -3,7 +3,15 @@ import type { JettonKind } from '#demo/market/jetton-kinds.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import { type Random, randomFor } from '#demo/random.ts';
 import { makeLookalike } from './make-lookalike.ts';
-import { adjectives, creatures, endings, majorNames, things, trades, unusualNames } from './name-parts.ts';
+import {
+  adjectives,
+  businesses,
+  creatures,
+  endings,
+  majorNames,
+  objects,
+  unusualNames,
+} from './name-parts.ts';
 import { peggedJettons } from './pegged-jettons.ts';
 
 export interface JettonNames {
@@ -15,11 +23,10 @@ const TETHER: JettonNames = { name: 'Tether USD', symbol: 'USD₮' };
 const UNUSUAL_SHARE = 0.07;
 
 export function generateNames(plan: MarketPlan, index: number): JettonNames {
-  const stables = plan.options.stables.length;
   const kind = plan.kindOf(index);
   const random = randomFor(plan.seed, 'names', index);
   if (kind === 'stable') return stableNames(index);
-  const fixed = kind === 'pegged' ? peggedJettons[index - stables] : majorOf(plan, kind, index);
+  const fixed = plan.peggedJetton(index) ?? majorOf(plan, kind, index);
   if (fixed) return { name: fixed.name, symbol: fixed.symbol };
   if (kind === 'lookalike') return makeLookalike(lookalikeModelNames(plan, index), random);
   if (kind === 'scam') return scamNames(random);
@@ -69,21 +76,21 @@ function pickUnusualNames(random: Random): JettonNames {
 
 function inventedNames(kind: JettonKind, random: Random): JettonNames {
   const adjective = random.pick(adjectives);
-  const thing = random.pick(things);
+  const object = random.pick(objects);
   const creature = random.pick(creatures);
   if (kind === 'established' || (kind === 'unlisted' && random.chance(0.5))) {
-    const name = random.chance(0.6) ? `${thing} ${random.pick(trades)}` : `${adjective} ${thing}`;
+    const name = random.chance(0.6) ? `${object} ${random.pick(businesses)}` : `${adjective} ${object}`;
     return { name, symbol: tickerOf(name, random) };
   }
   const name = random.pick([
     `${adjective} ${creature}`,
     `${adjective} ${creature}`,
-    `${creature} with a ${thing}`,
+    `${creature} with a ${object}`,
     `Baby ${creature}`,
     `${creature} ${random.pick(endings)}`,
-    `${thing} ${random.pick(endings)}`,
+    `${object} ${random.pick(endings)}`,
     `${creature} on TON`,
-    thing,
+    object,
   ]);
   return { name, symbol: tickerOf(name, random) };
 }

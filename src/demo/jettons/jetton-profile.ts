@@ -3,7 +3,6 @@ import { type JettonKind, traitsOf } from '#demo/market/jetton-kinds.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import type { Launch } from '#demo/market/price-path.ts';
 import { type Random, randomFor } from '#demo/random.ts';
-import { peggedJettons } from './pegged-jettons.ts';
 import { generateDecimals, generateSupply } from './supply.ts';
 
 export const STABLE_DECIMALS = 6;
@@ -39,7 +38,7 @@ export interface JettonProfile {
 export function generateProfile(plan: MarketPlan, index: number): JettonProfile {
   const random = randomFor(plan.seed, 'profile', index);
   const kind = plan.kindOf(index);
-  const coin = kind === 'pegged' ? peggedJettons[index - plan.options.stables.length] : undefined;
+  const coin = plan.peggedJetton(index);
   const decimals =
     coin?.decimals ??
     (kind === 'stable' ? STABLE_DECIMALS : generateDecimals(random, index < plan.leaderCount));

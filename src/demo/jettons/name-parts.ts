@@ -17,13 +17,13 @@ export const creatures = splitWords(`
   Lemur Lobster Lynx Magpie Marmot Mole Moose Moth Newt Octopus Otter Owl Pelican Pike Puffin Raven Salmon Stoat Snail
   Squid Squirrel Stork Tapir Toad Turtle Walrus Wombat Yak`);
 
-export const things = splitWords(`
+export const objects = splitWords(`
   Acorn Anvil Atlas Basket Beacon Bellows Biscuit Bridge Bobbin Cabbage Candle Canvas Chimney Compass Cornice Dumpling
   Engine Ferry Fiddle Forge Garden Ginger Hammock Harbor Kettle Lantern Ledger Loom Mango Maple Meadow Meteor Mill
   Mosaic Noodle Orchard Pancake Papaya Pebble Pepper Pickle Pillow Porridge Prism Quarry Radish Saddle Signal Slipper
   Spindle Summit Teapot Thimble Turret Trumpet Turnip Umbrella Waffle Wagon Willow`);
 
-export const trades = splitWords(`
+export const businesses = splitWords(`
   Arena Bank Capital Card Chain Club Compute Credit Delivery Energy Exchange Farm Finance Games Guild Insurance Labs
   Lending Market Mining Music Network Pay Post Protocol Storage Studio Tickets Travel Vault`);
 

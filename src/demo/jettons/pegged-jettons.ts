@@ -1,4 +1,4 @@
-interface PeggedJetton {
+export interface PeggedJetton {
   readonly name: string;
   readonly symbol: string;
   readonly decimals: number;

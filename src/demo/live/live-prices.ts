@@ -1,5 +1,4 @@
 import { generateProfile, type JettonProfile } from '#demo/jettons/jetton-profile.ts';
-import { peggedJettons } from '#demo/jettons/pegged-jettons.ts';
 import { DAY } from '#demo/market/activity-clock.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import { launchCurve, RegimeWalk } from '#demo/market/price-path.ts';
@@ -81,8 +80,7 @@ export class LivePrices {
 
   /** Returns the change of a pegged jetton's price towards its peg. */
   private reversion({ profile, log }: PriceWalk, elapsed: number): number {
-    const pegged =
-      profile.kind === 'pegged' ? peggedJettons[profile.index - this.plan.options.stables.length] : undefined;
+    const pegged = this.plan.peggedJetton(profile.index);
     if (!pegged?.stablePools) return 0;
     const days = Math.min(elapsed / DAY, 1);
     return pegged.usd === undefined
@@ -92,7 +90,5 @@ export class LivePrices {
 }
 
 function isPricedInUsd(plan: MarketPlan, index: number): boolean {
-  return (
-    plan.kindOf(index) === 'pegged' && peggedJettons[index - plan.options.stables.length]?.usd !== undefined
-  );
+  return plan.peggedJetton(index)?.usd !== undefined;
 }

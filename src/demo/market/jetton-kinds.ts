@@ -1,3 +1,18 @@
+export const jettonKinds = [
+  'stable',
+  'pegged',
+  'major',
+  'established',
+  'meme',
+  'launch',
+  'rug',
+  'dead',
+  'lookalike',
+  'scam',
+  'unlisted',
+] as const;
+export type JettonKind = (typeof jettonKinds)[number];
+
 /** Parameters of the price, trading and size of a kind of jetton. */
 export interface KindTraits {
   /** Range of the typical daily change, as a share of the price. */
@@ -28,7 +43,7 @@ const ordinary: KindTraits = {
   quota: 0,
 };
 
-export const traitsByKind = {
+const traitsByKind: Readonly<Record<JettonKind, KindTraits>> = {
   /** Configured USD stablecoins. */
   stable: { ...ordinary, volatility: [0.0004, 0.0004], drift: [0, 0], sentiment: 0, minPools: 2 },
   /** Tied to an external value: other dollars, gold, staked TON. */
@@ -71,23 +86,7 @@ export const traitsByKind = {
     quota: 3,
   },
   unlisted: { ...ordinary, activity: 0, value: 0.2, minPools: 0, canHaveMorePools: false, quota: 9 },
-} as const satisfies Record<string, KindTraits>;
-
-export type JettonKind = keyof typeof traitsByKind;
-
-export const jettonKinds: readonly JettonKind[] = [
-  'stable',
-  'pegged',
-  'major',
-  'established',
-  'meme',
-  'launch',
-  'rug',
-  'dead',
-  'lookalike',
-  'scam',
-  'unlisted',
-];
+};
 
 export function traitsOf(kind: JettonKind): KindTraits {
   return traitsByKind[kind];

@@ -1,4 +1,6 @@
 import type { RawAddress } from '#contract/address.ts';
+import { majorNames } from '#demo/jettons/name-parts.ts';
+import { type PeggedJetton, peggedJettons } from '#demo/jettons/pegged-jettons.ts';
 import { hashSeed, randomFor, type Seed } from '#demo/random.ts';
 import { ActivityClock, botRamp, DAY, retailRamp, WINDOW_DAYS } from './activity-clock.ts';
 import { type JettonKind, jettonKinds, traitsOf } from './jetton-kinds.ts';
@@ -15,8 +17,6 @@ export interface MarketOptions {
   readonly stables: readonly RawAddress[];
 }
 
-export const PEGGED = 8;
-const MAJORS = 14;
 const REFERENCE_JETTONS = 1500;
 const POOLS_PER_JETTON = 5 / 3;
 const RETAIL_SWAPS = 175_000;
@@ -57,7 +57,8 @@ export class MarketPlan {
     this.botClock = new ActivityClock(this.start, this.end, botRamp);
     this.tonPrice = tonPricePath(this.seed, this.start, this.end);
     this.sentiment = sentimentPath(this.seed, this.start, this.end);
-    this.leaderCount = Math.min(options.stables.length + PEGGED + MAJORS, options.jettons);
+    const leaders = options.stables.length + peggedJettons.length + majorNames.length;
+    this.leaderCount = Math.min(leaders, options.jettons);
     this.kindCodes = planKinds(this);
     this.poolCounts = planPoolCounts(this);
     this.poolsBefore = runningSums(this.poolCounts);
@@ -74,6 +75,11 @@ export class MarketPlan {
     return jettonKinds[this.kindCodes[index] ?? 0] ?? 'unlisted';
   }
 
+  /** Returns the pegged jetton with this index, or undefined for jettons of other kinds. */
+  peggedJetton(index: number): PeggedJetton | undefined {
+    return this.kindOf(index) === 'pegged' ? peggedJettons[index - this.options.stables.length] : undefined;
+  }
+
   poolCountOf(index: number): number {
     return this.poolCounts[index] ?? 0;
   }
@@ -81,18 +87,6 @@ export class MarketPlan {
   /** Returns the ID of a jetton's first pool. IDs are consecutive by jetton, from 1. */
   firstPoolId(index: number): number {
     return 1 + (this.poolsBefore[index] ?? 0);
-  }
-
-  /** Returns the index of the jetton that a pool was opened for. */
-  ownerOf(poolId: number): number {
-    let low = 0;
-    let high = this.size - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.firstPoolId(middle) <= poolId) low = middle;
-      else high = middle - 1;
-    }
-    return low;
   }
 
   /** Returns the expected number of retail swaps in all pools of a jetton over the window. */
@@ -119,7 +113,7 @@ function planKinds(plan: MarketPlan): Uint8Array {
     const position = (index - plan.leaderCount) % 100;
     if (position === 0) block = shuffledBlock(plan.seed, index);
     const tail = block[position] ?? 'unlisted';
-    const leader = index < stables ? 'stable' : index < stables + PEGGED ? 'pegged' : 'major';
+    const leader = index < stables ? 'stable' : index < stables + peggedJettons.length ? 'pegged' : 'major';
     codes[index] = jettonKinds.indexOf(index < plan.leaderCount ? leader : tail);
   }
   return codes;

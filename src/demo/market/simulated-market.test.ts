@@ -126,7 +126,7 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
   test('values swaps against TON and stablecoins correctly', () => {
     const rates = tonRates(all);
     const rateAt = (time: bigint) => rates.findLast(({ lt }) => lt <= time)?.usd ?? Number.NaN;
-    const worthOf = ({ asset0, asset1 }: ParsedPool, { amounts, lt }: ParsedSwap) => {
+    const expectedUsd = ({ asset0, asset1 }: ParsedPool, { amounts, lt }: ParsedSwap) => {
       const [ton, stable] = ['0', '1'].map((asset) =>
         Number(amounts[[asset0, asset1].indexOf(asset)] ?? Number.NaN),
       );
@@ -138,9 +138,9 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
       pool.swaps.filter((_, index) => index % 37 === 0).map((swap) => ({ pool, swap })),
     );
     const wrong = sample.filter(({ pool, swap }) => {
-      const worth = worthOf(pool, swap);
-      if (Number.isNaN(worth)) return swap.usd !== undefined;
-      return !(Math.abs((swap.usd ?? Number.NaN) - worth) <= 1e-6 + worth * 1e-9);
+      const expected = expectedUsd(pool, swap);
+      if (Number.isNaN(expected)) return swap.usd !== undefined;
+      return !(Math.abs((swap.usd ?? Number.NaN) - expected) <= 1e-6 + expected * 1e-9);
     });
     expect(sample.length).toBeGreaterThan(500);
     expect(wrong).toEqual([]);

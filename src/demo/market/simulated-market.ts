@@ -36,11 +36,12 @@ function* swapChunks(plan: MarketPlan, onJetton?: (index: number) => void): Gene
   const writer = new SwapWriter();
   const rates = new TonRateHistory();
   for (let index = 0; index < plan.size; index += 1) {
-    const story = plan.poolCountOf(index) === 0 ? undefined : histories.get(index);
-    for (const profile of story ? generatePools(plan, story.profile) : []) {
-      if (!story) continue;
-      writer.startPool(profile.id, createSwapValuation(plan, rates, profile));
-      yield* simulateSwaps(plan, story, openPool(plan, histories, story, profile), writer);
+    if (plan.poolCountOf(index) > 0) {
+      const history = histories.get(index);
+      for (const profile of generatePools(plan, history.profile)) {
+        writer.startPool(profile.id, createSwapValuation(plan, rates, profile));
+        yield* simulateSwaps(plan, history, openPool(plan, histories, history, profile), writer);
+      }
     }
     onJetton?.(index);
   }

@@ -1,5 +1,5 @@
 import { randomFor, type Seed } from '#demo/random.ts';
-import { MINUTE } from './activity-clock.ts';
+import { DAY, MINUTE } from './activity-clock.ts';
 import { PricePath, RegimeWalk } from './price-path.ts';
 
 const STEP = 10 * MINUTE;
@@ -8,7 +8,7 @@ const TYPICAL_USD = 2.4;
 const MIN_LOG_PRICE = Math.log(1.5);
 const MAX_LOG_PRICE = Math.log(4);
 /** Time constant in seconds of the return to the typical price. */
-const REVERSION_SECONDS = 60 * 86_400;
+const REVERSION_SECONDS = 60 * DAY;
 
 /** Applies a change to the logarithm of TON's price in USD, with mean reversion towards the typical price. */
 export function nextTonLogPrice(log: number, change: number, seconds: number): number {

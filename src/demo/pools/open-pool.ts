@@ -29,18 +29,18 @@ export interface OpenedPool {
 export function openPool(
   plan: MarketPlan,
   histories: JettonHistories,
-  story: JettonHistory,
+  history: JettonHistory,
   profile: PoolProfile,
 ): OpenedPool {
-  const at = Math.max(profile.createdAt, story.path.start, plan.start);
+  const at = Math.max(profile.createdAt, history.path.start, plan.start);
   const log0 = unitLogPrice(plan, histories, profile.asset0);
   const log1 = unitLogPrice(plan, histories, profile.asset1);
   const [unitUsd0, unitUsd1] = [Math.exp(log0(at)), Math.exp(log1(at))];
-  const maxUsd = tradableUnits(story.profile, profile) * (profile.ownerIs0 ? unitUsd0 : unitUsd1);
-  const half = Math.min((story.profile.liquidityUsd * profile.share) / 2, maxUsd * MAX_OPENING_SHARE);
+  const maxUsd = tradableUnits(history.profile, profile) * (profile.ownerIs0 ? unitUsd0 : unitUsd1);
+  const half = Math.min((history.profile.liquidityUsd * profile.share) / 2, maxUsd * MAX_OPENING_SHARE);
   const units0 = Math.max(half / unitUsd0, 2);
   const units1 = Math.max(half / unitUsd1, 2);
-  const state = new SimulatedPool(createPoolRules(profile, story.profile, units0, units1));
+  const state = new SimulatedPool(createPoolRules(profile, history.profile, units0, units1));
   state.reserve0.set(units0);
   state.reserve1.set(units1);
   return { profile, state, at, log0, log1 };

@@ -1,6 +1,5 @@
 import { DEFAULT_MARKET_TYPE } from '#contract/market.ts';
 import type { JettonProfile } from '#demo/jettons/jetton-profile.ts';
-import { peggedJettons } from '#demo/jettons/pegged-jettons.ts';
 import { DAY, MINUTE } from '#demo/market/activity-clock.ts';
 import type { MarketPlan } from '#demo/market/market-plan.ts';
 import { type Random, randomFor } from '#demo/random.ts';
@@ -86,7 +85,7 @@ function counterpartOf(plan: MarketPlan, owner: JettonProfile, rank: number, ran
   if (owner.index === 0) return TON;
   if (owner.kind === 'stable') return rank === 0 ? TON : mainStable;
   if (owner.kind === 'pegged') {
-    const home = pegOf(plan, owner.index)?.ton === undefined ? mainStable : TON;
+    const home = plan.peggedJetton(owner.index)?.ton === undefined ? mainStable : TON;
     return rank % 2 === 0 ? home : mainStable - home;
   }
   if (owner.kind === 'major') return [TON, mainStable, TON, leader, mainStable, TON][rank % 6] ?? leader;
@@ -98,19 +97,14 @@ function counterpartOf(plan: MarketPlan, owner: JettonProfile, rank: number, ran
 function leaderId(plan: MarketPlan, owner: JettonProfile, random: Random): number {
   const stables = plan.options.stables.length;
   const index = stables + Math.floor(random.next() * (plan.leaderCount - stables));
-  const isUsable = plan.kindOf(index) === 'major' || pegOf(plan, index)?.ton !== undefined;
+  const isUsable = plan.kindOf(index) === 'major' || plan.peggedJetton(index)?.ton !== undefined;
   return isUsable && index !== owner.index && index < plan.leaderCount ? index + 1 : TON;
 }
 
 function isStablePair(plan: MarketPlan, owner: number, counterpart: number): boolean {
   const stables = plan.options.stables.length;
-  if (counterpart === TON) return pegOf(plan, owner)?.ton !== undefined;
+  if (counterpart === TON) return plan.peggedJetton(owner)?.ton !== undefined;
   if (counterpart > stables) return false;
-  return (
-    owner < stables || (pegOf(plan, owner)?.stablePools === true && pegOf(plan, owner)?.ton === undefined)
-  );
-}
-
-function pegOf(plan: MarketPlan, index: number) {
-  return plan.kindOf(index) === 'pegged' ? peggedJettons[index - plan.options.stables.length] : undefined;
+  const pegged = plan.peggedJetton(owner);
+  return owner < stables || (pegged?.stablePools === true && pegged.ton === undefined);
 }

@@ -10,9 +10,9 @@ export function* poolRows(plan: MarketPlan): Generator<string> {
   const histories = new JettonHistories(plan);
   for (let index = 0; index < plan.size; index += 1) {
     if (plan.poolCountOf(index) === 0) continue;
-    const story = histories.get(index);
-    for (const profile of generatePools(plan, story.profile)) {
-      const { state, at } = openPool(plan, histories, story, profile);
+    const history = histories.get(index);
+    for (const profile of generatePools(plan, history.profile)) {
+      const { state, at } = openPool(plan, histories, history, profile);
       const { createdAt, ...rest } = profile;
       yield poolCopyFormat.line({
         ...rest,

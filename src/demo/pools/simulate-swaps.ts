@@ -14,12 +14,12 @@ const ACTORS = allActors.length;
 /** Returns the times and actors of one pool's trades in order, each packed as second × ACTORS + actor. */
 function scheduleTrades(
   plan: MarketPlan,
-  story: JettonHistory,
+  history: JettonHistory,
   pool: PoolProfile,
   random: Random,
 ): Float64Array {
-  const isActive = (story.activity.at(-1) ?? 0) > 0;
-  const { rug, kind } = story.profile;
+  const isActive = (history.activity.at(-1) ?? 0) > 0;
+  const { rug, kind } = history.profile;
   const from = Math.max(pool.createdAt, plan.start);
   const packedTrades: number[] = [];
   const add = (actor: Actor, count: number, timeOf: (index: number) => number) => {
@@ -29,7 +29,7 @@ function scheduleTrades(
     }
   };
   const retailCount = isActive ? random.poisson(plan.retailSwaps(pool.owner) * pool.share) : 0;
-  add(actors.retail, retailCount, () => randomTime(plan, story, random));
+  add(actors.retail, retailCount, () => randomTime(plan, history, random));
   const botCount = random.poisson(plan.botSwaps(pool.owner) * pool.share);
   add(actors.bots, botCount, () => plan.botClock.secondAt(random.next() * plan.botClock.total));
   const isArbitraged = pool.rank > 0 && isActive && plan.retailSwaps(pool.owner) > MIN_ARBITRAGED_SWAPS;
@@ -69,15 +69,15 @@ function randomTime(plan: MarketPlan, { path, activity }: JettonHistory, random:
 /** Simulates one pool's swaps, oldest first. Yields rows for COPY whenever the writer's buffer is full. */
 export function* simulateSwaps(
   plan: MarketPlan,
-  story: JettonHistory,
+  history: JettonHistory,
   opened: OpenedPool,
   writer: SwapWriter,
 ): Generator<string> {
   const { profile: pool, state, log0, log1 } = opened;
-  const { rug } = story.profile;
+  const { rug } = history.profile;
   const random = randomFor(plan.seed, 'swaps', pool.id);
-  const trades = scheduleTrades(plan, story, pool, random);
-  const simulator = createTradeSimulator(plan, story.profile, pool, state, random);
+  const trades = scheduleTrades(plan, history, pool, random);
+  const simulator = createTradeSimulator(plan, history.profile, pool, state, random);
   const liquidityChangeChance = pool.amplification === 0 && trades.length > 60 ? 1 / 160 : 0;
   let isRugDone = rug === undefined;
   for (const packed of trades) {

@@ -142,7 +142,7 @@ export class TradeSimulator {
   }
 
   private tradeDust(log0: number, log1: number): boolean {
-    // The side with the more valuable base unit, so that few units are worth trading.
+    // Sell the asset with the more valuable base unit: so few units of the other one would buy nothing.
     const sold0 = log0 > log1;
     return this.swap(sold0, this.random.integer(1, DUST_LIMIT - 1), this.population.retailTrader());
   }

@@ -1,10 +1,10 @@
 import { stringify } from 'lossless-json';
 import { parseJson } from './parse-json.ts';
 import { readBody } from './read-body.ts';
-import type { SourceClient } from './request.ts';
 import { RequestPacer } from './request-pacer.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { SourceError } from './source.ts';
+import type { SourceClient } from './source-client.ts';
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 const MAX_REDIRECTS = 3;

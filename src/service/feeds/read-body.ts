@@ -3,7 +3,7 @@ import { SourceError } from './source.ts';
 /** In bytes, after decompression. DeDust's list of pools has tens of megabytes. */
 const MAX_BODY = 64 * 1024 * 1024;
 
-/** Reads the text of a response. `path` is that of messages. Throws SourceError if it exceeds 64 MB. */
+/** Reads the text of a response. Errors name `path`. Throws SourceError if it exceeds 64 MB. */
 export async function readBody(response: Response, path: string): Promise<string> {
   const decoder = new TextDecoder();
   const texts: string[] = [];

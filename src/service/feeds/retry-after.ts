@@ -1,4 +1,4 @@
-/** A source that demands more is requested again after an hour. */
+/** In milliseconds. Longer waits that sources demand are shortened to an hour. */
 const MAX_WAIT = 3_600_000;
 
 /** Parses a `Retry-After` header (seconds or an HTTP date). Returns milliseconds, at most an hour. */

@@ -7,7 +7,7 @@ import type { JettonRecord, RateRecord } from '#service/ingest/batch.ts';
  */
 export type Amount = { readonly baseUnits: string } | { readonly units: string };
 
-/** What a source knows of a jetton. Fields that it does not know are missing. */
+/** What a source reports of a jetton. Unknown fields are missing. */
 export type JettonFacts = { readonly address: RawAddress } & Partial<Omit<JettonRecord, 'address'>>;
 
 /** A pool as a source describes it. Assets are jettons or TON_ADDRESS (wrapped TON counts as TON). */
@@ -33,7 +33,7 @@ export interface SwapEvent {
   /** The pool's reserves after the swap, if known. */
   readonly reserve0?: Amount | undefined;
   readonly reserve1?: Amount | undefined;
-  /** In USD, if the source gives it. */
+  /** In USD, if the source reports it. */
   readonly volumeUsd?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface ReservesEvent {
   readonly reserve1: Amount;
 }
 
-/** An event that cannot be used. It is kept with the reason, and skipped. */
+/** An event that cannot be used. It is stored with the reason, and skipped. */
 export interface InvalidEvent {
   /** Identifies the event in its source, so that reading it again does not count it twice. */
   readonly key: string;
@@ -69,11 +69,11 @@ export interface SourceData {
 }
 
 /**
- * A part [from, to) of a source's events. The unit of keys depends on the source: milliseconds, blocks, logical times,
+ * A range [from, to) of a source's events. The unit of keys depends on the source: milliseconds, blocks, logical times,
  * bytes.
  */
 export interface SourceRange {
-  /** What the range is part of, such as a pool. Empty if the source has one sequence of events. */
+  /** The sequence of events, such as the address of a pool. Empty if the source has a single sequence. */
   readonly subject: string;
   readonly from: bigint;
   readonly to: bigint;
@@ -85,10 +85,10 @@ export interface DiscoveredRange extends SourceRange {
   readonly toTime: Date;
 }
 
-/** The end of a range whose end is not known in advance. */
+/** The end of a range whose end is unknown in advance. */
 export const OPEN_END = 2n ** 63n - 1n;
 
-/** What has been discovered of a source before. */
+/** What earlier discoveries of a source have found. */
 export interface DiscoveryState {
   /** The end of the ranges discovered so far, by subject. */
   readonly cursors: ReadonlyMap<string, bigint>;
@@ -114,8 +114,8 @@ export interface Page extends SourceData {
   readonly end?: bigint;
 }
 
-/** What is stored already, so that a source only requests what is missing. */
-export interface KnownData {
+/** Looks up what is stored, so that a source only requests what is missing. */
+export interface StoreLookup {
   findPool(address: RawAddress): Promise<Pick<PoolFacts, 'asset0' | 'asset1'> | undefined>;
   /** Whether the pool is stored as one of this feed. Others must be described, because their assets may have another order. */
   hasOwnPool(address: RawAddress): Promise<boolean>;
@@ -129,7 +129,7 @@ export interface KnownData {
 export interface SwapSource {
   /** Whether events never appear late, so that nothing is read again. */
   readonly isFinal?: boolean;
-  /** Length of the parts in which a long range is read, latest first. Undefined if keys of later events are unknown. */
+  /** Length of the chunks in which a long range is read, latest first. Undefined if keys of later events are unknown. */
   readonly chunk?: bigint;
   /** Length of the shortest range that a request can cover. Default 1. */
   readonly smallest?: bigint;
@@ -138,7 +138,7 @@ export interface SwapSource {
   /** Finds new ranges up to the head. */
   discover(state: DiscoveryState, signal: AbortSignal): Promise<Discovery>;
   /** Reads events from the start of a range: all of them, or up to `next`. */
-  read(range: SourceRange, known: KnownData, signal: AbortSignal): Promise<Page>;
+  read(range: SourceRange, lookup: StoreLookup, signal: AbortSignal): Promise<Page>;
   /** Makes one request and describes in one line what works. */
   check(signal: AbortSignal): Promise<string>;
 }

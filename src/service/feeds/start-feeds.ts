@@ -4,14 +4,14 @@ import type { RoundListener } from '#service/analytics/round.ts';
 import type { Clock } from '#service/service.ts';
 import type { Store } from '#service/store/database.ts';
 import type { FeedConfig } from './config/feed-config.ts';
-import { createFeedSource, type SourceOptions } from './create-sources.ts';
+import { createFeedSource, type FeedSourceOptions } from './create-feed-source.ts';
 import type { FeedContext } from './engine/feed-context.ts';
 import { type FeedListener, type FeedSteps, runFeed } from './engine/feed-loop.ts';
 import { MetadataFeed } from './engine/metadata-feed.ts';
 import { RatesFeed } from './engine/rates-feed.ts';
 import { SwapFeed } from './engine/swap-feed.ts';
 
-export interface FeedsContext extends SourceOptions {
+export interface FeedsContext extends FeedSourceOptions {
   readonly store: Store;
   /** T of the computed values. */
   readonly clock: Clock;
@@ -46,7 +46,7 @@ export function startFeeds(
   };
 }
 
-function createSteps(feed: FeedConfig, context: FeedContext, options: SourceOptions): FeedSteps {
+function createSteps(feed: FeedConfig, context: FeedContext, options: FeedSourceOptions): FeedSteps {
   const { type, source } = createFeedSource(feed, options);
   switch (type) {
     case 'swaps':

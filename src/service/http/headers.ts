@@ -3,6 +3,7 @@ import type { Config } from '#service/config.ts';
 export type Headers = Readonly<Record<string, string>>;
 
 const YEAR_SECONDS = 31_536_000;
+const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
 /** Headers of every response. The data is public and read-only, so any origin may read it. */
 export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers {
@@ -27,7 +28,7 @@ export const preflightHeaders: Headers = {
 const pageHeaders: Headers = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': PERMISSIONS_POLICY,
   'x-frame-options': 'DENY',
 };
 
@@ -56,7 +57,7 @@ export const dashboardHeaders: Headers = {
 export const embedHeaders: Headers = {
   'content-security-policy': policy({ ...dashboardPolicy, 'frame-ancestors': '*' }),
   'cross-origin-resource-policy': 'cross-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': PERMISSIONS_POLICY,
 };
 
 /** Headers of a page without scripts and with a single inline style sheet, identified by its hash (`sha256-…`). */

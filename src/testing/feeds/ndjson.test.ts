@@ -200,14 +200,15 @@ describe('records of a stream', () => {
     await expect(client.backfill({ name: 'stdin', ...times }, signal)).rejects.toThrow(
       new OperatorError('FEEDS_FILE has no feed "stdin"'),
     );
-    const request = send({
-      host: '127.0.0.1',
-      port: address.port,
-      path: '/stop',
-      method: 'POST',
-      headers: { authorization: `Bearer ${address.token}` },
-    }).end();
-    const [response] = await once(request, 'response');
-    expect([response.statusCode, await text(response)]).toEqual([400, '{"error":"unknown command"}']);
+    const headers = { authorization: `Bearer ${address.token}` };
+    for (const [path, error] of [
+      ['/stop', 'unknown command'],
+      ['/backfill?name=stdin&from=yesterday&to=2026-01-02T00:00:00Z', 'from must be a timestamp'],
+      ['/backfill?name=stdin&from=2026-01-01T00:00:00Z', 'to must be a timestamp'],
+    ] as const) {
+      const request = send({ host: '127.0.0.1', port: address.port, path, method: 'POST', headers }).end();
+      const [response] = await once(request, 'response');
+      expect([response.statusCode, JSON.parse(await text(response))]).toEqual([400, { error }]);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { parseJson } from '#service/feeds/parse-json.ts';
-import type { SourceClient } from '#service/feeds/request.ts';
-import { type KnownData, SourceError } from '#service/feeds/source.ts';
+import { SourceError, type StoreLookup } from '#service/feeds/source.ts';
+import type { SourceClient } from '#service/feeds/source-client.ts';
 
 export interface ScriptedRequest {
   readonly path: string;
@@ -25,14 +25,14 @@ export function scriptedClient(respond: (request: ScriptedRequest) => unknown) {
 }
 
 /** Nothing is stored. */
-export const nothingKnown: KnownData = {
+export const nothingStored: StoreLookup = {
   findPool: async () => undefined,
   hasOwnPool: async () => false,
   hasJetton: async () => false,
 };
 
 /** Everything is stored. */
-export const everythingKnown: KnownData = {
+export const everythingStored: StoreLookup = {
   findPool: async () => undefined,
   hasOwnPool: async () => true,
   hasJetton: async () => true,

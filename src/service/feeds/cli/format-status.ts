@@ -16,7 +16,7 @@ const HEADERS = [
   'LAST ERROR',
 ];
 
-/** A table with a row for each feed. */
+/** Formats a table with a row for each feed. */
 export function formatStatus(feeds: readonly FeedStatus[]): string {
   if (feeds.length === 0) return 'No feed has run yet.\n';
   return formatTable([
@@ -35,7 +35,7 @@ export function formatStatus(feeds: readonly FeedStatus[]): string {
   ]);
 }
 
-/** For example "4 s", "12 min", "3 h" or "2 d". */
+/** Formats a duration, for example as "4 s", "12 min", "3 h" or "2 d". */
 export function formatDuration(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`;
   if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   else await runOnStore(command, config);
 }
 
-/** Asks every source, so that an operator sees what works before anything is stored. */
+/** Sends a request to every source, so that operators see what works before anything is stored. */
 async function check({ feeds, exchanges }: Config): Promise<void> {
   if (feeds.length === 0) throw new SettingError('FEEDS_FILE is not set, or contains no feeds');
   const results = await checkSources(feeds, { exchanges, now }, signal);

@@ -3,8 +3,8 @@ import { parseOptions, parseTimeOption, UsageError } from '#service/command-line
 export const USAGE = `Usage: npm run feed -- COMMAND
 
   status                              Show the position, lag, ranges, events and last error of each feed
-  check                               Send one request to each source and say what works; stores nothing
-  backfill NAME --from TIME --to TIME Read a part of a feed's history (again)
+  check                               Send one request to each source and report what works; store nothing
+  backfill NAME --from TIME --to TIME Read part of a feed's history (again)
   retry NAME                          Retry failed ranges at once, and resume the feed if it was stopped
   ingest [--name NAME]                Store records from standard input, one JSON object per line
 
@@ -19,7 +19,7 @@ export type FeedCommand =
   | { readonly command: 'retry'; readonly name: string }
   | { readonly command: 'ingest'; readonly name: string };
 
-/** Throws UsageError. */
+/** Parses the arguments of `npm run feed`. Throws UsageError. */
 export function parseArguments(args: readonly string[]): FeedCommand {
   const { values, positionals } = parseOptions(args, {
     from: { type: 'string' },

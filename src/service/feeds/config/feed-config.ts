@@ -1,11 +1,9 @@
 import { swapFeedKinds } from '#contract/status.ts';
 
-/** Kinds of feeds that provide swaps from a public source. */
-export const swapKinds = swapFeedKinds;
 export const metadataKinds = ['toncenter', 'tonapi'] as const;
-export const feedKinds = [...swapKinds, ...metadataKinds, 'fx'] as const;
+export const feedKinds = [...swapFeedKinds, ...metadataKinds, 'fx'] as const;
 export type FeedKind = (typeof feedKinds)[number];
-export type SwapKind = (typeof swapKinds)[number];
+export type SwapKind = (typeof swapFeedKinds)[number];
 export type MetadataKind = (typeof metadataKinds)[number];
 
 /** A configured feed, with defaults applied. */

@@ -1,9 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
+import { swapFeedKinds } from '#contract/status.ts';
 import { readJsonArrayFile } from '#service/json-array-file.ts';
 import { SettingError } from '#service/setting-values.ts';
-import { type FeedConfig, feedKinds, kindDefaults, swapKinds } from './feed-config.ts';
+import { type FeedConfig, feedKinds, kindDefaults } from './feed-config.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -78,7 +79,7 @@ function toFeed(
   exchanges: readonly string[],
 ): FeedConfig {
   const defaults = kindDefaults[kind];
-  const hasPools = swapKinds.some((swapKind) => swapKind === kind) && kind !== 'ndjson';
+  const hasPools = swapFeedKinds.some((swapKind) => swapKind === kind) && kind !== 'ndjson';
   if (exchange !== undefined && !hasPools) throw new SettingError(`"exchange" does not apply to ${kind}`);
   const exchangeId = exchange ?? defaults.exchange;
   if (hasPools && exchangeId === undefined) throw new SettingError(`"exchange" is required for ${kind}`);

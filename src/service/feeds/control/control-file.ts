@@ -9,12 +9,12 @@ function pathIn(dataDir: string): string {
   return join(dataDir, 'control.json');
 }
 
-/** Writes where a service accepts commands. Only its user can read the token. */
+/** Writes where a service accepts commands, and the token, which only the service's user can read. */
 export function writeControlFile(dataDir: string, address: ControlAddress): void {
   writeFileSync(pathIn(dataDir), JSON.stringify(address), { mode: 0o600 });
 }
 
-/** Undefined if no service accepts commands. */
+/** Returns where a service accepts commands, or undefined if there is none. */
 export function readControlFile(dataDir: string): ControlAddress | undefined {
   let text: string;
   try {

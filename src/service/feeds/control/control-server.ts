@@ -62,10 +62,7 @@ async function handle(
     case 'POST /retry':
       return await operator.retry(name);
     case 'POST /backfill': {
-      const [from, to] = [searchParams.get('from'), searchParams.get('to')].map(
-        (time) => new Date(time ?? ''),
-      );
-      if (!from || !to) throw new OperatorError('from and to are required');
+      const [from, to] = [requireTime(searchParams, 'from'), requireTime(searchParams, 'to')];
       return await operator.backfill({ name, from, to }, signal);
     }
     case 'POST /ingest':
@@ -75,6 +72,12 @@ async function handle(
     default:
       throw new OperatorError('unknown command');
   }
+}
+
+function requireTime(parameters: URLSearchParams, name: string): Date {
+  const time = new Date(parameters.get(name) ?? '');
+  if (Number.isNaN(time.getTime())) throw new OperatorError(`${name} must be a timestamp`);
+  return time;
 }
 
 function isAuthorized({ headers }: IncomingMessage, token: string): boolean {

@@ -48,12 +48,12 @@ test('small reads share a batch', () => {
   expect(divideReads([readOf(1, 0), readOf(0, 10), readOf(2, 20)], MAX)).toHaveLength(1);
 });
 
-test('swaps that were read again are known', () => {
+test('swaps that were read again are listed', () => {
   const [batch] = divideReads([readOf(2, 0, true), readOf(2, 10)], MAX);
   expect(Array.from(batch?.readAgain ?? [], ({ lt }) => lt)).toEqual([0n]);
 });
 
-test('parts describe their pools, and relate invalid events to the whole read', () => {
+test('every slice of a read contains its pools and the number of events of the whole read', () => {
   const batches = divideReads([readOf(12, 0)], MAX);
   expect(batches.map(({ data }) => [data.swaps?.length, data.pools?.length, data.received])).toEqual([
     [5, 1, 13],

@@ -10,7 +10,7 @@ export interface Read {
   readonly progress: (db: Database) => Promise<void>;
 }
 
-/** What is stored in one transaction. */
+/** Data that is stored in one transaction. */
 export interface StorableBatch {
   readonly data: SourceData;
   /** Swaps that were read again, of those in `data`. */
@@ -26,44 +26,44 @@ export interface StorableBatch {
  */
 export function divideReads(reads: readonly Read[], maxSwaps: number): StorableBatch[] {
   const batches: StorableBatch[] = [];
-  let parts: Part[] = [];
-  for (const part of reads.flatMap((read) => partsOf(read, maxSwaps))) {
-    if (parts.length > 0 && countSwaps([...parts, part]) > maxSwaps) {
-      batches.push(toBatch(parts));
-      parts = [];
+  let slices: Slice[] = [];
+  for (const slice of reads.flatMap((read) => slicesOf(read, maxSwaps))) {
+    if (slices.length > 0 && countSwaps([...slices, slice]) > maxSwaps) {
+      batches.push(mergeSlices(slices));
+      slices = [];
     }
-    parts.push(part);
+    slices.push(slice);
   }
-  if (parts.length > 0) batches.push(toBatch(parts));
+  if (slices.length > 0) batches.push(mergeSlices(slices));
   return batches;
 }
 
-interface Part extends Pick<Read, 'data' | 'lateBefore'> {
-  /** Missing unless this is the last part of a read. */
+interface Slice extends Pick<Read, 'data' | 'lateBefore'> {
+  /** Only in the last slice of a read. */
   readonly progress?: Read['progress'];
 }
 
-function partsOf({ data, lateBefore, progress }: Read, maxSwaps: number): Part[] {
+function slicesOf({ data, lateBefore, progress }: Read, maxSwaps: number): Slice[] {
   const { swaps = [], pools = [], jettons = [], reserves = [], invalid = [] } = data;
   // The share of invalid events is that of the whole response.
   const received = Math.max(data.received ?? 0, swaps.length + reserves.length + invalid.length);
-  const parts: Part[] = [];
+  const slices: Slice[] = [];
   let start = 0;
   for (; swaps.length - start > maxSwaps; start += maxSwaps) {
-    // Each part must describe what its swaps refer to.
-    const part = { pools, jettons, received, swaps: swaps.slice(start, start + maxSwaps) };
-    parts.push({ data: part, lateBefore });
+    // Each slice must contain the pools and jettons that its swaps refer to.
+    const slice = { pools, jettons, received, swaps: swaps.slice(start, start + maxSwaps) };
+    slices.push({ data: slice, lateBefore });
   }
-  return [...parts, { data: { ...data, received, swaps: swaps.slice(start) }, lateBefore, progress }];
+  return [...slices, { data: { ...data, received, swaps: swaps.slice(start) }, lateBefore, progress }];
 }
 
-function countSwaps(parts: readonly Part[]): number {
-  return parts.reduce((sum, { data }) => sum + (data.swaps?.length ?? 0), 0);
+function countSwaps(slices: readonly Slice[]): number {
+  return slices.reduce((sum, { data }) => sum + (data.swaps?.length ?? 0), 0);
 }
 
-function toBatch(parts: readonly Part[]): StorableBatch {
+function mergeSlices(slices: readonly Slice[]): StorableBatch {
   const all = <Item>(select: (data: SourceData) => readonly Item[] | undefined) =>
-    parts.flatMap(({ data }) => select(data) ?? []);
+    slices.flatMap(({ data }) => select(data) ?? []);
   return {
     data: {
       jettons: all(({ jettons }) => jettons),
@@ -73,13 +73,13 @@ function toBatch(parts: readonly Part[]): StorableBatch {
       invalid: all(({ invalid }) => invalid),
       jettonRecords: all(({ jettonRecords }) => jettonRecords),
       rates: all(({ rates }) => rates),
-      received: parts.reduce((sum, { data }) => sum + (data.received ?? 0), 0),
+      received: slices.reduce((sum, { data }) => sum + (data.received ?? 0), 0),
     },
     readAgain: new Set(
-      parts.flatMap(({ data, lateBefore }) =>
+      slices.flatMap(({ data, lateBefore }) =>
         lateBefore === undefined ? [] : (data.swaps ?? []).filter(({ time }) => time < lateBefore),
       ),
     ),
-    progress: parts.flatMap(({ progress }) => progress ?? []),
+    progress: slices.flatMap(({ progress }) => progress ?? []),
   };
 }

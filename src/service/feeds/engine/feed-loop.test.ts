@@ -24,7 +24,8 @@ const config: FeedConfig = {
   rate: 1,
   key: undefined,
 };
-/** Steps that take as long as the test wants. */
+
+/** Steps that run until they are aborted. */
 class TestSteps extends EventEmitter implements FeedSteps {
   count = 0;
 
@@ -61,7 +62,7 @@ function startLoop(owner: string, steps: FeedSteps, failed = vi.fn<FeedListener[
   return { start, stop };
 }
 
-/** Resolves when the loop has tried to get the lease. */
+/** Resolves when the loop has tried to acquire the lease. */
 async function startRefusedLoop(name: string, steps: FeedSteps) {
   const execute = vi.spyOn(store.db, 'execute');
   const loop = startLoop(name, steps);
@@ -82,7 +83,7 @@ async function owner(): Promise<string | null | undefined> {
   return row?.owner;
 }
 
-test('only one makes steps, and another takes over when it ends', async () => {
+test('only one process runs the feed, and another takes over when it stops', async () => {
   const [first, second] = [new TestSteps(), new TestSteps()];
   const firstStep = once(first, 'step');
   const firstLoop = startLoop('first', first);
@@ -101,7 +102,7 @@ test('only one makes steps, and another takes over when it ends', async () => {
   expect(await owner()).toBe(null);
 });
 
-test('another takes over from one that died when its lease lapses', async () => {
+test('another process takes over when the lease of a dead process expires', async () => {
   await createFeed(store.db, config, importClock);
   await acquireLease(store.db, { feed: config.name, owner: 'dead' });
   const steps = new TestSteps();
@@ -113,7 +114,7 @@ test('another takes over from one that died when its lease lapses', async () => 
   expect(await owner()).toBe('living');
 });
 
-test('one that has lost its lease stops, and continues when it gets it back', async () => {
+test('a process that has lost its lease stops, and continues when it regains the lease', async () => {
   const steps = new TestSteps();
   const firstStep = once(steps, 'step');
   const failed = vi.fn<FeedListener['failed']>();
@@ -140,7 +141,7 @@ test('errors of the store are reported, and the feed starts again', async () => 
   expect(start).toHaveBeenCalledTimes(2);
 });
 
-test('one that has lost its lease stores nothing', async () => {
+test('a process that has lost its lease stores nothing', async () => {
   const clock = new ManualClock(importClock);
   const sequence = new EventSequence(clock.now);
   sequence.addSwaps(swapEvent({ time: clock.advance(1_000) }));

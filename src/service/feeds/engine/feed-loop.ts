@@ -37,7 +37,7 @@ export async function runFeed(
   while (!signal.aborted) {
     try {
       await createFeed(store.db, feed, now());
-      if (await acquireLease(store.db, lease)) await lead(context, start(), listener, signal);
+      if (await acquireLease(store.db, lease)) await runSteps(context, start(), listener, signal);
       else await pause(TAKE_OVER_MS, signal);
     } catch (error) {
       if (signal.aborted) break;
@@ -48,8 +48,8 @@ export async function runFeed(
   await releaseLease(store.db, lease).catch((error: unknown) => listener.failed(error));
 }
 
-/** Makes steps while the lease can be renewed. */
-async function lead(
+/** Runs steps, and renews the lease, until it is lost or `signal` is aborted. */
+async function runSteps(
   { store, lease }: FeedContext,
   feed: FeedSteps,
   listener: FeedListener,
@@ -75,14 +75,14 @@ async function lead(
   async function renew(): Promise<void> {
     while (!active.aborted) {
       await pause(RENEWAL_MS, active);
-      // If the store fails, steps fail as well, and the lease ends by itself.
+      // If the store fails, steps fail as well, and the lease expires.
       const isHeld = active.aborted || (await acquireLease(store.db, lease).catch(() => true));
       if (!isHeld) ended.abort();
     }
   }
 }
 
-/** Waits, or until `signal` is aborted. */
+/** Waits until the time has passed or `signal` is aborted. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await delay(milliseconds, undefined, { signal }).catch(() => undefined);
 }

@@ -25,8 +25,8 @@ beforeEach(async () => {
   await importFiles(store, smallDataset());
 });
 
-/** Everything except single trades, which are stored with their values whether they count or not. */
-async function readCounted() {
+/** Reads all computed values except those of single trades, which are stored whether they count or not. */
+async function readAggregates() {
   const { trade: _, ...values } = await readComputedValues(store.db);
   return values;
 }
@@ -37,7 +37,7 @@ async function countSwaps(): Promise<number | undefined> {
 }
 
 test.each(['AS_OF', 'the time of an import'])(
-  'what is later than %s is stored, and counts when the clock runs',
+  'swaps later than %s are stored, and count once the clock runs',
   async (kind) => {
     if (kind === 'AS_OF') await store.db.execute(sql`update dataset set as_of = null`);
     const clock = new ManualClock(new Date(importClock.getTime() + HOUR));
@@ -48,7 +48,7 @@ test.each(['AS_OF', 'the time of an import'])(
       { name: 'feed', clock, from: importClock, valueClock: fixedClock(importClock) },
       (context) => new SwapFeed({ ...context, source: createSource() }),
     );
-    const before = await readCounted();
+    const before = await readAggregates();
     for (let index = 1; index <= 5; index += 1) {
       const time = new Date(importClock.getTime() + index * 60_000);
       sequence.addSwaps(
@@ -58,7 +58,7 @@ test.each(['AS_OF', 'the time of an import'])(
     await feed.settle();
     expect(await feed.status()).toMatchObject({ lagSeconds: 0, caughtUp: true, events: { ingested: 5 } });
     expect(await countSwaps()).toBe(6);
-    expect(differences(await readCounted(), before)).toEqual([]);
+    expect(differences(await readAggregates(), before)).toEqual([]);
 
     await store.db.execute(sql`update dataset set as_of = null`);
     expect(await runRound(store, clock.now())).toBe('done');
@@ -69,7 +69,7 @@ test.each(['AS_OF', 'the time of an import'])(
   },
 );
 
-test('what is earlier than a fixed time counts at once', async () => {
+test('swaps earlier than a fixed time count at once', async () => {
   const clock = new ManualClock(new Date(importClock.getTime() + HOUR));
   const sequence = new EventSequence(clock.now);
   const { createSource } = sequence;
@@ -83,7 +83,7 @@ test('what is earlier than a fixed time counts at once', async () => {
     },
     (context) => new SwapFeed({ ...context, source: createSource() }),
   );
-  const before = await readCounted();
+  const before = await readAggregates();
   sequence.addSwaps(swapEvent());
   await feed.settle();
   const after = await readComputedValues(store.db);

@@ -42,7 +42,7 @@ function start(history = 0): Promise<ManualFeed> {
   );
 }
 
-/** What was read since the last call, in milliseconds relative to `importClock`. */
+/** Returns the ranges read since the last call, in milliseconds relative to `importClock`. */
 function reads(): number[][] {
   return sequence.reads
     .splice(0)
@@ -55,7 +55,7 @@ function addSwapAt(time: number): void {
   sequence.addSwaps(swapEvent({ lt, time: new Date(importClock.getTime() + time) }));
 }
 
-/** Makes steps, and waits as long as they demand, until nothing is open. */
+/** Runs steps with the waits that they return until no range is open. */
 async function readAll(feed: ManualFeed): Promise<void> {
   const MAX_STEPS = 200;
   for (let steps = 0; steps < MAX_STEPS; steps += 1) {
@@ -66,7 +66,7 @@ async function readAll(feed: ManualFeed): Promise<void> {
   throw new Error(`still open after ${MAX_STEPS} steps: ${JSON.stringify(await feed.status())}`);
 }
 
-test('the latest part is read first, then the history in chunks, latest first', async () => {
+test('the latest hour is read first, then the history in chunks, latest first', async () => {
   const feed = await start(3.5 * HOUR);
   for (const hour of [-3.4, -2, -0.1]) addSwapAt(hour * HOUR);
   await feed.settle();
@@ -132,7 +132,7 @@ test('ranges that are too large are halved until they fit', async () => {
   ]);
 });
 
-test('recent ranges are read again in smaller parts if together they are too large', async () => {
+test('recent ranges are read again separately if together they are too large', async () => {
   const feed = await start();
   await feed.settle();
   limitEvents(4);
@@ -151,7 +151,7 @@ test('recent ranges are read again in smaller parts if together they are too lar
   expect(await feed.status()).toMatchObject({ events: { ingested: 31, late: 1 } });
 });
 
-test('the ranges of a source that answers nothing in time are not split endlessly', async () => {
+test('the ranges of a source that never responds in time are not split endlessly', async () => {
   const feed = await start(HOUR);
   sequence.failureOf = () => tooLarge;
   const STEPS = 40;
@@ -180,8 +180,6 @@ test('failed ranges are retried with growing delays, while others are read', asy
     // Not before the delay is over.
     const before = sequence.reads.length;
     clock.advance((failed?.wait ?? 0) * 1_000 - 1);
-    const { length } = sequence.reads;
-    expect(length).toBe(before);
     await feed.settle();
     expect(sequence.reads.slice(before).filter(({ to }) => to === BigInt(importClock.getTime()))).toEqual([]);
     clock.advance(1);
@@ -207,7 +205,7 @@ test('retrying a feed retries its failed ranges at once', async () => {
   expect(await feed.status()).toMatchObject({ ranges: { open: 0, failed: 0 }, events: { ingested: 1 } });
 });
 
-test('Retry-After is honoured', async () => {
+test('Retry-After is respected', async () => {
   const feed = await start(MINUTE);
   const message = '/events: status 429';
   sequence.failureOf = () => new SourceError(message, { status: 429, retryAfter: 10 * MINUTE });

@@ -5,7 +5,7 @@ import type { FeedContext } from './feed-context.ts';
 
 const BUSY_MS = 100;
 
-type FeedSteps = Pick<IngestSteps, 'prepare'> & Partial<Pick<IngestSteps, 'finish'>>;
+type FeedIngestSteps = Pick<IngestSteps, 'prepare'> & Partial<Pick<IngestSteps, 'finish'>>;
 
 /**
  * Ingests a batch of a feed while its lease is held. Waits while the data is being calculated or replaced; rejects if
@@ -13,7 +13,7 @@ type FeedSteps = Pick<IngestSteps, 'prepare'> & Partial<Pick<IngestSteps, 'finis
  */
 export async function ingestForFeed(
   { store, lease, clock, onRound }: FeedContext,
-  { prepare, finish = async () => undefined }: FeedSteps,
+  { prepare, finish = async () => undefined }: FeedIngestSteps,
   signal?: AbortSignal,
 ): Promise<void> {
   const steps: IngestSteps = {

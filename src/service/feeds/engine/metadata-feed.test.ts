@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { RawAddress } from '#contract/address.ts';
 import { type JettonFacts, type MetadataSource, SourceError } from '#service/feeds/source.ts';
-import { keepWaiting } from '#service/feeds/state/waiting.ts';
+import { storeWaiting } from '#service/feeds/state/waiting.ts';
 import { rows } from '#service/store/store.ts';
 import { importClock, importFiles } from '#testing/datasets/import-files.ts';
 import { addressOf, smallDataset } from '#testing/datasets/small-dataset.ts';
@@ -18,7 +18,7 @@ const store = await openTestStore();
 afterAll(() => store.close());
 
 let clock: ManualClock;
-/** What the source knows. */
+/** Metadata that the source has. */
 let facts: Map<RawAddress, JettonFacts>;
 let requests: RawAddress[][];
 let failure: SourceError | undefined;
@@ -47,20 +47,20 @@ function start(batchSize: number) {
   );
 }
 
-/** Swaps wait for these assets. */
+/** Stores swaps that wait for these assets. */
 async function waitFor(...assets: readonly RawAddress[]): Promise<void> {
   const swaps = assets.map((asset, index) => {
     const pool = newPool({ address: `0:${index.toString(16).padStart(64, '0')}`, asset1: asset });
     return { swap: swapEvent({ pool: pool.address }), pool, asset };
   });
-  await keepWaiting(store.db, 'swaps', swaps);
+  await storeWaiting(store.db, 'swaps', swaps);
 }
 
 async function names() {
   return await rows(store.db, sql`select address, name, decimals from jetton order by address`);
 }
 
-test('waited assets come first, then new jettons, then those refreshed the longest ago', async () => {
+test('awaited assets come first, then new jettons, then the least recently refreshed ones', async () => {
   facts.set(f, { address: f, decimals: 3 });
   const feed = await start(1);
   expect(await feed.step()).toBe(0);
@@ -78,7 +78,7 @@ test('waited assets come first, then new jettons, then those refreshed the longe
   await feed.settle();
   expect(new Set(requests.flat())).toEqual(new Set([a, b, f]));
 
-  // Now in the order of the last requests.
+  // In the order of the last requests.
   const [first] = requests;
   requests = [];
   clock.advance(11 * MINUTE);
@@ -94,7 +94,7 @@ test('a request is filled with all kinds of jettons', async () => {
   expect(await feed.status()).toMatchObject({ lagSeconds: 0, events: { ingested: 3, rejected: 0 } });
 });
 
-test('what a source does not know is requested again after ten minutes', async () => {
+test('jettons unknown to the source are requested again after ten minutes', async () => {
   facts.delete(f);
   const feed = await start(1);
   await waitFor(f);
@@ -106,7 +106,7 @@ test('what a source does not know is requested again after ten minutes', async (
   expect(requests).toEqual([[f]]);
 });
 
-test('of many assets that a source does not know, all are requested', async () => {
+test('all of many assets that are unknown to the source are requested', async () => {
   const assets = Array.from({ length: 25 }, (_, index) => `1:${index.toString(16).padStart(64, '0')}`);
   const feed = await start(1);
   await waitFor(...assets);
@@ -134,7 +134,7 @@ test('names are updated, and decimals only set', async () => {
   expect(await rows(store.db, holders)).toEqual([{ count: 7, at: before.toISOString() }]);
 });
 
-test('failed requests are repeated, as late as the source demands', async () => {
+test('failed requests are retried after the delay that the source demands', async () => {
   failure = new SourceError('/v2: status 429', { status: 429, retryAfter: 5_000 });
   const feed = await start(100);
   expect(await feed.step()).toBe(5_000);

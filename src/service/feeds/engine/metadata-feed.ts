@@ -3,8 +3,8 @@ import type { RawAddress } from '#contract/address.ts';
 import { timestamptz } from '#service/analytics/scope.ts';
 import type { MetadataSource } from '#service/feeds/source.ts';
 import { addCounts, type FeedState, writeHead } from '#service/feeds/state/feed-state.ts';
-import { keepRejected } from '#service/feeds/state/rejected.ts';
-import { waitedAssets } from '#service/feeds/state/waiting.ts';
+import { storeRejected } from '#service/feeds/state/rejected.ts';
+import { awaitedAssets } from '#service/feeds/state/waiting.ts';
 import type { JettonUpdate } from '#service/ingest/batch.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import type { FeedContext } from './feed-context.ts';
@@ -21,7 +21,7 @@ const RECORD_MS = 60_000;
 
 /**
  * Keeps the metadata of all jettons up to date from one source: first assets that swaps wait for, then jettons without
- * metadata, then those that were refreshed the longest ago. The source's rate limit sets the pace.
+ * metadata, then the least recently refreshed ones. The source's rate limit sets the pace.
  */
 export class MetadataFeed extends PolledFeed {
   private readonly source: MetadataSource;
@@ -42,7 +42,7 @@ export class MetadataFeed extends PolledFeed {
     return 0;
   }
 
-  /** All metadata is as recent as it gets. */
+  /** Records that all metadata is up to date, at most once a minute. */
   private async recordIdle(): Promise<void> {
     const { store, lease, now } = this.context;
     if (now().getTime() - this.recordedAt < RECORD_MS) return;
@@ -53,15 +53,15 @@ export class MetadataFeed extends PolledFeed {
   private async dueAddresses(): Promise<RawAddress[]> {
     const { store, lease, now } = this.context;
     const { batchSize } = this.source;
-    const requested = sql`select from feed_metadata known where known.feed = ${lease.feed}`;
+    const requested = sql`select from feed_metadata where feed = ${lease.feed}`;
     const since = new Date(now().getTime() - MIN_AGE_MS);
-    const waited = await waitedAssets(store.db, lease.feed, since, batchSize);
+    const awaited = await awaitedAssets(store.db, lease.feed, since, batchSize);
     const found = await rows<{ address: RawAddress }>(
       store.db,
       sql`
       (
         select address from jetton
-        where not exists (${requested} and known.address = jetton.address)
+        where not exists (${requested} and feed_metadata.address = jetton.address)
         order by id desc limit ${batchSize}
       )
       union all
@@ -72,7 +72,7 @@ export class MetadataFeed extends PolledFeed {
         order by requested_at limit ${batchSize}
       )`,
     );
-    return [...new Set([...waited, ...found.map(({ address }) => address)])].slice(0, batchSize);
+    return [...new Set([...awaited, ...found.map(({ address }) => address)])].slice(0, batchSize);
   }
 
   private async storeMetadata(
@@ -82,15 +82,15 @@ export class MetadataFeed extends PolledFeed {
   ): Promise<void> {
     const { lease, now } = this.context;
     const prepare = async (db: Database) => {
-      const known = new Set(await knownAddresses(db, addresses));
-      const rejected = await keepRejected(db, lease.feed, invalid, now());
+      const stored = new Set(await queryStoredAddresses(db, addresses));
+      const rejected = await storeRejected(db, lease.feed, invalid, now());
       await writeRequested(db, lease.feed, addresses, now());
       await writeHead(db, lease.feed, now(), 0n);
       await addCounts(db, lease.feed, { ingested: jettons.length, duplicate: 0, late: 0, rejected });
-      const added = jettons.flatMap((facts) => (known.has(facts.address) ? [] : (newJetton(facts) ?? [])));
+      const added = jettons.flatMap((facts) => (stored.has(facts.address) ? [] : (newJetton(facts) ?? [])));
       const updated = jettons.flatMap((jetton): JettonUpdate[] => {
         const { decimals: _, ...facts } = jetton;
-        return known.has(facts.address) ? [{ holdersChangedAt: now(), ...facts }] : [];
+        return stored.has(facts.address) ? [{ holdersChangedAt: now(), ...facts }] : [];
       });
       return { jettons: added, jettonUpdates: updated };
     };
@@ -98,7 +98,7 @@ export class MetadataFeed extends PolledFeed {
   }
 }
 
-async function knownAddresses(db: Database, addresses: readonly RawAddress[]): Promise<RawAddress[]> {
+async function queryStoredAddresses(db: Database, addresses: readonly RawAddress[]): Promise<RawAddress[]> {
   const found = await rows<{ address: RawAddress }>(
     db,
     sql`select address from jetton where address = any(${sql.param(addresses)}::text[])`,

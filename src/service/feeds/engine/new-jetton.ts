@@ -1,7 +1,7 @@
 import type { JettonFacts } from '#service/feeds/source.ts';
 import type { JettonRecord } from '#service/ingest/batch.ts';
 
-/** The record of a new jetton, of which only these facts are known. Undefined without decimals, which are never guessed. */
+/** Returns the record of a new jetton with these facts, or undefined without decimals, which are never guessed. */
 export function newJetton({ decimals, ...facts }: JettonFacts): JettonRecord | undefined {
   if (decimals === undefined) return undefined;
   const { name = '', symbol = '', links = [], verification = 'JVS_NONE' } = facts;

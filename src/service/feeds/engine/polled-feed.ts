@@ -4,7 +4,7 @@ import type { FeedContext } from './feed-context.ts';
 import type { FeedSteps } from './feed-loop.ts';
 import { retryDelay } from './retry-delay.ts';
 
-/** How long a stopped feed waits before it looks whether an operator has resumed it. */
+/** Interval at which a stopped feed checks whether an operator has resumed it. */
 export const STOPPED_MS = 2_000;
 
 /** A feed whose requests do not depend on each other. Failed ones are retried after increasing delays. */

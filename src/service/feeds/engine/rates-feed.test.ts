@@ -85,7 +85,7 @@ test('days that the source lacks are requested again only while they are recent'
   expect(requests).toEqual([]);
 });
 
-test('a failed request is repeated', async () => {
+test('a failed request is retried', async () => {
   failure = new SourceError('/npm: status 503', { status: 503, retryAfter: 7_000 });
   const feed = await start();
   expect(await feed.step()).toBe(7_000);

@@ -112,8 +112,8 @@ test.each([
     lagSeconds: 0,
     events: { ingested: valid, rejected: invalid },
   });
-  const kept = await rows(store.db, sql`select distinct reason from feed_rejected where feed = 'some'`);
-  expect(kept).toEqual([{ reason: 'an amount is missing' }]);
+  const rejected = await rows(store.db, sql`select distinct reason from feed_rejected where feed = 'some'`);
+  expect(rejected).toEqual([{ reason: 'an amount is missing' }]);
 });
 
 test('the share of invalid events refers to everything that was received', async () => {
@@ -125,7 +125,7 @@ test('the share of invalid events refers to everything that was received', async
   expect(await feed.status()).toMatchObject({ stopped: false, events: { rejected: 20 } });
 });
 
-test('of a pool that two feeds report, the second one is rejected and stops neither', async () => {
+test('swaps of a pool from a second feed are rejected, and neither feed stops', async () => {
   const first = await startSequence('first');
   const second = await startSequence('second');
   for (let round = 0; round < 2; round += 1) {
@@ -149,6 +149,6 @@ test('of a pool that two feeds report, the second one is rejected and stops neit
     { address: addressOf('c'), feed: 'first' },
     { address: addressOf('d'), feed: 'second' },
   ]);
-  const kept = await rows(store.db, sql`select distinct feed, reason from feed_rejected`);
-  expect(kept).toEqual([{ feed: 'second', reason: 'the pool belongs to another feed' }]);
+  const rejected = await rows(store.db, sql`select distinct feed, reason from feed_rejected`);
+  expect(rejected).toEqual([{ feed: 'second', reason: 'the pool belongs to another feed' }]);
 });

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { RawAddress } from '#contract/address.ts';
 import type { InvalidEvent, SourceData } from '#service/feeds/source.ts';
 import { addCounts } from '#service/feeds/state/feed-state.ts';
-import { keepRejected } from '#service/feeds/state/rejected.ts';
-import { keepWaiting, releaseWaiting } from '#service/feeds/state/waiting.ts';
+import { storeRejected } from '#service/feeds/state/rejected.ts';
+import { releaseWaiting, storeWaiting } from '#service/feeds/state/waiting.ts';
 import type { SwapRecord } from '#service/ingest/batch.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import type { StorableBatch } from './divide-reads.ts';
@@ -29,9 +29,9 @@ export async function storeData(
     const all = withReleased(data, await releaseWaiting(db, feed));
     const resolved = toBatch(feed, all, await readStored(db, all));
     await claimPools(db, feed, resolved.claimed);
-    await keepWaiting(db, feed, resolved.waiting);
+    await storeWaiting(db, feed, resolved.waiting);
     requireMostlyValid(resolved, all);
-    rejected = await keepRejected(db, feed, resolved.rejected, context.now());
+    rejected = await storeRejected(db, feed, resolved.rejected, context.now());
     swaps = resolved.batch.swaps;
     return { ...resolved.batch, rates: data.rates ?? [] };
   };
@@ -62,10 +62,10 @@ export class TooManyInvalidError extends Error {
 }
 
 const MAX_INVALID_SHARE = 0.05;
-/** A few invalid events among few say nothing about the source. */
+/** Fewer invalid events do not indicate a problem of the source, whatever their share. */
 const MIN_INVALID = 10;
 
-/** Swaps of another feed's pools say nothing about the source. */
+/** Throws TooManyInvalidError. Swaps of another feed's pools do not indicate a problem of the source. */
 function requireMostlyValid(
   { rejected }: ResolvedBatch,
   { swaps = [], reserves = [], invalid = [], received = 0 }: SourceData,
@@ -85,7 +85,7 @@ function withReleased(data: SourceData, released: Awaited<ReturnType<typeof rele
   };
 }
 
-/** What is stored of everything that the data refers to. */
+/** Reads the stored pools and decimals that the data refers to. */
 async function readStored(
   db: Database,
   { jettons = [], pools = [], reserves = [], swaps = [], jettonRecords = [] }: SourceData,

@@ -12,7 +12,7 @@ export interface StoredPool {
   readonly isReversed: boolean;
 }
 
-/** The stored pools among `addresses`. */
+/** Returns the stored pools among `addresses`, by address. */
 export async function queryPools(
   db: Database,
   addresses: readonly RawAddress[],

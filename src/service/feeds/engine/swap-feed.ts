@@ -1,11 +1,11 @@
 import {
   type Discovery,
-  type KnownData,
   OPEN_END,
   type Page,
   type SourceData,
   SourceError,
   type SourceRange,
+  type StoreLookup,
   type SwapSource,
 } from '#service/feeds/source.ts';
 import {
@@ -36,15 +36,15 @@ import {
   toNewRanges,
   weight,
 } from '#service/feeds/state/ranges.ts';
-import { keepRejected } from '#service/feeds/state/rejected.ts';
+import { storeRejected } from '#service/feeds/state/rejected.ts';
 import { hasReleasable } from '#service/feeds/state/waiting.ts';
 import type { Database } from '#service/store/database.ts';
 import { divideReads, type Read } from './divide-reads.ts';
 import type { FeedContext } from './feed-context.ts';
-import { createKnownData } from './known-data.ts';
 import { STOPPED_MS } from './polled-feed.ts';
 import { retryDelay } from './retry-delay.ts';
 import { storeData, TooManyInvalidError } from './store-data.ts';
+import { createStoreLookup } from './store-lookup.ts';
 
 /** Interval of discoveries. */
 const POLL_MS = 3_000;
@@ -77,7 +77,7 @@ interface NextReads {
 }
 
 /** Ranges of one subject that are read together: one that is unread, and those before it that are read again. */
-interface Plan {
+interface ReadPlan {
   readonly unread: StoredRange | undefined;
   readonly again: readonly StoredRange[];
 }
@@ -89,13 +89,14 @@ interface Plan {
 export class SwapFeed {
   private readonly context: SwapFeedContext;
   private readonly feed: string;
-  private readonly known: KnownData;
+  private readonly lookup: StoreLookup;
   private readonly source: SwapSource;
   private cursors: Map<string, bigint> | undefined;
   private discoveredAt: Date | undefined;
   private failures = 0;
-  /** How many ranges the last request read again, and how many one may; fewer after responses that were too large. */
+  /** Number of ranges that the last request read again. */
   private readAgainCount = 0;
+  /** Maximum of `readAgainCount`, which decreases after responses that were too large. */
   private maxReadAgain = Number.POSITIVE_INFINITY;
   private readAgainFailures = 0;
   private readAgainAt = new Date(0);
@@ -104,7 +105,7 @@ export class SwapFeed {
     this.context = context;
     this.feed = context.lease.feed;
     this.source = context.source;
-    this.known = createKnownData(context.store.db, this.feed);
+    this.lookup = createStoreLookup(context.store.db, this.feed);
   }
 
   /** Makes at most a few requests. Returns the milliseconds to wait before the next step. */
@@ -135,7 +136,7 @@ export class SwapFeed {
     this.cursors = undefined;
     if (error instanceof TooManyInvalidError) {
       await this.transaction(async (db) => {
-        const rejected = await keepRejected(db, this.feed, error.rejected, now());
+        const rejected = await storeRejected(db, this.feed, error.rejected, now());
         await addCounts(db, this.feed, { ingested: 0, duplicate: 0, late: 0, rejected });
         await stopFeed(db, this.feed, error.message, now());
       });
@@ -188,13 +189,13 @@ export class SwapFeed {
     const { pools = [], jettons = [] } = discovery;
     // Pools refer to jettons of the same discovery.
     const byAddress = new Map(jettons.map((jetton) => [jetton.address, jetton]));
-    const nothing = async () => undefined;
+    const noProgress = async () => undefined;
     for (let start = 0; start < pools.length; start += POOLS_PER_BATCH) {
-      const part = pools.slice(start, start + POOLS_PER_BATCH);
-      const assets = new Set(part.flatMap(({ asset0, asset1 }) => [asset0, asset1]));
-      const partJettons = [...assets].flatMap((asset) => byAddress.get(asset) ?? []);
-      const data = { pools: part, jettons: partJettons };
-      await this.store([{ data, lateBefore: undefined, progress: nothing }], signal);
+      const batch = pools.slice(start, start + POOLS_PER_BATCH);
+      const assets = new Set(batch.flatMap(({ asset0, asset1 }) => [asset0, asset1]));
+      const batchJettons = [...assets].flatMap((asset) => byAddress.get(asset) ?? []);
+      const data = { pools: batch, jettons: batchJettons };
+      await this.store([{ data, lateBefore: undefined, progress: noProgress }], signal);
     }
     const ranges = toNewRanges(discovery, this.source.chunk, isFirst);
     const history = ranges.filter(({ purpose }) => purpose === 'history');
@@ -244,7 +245,7 @@ export class SwapFeed {
     return [];
   }
 
-  /** The ranges right before `range` that were read in the last two minutes. */
+  /** Returns the contiguous ranges before `range` that were read in the last two minutes, oldest first. */
   private async recentBefore(range: StoredRange): Promise<StoredRange[]> {
     const since = new Date(range.toTime.getTime() - RECENT_MS - MARGIN_MS);
     const recent: StoredRange[] = [];
@@ -298,7 +299,7 @@ export class SwapFeed {
   }
 
   /** Reads ranges page by page, until their unread part has made progress. */
-  private async readPages({ unread, again }: Plan, signal: AbortSignal): Promise<Read[]> {
+  private async readPages({ unread, again }: ReadPlan, signal: AbortSignal): Promise<Read[]> {
     const first = again[0] ?? unread;
     const last = unread ?? again.at(-1);
     if (!first || !last) return [];
@@ -307,7 +308,7 @@ export class SwapFeed {
     const reads: Read[] = [];
     let range: SourceRange = { subject: first.subject, from: first.from, to: last.to };
     for (;;) {
-      const page = await this.source.read(range, this.known, signal);
+      const page = await this.source.read(range, this.lookup, signal);
       const { next } = page;
       const hasProgress = next !== undefined && unread !== undefined && next > unread.from;
       const progress = async (db: Database) => {
@@ -365,7 +366,7 @@ function isEmpty(data: SourceData): boolean {
   return Object.values(data).every((list) => !Array.isArray(list) || list.length === 0);
 }
 
-/** The first ranges of the list that follow each other. */
+/** Returns the longest contiguous sequence of ranges at the start of the list. */
 function firstContiguous(ranges: readonly StoredRange[]): StoredRange[] {
   const end = ranges.findIndex(
     ({ subject, from }, index) =>

@@ -35,7 +35,7 @@ function convert(data: SourceData, stored = storedData()) {
 const isEmpty = { batch: { jettons: [], pools: [], reserves: [], swaps: [] }, claimed: [] };
 
 describe('a swap', () => {
-  test('of a known pool is stored as it is', () => {
+  test('of a stored pool is stored unchanged', () => {
     const swap = swapEvent({
       reserve0: { baseUnits: '5' },
       reserve1: { baseUnits: '0' },
@@ -69,7 +69,7 @@ describe('a swap', () => {
 
   test.each([
     { name: 'described in reverse order', stored: storedData({ feed: null }), isDescribed: true },
-    { name: 'known to be reversed', stored: storedData({ isReversed: true }), isDescribed: false },
+    { name: 'stored as reversed', stored: storedData({ isReversed: true }), isDescribed: false },
   ])('of a pool that is $name has its sides exchanged', ({ stored, isDescribed }) => {
     const swap = swapEvent({
       amount0: { baseUnits: '2000000' },
@@ -99,7 +99,7 @@ describe('a swap', () => {
 
   test('of an unknown pool is rejected', () => {
     const swap = swapEvent({ pool: addressOf('9') });
-    const rejected = [{ key: `${addressOf('9')} 100`, reason: 'the pool is not known', event: swap }];
+    const rejected = [{ key: `${addressOf('9')} 100`, reason: 'the pool is unknown', event: swap }];
     expect(convert({ swaps: [swap] })).toMatchObject({ ...isEmpty, rejected });
   });
 
@@ -112,7 +112,7 @@ describe('a swap', () => {
     });
   });
 
-  test("of another feed's pool is rejected, also if it describes the pool", () => {
+  test("of another feed's pool is rejected, even with a description of the pool", () => {
     const pools = [newPool({ address: c, asset1: a })];
     const { batch, rejected } = convert({ swaps: [swapEvent()], pools }, storedData({ feed: 'other' }));
     expect(batch).toEqual(isEmpty.batch);
@@ -240,7 +240,7 @@ describe('a new pool', () => {
 });
 
 describe('a jetton', () => {
-  test('that is known stays as it is, whatever a source of swaps knows of it', () => {
+  test('that is stored does not change with the facts of a source of swaps', () => {
     const { batch } = convert({
       jettons: [{ address: a, name: 'Imitation', decimals: 9 }],
       swaps: [swapEvent({ amount1: { units: '1' } })],
@@ -305,7 +305,7 @@ describe('reserves', () => {
   test.each([
     ["another feed's pool", event, storedData({ feed: 'other' })],
     ['an unknown pool', { ...event, pool: addressOf('9') }, storedData()],
-    ['a pool that waits', event, { ...storedData(), decimals: new Map() }],
+    ['a waiting pool', event, { ...storedData(), decimals: new Map() }],
   ])('of %s are ignored', (_, reserves, stored) => {
     expect(convert({ reserves: [reserves] }, stored)).toEqual({ ...isEmpty, waiting: [], rejected: [] });
   });

@@ -42,8 +42,8 @@ export interface ResolvedBatch {
 }
 
 /**
- * Converts data of the feed `feed` to a batch, given what is stored: sorts out what is known already, what must wait for
- * the decimals of an asset, and what is invalid.
+ * Converts data of the feed `feed` to a batch, given what is stored. Omits stored jettons and pools, swaps that must wait
+ * for the decimals of an asset, and invalid events.
  */
 export function toBatch(feed: string, data: SourceData, stored: StoredData): ResolvedBatch {
   return new Resolver(feed, data, stored).resolve();
@@ -97,7 +97,7 @@ class Resolver {
     this.decimals.set(record.address, decimals);
   }
 
-  /** Facts of known jettons are ignored: sources of swaps know less than sources of metadata. */
+  /** Facts of stored jettons are ignored, because sources of metadata are more complete. */
   private addJetton(facts: JettonFacts): void {
     const record = newJetton(facts);
     if (!record || this.decimals.has(facts.address)) return;
@@ -122,7 +122,7 @@ class Resolver {
     return { asset0, asset1, decimals0, decimals1 };
   }
 
-  /** Whether the source names the assets of a stored pool in reverse order. Throws BadValueError if they are others. */
+  /** Whether the source names the assets of a stored pool in reverse order. Throws BadValueError if its assets differ. */
   private isReversed(address: RawAddress): boolean {
     const stored = this.stored.pools.get(address);
     const described = this.described.get(address);
@@ -138,7 +138,7 @@ class Resolver {
       this.rejected.push({ key: `${swap.pool} ${swap.lt}`, reason, event: swap });
       return undefined;
     };
-    if (!pool) return reject('the pool is not known');
+    if (!pool) return reject('the pool is unknown');
     const stored = this.stored.pools.get(swap.pool);
     if (stored && (stored.feed ?? this.feed) !== this.feed) return reject(OTHER_FEED);
     if ('missing' in pool) {
@@ -161,7 +161,7 @@ class Resolver {
     const stored = this.stored.pools.get(event.pool);
     if (stored && (stored.feed ?? this.feed) !== this.feed) return undefined;
     const pool = this.findPool(event.pool);
-    // Reserves of pools that wait come again with the next change.
+    // Reserves of waiting pools are reported again with their next change.
     if (!pool || 'missing' in pool) return undefined;
     const { time } = event;
     try {
@@ -215,7 +215,7 @@ function toAmount(amount: Amount, decimals: number): string {
   return 'baseUnits' in amount ? amount.baseUnits : toBaseUnits(amount.units, decimals);
 }
 
-/** More decimals than the asset has are dropped. */
+/** Truncates digits that exceed the asset's decimals. */
 function toReserve(amount: Amount, decimals: number): string {
   return 'baseUnits' in amount ? amount.baseUnits : truncateToBaseUnits(amount.units, decimals);
 }

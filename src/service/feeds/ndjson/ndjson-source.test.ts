@@ -2,17 +2,17 @@ import { appendFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TON_ADDRESS } from '#contract/address.ts';
-import { type DiscoveryState, type KnownData, OPEN_END, SourceError } from '#service/feeds/source.ts';
+import { type DiscoveryState, OPEN_END, SourceError, type StoreLookup } from '#service/feeds/source.ts';
 import { addressOf } from '#testing/datasets/small-dataset.ts';
 import { type TextFolder, writeFolder } from '#testing/datasets/text-folder.ts';
-import { nothingKnown } from '#testing/feeds/scripted-client.ts';
+import { nothingStored } from '#testing/feeds/scripted-client.ts';
 import { createNdjsonSource } from './ndjson-source.ts';
 
 const NOW = new Date('2026-01-29T07:50:00Z');
 const signal = new AbortController().signal;
 const [a, c, e] = [addressOf('a'), addressOf('c'), addressOf('e')];
-const known: KnownData = {
-  ...nothingKnown,
+const lookup: StoreLookup = {
+  ...nothingStored,
   findPool: async (address) => (address === c ? { asset0: TON_ADDRESS, asset1: a } : undefined),
 };
 
@@ -42,7 +42,7 @@ const swap = {
 async function readLines(...lines: readonly (object | string)[]) {
   const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
   await writeFile(path, `${texts.join('\n')}\n`);
-  return await source().read({ subject: '', from: 0n, to: OPEN_END }, known, signal);
+  return await source().read({ subject: '', from: 0n, to: OPEN_END }, lookup, signal);
 }
 
 function stateAt(cursor: bigint | undefined, unread: readonly string[] = []): DiscoveryState {
@@ -59,7 +59,7 @@ describe('a growing file', () => {
     for (const range of ranges) {
       let { from } = range;
       for (;;) {
-        const page = await source().read({ ...range, from }, known, signal);
+        const page = await source().read({ ...range, from }, lookup, signal);
         lts.push(...(page.swaps ?? []).map(({ lt }) => lt));
         if (page.next === undefined) {
           end = page.end ?? from;
@@ -72,7 +72,7 @@ describe('a growing file', () => {
   }
   const line = (lt: number) => `${JSON.stringify({ ...swap, lt })}\n`;
 
-  test('is read from where it ended', async () => {
+  test('is read from its previous end', async () => {
     await writeFile(path, line(1) + line(2));
     const first = await follow(undefined);
     expect(first).toEqual({ lts: [1n, 2n], cursor: BigInt(Buffer.byteLength(line(1) + line(2))) });
@@ -81,7 +81,7 @@ describe('a growing file', () => {
     expect((await follow(first.cursor)).lts).toEqual([3n]);
   });
 
-  test('has a last line that is still being written, which waits', async () => {
+  test('is not read beyond its last complete line', async () => {
     const text = line(2);
     await writeFile(path, line(1) + text.slice(0, 20));
     const { lts, cursor } = await follow(undefined);
@@ -112,18 +112,18 @@ describe('a growing file', () => {
     expect(new Set(lts).size).toBe(count);
   });
 
-  test('is not discovered again before it was read', async () => {
+  test('is not discovered again before it has been read', async () => {
     await writeFile(path, line(1));
     expect((await source().discover(stateAt(undefined, ['']), signal)).ranges).toEqual([]);
   });
 
-  test('with a line that never ends stops there', async () => {
+  test('with a line that is too long is an error', async () => {
     await writeFile(path, 'x'.repeat(1 << 20));
-    const reading = source().read({ subject: '', from: 0n, to: OPEN_END }, known, signal);
+    const reading = source().read({ subject: '', from: 0n, to: OPEN_END }, lookup, signal);
     await expect(reading).rejects.toThrow(`${path}: the line at byte 0 exceeds 1 MB`);
   });
 
-  test('that is missing is an error of the source', async () => {
+  test('that is missing is an error', async () => {
     await rm(path);
     const discovering = source().discover(stateAt(undefined), signal);
     await expect(discovering).rejects.toThrow(new SourceError(`${path} cannot be read (ENOENT)`));
@@ -192,7 +192,7 @@ test('a swap may use a pool of an earlier line', async () => {
     pool_address: pool.address,
     lt: '43',
   });
-  expect(invalid).toMatchObject([{ key: 'byte 0', reason: 'pool_address is not known' }]);
+  expect(invalid).toMatchObject([{ key: 'byte 0', reason: 'pool_address is unknown' }]);
   expect(swaps).toMatchObject([{ lt: 43n, sold0: false }]);
 });
 
@@ -206,7 +206,7 @@ test('a pool cannot change its assets, nor their order', async () => {
     { ...pool, asset0: TON_ADDRESS, asset1: a },
     swap,
   );
-  const reason = 'asset0 and asset1 are not those of the known pool';
+  const reason = 'asset0 and asset1 differ from those of the existing pool';
   expect(invalid).toMatchObject([{ reason }, { reason }]);
   expect(pools).toMatchObject([
     { asset0: a, asset1: e },
@@ -220,7 +220,7 @@ test.each([
   ['expected a JSON object', '[]'],
   ['type is missing', {}],
   ['type must be swap, jetton, pool, reserves or rate', { type: 'trade' }],
-  ['pool_address is not known', { ...swap, pool_address: addressOf('9') }],
+  ['pool_address is unknown', { ...swap, pool_address: addressOf('9') }],
   ['the tokens are not the assets of the pool', { ...swap, token_sold_address: addressOf('b') }],
   ['the tokens are not the assets of the pool', { ...swap, token_bought_address: a }],
   ['amount_sold_raw must be greater than 0', { ...swap, amount_sold_raw: '0' }],

@@ -1,5 +1,11 @@
 import { open, stat } from 'node:fs/promises';
-import { type KnownData, OPEN_END, type Page, SourceError, type SwapSource } from '#service/feeds/source.ts';
+import {
+  OPEN_END,
+  type Page,
+  SourceError,
+  type StoreLookup,
+  type SwapSource,
+} from '#service/feeds/source.ts';
 import { RecordReader } from './read-record.ts';
 
 const NEWLINE = 0x0a;
@@ -31,7 +37,7 @@ export function createNdjsonSource({ path, exchanges, now }: NdjsonOptions): Swa
         ranges: isNew ? [{ subject: '', from, to: OPEN_END, fromTime: head, toTime }] : [],
       };
     },
-    read: async ({ from }, known) => await readPage(path, from, known, exchanges),
+    read: async ({ from }, lookup) => await readPage(path, from, lookup, exchanges),
     check: async () => `${path}: ${(await fileSize(path)).toLocaleString('en')} bytes`,
   };
 }
@@ -43,14 +49,14 @@ async function fileSize(path: string): Promise<number> {
 async function readPage(
   path: string,
   from: bigint,
-  known: KnownData,
+  lookup: StoreLookup,
   exchanges: readonly string[],
 ): Promise<Page> {
   const chunk = await readChunk(path, Number(from));
   const length = chunk.lastIndexOf(NEWLINE) + 1;
   if (length === 0 && chunk.length === CHUNK_BYTES)
     throw new SourceError(`${path}: the line at byte ${from} exceeds 1 MB`);
-  const reader = new RecordReader(known, exchanges);
+  const reader = new RecordReader(lookup, exchanges);
   let offset = from;
   for (const line of chunk.subarray(0, length).toString('utf8').split('\n')) {
     await reader.addLine(line, `byte ${offset}`);

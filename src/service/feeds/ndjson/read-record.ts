@@ -1,6 +1,6 @@
 import type { RawAddress } from '#contract/address.ts';
 import { currencies } from '#contract/enums.ts';
-import type { KnownData, PoolFacts, SourceData } from '#service/feeds/source.ts';
+import type { PoolFacts, SourceData, StoreLookup } from '#service/feeds/source.ts';
 import { BadValueError } from '#service/records/bad-value-error.ts';
 import { type Fields, parseFields } from '#service/records/fields.ts';
 import { readJetton, readJettonAddress } from '#service/records/read-jetton.ts';
@@ -33,11 +33,11 @@ export class RecordReader {
     rates: [],
   };
   private readonly pools = new Map<RawAddress, PoolFacts>();
-  private readonly known: Pick<KnownData, 'findPool'>;
+  private readonly lookup: Pick<StoreLookup, 'findPool'>;
   private readonly exchanges: readonly string[];
 
-  constructor(known: Pick<KnownData, 'findPool'>, exchanges: readonly string[]) {
-    this.known = known;
+  constructor(lookup: Pick<StoreLookup, 'findPool'>, exchanges: readonly string[]) {
+    this.lookup = lookup;
     this.exchanges = exchanges;
   }
 
@@ -90,10 +90,10 @@ export class RecordReader {
       createdAt: fields.optional('createdAt', readTime),
     };
     if (pool.asset0 === pool.asset1) throw new BadValueError('asset1 must differ from asset0');
-    const known = this.pools.get(address) ?? (await this.known.findPool(address));
+    const existing = this.pools.get(address) ?? (await this.lookup.findPool(address));
     // The order of the assets gives the direction of swaps.
-    if (known && (known.asset0 !== pool.asset0 || known.asset1 !== pool.asset1))
-      throw new BadValueError('asset0 and asset1 are not those of the known pool');
+    if (existing && (existing.asset0 !== pool.asset0 || existing.asset1 !== pool.asset1))
+      throw new BadValueError('asset0 and asset1 differ from those of the existing pool');
     const [reserve0, reserve1] = [
       fields.optional('reserve0', readInteger),
       fields.optional('reserve1', readInteger),
@@ -127,8 +127,8 @@ export class RecordReader {
 
   private async addSwap(fields: Fields): Promise<void> {
     const pool = fields.required('pool_address', readAddress);
-    const assets = this.pools.get(pool) ?? (await this.known.findPool(pool));
-    if (!assets) throw new BadValueError('pool_address is not known', pool);
+    const assets = this.pools.get(pool) ?? (await this.lookup.findPool(pool));
+    if (!assets) throw new BadValueError('pool_address is unknown', pool);
     const sold = fields.required('token_sold_address', readAsset);
     const bought = fields.required('token_bought_address', readAsset);
     const sold0 = sold === assets.asset0;

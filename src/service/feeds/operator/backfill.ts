@@ -1,5 +1,5 @@
 import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
-import { createFeedSource, type SourceOptions } from '#service/feeds/create-sources.ts';
+import { createFeedSource, type FeedSourceOptions } from '#service/feeds/create-feed-source.ts';
 import { hasFeed, readCursors } from '#service/feeds/state/feed-state.ts';
 import { insertRanges, type NewRange } from '#service/feeds/state/ranges.ts';
 import type { Store } from '#service/store/database.ts';
@@ -18,7 +18,7 @@ export interface BackfillRequest {
 export async function requestBackfill(
   store: Store,
   feeds: readonly FeedConfig[],
-  options: SourceOptions,
+  options: FeedSourceOptions,
   { name, from, to }: BackfillRequest,
   signal: AbortSignal,
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
-import { createFeedSource, type SourceOptions } from '#service/feeds/create-sources.ts';
+import { createFeedSource, type FeedSourceOptions } from '#service/feeds/create-feed-source.ts';
 import { SourceError } from '#service/feeds/source.ts';
 
 export interface CheckResult {
@@ -12,7 +12,7 @@ export interface CheckResult {
 /** Sends one request to each source. Stores nothing. */
 export function checkSources(
   feeds: readonly FeedConfig[],
-  options: SourceOptions,
+  options: FeedSourceOptions,
   signal: AbortSignal,
 ): Promise<CheckResult[]> {
   return Promise.all(

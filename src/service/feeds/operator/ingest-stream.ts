@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { RoundListener } from '#service/analytics/round.ts';
-import { createKnownData } from '#service/feeds/engine/known-data.ts';
 import { storeData, TooManyInvalidError } from '#service/feeds/engine/store-data.ts';
+import { createStoreLookup } from '#service/feeds/engine/store-lookup.ts';
 import { RecordReader } from '#service/feeds/ndjson/read-record.ts';
-import { createFeed, type EventCounts, readEvents, writeHead } from '#service/feeds/state/feed-state.ts';
+import { createFeed, type EventCounts, readCounts, writeHead } from '#service/feeds/state/feed-state.ts';
 import { acquireLease, RENEWAL_MS, releaseLease } from '#service/feeds/state/lease.ts';
 import type { Store } from '#service/store/database.ts';
 import { OperatorError } from './operator-error.ts';
@@ -24,8 +24,8 @@ export interface IngestSummary extends Omit<EventCounts, 'late'> {
 }
 
 /**
- * Stores records from `input` as a feed, one JSON object per line, as they arrive. Invalid lines are kept with the reason
- * and skipped. Throws OperatorError if too many are invalid, or if another process uses the same name.
+ * Stores records from `input` as a feed, one JSON object per line, as they arrive. Invalid lines are stored with the
+ * reason and skipped. Throws OperatorError if too many are invalid, or if another process uses the same name.
  */
 export async function ingestStream(
   store: Store,
@@ -42,9 +42,9 @@ export async function ingestStream(
   };
   await renew();
   let renewedAt = performance.now();
-  const before = await readEvents(store.db, name);
-  const known = createKnownData(store.db, name);
-  let reader = new RecordReader(known, exchanges);
+  const before = await readCounts(store.db, name);
+  const lookup = createStoreLookup(store.db, name);
+  let reader = new RecordReader(lookup, exchanges);
   let [lines, pending] = [0, 0];
 
   async function addLine(line: string): Promise<void> {
@@ -62,7 +62,7 @@ export async function ingestStream(
     const progress = [async (db: Store['db']) => await writeHead(db, name, now(), 0n)];
     const batch = { data: reader.data, readAgain: new Set<never>(), progress };
     await storeData({ store, lease, now, clock, onRound }, batch);
-    reader = new RecordReader(known, exchanges);
+    reader = new RecordReader(lookup, exchanges);
     pending = 0;
   }
 
@@ -75,7 +75,7 @@ export async function ingestStream(
   } finally {
     await releaseLease(store.db, lease);
   }
-  const after = await readEvents(store.db, name);
+  const after = await readCounts(store.db, name);
   return {
     lines,
     ingested: after.ingested - before.ingested,
@@ -84,7 +84,7 @@ export async function ingestStream(
   };
 }
 
-/** Calls `onLine` for each line, and `onPause` when all received lines were handled. */
+/** Calls `onLine` for each line, and `onPause` whenever all received lines have been handled. */
 async function forEachLine(
   input: Readable,
   onLine: (line: string) => Promise<void>,
@@ -93,9 +93,9 @@ async function forEachLine(
   input.setEncoding('utf8');
   let rest = '';
   for await (const chunk of input as AsyncIterable<string>) {
-    const parts = (rest + chunk).split('\n');
-    rest = parts.pop() ?? '';
-    for (const line of parts) await onLine(line);
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) await onLine(line);
     if (input.readableLength === 0) await onPause();
   }
   if (rest !== '') await onLine(rest);

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FeedStatus } from '#contract/status.ts';
 import type { RoundListener } from '#service/analytics/round.ts';
 import type { FeedConfig } from '#service/feeds/config/feed-config.ts';
-import type { SourceOptions } from '#service/feeds/create-sources.ts';
+import type { FeedSourceOptions } from '#service/feeds/create-feed-source.ts';
 import { hasFeed, retryFeed } from '#service/feeds/state/feed-state.ts';
 import { queryFeedStatus } from '#service/queries/feed-status.ts';
 import type { Store } from '#service/store/database.ts';
@@ -11,7 +11,7 @@ import { type BackfillRequest, requestBackfill } from './backfill.ts';
 import { type IngestSummary, ingestStream } from './ingest-stream.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** What operators do with a store and its feeds. All methods throw OperatorError. */
+/** Commands of operators for a store and its feeds. All methods throw OperatorError. */
 export interface Operator {
   status(): Promise<FeedStatus[]>;
   /** Retries failed ranges at once, and resumes the feed. Returns the number of those ranges. */
@@ -24,7 +24,7 @@ export interface Operator {
   backUp(target: string): Promise<void>;
 }
 
-export interface OperatorContext extends SourceOptions {
+export interface OperatorContext extends FeedSourceOptions {
   readonly feeds: readonly FeedConfig[];
   /** T of the computed values. */
   readonly clock: { now(): Date };

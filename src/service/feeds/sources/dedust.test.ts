@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { type DiscoveryState, OPEN_END, SourceError } from '#service/feeds/source.ts';
-import { nothingKnown, type ScriptedRequest, scriptedClient } from '#testing/feeds/scripted-client.ts';
+import { nothingStored, type ScriptedRequest, scriptedClient } from '#testing/feeds/scripted-client.ts';
 import { createDedustSource } from './dedust.ts';
 
 const address = (digit: string) => `0:${digit.repeat(64)}`;
@@ -70,7 +70,7 @@ function market(all: readonly unknown[], list: unknown = [short]) {
 describe('a page', () => {
   test('contains the trades of a pool, and ends where the next range starts', async () => {
     const { source, requests } = market([trade]);
-    expect(await source.read(open, nothingKnown, signal)).toEqual({
+    expect(await source.read(open, nothingStored, signal)).toEqual({
       pools: [{ address: POOL, exchange: 'dedust', asset0: TON_ADDRESS, asset1: JETTON, type: 'volatile' }],
       swaps: [swap],
       invalid: [],
@@ -84,7 +84,7 @@ describe('a page', () => {
 
   test('gives the direction by the assets of the pool', async () => {
     const { source } = market([{ ...trade, assetIn: jetton, assetOut: { type: 'native' } }]);
-    expect((await source.read(open, nothingKnown, signal)).swaps).toEqual([
+    expect((await source.read(open, nothingStored, signal)).swaps).toEqual([
       { ...swap, sold0: false, amount0: { baseUnits: '2500000' }, amount1: { baseUnits: '1000000000' } },
     ]);
   });
@@ -100,7 +100,7 @@ describe('a page', () => {
     ['createdAt is missing', { createdAt: undefined }],
   ])('reports invalid trades: %s (case %#)', async (reason, changes) => {
     const { source } = market([trade, { ...trade, lt: '1001', ...changes }]);
-    expect(await source.read(open, nothingKnown, signal)).toMatchObject({
+    expect(await source.read(open, nothingStored, signal)).toMatchObject({
       swaps: [swap],
       invalid: [{ reason, event: { pool: POOL, trade: { lt: '1001' } } }],
       end: 1002n,
@@ -109,7 +109,7 @@ describe('a page', () => {
 
   test('ends a range without trades where it starts', async () => {
     const { source } = market([]);
-    expect(await source.read(open, nothingKnown, signal)).toEqual({
+    expect(await source.read(open, nothingStored, signal)).toEqual({
       pools: [],
       swaps: [],
       invalid: [],
@@ -120,23 +120,23 @@ describe('a page', () => {
   test('is followed by another one until the list is reached', async () => {
     const many = Array.from({ length: 150 }, (_, index) => ({ ...trade, lt: String(200 + index) }));
     const { source } = market(many, [{ ...short, lt: '349' }]);
-    const first = await source.read(open, nothingKnown, signal);
+    const first = await source.read(open, nothingStored, signal);
     expect([first.swaps?.length, first.next, first.end]).toEqual([100, 300n, undefined]);
-    const second = await source.read({ ...open, from: 300n }, nothingKnown, signal);
+    const second = await source.read({ ...open, from: 300n }, nothingStored, signal);
     expect([second.swaps?.length, second.next, second.end]).toEqual([50, undefined, 350n]);
   });
 
   test('is followed by another one if it is short, but older than the list', async () => {
     const { source } = market([trade], [{ ...short, lt: '2000' }]);
-    const first = await source.read(open, nothingKnown, signal);
+    const first = await source.read(open, nothingStored, signal);
     expect(first).toMatchObject({ swaps: [swap], next: 1001n });
-    const second = await source.read({ ...open, from: 1001n }, nothingKnown, signal);
+    const second = await source.read({ ...open, from: 1001n }, nothingStored, signal);
     expect(second).toEqual({ pools: [], swaps: [], invalid: [], end: 1001n });
   });
 
   test('does not exceed the range', async () => {
     const { source } = market([{ ...trade, lt: '99' }, trade, { ...trade, lt: '1001' }]);
-    const page = await source.read({ subject: POOL, from: 1000n, to: 1001n }, nothingKnown, signal);
+    const page = await source.read({ subject: POOL, from: 1000n, to: 1001n }, nothingStored, signal);
     expect(page).toMatchObject({ swaps: [swap], invalid: [] });
     expect(page).not.toHaveProperty('next');
     expect(page).not.toHaveProperty('end');
@@ -154,7 +154,7 @@ describe('a page', () => {
         });
         const read: bigint[] = [];
         for (let from: bigint | undefined = 1n; from !== undefined; ) {
-          const page = await source.read({ ...open, from }, nothingKnown, signal);
+          const page = await source.read({ ...open, from }, nothingStored, signal);
           read.push(...(page.swaps ?? []).map(({ lt }) => lt));
           from = page.next;
         }
@@ -169,7 +169,7 @@ describe('a page', () => {
     ['/v2/pools-lite: unexpected response: expected a JSON array', {}],
   ])('%s', async (message, list) => {
     const { source } = market([], list);
-    await expect(source.read(open, nothingKnown, signal)).rejects.toThrow(message);
+    await expect(source.read(open, nothingStored, signal)).rejects.toThrow(message);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import type { SourceClient } from '#service/feeds/request.ts';
 import { OPEN_END, SourceError, type SwapSource } from '#service/feeds/source.ts';
+import type { SourceClient } from '#service/feeds/source-client.ts';
 import { toArray } from '#service/records/fields.ts';
 import { compareList } from './dedust/compare-list.ts';
 import { PoolMemory } from './dedust/pool-memory.ts';
@@ -10,7 +10,7 @@ import { StartLtSearch } from './dedust/start-lt-search.ts';
 import { distinctBy } from './distinct-by.ts';
 import { readEvents } from './read-events.ts';
 import { readResponse } from './read-response.ts';
-import type { SourceOptions } from './source-options.ts';
+import type { SwapSourceOptions } from './swap-source-options.ts';
 
 /** With descriptions of jettons; tens of megabytes. */
 const FULL_LIST = '/v2/pools';
@@ -31,7 +31,7 @@ const START_MARGIN = 10 * 60_000;
  * Reads swaps and reserves from DeDust. Subjects are pools, keys are logical times. The list of pools shows which have
  * changed; their trades are then requested one pool at a time.
  */
-export function createDedustSource(client: SourceClient, { exchange, now }: SourceOptions): SwapSource {
+export function createDedustSource(client: SourceClient, { exchange, now }: SwapSourceOptions): SwapSource {
   const memory = new PoolMemory();
   const shortList = new ShortListReader();
   /** All pools of the lists so far, for `read`. */

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
 import { SourceError } from '#service/feeds/source.ts';
 import {
-  everythingKnown,
-  nothingKnown,
+  everythingStored,
+  nothingStored,
   type ScriptedRequest,
   scriptedClient,
 } from '#testing/feeds/scripted-client.ts';
@@ -65,12 +65,12 @@ function standard(events: unknown) {
 }
 
 async function readOne(item: unknown) {
-  return await standard([item]).source.read(range, everythingKnown, signal);
+  return await standard([item]).source.read(range, everythingStored, signal);
 }
 
 test('reads swaps, pools and jettons', async () => {
   const { source, requests } = standard([{ ...event }]);
-  expect(await source.read(range, nothingKnown, signal)).toEqual({
+  expect(await source.read(range, nothingStored, signal)).toEqual({
     swaps: [swap],
     pools: [{ address: POOL, exchange: 'tonco', asset0: TON_ADDRESS, asset1: JETTON }],
     jettons: [{ address: JETTON, name: 'Jetton', symbol: 'JET', decimals: 6 }],
@@ -129,7 +129,7 @@ test.each([
   ['reserves must be an object', { reserves: '1' }],
 ])('%s: the event is invalid (case %#)', async (reason, changes) => {
   const { source } = standard([{ ...event, ...changes }, event]);
-  const page = await source.read(range, everythingKnown, signal);
+  const page = await source.read(range, everythingStored, signal);
   expect(page.swaps).toEqual([swap]);
   expect(page.invalid).toMatchObject([{ reason, event: { txnId: 'hash' } }]);
 });
@@ -153,7 +153,7 @@ test('rejects different swaps with the same pool and indices, but not repeated o
   const other = { ...event, asset0In: '2' };
   const elsewhere = { ...event, pairId: toUserFriendly(address('d')) };
   const { source } = standard([event, other, event, elsewhere]);
-  const { swaps, invalid } = await source.read(range, everythingKnown, signal);
+  const { swaps, invalid } = await source.read(range, everythingStored, signal);
   expect(swaps).toMatchObject([{ pool: address('d') }]);
   const reason = 'another swap has the same pool, block and indices';
   expect(invalid).toMatchObject([
@@ -161,7 +161,7 @@ test('rejects different swaps with the same pool and indices, but not repeated o
     { reason, event: { asset0In: '2' } },
   ]);
   expect(new Set(invalid?.map(({ key }) => key)).size).toBe(2);
-  expect(await standard([event, event]).source.read(range, everythingKnown, signal)).toMatchObject({
+  expect(await standard([event, event]).source.read(range, everythingStored, signal)).toMatchObject({
     swaps: [swap],
     invalid: [],
   });
@@ -182,7 +182,7 @@ test('the logical time is unique and ordered by block, transaction and event', a
         txnIndex,
         eventIndex,
       }));
-      const { swaps = [] } = await standard(items).source.read(range, everythingKnown, signal);
+      const { swaps = [] } = await standard(items).source.read(range, everythingStored, signal);
       const sorted = swaps.toSorted((a, b) => Number(a.lt - b.lt)).map(({ lt }) => lt);
       const expected = positions
         .toSorted(compare)
@@ -198,9 +198,9 @@ test('reads at most 1,000 blocks per request, and drops events of other blocks',
     { ...event, block: at(5500) },
     event,
   ]);
-  const page = await source.read({ ...range, to: 7000n }, everythingKnown, signal);
+  const page = await source.read({ ...range, to: 7000n }, everythingStored, signal);
   expect(page).toMatchObject({ swaps: [swap], next: 5500n });
-  const last = await source.read({ subject: '', from: 5500n, to: 5501n }, everythingKnown, signal);
+  const last = await source.read({ subject: '', from: 5500n, to: 5501n }, everythingStored, signal);
   expect(last.next).toBeUndefined();
   expect(requests.map(({ query }) => String(query))).toEqual([
     'fromBlock=4500&toBlock=5499',
@@ -211,8 +211,8 @@ test('reads at most 1,000 blocks per request, and drops events of other blocks',
 describe('pairs', () => {
   test('are described from a cache until they are stored', async () => {
     const { source, requests } = standard([event]);
-    const first = await source.read(range, nothingKnown, signal);
-    const second = await source.read(range, nothingKnown, signal);
+    const first = await source.read(range, nothingStored, signal);
+    const second = await source.read(range, nothingStored, signal);
     expect(second).toEqual(first);
     expect(requests.map(({ path }) => path)).toEqual(['/events', '/pair', '/asset', '/events']);
   });
@@ -228,7 +228,7 @@ describe('pairs', () => {
     ['the description of the pair: pool is missing', {}],
   ])('%s: its events are invalid', async (reason, response) => {
     const { source } = sourceOf(({ path }) => (path === '/events' ? { events: [event] } : response));
-    expect(await source.read(range, nothingKnown, signal)).toMatchObject({
+    expect(await source.read(range, nothingStored, signal)).toMatchObject({
       swaps: [],
       pools: [],
       invalid: [{ reason, event: { txnId: 'hash' } }],
@@ -240,7 +240,7 @@ describe('pairs', () => {
       if (path === '/events') return { events: [event] };
       return path === '/pair' ? { pair: { ...pair, createdAtBlockTimestamp: 1785580000 } } : undefined;
     });
-    expect(await source.read(range, nothingKnown, signal)).toMatchObject({
+    expect(await source.read(range, nothingStored, signal)).toMatchObject({
       swaps: [swap],
       pools: [{ address: POOL, createdAt: new Date('2026-08-01T10:26:40Z') }],
       jettons: [],
@@ -262,9 +262,9 @@ describe('pairs', () => {
       if (path === '/pair') return { pair: { ...pair, id: query.get('id') } };
       return { asset };
     });
-    const first = await source.read(range, nothingKnown, signal);
+    const first = await source.read(range, nothingStored, signal);
     expect([first.swaps?.length, first.pools?.length, first.next]).toEqual([15, 15, 4503n]);
-    const second = await source.read({ ...range, from: 4503n }, nothingKnown, signal);
+    const second = await source.read({ ...range, from: 4503n }, nothingStored, signal);
     expect([second.swaps?.length, second.pools?.length, second.next]).toEqual([10, 10, undefined]);
     expect(requests).toHaveLength(2 + 50);
   });
@@ -279,14 +279,14 @@ describe("STON.fi's dialect", () => {
       if (path === `${prefix}/asset/${asset.id}`) return { asset };
       return undefined;
     });
-    expect(await source.read(range, nothingKnown, signal)).toMatchObject({
+    expect(await source.read(range, nothingStored, signal)).toMatchObject({
       swaps: [swap],
       pools: [{ asset1: JETTON }],
       jettons: [{ decimals: 6 }],
     });
     const count = requests.length;
     await source.check(signal);
-    await source.read({ ...range, from: 5000n }, nothingKnown, signal);
+    await source.read({ ...range, from: 5000n }, nothingStored, signal);
     expect(requests.slice(count).map(({ path }) => path)).toEqual([
       `${prefix}/latest-block`,
       `${prefix}/events`,
@@ -390,7 +390,7 @@ describe('the start', () => {
 
 test.each(['[]', '{"events":null}', 'null'])('an unexpected response is an error: %s', async (text) => {
   const { source } = sourceOf(() => text);
-  await expect(source.read(range, nothingKnown, signal)).rejects.toThrow(/^\/events: unexpected response: /);
+  await expect(source.read(range, nothingStored, signal)).rejects.toThrow(/^\/events: unexpected response: /);
   await expect(source.check(signal)).rejects.toThrow(/^\/latest-block: unexpected response: /);
 });
 

@@ -1,5 +1,5 @@
-import type { SourceClient } from '#service/feeds/request.ts';
 import type { SwapSource } from '#service/feeds/source.ts';
+import type { SourceClient } from '#service/feeds/source-client.ts';
 import { toFields } from '#service/records/fields.ts';
 import { AdapterClient, isUnknown } from './dexscreener/adapter-client.ts';
 import { describeEvents } from './dexscreener/describe-events.ts';
@@ -9,13 +9,16 @@ import { resolveCollisions } from './dexscreener/resolve-collisions.ts';
 import { StartBlockSearch } from './dexscreener/start-block-search.ts';
 import { readEvents } from './read-events.ts';
 import { readResponse } from './read-response.ts';
-import type { SourceOptions } from './source-options.ts';
+import type { SwapSourceOptions } from './swap-source-options.ts';
 
 /** Blocks per request. */
 const MAX_BLOCKS = 1000n;
 
 /** Reads swaps and reserves from a DEX Screener adapter in either dialect. Keys are numbers of blocks. */
-export function createDexscreenerSource(client: SourceClient, { exchange, now }: SourceOptions): SwapSource {
+export function createDexscreenerSource(
+  client: SourceClient,
+  { exchange, now }: SwapSourceOptions,
+): SwapSource {
   const adapter = new AdapterClient(client);
   const directory = new PairDirectory(adapter, exchange);
   const searches = new Map<number, StartBlockSearch>();
@@ -71,13 +74,13 @@ export function createDexscreenerSource(client: SourceClient, { exchange, now }:
       return { head, ranges: [{ subject: '', from, to, fromTime: previousHead, toTime: head }] };
     },
 
-    read: async ({ from, to: end }, known, signal) => {
+    read: async ({ from, to: end }, lookup, signal) => {
       const to = end < from + MAX_BLOCKS ? end : from + MAX_BLOCKS;
       const items = await fetchEvents(from, to - 1n, signal);
       const { events, invalid } = readEvents(items, readEvent);
       const inRange = events.filter(({ block }) => block.number >= from && block.number < to);
       const distinct = resolveCollisions(inRange);
-      const described = await describeEvents(directory, distinct.events, known, signal);
+      const described = await describeEvents(directory, distinct.events, lookup, signal);
       const next = described.end ?? to;
       return {
         ...described.data,

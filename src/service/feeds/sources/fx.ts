@@ -1,6 +1,6 @@
 import { fiatCurrencies } from '#contract/enums.ts';
-import type { SourceClient } from '#service/feeds/request.ts';
 import { type RateSource, SourceError } from '#service/feeds/source.ts';
+import type { SourceClient } from '#service/feeds/source-client.ts';
 import { type Fields, toFields } from '#service/records/fields.ts';
 import { readDate, readDecimal } from '#service/records/values.ts';
 import { LenientReader } from './lenient-reader.ts';

@@ -21,7 +21,7 @@ export function readAssetFacts(
   });
 }
 
-/** Omits facts that are undefined. */
+/** Returns facts without those that are undefined and may not be. */
 export function toFacts(
   address: RawAddress,
   values: { readonly [Name in keyof Facts]: Facts[Name] | undefined },

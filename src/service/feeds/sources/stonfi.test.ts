@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import { everythingKnown, nothingKnown, scriptedClient } from '#testing/feeds/scripted-client.ts';
+import { everythingStored, nothingStored, scriptedClient } from '#testing/feeds/scripted-client.ts';
 import { createStonfiSource } from './stonfi.ts';
 
 const address = (digit: string) => `0:${digit.repeat(64)}`;
@@ -58,12 +58,12 @@ const changed = (changes: Partial<Record<keyof typeof operation, unknown>>) => (
 });
 
 async function readOne(event: unknown) {
-  return await sourceOf([event]).source.read(range, everythingKnown, signal);
+  return await sourceOf([event]).source.read(range, everythingStored, signal);
 }
 
 test('reads swaps, pools and jettons', async () => {
   const { source, requests } = sourceOf([item]);
-  expect(await source.read(range, nothingKnown, signal)).toEqual({
+  expect(await source.read(range, nothingStored, signal)).toEqual({
     swaps: [swap],
     pools: [{ address: POOL, exchange: 'stonfi', asset0: TON_ADDRESS, asset1: JETTON }],
     jettons: [{ address: JETTON, symbol: 'JET', decimals: 6 }],
@@ -107,7 +107,7 @@ test.each([
   ['success must be true or false', { success: 'yes' }],
 ])('%s: the event is invalid (case %#)', async (reason, changes) => {
   const { source } = sourceOf([changed(changes), item]);
-  const page = await source.read(range, everythingKnown, signal);
+  const page = await source.read(range, everythingStored, signal);
   expect(page.swaps).toEqual([swap]);
   expect(page.invalid).toMatchObject([{ reason, event: { operation: { pool_tx_hash: 'hash' } } }]);
 });
@@ -160,22 +160,22 @@ describe('jettons without decimals', () => {
 
   test('are requested if they are not stored', async () => {
     const { source } = sourceOf([withoutInfo], { [path]: { asset: info } });
-    const { jettons } = await source.read(range, nothingKnown, signal);
+    const { jettons } = await source.read(range, nothingStored, signal);
     expect(jettons).toEqual([{ address: JETTON, symbol: 'JET', decimals: 6 }]);
   });
 
   test('are not requested if they are stored', async () => {
     const { source, requests } = sourceOf([withoutInfo]);
-    await source.read(range, everythingKnown, signal);
+    await source.read(range, everythingStored, signal);
     expect(requests).toHaveLength(1);
   });
 
   test.each([{}, { [path]: { asset: { ...info, contract_address: POOL } } }])(
-    'stay unknown if the source does not know them (case %#)',
+    'stay unknown if the source does not describe them (case %#)',
     async (assets) => {
       const { jettons, swaps } = await sourceOf([withoutInfo], assets).source.read(
         range,
-        nothingKnown,
+        nothingStored,
         signal,
       );
       expect(jettons).toEqual([]);
@@ -187,9 +187,9 @@ describe('jettons without decimals', () => {
 test('reads long ranges in requests of an hour', async () => {
   const { source, requests } = sourceOf([item]);
   const long = { ...range, to: range.from + 3_600_001n };
-  const first = await source.read(long, everythingKnown, signal);
+  const first = await source.read(long, everythingStored, signal);
   expect(first.next).toBe(range.from + 3_600_000n);
-  const second = await source.read({ ...long, from: first.next ?? 0n }, everythingKnown, signal);
+  const second = await source.read({ ...long, from: first.next ?? 0n }, everythingStored, signal);
   expect(second.next).toBeUndefined();
   expect([first.swaps?.length, second.swaps?.length]).toEqual([1, 0]);
   expect(requests[1] && Object.fromEntries(requests[1].query)).toEqual({
@@ -211,7 +211,7 @@ test('any division of a range yields every swap', async () => {
       const read = new Set<bigint>();
       for (const [index, from] of bounds.slice(0, -1).entries()) {
         const part = { subject: '', from: start + from, to: start + (bounds[index + 1] ?? 0n) };
-        const page = await source.read(part, everythingKnown, signal);
+        const page = await source.read(part, everythingStored, signal);
         for (const { lt, time } of page.swaps ?? []) {
           read.add(lt);
           expect(time.getTime()).toBeGreaterThan(Number(part.from) - 1000);
@@ -250,7 +250,7 @@ test.each(['[]', '{}', '{"operations":{}}', 'null'])(
   async (text) => {
     const { client } = scriptedClient(() => text);
     const source = createStonfiSource(client, { exchange: 'stonfi', now: () => NOW });
-    await expect(source.read(range, nothingKnown, signal)).rejects.toThrow(
+    await expect(source.read(range, nothingStored, signal)).rejects.toThrow(
       /^\/v1\/stats\/operations: unexpected response: /,
     );
   },

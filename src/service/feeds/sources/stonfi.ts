@@ -1,12 +1,12 @@
 import { type RawAddress, TON_ADDRESS, toUserFriendly } from '#contract/address.ts';
-import type { SourceClient } from '#service/feeds/request.ts';
-import { type JettonFacts, type KnownData, SourceError, type SwapSource } from '#service/feeds/source.ts';
+import { type JettonFacts, SourceError, type StoreLookup, type SwapSource } from '#service/feeds/source.ts';
+import type { SourceClient } from '#service/feeds/source-client.ts';
 import { toFields } from '#service/records/fields.ts';
 import { distinctBy } from './distinct-by.ts';
 import { readEvents } from './read-events.ts';
 import { readResponse } from './read-response.ts';
-import type { SourceOptions } from './source-options.ts';
 import { type Operation, readAssetInfo, readOperation } from './stonfi/read-operation.ts';
+import type { SwapSourceOptions } from './swap-source-options.ts';
 
 const OPERATIONS = '/v1/stats/operations';
 const SECOND = 1000n;
@@ -19,7 +19,7 @@ const MAX_ASSET_REQUESTS = 20;
  * Reads swaps and reserves from STON.fi. Keys are milliseconds since the epoch. Requests cover whole seconds, so that
  * neighboring ranges may both contain the operations of the second that they share.
  */
-export function createStonfiSource(client: SourceClient, { exchange, now }: SourceOptions): SwapSource {
+export function createStonfiSource(client: SourceClient, { exchange, now }: SwapSourceOptions): SwapSource {
   async function fetchOperations(from: bigint, to: bigint, signal: AbortSignal) {
     const query = [
       ['since', toUtcText(from)],
@@ -46,7 +46,7 @@ export function createStonfiSource(client: SourceClient, { exchange, now }: Sour
       return { head, ranges: [range] };
     },
 
-    read: async (range, known, signal) => {
+    read: async (range, lookup, signal) => {
       const limit = range.from + MAX_PERIOD;
       const to = range.to < limit ? range.to : limit;
       const { events, invalid } = await fetchOperations(range.from, to, signal);
@@ -58,7 +58,7 @@ export function createStonfiSource(client: SourceClient, { exchange, now }: Sour
         operations.flatMap((operation) => operation.jettons),
         ({ address }) => address,
       );
-      const missing = await fetchMissingJettons(client, operations, jettons, known, signal);
+      const missing = await fetchMissingJettons(client, operations, jettons, lookup, signal);
       return {
         jettons: [...jettons, ...missing],
         pools: distinctBy(
@@ -87,7 +87,7 @@ async function fetchMissingJettons(
   client: SourceClient,
   operations: readonly Operation[],
   jettons: readonly JettonFacts[],
-  known: KnownData,
+  lookup: StoreLookup,
   signal: AbortSignal,
 ): Promise<JettonFacts[]> {
   const described = new Set(
@@ -98,7 +98,7 @@ async function fetchMissingJettons(
   let requests = 0;
   for (const address of new Set(assets)) {
     if (requests === MAX_ASSET_REQUESTS) break;
-    if (address === TON_ADDRESS || described.has(address) || (await known.hasJetton(address))) continue;
+    if (address === TON_ADDRESS || described.has(address) || (await lookup.hasJetton(address))) continue;
     requests += 1;
     missing.push(...(await fetchAsset(client, address, signal)));
   }

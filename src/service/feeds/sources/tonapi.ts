@@ -1,6 +1,6 @@
 import type { VerificationStatus } from '#contract/enums.ts';
-import type { SourceClient } from '#service/feeds/request.ts';
 import type { JettonFacts, MetadataSource } from '#service/feeds/source.ts';
+import type { SourceClient } from '#service/feeds/source-client.ts';
 import { type Fields, toFields } from '#service/records/fields.ts';
 import { readDecimals, readJettonAddress, readLinks } from '#service/records/read-jetton.ts';
 import { readAddress, readInt64, readInteger } from '#service/records/values.ts';

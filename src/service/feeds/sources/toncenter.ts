@@ -1,6 +1,6 @@
 import { parseAddress, type RawAddress, toUserFriendly } from '#contract/address.ts';
-import type { SourceClient } from '#service/feeds/request.ts';
 import type { JettonFacts, MetadataSource } from '#service/feeds/source.ts';
+import type { SourceClient } from '#service/feeds/source-client.ts';
 import { type Fields, toFields } from '#service/records/fields.ts';
 import { readDecimals, readJettonAddress, readLinks } from '#service/records/read-jetton.ts';
 import { readAddress, readInteger } from '#service/records/values.ts';
@@ -64,7 +64,7 @@ function readMaster(
     decimals: either((source) => source.optional('decimals', readDecimals), extra),
     image: either((source) => source.text('image')),
     description: either((source) => source.text('description')),
-    links: readKnownLinks(extra),
+    links: readOffChainLinks(extra),
     admin: facts.read(() => fields.optional('admin_address', readAddress)),
     totalSupply: facts.read(() => fields.optional('total_supply', readInteger)),
     mintable: facts.read(() => fields.boolean('mintable')),
@@ -72,7 +72,7 @@ function readMaster(
 }
 
 // Content that is not on the chain may have any form, and links are rarely part of it.
-function readKnownLinks(extra: Fields | undefined): JettonFacts['links'] {
+function readOffChainLinks(extra: Fields | undefined): JettonFacts['links'] {
   const links = new LenientReader().read(() => extra && readLinks(extra));
   return links?.length === 0 ? undefined : links;
 }

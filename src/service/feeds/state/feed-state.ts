@@ -52,6 +52,7 @@ export async function writeStartKey(db: Database, feed: string, key: bigint): Pr
   await db.execute(sql`update feed set start_key = ${key} where name = ${feed}`);
 }
 
+/** Advances the head, and adds `historyWeight` to the total weight of the history. */
 export async function writeHead(
   db: Database,
   feed: string,
@@ -67,7 +68,7 @@ export async function writeRereadAt(db: Database, feed: string, at: Date): Promi
   await db.execute(sql`update feed set reread_at = ${timestamptz(at)} where name = ${feed}`);
 }
 
-/** The ends of the ranges discovered so far, by subject. */
+/** Returns the ends of the ranges discovered so far, by subject. */
 export async function readCursors(db: Database, feed: string): Promise<Map<string, bigint>> {
   const found = await rows<{ subject: string; key: string }>(
     db,
@@ -88,7 +89,7 @@ export async function writeCursors(
     on conflict (feed, subject) do update set key = excluded.key`);
 }
 
-/** Subjects with a range that is not read yet. */
+/** Returns the subjects with a range that has not been read yet. */
 export async function readUnreadSubjects(db: Database, feed: string): Promise<Set<string>> {
   const found = await rows<{ subject: string }>(
     db,
@@ -104,6 +105,7 @@ export interface EventCounts {
   readonly rejected: number;
 }
 
+/** Adds to the counts of a feed. */
 export async function addCounts(db: Database, feed: string, counts: EventCounts): Promise<void> {
   await db.execute(sql`
     update feed set ingested = ingested + ${counts.ingested}, duplicate = duplicate + ${counts.duplicate},
@@ -111,7 +113,7 @@ export async function addCounts(db: Database, feed: string, counts: EventCounts)
     where name = ${feed}`);
 }
 
-export async function readEvents(db: Database, feed: string): Promise<EventCounts> {
+export async function readCounts(db: Database, feed: string): Promise<EventCounts> {
   type Row = Record<keyof EventCounts, string>;
   const [row] = await rows<Row>(
     db,
@@ -125,7 +127,7 @@ export async function readEvents(db: Database, feed: string): Promise<EventCount
   };
 }
 
-/** Whether the feed has run. */
+/** Returns true if the feed has run before. */
 export async function hasFeed(db: Database, name: string): Promise<boolean> {
   const found = await rows(db, sql`select from feed where name = ${name}`);
   return found.length > 0;
@@ -143,7 +145,7 @@ export async function stopFeed(db: Database, feed: string, reason: string, now: 
     where name = ${feed}`);
 }
 
-/** Retries failed ranges at once, and resumes a stopped feed. Returns the number of such ranges. */
+/** Retries failed ranges at once, and resumes a stopped feed. Returns the number of failed ranges. */
 export async function retryFeed(db: Database, feed: string): Promise<number> {
   await db.execute(sql`update feed set is_stopped = false where name = ${feed}`);
   const retried = await rows(

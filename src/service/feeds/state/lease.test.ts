@@ -22,7 +22,7 @@ describeOnEachStore('the lease of a feed', (openEmptyStore) => {
     await createFeed(store.db, { ...config, name: feed, kind: 'stonfi' }, new Date());
   });
 
-  const lapse = () =>
+  const expire = () =>
     store.db.execute(sql`update feed set lease_until = clock_timestamp() - interval '1 ms'`);
 
   test('has one owner, who can renew it', async () => {
@@ -36,20 +36,20 @@ describeOnEachStore('the lease of a feed', (openEmptyStore) => {
     expect(row).toEqual({ isInTime: true });
   });
 
-  test('passes to another owner when it is released or lapses', async () => {
+  test('passes to another owner when it is released or expires', async () => {
     await acquireLease(store.db, mine);
     await releaseLease(store.db, other);
     expect(await acquireLease(store.db, other)).toBe(false);
     await releaseLease(store.db, mine);
     expect(await acquireLease(store.db, other)).toBe(true);
-    await lapse();
+    await expire();
     expect(await acquireLease(store.db, mine)).toBe(true);
     expect(await acquireLease(store.db, other)).toBe(false);
   });
 
-  test('is held after it lapsed, until another owner takes it', async () => {
+  test('is held after it has expired, until another owner acquires it', async () => {
     await acquireLease(store.db, mine);
-    await lapse();
+    await expire();
     await store.transaction((db) => requireLease(db, mine));
     await acquireLease(store.db, other);
     await expect(store.transaction((db) => requireLease(db, mine))).rejects.toBeInstanceOf(LeaseLostError);

@@ -18,7 +18,7 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * Takes or renews the lease of a feed, by the database's clock. Returns false while another process holds it. A lease
+ * Acquires or renews the lease of a feed, by the database's clock. Returns false while another process holds it. A lease
  * needs no dedicated connection, so it works through connection poolers.
  */
 export async function acquireLease(db: Database, { feed, owner }: Lease): Promise<boolean> {

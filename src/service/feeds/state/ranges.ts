@@ -21,7 +21,6 @@ export interface NewRange extends Omit<StoredRange, 'id' | 'attempts' | 'isRead'
   readonly readAt?: Date;
 }
 
-/** Stores ranges. */
 export async function insertRanges(db: Database, feed: string, ranges: readonly NewRange[]): Promise<void> {
   const BATCH = 2_000;
   for (let start = 0; start < ranges.length; start += BATCH) {
@@ -42,8 +41,8 @@ export async function insertRanges(db: Database, feed: string, ranges: readonly 
 }
 
 /**
- * Splits the discovered ranges into the latest part, which is read as live, and the rest, which is history: parts that
- * are longer than `chunk`, and everything in the first discovery.
+ * Splits discovered ranges that are longer than `chunk` into the latest chunk, which is live, and the rest, which is
+ * history. Ranges that cannot be split are history in the first discovery, and live in later ones.
  */
 export function toNewRanges(
   { ranges }: Pick<Discovery, 'ranges'>,
@@ -69,7 +68,7 @@ function estimateTime({ from, to, fromTime, toTime }: DiscoveredRange, key: bigi
   return new Date(fromTime.getTime() + share * (toTime.getTime() - fromTime.getTime()));
 }
 
-/** What a range counts in the progress of the history. */
+/** Returns the weight of a range in the progress of the history: its length, or 1 if its end is open. */
 export function weight({ from, to }: SourceRange): bigint {
   return to === OPEN_END ? 1n : to - from;
 }
@@ -92,7 +91,7 @@ async function queryRanges(db: Database, condition: SQL): Promise<StoredRange[]>
   }));
 }
 
-/** The ranges to read next: live ones, oldest first; then requested ones; then the history, latest first. */
+/** Returns the ranges to read next: live ones, oldest first; then back-fill, then history, both latest first. */
 export function nextUnread(db: Database, feed: string, now: Date, limit: number): Promise<StoredRange[]> {
   return queryRanges(
     db,
@@ -103,7 +102,7 @@ export function nextUnread(db: Database, feed: string, now: Date, limit: number)
   );
 }
 
-/** Ranges of the subject that were read, end at or before `end`, and whose events are later than `since`. */
+/** Returns the ranges of the subject that were read, end at or before `from` and after `since`, latest first. */
 export function readBefore(
   db: Database,
   feed: string,
@@ -118,7 +117,7 @@ export function readBefore(
   );
 }
 
-/** Ranges that ended at least `age` ago, and were not read since then. */
+/** Returns the ranges that ended at least `ageMs` ago and have not been read since they had that age. */
 export function dueAgain(db: Database, feed: string, now: Date, ageMs: number): Promise<StoredRange[]> {
   const age = sql`make_interval(secs => ${ageMs / 1000})`;
   return queryRanges(
@@ -142,7 +141,7 @@ function ids(ranges: readonly StoredRange[]): SQL {
 }
 
 /**
- * Records that all of the ranges were read at `now`, up to `end` if the end of the last one was not known. Ranges of the
+ * Records that all of the ranges were read at `now`, up to `end` if the last one has an open end. Ranges of the
  * history, and of sources whose events never appear late (`isFinal`), are not read again.
  */
 export async function markAsRead(
@@ -174,7 +173,7 @@ export async function advanceRange(
   await insertRanges(db, feed, [{ ...range, to: next, readAt: now }]);
 }
 
-/** Replaces a range by two parts, the second of which starts at `middle`. */
+/** Replaces a range by two ranges, the second of which starts at `middle`. */
 export async function splitRange(
   db: Database,
   feed: string,

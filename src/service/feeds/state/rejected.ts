@@ -5,12 +5,12 @@ import type { InvalidEvent } from '#service/feeds/source.ts';
 import { storableText } from '#service/records/storable-text.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
-/** Events kept per feed. */
+/** Events stored per feed. */
 const MAX_REJECTED = 1_000;
 const MAX_EVENT_LENGTH = 4_000;
 
-/** Keeps invalid events with the reason. Returns how many were not kept before. */
-export async function keepRejected(
+/** Stores invalid events with the reason. Returns how many of them were not stored before. */
+export async function storeRejected(
   db: Database,
   feed: string,
   events: readonly InvalidEvent[],
@@ -19,7 +19,7 @@ export async function keepRejected(
   if (events.length === 0) return 0;
   const unique = [...new Map(events.map((event) => [event.key, event])).values()].slice(-MAX_REJECTED);
   const column = (value: (event: InvalidEvent) => string) => sql`${sql.param(unique.map(value))}::text[]`;
-  const kept = await rows(
+  const added = await rows(
     db,
     sql`insert into feed_rejected (feed, key, reason, event, at)
       select ${feed}, key, reason, event, ${timestamptz(now)}
@@ -31,13 +31,13 @@ export async function keepRejected(
       on conflict do nothing
       returning key`,
   );
-  if (kept.length > 0)
+  if (added.length > 0)
     await db.execute(sql`
       delete from feed_rejected
       where feed = ${feed} and (at, key) < (
         select at, key from feed_rejected where feed = ${feed} order by at desc, key desc offset ${MAX_REJECTED - 1} limit 1
       )`);
-  return kept.length;
+  return added.length;
 }
 
 function eventText(event: unknown): string {

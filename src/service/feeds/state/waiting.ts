@@ -4,7 +4,7 @@ import { timestamptz } from '#service/analytics/scope.ts';
 import type { PoolFacts, SwapEvent } from '#service/feeds/source.ts';
 import { type Database, rows } from '#service/store/database.ts';
 
-/** A swap of a pool with an asset whose decimals are not known. */
+/** A swap of a pool with an asset whose decimals are unknown. */
 export interface WaitingSwap {
   readonly swap: SwapEvent;
   /** Missing if the pool is stored. */
@@ -14,7 +14,8 @@ export interface WaitingSwap {
 
 const MAX_RELEASED = 1_000;
 
-export async function keepWaiting(db: Database, feed: string, swaps: readonly WaitingSwap[]): Promise<void> {
+/** Stores swaps until the decimals of their asset are known. */
+export async function storeWaiting(db: Database, feed: string, swaps: readonly WaitingSwap[]): Promise<void> {
   if (swaps.length === 0) return;
   const column = (value: (waiting: WaitingSwap) => string) => sql.param(swaps.map(value));
   await db.execute(sql`
@@ -29,9 +30,9 @@ export async function keepWaiting(db: Database, feed: string, swaps: readonly Wa
     on conflict (feed, pool, lt) do update set asset = excluded.asset, event = excluded.event`);
 }
 
-/** Removes and returns swaps whose missing asset is known now. */
+/** Removes and returns swaps whose asset has been stored since. */
 export async function releaseWaiting(db: Database, feed: string): Promise<Omit<WaitingSwap, 'asset'>[]> {
-  // The shape that `keepWaiting` stores.
+  // The shape that `storeWaiting` stores.
   interface Stored {
     readonly swap: Omit<SwapEvent, 'time' | 'lt'> & { readonly time: string; readonly lt: string };
     readonly pool?: Omit<PoolFacts, 'createdAt'> & { readonly createdAt?: string };
@@ -56,7 +57,7 @@ export async function releaseWaiting(db: Database, feed: string): Promise<Omit<W
   });
 }
 
-/** Whether `releaseWaiting` would return swaps. */
+/** Returns true if `releaseWaiting` would return swaps. */
 export async function hasReleasable(db: Database, feed: string): Promise<boolean> {
   const [row] = await rows<{ found: boolean }>(
     db,
@@ -68,10 +69,10 @@ export async function hasReleasable(db: Database, feed: string): Promise<boolean
 }
 
 /**
- * Assets that swaps of any feed wait for, and that `metadataFeed` has not requested since `since`: first those that it
- * has never requested.
+ * Returns the assets that swaps of any feed wait for, except those that `metadataFeed` has requested after `since`: first
+ * those that it has never requested, then the least recently requested ones.
  */
-export async function waitedAssets(
+export async function awaitedAssets(
   db: Database,
   metadataFeed: string,
   since: Date,
@@ -79,8 +80,8 @@ export async function waitedAssets(
 ): Promise<RawAddress[]> {
   const found = await rows<{ asset: RawAddress }>(
     db,
-    sql`select asset from (select distinct asset from feed_waiting) as waited
-      left join feed_metadata known on known.feed = ${metadataFeed} and known.address = asset
+    sql`select asset from (select distinct asset from feed_waiting) as awaited
+      left join feed_metadata on feed_metadata.feed = ${metadataFeed} and feed_metadata.address = asset
       where not exists (select from jetton where jetton.address = asset)
         and coalesce(requested_at <= ${timestamptz(since)}, true)
       order by requested_at nulls first

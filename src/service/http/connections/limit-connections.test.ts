@@ -16,7 +16,7 @@ let mostActive = 0;
 beforeAll(async () => {
   app = await buildHttpApp({
     times: { stalledRead: 100, check: 20 },
-    // Requests on different connections must not be answered from memory.
+    // Requests of different connections must not share responses.
     responses: new ResponseCache(1),
     handlers: {
       getJettonHolders: async () => {

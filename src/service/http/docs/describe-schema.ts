@@ -9,22 +9,24 @@ export function describeSchema(schema: Schema, path: string, docs: FieldDocs): S
   return {
     ...schema,
     ...(description !== undefined && { description }),
-    ...(items && { items: describeParts(items, path, docs) }),
-    ...(additionalProperties && { additionalProperties: describeParts(additionalProperties, path, docs) }),
-    ...(properties && { properties: describeEach(properties, path, docs) }),
+    ...(items && { items: describeInner(items, path, docs) }),
+    ...(additionalProperties && { additionalProperties: describeInner(additionalProperties, path, docs) }),
+    ...(properties && { properties: describeProperties(properties, path, docs) }),
   };
 }
 
 // Items have no path of their own, so only their properties have descriptions.
-function describeParts(schema: Schema, path: string, docs: FieldDocs): Schema {
-  return schema.properties ? { ...schema, properties: describeEach(schema.properties, path, docs) } : schema;
+function describeInner(schema: Schema, path: string, docs: FieldDocs): Schema {
+  return schema.properties
+    ? { ...schema, properties: describeProperties(schema.properties, path, docs) }
+    : schema;
 }
 
-function describeEach(properties: Readonly<Record<string, Schema>>, path: string, docs: FieldDocs) {
+function describeProperties(properties: Readonly<Record<string, Schema>>, path: string, docs: FieldDocs) {
   return Object.fromEntries(
-    Object.entries(properties).map(([key, part]) => [
+    Object.entries(properties).map(([key, property]) => [
       key,
-      describeSchema(part, pathOf(path, key, part), docs),
+      describeSchema(property, pathOf(path, key, property), docs),
     ]),
   );
 }

@@ -10,13 +10,14 @@ export interface Field {
 
 /** Returns the fields of a schema. Fields of inline objects are listed with dotted names. */
 export function fieldsOf(schema: Schema, prefix = ''): Field[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([key, part]) => {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
     const name = prefix + key;
-    const field = { name, schema: part, required: schema.required?.includes(key) ?? false };
-    const described: Field = { ...field, description: part.description };
-    if (part.properties) return [...(part.description ? [described] : []), ...fieldsOf(part, `${name}.`)];
-    const inner = part.items ?? part.additionalProperties;
-    const suffix = part.items ? '[]' : '{}';
+    const field = { name, schema: property, required: schema.required?.includes(key) ?? false };
+    const described: Field = { ...field, description: property.description };
+    if (property.properties)
+      return [...(property.description ? [described] : []), ...fieldsOf(property, `${name}.`)];
+    const inner = property.items ?? property.additionalProperties;
+    const suffix = property.items ? '[]' : '{}';
     return inner?.properties ? [described, ...fieldsOf(inner, `${name}${suffix}.`)] : [described];
   });
 }

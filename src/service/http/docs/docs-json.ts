@@ -7,8 +7,8 @@ export function formatJson(value: unknown, start = ''): string {
     return start + short;
   const indent = /^ */.exec(start)?.[0] ?? '';
   const isList = Array.isArray(value);
-  const lines = Object.entries(value).map(([key, part]) =>
-    formatJson(part, `${indent}  ${isList ? '' : `${JSON.stringify(key)}: `}`),
+  const lines = Object.entries(value).map(([key, member]) =>
+    formatJson(member, `${indent}  ${isList ? '' : `${JSON.stringify(key)}: `}`),
   );
   const [open, close] = isList ? '[]' : '{}';
   return `${start}${open}\n${lines.join(',\n')}\n${indent}${close}`;
@@ -17,6 +17,8 @@ export function formatJson(value: unknown, start = ''): string {
 function formatInline(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(formatInline).join(', ')}]`;
-  const parts = Object.entries(value).map(([key, part]) => `${JSON.stringify(key)}: ${formatInline(part)}`);
-  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+  const members = Object.entries(value).map(
+    ([key, member]) => `${JSON.stringify(key)}: ${formatInline(member)}`,
+  );
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }

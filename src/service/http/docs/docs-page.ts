@@ -4,7 +4,7 @@ import { fieldList, fieldsOf } from './docs-fields.ts';
 import { operationSection } from './docs-operation.ts';
 import { docsStyle } from './docs-style.ts';
 import { conventions, errorSection, introduction, type ServiceLimits } from './docs-text.ts';
-import { type ApiDescription, operationGroups } from './openapi.ts';
+import { type ApiDescription, type OperationDescription, operationGroups } from './openapi.ts';
 import type { Schema } from './openapi-schema.ts';
 
 /** Hash of the inline style sheet, for the page's Content-Security-Policy. */
@@ -26,7 +26,7 @@ export function docsPage({ operations, components }: ApiDescription, limits: Ser
 <a class="skip" href="#content">Skip to content</a>
 <div class="layout">
 <header class="bar"><a class="brand" href="/">Jetscope</a><a href="#contents">Contents</a></header>
-<nav id="contents" aria-label="Contents"><a class="brand" href="/">Jetscope</a>${contentsOf({ operations, components })}</nav>
+<nav id="contents" aria-label="Contents"><a class="brand" href="/">Jetscope</a>${contentsOf(operations, names)}</nav>
 <main id="content">
 ${introduction()}
 ${conventions(limits)}
@@ -52,7 +52,7 @@ function anchorOf(group: string): string {
   return group.toLowerCase().replaceAll(' ', '-');
 }
 
-function contentsOf({ operations, components }: ApiDescription): Html {
+function contentsOf(operations: readonly OperationDescription[], types: readonly string[]): Html {
   const link = (name: string, text = name) => html`<li><a href="#${name}">${breakable(text)}</a></li>`;
   const groups = operationGroups.map((group) => {
     const links = operations.flatMap((operation) =>
@@ -60,10 +60,7 @@ function contentsOf({ operations, components }: ApiDescription): Html {
     );
     return html`<b>${group}</b><ul>${links}</ul>`;
   });
-  const types = Object.keys(components)
-    .toSorted()
-    .map((name) => link(name));
-  return html`<b>General</b><ul>${link('conventions', 'Conventions')}${link('errors', 'Errors')}</ul>${groups}<b>Types</b><ul>${types}</ul>`;
+  return html`<b>General</b><ul>${link('conventions', 'Conventions')}${link('errors', 'Errors')}</ul>${groups}<b>Types</b><ul>${types.map((name) => link(name))}</ul>`;
 }
 
 // Allow line breaks between the words of a camelCase name.

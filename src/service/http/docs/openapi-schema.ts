@@ -69,7 +69,7 @@ function simplify(json: Json | boolean, components: Components): Schema {
     components[name] = { type: 'string', enum: namedEnums[name] ?? [] };
     return { ...refTo(name), ...outer };
   }
-  return { ...typeOf(json), ...limitsOf(json), ...partsOf(json, components), ...outer };
+  return { ...typeOf(json), ...limitsOf(json), ...nestedSchemasOf(json, components), ...outer };
 }
 
 function enumName(json: Json): string | undefined {
@@ -79,10 +79,10 @@ function enumName(json: Json): string | undefined {
 
 function typeOf({ type, format, pattern }: Json): Schema {
   const numberFormat = type === 'integer' ? 'int64' : type === 'number' ? 'double' : undefined;
-  const shownFormat = numberFormat ?? format;
+  const displayedFormat = numberFormat ?? format;
   return {
     ...(typeof type === 'string' && { type }),
-    ...(shownFormat && { format: shownFormat }),
+    ...(displayedFormat && { format: displayedFormat }),
     ...(pattern && format === undefined && { pattern }),
   };
 }
@@ -98,14 +98,14 @@ function limitsOf(json: Json): Schema {
   };
 }
 
-function partsOf(
+function nestedSchemasOf(
   { items, properties, required, additionalProperties }: Json,
   components: Components,
 ): Schema {
   const [item] = [items ?? []].flat();
   return {
     ...(item !== undefined && { items: simplify(item, components) }),
-    ...(properties && { properties: simplifyEach(properties, components) }),
+    ...(properties && { properties: simplifyProperties(properties, components) }),
     ...(required?.length && { required }),
     ...(typeof additionalProperties === 'object' && {
       additionalProperties: simplify(additionalProperties, components),
@@ -113,7 +113,7 @@ function partsOf(
   };
 }
 
-function simplifyEach(
+function simplifyProperties(
   schemas: Readonly<Record<string, Json | boolean>>,
   components: Components,
 ): Record<string, Schema> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createMetrics, type Metrics } from '#service/metrics/metrics.ts';
 import { queryRowCounts } from '#service/queries/data-status.ts';
 import type { Store } from '#service/store/database.ts';
@@ -61,10 +61,12 @@ test('other sites cannot read metrics, and nothing caches them', async () => {
 });
 
 test('scrapes do not count as activity of users', async () => {
-  const paths: string[] = [];
-  const app = await buildHttpApp({ metrics: fixedMetrics, onRequest: () => paths.push('') });
+  const onRequest = vi.fn<() => void>();
+  const app = await buildHttpApp({ metrics: fixedMetrics, onRequest });
   await app.inject('/metrics');
-  expect(paths).toHaveLength(0);
+  expect(onRequest).not.toHaveBeenCalled();
+  await app.inject('/status');
+  expect(onRequest).toHaveBeenCalledOnce();
   await app.close();
 });
 
@@ -118,10 +120,10 @@ describeOnEachStore('metrics', (openEmptyStore) => {
       values ('a', '', 0, 1, now(), now(), 'history', 0), ('a', '', 1, 2, now(), now(), 'history', 3)`);
     const samples = await scrape();
     const valuesOf = (feed: string) => {
-      const parts = [...samples].flatMap(([series, value]) =>
+      const entries = [...samples].flatMap(([series, value]) =>
         series.startsWith('jetscope_feed_') && series.includes(`feed="${feed}"`) ? [[series, value]] : [],
       );
-      return Object.fromEntries(parts) as Record<string, number>;
+      return Object.fromEntries(entries) as Record<string, number>;
     };
     const { 'jetscope_feed_lag_seconds{feed="a",kind="stonfi"}': lag, ...rest } = valuesOf('a');
     expect(lag).toBeGreaterThan(0);
@@ -178,7 +180,7 @@ describeOnEachStore('metrics', (openEmptyStore) => {
     await app.close();
   });
 
-  test('without the store: everything else', async () => {
+  test('of the process while the store is unavailable', async () => {
     const store = await openEmptyStore();
     const failing: Store = {
       ...store,

@@ -4,7 +4,7 @@ import { SerializedJson } from '#service/service.ts';
 import { buildHttpApp, serviceOf } from '#testing/service/http-app.ts';
 import { openTestStore } from '#testing/stores/memory-store.ts';
 
-/** A different one for every request, because responses are shared. */
+/** Returns a different path for each number, because equal requests share a response. */
 const holders = (number: number) => `/v1/jettons/0:${String(number).padStart(64, '0')}/holders`;
 
 test('under overload the service rejects some requests, completes the others and stays healthy', async () => {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 const WINDOW_MS = 1000;
 
 /**
@@ -7,11 +9,11 @@ const WINDOW_MS = 1000;
  * Used instead of @fastify/rate-limit because its fixed windows allow twice the rate around a window boundary.
  */
 export class RateLimiter {
-  readonly #recent = new Map<string, number[]>();
-  readonly #maxClients: number;
+  /** Times of the requests that were allowed in the last second, by client. */
+  readonly #recent: LRUCache<string, number[]>;
 
   constructor(maxClients = 10_000) {
-    this.#maxClients = maxClients;
+    this.#recent = new LRUCache({ max: maxClients });
   }
 
   get clients(): number {
@@ -31,17 +33,9 @@ export class RateLimiter {
     return 0;
   }
 
-  // A Map iterates in insertion order. Re-inserting the client makes the first key the least recently seen one.
   #timestampsOf(client: string): number[] {
     const timestamps = this.#recent.get(client) ?? [];
-    this.#recent.delete(client);
     this.#recent.set(client, timestamps);
-    if (this.#recent.size > this.#maxClients) {
-      for (const leastRecent of this.#recent.keys()) {
-        this.#recent.delete(leastRecent);
-        break;
-      }
-    }
     return timestamps;
   }
 }

@@ -33,7 +33,7 @@ test('requests with another input, operation or base URL have their own response
   expect(store).toHaveBeenCalledTimes(4);
 });
 
-test('a response expires, also when the data has changed', async () => {
+test('a response expires with time, and when the data has changed', async () => {
   const { cache, get } = cacheOf(10);
   expect(await get({})).toBe('response 1');
   await expect.poll(() => get({})).not.toBe('response 1');
@@ -44,7 +44,7 @@ test('a response expires, also when the data has changed', async () => {
   cache.clear();
 });
 
-test('a response that was requested before the data changed is not kept', async () => {
+test('a response that was requested before the data changed is not cached', async () => {
   const cache = new ResponseCache(60_000);
   let finish = (_body: Buffer) => {};
   const slow = cache.get(getJettons, {}, '', () => new Promise((resolve) => (finish = resolve)));
@@ -55,14 +55,14 @@ test('a response that was requested before the data changed is not kept', async 
   expect(fresh.body.toString()).toBe('new');
 });
 
-test('errors reach all waiting requests and are not kept', async () => {
+test('errors are not cached', async () => {
   const cache = new ResponseCache(60_000);
   const fail = () => Promise.reject(new Error('overloaded'));
   await expect(cache.get(getJettons, {}, '', fail)).rejects.toThrow('overloaded');
   expect((await cache.get(getJettons, {}, '', async () => Buffer.from('ok'))).body.toString()).toBe('ok');
 });
 
-test('the oldest responses make room for new ones', async () => {
+test('the least recently used responses are evicted', async () => {
   const { store, get } = cacheOf(60_000, 5_000);
   for (let limit = 0; limit < 20; limit += 1) await get({ limit });
   await get({ limit: 19 });

@@ -16,7 +16,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const ENTRY_BYTES = 500;
 
 /**
- * Keeps responses for two seconds or until the next round, and shares one call of the store between concurrent requests
+ * Caches responses for two seconds or until the next round, and shares one call of the store between concurrent requests
  * for the same response.
  */
 export class ResponseCache {
@@ -31,24 +31,24 @@ export class ResponseCache {
         const body = await respond();
         return { body, tag: entityTag(body) };
       },
-      // A round ends while a response is being calculated: its requests still get it, but no later ones.
+      // If a round ends during a call, the requests that wait for it still get its response, later requests do not.
       ignoreFetchAbort: true,
     });
   }
 
-  /** Rejects with the error of `respond`, which is not cached. */
+  /** Returns a cached response, or that of `respond`, whose errors are not cached. */
   get(operation: Operation, input: object, baseUrl: string, respond: Respond): Promise<CachedResponse> {
     const key = `${operation.name} ${baseUrl} ${canonicalText(input)}`;
     return this.#responses.forceFetch(key, { context: respond });
   }
 
-  /** All values may have changed. */
+  /** Removes all responses. Call it when values may have changed. */
   clear(): void {
     this.#responses.clear();
   }
 }
 
-/** Parsed inputs have their fields in the order of the schema; amounts and ids can be bigint. */
+/** Returns the same text for equal inputs: parsed inputs have their fields in the order of the schema. */
 function canonicalText(input: object): string {
   return JSON.stringify(input, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 }

@@ -25,10 +25,10 @@ export interface OperationOptions {
   readonly responses: ResponseCache;
 }
 
-/** In the caches of browsers and of content delivery networks. */
+/** Maximum age of responses in browsers and content delivery networks. */
 const MAX_AGE_SECONDS = 2;
-/** How long a content delivery network may answer with an old response while it requests a new one. */
-const REVALIDATE_SECONDS = 8;
+/** How long they may then serve the stale response while requesting a new one. */
+const STALE_WHILE_REVALIDATE_SECONDS = 8;
 
 export function serveOperations(app: FastifyInstance, options: OperationOptions): void {
   for (const name of operationNames()) serveOperation(app, name, options);
@@ -69,5 +69,5 @@ function serveOperation<Name extends OperationName>(
 // With plans, a shared cache must not serve one client's paid response to another.
 function cacheControlOf({ plan }: Operation, { config }: Service): string {
   if (plan === 'paid' && config.apiKeys !== undefined) return `private, max-age=${MAX_AGE_SECONDS}`;
-  return `public, max-age=${MAX_AGE_SECONDS}, stale-while-revalidate=${REVALIDATE_SECONDS}`;
+  return `public, max-age=${MAX_AGE_SECONDS}, stale-while-revalidate=${STALE_WHILE_REVALIDATE_SECONDS}`;
 }

@@ -15,7 +15,7 @@ const concurrency: Readonly<Record<Store['engine'], { readonly requests: number;
 type QueueLimits = Omit<ConcurrencyLimits, 'concurrency'>;
 
 const requestLimits: QueueLimits = { maxWaiting: 1000, maxExpectedWait: 2000, maxWait: 5000 };
-/** Images may be late: browsers do not retry rejected ones. */
+/** Images may wait longer, because browsers do not retry rejected ones. */
 const imageLimits: QueueLimits = { maxWaiting: 1000, maxExpectedWait: 5000, maxWait: 10_000 };
 
 /** Access to the store for requests, with limited concurrency: it keeps waits short and leaves room for health checks. */

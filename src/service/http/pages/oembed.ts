@@ -34,6 +34,7 @@ export function serveOembed(
     if ((query.get('format') ?? 'json') !== 'json') return sendError(reply, 501);
     const url = query.get('url');
     if (url === undefined) throw new InvalidValueError('url');
+    const max = { width: parseMaximum(query.get('maxwidth')), height: parseMaximum(query.get('maxheight')) };
     const baseUrl = baseUrls.canonical(request);
     if (baseUrl === undefined) throw new NotFoundError('untrusted host');
     const page = parseJettonPagePath(pathUnder(baseUrl, url));
@@ -53,8 +54,8 @@ export function serveOembed(
       provider_url: baseUrl,
       cache_age: CACHE_SECONDS,
       // Jettons without trades have a page without a chart.
-      ...(src === null ? { type: 'link' } : chartOf(src, title, query)),
-      ...thumbnailOf(baseUrl + socialImagePath(page), query),
+      ...(src === null ? { type: 'link' } : chartOf(src, title, max)),
+      ...thumbnailOf(baseUrl + socialImagePath(page), max),
     });
     return sendCacheable(request, reply, {
       type: JSON_TYPE,
@@ -64,27 +65,22 @@ export function serveOembed(
   });
 }
 
-function chartOf(
-  src: string,
-  title: string,
-  query: ReadonlyMap<string, string>,
-): Readonly<Record<string, string | number>> {
-  const width = sizeOf(query.get('maxwidth'), WIDTH);
-  const height = sizeOf(query.get('maxheight'), HEIGHT);
+/** A size in pixels. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+function chartOf(src: string, title: string, max: Size): Readonly<Record<string, string | number>> {
+  const width = Math.min(WIDTH, max.width);
+  const height = Math.min(HEIGHT, max.height);
   const frame = html`<iframe src="${src}" width="${width}" height="${height}" title="${title}" loading="lazy" allow="fullscreen; clipboard-write" style="border:0"></iframe>`;
   return { type: 'rich', width, height, html: frame.text };
 }
 
 /** Returns the social image, which has a fixed size, if it fits the requested maximum. */
-function thumbnailOf(
-  url: string,
-  query: ReadonlyMap<string, string>,
-): Readonly<Record<string, string | number>> {
-  const [width, height] = [
-    Number(query.get('maxwidth') ?? CARD_WIDTH),
-    Number(query.get('maxheight') ?? CARD_HEIGHT),
-  ];
-  if (width < CARD_WIDTH || height < CARD_HEIGHT) return {};
+function thumbnailOf(url: string, max: Size): Readonly<Record<string, string | number>> {
+  if (max.width < CARD_WIDTH || max.height < CARD_HEIGHT) return {};
   return { thumbnail_url: url, thumbnail_width: CARD_WIDTH, thumbnail_height: CARD_HEIGHT };
 }
 
@@ -93,9 +89,9 @@ function pathUnder(baseUrl: string, url: string): string {
   return url.slice(baseUrl.length).split(/[?#]/, 1)[0] ?? '';
 }
 
-/** Returns the default size, limited to the requested maximum. Throws InvalidValueError for an invalid maximum. */
-function sizeOf(text: string | undefined, defaultSize: number): number {
-  if (text === undefined) return defaultSize;
+/** Returns the requested maximum in pixels, or Infinity by default. Throws InvalidValueError if it is invalid. */
+function parseMaximum(text: string | undefined): number {
+  if (text === undefined) return Number.POSITIVE_INFINITY;
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidValueError('size');
-  return Math.min(Number(text), defaultSize);
+  return Number(text);
 }

@@ -28,19 +28,23 @@ export function pageAt(path: string): PageMatch | undefined {
   return undefined;
 }
 
-function subjectOf(parameters: Readonly<Record<string, string | undefined>>): JettonPagePath | null {
-  const address = addressOf(parameters.address);
-  const poolAddress = addressOf(parameters.poolAddress);
-  const isMalformed = address === undefined || (parameters.poolAddress !== undefined && !poolAddress);
-  return isMalformed ? null : { address, poolAddress };
+function subjectOf(parameters: Readonly<Record<string, string>>): JettonPagePath | null {
+  try {
+    const { address = '', poolAddress } = parameters;
+    return (
+      parseJettonPage(decodeURIComponent(address), poolAddress && decodeURIComponent(poolAddress)) ?? null
+    );
+  } catch {
+    return null;
+  }
 }
 
-function addressOf(text: string | undefined): RawAddress | undefined {
-  try {
-    return text === undefined ? undefined : parseAddress(decodeURIComponent(text));
-  } catch {
-    return undefined;
-  }
+/** Parses the addresses of a jetton and of one of its pools, in any form. Returns undefined if one is malformed. */
+export function parseJettonPage(jetton: string, pool: string | undefined): JettonPagePath | undefined {
+  const address = parseAddress(jetton);
+  const poolAddress = pool === undefined ? undefined : parseAddress(pool);
+  const isMalformed = address === undefined || (pool !== undefined && poolAddress === undefined);
+  return isMalformed ? undefined : { address, poolAddress };
 }
 
 /** Parses the path of a jetton or pool page. Returns undefined for other pages and malformed addresses. */

@@ -15,7 +15,7 @@ import { withMetaTags, withNativeCoin } from './page-tags.ts';
 
 export const REVALIDATED = 'no-cache';
 const HTML_TYPE = 'text/html; charset=utf-8';
-const IMAGE = 'content="/social-card.png"';
+const IMAGE_ATTRIBUTE = 'content="/social-card.png"';
 
 /** Sends the page at a path. The response is 404 for unknown paths, jettons and pools. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>;
@@ -51,7 +51,7 @@ export function createPageSender({ root, service, access, baseUrls }: Pages): Se
     return summary ? { ...found, summary } : missing;
   }
 
-  async function find(request: FastifyRequest, subject: JettonPagePath): Promise<PageResult> {
+  async function findPage(request: FastifyRequest, subject: JettonPagePath): Promise<PageResult> {
     try {
       return await subjectPage(subject);
     } catch (error) {
@@ -65,7 +65,9 @@ export function createPageSender({ root, service, access, baseUrls }: Pages): Se
   return async (request, reply, path) => {
     const match = pageAt(path);
     const subject = match?.subject;
-    const { status, summary } = subject ? await find(request, subject) : pageWithoutSubject(subject, match);
+    const { status, summary } = subject
+      ? await findPage(request, subject)
+      : pageWithoutSubject(subject, match);
     const isEmbed = /^\/embed(\/|$)/.test(path);
     const file = readFile(isEmbed ? 'embed.html' : 'index.html');
     const baseUrl = baseUrls.canonical(request);
@@ -83,14 +85,14 @@ export function createPageSender({ root, service, access, baseUrls }: Pages): Se
   };
 }
 
-/** Returns the result for a path without jetton: a page without one, a malformed address (null) or an unknown path. */
+/** Returns 200 for a page without a jetton, and 404 for a malformed address (null) or an unknown path. */
 function pageWithoutSubject(subject: null | undefined, match: object | undefined): PageResult {
   return match && subject === undefined ? found : missing;
 }
 
 /** Makes the URL of the social image absolute, as social networks require. */
 function withImage(file: string, baseUrl = ''): string {
-  return file.replace(IMAGE, () => IMAGE.replace('"/', `"${baseUrl}/`));
+  return file.replace(IMAGE_ATTRIBUTE, () => IMAGE_ATTRIBUTE.replace('"/', `"${baseUrl}/`));
 }
 
 function createFileReader(root: string, edit: (file: string) => string): (name: string) => string {

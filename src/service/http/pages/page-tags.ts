@@ -53,7 +53,7 @@ export function withMetaTags(
   return tags.reduce((text, [pattern, tag]) => text.replace(pattern, () => tag.text), index);
 }
 
-/** Tells the page the names of the native coin, unless they are the default. The page reads them when it starts. */
+/** Adds the names of the native coin, which the page reads at startup, unless they are the default. */
 export function withNativeCoin(index: string, { name, symbol }: NativeCoin): string {
   if (name === defaultNativeCoin.name && symbol === defaultNativeCoin.symbol) return index;
   const tag = html`<meta name="${NATIVE_COIN_TAG}" content="${symbol}" data-name="${name}" />`;

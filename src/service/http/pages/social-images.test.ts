@@ -149,13 +149,13 @@ test('oEmbed returns a link for a jetton without a chart', async () => {
   const { statusCode, body } = await oembed({ url: `http://localhost:80/jetton/${beta}` });
   expect(statusCode).toBe(200);
   expect(JSON.parse(body)).toMatchObject({ type: 'link', title: 'Beta (BETA)', thumbnail_width: 1200 });
+  expect((await oembed({ url: `http://localhost:80/jetton/${beta}`, maxwidth: '0' })).statusCode).toBe(400);
   expect((await oembed({ url: `http://localhost:80/jetton/${addressOf('f')}` })).statusCode).toBe(404);
 });
 
 test('oEmbed has a thumbnail if it fits the requested size', async () => {
   const url = `http://localhost:80/jetton/${alpha}`;
-  const getOembed = async (more: Record<string, string>) =>
-    JSON.parse((await app.inject(`/oembed?${new URLSearchParams({ url, ...more })}`)).body);
+  const getOembed = async (more: Record<string, string>) => JSON.parse((await oembed({ url, ...more })).body);
   const thumbnail = {
     thumbnail_url: `http://localhost:80/social-card/${toUserFriendly(alpha)}.png`,
     thumbnail_width: 1200,

@@ -6,7 +6,7 @@ import type { StoreAccess } from '#service/http/operations/store-access.ts';
 import { NotFoundError } from '#service/request-errors.ts';
 import type { Service } from '#service/service.ts';
 import { cacheRenderedCards, type RenderCard } from '#service/social-card/cached-renderer.ts';
-import { parseJettonPagePath } from './page-path.ts';
+import { parseJettonPage } from './page-path.ts';
 
 const CACHE_CONTROL = 'public, max-age=300';
 
@@ -29,11 +29,10 @@ export function serveSocialImages(
       { onRequest: admit },
       async (request, reply) => {
         const { address, poolAddress } = request.params;
-        const pool = poolAddress === undefined ? '' : `/pool/${encodeURIComponent(poolAddress)}`;
-        const page = parseJettonPagePath(`/jetton/${encodeURIComponent(address)}${pool}`);
+        const page = parseJettonPage(address, poolAddress);
         if (!page) throw new NotFoundError('invalid address');
-        const text = await access.run(() => getSocialCardContent(service, page.address, page.poolAddress));
-        const body = await render(text).catch((error: unknown) => {
+        const content = await access.run(() => getSocialCardContent(service, page.address, page.poolAddress));
+        const body = await render(content).catch((error: unknown) => {
           if (isTemporaryFailure(error)) throw error;
           request.log.error({ err: error }, 'rendering a social image failed');
         });

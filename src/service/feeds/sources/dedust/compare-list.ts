@@ -24,7 +24,7 @@ interface Context {
   readonly now: Date;
 }
 
-/** What a list shows that was not known. */
+/** What a list contains that earlier lists did not. */
 export interface ListChanges {
   readonly pools: readonly PoolFacts[];
   readonly jettons: readonly JettonFacts[];
@@ -34,7 +34,7 @@ export interface ListChanges {
   readonly states: ReadonlyMap<string, PoolState>;
 }
 
-/** Compares a list with what is known of its pools. Pools without reserves and trades since the start are ignored. */
+/** Compares a list with the earlier state of its pools. Pools without reserves and trades since the start are ignored. */
 export function compareList(list: readonly ListedPool[], context: Context): ListChanges {
   const { memory, state, exchange, now } = context;
   const pools: PoolFacts[] = [];
@@ -45,7 +45,7 @@ export function compareList(list: readonly ListedPool[], context: Context): List
   for (const pool of list) {
     const { address, asset0, asset1, type } = pool;
     const previous = memory.get(address);
-    // The list is sometimes that of an earlier time.
+    // The source sometimes returns an older list.
     if (previous ? pool.lt < previous.lt : isUnused(pool, state)) continue;
     if (!previous) pools.push({ address, exchange, asset0, asset1, type });
     if (!previous?.isDescribed) jettons.push(...pool.jettons);

@@ -5,7 +5,7 @@ import type { ListedPool } from './read-pool.ts';
 export interface PoolState {
   readonly lt: bigint;
   readonly reserves: ListedPool['reserves'];
-  /** Whether its jettons have been reported with what the full list says of them. */
+  /** Whether its jettons have been reported with their descriptions in the full list. */
   readonly isDescribed: boolean;
   /** Whether the pool has changed since its last range. */
   readonly isChanged: boolean;
@@ -30,7 +30,7 @@ export class PoolMemory {
     this.found = undefined;
   }
 
-  /** Whether nothing is known yet, such as after a start. */
+  /** True until a discovery has been stored, such as after a start. */
   get isEmpty(): boolean {
     return this.stored.size === 0;
   }

@@ -1,7 +1,7 @@
-import type { SourceClient } from '#service/feeds/request.ts';
 import { SourceError } from '#service/feeds/source.ts';
+import type { SourceClient } from '#service/feeds/source-client.ts';
 
-/** How a server spells requests. `hasPathIds`: `/pair/ID` instead of `/pair?id=ID`. */
+/** Form of a server's requests. `hasPathIds`: `/pair/ID` instead of `/pair?id=ID`. */
 interface Dialect {
   readonly prefix: string;
   readonly hasPathIds: boolean;
@@ -18,7 +18,7 @@ const UNKNOWN_STATUSES = [400, 404];
 type Query = readonly (readonly [name: string, value: string])[];
 
 /**
- * Requests a DEX Screener adapter in the dialect that it speaks: that of the specification or that of STON.fi, the
+ * Requests a DEX Screener adapter in its dialect: that of the specification or that of STON.fi, the
  * latter also with a base URL without `/export/dexscreener/v1`. A dialect is excluded as soon as another one works.
  */
 export class AdapterClient {
@@ -37,7 +37,7 @@ export class AdapterClient {
     );
   }
 
-  /** Returns undefined if the server does not know the id. */
+  /** Returns undefined if the id is unknown to the server. */
   async describe(name: 'asset' | 'pair', id: string, signal: AbortSignal): Promise<unknown> {
     try {
       return await this.tryDialects(
@@ -77,7 +77,7 @@ export class AdapterClient {
   }
 }
 
-/** Whether the server does not know a path, an id or blocks. */
+/** Returns true if the server responded that a path, an id or blocks are unknown. */
 export function isUnknown(error: unknown): boolean {
   return error instanceof SourceError && UNKNOWN_STATUSES.includes(error.status ?? 0);
 }

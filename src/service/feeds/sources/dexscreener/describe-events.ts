@@ -1,5 +1,5 @@
 import type { RawAddress } from '#contract/address.ts';
-import type { InvalidEvent, KnownData, SourceData } from '#service/feeds/source.ts';
+import type { InvalidEvent, SourceData, StoreLookup } from '#service/feeds/source.ts';
 import type { Pair, PairDirectory } from './pair-directory.ts';
 import type { AdapterEvent } from './read-event.ts';
 
@@ -18,7 +18,7 @@ const MAX_REQUESTS = 30;
 export async function describeEvents(
   directory: PairDirectory,
   events: readonly AdapterEvent[],
-  known: KnownData,
+  lookup: StoreLookup,
   signal: AbortSignal,
 ): Promise<DescribedEvents> {
   const sorted = events.toSorted((a, b) => Number(a.block.number - b.block.number));
@@ -30,7 +30,7 @@ export async function describeEvents(
   for (const { pool, pairId, block } of sorted) {
     if (visited.has(pool)) continue;
     visited.add(pool);
-    if (await known.hasOwnPool(pool)) {
+    if (await lookup.hasOwnPool(pool)) {
       directory.remove(pool);
       continue;
     }
@@ -38,7 +38,7 @@ export async function describeEvents(
       end = block.number;
       break;
     }
-    pairs.set(pool, await directory.find(pool, pairId, known, signal));
+    pairs.set(pool, await directory.find(pool, pairId, lookup, signal));
   }
   const covered = sorted.filter(({ block }) => end === undefined || block.number < end);
   return { ...combine(covered, pairs), end };

@@ -1,5 +1,5 @@
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import type { JettonFacts, KnownData, PoolFacts } from '#service/feeds/source.ts';
+import type { JettonFacts, PoolFacts, StoreLookup } from '#service/feeds/source.ts';
 import { readAssetFacts } from '#service/feeds/sources/jetton-facts.ts';
 import { readResponse } from '#service/feeds/sources/read-response.ts';
 import { BadValueError } from '#service/records/bad-value-error.ts';
@@ -7,7 +7,7 @@ import { type Fields, toFields } from '#service/records/fields.ts';
 import { readAddress, readAsset, readUnixSeconds } from '#service/records/values.ts';
 import type { AdapterClient } from './adapter-client.ts';
 
-/** What is known of a pair that is not stored: its facts, or why it cannot be used. */
+/** The description of a pair that is not stored, or the reason why it cannot be used. */
 export type Pair =
   | { readonly pool: PoolFacts; readonly jettons: readonly JettonFacts[] }
   | { readonly reason: string };
@@ -34,14 +34,14 @@ export class PairDirectory {
   }
 
   /** Makes up to three requests. */
-  async find(address: RawAddress, id: string, known: KnownData, signal: AbortSignal): Promise<Pair> {
+  async find(address: RawAddress, id: string, lookup: StoreLookup, signal: AbortSignal): Promise<Pair> {
     const cached = this.pairs.get(address);
     if (cached) return cached;
     this.requests += 1;
     const response = await this.client.describe('pair', id, signal);
     if (response === undefined) return { reason: 'the source does not describe the pair' };
     const fields = readResponse('/pair', () => toFields(response));
-    const pair = await this.readPair(address, fields, known, signal);
+    const pair = await this.readPair(address, fields, lookup, signal);
     if ('pool' in pair) this.pairs.set(address, pair);
     return pair;
   }
@@ -49,15 +49,15 @@ export class PairDirectory {
   private async readPair(
     address: RawAddress,
     response: Fields,
-    known: KnownData,
+    lookup: StoreLookup,
     signal: AbortSignal,
   ): Promise<Pair> {
     try {
       const fields = response.object('pair') ?? response.requiredObject('pool');
       const pool = readPool(address, fields, this.exchange);
       const jettons = [
-        ...(await this.findJetton(pool.asset0, fields, 'asset0Id', known, signal)),
-        ...(await this.findJetton(pool.asset1, fields, 'asset1Id', known, signal)),
+        ...(await this.findJetton(pool.asset0, fields, 'asset0Id', lookup, signal)),
+        ...(await this.findJetton(pool.asset1, fields, 'asset1Id', lookup, signal)),
       ];
       return { pool, jettons };
     } catch (error) {
@@ -70,10 +70,10 @@ export class PairDirectory {
     address: RawAddress,
     pair: Fields,
     idName: string,
-    known: KnownData,
+    lookup: StoreLookup,
     signal: AbortSignal,
   ): Promise<JettonFacts[]> {
-    if (address === TON_ADDRESS || (await known.hasJetton(address))) return [];
+    if (address === TON_ADDRESS || (await lookup.hasJetton(address))) return [];
     this.requests += 1;
     const id = pair.required(idName, (_, text) => text);
     const response = await this.client.describe('asset', id, signal);

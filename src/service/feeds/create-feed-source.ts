@@ -1,16 +1,17 @@
 import type { FeedConfig, MetadataKind, SwapKind } from './config/feed-config.ts';
 import { createClient } from './http-client.ts';
 import { createNdjsonSource } from './ndjson/ndjson-source.ts';
-import type { SourceClient } from './request.ts';
 import type { MetadataSource, RateSource, SwapSource } from './source.ts';
+import type { SourceClient } from './source-client.ts';
 import { createDedustSource } from './sources/dedust.ts';
 import { createDexscreenerSource } from './sources/dexscreener.ts';
 import { createFxSource } from './sources/fx.ts';
 import { createStonfiSource } from './sources/stonfi.ts';
+import type { SwapSourceOptions } from './sources/swap-source-options.ts';
 import { createTonapiSource } from './sources/tonapi.ts';
 import { createToncenterSource } from './sources/toncenter.ts';
 
-export interface SourceOptions {
+export interface FeedSourceOptions {
   readonly exchanges: readonly string[];
   /** The wall clock. */
   readonly now: () => Date;
@@ -27,7 +28,7 @@ export type FeedSource =
 /** Creates the client of a configured feed. */
 export function createFeedSource(
   feed: FeedConfig,
-  { exchanges, now, onResponse }: SourceOptions,
+  { exchanges, now, onResponse }: FeedSourceOptions,
 ): FeedSource {
   const { kind, url, rate } = feed;
   if (kind === 'ndjson') return { type: 'swaps', source: createNdjsonSource({ path: url, exchanges, now }) };
@@ -50,7 +51,7 @@ export function createFeedSource(
 
 const swapSources: Record<
   Exclude<SwapKind, 'ndjson'>,
-  (client: SourceClient, options: { exchange: string; now: () => Date }) => SwapSource
+  (client: SourceClient, options: SwapSourceOptions) => SwapSource
 > = { stonfi: createStonfiSource, dedust: createDedustSource, dexscreener: createDexscreenerSource };
 
 const metadataSources: Record<MetadataKind, (client: SourceClient) => MetadataSource> = {

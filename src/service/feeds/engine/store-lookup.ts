@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { type RawAddress, TON_ADDRESS } from '#contract/address.ts';
-import type { KnownData } from '#service/feeds/source.ts';
+import type { StoreLookup } from '#service/feeds/source.ts';
 import { type Database, rows } from '#service/store/database.ts';
 import { queryPools } from './stored-pools.ts';
 
-/** Looks up what is stored. What was found stays stored, so it is only looked up once. */
-export function createKnownData(db: Database, feed: string): KnownData {
+/** Looks up what is stored. Caches what it finds, because it stays stored. */
+export function createStoreLookup(db: Database, feed: string): StoreLookup {
   const queryPool = async (address: RawAddress) => (await queryPools(db, [address])).get(address);
   const findOwnPool = cachedLookup(async (address) => {
     const pool = await queryPool(address);
@@ -27,8 +27,8 @@ function cachedLookup<Value>(
 ): (address: RawAddress) => Promise<Value | undefined> {
   const found = new Map<RawAddress, Value>();
   return async (address) => {
-    const known = found.get(address);
-    if (known !== undefined) return known;
+    const cached = found.get(address);
+    if (cached !== undefined) return cached;
     const value = await lookUp(address);
     if (value !== undefined) found.set(address, value);
     return value;

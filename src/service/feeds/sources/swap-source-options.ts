@@ -1,4 +1,4 @@
-export interface SourceOptions {
+export interface SwapSourceOptions {
   /** Exchange ID of the source's pools. */
   readonly exchange: string;
   readonly now: () => Date;
