@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Page } from '@playwright/test';
+import { STATUS_PATH } from '#contract/status.ts';
 import { expectAccessible } from '#e2e/support/accessibility.ts';
 import { contentWidth, forEachAppearance } from '#e2e/support/appearance.ts';
 import { busyPool } from '#e2e/support/busy-pool.ts';
 import { themeColor } from '#e2e/support/colors.ts';
 import { pixelsOfColor, screenshotPixels } from '#e2e/support/pixels.ts';
+import { withRunningClock } from '#e2e/support/running-clock.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const hosts: Server[] = [];
@@ -233,7 +235,10 @@ test('swap count bars are rendered unless disabled', async ({ page, request }) =
   await expect(page.getByText(/^\d+ swaps?$/)).toBeVisible();
 });
 
-test('new ticks are fetched unless live updates are disabled', async ({ page, request }) => {
+test('new ticks are fetched from a running market unless live updates are disabled', async ({
+  page,
+  request,
+}) => {
   const { embedPath } = await busyPool(request);
   let tickRequests = 0;
   page.on('request', (sent) => {
@@ -241,7 +246,9 @@ test('new ticks are fetched unless live updates are disabled', async ({ page, re
   });
   await page.clock.install();
   const laterTickRequests = async (query: string) => {
+    const status = query === '' ? page.waitForResponse(`**${STATUS_PATH}`) : undefined;
     await page.goto(embedPath + query);
+    await status;
     await expect(page.getByRole('application')).toHaveAccessibleDescription(/^From /);
     await expect(page.getByRole('status')).toBeEmpty();
     const before = tickRequests;
@@ -250,6 +257,8 @@ test('new ticks are fetched unless live updates are disabled', async ({ page, re
     await page.evaluate(() => fetch('/healthz').then((response) => response.text()));
     return tickRequests - before;
   };
+  expect(await laterTickRequests('')).toBe(0);
+  await withRunningClock(page);
   expect(await laterTickRequests('')).toBeGreaterThan(0);
   expect(await laterTickRequests('?live=0')).toBe(0);
 });

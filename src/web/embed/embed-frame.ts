@@ -19,7 +19,7 @@ import {
 import { legendItems, newestPrice, unitOf } from './embed-legend.ts';
 import { type EmbedCommand, type EmbedMessage, postToHost } from './embed-messages.ts';
 import type { EmbedOptions, EmbedTheme } from './embed-options.ts';
-import { embedTickFetcher, fetchPair, type Pair } from './embed-requests.ts';
+import { embedTickFetcher, fetchIsSnapshot, fetchPair, type Pair } from './embed-requests.ts';
 import { type EmbedStatus, embedStatus } from './embed-status.ts';
 
 type EmbedTarget = EmbedOptions & { readonly address: string; readonly poolAddress: string };
@@ -41,12 +41,15 @@ export class EmbedFrame {
   };
   #view: ChartView;
   #pair: Pair | undefined;
+  /** Whether the service may have new trades. */
+  #isLive: boolean;
   /** The last message of each kind, as JSON. */
   readonly #lastMessages = new Map<string, string>();
 
   constructor(body: HTMLElement, options: EmbedTarget) {
     this.#options = options;
     this.#view = options.view;
+    this.#isLive = options.live;
     const announcement = this.#appendTo(body);
     const { chart } = this.#parts;
     this.#applyTheme(options.theme);
@@ -54,7 +57,7 @@ export class EmbedFrame {
       fetchTicks: embedTickFetcher(options.address, options.poolAddress),
       onMove: () => undefined,
       hasCounts: options.swaps,
-      isLive: () => options.live,
+      isLive: () => this.#isLive,
       locale: options.locale,
     });
     new ChartNavigation(chart, this.#session, (text) => {
@@ -65,6 +68,7 @@ export class EmbedFrame {
     this.#renderToolbar();
     this.#updateLabel();
     void this.#loadPair();
+    if (options.live) void this.#detectSnapshot();
     this.#observeHeight(body);
   }
 
@@ -132,6 +136,11 @@ export class EmbedFrame {
     this.#parts.name.replaceChildren(pairLink(address, poolAddress, pair));
     document.title = `${pair ? `${pair.symbol} / ${pair.counterpart}` : 'Chart'} · Jetscope`;
     this.#update(this.#session.state.getState());
+  }
+
+  async #detectSnapshot(): Promise<void> {
+    // Services of other makes have no status, and are live.
+    this.#isLive = !(await fetchIsSnapshot(new AbortController().signal).catch(() => false));
   }
 
   #updateLabel(): void {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
+import * as contract from '#contract/status.ts';
 import { toRequest } from '#contract/wire.ts';
-import { LIST_PATH, marketsPath, ticksPath } from './embed-requests.ts';
+import { LIST_PATH, marketsPath, STATUS_PATH, ticksPath } from './embed-requests.ts';
 
-test('the paths match the operations', () => {
+test('the paths match those of the service', () => {
+  expect(STATUS_PATH).toBe(contract.STATUS_PATH);
   const [address, poolAddress] = [`0:${'1'.repeat(64)}`, `-1:${'2'.repeat(64)}`];
   expect(LIST_PATH).toBe(toRequest(operations.getJettons, {}).url);
   expect(marketsPath(address)).toBe(toRequest(operations.getJettonMarkets, { address }).url);

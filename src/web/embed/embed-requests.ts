@@ -15,6 +15,7 @@ export function ticksPath(address: string, poolAddress: string): string {
   return `${marketsPath(address)}/${encodeURIComponent(poolAddress)}/price/ticks`;
 }
 export const LIST_PATH = '/v1/jettons';
+export const STATUS_PATH = '/status';
 
 const PAGE_SIZE = '1000';
 
@@ -62,6 +63,12 @@ export async function fetchPair(
     symbol: address === TON_ADDRESS ? nativeCoin.symbol : symbolOf(jetton.symbol),
     counterpart: otherAddress === TON_ADDRESS ? nativeCoin.symbol : symbolOf(counterpart.symbol),
   };
+}
+
+/** Resolves to whether the clock of the service is fixed, so that its data does not change. */
+export async function fetchIsSnapshot(signal: AbortSignal): Promise<boolean> {
+  const body = await send({ method: 'GET', url: STATUS_PATH }, await loadSettings(), signal);
+  return asFields(body).clockFixed === true;
 }
 
 function symbolOf(value: unknown): string {
