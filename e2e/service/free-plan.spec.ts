@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Response } from '@playwright/test';
 import { operations } from '#contract/operations.ts';
 import { callOperation } from '#e2e/support/call-service.ts';
-import { freePort } from '#e2e/support/free-port.ts';
 import { gridOf, gridRow } from '#e2e/support/grid.ts';
 import { ServiceProcess } from '#e2e/support/service-process.ts';
 import { createStaticServer } from '#e2e/support/static-server.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { freePort } from '#testing/service/free-ports.ts';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
@@ -136,10 +136,8 @@ test.describe('with a limit of one request per second', () => {
   }) => {
     test.slow();
     const port = await freePort();
-    const server = createStaticServer({ baseUrl: service.origin, requestsPerSecond: 1 }).listen(
-      Number(port),
-      '127.0.0.1',
-    );
+    const settings = { baseUrl: service.origin, requestsPerSecond: 1 };
+    const server = createStaticServer(settings).listen(port, '127.0.0.1');
     const responses: Response[] = [];
     page.on('response', (response) => {
       if (response.url().startsWith(`${service.origin}/v1/`)) responses.push(response);

@@ -15,8 +15,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { freePorts } from '#testing/service/free-ports.ts';
 import { newestBinaries, serverOwner } from '#testing/stores/throwaway-postgres.ts';
-import { ClusterProcess, freePorts } from './processes.ts';
+import { ClusterProcess } from './processes.ts';
 
 const run = promisify(execFile);
 const SERVERS = 3;
