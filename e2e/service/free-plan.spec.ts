@@ -34,7 +34,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('default columns without data are hidden, and a line names them', async ({ page }) => {
+test('default columns without data are hidden, and a line lists them', async ({ page }) => {
   await page.goto(service.origin);
   await expect(
     page.getByText(/^Hidden, because they are not in this service’s plan: 1h, 24h, 7d, Volume/),
@@ -46,7 +46,7 @@ test('default columns without data are hidden, and a line names them', async ({ 
   await expect(header(/^Market cap/)).toBeVisible();
 });
 
-test('the list works without statistics: headers say so, and a minimum that needs them is not applied', async ({
+test('the list works without statistics: headers report it, and a minimum that needs them is not applied', async ({
   page,
 }) => {
   await page.goto(`${service.origin}/?floor=1000000000&columns=volume,liquidity`);
@@ -114,7 +114,7 @@ test('rows stay during an outage, and loading continues after it', async ({ page
   await expect(gridRow(page, 0)).toBeVisible();
   await service.stop();
   await gridOf(page).evaluate((grid) => grid.scrollTo(0, 80 * 32));
-  // One message says so.
+  // A single message reports the outage.
   await expect(page.getByText(/^Offline\./)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('alert')).toHaveText('Retry', { timeout: 30_000 });
   await expect(gridRow(page, 80)).toBeVisible();
