@@ -1,3 +1,4 @@
+import { decimalFromAmount } from '#contract/amount.ts';
 import { type CountPeriod, pricePeriods } from '#contract/enums.ts';
 import type { RateDependentField } from '#service/store/schema.ts';
 import { Fraction, ONE, sumOfDefined, ZERO } from '#testing/oracle/fraction.ts';
@@ -41,10 +42,6 @@ function parse(text: string | null | undefined): Fraction | undefined {
 /** Rounds half away from zero, as numbers in SQL. */
 function decimal(value: Fraction | undefined, decimals: number): string | null {
   if (!value) return null;
-  const isNegative = value.compare(ZERO) < 0;
-  const digits = String((isNegative ? ZERO.minus(value) : value).rounded(decimals)).padStart(
-    decimals + 1,
-    '0',
-  );
-  return `${isNegative ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  const units = value.compare(ZERO) < 0 ? -ZERO.minus(value).rounded(decimals) : value.rounded(decimals);
+  return decimalFromAmount({ value: String(units), decimals });
 }

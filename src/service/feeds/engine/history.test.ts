@@ -3,21 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { SourceError, type SourceRange } from '#service/feeds/source.ts';
 import { retryFeed } from '#service/feeds/state/feed-state.ts';
 import { rows, type Store } from '#service/store/store.ts';
-import { importClock, importFiles } from '#testing/datasets/import-files.ts';
-import { smallDataset } from '#testing/datasets/small-dataset.ts';
+import { importClock, openSmallStore } from '#testing/datasets/import-files.ts';
 import { EventSequence } from '#testing/feeds/event-sequence.ts';
-import { ManualClock, type ManualFeed, startFeed } from '#testing/feeds/manual-feed.ts';
+import { ManualClock, type ManualFeed, startSwapFeed } from '#testing/feeds/manual-feed.ts';
 import { swapEvent } from '#testing/feeds/sample-events.ts';
-import { openTestStore } from '#testing/stores/memory-store.ts';
-import { SwapFeed } from './swap-feed.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 let store: Store;
 beforeAll(async () => {
-  store = await openTestStore();
-  await importFiles(store, smallDataset());
+  store = await openSmallStore();
 });
 afterAll(() => store.close());
 
@@ -34,12 +30,7 @@ beforeEach(async () => {
 /** The history of the feed starts `history` milliseconds before the present. */
 function start(history = 0): Promise<ManualFeed> {
   const from = new Date(clock.now().getTime() - history);
-  const { createSource } = sequence;
-  return startFeed(
-    store,
-    { name: 'feed', clock, from },
-    (context) => new SwapFeed({ ...context, source: createSource() }),
-  );
+  return startSwapFeed(store, { name: 'feed', clock, from }, sequence.createSource());
 }
 
 /** What was read since the last call, in milliseconds relative to `importClock`. */
@@ -55,7 +46,7 @@ function addSwapAt(time: number): void {
   sequence.addSwaps(swapEvent({ lt, time: new Date(importClock.getTime() + time) }));
 }
 
-/** Makes steps, and waits as long as they demand, until nothing is open. */
+/** Makes steps, with the waits that they return, until no range is open. */
 async function readAll(feed: ManualFeed): Promise<void> {
   const MAX_STEPS = 200;
   for (let steps = 0; steps < MAX_STEPS; steps += 1) {
@@ -66,7 +57,7 @@ async function readAll(feed: ManualFeed): Promise<void> {
   throw new Error(`still open after ${MAX_STEPS} steps: ${JSON.stringify(await feed.status())}`);
 }
 
-test('the latest part is read first, then the history in chunks, latest first', async () => {
+test('the latest hour is read first, then the history in chunks, latest first', async () => {
   const feed = await start(3.5 * HOUR);
   for (const hour of [-3.4, -2, -0.1]) addSwapAt(hour * HOUR);
   await feed.settle();
@@ -132,7 +123,7 @@ test('ranges that are too large are halved until they fit', async () => {
   ]);
 });
 
-test('recent ranges are read again in smaller parts if together they are too large', async () => {
+test('recent ranges are read again in smaller ranges if together they are too large', async () => {
   const feed = await start();
   await feed.settle();
   limitEvents(4);
@@ -151,7 +142,7 @@ test('recent ranges are read again in smaller parts if together they are too lar
   expect(await feed.status()).toMatchObject({ events: { ingested: 31, late: 1 } });
 });
 
-test('the ranges of a source that answers nothing in time are not split endlessly', async () => {
+test('the ranges of a source that never responds in time are not split endlessly', async () => {
   const feed = await start(HOUR);
   sequence.failureOf = () => tooLarge;
   const STEPS = 40;
@@ -207,7 +198,7 @@ test('retrying a feed retries its failed ranges at once', async () => {
   expect(await feed.status()).toMatchObject({ ranges: { open: 0, failed: 0 }, events: { ingested: 1 } });
 });
 
-test('Retry-After is honoured', async () => {
+test('Retry-After is followed', async () => {
   const feed = await start(MINUTE);
   const message = '/events: status 429';
   sequence.failureOf = () => new SourceError(message, { status: 429, retryAfter: 10 * MINUTE });
