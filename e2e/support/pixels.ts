@@ -50,7 +50,9 @@ export interface Point {
 
 /** Returns the pixels that differ between two images of the same size. */
 export function changedPixels(before: Pixels, now: Pixels): Point[] {
-  return pixelsWhere(now, (at) => [0, 1, 2].some((channel) => before.data[at + channel] !== now.data[at + channel]));
+  return pixelsWhere(now, (at) =>
+    [0, 1, 2].some((channel) => before.data[at + channel] !== now.data[at + channel]),
+  );
 }
 
 /** Returns the pixels of a color, with a tolerance per channel. */

@@ -77,7 +77,9 @@ export function splitMarket(
   const later = files.swaps.filter((swap) => !isEarly(swap));
   const tradedLater = new Set(later.map(({ pool_address = '' }) => parseAddress(pool_address)));
   // Sources do not report pools without swaps since the start of a feed.
-  const pools = files.pools.filter(({ address }) => !tradedLater.has(parseAddress(address)) || random.chance(0.8));
+  const pools = files.pools.filter(
+    ({ address }) => !tradedLater.has(parseAddress(address)) || random.chance(0.8),
+  );
   const imported = new Set(pools.map(({ address }) => parseAddress(address)));
   const assets = new Set(
     pools.flatMap(({ asset0, asset1 }) => [parseAddress(asset0) ?? '', parseAddress(asset1) ?? '']),

@@ -21,7 +21,10 @@ const storedPools = new Set(
 );
 const swaps = dataset.swaps.filter(({ pool }) => storedPools.has(pool));
 for (;;) {
-  const [calculated] = await rows<{ at: string }>(store.db, sql`select iso(calculated_at) as at from dataset`);
+  const [calculated] = await rows<{ at: string }>(
+    store.db,
+    sql`select iso(calculated_at) as at from dataset`,
+  );
   const next = Date.parse(calculated?.at ?? '') + random.whole(0, 20) * 1000;
   const now = new Date(Math.min(next, market.clock.getTime()));
   await ingestBatch(store, now, batchOf(dataset, [], random.shuffled(swaps).slice(0, 10)));

@@ -99,7 +99,9 @@ export async function importStart(
     ),
   };
   const { exchanges } = readConfig({});
-  await withDatasetFolder(initialFiles, (folder) => importDataset(store, { folder, asOf: now, exchanges, stables }));
+  await withDatasetFolder(initialFiles, (folder) =>
+    importDataset(store, { folder, asOf: now, exchanges, stables }),
+  );
   await store.db.execute(sql`update dataset set as_of = null`);
   return { dataset, stored, pending, pendingPools };
 }
