@@ -15,10 +15,10 @@ export function servedValues(columns: Columns, rates: Rates): Record<RateDepende
   const inTon = (usd: Fraction | undefined) => usd && tonUsd && usd.over(tonUsd);
   const [liquidityTon, liquidityUsd] = [parse(columns.liquidity_ton), parse(columns.liquidity_usd)];
   const change = (period: CountPeriod) => {
-    const known = columns[`ton_price_change_${period}`];
+    const stored = columns[`ton_price_change_${period}`];
     const ratio = parse(columns[`usd_price_ratio_${period}`]);
     const before = parse(rates[pricePeriods.indexOf(period) + 1]);
-    if (known != null || !ratio || !tonUsd || !before) return known ?? null;
+    if (stored != null || !ratio || !tonUsd || !before) return stored ?? null;
     const percent = ratio.times(before).over(tonUsd).minus(ONE).times(new Fraction(100n));
     return String(Number(decimal(percent, 6)));
   };
